@@ -1,0 +1,388 @@
+//! What a player does by the rules, as the record stores it.
+//!
+//! An [`Action`] is complete in itself: the cards that came up and the ballots
+//! that were opened are part of it, and so is every choice that the rules left
+//! open. Playing the same list twice gives the same game.
+
+use super::components::Pack;
+use super::player::{AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
+use super::quantity::{Money, Points};
+use super::square::Square;
+use super::tile::Footprint;
+
+/// One entry of the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// What is done.
+    pub deed: Deed,
+    /// Choices that the deed set off, in the order in which they came up. A choice with equal
+    /// outcomes for everybody may be left out; playing the action fills it in.
+    pub choices: Vec<Choice>,
+}
+
+impl From<Deed> for Action {
+    fn from(deed: Deed) -> Self {
+        Self {
+            deed,
+            choices: Vec::new(),
+        }
+    }
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// A player chooses a race; Aesthers take a resource card with it. Rule 3.5.
+    ChooseRace {
+        /// Who.
+        player: PlayerId,
+        /// Which race.
+        race: RaceId,
+        /// The card taken, for a race without a resource of its own.
+        resource: Option<ResourceId>,
+    },
+    /// A player takes a resource card, from another player if no valid one is free. Rules 3.6 to 3.7a.
+    TakeResource {
+        /// Who.
+        player: PlayerId,
+        /// Which resource's card.
+        resource: ResourceId,
+        /// The player it is taken from.
+        from: Option<PlayerId>,
+    },
+    /// A player places the first stall. Rule 3.9.
+    PlaceStart {
+        /// Who.
+        player: PlayerId,
+        /// On which numbered square.
+        square: Square,
+    },
+    /// Proposals as they came from the deck, one after another. Rules 3.2, 8.2 and 9.9.
+    DealProposals(Vec<BuildingId>),
+    /// Advisers as they came from the deck, into the empty places from the left. Rules 3.3 and 5.3.
+    DealAdvisers(Vec<AdviserId>),
+    /// The active player plays a card face up for its main action. Rule 4.1.
+    Lead {
+        /// Who.
+        player: PlayerId,
+        /// Which card.
+        card: Card,
+        /// What the main action is used for; gains that need no decision are not listed.
+        works: Vec<Work>,
+    },
+    /// The active player plays a card face down for a basic action. Rule 4.1, ruling R25.
+    FaceDown {
+        /// Who.
+        player: PlayerId,
+        /// Which card, if it was told.
+        card: Option<Card>,
+        /// The basic action.
+        work: Work,
+    },
+    /// A player follows the card that was led, with its follow action or a basic action. Rule 4.2.
+    Follow {
+        /// Who.
+        player: PlayerId,
+        /// What they do.
+        work: Work,
+    },
+    /// A player does not follow. Ruling R3.
+    Pass {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A road that an action before it allows. Rule 5.12 and card texts.
+    ExtraRoad {
+        /// Who.
+        player: PlayerId,
+        /// Where.
+        square: Square,
+    },
+    /// The active player calls a vote. Rule 9.1.
+    CallVote {
+        /// Who.
+        player: PlayerId,
+    },
+    /// One bonus for a card left in the caller's hand: $1, influence or a road. Rule 9.2.
+    Bonus {
+        /// Who.
+        player: PlayerId,
+        /// Which bonus.
+        work: Work,
+    },
+    /// All ballots, opened together, by seat. Rule 9.5.
+    Reveal(Vec<Ballot>),
+    /// The player who breaks a tie names the building. Rule 9.6.
+    Decide {
+        /// Who.
+        player: PlayerId,
+        /// For which building.
+        building: BuildingId,
+    },
+    /// The largest contributor places the building. Rule 9.8.
+    PlaceBuilding {
+        /// Who.
+        player: PlayerId,
+        /// Which building.
+        building: BuildingId,
+        /// Where.
+        footprint: Footprint,
+    },
+    /// The answer to a choice the rules left to a player: the first of the action's choices.
+    Choose {
+        /// Who.
+        player: PlayerId,
+    },
+    /// The table differs from the record: it is set right, with a reason.
+    Adjust {
+        /// What is set right.
+        changes: Vec<Adjustment>,
+        /// Why.
+        reason: String,
+    },
+    /// An action is played although the rules refuse it, with a reason.
+    Overrule {
+        /// The action.
+        action: Box<Action>,
+        /// Why.
+        reason: String,
+    },
+    /// A remark that changes nothing.
+    Annotate(String),
+    /// Facts about the box that were learnt in the middle of the game.
+    Learn(Box<Pack>),
+    /// The game starts, or goes on, from a position that is laid out.
+    Position(Vec<Adjustment>),
+}
+
+/// One piece of work: what a card, a follow, a basic action, a worker or a bonus is used for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Recruit an adviser. Rule 5.1.
+    Recruit(AdviserId),
+    /// Import a basic resource that one controls. Rule 5.4.
+    Import(ResourceId, Square),
+    /// Buy access to a tile. Rule 5.5.
+    BuyAccess(TileRef),
+    /// Import a resource of nobody or of another player and gain access to it. Rules 5.6 and 5.7.
+    ImportAccess(ResourceId, Square),
+    /// Build an advanced resource building, with its road if that is declared together. Rules 5.10 to 5.13.
+    Build {
+        /// Which resource.
+        resource: ResourceId,
+        /// Where.
+        footprint: Footprint,
+        /// The road declared with it.
+        road: Option<TileRoad>,
+    },
+    /// Build a house. Rule 5.14.
+    House(Square),
+    /// Build a bridge or a gate. Rule 5.15.
+    Bridge(Square),
+    /// Gain $1. Rules 5.18 and 9.2.
+    Money,
+    /// Gain 1 fleeting influence. Rules 5.18 and 9.2.
+    Influence,
+    /// Build a road. Rules 5.18 and 9.2.
+    Road(Square),
+    /// Place a worker. Rule 5.19.
+    Worker(WorkerPlace, Vec<Work>),
+    /// Take back played cards; one that lies face down unnamed is told by it (ruling R25).
+    ReturnCards(Vec<Card>),
+    /// Gain access to a tile free of charge.
+    FreeAccess(TileRef),
+    /// What a card's text brought about, entered by hand.
+    ByHand(Vec<Adjustment>),
+}
+
+/// A resource tile, by what it is and where it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TileRef {
+    /// Its resource.
+    pub resource: ResourceId,
+    /// Its squares.
+    pub footprint: Footprint,
+}
+
+/// A road declared together with the tile it connects to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileRoad {
+    /// Where.
+    pub square: Square,
+    /// Whether it is declared before the tile.
+    pub first: bool,
+}
+
+/// Where a worker goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WorkerPlace {
+    /// The player's own race mat.
+    Race,
+    /// The card of an active prestige building.
+    Building(BuildingId),
+}
+
+/// What one player committed to a vote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ballot {
+    /// Who.
+    pub player: PlayerId,
+    /// Which vote tile.
+    pub tile: VoteTile,
+    /// Fleeting influence committed.
+    pub fleeting: i32,
+    /// Lasting influence committed.
+    pub lasting: i32,
+}
+
+/// The three vote tiles; each stands for the proposal in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum VoteTile {
+    /// Left.
+    Circle,
+    /// Middle.
+    Square,
+    /// Right.
+    Triangle,
+}
+
+impl VoteTile {
+    /// Every vote tile, from the left.
+    pub const ALL: [Self; 3] = [Self::Circle, Self::Square, Self::Triangle];
+}
+
+/// A choice that the rules leave to a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Which tile supplies a prerequisite of `consumer`. Rule 7.6.
+    Source {
+        /// The tile used.
+        source: TileRef,
+        /// The tile it is used for.
+        consumer: TileRef,
+    },
+    /// Which tile delivers next, and where. Rules 8.5 and 8.6.
+    Delivery {
+        /// The tile.
+        tile: TileRef,
+        /// The building.
+        building: BuildingId,
+    },
+}
+
+/// One thing set right by the referee, or laid out in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Adjustment {
+    /// Points of a player.
+    Points(PlayerId, Amount<Points>),
+    /// Money of a player.
+    Money(PlayerId, Amount<Money>),
+    /// Fleeting influence of a player.
+    Fleeting(PlayerId, Amount<i32>),
+    /// Lasting influence of a player.
+    Lasting(PlayerId, Amount<i32>),
+    /// A free road laid down.
+    AddRoad(Square),
+    /// A resource tile laid down, owned by a player or neutral.
+    AddTile(TileRef, Owner),
+    /// A house of a player laid down.
+    AddHouse(PlayerId, Square),
+    /// A bridge or gate of a player laid down.
+    AddBridge(PlayerId, Square),
+    /// A prestige building laid down and its card made active.
+    AddBuilding(BuildingId, Footprint),
+    /// Whatever lies on a square taken away.
+    Clear(Square),
+    /// The token of the owner on a tile exchanged.
+    SetOwner(TileRef, Owner),
+    /// An access token put under a tile, or taken away.
+    Access(PlayerId, TileRef, bool),
+    /// A delivery token put on a building's space for a resource.
+    AddDelivery(BuildingId, ResourceId, Owner),
+    /// The delivery token on a building's space taken away.
+    RemoveDelivery(BuildingId, ResourceId),
+    /// A worker put on a place, or taken away from it.
+    Worker(PlayerId, WorkerPlace, bool),
+    /// Where a player's card is: in the hand, or played, or with nobody.
+    Card(PlayerId, Card, CardPlace),
+    /// A race for a player; only in a position.
+    Race(PlayerId, RaceId),
+    /// The resources a player controls, that of the race first; only in a position.
+    Controls(PlayerId, Vec<ResourceId>),
+    /// The proposals on offer, from the left; only in a position.
+    Proposals(Vec<BuildingId>),
+    /// The advisers on offer, from the left; only in a position.
+    Advisers(Vec<AdviserId>),
+    /// Whose turn it is; only in a position.
+    Turn(PlayerId),
+}
+
+/// A new amount, or a change of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount<T> {
+    /// Exactly this much.
+    Set(T),
+    /// This much more, or less if below zero.
+    Change(T),
+}
+
+/// Whose token lies on top of a resource tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Owner {
+    /// A neutral token.
+    Neutral,
+    /// A player's.
+    Player(PlayerId),
+}
+
+impl Owner {
+    /// The player, unless it is neutral.
+    #[must_use]
+    pub const fn player(self) -> Option<PlayerId> {
+        match self {
+            Self::Neutral => None,
+            Self::Player(player) => Some(player),
+        }
+    }
+}
+
+/// Where a card of a player is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardPlace {
+    /// In the player's hand.
+    Hand,
+    /// Played, in front of the player.
+    Played,
+    /// Not with the player any more.
+    Gone,
+}
+
+impl Deed {
+    /// The player who acts, or nobody for what the table does together.
+    #[must_use]
+    pub fn player(&self) -> Option<PlayerId> {
+        match self {
+            Self::ChooseRace { player, .. }
+            | Self::TakeResource { player, .. }
+            | Self::PlaceStart { player, .. }
+            | Self::Lead { player, .. }
+            | Self::FaceDown { player, .. }
+            | Self::Follow { player, .. }
+            | Self::Pass { player }
+            | Self::ExtraRoad { player, .. }
+            | Self::CallVote { player }
+            | Self::Bonus { player, .. }
+            | Self::Decide { player, .. }
+            | Self::PlaceBuilding { player, .. }
+            | Self::Choose { player } => Some(*player),
+            Self::DealProposals(_)
+            | Self::DealAdvisers(_)
+            | Self::Reveal(_)
+            | Self::Adjust { .. }
+            | Self::Annotate(_)
+            | Self::Learn(_)
+            | Self::Position(_) => None,
+            Self::Overrule { action, .. } => action.deed.player(),
+        }
+    }
+}

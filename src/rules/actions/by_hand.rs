@@ -1,0 +1,467 @@
+//! Changes entered by hand: by the referee, by a card whose text the app does
+//! not know, or to lay out a position.
+//!
+//! The table is the truth, so nearly anything can be entered; refused is only
+//! what a record cannot hold, such as two things on one square.
+
+use crate::rules::action::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
+use crate::rules::components::Tier;
+use crate::rules::game::Playing;
+use crate::rules::illegal::{Illegal, Refusal, refuse};
+use crate::rules::map::{Content, PieceKind};
+use crate::rules::payout::Due;
+use crate::rules::player::{BuildingId, Card, PieceId, PlayerId, ResourceId, ResourceSet};
+use crate::rules::receipt::{Cause, Quantity};
+use crate::rules::rulebook::Rule;
+use crate::rules::square::Square;
+use crate::rules::steps::Step;
+use crate::rules::tile::Footprint;
+
+/// Amounts beyond this are a slip of the pen.
+const LARGEST_AMOUNT: i32 = 9999;
+
+impl Playing<'_> {
+    /// Carries out what a text brought about, as the players entered it.
+    pub(in crate::rules) fn by_hand(&mut self, changes: &[Adjustment]) -> Result<(), Refusal> {
+        self.make_changes(changes, Cause::Referee, false)
+    }
+
+    /// Makes changes one after another; `position` allows those that only a position makes.
+    pub(in crate::rules) fn make_changes(
+        &mut self,
+        changes: &[Adjustment],
+        cause: Cause,
+        position: bool,
+    ) -> Result<(), Refusal> {
+        for change in changes {
+            self.make_change(change, cause, position)?;
+        }
+        for player in self.game.players() {
+            self.recount_income(player, cause);
+        }
+        Ok(())
+    }
+
+    fn make_change(
+        &mut self,
+        change: &Adjustment,
+        cause: Cause,
+        position: bool,
+    ) -> Result<(), Refusal> {
+        match change {
+            Adjustment::Points(player, amount) => {
+                let amount = map_amount(*amount, |points| points.0);
+                self.set_number(*player, Quantity::Points, amount, cause)
+            }
+            Adjustment::Money(player, amount) => {
+                let amount = map_amount(*amount, |money| money.0);
+                self.set_number(*player, Quantity::Money, amount, cause)
+            }
+            Adjustment::Fleeting(player, amount) => {
+                self.set_number(*player, Quantity::Fleeting, *amount, cause)
+            }
+            Adjustment::Lasting(player, amount) => {
+                self.set_number(*player, Quantity::Lasting, *amount, cause)
+            }
+            Adjustment::AddRoad(square) => {
+                self.need_free(&Footprint::single(*square))?;
+                if let Some(cell) = self.game.board.cell(*square) {
+                    self.put_road(cell);
+                }
+                Ok(())
+            }
+            Adjustment::AddTile(tile, owner) => self.add_tile(*tile, *owner),
+            Adjustment::AddHouse(player, square) => {
+                self.need_player(*player)?;
+                self.need_free(&Footprint::single(*square))?;
+                let all = self
+                    .game
+                    .count(|c| &c.houses, "number of houses of a player")?;
+                if i32::from(self.game.houses(*player)) >= all {
+                    return Self::cannot("no house is left".to_owned());
+                }
+                self.lay_house(*player, *square);
+                Ok(())
+            }
+            Adjustment::AddBridge(player, square) => {
+                self.need_player(*player)?;
+                self.need_free(&Footprint::single(*square))?;
+                let all = self
+                    .game
+                    .count(|c| &c.bridges, "number of bridges and gates of a player")?;
+                let room = self.game.map.next_bridge(*player).is_some();
+                if i32::from(self.game.bridges(*player)) >= all || !room {
+                    return Self::cannot("no bridge or gate is left".to_owned());
+                }
+                self.lay_bridge(*player, *square);
+                Ok(())
+            }
+            Adjustment::AddBuilding(building, at) => self.add_building(*building, at),
+            Adjustment::Clear(square) => self.clear(*square),
+            Adjustment::SetOwner(tile, owner) => {
+                self.need_owner(*owner)?;
+                let piece = self.need_tile(*tile)?;
+                let piece = self.game.map.piece_mut(piece);
+                piece.owner = Some(*owner);
+                if let Owner::Player(player) = owner {
+                    piece.access.remove(*player);
+                }
+                Ok(())
+            }
+            Adjustment::Access(player, tile, gains) => self.set_access(*player, *tile, *gains),
+            Adjustment::AddDelivery(building, resource, owner) => {
+                self.add_delivery(*building, *resource, *owner)
+            }
+            Adjustment::RemoveDelivery(building, resource) => {
+                self.remove_delivery(*building, *resource)
+            }
+            Adjustment::Worker(player, place, there) => self.move_worker(*player, *place, *there),
+            Adjustment::Card(player, card, place) => self.move_card(*player, *card, *place),
+            Adjustment::Race(..)
+            | Adjustment::Controls(..)
+            | Adjustment::Proposals(_)
+            | Adjustment::Advisers(_)
+            | Adjustment::Turn(_) => {
+                if position {
+                    // The position itself sees to these.
+                    return Ok(());
+                }
+                Self::cannot(
+                    "races, cards held, offers and turns are laid out only in a position"
+                        .to_owned(),
+                )
+            }
+        }
+    }
+
+    fn cannot<T>(what: String) -> Result<T, Refusal> {
+        refuse(Rule::OneThingPerSquare, Illegal::CannotBeRecorded { what })
+    }
+
+    pub(in crate::rules) fn need_player(&self, player: PlayerId) -> Result<(), Refusal> {
+        if player.index() < self.game.player_count() {
+            return Ok(());
+        }
+        refuse(
+            Rule::PlayersAndBoard,
+            Illegal::NoSuchPlayer {
+                seat: player.index() + 1,
+            },
+        )
+    }
+
+    fn need_owner(&self, owner: Owner) -> Result<(), Refusal> {
+        owner
+            .player()
+            .map_or(Ok(()), |player| self.need_player(player))
+    }
+
+    /// Squares that are on the board, free, and not promised to a tile that is under way.
+    fn need_free(&mut self, at: &Footprint) -> Result<(), Refusal> {
+        self.game
+            .check_free(&mut self.checks, Rule::OneThingPerSquare, at);
+        self.checks.verdict()?;
+        let promised = self.game.steps.iter().any(|step| match step {
+            Step::LayTile { footprint, .. } => footprint.squares().iter().any(|&s| at.covers(s)),
+            Step::LayRoad { cell, .. } => at.covers(self.game.board.square(*cell)),
+            _ => false,
+        });
+        if promised {
+            return Self::cannot("a tile or road is being laid there".to_owned());
+        }
+        if !self.game.map.has_room() {
+            return Self::cannot("more tiles or stretches of road than any game has".to_owned());
+        }
+        Ok(())
+    }
+
+    fn need_tile(&self, tile: TileRef) -> Result<PieceId, Refusal> {
+        match self.game.find_tile(tile) {
+            Some(piece) => Ok(piece),
+            None => refuse(
+                Rule::OneThingPerSquare,
+                Illegal::NoSuchTile {
+                    resource: self.game.contents.resource_name(tile.resource).to_owned(),
+                    squares: tile.footprint.squares().to_vec(),
+                },
+            ),
+        }
+    }
+
+    fn set_number(
+        &mut self,
+        player: PlayerId,
+        what: Quantity,
+        amount: Amount<i32>,
+        cause: Cause,
+    ) -> Result<(), Refusal> {
+        self.need_player(player)?;
+        let game = &self.game;
+        let held = match what {
+            Quantity::Points => game.points(player).0,
+            Quantity::Money => game.money(player).0,
+            Quantity::Fleeting => game.fleeting(player),
+            Quantity::Lasting => game.lasting(player),
+            Quantity::Income => game.income(player).0,
+        };
+        let new = match amount {
+            Amount::Set(new) => i64::from(new),
+            Amount::Change(by) => i64::from(held) + i64::from(by),
+        };
+        let least = match what {
+            Quantity::Points | Quantity::Money => -LARGEST_AMOUNT,
+            Quantity::Fleeting | Quantity::Lasting | Quantity::Income => 0,
+        };
+        if !(i64::from(least)..=i64::from(LARGEST_AMOUNT)).contains(&new) {
+            let what = what.name().to_owned();
+            return refuse(
+                Rule::StartingGoods,
+                Illegal::OutOfRange { what, amount: new },
+            );
+        }
+        self.change(player, what, (new - i64::from(held)) as i32, cause);
+        Ok(())
+    }
+
+    fn add_tile(&mut self, tile: TileRef, owner: Owner) -> Result<(), Refusal> {
+        self.need_owner(owner)?;
+        self.need_free(&tile.footprint)?;
+        self.game
+            .check_tile_left(&mut self.checks, Rule::OnePerSection, tile.resource);
+        self.checks.verdict()?;
+        let game = &mut self.game;
+        game.map.place(
+            &game.board,
+            PieceKind::Resource(tile.resource),
+            tile.footprint,
+            Some(owner),
+        );
+        Ok(())
+    }
+
+    fn add_building(&mut self, building: BuildingId, at: &Footprint) -> Result<(), Refusal> {
+        self.need_free(at)?;
+        let voted = self.game.steps.iter().any(|step| match step {
+            Step::Decide { tied, .. } => tied.contains(&building),
+            step => step.building_to_place() == Some(building),
+        });
+        if voted || self.game.active_card(building).is_some() {
+            let name = self.game.contents.building_name(building);
+            return Self::cannot(format!("{name} is placed or about to be"));
+        }
+        for place in &mut self.game.proposals {
+            if *place == Some(building) {
+                *place = None;
+            }
+        }
+        self.game.decks.discards.remove(building);
+        self.game.decks.gone.remove(building);
+        self.game.decks.top.retain(|&top| top != building);
+        self.lay_building(building, at);
+        Ok(())
+    }
+
+    fn clear(&mut self, square: Square) -> Result<(), Refusal> {
+        let Some(cell) = self.game.board.cell(square) else {
+            return refuse(
+                Rule::Grid,
+                Illegal::OffBoard {
+                    squares: vec![square],
+                },
+            );
+        };
+        if let Content::Piece(id) = self.game.map.content(cell) {
+            let under_way = self.game.steps.iter().any(|step| match step {
+                Step::Pay {
+                    due: Due::Build(piece) | Due::Delivery(piece, ..),
+                    ..
+                } => *piece == id,
+                Step::ExtraRoads { tile, .. } => *tile == Some(id),
+                _ => false,
+            });
+            if under_way {
+                return Self::cannot("the action with this tile is still under way".to_owned());
+            }
+            let piece = *self.game.map.piece(id);
+            match (piece.kind, piece.owner) {
+                (PieceKind::House, Some(Owner::Player(player))) => {
+                    self.player_mut(player).houses -= 1;
+                }
+                (PieceKind::Bridge(_), Some(Owner::Player(player))) => {
+                    self.player_mut(player).bridges -= 1;
+                }
+                (PieceKind::Prestige(building), _) => {
+                    self.game
+                        .active
+                        .retain(|active| active.building != building);
+                    self.game.decks.gone.insert(building);
+                }
+                _ => {}
+            }
+        }
+        let game = &mut self.game;
+        game.map.clear(&game.board, cell);
+        Ok(())
+    }
+
+    fn set_access(&mut self, player: PlayerId, tile: TileRef, gains: bool) -> Result<(), Refusal> {
+        self.need_player(player)?;
+        let piece = self.need_tile(tile)?;
+        let owns = self.game.map.piece(piece).is_owned_by(player);
+        if gains && owns {
+            let player = self.game.player_label(player);
+            return refuse(Rule::BuyAccess, Illegal::AlreadyClaims { player, owns });
+        }
+        let access = &mut self.game.map.piece_mut(piece).access;
+        if gains {
+            access.insert(player);
+        } else {
+            access.remove(player);
+        }
+        Ok(())
+    }
+
+    /// The space of an active building that asks for a resource.
+    fn need_space(&self, building: BuildingId, resource: ResourceId) -> Result<usize, Refusal> {
+        let contents = &self.game.contents;
+        if self.game.active_card(building).is_none() {
+            let building = contents.building_name(building).to_owned();
+            return refuse(Rule::Delivery, Illegal::NotActive { building });
+        }
+        let spaces = contents.spaces(building);
+        if let Some(space) = spaces
+            .iter()
+            .position(|space| space.resource == Some(resource))
+        {
+            return Ok(space);
+        }
+        if let Some(fact) = self.game.unknown_space(building) {
+            return Err(fact.into());
+        }
+        let resource = contents.resource_name(resource);
+        Self::cannot(format!(
+            "{} does not ask for {resource}",
+            contents.building_name(building)
+        ))
+    }
+
+    fn add_delivery(
+        &mut self,
+        building: BuildingId,
+        resource: ResourceId,
+        owner: Owner,
+    ) -> Result<(), Refusal> {
+        self.need_owner(owner)?;
+        let space = self.need_space(building, resource)?;
+        self.put_delivery(building, space, owner);
+        self.complete(building)
+    }
+
+    fn remove_delivery(
+        &mut self,
+        building: BuildingId,
+        resource: ResourceId,
+    ) -> Result<(), Refusal> {
+        let space = self.need_space(building, resource)?;
+        let mut cards = self.game.active.iter_mut();
+        if let Some(card) = cards.find(|card| card.building == building) {
+            card.delivered[space] = None;
+            card.completed = false;
+        }
+        Ok(())
+    }
+
+    fn move_worker(
+        &mut self,
+        player: PlayerId,
+        place: WorkerPlace,
+        there: bool,
+    ) -> Result<(), Refusal> {
+        self.need_player(player)?;
+        if let WorkerPlace::Building(building) = place
+            && self.game.active_card(building).is_none()
+        {
+            let building = self.game.contents.building_name(building).to_owned();
+            return refuse(Rule::Worker, Illegal::NotActive { building });
+        }
+        let here = match place {
+            WorkerPlace::Race => self.game.worker_on_race(player).then_some(player),
+            WorkerPlace::Building(building) => {
+                self.game.active_card(building).and_then(|card| card.worker)
+            }
+        };
+        if !there && here != Some(player) {
+            let player = self.game.player_label(player);
+            return Self::cannot(format!("no worker of {player} is there"));
+        }
+        self.set_worker(player, place, there);
+        Ok(())
+    }
+
+    fn move_card(&mut self, player: PlayerId, card: Card, place: CardPlace) -> Result<(), Refusal> {
+        self.need_player(player)?;
+        let holder = self.game.players().find(|&other| {
+            let mat = self.game.player(other);
+            let adviser = matches!(card, Card::Adviser(_));
+            adviser && other != player && (mat.hand.contains(card) || mat.played.contains(card))
+        });
+        if let Some(holder) = holder {
+            let name = self.game.contents.card_name(card);
+            return Self::cannot(format!("{} has {name}", self.game.player_label(holder)));
+        }
+        if !self
+            .game
+            .player(player)
+            .fits_without([card].into_iter().collect())
+        {
+            let name = self.game.contents.card_name(card);
+            return Self::cannot(format!(
+                "{name} must be one of the cards that lie face down unnamed"
+            ));
+        }
+        if let Card::Adviser(adviser) = card {
+            self.game.decks.advisers_seen.insert(adviser);
+            for offered in &mut self.game.offer {
+                if *offered == Some(adviser) {
+                    *offered = None;
+                }
+            }
+        }
+        let mat = self.player_mut(player);
+        mat.not_unnamed(card);
+        mat.hand.remove(card);
+        mat.played.remove(card);
+        match place {
+            CardPlace::Hand => mat.hand.insert(card),
+            CardPlace::Played => mat.played.insert(card),
+            CardPlace::Gone => {}
+        }
+        Ok(())
+    }
+
+    /// Brings income in line with what lies on the board (rule 6.1).
+    fn recount_income(&mut self, player: PlayerId, cause: Cause) {
+        let owned = self.game.map.owned_by(player);
+        let owns: ResourceSet = owned.filter_map(|(_, piece)| piece.resource()).collect();
+        let by = owns.len() as i32 - self.game.owns(player).len() as i32;
+        self.player_mut(player).owns = owns;
+        self.change(player, Quantity::Income, by, cause);
+    }
+
+    /// Whether a resource is a basic one, for a position that hands out cards.
+    pub(in crate::rules) fn need_basic(&mut self, resource: ResourceId) -> Result<(), Refusal> {
+        let tier = self.game.contents.tier(resource)?;
+        if tier == Tier::Basic {
+            return Ok(());
+        }
+        let resource = self.game.contents.resource_name(resource).to_owned();
+        refuse(Rule::SecondResource, Illegal::NotBasic { resource })
+    }
+}
+
+fn map_amount<T>(amount: Amount<T>, number: impl Fn(T) -> i32) -> Amount<i32> {
+    match amount {
+        Amount::Set(new) => Amount::Set(number(new)),
+        Amount::Change(by) => Amount::Change(number(by)),
+    }
+}

@@ -1,0 +1,187 @@
+//! Construct: houses, bridges and gates.
+//!
+//! Rulebook, "Construct", "Houses" and "Bridges/Gates".
+
+use crate::rules::action::Owner;
+use crate::rules::board::SquareKind;
+use crate::rules::components::{Price, Terrain};
+use crate::rules::game::{Game, Playing};
+use crate::rules::illegal::{Checks, Illegal, Refusal};
+use crate::rules::map::{PieceKind, Targets};
+use crate::rules::player::PlayerId;
+use crate::rules::quantity::Money;
+use crate::rules::receipt::Cause;
+use crate::rules::rulebook::Rule;
+use crate::rules::square::Square;
+use crate::rules::steps::Step;
+use crate::rules::tile::Footprint;
+
+use super::trade::ground_name;
+
+/// What a house, a bridge or a gate costs (rules 5.14 and 5.15).
+pub(in crate::rules) const PERSONAL_BUILDING_COST: Money = Money(4);
+
+impl Game {
+    /// Checks the building of a house; gives the cost. Rule 5.14.
+    pub(in crate::rules) fn check_house(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        square: Square,
+        price: Price,
+        own: Targets,
+    ) -> Option<Money> {
+        let rule = Rule::House;
+        let at = Footprint::single(square);
+        self.check_land(checks, rule, &at)?;
+        // What is no land has no terrain, and has been told already.
+        if self.board.kind_of(square).is_land()
+            && let Some(terrain) = checks.know(rule, self.terrain(square))
+        {
+            checks.that(rule, terrain == Terrain::Forested, || {
+                Illegal::WrongTerrain {
+                    squares: vec![square],
+                    wanted: Terrain::Forested.name(),
+                }
+            });
+        }
+        if checks.hopeless() {
+            return None;
+        }
+        self.check_clear_of_own(checks, rule, player, &at);
+        let section = self.board.section_of(square);
+        let mut houses = self
+            .map
+            .owned_by(player)
+            .filter(|(_, piece)| piece.kind == PieceKind::House);
+        let other = houses
+            .find(|&(id, _)| section.is_some() && self.map.section_of(&self.board, id) == section);
+        checks.that(rule, other.is_none(), || Illegal::HouseInSection {
+            player: self.player_label(player),
+            squares: other
+                .map(|(_, piece)| piece.footprint.squares().to_vec())
+                .unwrap_or_default(),
+        });
+        let all = self.count(|c| &c.houses, "number of houses of a player");
+        if let Some(all) = checks.know(rule, all) {
+            let left = i32::from(self.houses(player)) < all;
+            checks.that(rule, left, || Illegal::NoneLeft {
+                what: "house".to_owned(),
+            });
+        }
+        Some(self.check_personal(checks, rule, player, &at, price, own))
+    }
+
+    /// Checks the building of a bridge or gate; gives the cost. Rule 5.15.
+    pub(in crate::rules) fn check_bridge(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        square: Square,
+        price: Price,
+        own: Targets,
+    ) -> Option<Money> {
+        let rule = Rule::Bridge;
+        let at = Footprint::single(square);
+        let kind = self.board.kind_of(square);
+        let fits = matches!(kind, SquareKind::River | SquareKind::Wall);
+        checks.that(rule, fits, || Illegal::WrongGround {
+            squares: vec![square],
+            kind: ground_name(kind),
+        });
+        if checks.hopeless() {
+            return None;
+        }
+        self.check_free(checks, Rule::OneThingPerSquare, &at)?;
+        let all = self.count(|c| &c.bridges, "number of bridges and gates of a player");
+        if let Some(all) = checks.know(rule, all) {
+            let left =
+                i32::from(self.bridges(player)) < all && self.map.next_bridge(player).is_some();
+            checks.that(rule, left, || Illegal::NoneLeft {
+                what: "bridge or gate".to_owned(),
+            });
+        }
+        Some(self.check_personal(checks, rule, player, &at, price, own))
+    }
+
+    /// What houses, bridges and gates have in common: something owned to connect to, and the cost.
+    fn check_personal(
+        &self,
+        checks: &mut Checks,
+        rule: Rule,
+        player: PlayerId,
+        at: &Footprint,
+        price: Price,
+        own: Targets,
+    ) -> Money {
+        let link = self.map.link(&self.board, at);
+        self.check_connected_to_own(checks, player, at, link.connects(own));
+        let cost = price.of(PERSONAL_BUILDING_COST);
+        self.check_money(checks, rule, player, cost);
+        cost
+    }
+}
+
+impl Playing<'_> {
+    pub(in crate::rules) fn house(
+        &mut self,
+        player: PlayerId,
+        square: Square,
+        price: Price,
+    ) -> Result<(), Refusal> {
+        let own = self.game.own_targets(player);
+        let cost = self
+            .game
+            .check_house(&mut self.checks, player, square, price, own);
+        self.checks.verdict()?;
+        self.pay(player, cost.unwrap_or_default(), Cause::HouseCost);
+        self.lay_house(player, square);
+        Ok(())
+    }
+
+    pub(in crate::rules) fn lay_house(&mut self, player: PlayerId, square: Square) {
+        let game = &mut self.game;
+        let at = Footprint::single(square);
+        game.map.place(
+            &game.board,
+            PieceKind::House,
+            at,
+            Some(Owner::Player(player)),
+        );
+        self.player_mut(player).houses += 1;
+    }
+
+    pub(in crate::rules) fn bridge(
+        &mut self,
+        player: PlayerId,
+        square: Square,
+        price: Price,
+    ) -> Result<(), Refusal> {
+        let own = self.game.own_targets(player);
+        let cost = self
+            .game
+            .check_bridge(&mut self.checks, player, square, price, own);
+        self.checks.verdict()?;
+        self.pay(player, cost.unwrap_or_default(), Cause::BridgeCost);
+        self.lay_bridge(player, square);
+        self.after.push(Step::Deliver {
+            actor: player,
+            placing: false,
+        });
+        Ok(())
+    }
+
+    pub(in crate::rules) fn lay_bridge(&mut self, player: PlayerId, square: Square) {
+        let game = &mut self.game;
+        if let Some(number) = game.map.next_bridge(player) {
+            let at = Footprint::single(square);
+            game.map.place(
+                &game.board,
+                PieceKind::Bridge(number),
+                at,
+                Some(Owner::Player(player)),
+            );
+            self.player_mut(player).bridges += 1;
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Cards as they come from the two decks.
+//!
+//! The players deal real cards; what came up is told to the record. All that
+//! is known of a deck is what is not in it any more, and what was put on top.
+//!
+//! Rulebook, "Setup", "Recruit" and "Building Proposal Vote".
+
+use crate::rules::fact::FactName;
+use crate::rules::game::{Game, Playing};
+use crate::rules::illegal::{Checks, Illegal, Refusal, refuse};
+use crate::rules::player::{AdviserId, BuildingId, BuildingSet};
+use crate::rules::receipt::Event;
+use crate::rules::rulebook::Rule;
+
+impl Game {
+    /// Whether a place for a proposal is empty and a card is there for it.
+    pub(in crate::rules) fn proposals_wanted(&self) -> Result<bool, FactName> {
+        let empty = self.proposals.contains(&None);
+        Ok(empty && !(self.prestige_deck_is_empty()? && self.decks.discards.is_empty()))
+    }
+
+    /// Whether a place of the offer is empty and an adviser is there for it.
+    pub(in crate::rules) fn advisers_wanted(&self) -> Result<bool, FactName> {
+        if !self.offer.contains(&None) {
+            return Ok(false);
+        }
+        if self
+            .contents
+            .advisers()
+            .any(|adviser| !self.decks.advisers_seen.contains(adviser))
+        {
+            return Ok(true);
+        }
+        let count = self.count(|c| &c.adviser_cards, "number of adviser cards")?;
+        Ok(count as usize > self.decks.advisers_seen.len())
+    }
+
+    /// Prestige cards that lie anywhere but in the deck.
+    pub(in crate::rules) fn prestige_cards_out(&self) -> BuildingSet {
+        let on_map = self.active.iter().map(|active| active.building);
+        let offered = self.proposals.iter().flatten().copied();
+        let voted = self
+            .steps
+            .iter()
+            .filter_map(super::super::steps::Step::building_to_place);
+        let out: BuildingSet = on_map.chain(offered).chain(voted).collect();
+        out.union(self.decks.gone).union(self.decks.discards)
+    }
+
+    fn prestige_deck_is_empty(&self) -> Result<bool, FactName> {
+        let out = self.prestige_cards_out();
+        if self
+            .contents
+            .buildings()
+            .any(|building| !out.contains(building))
+        {
+            return Ok(false);
+        }
+        let count = self.count(|c| &c.prestige_cards, "number of prestige building cards")?;
+        Ok(count as usize <= out.len())
+    }
+
+    /// The place of the rightmost proposal that is of the type of another, if the cards left
+    /// allow a better set (rule 3.2, ruling R17).
+    fn duplicate(&self) -> Result<Option<usize>, FactName> {
+        let offered: Vec<(usize, BuildingId)> = self
+            .proposals
+            .iter()
+            .enumerate()
+            .filter_map(|(i, p)| p.map(|p| (i, p)))
+            .collect();
+        for (index, &(place, building)) in offered.iter().enumerate().rev() {
+            let mut double = false;
+            for &(_, other) in &offered[..index] {
+                double |= self.contents.is_same_type(building, other)?;
+            }
+            if double {
+                let others: Vec<BuildingId> = offered
+                    .iter()
+                    .map(|&(_, b)| b)
+                    .filter(|&b| b != building)
+                    .collect();
+                return Ok(self.better_card_left(&others)?.then_some(place));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the deck holds a card of another type than all of `others`.
+    fn better_card_left(&self, others: &[BuildingId]) -> Result<bool, FactName> {
+        let out = self.prestige_cards_out();
+        let listed = self.contents.pack().buildings.len();
+        let count = self.count(|c| &c.prestige_cards, "number of prestige building cards");
+        if count.is_ok_and(|count| count as usize > listed) {
+            return Ok(true);
+        }
+        for card in self
+            .contents
+            .buildings()
+            .filter(|&card| !out.contains(card))
+        {
+            let mut differs = self.fits_somewhere(card)?;
+            for &other in others {
+                differs &= !self.contents.is_same_type(card, other)?;
+            }
+            if differs {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn check_proposal(&self, checks: &mut Checks, card: BuildingId) {
+        let name = || self.contents.building_name(card).to_owned();
+        let out = self.prestige_cards_out();
+        checks.that(Rule::DealProposals, !out.contains(card), || {
+            Illegal::NotInDeck {
+                card: name(),
+                place: if self.decks.gone.contains(card) {
+                    "it has left the game"
+                } else if self.decks.discards.contains(card) {
+                    "it lies on the discards"
+                } else if self.active_card(card).is_some() {
+                    "it is active"
+                } else {
+                    "it is a proposal"
+                },
+            }
+        });
+        // The deck is drawn from the bottom: what was put on top comes last, the lowest first.
+        let on_top = self.decks.top.iter().position(|&top| top == card);
+        let unknown_left = self
+            .contents
+            .buildings()
+            .find(|b| !out.contains(*b) && !self.decks.top.contains(b));
+        let before = match on_top {
+            Some(_) if unknown_left.is_some() => unknown_left,
+            Some(place) if place > 0 => Some(self.decks.top[0]),
+            Some(_) | None => None,
+        };
+        checks.that(Rule::DealProposals, before.is_none(), || {
+            Illegal::DeckOrder {
+                card: name(),
+                before: before
+                    .map(|b| self.contents.building_name(b).to_owned())
+                    .unwrap_or_default(),
+            }
+        });
+    }
+
+    fn check_adviser(&self, checks: &mut Checks, card: AdviserId) {
+        let name = |adviser| self.contents.adviser_name(adviser).to_owned();
+        let seen = self.decks.advisers_seen;
+        checks.that(Rule::DealAdvisers, !seen.contains(card), || {
+            Illegal::NotInDeck {
+                card: name(card),
+                place: if self.offer.contains(&Some(card)) {
+                    "it is on offer"
+                } else {
+                    "it has been dealt before"
+                },
+            }
+        });
+        let Some(tier) = checks.know(Rule::DealAdvisers, self.contents.adviser_tier(card)) else {
+            return;
+        };
+        let mut lower = None;
+        for other in self
+            .contents
+            .advisers()
+            .filter(|&other| !seen.contains(other) && other != card)
+        {
+            let Some(other_tier) =
+                checks.know(Rule::DealAdvisers, self.contents.adviser_tier(other))
+            else {
+                continue;
+            };
+            if other_tier < tier {
+                lower = lower.or(Some(other));
+            }
+        }
+        checks.that(Rule::DealAdvisers, lower.is_none(), || Illegal::DeckOrder {
+            card: name(card),
+            before: lower.map(name).unwrap_or_default(),
+        });
+    }
+}
+
+impl Playing<'_> {
+    /// Lays out proposals one after another as they were drawn. Rules 3.2, 8.2 and 9.9.
+    pub(in crate::rules) fn deal_proposals(&mut self, cards: &[BuildingId]) -> Result<(), Refusal> {
+        if cards.is_empty() {
+            return refuse(
+                Rule::DealProposals,
+                Illegal::WrongNumberOfCards {
+                    dealt: 0,
+                    needed: 1,
+                },
+            );
+        }
+        for (index, &card) in cards.iter().enumerate() {
+            if !self.game.proposals_wanted()? {
+                let illegal = Illegal::WrongNumberOfCards {
+                    dealt: cards.len(),
+                    needed: index,
+                };
+                return refuse(Rule::DealProposals, illegal);
+            }
+            if self.game.prestige_deck_is_empty()? {
+                self.game.decks.discards = BuildingSet::EMPTY;
+                self.events.push(Event::Reshuffled);
+            }
+            self.game.check_proposal(&mut self.checks, card);
+            self.checks.verdict()?;
+            self.game.decks.top.retain(|&top| top != card);
+            if !self.game.fits_somewhere(card)? {
+                self.game.decks.gone.insert(card);
+                self.events.push(Event::FitsNowhere(card));
+                continue;
+            }
+            if let Some(place) = self.game.proposals.iter_mut().find(|place| place.is_none()) {
+                *place = Some(card);
+            }
+            self.part_doubles()?;
+        }
+        Ok(())
+    }
+
+    /// Puts the right one of two proposals of one type on top of the deck, once all are dealt.
+    fn part_doubles(&mut self) -> Result<(), Refusal> {
+        while !self.game.proposals.contains(&None) {
+            let Some(place) = self.game.duplicate()? else {
+                return Ok(());
+            };
+            if let Some(card) = self.game.proposals[place].take() {
+                self.game.decks.top.push(card);
+                self.events.push(Event::SameType(card));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes proposals that fit nowhere any more out of the game. Rule 8.2.
+    pub(in crate::rules) fn screen_proposals(&mut self) -> Result<(), Refusal> {
+        for place in 0..self.game.proposals.len() {
+            if let Some(card) = self.game.proposals[place]
+                && !self.game.fits_somewhere(card)?
+            {
+                self.game.proposals[place] = None;
+                self.game.decks.gone.insert(card);
+                self.events.push(Event::FitsNowhere(card));
+            }
+        }
+        Ok(())
+    }
+
+    /// Lays advisers into the empty places from the left. Rules 3.3 and 5.3.
+    pub(in crate::rules) fn deal_advisers(&mut self, cards: &[AdviserId]) -> Result<(), Refusal> {
+        let empty = self
+            .game
+            .offer
+            .iter()
+            .filter(|place| place.is_none())
+            .count();
+        if cards.is_empty() || cards.len() > empty {
+            let illegal = Illegal::WrongNumberOfCards {
+                dealt: cards.len(),
+                needed: empty,
+            };
+            return refuse(Rule::RefillOffer, illegal);
+        }
+        for &card in cards {
+            self.game.check_adviser(&mut self.checks, card);
+            self.checks.verdict()?;
+            self.game.decks.advisers_seen.insert(card);
+            if let Some(place) = self.game.offer.iter_mut().find(|place| place.is_none()) {
+                *place = Some(card);
+            }
+            self.events.push(Event::OnOffer(card));
+        }
+        Ok(())
+    }
+}

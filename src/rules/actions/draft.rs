@@ -1,0 +1,282 @@
+//! Races, resource cards and the first stalls.
+//!
+//! Rulebook, "Setup" and "Aesthers".
+
+use crate::rules::action::Owner;
+use crate::rules::board::SquareKind;
+use crate::rules::components::{Terrain, Tier};
+use crate::rules::contents::RaceCard;
+use crate::rules::fact::FactName;
+use crate::rules::game::{Game, Playing};
+use crate::rules::illegal::{Checks, Illegal, Refusal};
+use crate::rules::player::{PlayerId, RaceId, ResourceId, ResourceSet};
+use crate::rules::rulebook::{Rule, TableOption};
+use crate::rules::square::Square;
+use crate::rules::steps::Step;
+use crate::rules::tile::Footprint;
+
+impl Game {
+    /// Checks the choice of a race; gives the resource that comes with it. Rule 3.5.
+    pub(in crate::rules) fn check_race(
+        &self,
+        checks: &mut Checks,
+        race: RaceId,
+        card: Option<ResourceId>,
+    ) -> Option<ResourceId> {
+        let name = || self.contents.race_name(race).to_owned();
+        let free = self.players().all(|player| self.race(player) != Some(race));
+        checks.that(Rule::ChooseRace, free, || Illegal::RaceTaken {
+            race: name(),
+        });
+        let own = checks.know(Rule::ChooseRace, self.contents.race_card(race))?;
+        let resource = match (own, card) {
+            (RaceCard::Own(resource), None) | (RaceCard::AnyFree, Some(resource)) => resource,
+            (own, _) => {
+                let takes = own == RaceCard::AnyFree;
+                checks.that(Rule::ChooseRace, false, || Illegal::RaceCard {
+                    race: name(),
+                    takes,
+                });
+                return None;
+            }
+        };
+        self.check_basic(checks, Rule::ChooseRace, resource)?;
+        self.check_card_free(checks, Rule::ChooseRace, resource);
+        Some(resource)
+    }
+
+    /// Checks that a resource card may be taken, from another player if need be.
+    /// Rules 3.6, 3.7 and 3.7a.
+    pub(in crate::rules) fn check_resource_card(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        resource: ResourceId,
+        from: Option<PlayerId>,
+    ) {
+        let rule = if self.player(player).controls.len() < 2 {
+            Rule::SecondResource
+        } else {
+            Rule::ThirdResource
+        };
+        if self.check_basic(checks, rule, resource).is_none() {
+            return;
+        }
+        let name = |resource| self.contents.resource_name(resource).to_owned();
+        for (by, forbids) in self.forbidding(player) {
+            if let Some(forbids) = checks.know(rule, forbids) {
+                let by = || self.forbidding_name(player, by);
+                checks.that(rule, !forbids.contains(resource), || Illegal::Forbidden {
+                    resource: name(resource),
+                    by: by(),
+                });
+            }
+        }
+        let Some(from) = from else {
+            self.check_card_free(checks, rule, resource);
+            return;
+        };
+        let rule = Rule::TakeFromAnother;
+        let holder = || self.player_label(from);
+        let holds = from != player && self.player(from).controls.contains(resource);
+        checks.that(rule, holds, || Illegal::CardNotThere {
+            resource: name(resource),
+            holder: holder(),
+        });
+        let of_race = self.player(from).race_resource == Some(resource);
+        checks.that(rule, !of_race, || Illegal::RaceCardStays {
+            resource: name(resource),
+            holder: holder(),
+        });
+        if let Some(free) = checks.know(rule, self.valid_free_cards(player)) {
+            checks.that(rule, free.is_empty(), || Illegal::ValidCardFree {
+                free: free.iter().map(name).collect(),
+            });
+        }
+    }
+
+    /// Checks the square of the first stall. Rule 3.9.
+    pub(in crate::rules) fn check_start(&self, checks: &mut Checks, square: Square) {
+        let rule = Rule::StartStall;
+        let Some(starts) = checks.know(rule, self.board.starts()) else {
+            return;
+        };
+        let players = self.player_count();
+        let open = |at: Square| {
+            self.board
+                .cell(at)
+                .is_some_and(|cell| self.map.is_free(cell))
+        };
+        let numbered = |at: Square| {
+            starts
+                .iter()
+                .any(|&(start, number)| start == at && usize::from(number) <= players)
+        };
+        checks.that(rule, numbered(square), || Illegal::NotAStart {
+            square,
+            starts: starts
+                .iter()
+                .map(|&(at, _)| at)
+                .filter(|&at| numbered(at) && open(at))
+                .collect(),
+        });
+        let grey = self.board.kind_of(square);
+        if grey == SquareKind::UnknownLand {
+            let fact = FactName::new("terrain", format!("{square} on {}", self.board.name()));
+            checks.know(rule, Err::<(), _>(fact));
+        } else {
+            checks.that(rule, grey == SquareKind::Land(Terrain::Central), || {
+                Illegal::WrongTerrain {
+                    squares: vec![square],
+                    wanted: Terrain::Central.name(),
+                }
+            });
+        }
+        self.check_free(checks, Rule::OneThingPerSquare, &Footprint::single(square));
+    }
+
+    /// Whether `player` can take no card at all, neither a free one nor another player's.
+    ///
+    /// Then the pick is left out, and the game goes on.
+    pub(in crate::rules) fn no_card_for(&self, player: PlayerId) -> Result<bool, FactName> {
+        if !self.valid_free_cards(player)?.is_empty() {
+            return Ok(false);
+        }
+        let valid = self.valid_cards(player)?;
+        let others = self.others(player).any(|other| {
+            let mat = self.player(other);
+            mat.controls
+                .iter()
+                .any(|r| Some(r) != mat.race_resource && valid.contains(r))
+        });
+        Ok(!others)
+    }
+
+    /// Basic resources that neither the race nor a card still held forbids (ruling R30).
+    pub(in crate::rules) fn valid_cards(&self, player: PlayerId) -> Result<ResourceSet, FactName> {
+        let mut valid = ResourceSet::EMPTY;
+        for resource in self.contents.resources() {
+            if self.contents.tier(resource)? == Tier::Basic {
+                valid.insert(resource);
+            }
+        }
+        for (_, forbids) in self.forbidding(player) {
+            valid = valid.without(forbids?);
+        }
+        Ok(valid)
+    }
+
+    fn valid_free_cards(&self, player: PlayerId) -> Result<ResourceSet, FactName> {
+        let valid = self.valid_cards(player)?;
+        Ok(valid
+            .iter()
+            .filter(|&resource| self.controller(resource).is_none())
+            .collect())
+    }
+
+    /// The mat and the cards whose symbols restrict a pick, with what they forbid.
+    ///
+    /// `None` stands for the race mat. The card that Aesthers took as their race's resource
+    /// counts too, unless the table has switched ruling R15.
+    fn forbidding(
+        &self,
+        player: PlayerId,
+    ) -> Vec<(Option<ResourceId>, Result<ResourceSet, FactName>)> {
+        let mat = self.player(player);
+        let mut found = Vec::new();
+        let mut race_card_binds = false;
+        if let Some(race) = mat.race {
+            found.push((None, self.contents.race_forbids(race)));
+            race_card_binds = self.contents.race_card(race) == Ok(RaceCard::AnyFree)
+                && !self.options.has(TableOption::AestherCardIsFree);
+        }
+        for card in mat.controls.iter() {
+            if Some(card) != mat.race_resource || race_card_binds {
+                found.push((Some(card), self.contents.card_forbids(card)));
+            }
+        }
+        found
+    }
+
+    fn forbidding_name(&self, player: PlayerId, by: Option<ResourceId>) -> String {
+        match by {
+            None => format!("the {} mat", self.player_label(player)),
+            Some(card) => format!("the {} card", self.contents.resource_name(card)),
+        }
+    }
+
+    pub(in crate::rules) fn check_basic(
+        &self,
+        checks: &mut Checks,
+        rule: Rule,
+        resource: ResourceId,
+    ) -> Option<()> {
+        let tier = checks.know(rule, self.contents.tier(resource))?;
+        let basic = checks.that(rule, tier == Tier::Basic, || Illegal::NotBasic {
+            resource: self.contents.resource_name(resource).to_owned(),
+        });
+        basic.then_some(())
+    }
+
+    fn check_card_free(&self, checks: &mut Checks, rule: Rule, resource: ResourceId) {
+        let holder = self.controller(resource);
+        checks.that(rule, holder.is_none(), || Illegal::CardTaken {
+            resource: self.contents.resource_name(resource).to_owned(),
+            holder: holder
+                .map(|holder| self.player_label(holder))
+                .unwrap_or_default(),
+        });
+    }
+}
+
+impl Playing<'_> {
+    pub(in crate::rules) fn choose_race(
+        &mut self,
+        player: PlayerId,
+        race: RaceId,
+        card: Option<ResourceId>,
+    ) -> Result<(), Refusal> {
+        let resource = self.game.check_race(&mut self.checks, race, card);
+        self.checks.verdict()?;
+        let mat = self.player_mut(player);
+        mat.race = Some(race);
+        mat.race_resource = resource;
+        if let Some(resource) = resource {
+            mat.controls.insert(resource);
+        }
+        self.game.steps.pop();
+        Ok(())
+    }
+
+    pub(in crate::rules) fn take_resource(
+        &mut self,
+        player: PlayerId,
+        resource: ResourceId,
+        from: Option<PlayerId>,
+    ) -> Result<(), Refusal> {
+        self.game
+            .check_resource_card(&mut self.checks, player, resource, from);
+        self.checks.verdict()?;
+        self.game.steps.pop();
+        if let Some(from) = from {
+            self.player_mut(from).controls.remove(resource);
+            self.after.push(Step::TakeResource(from));
+        }
+        self.player_mut(player).controls.insert(resource);
+        Ok(())
+    }
+
+    pub(in crate::rules) fn place_start(
+        &mut self,
+        player: PlayerId,
+        square: Square,
+    ) -> Result<(), Refusal> {
+        self.game.check_start(&mut self.checks, square);
+        self.checks.verdict()?;
+        self.game.steps.pop();
+        if let Some(resource) = self.game.player(player).race_resource {
+            self.lay_tile(resource, Footprint::single(square), Owner::Player(player));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,20 @@
+//! What players do: one file per action card, and what they have in common.
+//!
+//! Each action first makes all its checks against the game as it stands, and
+//! changes the game only if every one is passed.
+
+mod by_hand;
+mod construct;
+mod deal;
+mod draft;
+mod recruit;
+mod referee;
+mod road;
+mod trade;
+mod turn;
+mod upgrade;
+mod work;
+mod worker;
+
+pub(super) use trade::TradeAs;
+pub(super) use work::{Demand, Source, demands};

@@ -1,0 +1,104 @@
+//! Recruit: an adviser from the offer.
+//!
+//! Rulebook, "Recruit".
+
+use crate::rules::components::Price;
+use crate::rules::contents::price_of_place;
+use crate::rules::game::{Game, Playing};
+use crate::rules::illegal::{Checks, Illegal, Refusal};
+use crate::rules::player::{AdviserId, Card, PlayerId};
+use crate::rules::quantity::Money;
+use crate::rules::receipt::{Cause, Quantity};
+use crate::rules::rulebook::Rule;
+
+impl Game {
+    /// Checks that `player` can recruit `adviser`; gives the cost. Rule 5.1.
+    pub(in crate::rules) fn check_recruit(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        adviser: AdviserId,
+        price: Price,
+    ) -> Option<Money> {
+        let rule = Rule::Recruit;
+        let place = self
+            .offer
+            .iter()
+            .position(|&offered| offered == Some(adviser));
+        checks.that(rule, place.is_some(), || Illegal::NotOnOffer {
+            adviser: self.contents.adviser_name(adviser).to_owned(),
+        });
+        if let Some(resource) = checks.know(rule, self.contents.adviser_requires(adviser)) {
+            checks.that(rule, self.has_claim(player, resource), || {
+                Illegal::NoClaimOn {
+                    player: self.player_label(player),
+                    resource: self.contents.resource_name(resource).to_owned(),
+                }
+            });
+        }
+        checks.know(Rule::RecruitReward, self.contents.adviser_points(adviser));
+        let prices = match price {
+            Price::Free => None,
+            Price::Full | Price::Less(_) => {
+                Some(checks.know(rule, self.contents.adviser_prices())?)
+            }
+        };
+        let cost = match prices {
+            None => Money::ZERO,
+            Some(prices) => price_of_place(prices, place?, price)?,
+        };
+        self.check_money(checks, rule, player, cost);
+        Some(cost)
+    }
+
+    pub(in crate::rules) fn check_money(
+        &self,
+        checks: &mut Checks,
+        rule: Rule,
+        player: PlayerId,
+        cost: Money,
+    ) {
+        let held = self.money(player);
+        checks.that(rule, cost <= held || cost == Money::ZERO, || {
+            Illegal::CannotAfford {
+                player: self.player_label(player),
+                cost,
+                held,
+            }
+        });
+    }
+}
+
+impl Playing<'_> {
+    pub(in crate::rules) fn recruit(
+        &mut self,
+        player: PlayerId,
+        adviser: AdviserId,
+        price: Price,
+    ) -> Result<(), Refusal> {
+        let cost = self
+            .game
+            .check_recruit(&mut self.checks, player, adviser, price);
+        self.checks.verdict()?;
+        self.pay(
+            player,
+            cost.unwrap_or_default(),
+            Cause::RecruitCost(adviser),
+        );
+        for place in &mut self.game.offer {
+            if *place == Some(adviser) {
+                *place = None;
+            }
+        }
+        self.player_mut(player).hand.insert(Card::Adviser(adviser));
+        let points = self.game.contents.adviser_points(adviser)?;
+        self.change(player, Quantity::Lasting, 1, Cause::RecruitReward(adviser));
+        self.change(
+            player,
+            Quantity::Points,
+            points.0,
+            Cause::RecruitReward(adviser),
+        );
+        Ok(())
+    }
+}

@@ -1,0 +1,174 @@
+//! Roads: as a basic action, as a bonus, and those that other actions allow.
+//!
+//! Rulebook, "Basic Actions" and "Upgrade".
+
+use crate::rules::board::Cell;
+use crate::rules::game::{Game, Playing};
+use crate::rules::illegal::{Checks, Illegal, Refusal};
+use crate::rules::map::Targets;
+use crate::rules::player::{PieceId, PlayerId};
+use crate::rules::receipt::{Event, Shortage};
+use crate::rules::rulebook::Rule;
+use crate::rules::square::Square;
+use crate::rules::steps::Step;
+use crate::rules::tile::Footprint;
+
+impl Game {
+    /// Checks a road connected to something owned. Rules 2.6, 2.7 and 5.18.
+    pub(in crate::rules) fn check_road(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        square: Square,
+        own: Targets,
+    ) -> Option<()> {
+        let at = Footprint::single(square);
+        self.check_land(checks, Rule::Roads, &at)?;
+        let cell = self.board.cell(square)?;
+        let link = self.map.link_of_cell(&self.board, cell);
+        self.check_connected_to_own(checks, player, &at, link.connects(own));
+        self.check_room(checks);
+        Some(())
+    }
+
+    /// Checks a road connected to a tile just built, by other roads or own bridges if need be.
+    /// Rule 5.12, ruling R26.
+    pub(in crate::rules) fn check_tile_road(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        square: Square,
+        tile: PieceId,
+        targets: Targets,
+    ) -> Option<()> {
+        let at = Footprint::single(square);
+        self.check_land(checks, Rule::UpgradeRoad, &at)?;
+        let cell = self.board.cell(square)?;
+        let link = self.map.link_of_cell(&self.board, cell);
+        checks.that(Rule::UpgradeRoad, link.connects(targets), || {
+            Illegal::RoadApart {
+                link: self
+                    .map
+                    .missing_link(&self.board, player, &at, [tile].into_iter().collect()),
+            }
+        });
+        self.check_room(checks);
+        Some(())
+    }
+
+    fn check_room(&self, checks: &mut Checks) {
+        if !checks.hopeless() {
+            checks.that(Rule::Roads, self.map.has_room(), || {
+                Illegal::CannotBeRecorded {
+                    what: "more separate stretches of road than any game has".to_owned(),
+                }
+            });
+        }
+    }
+
+    /// What the roads of an [`Step::ExtraRoads`] must connect to.
+    pub(in crate::rules) fn extra_road_targets(
+        &self,
+        player: PlayerId,
+        tile: Option<PieceId>,
+    ) -> Targets {
+        let pieces = match tile {
+            Some(tile) => [tile].into_iter().collect(),
+            None => self.map.pieces_of(player),
+        };
+        self.map.targets(player, pieces)
+    }
+
+    /// Checks one of the roads that an action before it allows.
+    pub(in crate::rules) fn check_extra_road(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        square: Square,
+        tile: Option<PieceId>,
+        targets: Targets,
+    ) -> Option<()> {
+        match tile {
+            Some(tile) => self.check_tile_road(checks, player, square, tile, targets),
+            None => self.check_road(checks, player, square, targets),
+        }
+    }
+
+    /// Whether there is any square for a road that an action before it allows.
+    pub(in crate::rules) fn has_road_spot(&self, player: PlayerId, tile: Option<PieceId>) -> bool {
+        let targets = self.extra_road_targets(player, tile);
+        self.board.squares().any(|square| {
+            let mut checks = Checks::quick();
+            self.check_extra_road(&mut checks, player, square, tile, targets)
+                .is_some()
+                && checks.clear()
+        })
+    }
+}
+
+impl Playing<'_> {
+    pub(in crate::rules) fn road(
+        &mut self,
+        player: PlayerId,
+        square: Square,
+    ) -> Result<(), Refusal> {
+        let own = self.game.own_targets(player);
+        self.game.check_road(&mut self.checks, player, square, own);
+        self.checks.verdict()?;
+        if let Some(cell) = self.game.board.cell(square) {
+            self.put_road(cell);
+        }
+        self.after.push(Step::Deliver {
+            actor: player,
+            placing: false,
+        });
+        Ok(())
+    }
+
+    pub(in crate::rules) fn extra_road(
+        &mut self,
+        player: PlayerId,
+        square: Square,
+        tile: Option<PieceId>,
+        left: u8,
+    ) -> Result<(), Refusal> {
+        let targets = self.game.extra_road_targets(player, tile);
+        self.game
+            .check_extra_road(&mut self.checks, player, square, tile, targets);
+        self.checks.verdict()?;
+        self.game.steps.pop();
+        if let Some(cell) = self.game.board.cell(square) {
+            self.put_road(cell);
+        }
+        self.after.push(Step::Deliver {
+            actor: player,
+            placing: false,
+        });
+        if left > 1 {
+            self.after.push(Step::ExtraRoads {
+                player,
+                tile,
+                left: left - 1,
+            });
+        }
+        Ok(())
+    }
+
+    /// A road that was declared together with a tile is laid down in its turn.
+    pub(in crate::rules) fn lay_road(&mut self, player: PlayerId, cell: Cell) {
+        self.put_road(cell);
+        self.game.steps.push(Step::Deliver {
+            actor: player,
+            placing: false,
+        });
+    }
+
+    pub(in crate::rules) fn put_road(&mut self, cell: Cell) {
+        let game = &mut self.game;
+        game.map.add_road(&game.board, cell);
+        let box_holds = self.game.count(|c| &c.roads, "number of road tiles");
+        if box_holds.is_ok_and(|count| self.game.map.road_count() as i32 > count) {
+            self.events.push(Event::RunsOut(Shortage::Roads));
+        }
+    }
+}

@@ -1,0 +1,423 @@
+//! Trade: importing, buying access, and both at once.
+//!
+//! Rulebook, "Trade".
+
+use crate::rules::action::{Owner, TileRef};
+use crate::rules::board::{Section, SquareKind};
+use crate::rules::components::{Price, Terrain};
+use crate::rules::fact::FactName;
+use crate::rules::game::{Game, Playing};
+use crate::rules::illegal::{Checks, Illegal, Refusal};
+use crate::rules::player::{PieceId, PlayerId, ResourceId};
+use crate::rules::quantity::Money;
+use crate::rules::receipt::{Cause, Quantity};
+use crate::rules::rulebook::{Rule, TableOption};
+use crate::rules::square::Square;
+use crate::rules::steps::Step;
+use crate::rules::tile::Footprint;
+
+/// What importing with access costs wherever the stall goes (rules 5.6 and 5.7).
+pub(in crate::rules) const FLAT_IMPORT_COST: Money = Money(4);
+/// Completions after which another player's resource can be imported (rule 5.7).
+const COMPLETIONS_TO_IMPORT_FOR_OTHERS: usize = 2;
+
+/// How a trade is done: what it costs, and whether as a follower.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::rules) struct TradeAs {
+    pub(in crate::rules) price: Price,
+    pub(in crate::rules) follower: bool,
+}
+
+impl Game {
+    /// Checks an import of an own stall; gives the cost. Rule 5.4.
+    pub(in crate::rules) fn check_import(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        resource: ResourceId,
+        square: Square,
+        trade: TradeAs,
+    ) -> Option<Money> {
+        let rule = Rule::Import;
+        let at = Footprint::single(square);
+        self.check_basic(checks, rule, resource)?;
+        let controls = self.player(player).controls.contains(resource);
+        checks.that(rule, controls, || Illegal::NotControlled {
+            player: self.player_label(player),
+            resource: self.contents.resource_name(resource).to_owned(),
+        });
+        self.check_stall(checks, rule, resource, &at)?;
+        self.check_clear_of_own(checks, rule, player, &at);
+        let terrain = checks.know(rule, self.terrain(square))?;
+        if trade.follower {
+            Self::check_follow_terrain(checks, &[terrain], &at);
+        }
+        let cost = trade.price.of(terrain.import_cost());
+        self.check_money(checks, rule, player, cost);
+        Some(cost)
+    }
+
+    /// Checks a purchase of access; gives the tile and the cost. Rule 5.5.
+    pub(in crate::rules) fn check_access(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        tile: TileRef,
+        trade: TradeAs,
+    ) -> Option<(PieceId, Money)> {
+        let rule = Rule::BuyAccess;
+        let piece = self.check_new_access(checks, rule, player, tile)?;
+        let mut terrains = Vec::with_capacity(tile.footprint.squares().len());
+        for &square in tile.footprint.squares() {
+            terrains.push(checks.know(rule, self.terrain(square))?);
+        }
+        if trade.follower {
+            Self::check_follow_terrain(checks, &terrains, &tile.footprint);
+        }
+        let cheapest = terrains.iter().map(|terrain| terrain.access_cost()).min()?;
+        let cost = trade.price.of(cheapest);
+        self.check_money(checks, rule, player, cost);
+        Some((piece, cost))
+    }
+
+    /// Checks that a tile is there and `player` has no token on it.
+    pub(in crate::rules) fn check_new_access(
+        &self,
+        checks: &mut Checks,
+        rule: Rule,
+        player: PlayerId,
+        tile: TileRef,
+    ) -> Option<PieceId> {
+        let piece = self.find_tile(tile);
+        checks.that(rule, piece.is_some(), || Illegal::NoSuchTile {
+            resource: self.contents.resource_name(tile.resource).to_owned(),
+            squares: tile.footprint.squares().to_vec(),
+        });
+        let on_map = self.map.piece(piece?);
+        checks.that(rule, !on_map.is_claimed_by(player), || {
+            Illegal::AlreadyClaims {
+                player: self.player_label(player),
+                owns: on_map.is_owned_by(player),
+            }
+        });
+        piece
+    }
+
+    /// Checks an import, with access, of a neutral resource or of another player's; gives the
+    /// owner to be and the cost. Rules 5.6 and 5.7.
+    pub(in crate::rules) fn check_import_access(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        resource: ResourceId,
+        square: Square,
+        trade: TradeAs,
+    ) -> Option<(Owner, Money)> {
+        let rule = if self.is_neutral(resource) {
+            Rule::ImportNeutral
+        } else {
+            Rule::ImportForAnother
+        };
+        let at = Footprint::single(square);
+        let name = || self.contents.resource_name(resource).to_owned();
+        self.check_basic(checks, rule, resource)?;
+        checks.that(Rule::FollowTrade, !trade.follower, || {
+            Illegal::NotWhatItDoes {
+                card: "following a trade".to_owned(),
+                text: Rule::FollowTrade.summary().to_owned(),
+            }
+        });
+        self.check_stall(checks, rule, resource, &at);
+        let cost = trade.price.of(FLAT_IMPORT_COST);
+        self.check_money(checks, rule, player, cost);
+        if self.is_neutral(resource) {
+            return Some((Owner::Neutral, cost));
+        }
+        let controller = self.controller(resource);
+        checks.that(rule, controller.is_some(), || Illegal::ControlledByNobody {
+            resource: name(),
+        });
+        let owner = controller?;
+        checks.that(rule, owner != player, || Illegal::ControlsItself {
+            player: self.player_label(player),
+            resource: name(),
+        });
+        let completed = self.completed();
+        checks.that(rule, completed >= COMPLETIONS_TO_IMPORT_FOR_OTHERS, || {
+            Illegal::TooFewCompletions { completed }
+        });
+        self.check_clear_of_own(checks, rule, owner, &at);
+        Some((Owner::Player(owner), cost))
+    }
+
+    /// Checks that a stall is left and that its section has none yet. Rule 5.9.
+    fn check_stall(
+        &self,
+        checks: &mut Checks,
+        rule: Rule,
+        resource: ResourceId,
+        at: &Footprint,
+    ) -> Option<()> {
+        self.check_land(checks, rule, at)?;
+        self.check_tile_left(checks, Rule::OnePerSection, resource);
+        self.check_alone_in_section(checks, Rule::OnePerSection, resource, at);
+        Some(())
+    }
+
+    /// Checks that squares are free land of one section. Rules 2.1, 2.2 and 5.11.
+    pub(in crate::rules) fn check_land(
+        &self,
+        checks: &mut Checks,
+        rule: Rule,
+        at: &Footprint,
+    ) -> Option<()> {
+        self.check_free(checks, Rule::OneThingPerSquare, at)?;
+        let land = |square: Square| self.board.kind_of(square).is_land();
+        checks.that(
+            rule,
+            at.squares().iter().all(|&square| land(square)),
+            || {
+                let squares: Vec<Square> =
+                    at.squares().iter().copied().filter(|&s| !land(s)).collect();
+                Illegal::WrongGround {
+                    kind: ground_name(self.board.kind_of(squares[0])),
+                    squares,
+                }
+            },
+        );
+        // What is no land lies in no section, and has been told already.
+        let first = at
+            .squares()
+            .iter()
+            .find_map(|&square| self.board.section_of(square));
+        let apart = |&square: &Square| land(square) && self.board.section_of(square) != first;
+        checks.that(rule, !at.squares().iter().any(apart), || {
+            Illegal::SeveralSections {
+                squares: at.squares().iter().copied().filter(apart).collect(),
+            }
+        });
+        (!checks.hopeless()).then_some(())
+    }
+
+    /// Checks that squares are on the board and hold nothing. Rule 2.2.
+    pub(in crate::rules) fn check_free(
+        &self,
+        checks: &mut Checks,
+        rule: Rule,
+        at: &Footprint,
+    ) -> Option<()> {
+        let off = |square: Square| self.board.kind_of(square) == SquareKind::Outside;
+        let taken = |square: Square| {
+            self.board
+                .cell(square)
+                .is_some_and(|cell| !self.map.is_free(cell))
+        };
+        let squares = at.squares();
+        let on_board = checks.that(Rule::Grid, !squares.iter().any(|&s| off(s)), || {
+            Illegal::OffBoard {
+                squares: squares.iter().copied().filter(|&s| off(s)).collect(),
+            }
+        });
+        let free = checks.that(rule, !squares.iter().any(|&s| taken(s)), || {
+            Illegal::NotFree {
+                squares: squares.iter().copied().filter(|&s| taken(s)).collect(),
+            }
+        });
+        // What the map has no numbers for cannot be there, whatever is overruled.
+        checks.that(rule, self.map.has_piece_left(), || {
+            Illegal::CannotBeRecorded {
+                what: "more tiles than any game has".to_owned(),
+            }
+        });
+        // Squares off the board hold no tile even after an overrule.
+        (on_board && (free || !checks.hopeless())).then_some(())
+    }
+
+    pub(in crate::rules) fn check_tile_left(
+        &self,
+        checks: &mut Checks,
+        rule: Rule,
+        resource: ResourceId,
+    ) {
+        if let Some(copies) = checks.know(rule, self.contents.copies(resource)) {
+            let used = self.map.tiles_of(resource).count();
+            checks.that(rule, used < usize::from(copies), || Illegal::NoneLeft {
+                what: format!("{} tile", self.contents.resource_name(resource)),
+            });
+        }
+    }
+
+    pub(in crate::rules) fn check_alone_in_section(
+        &self,
+        checks: &mut Checks,
+        rule: Rule,
+        resource: ResourceId,
+        at: &Footprint,
+    ) {
+        let Some(section) = self.board.section_of(at.first()) else {
+            return;
+        };
+        let other = self.tile_in_section(resource, section);
+        checks.that(rule, other.is_none(), || Illegal::ResourceInSection {
+            resource: self.contents.resource_name(resource).to_owned(),
+            squares: other
+                .map(|id| self.map.piece(id).footprint.squares().to_vec())
+                .unwrap_or_default(),
+        });
+    }
+
+    pub(in crate::rules) fn tile_in_section(
+        &self,
+        resource: ResourceId,
+        section: Section,
+    ) -> Option<PieceId> {
+        let mut tiles = self.map.tiles_of(resource);
+        tiles
+            .find(|&(id, _)| self.map.section_of(&self.board, id) == Some(section))
+            .map(|(id, _)| id)
+    }
+
+    /// Checks that a tile keeps clear of what `owner` already owns.
+    ///
+    /// Corners count, and so do squares across a river (rule 2.4). Bridges and gates are exempt.
+    pub(in crate::rules) fn check_clear_of_own(
+        &self,
+        checks: &mut Checks,
+        rule: Rule,
+        owner: PlayerId,
+        at: &Footprint,
+    ) {
+        let squares = self.map.own_squares_beside(&self.board, at, owner);
+        checks.that(rule, squares.is_empty(), || Illegal::AdjacentToOwn {
+            owner: self.player_label(owner),
+            squares,
+        });
+    }
+
+    fn check_follow_terrain(checks: &mut Checks, terrains: &[Terrain], at: &Footprint) {
+        let open = |terrain: &Terrain| match terrain {
+            Terrain::Entrance | Terrain::Coastal => true,
+            Terrain::Forested | Terrain::Central => false,
+        };
+        checks.that(Rule::FollowTrade, terrains.iter().any(open), || {
+            Illegal::FollowTerrain {
+                squares: at.squares().to_vec(),
+            }
+        });
+    }
+
+    /// The terrain of a land square; central, the dearest, for what is no land after an overrule.
+    pub(in crate::rules) fn terrain(&self, square: Square) -> Result<Terrain, FactName> {
+        match self.board.kind_of(square) {
+            SquareKind::Land(terrain) => Ok(terrain),
+            SquareKind::UnknownLand => Err(FactName::new(
+                "terrain",
+                format!("{square} on {}", self.board.name()),
+            )),
+            SquareKind::River
+            | SquareKind::Wall
+            | SquareKind::Reserved(_)
+            | SquareKind::Outside => Ok(Terrain::Central),
+        }
+    }
+}
+
+impl Playing<'_> {
+    pub(in crate::rules) fn import(
+        &mut self,
+        player: PlayerId,
+        resource: ResourceId,
+        square: Square,
+        trade: TradeAs,
+    ) -> Result<(), Refusal> {
+        let cost = self
+            .game
+            .check_import(&mut self.checks, player, resource, square, trade);
+        self.checks.verdict()?;
+        self.pay(
+            player,
+            cost.unwrap_or_default(),
+            Cause::ImportCost(resource),
+        );
+        self.lay_tile(resource, Footprint::single(square), Owner::Player(player));
+        self.warn_of_claim_tokens(player);
+        self.after.push(Step::Deliver {
+            actor: player,
+            placing: false,
+        });
+        Ok(())
+    }
+
+    /// Gives the resource of the tile, for cards that go on with it.
+    pub(in crate::rules) fn buy_access(
+        &mut self,
+        player: PlayerId,
+        tile: TileRef,
+        trade: TradeAs,
+    ) -> Result<(), Refusal> {
+        let bought = self
+            .game
+            .check_access(&mut self.checks, player, tile, trade);
+        self.checks.verdict()?;
+        let Some((piece, cost)) = bought else {
+            return Ok(());
+        };
+        let cause = Cause::AccessPrice(tile);
+        self.pay(player, cost, cause);
+        if let Some(Owner::Player(owner)) = self.game.map.piece(piece).owner {
+            self.change(owner, Quantity::Money, cost.0, cause);
+        }
+        self.gain_access(player, piece);
+        Ok(())
+    }
+
+    /// Puts an access token under the owner's.
+    pub(in crate::rules) fn gain_access(&mut self, player: PlayerId, piece: PieceId) {
+        self.game.map.piece_mut(piece).access.insert(player);
+        self.warn_of_claim_tokens(player);
+    }
+
+    pub(in crate::rules) fn import_access(
+        &mut self,
+        player: PlayerId,
+        resource: ResourceId,
+        square: Square,
+        trade: TradeAs,
+    ) -> Result<(), Refusal> {
+        let terms =
+            self.game
+                .check_import_access(&mut self.checks, player, resource, square, trade);
+        self.checks.verdict()?;
+        let Some((owner, cost)) = terms else {
+            return Ok(());
+        };
+        self.pay(player, cost, Cause::ImportCost(resource));
+        if let Owner::Player(owner) = owner
+            && self.game.options.has(TableOption::ImportPaysOwner)
+        {
+            self.change(owner, Quantity::Money, cost.0, Cause::ImportCost(resource));
+        }
+        let piece = self.lay_tile(resource, Footprint::single(square), owner);
+        if let Owner::Player(owner) = owner {
+            self.warn_of_claim_tokens(owner);
+        }
+        self.gain_access(player, piece);
+        self.after.push(Step::Deliver {
+            actor: player,
+            placing: false,
+        });
+        Ok(())
+    }
+}
+
+/// What a square is, for a message.
+pub(in crate::rules) const fn ground_name(kind: SquareKind) -> &'static str {
+    match kind {
+        SquareKind::Land(terrain) => terrain.name(),
+        SquareKind::UnknownLand => "land",
+        SquareKind::River => "river",
+        SquareKind::Wall => "wall",
+        SquareKind::Reserved(_) => "reserved for a special building",
+        SquareKind::Outside => "not part of the city",
+    }
+}

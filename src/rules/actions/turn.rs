@@ -1,0 +1,209 @@
+//! A player's turn: a card face up or face down, and those who follow.
+//!
+//! Rulebook, "Call to Work", "Leading and Following" and "Basic Actions".
+
+use std::sync::Arc;
+
+use crate::rules::action::Work;
+use crate::rules::components::{Category, Price, StandardCard};
+use crate::rules::game::{Game, Playing};
+use crate::rules::illegal::{Checks, Illegal, Refusal};
+use crate::rules::player::{Card, PlayerId};
+use crate::rules::receipt::{Cause, Quantity};
+use crate::rules::rulebook::Rule;
+use crate::rules::steps::{Led, Step};
+
+use super::trade::TradeAs;
+use super::work::{Source, is_trade};
+
+impl Game {
+    /// Checks that a card can be played, known by name or not. Rule 4.1, ruling R25.
+    pub(in crate::rules) fn check_card(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        card: Option<Card>,
+    ) {
+        let rule = Rule::PlayACard;
+        let vote = Card::Standard(StandardCard::CallToVote);
+        let mat = self.player(player);
+        checks.that(rule, card != Some(vote), || Illegal::VoteCardOnlyVotes);
+        let others = mat
+            .hand_size()
+            .saturating_sub(usize::from(mat.hand.contains(vote)));
+        checks.that(rule, others > 0, || Illegal::MustCallVote {
+            player: self.player_label(player),
+        });
+        if let Some(card) = card {
+            let only = [card].into_iter().collect();
+            let there = mat.hand.contains(card) && mat.fits_without(only);
+            checks.that(rule, there, || Illegal::NotInHand {
+                card: self.contents.card_name(card).to_owned(),
+                player: self.player_label(player),
+            });
+        }
+    }
+
+    /// What those who follow a card can do (rules 4.2, 4.3 and 5.17).
+    pub(in crate::rules) fn led_by(&self, checks: &mut Checks, card: Card) -> Option<Led> {
+        match card {
+            Card::Standard(StandardCard::Recruit) => Some(Led::Category(Category::Recruit)),
+            Card::Standard(StandardCard::Trade) => Some(Led::Category(Category::Trade)),
+            Card::Standard(StandardCard::Upgrade) => Some(Led::Category(Category::Upgrade)),
+            Card::Standard(StandardCard::Construct) => Some(Led::Category(Category::Construct)),
+            Card::Standard(StandardCard::Income) => Some(Led::Income),
+            Card::Standard(StandardCard::CallToVote) => None,
+            Card::Adviser(adviser) => {
+                let category =
+                    checks.know(Rule::FollowAdviser, self.contents.adviser_category(adviser));
+                category.map(Led::Category)
+            }
+        }
+    }
+}
+
+impl Playing<'_> {
+    /// Plays a card face up for its main action. Rule 4.1.
+    pub(in crate::rules) fn lead(
+        &mut self,
+        player: PlayerId,
+        card: Card,
+        works: &[Work],
+    ) -> Result<(), Refusal> {
+        self.game.check_card(&mut self.checks, player, Some(card));
+        if card == Card::Standard(StandardCard::CallToVote) {
+            return self.checks.verdict();
+        }
+        let led = self.game.led_by(&mut self.checks, card);
+        let contents = Arc::clone(&self.game.contents);
+        let action = self
+            .checks
+            .know(Rule::PlayACard, contents.main_action(card));
+        let (Some(led), Some(action)) = (led, action) else {
+            return self.checks.verdict();
+        };
+        // What is wrong with the card is told together with what is wrong with its use.
+        self.put_down(player, Some(card));
+        self.carry_out(player, action, works, Source::Card(card))?;
+        self.checks.verdict()?;
+        self.deliver_after_own_action(player);
+        let others: Vec<PlayerId> = self.game.others(player).collect();
+        self.after.extend(
+            others
+                .into_iter()
+                .map(|player| Step::Follow { player, led }),
+        );
+        self.after.push(Step::EndTurn(player));
+        Ok(())
+    }
+
+    /// Plays a card face down for a basic action. Rule 4.1.
+    pub(in crate::rules) fn face_down(
+        &mut self,
+        player: PlayerId,
+        card: Option<Card>,
+        work: &Work,
+    ) -> Result<(), Refusal> {
+        self.game.check_card(&mut self.checks, player, card);
+        self.put_down(player, card);
+        self.basic_action(player, work)?;
+        self.checks.verdict()?;
+        self.deliver_after_own_action(player);
+        self.after.push(Step::EndTurn(player));
+        Ok(())
+    }
+
+    /// Follows the card that was led, with its follow action or a basic action. Rule 4.2.
+    pub(in crate::rules) fn follow(
+        &mut self,
+        player: PlayerId,
+        led: Led,
+        work: &Work,
+    ) -> Result<(), Refusal> {
+        self.game.steps.pop();
+        let open = |category| led == Led::Income || led == Led::Category(category);
+        let price = Price::Full;
+        match work {
+            Work::Recruit(adviser) if open(Category::Recruit) => {
+                self.recruit(player, *adviser, price)?;
+            }
+            work if is_trade(work) && open(Category::Trade) => {
+                self.trade(
+                    player,
+                    work,
+                    TradeAs {
+                        price,
+                        follower: true,
+                    },
+                )?;
+            }
+            Work::Build {
+                resource,
+                footprint,
+                road,
+            } if open(Category::Upgrade) => {
+                self.build(player, *resource, footprint, *road, price, false)?;
+            }
+            Work::House(square) if open(Category::Construct) => {
+                self.house(player, *square, price)?;
+            }
+            Work::Bridge(square) if open(Category::Construct) => {
+                self.bridge(player, *square, price)?;
+            }
+            Work::Money | Work::Influence | Work::Road(_) | Work::Worker(..) => {
+                self.basic_action(player, work)?;
+            }
+            _ => {
+                let card = "following this card".to_owned();
+                let text = Rule::Follow.summary().to_owned();
+                self.checks
+                    .that(Rule::Follow, false, || Illegal::NotWhatItDoes {
+                        card,
+                        text,
+                    });
+                self.checks.verdict()?;
+            }
+        }
+        self.deliver_after_own_action(player);
+        Ok(())
+    }
+
+    /// One of the basic actions. Rule 5.18.
+    fn basic_action(&mut self, player: PlayerId, work: &Work) -> Result<(), Refusal> {
+        match work {
+            Work::Worker(place, works) => self.place_worker(player, *place, works),
+            work => {
+                self.money_influence_or_road(player, work, Rule::BasicAction, Cause::BasicAction)
+            }
+        }
+    }
+
+    /// What basic actions and the bonuses of a vote have in common.
+    pub(in crate::rules) fn money_influence_or_road(
+        &mut self,
+        player: PlayerId,
+        work: &Work,
+        rule: Rule,
+        cause: Cause,
+    ) -> Result<(), Refusal> {
+        match work {
+            Work::Money => self.change(player, Quantity::Money, 1, cause),
+            Work::Influence => self.change(player, Quantity::Fleeting, 1, cause),
+            Work::Road(square) => self.road(player, *square)?,
+            _ => {
+                let card = "this action".to_owned();
+                let text = rule.summary().to_owned();
+                self.checks
+                    .that(rule, false, || Illegal::NotWhatItDoes { card, text });
+                return self.checks.verdict();
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a card from the hand in front of the player (rule 4.4).
+    pub(in crate::rules) fn put_down(&mut self, player: PlayerId, card: Option<Card>) {
+        self.game.steps.pop();
+        self.player_mut(player).put_down(card);
+    }
+}

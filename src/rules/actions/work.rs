@@ -1,0 +1,263 @@
+//! What a card's text has its player do, effect by effect.
+//!
+//! Rulebook, "Call to Work", "Basic Actions" and the cards themselves.
+
+use crate::rules::action::Work;
+use crate::rules::components::{CardAction, Effect, Gain, Price, Terrain};
+use crate::rules::game::{Game, Playing};
+use crate::rules::illegal::{Illegal, Refusal};
+use crate::rules::player::{BuildingId, Card, PlayerId};
+use crate::rules::receipt::{Cause, Quantity};
+use crate::rules::rulebook::Rule;
+use crate::rules::steps::Step;
+
+use super::trade::TradeAs;
+
+/// Whose text is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::rules) enum Source {
+    /// A card played face up.
+    Card(Card),
+    /// The own race mat, by a worker.
+    Race,
+    /// The card of a prestige building, by a worker.
+    Building(BuildingId),
+}
+
+impl Source {
+    const fn cause(self) -> Cause {
+        match self {
+            Self::Card(card) => Cause::CardText(card),
+            Self::Race => Cause::RaceText,
+            Self::Building(building) => Cause::BuildingText(building),
+        }
+    }
+
+    const fn rule(self) -> Rule {
+        match self {
+            Self::Card(_) => Rule::PlayACard,
+            Self::Race | Self::Building(_) => Rule::Worker,
+        }
+    }
+}
+
+/// A decision that a text asks of its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::rules) enum Demand {
+    Recruit(Price),
+    Trade(TradeAs),
+    /// Access, then an adviser that needs it: two pieces of work.
+    AccessThenRecruit,
+    Build {
+        price: Price,
+        road: bool,
+    },
+    Personal(Price),
+    ReturnCards(u8),
+    FreeAccess(Terrain),
+    ByHand,
+}
+
+/// The decisions a text asks for, in order; the rest of it happens by itself.
+pub(in crate::rules) fn demands(effects: &[Effect]) -> Vec<Demand> {
+    let demand = |(index, effect): (usize, &Effect)| match *effect {
+        Effect::Recruit(price) => Some(Demand::Recruit(price)),
+        Effect::Trade(price) => Some(Demand::Trade(TradeAs {
+            price,
+            follower: false,
+        })),
+        Effect::AccessThenRecruit => Some(Demand::AccessThenRecruit),
+        Effect::Upgrade(price) => {
+            let road = effects.get(index + 1) == Some(&Effect::ConnectedRoad);
+            Some(Demand::Build { price, road })
+        }
+        Effect::Construct(price) => Some(Demand::Personal(price)),
+        Effect::ReturnCards(count) => Some(Demand::ReturnCards(count)),
+        Effect::FreeAccess(terrain) => Some(Demand::FreeAccess(terrain)),
+        Effect::ByHand => Some(Demand::ByHand),
+        Effect::ConnectedRoad
+        | Effect::Gain(_)
+        | Effect::GainPerAdjacentBasic(_)
+        | Effect::Roads(_)
+        | Effect::CollectIncome => None,
+    };
+    effects.iter().enumerate().filter_map(demand).collect()
+}
+
+impl Game {
+    /// How a source is called in messages.
+    pub(in crate::rules) fn source_name(&self, source: Source) -> String {
+        match source {
+            Source::Card(card) => self.contents.card_name(card).to_owned(),
+            Source::Race => "the race mat".to_owned(),
+            Source::Building(building) => self.contents.building_name(building).to_owned(),
+        }
+    }
+}
+
+impl Playing<'_> {
+    /// Carries out a text with the player's decisions, in the order of the text.
+    pub(in crate::rules) fn carry_out(
+        &mut self,
+        player: PlayerId,
+        action: &CardAction,
+        works: &[Work],
+        source: Source,
+    ) -> Result<(), Refusal> {
+        let mismatch = |playing: &mut Self| {
+            let card = playing.game.source_name(source);
+            let illegal = Illegal::NotWhatItDoes {
+                card,
+                text: action.text.clone(),
+            };
+            playing.checks.that(source.rule(), false, || illegal);
+            playing.checks.verdict()
+        };
+        let mut works = works.iter();
+        let asked = demands(&action.effects);
+        let mut asked = asked.iter();
+        for effect in &action.effects {
+            if self.happens_by_itself(player, *effect, source) {
+                continue;
+            }
+            let Some(demand) = asked.next() else {
+                continue;
+            };
+            let Some(work) = works.next() else {
+                return mismatch(self);
+            };
+            match (*demand, work) {
+                (Demand::Recruit(price), Work::Recruit(adviser)) => {
+                    self.recruit(player, *adviser, price)?;
+                }
+                (Demand::Trade(trade), work) if is_trade(work) => {
+                    self.trade(player, work, trade)?;
+                }
+                (Demand::AccessThenRecruit, Work::BuyAccess(tile)) => {
+                    let trade = TradeAs {
+                        price: Price::Full,
+                        follower: false,
+                    };
+                    self.buy_access(player, *tile, trade)?;
+                    let Some(Work::Recruit(adviser)) = works.next() else {
+                        return mismatch(self);
+                    };
+                    let requires = self.game.contents.adviser_requires(*adviser);
+                    if let Some(requires) = self.checks.know(Rule::Recruit, requires) {
+                        let name = |r| self.game.contents.resource_name(r).to_owned();
+                        self.checks
+                            .that(Rule::FollowAdviser, requires == tile.resource, || {
+                                Illegal::OtherResource {
+                                    adviser: self.game.contents.adviser_name(*adviser).to_owned(),
+                                    requires: name(requires),
+                                    bought: name(tile.resource),
+                                }
+                            });
+                    }
+                    self.recruit(player, *adviser, Price::Full)?;
+                }
+                (
+                    Demand::Build { price, road },
+                    Work::Build {
+                        resource,
+                        footprint,
+                        road: declared,
+                    },
+                ) => {
+                    self.build(player, *resource, footprint, *declared, price, road)?;
+                }
+                (Demand::Personal(price), Work::House(square)) => {
+                    self.house(player, *square, price)?;
+                }
+                (Demand::Personal(price), Work::Bridge(square)) => {
+                    self.bridge(player, *square, price)?;
+                }
+                (Demand::ReturnCards(most), Work::ReturnCards(cards)) => {
+                    self.return_cards(player, cards, most)?;
+                }
+                (Demand::FreeAccess(terrain), Work::FreeAccess(tile)) => {
+                    self.free_access(player, *tile, terrain, source)?;
+                }
+                (Demand::ByHand, Work::ByHand(changes)) => {
+                    self.by_hand(changes)?;
+                    // What it laid down may connect something (rule 8.4).
+                    self.after.push(Step::Deliver {
+                        actor: player,
+                        placing: false,
+                    });
+                }
+                _ => return mismatch(self),
+            }
+        }
+        if works.next().is_some() {
+            mismatch(self)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Carries out an effect that asks for no decision; says whether it was one.
+    fn happens_by_itself(&mut self, player: PlayerId, effect: Effect, source: Source) -> bool {
+        match effect {
+            Effect::Gain(gain) => self.gain(player, gain, 1, source.cause()),
+            Effect::GainPerAdjacentBasic(gain) => {
+                let adjacent = match source {
+                    Source::Building(building) => self.game.adjacent_basics(building),
+                    Source::Card(_) | Source::Race => 0,
+                };
+                self.gain(player, gain, adjacent, source.cause());
+            }
+            Effect::Roads(left) => self.after.push(Step::ExtraRoads {
+                player,
+                tile: None,
+                left,
+            }),
+            Effect::CollectIncome => self.collect_income(player),
+            // Part of the building that it stands behind.
+            Effect::ConnectedRoad => {}
+            Effect::Recruit(_)
+            | Effect::Trade(_)
+            | Effect::AccessThenRecruit
+            | Effect::Upgrade(_)
+            | Effect::Construct(_)
+            | Effect::ReturnCards(_)
+            | Effect::FreeAccess(_)
+            | Effect::ByHand => return false,
+        }
+        true
+    }
+
+    fn gain(&mut self, player: PlayerId, gain: Gain, times: i32, cause: Cause) {
+        let (what, each) = match gain {
+            Gain::Money(money) => (Quantity::Money, money.0),
+            Gain::Fleeting(count) => (Quantity::Fleeting, count),
+            Gain::Lasting(count) => (Quantity::Lasting, count),
+            Gain::Points(points) => (Quantity::Points, points.0),
+        };
+        self.change(player, what, each * times, cause);
+    }
+
+    /// One of the three trades.
+    pub(in crate::rules) fn trade(
+        &mut self,
+        player: PlayerId,
+        work: &Work,
+        trade: TradeAs,
+    ) -> Result<(), Refusal> {
+        match work {
+            Work::Import(resource, square) => self.import(player, *resource, *square, trade),
+            Work::BuyAccess(tile) => self.buy_access(player, *tile, trade),
+            Work::ImportAccess(resource, square) => {
+                self.import_access(player, *resource, *square, trade)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+pub(super) const fn is_trade(work: &Work) -> bool {
+    matches!(
+        work,
+        Work::Import(..) | Work::BuyAccess(_) | Work::ImportAccess(..)
+    )
+}

@@ -1,0 +1,206 @@
+//! Workers, and the texts that only they set off.
+//!
+//! Rulebook, "Basic Actions"; for the known card texts, ruling R33.
+
+use std::sync::Arc;
+
+use crate::rules::action::{TileRef, Work, WorkerPlace};
+use crate::rules::components::{StandardCard, Terrain, Tier};
+use crate::rules::game::{Game, Playing};
+use crate::rules::illegal::{Checks, Illegal, Refusal};
+use crate::rules::map::Content;
+use crate::rules::player::{BuildingId, Card, PieceId, PieceSet, PlayerId};
+use crate::rules::rulebook::Rule;
+
+use super::work::Source;
+
+impl Game {
+    /// Checks that `player` can place a worker there. Rule 5.19.
+    pub(in crate::rules) fn check_worker(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        place: WorkerPlace,
+    ) {
+        let rule = Rule::Worker;
+        let houses = self.houses(player);
+        let placed = self.workers_placed(player);
+        let all = self.count(|c| &c.workers, "number of workers of a player");
+        if let Some(all) = checks.know(rule, all) {
+            // A house unlocks a worker, as long as there are any.
+            let unlocked = i32::from(houses).min(all);
+            checks.that(rule, i32::from(placed) < unlocked, || {
+                Illegal::NoFreeWorker {
+                    player: self.player_label(player),
+                    houses,
+                    placed,
+                }
+            });
+        }
+        let taken_by = match place {
+            WorkerPlace::Race => self.worker_on_race(player).then_some(player),
+            WorkerPlace::Building(building) => {
+                let card = self.active_card(building);
+                let name = || self.contents.building_name(building).to_owned();
+                checks.that(rule, card.is_some(), || Illegal::NotActive {
+                    building: name(),
+                });
+                let Some(card) = card else {
+                    return;
+                };
+                let own = Some(crate::rules::action::Owner::Player(player));
+                checks.that(rule, card.delivered.contains(&own), || {
+                    Illegal::NoDeliveryToken {
+                        player: self.player_label(player),
+                        building: name(),
+                    }
+                });
+                card.worker
+            }
+        };
+        checks.that(rule, taken_by.is_none(), || Illegal::WorkerSpaceTaken {
+            by: taken_by.map(|by| self.player_label(by)).unwrap_or_default(),
+        });
+    }
+
+    /// Basic tiles beside a building's tile, each once, whoever owns it (ruling R33).
+    pub(in crate::rules) fn adjacent_basics(&self, building: BuildingId) -> i32 {
+        let Some(active) = self.active_card(building) else {
+            return 0;
+        };
+        let mut found = PieceSet::EMPTY;
+        for &square in self.map.piece(active.piece).footprint.squares() {
+            let Some(cell) = self.board.cell(square) else {
+                continue;
+            };
+            for &there in self.board.beside(cell) {
+                if let Content::Piece(id) = self.map.content(there)
+                    && let Some(resource) = self.map.piece(id).resource()
+                    && self.contents.tier(resource) == Ok(Tier::Basic)
+                {
+                    found.insert(id);
+                }
+            }
+        }
+        found.len() as i32
+    }
+
+    /// Checks access free of charge to a tile with a square of `terrain`, connected to the
+    /// building whose text it is, or to something owned.
+    pub(in crate::rules) fn check_free_access(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        tile: TileRef,
+        terrain: Terrain,
+        source: Source,
+    ) -> Option<PieceId> {
+        let rule = Rule::Worker;
+        let piece = self.check_new_access(checks, rule, player, tile)?;
+        let mut found = false;
+        for &square in tile.footprint.squares() {
+            found |= checks.know(rule, self.terrain(square)) == Some(terrain);
+        }
+        checks.that(rule, found, || Illegal::NoSquareOf {
+            wanted: terrain.name(),
+        });
+        let targets: PieceSet = match source {
+            Source::Building(building) => self
+                .active_card(building)
+                .map(|active| active.piece)
+                .into_iter()
+                .collect(),
+            Source::Card(_) | Source::Race => self.map.pieces_of(player),
+        };
+        let connected = self
+            .map
+            .link_of(piece)
+            .connects(self.map.targets(player, targets));
+        checks.that(rule, connected, || Illegal::TileApart {
+            player: self.player_label(player),
+            to: match source {
+                Source::Building(_) => self.source_name(source),
+                Source::Card(_) | Source::Race => "anything owned".to_owned(),
+            },
+            link: self
+                .map
+                .missing_link(&self.board, player, &tile.footprint, targets),
+        });
+        Some(piece)
+    }
+}
+
+impl Playing<'_> {
+    pub(in crate::rules) fn place_worker(
+        &mut self,
+        player: PlayerId,
+        place: WorkerPlace,
+        works: &[Work],
+    ) -> Result<(), Refusal> {
+        self.game.check_worker(&mut self.checks, player, place);
+        let contents = Arc::clone(&self.game.contents);
+        let (action, source) = match place {
+            WorkerPlace::Race => match self.game.race(player) {
+                Some(race) => (contents.race_action(race), Source::Race),
+                None => return self.checks.verdict(),
+            },
+            WorkerPlace::Building(building) => (
+                contents.building_action(building),
+                Source::Building(building),
+            ),
+        };
+        let Some(action) = self.checks.know(Rule::Worker, action) else {
+            return self.checks.verdict();
+        };
+        // What is wrong with the worker is told together with what is wrong with its use.
+        self.set_worker(player, place, true);
+        self.carry_out(player, action, works, source)?;
+        self.checks.verdict()
+    }
+
+    pub(in crate::rules) fn free_access(
+        &mut self,
+        player: PlayerId,
+        tile: TileRef,
+        terrain: Terrain,
+        source: Source,
+    ) -> Result<(), Refusal> {
+        let piece = self
+            .game
+            .check_free_access(&mut self.checks, player, tile, terrain, source);
+        self.checks.verdict()?;
+        if let Some(piece) = piece {
+            self.gain_access(player, piece);
+        }
+        Ok(())
+    }
+
+    /// Takes played cards back into the hand, Income excepted. A card that lies face down
+    /// unnamed is told by being taken back.
+    pub(in crate::rules) fn return_cards(
+        &mut self,
+        player: PlayerId,
+        cards: &[Card],
+        most: u8,
+    ) -> Result<(), Refusal> {
+        let rule = Rule::Worker;
+        self.checks
+            .that(rule, cards.len() <= usize::from(most), || {
+                Illegal::TooManyCards {
+                    asked: cards.len(),
+                    allowed: usize::from(most),
+                }
+            });
+        for &card in cards {
+            let income = card == Card::Standard(StandardCard::Income);
+            self.checks.that(rule, !income, || Illegal::IncomeStays);
+            let there = self.player_mut(player).take_back(card);
+            self.checks.that(rule, there, || Illegal::NotPlayed {
+                card: self.game.contents.card_name(card).to_owned(),
+                player: self.game.player_label(player),
+            });
+            self.checks.verdict()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,649 @@
+//! The contents of a box as a component pack states them.
+//!
+//! A pack is data that somebody wrote or typed in: it may be incomplete, and
+//! until [`Contents::new`](super::contents::Contents::new) has looked at it,
+//! nonsense. Components are named by their printed English names, so that two
+//! people's packs agree. Reading and writing pack files is left to
+//! [`packs`](crate::packs).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::fact::{AnyFact, Fact, FactName};
+use super::quantity::{Money, Points};
+use super::square::Square;
+use super::tile::Shape;
+
+/// Everything known about one copy of the box, or about a part of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Pack {
+    /// Short name, as typed after `--pack`: `practice`.
+    pub name: String,
+    /// What it is, in a few words.
+    pub title: String,
+    /// Version of the pack's facts, counted up when they change.
+    pub version: u32,
+    /// What the source keys of known facts stand for.
+    pub sources: BTreeMap<String, String>,
+    /// Resources, basic ones first, in printed order.
+    pub resources: Vec<ResourceSpec>,
+    /// Races and their mats.
+    pub races: Vec<RaceSpec>,
+    /// The cards by which a basic resource is controlled.
+    pub resource_cards: Vec<ResourceCardSpec>,
+    /// Prestige buildings: card and tile.
+    pub buildings: Vec<BuildingSpec>,
+    /// Adviser cards.
+    pub advisers: Vec<AdviserSpec>,
+    /// The main actions of the standard cards.
+    pub standard_cards: Vec<StandardCardSpec>,
+    /// Achievement cards.
+    pub achievements: Vec<AchievementSpec>,
+    /// The board with the proposals and the advisers on offer.
+    pub offer: OfferSpec,
+    /// Map boards.
+    pub boards: Vec<BoardSpec>,
+    /// How much of everything is in the box.
+    pub counts: Counts,
+}
+
+/// A resource and its tiles.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ResourceSpec {
+    /// Printed name.
+    pub name: String,
+    /// Basic, tier 2 or tier 3.
+    pub tier: Fact<Tier>,
+    /// What it is made of and what each prerequisite is paid; empty for a basic resource.
+    pub recipe: Fact<Vec<Prerequisite>>,
+    /// Shape of the tile.
+    pub shape: Fact<Shape>,
+    /// Whether the tile may be turned over (ruling R14).
+    pub turnable: Fact<bool>,
+    /// How many tiles of it there are.
+    pub copies: Fact<u8>,
+}
+
+/// What a tile asks for, and what it pays for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prerequisite {
+    /// The resource used.
+    pub needs: String,
+    /// The points its owner is paid.
+    pub pays: Points,
+    /// The printed value in brackets, `(+n)`, if there is one: a check on typed-in data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bracket: Option<Points>,
+}
+
+/// How far a resource is worked: how many squares its tile has and what building it costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Tier {
+    /// A trade stall: imported, one square.
+    Basic,
+    /// Built from basic resources: three squares, $4.
+    Two,
+    /// Built from at least one tier 2 resource: four squares, $6.
+    Three,
+}
+
+impl Tier {
+    /// Every tier, lowest first.
+    pub const ALL: [Self; 3] = [Self::Basic, Self::Two, Self::Three];
+
+    /// Squares of a tile of this tier.
+    #[must_use]
+    pub const fn squares(self) -> usize {
+        match self {
+            Self::Basic => 1,
+            Self::Two => 3,
+            Self::Three => 4,
+        }
+    }
+
+    /// What building a tile costs; a basic resource is imported instead.
+    #[must_use]
+    pub const fn cost(self) -> Option<Money> {
+        match self {
+            Self::Basic => None,
+            Self::Two => Some(Money(4)),
+            Self::Three => Some(Money(6)),
+        }
+    }
+}
+
+/// The four kinds of buildable land.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Terrain {
+    /// Red.
+    Entrance,
+    /// White.
+    Coastal,
+    /// Green.
+    Forested,
+    /// Grey.
+    Central,
+}
+
+impl Terrain {
+    /// Every terrain, cheapest first.
+    pub const ALL: [Self; 4] = [Self::Entrance, Self::Coastal, Self::Forested, Self::Central];
+
+    /// What importing to such a square costs.
+    ///
+    /// Rulebook, "Trade".
+    #[must_use]
+    pub const fn import_cost(self) -> Money {
+        match self {
+            Self::Entrance => Money(1),
+            Self::Coastal => Money(2),
+            Self::Forested | Self::Central => Money(3),
+        }
+    }
+
+    /// What access to a tile on such a square costs.
+    ///
+    /// Rulebook, "Trade".
+    #[must_use]
+    pub const fn access_cost(self) -> Money {
+        match self {
+            Self::Entrance => Money(2),
+            Self::Coastal => Money(3),
+            Self::Forested | Self::Central => Money(4),
+        }
+    }
+
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Entrance => "entrance",
+            Self::Coastal => "coastal",
+            Self::Forested => "forested",
+            Self::Central => "central",
+        }
+    }
+}
+
+/// A race and its player mat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RaceSpec {
+    /// Printed name.
+    pub name: String,
+    /// Colour of its pieces.
+    pub colour: Fact<String>,
+    /// The basic resource it brings, or that it takes any card still free (Aesther).
+    pub resource: Fact<RaceResource>,
+    /// Resources whose cards it may not choose.
+    pub forbidden: Fact<Vec<String>>,
+    /// What a worker on the mat does.
+    pub action: Fact<CardAction>,
+    /// How hard the race makes a solo game.
+    pub solo: Fact<Difficulty>,
+}
+
+/// Where a race's own resource comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RaceResource {
+    /// Printed on the mat.
+    Own(String),
+    /// Any card still free, chosen together with the race.
+    AnyFree,
+}
+
+/// Difficulty of a solo game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Difficulty {
+    /// Easy.
+    Easy,
+    /// Normal.
+    Normal,
+    /// Medium.
+    Medium,
+    /// Hard.
+    Hard,
+    /// Very hard.
+    VeryHard,
+}
+
+/// A resource card: who holds it controls the resource.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ResourceCardSpec {
+    /// The basic resource.
+    pub resource: String,
+    /// Resources that may not be chosen after this card.
+    pub forbids: Fact<Vec<String>>,
+}
+
+/// A prestige building: its card and its tile.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BuildingSpec {
+    /// Printed name.
+    pub name: String,
+    /// The terrain at least one of its squares must lie on; `None` for a special building.
+    pub colour: Fact<Option<Terrain>>,
+    /// Shape of the tile.
+    pub shape: Fact<Shape>,
+    /// Whether the tile may be turned over.
+    pub turnable: Fact<bool>,
+    /// Whether it goes on a reserved site and nowhere else.
+    pub special: Fact<bool>,
+    /// How many resources it asks for.
+    pub space_count: Fact<u8>,
+    /// What is known of its spaces, read left to right.
+    pub spaces: Vec<SpaceSpec>,
+    /// What a worker on the card does.
+    pub action: Fact<CardAction>,
+}
+
+/// One resource a prestige building asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SpaceSpec {
+    /// Which resource.
+    pub resource: Fact<String>,
+    /// The points its delivery earns.
+    pub value: Fact<Points>,
+    /// The printed value in brackets, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bracket: Option<Points>,
+}
+
+/// An adviser card.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AdviserSpec {
+    /// Printed name.
+    pub name: String,
+    /// Tier 1, 2 or 3: where in the deck it lies.
+    pub tier: Fact<u8>,
+    /// Points on recruiting.
+    pub points: Fact<Points>,
+    /// The resource a recruiter owns or has access to.
+    pub requires: Fact<String>,
+    /// The standard card it is followed as.
+    pub category: Fact<Category>,
+    /// Its main action.
+    pub action: Fact<CardAction>,
+}
+
+/// The four kinds of call to work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Category {
+    /// Take an adviser.
+    Recruit,
+    /// Import, or buy access.
+    Trade,
+    /// Build an advanced resource.
+    Upgrade,
+    /// Build a house, a bridge or a gate.
+    Construct,
+}
+
+impl Category {
+    /// Every category, in printed order.
+    pub const ALL: [Self; 4] = [Self::Recruit, Self::Trade, Self::Upgrade, Self::Construct];
+}
+
+/// The cards every player starts with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum StandardCard {
+    /// Recruit.
+    Recruit,
+    /// Trade.
+    Trade,
+    /// Upgrade.
+    Upgrade,
+    /// Construct.
+    Construct,
+    /// Call to Vote.
+    CallToVote,
+    /// Income, with two players only.
+    Income,
+}
+
+impl StandardCard {
+    /// Every standard card, in printed order.
+    pub const ALL: [Self; 6] = [
+        Self::Recruit,
+        Self::Trade,
+        Self::Upgrade,
+        Self::Construct,
+        Self::CallToVote,
+        Self::Income,
+    ];
+
+    /// The printed name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Recruit => "Recruit",
+            Self::Trade => "Trade",
+            Self::Upgrade => "Upgrade",
+            Self::Construct => "Construct",
+            Self::CallToVote => "Call to Vote",
+            Self::Income => "Income",
+        }
+    }
+}
+
+/// The main action of a standard card. Call to Vote is a procedure of its own and not listed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StandardCardSpec {
+    /// Which card.
+    pub card: StandardCard,
+    /// Its main action.
+    pub action: Fact<CardAction>,
+}
+
+/// The text of a card or mat, and what it does.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CardAction {
+    /// In our own words.
+    pub text: String,
+    /// What it does, in order.
+    pub effects: Vec<Effect>,
+}
+
+/// What a card can do: a small closed vocabulary, and [`Effect::ByHand`] for the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Effect {
+    /// Recruit one adviser.
+    Recruit(Price),
+    /// One trade action: import, buy access, or both at once.
+    Trade(Price),
+    /// Buy access to a tile, then recruit an adviser that requires its resource; both at normal cost.
+    AccessThenRecruit,
+    /// Build an advanced resource building.
+    Upgrade(Price),
+    /// One road connected to the tile just built, before or after it; may be left out.
+    ConnectedRoad,
+    /// Build a house, a bridge or a gate.
+    Construct(Price),
+    /// Gain something.
+    Gain(Gain),
+    /// Gain something for each basic tile adjacent to this building's tile.
+    GainPerAdjacentBasic(Gain),
+    /// Up to this many free roads, each connected to something owned.
+    Roads(u8),
+    /// Collect income.
+    CollectIncome,
+    /// Take back up to this many played cards, Income excepted.
+    ReturnCards(u8),
+    /// Gain access, free of charge, to a tile with a square of this terrain. It must be
+    /// connected to this building, or, on a mat or an adviser, to something owned.
+    FreeAccess(Terrain),
+    /// The players do what the text says and write the outcome into the record.
+    ByHand,
+}
+
+/// What is asked compared with the normal cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Price {
+    /// The normal cost.
+    Full,
+    /// So many dollars less, but never below nothing (ruling R16).
+    Less(Money),
+    /// Nothing.
+    Free,
+}
+
+impl Price {
+    /// What is left to pay of `full`.
+    #[must_use]
+    pub fn of(self, full: Money) -> Money {
+        match self {
+            Self::Full => full,
+            Self::Less(discount) => (full - discount).max(Money::ZERO),
+            Self::Free => Money::ZERO,
+        }
+    }
+}
+
+/// Something a card hands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gain {
+    /// Money from the bank.
+    Money(Money),
+    /// Fleeting influence.
+    Fleeting(i32),
+    /// Lasting influence.
+    Lasting(i32),
+    /// Points.
+    Points(Points),
+}
+
+/// An achievement card.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AchievementSpec {
+    /// Name, or the condition in a few words.
+    pub name: String,
+    /// Which deck, hence when it is scored.
+    pub deck: Fact<AchievementDeck>,
+    /// What a player must have.
+    pub condition: Fact<Condition>,
+    /// Points for each player who has it.
+    pub points: Fact<Points>,
+}
+
+/// The three achievement decks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum AchievementDeck {
+    /// Scored at the end of the first turn in which any player has it.
+    Immediate,
+    /// Scored at the end of the turn of the second completion.
+    MidGame,
+    /// Scored at the end.
+    EndGame,
+}
+
+/// What an achievement asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Condition {
+    /// So many houses on the board.
+    Houses(u8),
+    /// So many bridges and gates on the board.
+    Bridges(u8),
+    /// A tile of this tier owned in every section.
+    TierInEverySection(Tier),
+    /// So many different resources owned.
+    OwnsResources(u8),
+    /// So many tiles of this tier owned.
+    OwnsTiles(Tier, u8),
+    /// Access to so many resources that the player does not own.
+    AccessResources(u8),
+    /// Delivery tokens on so many prestige buildings.
+    DeliveredTo(u8),
+    /// So many adviser cards.
+    Advisers(u8),
+    /// So much lasting influence held.
+    LastingInfluence(u8),
+    /// So much money held.
+    MoneyHeld(Money),
+    /// The players judge it themselves.
+    ByHand(String),
+}
+
+/// The board with the offers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct OfferSpec {
+    /// What each place of the adviser offer costs, from the left (ruling R12).
+    pub adviser_prices: Fact<Vec<Money>>,
+}
+
+/// One side of the map board.
+///
+/// Grids are drawn row by row, one character a square.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BoardSpec {
+    /// Its name.
+    pub name: String,
+    /// `e` entrance, `c` coastal, `f` forested, `g` central (grey), `~` river, `#` wall,
+    /// `s` reserved site, `?` land of unknown terrain, a space or `.` not part of the city.
+    pub terrain: Fact<Vec<String>>,
+    /// `1`, `2`, `3` for the section of each land square, anything else elsewhere.
+    pub sections: Fact<Vec<String>>,
+    /// Names of the three sections, in the order of their digits.
+    pub section_names: Vec<String>,
+    /// Grey squares that carry a number, with it.
+    pub starts: Fact<Vec<(Square, u8)>>,
+    /// Reserved sites.
+    pub sites: Fact<Vec<SiteSpec>>,
+    /// Names printed on the map, each with a square it stands on.
+    pub districts: Vec<(String, Square)>,
+}
+
+/// A site reserved for special buildings.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SiteSpec {
+    /// The buildings that may stand there.
+    pub buildings: Vec<String>,
+    /// Its squares.
+    pub squares: Vec<Square>,
+}
+
+macro_rules! counts {
+    ($($(#[$doc:meta])* $field:ident: $what:literal,)*) => {
+        /// How much of everything is in the box, and what each player starts with.
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct Counts {
+            $($(#[$doc])* pub $field: Fact<u16>,)*
+        }
+
+        impl Counts {
+            fn each(&mut self, look: &mut impl FnMut(FactName, &mut dyn AnyFact)) {
+                $(look(FactName::new($what, ""), &mut self.$field);)*
+            }
+        }
+    };
+}
+
+counts! {
+    /// Dollars each player starts with.
+    start_money: "starting money",
+    /// Prestige building cards.
+    prestige_cards: "number of prestige building cards",
+    /// Adviser cards.
+    adviser_cards: "number of adviser cards",
+    /// Houses of each player.
+    houses: "number of houses of a player",
+    /// Bridges and gates of each player.
+    bridges: "number of bridges and gates of a player",
+    /// Workers of each player.
+    workers: "number of workers of a player",
+    /// Claim tokens of each player.
+    claim_tokens: "number of claim tokens of a player",
+    /// Delivery tokens of each player.
+    delivery_tokens: "number of delivery tokens of a player",
+    /// Road tiles.
+    roads: "number of road tiles",
+    /// Fleeting influence tokens.
+    fleeting: "number of fleeting influence tokens",
+    /// Lasting influence tokens.
+    lasting: "number of lasting influence tokens",
+    /// Completion tokens.
+    completion_tokens: "number of completion tokens",
+    /// Dollars in the bank, all told.
+    dollars: "money in the box",
+}
+
+impl Pack {
+    /// Goes through every fact of the pack, in the order of the file.
+    pub fn each_fact(&mut self, mut look: impl FnMut(FactName, &mut dyn AnyFact)) {
+        let look = &mut look;
+        for r in &mut self.resources {
+            look(FactName::new("tier", &r.name), &mut r.tier);
+            look(FactName::new("recipe", &r.name), &mut r.recipe);
+            look(FactName::new("tile shape", &r.name), &mut r.shape);
+            look(FactName::new("turning over", &r.name), &mut r.turnable);
+            look(FactName::new("number of tiles", &r.name), &mut r.copies);
+        }
+        for r in &mut self.races {
+            look(FactName::new("colour", &r.name), &mut r.colour);
+            look(FactName::new("resource", &r.name), &mut r.resource);
+            look(
+                FactName::new("forbidden resources", &r.name),
+                &mut r.forbidden,
+            );
+            look(FactName::new("worker action", &r.name), &mut r.action);
+            look(FactName::new("solo difficulty", &r.name), &mut r.solo);
+        }
+        for c in &mut self.resource_cards {
+            look(
+                FactName::new("forbidden resources", card_of(&c.resource)),
+                &mut c.forbids,
+            );
+        }
+        for b in &mut self.buildings {
+            look(FactName::new("colour", &b.name), &mut b.colour);
+            look(FactName::new("tile shape", &b.name), &mut b.shape);
+            look(FactName::new("turning over", &b.name), &mut b.turnable);
+            look(FactName::new("site", &b.name), &mut b.special);
+            look(
+                FactName::new("number of spaces", &b.name),
+                &mut b.space_count,
+            );
+            for (index, space) in b.spaces.iter_mut().enumerate() {
+                look(
+                    FactName::new("resource", space_of(index, &b.name)),
+                    &mut space.resource,
+                );
+                look(
+                    FactName::new("value", space_of(index, &b.name)),
+                    &mut space.value,
+                );
+            }
+            look(FactName::new("worker action", &b.name), &mut b.action);
+        }
+        for a in &mut self.advisers {
+            look(FactName::new("tier", &a.name), &mut a.tier);
+            look(FactName::new("points", &a.name), &mut a.points);
+            look(FactName::new("required resource", &a.name), &mut a.requires);
+            look(FactName::new("category", &a.name), &mut a.category);
+            look(FactName::new("main action", &a.name), &mut a.action);
+        }
+        for c in &mut self.standard_cards {
+            look(FactName::new("main action", c.card.name()), &mut c.action);
+        }
+        for a in &mut self.achievements {
+            look(FactName::new("deck", &a.name), &mut a.deck);
+            look(FactName::new("condition", &a.name), &mut a.condition);
+            look(FactName::new("points", &a.name), &mut a.points);
+        }
+        look(
+            FactName::new("prices of the adviser offer", ""),
+            &mut self.offer.adviser_prices,
+        );
+        for b in &mut self.boards {
+            look(FactName::new("terrain", &b.name), &mut b.terrain);
+            look(FactName::new("sections", &b.name), &mut b.sections);
+            look(FactName::new("start squares", &b.name), &mut b.starts);
+            look(FactName::new("reserved sites", &b.name), &mut b.sites);
+        }
+        self.counts.each(look);
+    }
+}
+
+/// How the facts of a resource card are named, to tell them from the race's.
+pub(crate) fn card_of(resource: &str) -> String {
+    format!("the {resource} card")
+}
+
+/// How the facts of one space of a building are named; `index` counts from 0.
+pub(crate) fn space_of(index: usize, building: &str) -> String {
+    format!("space {} of {building}", index + 1)
+}

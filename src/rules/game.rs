@@ -1,0 +1,760 @@
+//! The state of a game, and the one way to change it.
+//!
+//! A [`Game`] is everything that can be seen on the table after some actions.
+//! [`Game::play`] takes an action and gives the game that follows; nothing
+//! else changes a game. What is owed next is a stack of steps: the rulebook's
+//! order of play, laid out ahead and worked off from the top.
+
+use std::sync::Arc;
+
+use super::action::{Action, Choice, Deed, Owner, TileRef, WorkerPlace};
+use super::board::Board;
+use super::components::StandardCard;
+use super::contents::{Contents, count_of};
+use super::fact::FactName;
+use super::illegal::{Check, Checks, Refusal};
+use super::map::{Content, Map, Piece, PieceKind, Targets};
+use super::player::{
+    AdviserId, AdviserSet, BuildingId, BuildingSet, Card, CardSet, PieceId, PlayerId, RaceId,
+    ResourceId, ResourceSet,
+};
+use super::quantity::{Money, Points};
+use super::receipt::{Cause, Change, Event, Quantity, Shortage};
+use super::rulebook::Options;
+use super::setup::{Setup, SetupError, SetupProblem};
+use super::square::Square;
+use super::steps::Step;
+use super::tile::Footprint;
+
+/// Places for proposals, one for each vote tile.
+pub const PROPOSAL_PLACES: usize = 3;
+/// Places of the adviser offer.
+pub const ADVISER_PLACES: usize = 4;
+/// A prestige building asks for no more resources than this.
+pub(super) const MAX_SPACES: usize = 8;
+/// The completion that ends the game (rule 10.1).
+pub const COMPLETIONS_TO_END: usize = 6;
+
+/// A game of Founders of Gloomhaven at some moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    pub(super) contents: Arc<Contents>,
+    pub(super) board: Arc<Board>,
+    names: Arc<[String]>,
+    pub(super) options: Options,
+    pub(super) map: Map,
+    pub(super) players: [Player; PlayerId::MAX],
+    pub(super) steps: Vec<Step>,
+    pub(super) turn: u32,
+    pub(super) active_player: Option<PlayerId>,
+    pub(super) active: Vec<ActiveBuilding>,
+    pub(super) proposals: [Option<BuildingId>; PROPOSAL_PLACES],
+    pub(super) offer: [Option<AdviserId>; ADVISER_PLACES],
+    pub(super) decks: Decks,
+    pub(super) winner: Option<PlayerId>,
+}
+
+/// What is known of the decks and the discards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Decks {
+    /// Prestige cards that left the game.
+    pub(super) gone: BuildingSet,
+    /// Proposals that were voted down.
+    pub(super) discards: BuildingSet,
+    /// Prestige cards put on top of the deck, the lowest first.
+    pub(super) top: Vec<BuildingId>,
+    /// Advisers that have come up.
+    pub(super) advisers_seen: AdviserSet,
+}
+
+/// A player's part of the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Player {
+    pub(super) race: Option<RaceId>,
+    pub(super) race_resource: Option<ResourceId>,
+    pub(super) controls: ResourceSet,
+    pub(super) points: Points,
+    pub(super) money: Money,
+    pub(super) fleeting: i32,
+    pub(super) lasting: i32,
+    pub(super) houses: u8,
+    pub(super) bridges: u8,
+    pub(super) race_worker: bool,
+    pub(super) owns: ResourceSet,
+    /// Cards that may be in the hand: those that are, and those that may lie face down unnamed.
+    pub(super) hand: CardSet,
+    /// Cards known to lie played.
+    pub(super) played: CardSet,
+    /// For every card that lies face down unnamed, what it can be; each holds all of the one before.
+    pub(super) unnamed: Vec<CardSet>,
+}
+
+impl Player {
+    /// Cards in the hand, Call to Vote included.
+    pub(super) fn hand_size(&self) -> usize {
+        self.hand.len().saturating_sub(self.unnamed.len())
+    }
+
+    /// Cards lying played.
+    pub(super) fn played_count(&self) -> usize {
+        self.played.len() + self.unnamed.len()
+    }
+
+    /// Whether the unnamed cards can still be told apart once these are excepted (ruling R25).
+    pub(super) fn fits_without(&self, cards: CardSet) -> bool {
+        let mut count = 0;
+        self.unnamed.iter().all(|&candidates| {
+            count += 1;
+            candidates.without(cards).len() >= count
+        })
+    }
+
+    /// Puts a card from the hand in front of the player (rule 4.4), told or not (ruling R25).
+    pub(super) fn put_down(&mut self, card: Option<Card>) {
+        if let Some(card) = card {
+            self.hand.remove(card);
+            self.played.insert(card);
+            self.not_unnamed(card);
+        } else {
+            let mut candidates = self.hand;
+            candidates.remove(Card::Standard(StandardCard::CallToVote));
+            self.unnamed.push(candidates);
+        }
+    }
+
+    /// Takes a played card back into the hand; one that lies face down unnamed is told by it.
+    /// Says whether it can be there at all.
+    pub(super) fn take_back(&mut self, card: Card) -> bool {
+        if self.played.contains(card) {
+            self.played.remove(card);
+        } else {
+            let mut unnamed = self.unnamed.iter();
+            let Some(index) = unnamed.position(|candidates| candidates.contains(card)) else {
+                return false;
+            };
+            self.unnamed.remove(index);
+            self.not_unnamed(card);
+        }
+        self.hand.insert(card);
+        true
+    }
+
+    /// Excepts a card from what the unnamed ones can be.
+    pub(super) fn not_unnamed(&mut self, card: Card) {
+        for candidates in &mut self.unnamed {
+            candidates.remove(card);
+        }
+    }
+}
+
+/// A prestige building on the map, with its card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActiveBuilding {
+    /// Which building.
+    pub building: BuildingId,
+    /// Its tile.
+    pub piece: PieceId,
+    /// The delivery token on each of its spaces, read left to right.
+    pub delivered: [Option<Owner>; MAX_SPACES],
+    /// Whose worker is on the card.
+    pub worker: Option<PlayerId>,
+    /// Whether it has its completion token.
+    pub completed: bool,
+}
+
+/// What a played action led to.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game that follows.
+    pub game: Game,
+    /// The action with every choice that was made automatically: this is what the record keeps.
+    pub action: Action,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+}
+
+impl Game {
+    /// A new game, with everything from the choice of races on still to do.
+    ///
+    /// Rulebook, "Setup".
+    ///
+    /// # Errors
+    ///
+    /// Everything that keeps the setup from being played.
+    pub fn new(setup: &Setup) -> Result<Self, SetupError> {
+        let mut problems = setup.player_problems();
+        let contents = match Contents::new(setup.pack.clone()) {
+            Ok(contents) => contents,
+            Err(found) => {
+                problems.extend(found.into_iter().map(SetupProblem::Pack));
+                return Err(SetupError(problems));
+            }
+        };
+        let spec = setup
+            .pack
+            .boards
+            .iter()
+            .find(|board| board.name == setup.board);
+        let board = match spec {
+            Some(spec) => Board::new(spec, &contents).map_err(SetupProblem::Unknown),
+            None => Err(SetupProblem::NoSuchBoard {
+                name: setup.board.chars().take(60).collect(),
+                known: setup
+                    .pack
+                    .boards
+                    .iter()
+                    .map(|board| board.name.clone())
+                    .collect(),
+            }),
+        };
+        let counts = &contents.pack().counts;
+        let money = count_of(&counts.start_money, "starting money").map_err(SetupProblem::Unknown);
+        let (board, money) = match (board, money) {
+            (Ok(board), Ok(money)) if problems.is_empty() => (board, money),
+            (board, money) => {
+                problems.extend(board.err());
+                problems.extend(money.err());
+                return Err(SetupError(problems));
+            }
+        };
+        let count = setup.players.len();
+        let cards = StandardCard::ALL
+            .into_iter()
+            .filter(|&card| card != StandardCard::Income || count == 2);
+        let hand: CardSet = cards.map(Card::Standard).collect();
+        let mut players: [Player; PlayerId::MAX] = Default::default();
+        for player in &mut players[..count] {
+            player.hand = hand;
+            player.money = Money(money);
+        }
+        let map = Map::new(&board);
+        Ok(Self {
+            contents: Arc::new(contents),
+            board: Arc::new(board),
+            names: setup.players.clone().into(),
+            options: setup.options,
+            map,
+            players,
+            steps: Step::of_setup(count),
+            turn: 0,
+            active_player: None,
+            active: Vec::new(),
+            proposals: [None; PROPOSAL_PLACES],
+            offer: [None; ADVISER_PLACES],
+            decks: Decks::default(),
+            winner: None,
+        })
+    }
+
+    /// Plays `action` and returns the game that follows.
+    ///
+    /// `self` stays as it was: a refusal leaves nothing to clean up, and a
+    /// preview is this same call with its result thrown away.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] listing every rule the action breaks, or the facts
+    /// without which nobody can tell.
+    pub fn play(&self, action: &Action) -> Result<Played, Refusal> {
+        let mut playing = Playing::new(self, action, Checks::brief());
+        playing.perform(action)?;
+        Ok(playing.into_played(action))
+    }
+
+    /// Every check the rules make of `action`, passed, failed, or impossible to make.
+    #[must_use]
+    pub fn checklist(&self, action: &Action) -> Vec<Check> {
+        let mut playing = Playing::new(self, action, Checks::full());
+        let outcome = playing.perform(action);
+        let mut list = playing.checks.into_list();
+        // What comes to light only while the action takes effect stands at the end.
+        if let Err(refusal) = outcome {
+            for check in refusal.into_checks() {
+                if !list.contains(&check) {
+                    list.push(check);
+                }
+            }
+        }
+        list
+    }
+
+    /// The contents of the box, as far as they are known by now.
+    #[must_use]
+    pub fn contents(&self) -> &Contents {
+        &self.contents
+    }
+
+    /// The board that is played on.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What lies on the board.
+    #[must_use]
+    pub fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// The rulings the table has switched.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// How many play.
+    #[must_use]
+    pub fn player_count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The players in seat order, the first player first.
+    pub fn players(&self) -> impl DoubleEndedIterator<Item = PlayerId> + use<> {
+        (0..self.names.len() as u8).map(PlayerId)
+    }
+
+    /// The name of the person.
+    #[must_use]
+    pub fn player_name(&self, player: PlayerId) -> &str {
+        self.names
+            .get(player.index())
+            .map_or("nobody", String::as_str)
+    }
+
+    /// How a player is called in messages: by race, or by name before it is chosen.
+    #[must_use]
+    pub fn player_label(&self, player: PlayerId) -> String {
+        match self.race(player) {
+            Some(race) => self.contents.race_name(race).to_owned(),
+            None => self.player_name(player).to_owned(),
+        }
+    }
+
+    /// The race, once it is chosen.
+    #[must_use]
+    pub fn race(&self, player: PlayerId) -> Option<RaceId> {
+        self.players[player.index()].race
+    }
+
+    /// Points on the score track.
+    #[must_use]
+    pub fn points(&self, player: PlayerId) -> Points {
+        self.players[player.index()].points
+    }
+
+    /// Money held.
+    #[must_use]
+    pub fn money(&self, player: PlayerId) -> Money {
+        self.players[player.index()].money
+    }
+
+    /// Fleeting influence held.
+    #[must_use]
+    pub fn fleeting(&self, player: PlayerId) -> i32 {
+        self.players[player.index()].fleeting
+    }
+
+    /// Lasting influence held.
+    #[must_use]
+    pub fn lasting(&self, player: PlayerId) -> i32 {
+        self.players[player.index()].lasting
+    }
+
+    /// Income: how many different resources the player owns on the board. Rule 6.1.
+    #[must_use]
+    pub fn income(&self, player: PlayerId) -> Money {
+        Money(self.players[player.index()].owns.len() as i32)
+    }
+
+    /// Houses built.
+    #[must_use]
+    pub fn houses(&self, player: PlayerId) -> u8 {
+        self.players[player.index()].houses
+    }
+
+    /// Bridges and gates built.
+    #[must_use]
+    pub fn bridges(&self, player: PlayerId) -> u8 {
+        self.players[player.index()].bridges
+    }
+
+    /// Resources owned on the board.
+    #[must_use]
+    pub fn owns(&self, player: PlayerId) -> ResourceSet {
+        self.players[player.index()].owns
+    }
+
+    /// Resources the player controls, by card.
+    #[must_use]
+    pub fn controls(&self, player: PlayerId) -> ResourceSet {
+        self.players[player.index()].controls
+    }
+
+    /// The resource of the player's race.
+    #[must_use]
+    pub fn race_resource(&self, player: PlayerId) -> Option<ResourceId> {
+        self.players[player.index()].race_resource
+    }
+
+    /// Tiles to which the player has access without owning them, in the order of placing.
+    pub fn access(&self, player: PlayerId) -> impl Iterator<Item = TileRef> + '_ {
+        let below = self
+            .map
+            .pieces()
+            .filter(move |(_, piece)| piece.access.contains(player));
+        below.filter_map(|(_, piece)| piece.tile())
+    }
+
+    /// Cards that are in the hand, or may be if cards lie face down unnamed.
+    #[must_use]
+    pub fn hand(&self, player: PlayerId) -> CardSet {
+        self.players[player.index()].hand
+    }
+
+    /// How many cards are in the hand, Call to Vote included.
+    #[must_use]
+    pub fn hand_size(&self, player: PlayerId) -> usize {
+        self.players[player.index()].hand_size()
+    }
+
+    /// Cards known to lie played in front of the player.
+    #[must_use]
+    pub fn played_cards(&self, player: PlayerId) -> CardSet {
+        self.players[player.index()].played
+    }
+
+    /// How many cards lie face down unnamed in front of the player.
+    #[must_use]
+    pub fn unnamed_cards(&self, player: PlayerId) -> usize {
+        self.players[player.index()].unnamed.len()
+    }
+
+    /// Workers placed on cards and the race mat.
+    #[must_use]
+    pub fn workers_placed(&self, player: PlayerId) -> u8 {
+        let on_cards = self
+            .active
+            .iter()
+            .filter(|card| card.worker == Some(player))
+            .count();
+        on_cards as u8 + u8::from(self.players[player.index()].race_worker)
+    }
+
+    /// Whether a worker is on the player's race mat.
+    #[must_use]
+    pub fn worker_on_race(&self, player: PlayerId) -> bool {
+        self.players[player.index()].race_worker
+    }
+
+    /// Turns begun so far: 0 in the setup, then counted from 1.
+    #[must_use]
+    pub fn turn_number(&self) -> u32 {
+        self.turn
+    }
+
+    /// Whose turn it is, or whose was the last.
+    #[must_use]
+    pub fn active_player(&self) -> Option<PlayerId> {
+        self.active_player
+    }
+
+    /// The proposals, from the left.
+    #[must_use]
+    pub fn proposals(&self) -> [Option<BuildingId>; PROPOSAL_PLACES] {
+        self.proposals
+    }
+
+    /// The advisers on offer, from the left.
+    #[must_use]
+    pub fn adviser_offer(&self) -> [Option<AdviserId>; ADVISER_PLACES] {
+        self.offer
+    }
+
+    /// Prestige buildings on the map, in the order of placing.
+    #[must_use]
+    pub fn active_buildings(&self) -> &[ActiveBuilding] {
+        &self.active
+    }
+
+    /// The squares of a prestige building on the map.
+    #[must_use]
+    pub fn active_building_squares(&self, building: BuildingId) -> Option<Footprint> {
+        self.active_card(building)
+            .map(|active| self.map.piece(active.piece).footprint)
+    }
+
+    /// How many buildings are completed.
+    #[must_use]
+    pub fn completed(&self) -> usize {
+        self.active.iter().filter(|active| active.completed).count()
+    }
+
+    /// The resource tile on a square.
+    #[must_use]
+    pub fn tile_at(&self, square: Square) -> Option<TileRef> {
+        self.piece_at(square)
+            .and_then(|id| self.map.piece(id).tile())
+    }
+
+    /// Every resource tile on the map, in the order of placing.
+    pub fn tiles(&self) -> impl Iterator<Item = TileRef> + '_ {
+        self.map.pieces().filter_map(|(_, piece)| piece.tile())
+    }
+
+    /// Squares to which a connection can step from `square` (rules 2.3 and 2.4).
+    pub fn linked(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
+        let cells = self
+            .board
+            .cell(square)
+            .map(|cell| self.board.linked(cell))
+            .unwrap_or_default();
+        cells.iter().map(|&cell| self.board.square(cell))
+    }
+
+    /// Whether a road lies on the square (`true`) or could be laid there (`false`); nothing for
+    /// squares that take no road.
+    #[must_use]
+    pub fn road_or_free(&self, square: Square) -> Option<bool> {
+        match self.map.content(self.board.cell(square)?) {
+            Content::Road => Some(true),
+            Content::Free if self.board.kind_of(square).is_land() => Some(false),
+            Content::Free | Content::Piece(_) => None,
+        }
+    }
+
+    /// The tile on a square, of whatever kind.
+    #[must_use]
+    pub fn piece_on(&self, square: Square) -> Option<&Piece> {
+        match self.map.content(self.board.cell(square)?) {
+            Content::Piece(id) => Some(self.map.piece(id)),
+            Content::Road | Content::Free => None,
+        }
+    }
+
+    /// Whether two tiles lie in one section of the city.
+    #[must_use]
+    pub fn same_section(&self, a: &Footprint, b: &Footprint) -> bool {
+        let section = self.board.section_of(a.first());
+        section.is_some() && section == self.board.section_of(b.first())
+    }
+
+    /// Whether the player owns a tile of the resource or has access to one.
+    #[must_use]
+    pub fn has_claim(&self, player: PlayerId, resource: ResourceId) -> bool {
+        self.map
+            .tiles_of(resource)
+            .any(|(_, piece)| piece.is_claimed_by(player))
+    }
+
+    /// The winner, once the game is over.
+    #[must_use]
+    pub fn winner(&self) -> Option<PlayerId> {
+        self.winner
+    }
+
+    /// Whether the setup is still going on.
+    #[must_use]
+    pub fn in_setup(&self) -> bool {
+        self.turn == 0 && self.winner.is_none()
+    }
+
+    /// The resources nobody controls in a 2- or 3-player game, known once all cards are chosen.
+    /// Rule 3.8.
+    #[must_use]
+    pub fn is_neutral(&self, resource: ResourceId) -> bool {
+        (2..=3).contains(&self.player_count())
+            && self.contents.tier(resource) == Ok(super::components::Tier::Basic)
+            && self.controller(resource).is_none()
+    }
+
+    /// Who controls a basic resource.
+    #[must_use]
+    pub fn controller(&self, resource: ResourceId) -> Option<PlayerId> {
+        self.players()
+            .find(|player| self.players[player.index()].controls.contains(resource))
+    }
+
+    pub(super) fn player(&self, player: PlayerId) -> &Player {
+        &self.players[player.index()]
+    }
+
+    /// Everything a player owns, as something to connect to (rule 2.7).
+    pub(super) fn own_targets(&self, player: PlayerId) -> Targets {
+        self.map.targets(player, self.map.pieces_of(player))
+    }
+
+    pub(super) fn active_card(&self, building: BuildingId) -> Option<&ActiveBuilding> {
+        self.active
+            .iter()
+            .find(|active| active.building == building)
+    }
+
+    pub(super) fn piece_at(&self, square: Square) -> Option<PieceId> {
+        self.board
+            .cell(square)
+            .and_then(|cell| self.map.tile_on(cell))
+    }
+
+    /// The tile a reference means, if it lies exactly there.
+    pub(super) fn find_tile(&self, tile: TileRef) -> Option<PieceId> {
+        let id = self.piece_at(tile.footprint.first())?;
+        (self.map.piece(id).tile() == Some(tile)).then_some(id)
+    }
+
+    /// A count of the box.
+    pub(super) fn count(
+        &self,
+        of: impl FnOnce(&super::components::Counts) -> &super::fact::Fact<u16>,
+        what: &'static str,
+    ) -> Result<i32, FactName> {
+        count_of(of(&self.contents.pack().counts), what)
+    }
+
+    /// The other players, clockwise from the left of `player`.
+    pub(super) fn others(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
+        let count = self.names.len() as u8;
+        (1..count).map(move |step| PlayerId((player.0 + step) % count))
+    }
+
+    /// Steps clockwise from `from` to `to`; 0 for the same player.
+    pub(super) fn distance(&self, from: PlayerId, to: PlayerId) -> u8 {
+        let count = self.names.len() as u8;
+        (to.0 + count - from.0) % count
+    }
+}
+
+/// An action being played: the game it changes, the checks made, what happened.
+pub(super) struct Playing<'a> {
+    pub(super) game: Game,
+    pub(super) checks: Checks,
+    pub(super) events: Vec<Event>,
+    /// Steps the deed sets off, in the order in which they come.
+    pub(super) after: Vec<Step>,
+    /// Choices given with the action that have not come up yet.
+    pub(super) given: &'a [Choice],
+    /// Choices made, given and automatic.
+    pub(super) made: Vec<Choice>,
+}
+
+impl<'a> Playing<'a> {
+    fn new(game: &Game, action: &'a Action, checks: Checks) -> Self {
+        let given = match &action.deed {
+            Deed::Overrule { action, .. } => &action.choices,
+            _ => &action.choices,
+        };
+        Self {
+            game: game.clone(),
+            checks,
+            events: Vec::new(),
+            after: Vec::new(),
+            given,
+            made: Vec::new(),
+        }
+    }
+
+    fn into_played(self, action: &Action) -> Played {
+        let mut action = action.clone();
+        match &mut action.deed {
+            Deed::Overrule { action, .. } => action.choices = self.made,
+            _ => action.choices = self.made,
+        }
+        Played {
+            game: self.game,
+            action,
+            events: self.events,
+        }
+    }
+
+    pub(super) fn player_mut(&mut self, player: PlayerId) -> &mut Player {
+        &mut self.game.players[player.index()]
+    }
+
+    /// Changes a number of a player, and writes down why. Income follows from what is owned.
+    pub(super) fn change(&mut self, player: PlayerId, what: Quantity, by: i32, cause: Cause) {
+        if by == 0 {
+            return;
+        }
+        let mat = self.player_mut(player);
+        match what {
+            Quantity::Points => mat.points += Points(by),
+            Quantity::Money => mat.money += Money(by),
+            Quantity::Fleeting => mat.fleeting = mat.fleeting.saturating_add(by),
+            Quantity::Lasting => mat.lasting = mat.lasting.saturating_add(by),
+            Quantity::Income => {}
+        }
+        self.events.push(Event::Change(Change {
+            player,
+            what,
+            by,
+            cause,
+        }));
+        if by > 0 {
+            self.warn_of_supply(what);
+        }
+    }
+
+    /// Warns when the players hold more than the box does; never refuses (ruling R2).
+    fn warn_of_supply(&mut self, what: Quantity) {
+        let game = &self.game;
+        let held =
+            |of: fn(&Player) -> i32| game.players.iter().map(of).fold(0, i32::saturating_add);
+        let (held, box_holds, shortage) = match what {
+            Quantity::Money => {
+                let box_holds = game.count(|c| &c.dollars, "money in the box");
+                (held(|mat| mat.money.0), box_holds, Shortage::Money)
+            }
+            Quantity::Fleeting => {
+                let box_holds = game.count(|c| &c.fleeting, "number of fleeting influence tokens");
+                (held(|mat| mat.fleeting), box_holds, Shortage::Fleeting)
+            }
+            Quantity::Lasting => {
+                let box_holds = game.count(|c| &c.lasting, "number of lasting influence tokens");
+                (held(|mat| mat.lasting), box_holds, Shortage::Lasting)
+            }
+            Quantity::Points | Quantity::Income => return,
+        };
+        if box_holds.is_ok_and(|count| held > count) {
+            self.events.push(Event::RunsOut(shortage));
+        }
+    }
+
+    pub(super) fn pay(&mut self, player: PlayerId, amount: Money, cause: Cause) {
+        self.change(player, Quantity::Money, -amount.0, cause);
+    }
+
+    /// Lays down a resource tile and puts the owner's token on it (rules 6.1 and 5.13).
+    pub(super) fn lay_tile(
+        &mut self,
+        resource: ResourceId,
+        footprint: Footprint,
+        owner: Owner,
+    ) -> PieceId {
+        let game = &mut self.game;
+        let kind = PieceKind::Resource(resource);
+        let piece = game.map.place(&game.board, kind, footprint, Some(owner));
+        if let Owner::Player(player) = owner {
+            self.now_owns(player, resource);
+        }
+        piece
+    }
+
+    pub(super) fn now_owns(&mut self, player: PlayerId, resource: ResourceId) {
+        if !self.game.player(player).owns.contains(resource) {
+            self.player_mut(player).owns.insert(resource);
+            self.change(player, Quantity::Income, 1, Cause::FirstTile(resource));
+        }
+    }
+
+    /// Moves a worker to its place (rule 5.19).
+    pub(super) fn set_worker(&mut self, player: PlayerId, place: WorkerPlace, there: bool) {
+        match place {
+            WorkerPlace::Race => self.player_mut(player).race_worker = there,
+            WorkerPlace::Building(building) => {
+                let mut cards = self.game.active.iter_mut();
+                if let Some(card) = cards.find(|card| card.building == building) {
+                    card.worker = there.then_some(player);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,569 @@
+//! What lies on the board: tiles, roads, bridges and gates.
+//!
+//! Rulebook, "Upgrading Resources" (adjacent and connected). Every road
+//! belongs to a network of adjacent roads, and every tile knows which networks
+//! touch it; whether two tiles are connected is then a question of two masks.
+//! Whose bridge carries a connection is asked for the player in question.
+
+use std::collections::VecDeque;
+
+use super::action::{Owner, TileRef};
+use super::board::{Board, Cell, Section};
+use super::player::{BuildingId, PieceId, PieceSet, PlayerId, PlayerSet, ResourceId};
+use super::square::Square;
+use super::tile::Footprint;
+
+/// Nothing lies on the square.
+const EMPTY: u8 = u8::MAX;
+/// A road lies on the square.
+const ROAD: u8 = u8::MAX - 1;
+/// The square belongs to no network.
+const NO_NET: u8 = u8::MAX;
+/// Networks of roads are numbered below this; the bits above are bridges, four a player.
+const FIRST_BRIDGE: u8 = 112;
+/// More tiles than this do not come in a box.
+pub(super) const MAX_PIECES: usize = 127;
+
+/// A set of road networks and bridges.
+pub(super) type Nets = u128;
+
+/// What a tile on the map is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PieceKind {
+    /// A resource tile.
+    Resource(ResourceId),
+    /// A house.
+    House,
+    /// A bridge or gate, with its number among the player's.
+    Bridge(u8),
+    /// A prestige building.
+    Prestige(BuildingId),
+    /// Taken off the map by the referee; its number can be given out again.
+    Removed,
+}
+
+/// A tile on the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is.
+    pub kind: PieceKind,
+    /// Where it lies.
+    pub footprint: Footprint,
+    /// Whose it is; nobody's for a prestige building.
+    pub owner: Option<Owner>,
+    /// Players with an access token below the owner's.
+    pub access: PlayerSet,
+    near: PieceSet,
+    nets: Nets,
+}
+
+impl Piece {
+    /// Whether `player` owns it.
+    #[must_use]
+    pub fn is_owned_by(&self, player: PlayerId) -> bool {
+        self.owner == Some(Owner::Player(player))
+    }
+
+    /// Whether `player` has a claim token on it, as owner or below.
+    #[must_use]
+    pub fn is_claimed_by(&self, player: PlayerId) -> bool {
+        self.is_owned_by(player) || self.access.contains(player)
+    }
+
+    /// The resource, of a resource tile.
+    #[must_use]
+    pub fn resource(&self) -> Option<ResourceId> {
+        match self.kind {
+            PieceKind::Resource(resource) => Some(resource),
+            PieceKind::House
+            | PieceKind::Bridge(_)
+            | PieceKind::Prestige(_)
+            | PieceKind::Removed => None,
+        }
+    }
+
+    /// The tile as the record names it, of a resource tile.
+    #[must_use]
+    pub fn tile(&self) -> Option<TileRef> {
+        self.resource().map(|resource| TileRef {
+            resource,
+            footprint: self.footprint,
+        })
+    }
+
+    /// The network bit of a bridge.
+    fn bridge_bit(&self) -> Nets {
+        match (self.kind, self.owner) {
+            (PieceKind::Bridge(number), Some(Owner::Player(player))) => {
+                1 << bridge_net(player, number)
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// What a tile touches, or would touch: other tiles, and networks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Link {
+    pub(super) near: PieceSet,
+    pub(super) nets: Nets,
+}
+
+impl Link {
+    /// Whether what touches this is connected to one of the targets (rule 2.5).
+    pub(super) const fn connects(self, targets: Targets) -> bool {
+        self.near.meets(targets.pieces) || self.nets & targets.nets != 0
+    }
+}
+
+/// Tiles to connect to, with every network a player reaches from them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Targets {
+    pieces: PieceSet,
+    nets: Nets,
+}
+
+/// What lies on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Nothing.
+    Free,
+    /// A road.
+    Road,
+    /// A tile.
+    Piece(PieceId),
+}
+
+/// Everything that lies on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    content: Vec<u8>,
+    nets: Vec<u8>,
+    pieces: Vec<Piece>,
+    roads: u16,
+}
+
+impl Map {
+    pub(super) fn new(board: &Board) -> Self {
+        let cells = board.cell_count();
+        Self {
+            content: vec![EMPTY; cells],
+            nets: vec![NO_NET; cells],
+            pieces: Vec::new(),
+            roads: 0,
+        }
+    }
+
+    pub(super) fn content(&self, cell: Cell) -> Content {
+        match self.content[usize::from(cell)] {
+            EMPTY => Content::Free,
+            ROAD => Content::Road,
+            piece => Content::Piece(PieceId(piece)),
+        }
+    }
+
+    pub(super) fn is_free(&self, cell: Cell) -> bool {
+        self.content[usize::from(cell)] == EMPTY
+    }
+
+    /// How many roads lie on the board.
+    #[must_use]
+    pub fn road_count(&self) -> usize {
+        usize::from(self.roads)
+    }
+
+    /// A tile by its number.
+    #[must_use]
+    pub fn piece(&self, id: PieceId) -> &Piece {
+        &self.pieces[id.index()]
+    }
+
+    pub(super) fn piece_mut(&mut self, id: PieceId) -> &mut Piece {
+        &mut self.pieces[id.index()]
+    }
+
+    /// Every tile on the map, in the order of placing.
+    pub fn pieces(&self) -> impl Iterator<Item = (PieceId, &Piece)> {
+        let numbered = self.pieces.iter().enumerate();
+        let on_map = numbered.filter(|(_, piece)| piece.kind != PieceKind::Removed);
+        on_map.map(|(index, piece)| (PieceId(index as u8), piece))
+    }
+
+    /// The tiles of a resource, in the order of placing.
+    pub fn tiles_of(&self, resource: ResourceId) -> impl Iterator<Item = (PieceId, &Piece)> {
+        self.pieces()
+            .filter(move |(_, piece)| piece.kind == PieceKind::Resource(resource))
+    }
+
+    /// The tiles `player` owns, houses and bridges among them.
+    pub fn owned_by(&self, player: PlayerId) -> impl Iterator<Item = (PieceId, &Piece)> {
+        self.pieces()
+            .filter(move |(_, piece)| piece.is_owned_by(player))
+    }
+
+    /// Whether the map has a number for another tile.
+    pub(super) fn has_piece_left(&self) -> bool {
+        self.pieces.len() < MAX_PIECES
+            || self
+                .pieces
+                .iter()
+                .any(|piece| piece.kind == PieceKind::Removed)
+    }
+
+    /// Whether the map has room for the numbers of another tile and another road network.
+    pub(super) fn has_room(&self) -> bool {
+        self.has_piece_left() && self.free_net().is_some()
+    }
+
+    /// The number a further bridge of `player` gets.
+    pub(super) fn next_bridge(&self, player: PlayerId) -> Option<u8> {
+        let taken = |number| {
+            let mut own = self.owned_by(player);
+            own.any(|(_, piece)| piece.kind == PieceKind::Bridge(number))
+        };
+        (0..4).find(|&number| !taken(number))
+    }
+
+    /// Lays a tile down; the caller has made sure that its squares are free.
+    pub(super) fn place(
+        &mut self,
+        board: &Board,
+        kind: PieceKind,
+        footprint: Footprint,
+        owner: Option<Owner>,
+    ) -> PieceId {
+        let link = self.link(board, &footprint);
+        let access = PlayerSet::EMPTY;
+        let piece = Piece {
+            kind,
+            footprint,
+            owner,
+            access,
+            near: link.near,
+            nets: link.nets,
+        };
+        let vacant = self
+            .pieces
+            .iter()
+            .position(|piece| piece.kind == PieceKind::Removed);
+        let index = vacant.unwrap_or(self.pieces.len());
+        if vacant.is_some() {
+            self.pieces[index] = piece;
+        } else {
+            self.pieces.push(piece);
+        }
+        let id = PieceId(index as u8);
+        for neighbour in link.near.iter() {
+            let neighbour = &mut self.pieces[neighbour.index()];
+            neighbour.near.insert(id);
+            neighbour.nets |= piece.bridge_bit();
+        }
+        for &square in footprint.squares() {
+            if let Some(cell) = board.cell(square) {
+                self.content[usize::from(cell)] = id.0;
+            }
+        }
+        id
+    }
+
+    /// Lays a road; the caller has made sure that the square is free.
+    pub(super) fn add_road(&mut self, board: &Board, cell: Cell) {
+        let mut touching: Nets = 0;
+        for &there in board.linked(cell) {
+            if self.content(there) == Content::Road {
+                touching |= 1 << self.nets[usize::from(there)];
+            }
+        }
+        let net = if touching == 0 {
+            self.free_net().unwrap_or(FIRST_BRIDGE - 1)
+        } else {
+            touching.trailing_zeros() as u8
+        };
+        let joined = touching & !(1 << net);
+        if joined != 0 {
+            for label in &mut self.nets {
+                if *label != NO_NET && joined & (1 << *label) != 0 {
+                    *label = net;
+                }
+            }
+            for piece in &mut self.pieces {
+                if piece.nets & joined != 0 {
+                    piece.nets = (piece.nets & !joined) | 1 << net;
+                }
+            }
+        }
+        self.content[usize::from(cell)] = ROAD;
+        self.nets[usize::from(cell)] = net;
+        self.roads += 1;
+        for &there in board.linked(cell) {
+            if let Content::Piece(piece) = self.content(there) {
+                self.pieces[piece.index()].nets |= 1 << net;
+            }
+        }
+    }
+
+    /// Takes away whatever lies on a square, a tile with all its squares.
+    pub(super) fn clear(&mut self, board: &Board, cell: Cell) {
+        match self.content(cell) {
+            Content::Free => {}
+            Content::Road => self.content[usize::from(cell)] = EMPTY,
+            Content::Piece(id) => {
+                for &square in self.pieces[id.index()].footprint.squares() {
+                    if let Some(cell) = board.cell(square) {
+                        self.content[usize::from(cell)] = EMPTY;
+                    }
+                }
+                self.pieces[id.index()].kind = PieceKind::Removed;
+                self.pieces[id.index()].owner = None;
+            }
+        }
+        self.find_links(board);
+    }
+
+    /// Works out all networks and neighbours anew.
+    pub(super) fn find_links(&mut self, board: &Board) {
+        let roads: Vec<Cell> = self.roads().collect();
+        for piece in &mut self.pieces {
+            piece.near = PieceSet::EMPTY;
+            piece.nets = 0;
+        }
+        self.nets.fill(NO_NET);
+        for &cell in &roads {
+            self.content[usize::from(cell)] = EMPTY;
+        }
+        self.roads = 0;
+        for cell in roads {
+            self.add_road(board, cell);
+        }
+        for index in 0..self.pieces.len() {
+            if self.pieces[index].kind != PieceKind::Removed {
+                let link = self.link(board, &self.pieces[index].footprint);
+                self.pieces[index].near = link.near;
+                self.pieces[index].nets = link.nets;
+            }
+        }
+    }
+
+    /// The squares with roads, in reading order.
+    pub(super) fn roads(&self) -> impl Iterator<Item = Cell> + '_ {
+        let cells = self.content.iter().enumerate();
+        cells
+            .filter(|&(_, &content)| content == ROAD)
+            .map(|(cell, _)| cell as Cell)
+    }
+
+    /// What a tile on these squares touches, or would touch.
+    pub(super) fn link(&self, board: &Board, footprint: &Footprint) -> Link {
+        let mut link = Link::default();
+        for &square in footprint.squares() {
+            let Some(cell) = board.cell(square) else {
+                continue;
+            };
+            let step = self.link_of_cell(board, cell);
+            link.near = link.near.union(step.near);
+            link.nets |= step.nets;
+        }
+        if let Some(cell) = board.cell(footprint.first())
+            && let Content::Piece(own) = self.content(cell)
+        {
+            link.near.remove(own);
+        }
+        link
+    }
+
+    /// What something on one square would touch.
+    pub(super) fn link_of_cell(&self, board: &Board, cell: Cell) -> Link {
+        let mut link = Link::default();
+        for &there in board.linked(cell) {
+            match self.content(there) {
+                Content::Free => {}
+                Content::Road => link.nets |= 1 << self.nets[usize::from(there)],
+                Content::Piece(id) => {
+                    link.near.insert(id);
+                    link.nets |= self.pieces[id.index()].bridge_bit();
+                }
+            }
+        }
+        link
+    }
+
+    /// What a tile that lies on the map touches.
+    pub(super) fn link_of(&self, id: PieceId) -> Link {
+        let piece = self.piece(id);
+        Link {
+            near: piece.near,
+            nets: piece.nets | piece.bridge_bit(),
+        }
+    }
+
+    /// What lies on a road's network.
+    pub(super) fn link_of_road(&self, cell: Cell) -> Link {
+        let net = self.nets[usize::from(cell)];
+        Link {
+            near: PieceSet::EMPTY,
+            nets: if net == NO_NET { 0 } else { 1 << net },
+        }
+    }
+
+    /// All networks that `player` reaches from `nets`, by roads and own bridges (rule 2.5).
+    pub(super) fn reach(&self, player: PlayerId, nets: Nets) -> Nets {
+        let seen: Nets = ((1 << FIRST_BRIDGE) - 1) | (0b1111 << bridge_net(player, 0));
+        let mut reached = nets & seen;
+        if reached == 0 {
+            return 0;
+        }
+        loop {
+            let before = reached;
+            for piece in &self.pieces {
+                let bit = piece.bridge_bit();
+                if bit & seen != 0 {
+                    let ends = (piece.nets | bit) & seen;
+                    if ends & reached != 0 {
+                        reached |= ends;
+                    }
+                }
+            }
+            if reached == before {
+                return reached;
+            }
+        }
+    }
+
+    /// `pieces` as something to connect to, seen with the eyes of `player`.
+    pub(super) fn targets(&self, player: PlayerId, pieces: PieceSet) -> Targets {
+        let nets = pieces
+            .iter()
+            .fold(0, |nets, piece| nets | self.link_of(piece).nets);
+        Targets {
+            pieces,
+            nets: self.reach(player, nets),
+        }
+    }
+
+    /// Everything `player` owns on the map.
+    pub(super) fn pieces_of(&self, player: PlayerId) -> PieceSet {
+        self.owned_by(player).map(|(id, _)| id).collect()
+    }
+
+    /// Squares of `player`'s resource tiles and houses that share an edge or corner with
+    /// these squares, in reading order. Bridges and gates never stand in the way.
+    ///
+    /// Rulebook, "Trade"; plain geometry, also across a river (rule 2.4).
+    pub(super) fn own_squares_beside(
+        &self,
+        board: &Board,
+        footprint: &Footprint,
+        player: PlayerId,
+    ) -> Vec<Square> {
+        let mut standing = Vec::new();
+        for &square in footprint.squares() {
+            let Some(cell) = board.cell(square) else {
+                continue;
+            };
+            for &there in board.beside(cell) {
+                if let Content::Piece(id) = self.content(there) {
+                    let piece = self.piece(id);
+                    let exempt = matches!(piece.kind, PieceKind::Bridge(_));
+                    if piece.is_owned_by(player) && !exempt {
+                        standing.push(board.square(there));
+                    }
+                }
+            }
+        }
+        standing.sort_unstable();
+        standing.dedup();
+        standing
+    }
+
+    /// The resource tile on a square.
+    pub(super) fn tile_on(&self, cell: Cell) -> Option<PieceId> {
+        match self.content(cell) {
+            Content::Piece(id) if self.piece(id).resource().is_some() => Some(id),
+            Content::Piece(_) | Content::Road | Content::Free => None,
+        }
+    }
+
+    /// The section a tile lies in; none for what stands on a reserved site, a river or a wall.
+    pub(super) fn section_of(&self, board: &Board, id: PieceId) -> Option<Section> {
+        board.section_of(self.piece(id).footprint.first())
+    }
+
+    /// The fewest free land squares on which roads would connect `from` to one of `targets`
+    /// for `player`; none if there is no such way.
+    pub(super) fn missing_link(
+        &self,
+        board: &Board,
+        player: PlayerId,
+        from: &Footprint,
+        targets: PieceSet,
+    ) -> Option<Vec<Square>> {
+        let cells = board.cell_count();
+        let mut came_from: Vec<Option<Cell>> = vec![None; cells];
+        let mut cost = vec![u16::MAX; cells];
+        let mut queue = VecDeque::new();
+        let passable = |cell: Cell| match self.content(cell) {
+            Content::Road => Some(0),
+            Content::Free if board.kind(cell).is_land() && !from.covers(board.square(cell)) => {
+                Some(1)
+            }
+            Content::Piece(id)
+                if self.piece(id).is_owned_by(player) && self.piece(id).bridge_bit() != 0 =>
+            {
+                Some(0)
+            }
+            Content::Free | Content::Piece(_) => None,
+        };
+        for &square in from.squares() {
+            let cell = board.cell(square)?;
+            cost[usize::from(cell)] = 0;
+            queue.push_back(cell);
+        }
+        while let Some(here) = queue.pop_front() {
+            for &there in board.linked(here) {
+                if let Content::Piece(id) = self.content(there)
+                    && targets.contains(id)
+                {
+                    let mut way = Vec::new();
+                    let mut step = here;
+                    while let Some(before) = came_from[usize::from(step)] {
+                        if self.is_free(step) {
+                            way.push(board.square(step));
+                        }
+                        step = before;
+                    }
+                    way.sort_unstable();
+                    return Some(way);
+                }
+                let Some(price) = passable(there) else {
+                    continue;
+                };
+                let total = cost[usize::from(here)] + price;
+                if total < cost[usize::from(there)] {
+                    cost[usize::from(there)] = total;
+                    came_from[usize::from(there)] = Some(here);
+                    if price == 0 {
+                        queue.push_front(there);
+                    } else {
+                        queue.push_back(there);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn free_net(&self) -> Option<u8> {
+        let mut used: Nets = 0;
+        for &label in &self.nets {
+            if label != NO_NET {
+                used |= 1 << label;
+            }
+        }
+        let free = (!used).trailing_zeros() as u8;
+        (free < FIRST_BRIDGE).then_some(free)
+    }
+}
+
+fn bridge_net(player: PlayerId, number: u8) -> u8 {
+    FIRST_BRIDGE + player.0 * 4 + number
+}

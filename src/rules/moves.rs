@@ -1,0 +1,726 @@
+//! What is possible: every decision of whoever is owed one, with what it comes to.
+//!
+//! Placements are found by the very checks that judge an action, asked only
+//! for their verdict, so that what is offered here is what would be accepted.
+
+use super::action::{Action, Deed, TileRef, TileRoad, VoteTile, Work, WorkerPlace};
+use super::actions::{Demand, Source, TradeAs, demands};
+use super::components::{CardAction, Category, Price, StandardCard, Tier};
+use super::contents::RaceCard;
+use super::fact::FactName;
+use super::game::{Game, Played, Player};
+use super::illegal::Checks;
+use super::player::{BuildingId, ByPlayer, Card, CardSet, PlayerId, ResourceId};
+use super::quantity::{Money, Points};
+use super::receipt::{Event, Quantity};
+use super::rulebook::Rule;
+use super::square::Square;
+use super::steps::{Led, Step, place_of};
+use super::tile::Footprint;
+
+/// Where a text asks for several decisions at once, no more combinations than this are looked at.
+const MOST_COMBINATIONS: usize = 5000;
+
+/// The decisions open to the one who is owed one.
+///
+/// Left out are referee actions, what cards have the players enter by hand, and
+/// dealing. A card played face down is left unnamed (ruling R25). The optional
+/// road of an upgrade is a decision that follows it; the places that only a road
+/// declared first makes legal are listed by [`Game::upgrades_after_road`].
+#[derive(Clone, Debug, Default)]
+pub struct Moves {
+    /// Every legal action.
+    pub actions: Vec<Action>,
+    /// Instead of actions, when ballots are due: what each player can commit.
+    pub ballots: Vec<BallotRange>,
+    /// Facts without which it cannot be told whether more is legal.
+    pub unknown: Vec<FactName>,
+    /// Whether a text couples so many decisions that not all of them are listed.
+    pub cut_short: bool,
+}
+
+/// What one player can commit to a vote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BallotRange {
+    /// Who.
+    pub player: PlayerId,
+    /// For which places there is a proposal.
+    pub tiles: Vec<VoteTile>,
+    /// Fleeting influence, from none to this much.
+    pub fleeting: i32,
+    /// Lasting influence, from none to this much.
+    pub lasting: i32,
+}
+
+/// What an action comes to, for everybody.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outlook {
+    /// Change of each player's points.
+    pub points: ByPlayer<Points>,
+    /// Change of each player's money.
+    pub money: ByPlayer<Money>,
+    /// Points lost to neutral tiles.
+    pub lost: Points,
+    /// Resources delivered, and to what.
+    pub deliveries: Vec<(ResourceId, BuildingId)>,
+    /// Buildings completed.
+    pub completed: Vec<BuildingId>,
+}
+
+impl Outlook {
+    /// Sums up what playing an action brought about.
+    #[must_use]
+    pub fn of(played: &Played) -> Self {
+        let mut outlook = Self::default();
+        for event in &played.events {
+            match event {
+                Event::Change(change) => match change.what {
+                    Quantity::Points => outlook.points[change.player] += Points(change.by),
+                    Quantity::Money => outlook.money[change.player] += Money(change.by),
+                    Quantity::Fleeting | Quantity::Lasting | Quantity::Income => {}
+                },
+                Event::Payout(payout) => outlook.lost += payout.lost_in_all(),
+                Event::Delivered {
+                    building, resource, ..
+                } => {
+                    outlook.deliveries.push((*resource, *building));
+                }
+                Event::Completed(building) => outlook.completed.push(*building),
+                Event::FitsNowhere(_)
+                | Event::SameType(_)
+                | Event::Reshuffled
+                | Event::Counted(_)
+                | Event::OnOffer(_)
+                | Event::CardsBack(..)
+                | Event::RunsOut(_)
+                | Event::Finished { .. } => {}
+            }
+        }
+        outlook
+    }
+}
+
+/// Facts that stood in the way while looking for moves.
+#[derive(Default)]
+struct Search {
+    unknown: Vec<FactName>,
+    cut_short: bool,
+}
+
+impl Search {
+    /// Whether the checks were passed; remembers what could not be told.
+    fn passes(&mut self, checks: &Checks) -> bool {
+        if let Some(fact) = checks.first_unknown() {
+            self.note(fact);
+        }
+        checks.clear()
+    }
+
+    fn know<T>(&mut self, fact: Result<T, FactName>) -> Option<T> {
+        fact.map_err(|fact| self.note(fact)).ok()
+    }
+
+    fn note(&mut self, fact: FactName) {
+        if !self.unknown.contains(&fact) {
+            self.unknown.push(fact);
+        }
+    }
+}
+
+impl Game {
+    /// Every decision of whoever is owed one.
+    #[must_use]
+    pub fn moves(&self) -> Moves {
+        let mut search = Search::default();
+        let mut moves = Moves::default();
+        let mut deeds = Vec::new();
+        match self.waiting() {
+            Some(Step::Ballots { .. }) => moves.ballots = self.ballot_ranges(),
+            Some(Step::Pay { .. } | Step::Deliver { .. }) => {
+                if let Some(question) = self.question() {
+                    let player = question.chooser;
+                    moves
+                        .actions
+                        .extend(question.options.iter().map(|option| Action {
+                            deed: Deed::Choose { player },
+                            choices: vec![option.choice],
+                        }));
+                }
+            }
+            Some(step) => self.deeds_for(step, &mut search, &mut deeds),
+            None => {}
+        }
+        moves.actions.extend(deeds.into_iter().map(Action::from));
+        // With facts missing, a payout or a delivery may turn out to need one.
+        if !self.contents.is_complete() {
+            moves.actions.retain(|action| match self.play(action) {
+                Ok(_) => true,
+                Err(refusal) => {
+                    refusal
+                        .unknown
+                        .into_iter()
+                        .for_each(|fact| search.note(fact));
+                    false
+                }
+            });
+        }
+        moves.unknown = search.unknown;
+        moves.cut_short = search.cut_short;
+        moves
+    }
+
+    /// Every upgrade of the player whose turn it is that declares a road on `square` first.
+    ///
+    /// Rulebook, "Upgrade": among them are the places that only this road makes legal.
+    #[must_use]
+    pub fn upgrades_after_road(&self, square: Square) -> Vec<Action> {
+        let (Some(&Step::Turn(player)), Some(cell)) = (self.waiting(), self.board.cell(square))
+        else {
+            return Vec::new();
+        };
+        let mut trial = self.clone();
+        let mut checks = Checks::quick();
+        let spot = Footprint::single(square);
+        if self.check_land(&mut checks, Rule::Roads, &spot).is_none() || !checks.clear() {
+            return Vec::new();
+        }
+        trial.map.add_road(&trial.board, cell);
+        let mut actions = Vec::new();
+        for card in self.hand(player).iter() {
+            let Ok(action) = self.contents.main_action(card) else {
+                continue;
+            };
+            let [Demand::Build { price, road: true }] = demands(&action.effects)[..] else {
+                continue;
+            };
+            for tile in trial.builds(player, price, &mut Search::default()) {
+                let work = Work::Build {
+                    resource: tile.resource,
+                    footprint: tile.footprint,
+                    road: Some(TileRoad {
+                        square,
+                        first: true,
+                    }),
+                };
+                let works = vec![work];
+                actions.push(Action::from(Deed::Lead {
+                    player,
+                    card,
+                    works,
+                }));
+            }
+        }
+        actions.retain(|action| self.play(action).is_ok());
+        actions
+    }
+
+    fn deeds_for(&self, step: &Step, search: &mut Search, deeds: &mut Vec<Deed>) {
+        match *step {
+            Step::ChooseRace(player) => self.race_choices(player, search, deeds),
+            Step::TakeResource(player) => self.resource_choices(player, search, deeds),
+            Step::PlaceStart(player) => {
+                for &(square, _) in search.know(self.board.starts()).unwrap_or_default() {
+                    let mut checks = Checks::quick();
+                    self.check_start(&mut checks, square);
+                    if search.passes(&checks) {
+                        deeds.push(Deed::PlaceStart { player, square });
+                    }
+                }
+            }
+            Step::Turn(player) => self.turn_choices(player, search, deeds),
+            Step::Follow { player, led } => {
+                deeds.push(Deed::Pass { player });
+                let mut works = self.basic_works(player, search);
+                for category in Category::ALL {
+                    if led == Led::Income || led == Led::Category(category) {
+                        works.extend(self.works_for(player, follow_demand(category), None, search));
+                    }
+                }
+                deeds.extend(works.into_iter().map(|work| Deed::Follow { player, work }));
+            }
+            Step::ExtraRoads { player, tile, .. } => {
+                deeds.push(Deed::Pass { player });
+                let targets = self.extra_road_targets(player, tile);
+                for square in self.board.squares() {
+                    let mut checks = Checks::quick();
+                    let legal = self.check_extra_road(&mut checks, player, square, tile, targets);
+                    if legal.is_some() && checks.clear() {
+                        deeds.push(Deed::ExtraRoad { player, square });
+                    }
+                }
+            }
+            Step::Bonus { player, .. } => {
+                let works = [Work::Money, Work::Influence]
+                    .into_iter()
+                    .chain(self.roads(player));
+                deeds.extend(works.map(|work| Deed::Bonus { player, work }));
+            }
+            Step::Decide {
+                player, ref tied, ..
+            } => {
+                deeds.extend(
+                    tied.iter()
+                        .map(|&building| Deed::Decide { player, building }),
+                );
+            }
+            Step::PlaceBuilding { player, building } => {
+                let mut spots = Vec::new();
+                search.know(self.prestige_spots(building, &mut spots));
+                for footprint in spots {
+                    deeds.push(Deed::PlaceBuilding {
+                        player,
+                        building,
+                        footprint,
+                    });
+                }
+            }
+            Step::DealProposals
+            | Step::DealAdvisers
+            | Step::Ballots { .. }
+            | Step::Pay { .. }
+            | Step::Deliver { .. }
+            | Step::LayTile { .. }
+            | Step::LayRoad { .. }
+            | Step::BeginTurn(_)
+            | Step::Reset(_)
+            | Step::OthersIncome(_)
+            | Step::ScreenProposals
+            | Step::NewProposals
+            | Step::EndTurn(_) => {}
+        }
+    }
+
+    fn ballot_ranges(&self) -> Vec<BallotRange> {
+        let there = |tile: &VoteTile| self.proposals[place_of(*tile)].is_some();
+        let tiles: Vec<VoteTile> = VoteTile::ALL.into_iter().filter(there).collect();
+        let range = |player| BallotRange {
+            player,
+            tiles: tiles.clone(),
+            fleeting: self.fleeting(player),
+            lasting: self.lasting(player),
+        };
+        self.players().map(range).collect()
+    }
+
+    fn race_choices(&self, player: PlayerId, search: &mut Search, deeds: &mut Vec<Deed>) {
+        for race in self.contents.races() {
+            let own = search.know(self.contents.race_card(race));
+            let cards: Vec<Option<ResourceId>> = match own {
+                Some(RaceCard::Own(_)) => vec![None],
+                Some(RaceCard::AnyFree) => self.contents.resources().map(Some).collect(),
+                None => continue,
+            };
+            for resource in cards {
+                let mut checks = Checks::quick();
+                self.check_race(&mut checks, race, resource);
+                if search.passes(&checks) {
+                    deeds.push(Deed::ChooseRace {
+                        player,
+                        race,
+                        resource,
+                    });
+                }
+            }
+        }
+    }
+
+    fn resource_choices(&self, player: PlayerId, search: &mut Search, deeds: &mut Vec<Deed>) {
+        for resource in self.contents.resources() {
+            for from in std::iter::once(None).chain(self.others(player).map(Some)) {
+                let mut checks = Checks::quick();
+                self.check_resource_card(&mut checks, player, resource, from);
+                if search.passes(&checks) {
+                    deeds.push(Deed::TakeResource {
+                        player,
+                        resource,
+                        from,
+                    });
+                }
+            }
+        }
+    }
+
+    fn turn_choices(&self, player: PlayerId, search: &mut Search, deeds: &mut Vec<Deed>) {
+        let mut checks = Checks::quick();
+        self.check_call(&mut checks, player);
+        if checks.clear() {
+            deeds.push(Deed::CallVote { player });
+        }
+        let mut checks = Checks::quick();
+        self.check_card(&mut checks, player, None);
+        if !checks.clear() {
+            return;
+        }
+        let basics = self.basic_works(player, search);
+        deeds.extend(basics.into_iter().map(|work| Deed::FaceDown {
+            player,
+            card: None,
+            work,
+        }));
+        let vote = Card::Standard(StandardCard::CallToVote);
+        for card in self.hand(player).iter().filter(|&card| card != vote) {
+            let mut checks = Checks::quick();
+            self.check_card(&mut checks, player, Some(card));
+            self.led_by(&mut checks, card);
+            if !search.passes(&checks) {
+                continue;
+            }
+            let Some(action) = search.know(self.contents.main_action(card)) else {
+                continue;
+            };
+            let lists = self.work_lists(player, action, Source::Card(card), search, |works| {
+                let works = works.to_vec();
+                self.play(
+                    &Deed::Lead {
+                        player,
+                        card,
+                        works,
+                    }
+                    .into(),
+                )
+                .is_ok()
+            });
+            deeds.extend(lists.into_iter().map(|works| Deed::Lead {
+                player,
+                card,
+                works,
+            }));
+        }
+    }
+
+    /// Every way to decide what a text asks for. `accepted` judges a whole list of works, where
+    /// one depends on another.
+    fn work_lists(
+        &self,
+        player: PlayerId,
+        action: &CardAction,
+        source: Source,
+        search: &mut Search,
+        accepted: impl Fn(&[Work]) -> bool,
+    ) -> Vec<Vec<Work>> {
+        let asked = demands(&action.effects);
+        match asked.as_slice() {
+            [] => vec![Vec::new()],
+            // Judged by its own checks; nothing of the text comes before it.
+            [only] if is_first(action) && *only != Demand::AccessThenRecruit => {
+                let works = self.works_for(player, *only, Some(source), search);
+                works.into_iter().map(|work| vec![work]).collect()
+            }
+            several => {
+                // What comes first may pay for what comes after.
+                let mut rich = self.clone();
+                rich.players[player.index()].money += Money(99);
+                let mut lists: Vec<Vec<Work>> = vec![Vec::new()];
+                for demand in several {
+                    let mut longer = Vec::new();
+                    let next = rich.works_after(player, *demand, source, search);
+                    'all: for list in lists {
+                        for more in &next {
+                            if longer.len() == MOST_COMBINATIONS {
+                                search.cut_short = true;
+                                break 'all;
+                            }
+                            longer.push([list.as_slice(), more.as_slice()].concat());
+                        }
+                    }
+                    lists = longer;
+                }
+                lists.retain(|list| accepted(list));
+                lists
+            }
+        }
+    }
+
+    /// The works that answer one demand; two of them where a text couples them.
+    fn works_after(
+        &self,
+        player: PlayerId,
+        demand: Demand,
+        source: Source,
+        search: &mut Search,
+    ) -> Vec<Vec<Work>> {
+        if demand != Demand::AccessThenRecruit {
+            let works = self.works_for(player, demand, Some(source), search);
+            return works.into_iter().map(|work| vec![work]).collect();
+        }
+        let mut pairs = Vec::new();
+        for tile in self.accessible(
+            player,
+            TradeAs {
+                price: Price::Full,
+                follower: false,
+            },
+            search,
+        ) {
+            for adviser in self.offer.into_iter().flatten() {
+                if search.know(self.contents.adviser_requires(adviser)) == Some(tile.resource) {
+                    pairs.push(vec![Work::BuyAccess(tile), Work::Recruit(adviser)]);
+                }
+            }
+        }
+        pairs
+    }
+
+    /// Every legal way to meet one demand.
+    fn works_for(
+        &self,
+        player: PlayerId,
+        demand: Demand,
+        source: Option<Source>,
+        search: &mut Search,
+    ) -> Vec<Work> {
+        match demand {
+            Demand::Recruit(price) => {
+                let mut works = Vec::new();
+                for adviser in self.offer.into_iter().flatten() {
+                    let mut checks = Checks::quick();
+                    self.check_recruit(&mut checks, player, adviser, price);
+                    if search.passes(&checks) {
+                        works.push(Work::Recruit(adviser));
+                    }
+                }
+                works
+            }
+            Demand::Trade(trade) => self.trades(player, trade, search),
+            Demand::Build { price, .. } => self
+                .builds(player, price, search)
+                .into_iter()
+                .map(|tile| Work::Build {
+                    resource: tile.resource,
+                    footprint: tile.footprint,
+                    road: None,
+                })
+                .collect(),
+            Demand::Personal(price) => self.personal_buildings(player, price, search),
+            Demand::ReturnCards(most) => {
+                let mat = self.mat_after_playing(player, source);
+                let mut returns = Vec::new();
+                each_return(&mat, most, &mut Vec::new(), &mut returns);
+                returns.into_iter().map(Work::ReturnCards).collect()
+            }
+            Demand::FreeAccess(terrain) => {
+                let Some(source) = source else {
+                    return Vec::new();
+                };
+                let mut works = Vec::new();
+                for tile in self.tiles() {
+                    let mut checks = Checks::quick();
+                    self.check_free_access(&mut checks, player, tile, terrain, source);
+                    if search.passes(&checks) {
+                        works.push(Work::FreeAccess(tile));
+                    }
+                }
+                works
+            }
+            // Entered by hand, and so left out; the access of a pair never comes alone.
+            Demand::ByHand | Demand::AccessThenRecruit => Vec::new(),
+        }
+    }
+
+    /// The mat once the card is put down whose text is carried out: the adviser that is led, or a
+    /// card that goes face down unnamed for a worker's action.
+    fn mat_after_playing(&self, player: PlayerId, source: Option<Source>) -> Player {
+        let mut mat = self.player(player).clone();
+        match (source, self.waiting()) {
+            (Some(Source::Card(card)), _) => mat.put_down(Some(card)),
+            (_, Some(Step::Turn(_))) => mat.put_down(None),
+            _ => {}
+        }
+        mat
+    }
+
+    /// Every import, and every tile to which access can be bought.
+    fn trades(&self, player: PlayerId, trade: TradeAs, search: &mut Search) -> Vec<Work> {
+        let mut works = Vec::new();
+        for resource in self.contents.resources() {
+            if search.know(self.contents.tier(resource)) != Some(Tier::Basic) {
+                continue;
+            }
+            let controls = self.players[player.index()].controls.contains(resource);
+            if !controls && trade.follower {
+                continue;
+            }
+            for square in self.board.squares() {
+                let mut checks = Checks::quick();
+                let (legal, work) = if controls {
+                    let legal = self
+                        .check_import(&mut checks, player, resource, square, trade)
+                        .is_some();
+                    (legal, Work::Import(resource, square))
+                } else {
+                    let terms =
+                        self.check_import_access(&mut checks, player, resource, square, trade);
+                    (terms.is_some(), Work::ImportAccess(resource, square))
+                };
+                if search.passes(&checks) && legal {
+                    works.push(work);
+                }
+            }
+        }
+        works.extend(
+            self.accessible(player, trade, search)
+                .into_iter()
+                .map(Work::BuyAccess),
+        );
+        works
+    }
+
+    fn accessible(&self, player: PlayerId, trade: TradeAs, search: &mut Search) -> Vec<TileRef> {
+        let mut tiles = Vec::new();
+        for tile in self.tiles() {
+            let mut checks = Checks::quick();
+            self.check_access(&mut checks, player, tile, trade);
+            if search.passes(&checks) {
+                tiles.push(tile);
+            }
+        }
+        tiles
+    }
+
+    /// Every legal placement of every advanced tile the player could build.
+    fn builds(&self, player: PlayerId, price: Price, search: &mut Search) -> Vec<TileRef> {
+        let mut tiles = Vec::new();
+        for resource in self.contents.resources() {
+            let mut checks = Checks::quick();
+            let terms = self.check_build_terms(&mut checks, player, resource, price);
+            if !search.passes(&checks) {
+                continue;
+            }
+            let Some(terms) = terms else {
+                continue;
+            };
+            search.know(self.contents.resource_shape(resource));
+            for way in self.contents.resource_ways(resource) {
+                let sure = self.contents.sure_resource_way(resource, way);
+                for at in self.spots_of(way) {
+                    let mut checks = Checks::quick();
+                    let legal = self.check_build_site(&mut checks, player, resource, &at, &terms);
+                    if legal.is_none() || !checks.clear() {
+                        continue;
+                    }
+                    match &sure {
+                        Ok(_) => tiles.push(TileRef {
+                            resource,
+                            footprint: at,
+                        }),
+                        Err(fact) => search.note(fact.clone()),
+                    }
+                }
+            }
+        }
+        tiles
+    }
+
+    fn personal_buildings(&self, player: PlayerId, price: Price, search: &mut Search) -> Vec<Work> {
+        let own = self.own_targets(player);
+        let mut works = Vec::new();
+        for square in self.board.squares() {
+            let mut checks = Checks::quick();
+            self.check_house(&mut checks, player, square, price, own);
+            if search.passes(&checks) {
+                works.push(Work::House(square));
+            }
+            let mut checks = Checks::quick();
+            self.check_bridge(&mut checks, player, square, price, own);
+            if search.passes(&checks) {
+                works.push(Work::Bridge(square));
+            }
+        }
+        works
+    }
+
+    fn roads(&self, player: PlayerId) -> impl Iterator<Item = Work> + '_ {
+        let own = self.own_targets(player);
+        let legal = move |square: &Square| {
+            let mut checks = Checks::quick();
+            self.check_road(&mut checks, player, *square, own).is_some() && checks.clear()
+        };
+        self.board.squares().filter(legal).map(Work::Road)
+    }
+
+    fn basic_works(&self, player: PlayerId, search: &mut Search) -> Vec<Work> {
+        let mut works = vec![Work::Money, Work::Influence];
+        works.extend(self.roads(player));
+        let cards = self
+            .active
+            .iter()
+            .map(|active| WorkerPlace::Building(active.building));
+        for place in std::iter::once(WorkerPlace::Race).chain(cards) {
+            let mut checks = Checks::quick();
+            self.check_worker(&mut checks, player, place);
+            if !search.passes(&checks) {
+                continue;
+            }
+            let (action, source) = match place {
+                WorkerPlace::Race => match self.race(player) {
+                    Some(race) => (self.contents.race_action(race), Source::Race),
+                    None => continue,
+                },
+                WorkerPlace::Building(building) => (
+                    self.contents.building_action(building),
+                    Source::Building(building),
+                ),
+            };
+            let Some(action) = search.know(action) else {
+                continue;
+            };
+            let lists = self.work_lists(player, action, source, search, |list| {
+                let work = Work::Worker(place, list.to_vec());
+                let deed = match self.waiting() {
+                    Some(Step::Follow { .. }) => Deed::Follow { player, work },
+                    _ => Deed::FaceDown {
+                        player,
+                        card: None,
+                        work,
+                    },
+                };
+                self.play(&deed.into()).is_ok()
+            });
+            works.extend(lists.into_iter().map(|list| Work::Worker(place, list)));
+        }
+        works
+    }
+}
+
+/// Every set of up to `most` cards that can be taken back from a mat, each once.
+fn each_return(mat: &Player, most: u8, taken: &mut Vec<Card>, returns: &mut Vec<Vec<Card>>) {
+    returns.push(taken.clone());
+    if most == 0 {
+        return;
+    }
+    let unnamed = mat
+        .unnamed
+        .iter()
+        .fold(CardSet::EMPTY, |all, some| all.union(*some));
+    for card in mat.played.union(unnamed).iter() {
+        let later = taken.last().is_none_or(|last| *last < card);
+        let mut left = mat.clone();
+        if later && card != Card::Standard(StandardCard::Income) && left.take_back(card) {
+            taken.push(card);
+            each_return(&left, most - 1, taken, returns);
+            taken.pop();
+        }
+    }
+}
+
+/// What following a card of a category asks for (rules 5.8, 5.12 and 5.16).
+fn follow_demand(category: Category) -> Demand {
+    let price = Price::Full;
+    match category {
+        Category::Recruit => Demand::Recruit(price),
+        Category::Trade => Demand::Trade(TradeAs {
+            price,
+            follower: true,
+        }),
+        Category::Upgrade => Demand::Build { price, road: false },
+        Category::Construct => Demand::Personal(price),
+    }
+}
+
+/// Whether the text begins with the one decision that it asks for.
+fn is_first(action: &CardAction) -> bool {
+    action
+        .effects
+        .first()
+        .is_some_and(|first| !demands(std::slice::from_ref(first)).is_empty())
+}

@@ -1,0 +1,272 @@
+//! One pack laid over another.
+//!
+//! A player's own copy is laid over the built-in pack, and a fact learnt in
+//! the middle of a game is laid over the facts the record began with.
+
+use super::components::{
+    AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, Counts, OfferSpec, Pack, RaceSpec,
+    ResourceCardSpec, ResourceSpec, SpaceSpec, StandardCardSpec,
+};
+use super::fact::Fact;
+
+/// `base` with everything that `over` states in its place.
+///
+/// Facts unknown to `over` stay as they are in `base`, as do names, titles and
+/// lists it leaves empty. Components `base` does not have are added at the
+/// end, so that those it has keep their place. Spaces of a building go by
+/// position, everything else by name. The result is not checked.
+#[must_use]
+pub fn overlay(base: &Pack, over: &Pack) -> Pack {
+    let mut pack = base.clone();
+    lay_text(&mut pack.name, &over.name);
+    lay_text(&mut pack.title, &over.title);
+    if over.version != 0 {
+        pack.version = over.version;
+    }
+    let sources = over.sources.iter();
+    pack.sources
+        .extend(sources.map(|(key, text)| (key.clone(), text.clone())));
+    lay_list(&mut pack.resources, &over.resources, |a, b| {
+        a.name == b.name
+    });
+    lay_list(&mut pack.races, &over.races, |a, b| a.name == b.name);
+    lay_list(&mut pack.resource_cards, &over.resource_cards, |a, b| {
+        a.resource == b.resource
+    });
+    lay_list(&mut pack.buildings, &over.buildings, |a, b| {
+        a.name == b.name
+    });
+    lay_list(&mut pack.advisers, &over.advisers, |a, b| a.name == b.name);
+    lay_list(&mut pack.standard_cards, &over.standard_cards, |a, b| {
+        a.card == b.card
+    });
+    lay_list(&mut pack.achievements, &over.achievements, |a, b| {
+        a.name == b.name
+    });
+    pack.offer.lay(&over.offer);
+    lay_list(&mut pack.boards, &over.boards, |a, b| a.name == b.name);
+    pack.counts.lay(&over.counts);
+    pack
+}
+
+/// Something that another statement about the same thing can be laid over.
+trait Lay: Clone {
+    fn lay(&mut self, over: &Self);
+}
+
+impl<T: Clone> Lay for Fact<T> {
+    fn lay(&mut self, over: &Self) {
+        if over.value().is_some() {
+            self.clone_from(over);
+        }
+    }
+}
+
+/// Lays the named fields one by one; naming all of them keeps a new field from being forgotten.
+macro_rules! lay_fields {
+    ($spec:ident { $($key:ident),* ; $($field:ident),* $(,)? }) => {
+        impl Lay for $spec {
+            fn lay(&mut self, over: &Self) {
+                let Self { $($key: _,)* $($field,)* } = over;
+                $(self.$field.lay($field);)*
+            }
+        }
+    };
+}
+
+lay_fields!(ResourceSpec { name; tier, recipe, shape, turnable, copies });
+lay_fields!(RaceSpec { name; colour, resource, forbidden, action, solo });
+lay_fields!(ResourceCardSpec { resource; forbids });
+lay_fields!(AdviserSpec { name; tier, points, requires, category, action });
+lay_fields!(StandardCardSpec { card; action });
+lay_fields!(AchievementSpec { name; deck, condition, points });
+lay_fields!(OfferSpec { ; adviser_prices });
+lay_fields!(BuildingSpec {
+    name; colour, shape, turnable, special, space_count, spaces, action,
+});
+lay_fields!(BoardSpec {
+    name; terrain, sections, section_names, starts, sites, districts,
+});
+lay_fields!(Counts {
+    ; start_money, prestige_cards, adviser_cards, houses, bridges, workers, claim_tokens,
+    delivery_tokens, roads, fleeting, lasting, completion_tokens, dollars,
+});
+
+impl Lay for SpaceSpec {
+    fn lay(&mut self, over: &Self) {
+        let Self {
+            resource,
+            value,
+            bracket,
+        } = over;
+        // What is in brackets belongs to a value and a resource; when either
+        // is stated anew, the old one says nothing any more.
+        let stated = resource.value().is_some() || value.value().is_some();
+        if stated || bracket.is_some() {
+            self.bracket = *bracket;
+        }
+        self.resource.lay(resource);
+        self.value.lay(value);
+    }
+}
+
+impl Lay for Vec<SpaceSpec> {
+    fn lay(&mut self, over: &Self) {
+        for (index, space) in over.iter().enumerate() {
+            match self.get_mut(index) {
+                Some(known) => known.lay(space),
+                None => self.push(space.clone()),
+            }
+        }
+    }
+}
+
+impl Lay for Vec<String> {
+    fn lay(&mut self, over: &Self) {
+        if !over.is_empty() {
+            self.clone_from(over);
+        }
+    }
+}
+
+impl Lay for Vec<(String, super::square::Square)> {
+    fn lay(&mut self, over: &Self) {
+        if !over.is_empty() {
+            self.clone_from(over);
+        }
+    }
+}
+
+fn lay_text(base: &mut String, over: &str) {
+    if !over.is_empty() {
+        over.clone_into(base);
+    }
+}
+
+fn lay_list<T: Lay>(base: &mut Vec<T>, over: &[T], same: impl Fn(&T, &T) -> bool) {
+    for spec in over {
+        match base.iter_mut().find(|known| same(known, spec)) {
+            Some(known) => known.lay(spec),
+            None => base.push(spec.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::components::{Prerequisite, Tier};
+    use crate::rules::quantity::Points;
+
+    fn known<T>(value: T) -> Fact<T> {
+        Fact::Known(value, "box".to_owned())
+    }
+
+    fn resource(name: &str) -> ResourceSpec {
+        ResourceSpec {
+            name: name.to_owned(),
+            ..ResourceSpec::default()
+        }
+    }
+
+    fn space(resource: &str, value: i32, bracket: Option<i32>) -> SpaceSpec {
+        SpaceSpec {
+            resource: known(resource.to_owned()),
+            value: known(Points(value)),
+            bracket: bracket.map(Points),
+        }
+    }
+
+    fn building(spaces: Vec<SpaceSpec>) -> Pack {
+        let building = BuildingSpec {
+            name: "University".to_owned(),
+            spaces,
+            ..BuildingSpec::default()
+        };
+        Pack {
+            buildings: vec![building],
+            ..Pack::default()
+        }
+    }
+
+    #[test]
+    fn what_is_stated_replaces_and_what_is_not_stays() {
+        let base = Pack {
+            name: "founders-of-gloomhaven".to_owned(),
+            version: 3,
+            resources: vec![
+                ResourceSpec {
+                    tier: Fact::Unconfirmed(Tier::Two, "by its shape".to_owned()),
+                    copies: known(3),
+                    ..resource("Leather")
+                },
+                resource("Wood"),
+            ],
+            ..Pack::default()
+        };
+        let recipe = vec![Prerequisite {
+            needs: "Wood".to_owned(),
+            pays: Points(1),
+            bracket: None,
+        }];
+        let over = Pack {
+            resources: vec![
+                resource("Gems"),
+                ResourceSpec {
+                    tier: known(Tier::Two),
+                    recipe: known(recipe.clone()),
+                    ..resource("Leather")
+                },
+            ],
+            ..Pack::default()
+        };
+        let pack = overlay(&base, &over);
+        assert_eq!((pack.name, pack.version), (base.name, 3));
+        let names: Vec<_> = pack.resources.iter().map(|r| r.name.as_str()).collect();
+        assert_eq!(names, ["Leather", "Wood", "Gems"]);
+        assert_eq!(pack.resources[0].tier, known(Tier::Two));
+        assert_eq!(pack.resources[0].recipe, known(recipe));
+        assert_eq!(pack.resources[0].copies, known(3));
+    }
+
+    #[test]
+    fn a_pack_over_itself_or_over_nothing_is_the_pack() {
+        let pack = building(vec![space("Wood", 2, None), space("Leather", 5, Some(3))]);
+        assert_eq!(overlay(&pack, &pack), pack);
+        assert_eq!(overlay(&Pack::default(), &pack), pack);
+        assert_eq!(overlay(&pack, &Pack::default()), pack);
+    }
+
+    #[test]
+    fn spaces_go_by_position() {
+        let base = building(vec![space("Wood", 2, None), space("Leather", 5, Some(3))]);
+        let over = building(vec![
+            SpaceSpec::default(),
+            space("Brick", 4, None),
+            space("Gems", 2, None),
+        ]);
+        let spaces = &overlay(&base, &over).buildings[0].spaces;
+        assert_eq!(spaces[0], space("Wood", 2, None));
+        assert_eq!(spaces[1], space("Brick", 4, None));
+        assert_eq!(spaces[2], space("Gems", 2, None));
+    }
+
+    #[test]
+    fn boards_go_by_name() {
+        let board = |name: &str, terrain: Fact<Vec<String>>| Pack {
+            boards: vec![BoardSpec {
+                name: name.to_owned(),
+                terrain,
+                ..BoardSpec::default()
+            }],
+            ..Pack::default()
+        };
+        let drawn = known(vec!["eg".to_owned()]);
+        let base = board("thematic", Fact::Unknown);
+        let same = overlay(&base, &board("thematic", drawn.clone()));
+        assert_eq!(same.boards.len(), 1);
+        assert_eq!(same.boards[0].terrain, drawn);
+        let other = overlay(&base, &board("symmetric", drawn));
+        assert_eq!(other.boards.len(), 2);
+    }
+}

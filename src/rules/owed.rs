@@ -1,0 +1,261 @@
+//! What is owed: who must or may do what next.
+
+use super::action::Choice;
+use super::game::Game;
+use super::player::{BuildingId, PlayerId};
+use super::question::Question;
+use super::steps::{Led, Step};
+
+/// Something that somebody must or may do next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owed {
+    /// Who; nobody in particular for what the table does together.
+    pub player: Option<PlayerId>,
+    /// Whether the game cannot go on without it.
+    pub must: bool,
+    /// What.
+    pub task: Task,
+}
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Deal so many proposals.
+    DealProposals(usize),
+    /// Deal so many advisers.
+    DealAdvisers(usize),
+    /// Choose a race.
+    ChooseRace,
+    /// Take a resource card.
+    TakeResource,
+    /// Place the first stall.
+    PlaceStart,
+    /// Play a card or call a vote.
+    Turn,
+    /// Follow, or pass.
+    Follow,
+    /// Build up to so many roads, or pass.
+    Roads(u8),
+    /// Answer a question.
+    Choose(Question),
+    /// Take a bonus for each of so many cards.
+    Bonus(u8),
+    /// Vote and open the ballots.
+    Ballots,
+    /// Break a tie between these.
+    Decide(Vec<BuildingId>),
+    /// Place a prestige building.
+    PlaceBuilding(BuildingId),
+}
+
+impl Game {
+    /// Who must or may do what next, the next first. Empty when the game is over.
+    #[must_use]
+    pub fn owed(&self) -> Vec<Owed> {
+        let mut owed = Vec::new();
+        let mut steps = self.steps.iter().rev();
+        for step in steps.by_ref() {
+            if let Some(task) = self.task_of(step) {
+                let may = matches!(step, Step::ExtraRoads { .. } | Step::Follow { .. });
+                owed.push(Owed {
+                    player: self.player_of(step),
+                    must: !may,
+                    task,
+                });
+                // What may be left undone does not keep the next from being done.
+                if !matches!(step, Step::ExtraRoads { .. }) {
+                    break;
+                }
+            }
+        }
+        if self.in_setup() {
+            for step in steps {
+                if matches!(step, Step::DealProposals | Step::DealAdvisers)
+                    && let Some(task) = self.task_of(step)
+                {
+                    owed.push(Owed {
+                        player: None,
+                        must: true,
+                        task,
+                    });
+                }
+            }
+        }
+        owed
+    }
+
+    /// The player whom a step waits for.
+    pub(super) fn player_of(&self, step: &Step) -> Option<PlayerId> {
+        match step {
+            Step::ChooseRace(player)
+            | Step::TakeResource(player)
+            | Step::PlaceStart(player)
+            | Step::Turn(player)
+            | Step::Follow { player, .. }
+            | Step::ExtraRoads { player, .. }
+            | Step::Bonus { player, .. }
+            | Step::Decide { player, .. }
+            | Step::PlaceBuilding { player, .. } => Some(*player),
+            Step::Pay { .. } | Step::Deliver { .. } => {
+                self.question().map(|question| question.chooser)
+            }
+            Step::DealProposals
+            | Step::DealAdvisers
+            | Step::Ballots { .. }
+            | Step::LayTile { .. }
+            | Step::LayRoad { .. }
+            | Step::BeginTurn(_)
+            | Step::Reset(_)
+            | Step::OthersIncome(_)
+            | Step::ScreenProposals
+            | Step::NewProposals
+            | Step::EndTurn(_) => None,
+        }
+    }
+
+    /// What a step asks for; nothing if it happens by itself.
+    fn task_of(&self, step: &Step) -> Option<Task> {
+        match step {
+            Step::DealProposals => {
+                let wanted = self.proposals_wanted().unwrap_or(true);
+                wanted.then(|| {
+                    Task::DealProposals(self.proposals.iter().filter(|p| p.is_none()).count())
+                })
+            }
+            Step::DealAdvisers => {
+                let wanted = self.advisers_wanted().unwrap_or(true);
+                wanted.then(|| Task::DealAdvisers(self.advisers_to_deal()))
+            }
+            Step::ChooseRace(_) => Some(Task::ChooseRace),
+            Step::TakeResource(_) => Some(Task::TakeResource),
+            Step::PlaceStart(_) => Some(Task::PlaceStart),
+            Step::Turn(_) => Some(Task::Turn),
+            Step::Follow { .. } => Some(Task::Follow),
+            Step::ExtraRoads { left, .. } => Some(Task::Roads(*left)),
+            Step::Bonus { left, .. } => Some(Task::Bonus(*left)),
+            Step::Ballots { .. } => Some(Task::Ballots),
+            Step::Decide { tied, .. } => Some(Task::Decide(tied.clone())),
+            Step::PlaceBuilding { building, .. } => Some(Task::PlaceBuilding(*building)),
+            // Only the topmost of these can have come to a question.
+            Step::Pay { .. } | Step::Deliver { .. } if Some(step) == self.waiting() => {
+                self.question().map(Task::Choose)
+            }
+            Step::Pay { .. }
+            | Step::Deliver { .. }
+            | Step::LayTile { .. }
+            | Step::LayRoad { .. }
+            | Step::BeginTurn(_)
+            | Step::Reset(_)
+            | Step::OthersIncome(_)
+            | Step::ScreenProposals
+            | Step::NewProposals
+            | Step::EndTurn(_) => None,
+        }
+    }
+
+    /// Empty places of the offer for which a card is left, as far as that is known.
+    fn advisers_to_deal(&self) -> usize {
+        let empty = self.offer.iter().filter(|place| place.is_none()).count();
+        match self.count(|c| &c.adviser_cards, "number of adviser cards") {
+            Ok(count) => empty.min((count as usize).saturating_sub(self.decks.advisers_seen.len())),
+            Err(_) => empty,
+        }
+    }
+
+    /// What is owed, in one sentence each, parted by semicolons.
+    #[must_use]
+    pub fn owed_text(&self) -> String {
+        let owed = self.owed();
+        if owed.is_empty() {
+            return "nothing: the game is over".to_owned();
+        }
+        let texts: Vec<String> = owed.iter().map(|owed| self.text_of(owed)).collect();
+        texts.join("; ")
+    }
+
+    /// One thing that is owed, as a sentence without its full stop.
+    #[must_use]
+    pub fn text_of(&self, owed: &Owed) -> String {
+        let who = owed
+            .player
+            .map(|player| self.player_label(player))
+            .unwrap_or_default();
+        match &owed.task {
+            Task::DealProposals(count) => format!("deal {}", counted(*count, "proposal")),
+            Task::DealAdvisers(count) => format!("deal {}", counted(*count, "adviser")),
+            Task::ChooseRace => format!("{who} chooses a race"),
+            Task::TakeResource => format!("{who} takes a resource card"),
+            Task::PlaceStart => format!("{who} places the first stall"),
+            Task::Turn => format!("{who} plays a card"),
+            Task::Follow => {
+                // A road that may be left out can stand above the followers.
+                let led = self.steps.iter().rev().find_map(|step| match step {
+                    Step::Follow { led, .. } => Some(*led),
+                    _ => None,
+                });
+                match led {
+                    Some(Led::Category(category)) => format!("{who} may follow {category:?}"),
+                    Some(Led::Income) | None => {
+                        format!("{who} may follow Income with any follow action")
+                    }
+                }
+            }
+            Task::Roads(count) => format!("{who} may add {}", counted(usize::from(*count), "road")),
+            Task::Choose(question) => {
+                let options: Vec<String> = question
+                    .options
+                    .iter()
+                    .map(|option| self.choice_text(option.choice))
+                    .collect();
+                format!("{who} chooses between {}", options.join(" and "))
+            }
+            Task::Bonus(count) => format!("{who} takes {}", counted(usize::from(*count), "bonus")),
+            Task::Ballots => "all players vote".to_owned(),
+            Task::Decide(tied) => {
+                let names: Vec<&str> = tied
+                    .iter()
+                    .map(|&b| self.contents.building_name(b))
+                    .collect();
+                format!("{who} breaks the tie between {}", names.join(" and "))
+            }
+            Task::PlaceBuilding(building) => {
+                format!("{who} places {}", self.contents.building_name(*building))
+            }
+        }
+    }
+
+    /// A choice in words.
+    #[must_use]
+    pub fn choice_text(&self, choice: Choice) -> String {
+        let tile = |tile: super::action::TileRef| {
+            format!(
+                "{} {}",
+                self.contents.resource_name(tile.resource),
+                tile.footprint
+            )
+        };
+        match choice {
+            Choice::Source { source, consumer } => {
+                format!("{} for {}", tile(source), tile(consumer))
+            }
+            Choice::Delivery {
+                tile: from,
+                building,
+            } => {
+                format!(
+                    "{} to {}",
+                    tile(from),
+                    self.contents.building_name(building)
+                )
+            }
+        }
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match (count, what) {
+        (1, _) => format!("1 {what}"),
+        (_, "bonus") => format!("{count} bonuses"),
+        _ => format!("{count} {what}s"),
+    }
+}

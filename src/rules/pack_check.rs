@@ -1,0 +1,832 @@
+//! What is wrong with a component pack.
+//!
+//! A pack is typed in by hand from a box, so all that contradicts the box or
+//! itself is found in one go. What is merely unknown is never a problem: the
+//! checks that would need it are left out. That a pack can be read at all is
+//! left to [`packs`](crate::packs).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use super::components::{
+    AchievementSpec, AdviserSpec, BuildingSpec, CardAction, Condition, Effect, Gain, Pack,
+    Prerequisite, Price, RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec, StandardCard,
+    StandardCardSpec, Tier,
+};
+use super::fact::{Fact, Standing};
+use super::quantity::{Money, Points};
+use super::square::Square;
+
+mod board;
+
+/// Something in a pack that cannot be so.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub struct PackProblem {
+    /// The component it is about: "resource Leather", "board Old Harbour, C7".
+    pub entry: String,
+    /// What the pack says.
+    pub found: String,
+    /// What would be right.
+    pub expected: String,
+}
+
+impl fmt::Display for PackProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: found {}, expected {}",
+            self.entry, self.found, self.expected
+        )
+    }
+}
+
+/// A pack lists no more resources than this.
+pub const MAX_RESOURCES: usize = 40;
+/// A pack lists no more races than this.
+pub const MAX_RACES: usize = 20;
+/// A pack lists no more advisers than this.
+pub const MAX_ADVISERS: usize = 58;
+/// A pack lists no more prestige buildings than this.
+pub const MAX_BUILDINGS: usize = 60;
+/// A pack lists no more boards than this.
+pub const MAX_BOARDS: usize = 20;
+/// The tiles of a pack and the personal buildings of four players come to no more than this.
+pub const MAX_PIECES: usize = 127;
+/// Points, money and influence on cards and tiles lie between this and its negative.
+pub const MAX_AMOUNT: i32 = 99;
+
+const MAX_ACHIEVEMENTS: usize = 60;
+const MAX_SOURCES: usize = 100;
+const MAX_STATED: usize = 8;
+const MAX_NAME: usize = 40;
+const MAX_TEXT: usize = 400;
+const MAX_COUNT: u16 = 999;
+const COPIES: u8 = 3;
+const PLAYERS: usize = 4;
+/// Houses, or bridges and gates, of a player of whom the pack does not say how many there are.
+const USUAL_PERSONAL: u16 = 3;
+
+/// Everything wrong with `pack`, in the order of its lists; nothing if it can be played with.
+///
+/// The work is bounded whatever the pack holds: of a list that is too long
+/// only as many entries are looked at as a pack may have.
+#[must_use]
+pub fn problems(pack: &Pack) -> Vec<PackProblem> {
+    let mut check = Check::new(pack);
+    check.head();
+    check.sources();
+    check.names();
+    for spec in capped(&pack.resources, MAX_RESOURCES) {
+        check.resource(spec);
+    }
+    check.circular_recipes();
+    // Tiers that are known say the same more plainly.
+    if check.found.is_empty() {
+        check.long_chains();
+    }
+    for spec in capped(&pack.races, MAX_RACES) {
+        check.race(spec);
+    }
+    check.resource_cards();
+    for spec in capped(&pack.buildings, MAX_BUILDINGS) {
+        check.building(spec);
+    }
+    for spec in capped(&pack.advisers, MAX_ADVISERS) {
+        check.adviser(spec);
+    }
+    check.standard_cards();
+    for spec in capped(&pack.achievements, MAX_ACHIEVEMENTS) {
+        check.achievement(spec);
+    }
+    check.offer();
+    for spec in capped(&pack.boards, MAX_BOARDS) {
+        check.board(spec);
+    }
+    check.counts();
+    check.found
+}
+
+/// The problems found so far, and what is needed to find the rest.
+struct Check<'a> {
+    pack: &'a Pack,
+    resources: BTreeMap<&'a str, &'a ResourceSpec>,
+    buildings: BTreeMap<&'a str, &'a BuildingSpec>,
+    found: Vec<PackProblem>,
+}
+
+impl<'a> Check<'a> {
+    fn new(pack: &'a Pack) -> Self {
+        let resources = capped(&pack.resources, MAX_RESOURCES).iter();
+        let buildings = capped(&pack.buildings, MAX_BUILDINGS).iter();
+        Self {
+            pack,
+            resources: resources.map(|spec| (spec.name.as_str(), spec)).collect(),
+            buildings: buildings.map(|spec| (spec.name.as_str(), spec)).collect(),
+            found: Vec::new(),
+        }
+    }
+
+    fn report(&mut self, entry: &str, found: impl Into<String>, expected: impl Into<String>) {
+        self.found.push(PackProblem {
+            entry: entry.to_owned(),
+            found: found.into(),
+            expected: expected.into(),
+        });
+    }
+
+    fn head(&mut self) {
+        self.name("pack", &self.pack.name);
+        self.text("pack, title", &self.pack.title);
+        let lists = [
+            ("resources", self.pack.resources.len(), MAX_RESOURCES),
+            ("races", self.pack.races.len(), MAX_RACES),
+            (
+                "resource cards",
+                self.pack.resource_cards.len(),
+                MAX_RESOURCES,
+            ),
+            ("buildings", self.pack.buildings.len(), MAX_BUILDINGS),
+            ("advisers", self.pack.advisers.len(), MAX_ADVISERS),
+            (
+                "standard cards",
+                self.pack.standard_cards.len(),
+                StandardCard::ALL.len(),
+            ),
+            (
+                "achievements",
+                self.pack.achievements.len(),
+                MAX_ACHIEVEMENTS,
+            ),
+            ("boards", self.pack.boards.len(), MAX_BOARDS),
+            ("sources", self.pack.sources.len(), MAX_SOURCES),
+        ];
+        for (list, len, most) in lists {
+            self.at_most(list, "entries", len, most);
+        }
+    }
+
+    /// Source keys are looked up here for every fact; the reasoning of unconfirmed ones is read.
+    fn sources(&mut self) {
+        for (key, text) in self.pack.sources.iter().take(MAX_SOURCES) {
+            let entry = of("source", key);
+            self.text(&entry, key);
+            self.text(&entry, text);
+        }
+        // Going through all facts asks for a pack of our own; lists too long
+        // are cut first, so that copying it stays cheap.
+        let mut pack = Pack {
+            resources: capped(&self.pack.resources, MAX_RESOURCES).to_vec(),
+            races: capped(&self.pack.races, MAX_RACES).to_vec(),
+            resource_cards: capped(&self.pack.resource_cards, MAX_RESOURCES).to_vec(),
+            buildings: capped(&self.pack.buildings, MAX_BUILDINGS).to_vec(),
+            advisers: capped(&self.pack.advisers, MAX_ADVISERS).to_vec(),
+            standard_cards: capped(&self.pack.standard_cards, StandardCard::ALL.len()).to_vec(),
+            achievements: capped(&self.pack.achievements, MAX_ACHIEVEMENTS).to_vec(),
+            offer: self.pack.offer.clone(),
+            boards: capped(&self.pack.boards, MAX_BOARDS).to_vec(),
+            counts: self.pack.counts.clone(),
+            ..Pack::default()
+        };
+        for building in &mut pack.buildings {
+            building.spaces.truncate(MAX_STATED);
+        }
+        pack.each_fact(|name, fact| {
+            let Some(grounds) = fact.grounds() else {
+                return;
+            };
+            let name = shown(&name.to_string());
+            match fact.standing() {
+                Standing::Known if !self.pack.sources.contains_key(grounds) => self.report(
+                    &name,
+                    format!("the source key \"{}\"", shown(grounds)),
+                    "a key from the list of sources",
+                ),
+                Standing::Unconfirmed => self.text(&name, grounds),
+                Standing::Known | Standing::Unknown => {}
+            }
+        });
+    }
+
+    /// Every name is fit for the text notation and stands for one thing only.
+    fn names(&mut self) {
+        let pack = self.pack;
+        let mut named: Vec<(&str, &str)> = Vec::new();
+        let resources = capped(&pack.resources, MAX_RESOURCES).iter();
+        let races = capped(&pack.races, MAX_RACES).iter();
+        let buildings = capped(&pack.buildings, MAX_BUILDINGS).iter();
+        let advisers = capped(&pack.advisers, MAX_ADVISERS).iter();
+        named.extend(resources.map(|spec| ("resource", spec.name.as_str())));
+        named.extend(races.map(|spec| ("race", spec.name.as_str())));
+        named.extend(buildings.map(|spec| ("building", spec.name.as_str())));
+        named.extend(advisers.map(|spec| ("adviser", spec.name.as_str())));
+        let mut taken: BTreeMap<String, &str> = StandardCard::ALL
+            .map(|card| (card.name().to_lowercase(), "standard card"))
+            .into();
+        self.distinct(&named, &mut taken);
+        // These two are only ever named where nothing else can stand.
+        let achievements = capped(&pack.achievements, MAX_ACHIEVEMENTS).iter();
+        let boards = capped(&pack.boards, MAX_BOARDS).iter();
+        let achievements: Vec<_> = achievements
+            .map(|spec| ("achievement", spec.name.as_str()))
+            .collect();
+        let boards: Vec<_> = boards.map(|spec| ("board", spec.name.as_str())).collect();
+        self.distinct(&achievements, &mut BTreeMap::new());
+        self.distinct(&boards, &mut BTreeMap::new());
+    }
+
+    fn distinct<'n>(&mut self, named: &[(&'n str, &str)], taken: &mut BTreeMap<String, &'n str>) {
+        for &(kind, name) in named {
+            let entry = of(kind, name);
+            self.name(&entry, name);
+            if let Some(other) = taken.insert(name.to_lowercase(), kind) {
+                self.report(
+                    &entry,
+                    format!("the name \"{}\" a second time, also a {other}", shown(name)),
+                    "a name of its own, capitals aside",
+                );
+            }
+        }
+    }
+
+    fn resource(&mut self, spec: &'a ResourceSpec) {
+        let entry = of("resource", &spec.name);
+        let tier = spec.tier.value().copied();
+        if let Some(recipe) = spec.recipe.value() {
+            self.recipe(&entry, tier, recipe);
+        }
+        if let (Some(tier), Some(shape)) = (tier, spec.shape.value())
+            && tier.squares() != shape.size()
+        {
+            let found = format!("a tile of {}, {shape}", counted(shape.size(), "square"));
+            let squares = counted(tier.squares(), "square");
+            let expected = format!("{squares} for {}", named_tier(tier));
+            self.report(&entry, found, expected);
+        }
+        if let Some(&copies) = spec.copies.value()
+            && copies != COPIES
+        {
+            let expected = format!("{COPIES} of each resource, as in the box");
+            self.report(&entry, format!("{copies} tiles"), expected);
+        }
+    }
+
+    fn recipe(&mut self, entry: &str, tier: Option<Tier>, recipe: &[Prerequisite]) {
+        self.at_most(entry, "prerequisites", recipe.len(), MAX_STATED);
+        let recipe = capped(recipe, MAX_STATED);
+        let mut asked = BTreeSet::new();
+        for needed in recipe {
+            self.resource_exists(entry, &needed.needs);
+            self.amount(entry, "points paid", needed.pays.0, 0);
+            self.bracket(entry, &needed.needs, needed.pays, needed.bracket);
+            if !asked.insert(&needed.needs) {
+                let found = format!("{} asked for twice", shown(&needed.needs));
+                self.report(entry, found, "each prerequisite once");
+            }
+        }
+        let tiers = recipe.iter().map(|needed| self.tier_of(&needed.needs));
+        let tiers: Vec<Option<Tier>> = tiers.collect();
+        let holds = |tier| tiers.contains(&Some(tier));
+        let trouble = match tier {
+            Some(Tier::Basic) if !recipe.is_empty() => {
+                Some(("prerequisites", "none for a basic resource"))
+            }
+            Some(Tier::Two | Tier::Three) if recipe.is_empty() => {
+                Some(("no prerequisites", "at least one for tier 2 or 3"))
+            }
+            Some(Tier::Two) if holds(Tier::Two) || holds(Tier::Three) => {
+                Some(("a prerequisite of tier 2 or 3", "basic resources only"))
+            }
+            Some(Tier::Three) if holds(Tier::Three) => {
+                let expected = "basic and tier 2 resources only";
+                Some(("a prerequisite of tier 3", expected))
+            }
+            Some(Tier::Three) if !tiers.contains(&None) && !holds(Tier::Two) => {
+                Some(("only basic prerequisites", "at least one of tier 2"))
+            }
+            None | Some(Tier::Basic | Tier::Two | Tier::Three) => None,
+        };
+        if let Some((found, expected)) = trouble {
+            self.report(entry, found, expected);
+        }
+    }
+
+    /// The value in brackets is what is left once the prerequisites are paid (rule 7.7).
+    fn bracket(&mut self, entry: &str, resource: &str, value: Points, bracket: Option<Points>) {
+        let Some(bracket) = bracket else {
+            return;
+        };
+        self.amount(entry, "the value in brackets", bracket.0, -MAX_AMOUNT);
+        let spec = self.resources.get(resource);
+        let Some(recipe) = spec.and_then(|spec| spec.recipe.value()) else {
+            return;
+        };
+        let paid: Points = capped(recipe, MAX_STATED).iter().map(|n| n.pays).sum();
+        if bracket != value - paid {
+            let found = format!("{value}(+{bracket}) for {}", shown(resource));
+            let expected = format!(
+                "{value}(+{}), because its prerequisites are paid {paid}",
+                value - paid
+            );
+            self.report(entry, found, expected);
+        }
+    }
+
+    /// A tier 3 resource is made of tier 2, that of basic ones, and there it ends, whatever of
+    /// the tiers is known.
+    fn long_chains(&mut self) {
+        let needs = |name: &str| {
+            let recipe = self.resources.get(name).and_then(|s| s.recipe.value());
+            let needed = recipe.map_or(&[][..], |recipe| capped(recipe, MAX_STATED));
+            needed.iter().map(|needed| needed.needs.as_str())
+        };
+        let too_long = |start: &str| {
+            let second = needs(start).flat_map(needs);
+            second.flat_map(needs).next().is_some()
+        };
+        let names: Vec<&str> = self.resources.keys().copied().collect();
+        for name in names
+            .into_iter()
+            .filter(|name| too_long(name))
+            .collect::<Vec<_>>()
+        {
+            self.found.push(PackProblem {
+                entry: of("resource", name),
+                found: "a chain of four recipes".to_owned(),
+                expected: "tier 3 made of tier 2, made of basic resources".to_owned(),
+            });
+        }
+    }
+
+    fn circular_recipes(&mut self) {
+        let mut told: BTreeSet<&str> = BTreeSet::new();
+        for &start in self.resources.keys() {
+            if told.contains(start) {
+                continue;
+            }
+            let Some(way) = self.way_back_to(start) else {
+                continue;
+            };
+            let found = way.iter().map(|name| shown(name)).collect::<Vec<_>>();
+            told.extend(way);
+            self.found.push(PackProblem {
+                entry: of("resource", start),
+                found: format!("{} needs {}", found.join(" needs "), shown(start)),
+                expected: "no resource that needs itself".to_owned(),
+            });
+        }
+    }
+
+    /// The resources on the shortest way by which `start` needs itself, `start` first.
+    fn way_back_to(&self, start: &'a str) -> Option<Vec<&'a str>> {
+        let mut needed_by: BTreeMap<&str, &'a str> = BTreeMap::new();
+        let mut waiting = vec![start];
+        let mut next = 0;
+        while let Some(&here) = waiting.get(next) {
+            next += 1;
+            let recipe = self.resources.get(here).and_then(|s| s.recipe.value());
+            for needed in recipe.map_or(&[][..], |recipe| capped(recipe, MAX_STATED)) {
+                if needed.needs == start {
+                    let mut way = vec![here];
+                    let mut at = here;
+                    while let Some(&before) = needed_by.get(at) {
+                        way.push(before);
+                        at = before;
+                    }
+                    way.reverse();
+                    return Some(way);
+                }
+                // Only what the pack lists can need anything in turn.
+                if let Some((&name, _)) = self.resources.get_key_value(needed.needs.as_str())
+                    && !needed_by.contains_key(name)
+                {
+                    needed_by.insert(name, here);
+                    waiting.push(name);
+                }
+            }
+        }
+        None
+    }
+
+    fn race(&mut self, spec: &RaceSpec) {
+        let entry = of("race", &spec.name);
+        if let Some(colour) = spec.colour.value() {
+            self.name(&entry, colour);
+        }
+        if let Some(RaceResource::Own(own)) = spec.resource.value() {
+            self.basic_exists(&entry, own);
+            let races = capped(&self.pack.races, MAX_RACES).iter();
+            let before = races.take_while(|race| !std::ptr::eq(*race, spec));
+            let shared = before
+                .filter(|race| race.resource.value() == spec.resource.value())
+                .map(|race| race.name.as_str())
+                .next();
+            if let Some(other) = shared {
+                let found = format!("{}, which {} brings too", shown(own), shown(other));
+                self.report(&entry, found, "a basic resource of its own");
+            }
+        }
+        if let Some(forbidden) = spec.forbidden.value() {
+            self.forbidden(&entry, forbidden);
+        }
+        self.action(&entry, &spec.action, OnA::Mat);
+    }
+
+    fn resource_cards(&mut self) {
+        let mut seen = BTreeSet::new();
+        for ResourceCardSpec { resource, forbids } in
+            capped(&self.pack.resource_cards, MAX_RESOURCES)
+        {
+            let entry = of("resource card", resource);
+            self.basic_exists(&entry, resource);
+            if !seen.insert(resource) {
+                self.report(&entry, "a second card", "one card for each basic resource");
+            }
+            if let Some(forbids) = forbids.value() {
+                self.forbidden(&entry, forbids);
+            }
+        }
+    }
+
+    fn forbidden(&mut self, entry: &str, forbidden: &[String]) {
+        self.at_most(entry, "forbidden resources", forbidden.len(), MAX_RESOURCES);
+        let mut seen = BTreeSet::new();
+        for name in capped(forbidden, MAX_RESOURCES) {
+            self.basic_exists(entry, name);
+            if !seen.insert(name) {
+                let found = format!("{} forbidden twice", shown(name));
+                self.report(entry, found, "each forbidden resource once");
+            }
+        }
+    }
+
+    fn building(&mut self, spec: &BuildingSpec) {
+        let entry = of("building", &spec.name);
+        match (spec.colour.value(), spec.special.value()) {
+            (Some(Some(colour)), Some(true)) => self.report(
+                &entry,
+                format!("the colour of {} land", colour.name()),
+                "no colour for a building with a site of its own",
+            ),
+            (Some(None), Some(false)) => self.report(
+                &entry,
+                "no colour",
+                "a colour for a building without a site of its own",
+            ),
+            _ => {}
+        }
+        self.at_most(&entry, "spaces", spec.spaces.len(), MAX_STATED);
+        if let Some(&count) = spec.space_count.value() {
+            self.at_most(&entry, "spaces stated", usize::from(count), MAX_STATED);
+            if spec.spaces.len() > usize::from(count) {
+                let found = format!("{} listed", counted(spec.spaces.len(), "space"));
+                self.report(&entry, found, format!("at most {count}, the number stated"));
+            }
+        }
+        let mut asked = BTreeSet::new();
+        for (index, space) in capped(&spec.spaces, MAX_STATED).iter().enumerate() {
+            let entry = format!("{entry}, space {}", index + 1);
+            if let Some(&value) = space.value.value() {
+                self.amount(&entry, "the value", value.0, 0);
+            }
+            let Some(resource) = space.resource.value() else {
+                continue;
+            };
+            self.resource_exists(&entry, resource);
+            if !asked.insert(resource) {
+                let found = format!("{} asked for twice", shown(resource));
+                self.report(&entry, found, "each resource at most once");
+            }
+            if let Some(&value) = space.value.value() {
+                self.bracket(&entry, resource, value, space.bracket);
+            }
+        }
+        self.action(&entry, &spec.action, OnA::Building);
+    }
+
+    fn adviser(&mut self, spec: &AdviserSpec) {
+        let entry = of("adviser", &spec.name);
+        if let Some(&tier) = spec.tier.value()
+            && !(1..=3).contains(&tier)
+        {
+            self.report(&entry, format!("tier {tier}"), "tier 1, 2 or 3");
+        }
+        if let Some(&points) = spec.points.value() {
+            self.amount(&entry, "points", points.0, -MAX_AMOUNT);
+        }
+        if let Some(resource) = spec.requires.value() {
+            self.resource_exists(&entry, resource);
+        }
+        self.action(&entry, &spec.action, OnA::Card);
+    }
+
+    fn standard_cards(&mut self) {
+        let mut seen = BTreeSet::new();
+        for StandardCardSpec { card, action } in
+            capped(&self.pack.standard_cards, StandardCard::ALL.len())
+        {
+            let entry = of("standard card", card.name());
+            if !seen.insert(*card) {
+                self.report(&entry, "a second entry", "one entry for each card");
+            }
+            if *card == StandardCard::CallToVote && action.value().is_some() {
+                let expected = "none, because calling a vote is no effect of a card";
+                self.report(&entry, "a main action", expected);
+            }
+            self.action(&entry, action, OnA::Card);
+        }
+    }
+
+    fn action(&mut self, entry: &str, action: &Fact<CardAction>, on: OnA) {
+        let Some(action) = action.value() else {
+            return;
+        };
+        self.text(entry, &action.text);
+        self.at_most(entry, "effects", action.effects.len(), MAX_STATED);
+        if action.effects.is_empty() {
+            self.report(entry, "no effects", "at least one, ByHand if none fits");
+        }
+        let mut before = None;
+        for &effect in capped(&action.effects, MAX_STATED) {
+            match effect {
+                Effect::Recruit(price)
+                | Effect::Trade(price)
+                | Effect::Upgrade(price)
+                | Effect::Construct(price) => {
+                    if let Price::Less(Money(less)) = price {
+                        self.amount(entry, "a discount", less, 0);
+                    }
+                }
+                Effect::Gain(gain) => self.gain(entry, gain),
+                Effect::GainPerAdjacentBasic(gain) => {
+                    self.gain(entry, gain);
+                    if on != OnA::Building {
+                        let found = "GainPerAdjacentBasic";
+                        self.report(entry, found, "it only on buildings, which have a tile");
+                    }
+                }
+                Effect::Roads(count) | Effect::ReturnCards(count) => {
+                    self.amount(entry, "a number in an effect", i32::from(count), 1);
+                }
+                Effect::ConnectedRoad if !matches!(before, Some(Effect::Upgrade(_))) => {
+                    self.report(entry, "ConnectedRoad", "it only directly after an Upgrade");
+                }
+                Effect::ByHand if action.text.is_empty() => {
+                    let expected = "a text that tells the players what to do";
+                    self.report(entry, "ByHand without a text", expected);
+                }
+                Effect::AccessThenRecruit
+                | Effect::ConnectedRoad
+                | Effect::CollectIncome
+                | Effect::FreeAccess(_)
+                | Effect::ByHand => {}
+            }
+            // A road declared with a tile is laid when the rest of the text is done.
+            let late = !matches!(effect, Effect::Gain(_) | Effect::Roads(_));
+            if before == Some(Effect::ConnectedRoad) && late {
+                let expected = "nothing but gains and roads after ConnectedRoad";
+                self.report(entry, "an effect after ConnectedRoad", expected);
+            }
+            before = Some(effect);
+        }
+    }
+
+    fn gain(&mut self, entry: &str, gain: Gain) {
+        let amount = match gain {
+            Gain::Money(Money(amount))
+            | Gain::Points(Points(amount))
+            | Gain::Fleeting(amount)
+            | Gain::Lasting(amount) => amount,
+        };
+        self.amount(entry, "a gain", amount, -MAX_AMOUNT);
+    }
+
+    fn achievement(&mut self, spec: &AchievementSpec) {
+        let entry = of("achievement", &spec.name);
+        if let Some(&points) = spec.points.value() {
+            self.amount(&entry, "points", points.0, -MAX_AMOUNT);
+        }
+        let asked = match spec.condition.value() {
+            Some(Condition::ByHand(text)) => {
+                self.text(&entry, text);
+                return;
+            }
+            None | Some(Condition::TierInEverySection(_)) => return,
+            Some(
+                Condition::Houses(count)
+                | Condition::Bridges(count)
+                | Condition::OwnsResources(count)
+                | Condition::OwnsTiles(_, count)
+                | Condition::AccessResources(count)
+                | Condition::DeliveredTo(count)
+                | Condition::Advisers(count)
+                | Condition::LastingInfluence(count),
+            ) => i32::from(*count),
+            Some(Condition::MoneyHeld(Money(amount))) => *amount,
+        };
+        self.amount(&entry, "the number asked for", asked, 0);
+    }
+
+    fn offer(&mut self) {
+        let Some(prices) = self.pack.offer.adviser_prices.value() else {
+            return;
+        };
+        if !(1..=8).contains(&prices.len()) {
+            let found = counted(prices.len(), "place");
+            self.report("offer", found, "1 to 8 places for advisers");
+        }
+        for price in capped(prices, 8) {
+            self.amount("offer", "a price", price.0, 0);
+        }
+    }
+
+    fn counts(&mut self) {
+        let pack = self.pack;
+        let lists = [
+            (
+                "building",
+                pack.buildings.len(),
+                &pack.counts.prestige_cards,
+            ),
+            ("adviser", pack.advisers.len(), &pack.counts.adviser_cards),
+        ];
+        for (card, len, stated) in lists {
+            if let Some(&count) = stated.value()
+                && len > usize::from(count)
+            {
+                let expected = format!("at most {count}, the number of cards in the box");
+                self.report("counts", format!("{} listed", counted(len, card)), expected);
+            }
+        }
+        let copies = capped(&pack.resources, MAX_RESOURCES).iter();
+        let copies = copies.map(|spec| spec.copies.value().copied().unwrap_or(COPIES));
+        let tiles: usize = copies.map(usize::from).sum();
+        let buildings = pack.buildings.len().min(MAX_BUILDINGS);
+        let counts = &pack.counts;
+        let personal = [&counts.houses, &counts.bridges]
+            .map(|count| usize::from(count.value().copied().unwrap_or(USUAL_PERSONAL)));
+        let pieces = tiles + buildings + PLAYERS * (personal[0] + personal[1]);
+        self.at_most(
+            "counts",
+            "tiles, with the houses and bridges of four players",
+            pieces,
+            MAX_PIECES,
+        );
+        let stated = [
+            &pack.counts.start_money,
+            &pack.counts.prestige_cards,
+            &pack.counts.adviser_cards,
+            &pack.counts.houses,
+            &pack.counts.bridges,
+            &pack.counts.workers,
+            &pack.counts.claim_tokens,
+            &pack.counts.delivery_tokens,
+            &pack.counts.roads,
+            &pack.counts.fleeting,
+            &pack.counts.lasting,
+            &pack.counts.completion_tokens,
+            &pack.counts.dollars,
+        ];
+        for count in stated.into_iter().filter_map(|count| count.value()) {
+            if *count > MAX_COUNT {
+                let expected = format!("at most {MAX_COUNT} of anything");
+                self.report("counts", count.to_string(), expected);
+            }
+        }
+    }
+
+    /// Names stand in the text notation, so its marks and anything that reads as a square stay out.
+    fn name(&mut self, entry: &str, name: &str) {
+        let marks = |c: char| "\"[](){};:,/#".contains(c);
+        let length = name.chars().take(MAX_NAME + 1).count();
+        let (found, expected) = if name.is_empty() {
+            ("no name", "a name")
+        } else if length > MAX_NAME {
+            ("a longer name", "a name of at most 40 characters")
+        } else if name.chars().any(is_unprintable) {
+            (
+                "a line break or an unprintable character",
+                "printable characters",
+            )
+        } else if name.chars().any(marks) {
+            (
+                "a mark that parts things in a record",
+                "a name without any of \" [ ] ( ) { } ; : , / #",
+            )
+        } else if name.split(' ').any(str::is_empty) {
+            (
+                "a space at an end or two in a row",
+                "single spaces between words",
+            )
+        } else if name.split(' ').any(|word| word.parse::<Square>().is_ok()) {
+            ("a word that names a square", "words that are no squares")
+        } else {
+            return;
+        };
+        let entry = entry.to_owned();
+        self.report(&entry, format!("{found}, \"{}\"", shown(name)), expected);
+    }
+
+    fn text(&mut self, entry: &str, text: &str) {
+        if text.chars().take(MAX_TEXT + 1).count() > MAX_TEXT {
+            let expected = format!("at most {MAX_TEXT} characters");
+            self.report(entry, format!("the text \"{}\"", shown(text)), expected);
+        } else if text.chars().any(is_unprintable) {
+            self.report(
+                entry,
+                format!(
+                    "a line break or an unprintable character in \"{}\"",
+                    shown(text)
+                ),
+                "printable characters",
+            );
+        }
+    }
+
+    fn amount(&mut self, entry: &str, what: &str, amount: i32, least: i32) {
+        if !(least..=MAX_AMOUNT).contains(&amount) {
+            let expected = format!("from {least} to {MAX_AMOUNT}");
+            self.report(entry, format!("{what} of {amount}"), expected);
+        }
+    }
+
+    fn at_most(&mut self, entry: &str, what: &str, len: usize, most: usize) {
+        if len > most {
+            self.report(entry, format!("{len} {what}"), format!("at most {most}"));
+        }
+    }
+
+    fn resource_exists(&mut self, entry: &str, name: &str) {
+        if !self.resources.contains_key(name) {
+            let found = format!("the resource \"{}\"", shown(name));
+            self.report(entry, found, "a resource of this pack");
+        }
+    }
+
+    fn basic_exists(&mut self, entry: &str, name: &str) {
+        self.resource_exists(entry, name);
+        if let Some(tier) = self.tier_of(name)
+            && tier != Tier::Basic
+        {
+            let found = format!("{}, which is {}", shown(name), named_tier(tier));
+            self.report(entry, found, "a basic resource");
+        }
+    }
+
+    fn tier_of(&self, name: &str) -> Option<Tier> {
+        let spec = self.resources.get(name)?;
+        spec.tier.value().copied()
+    }
+}
+
+/// Where an action is printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OnA {
+    Mat,
+    Building,
+    Card,
+}
+
+const fn named_tier(tier: Tier) -> &'static str {
+    match tier {
+        Tier::Basic => "a basic resource",
+        Tier::Two => "a tier 2 resource",
+        Tier::Three => "a tier 3 resource",
+    }
+}
+
+fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
+fn capped<T>(list: &[T], most: usize) -> &[T] {
+    &list[..list.len().min(most)]
+}
+
+fn of(kind: &str, name: &str) -> String {
+    if name.is_empty() {
+        format!("{kind} without a name")
+    } else {
+        format!("{kind} {}", shown(name))
+    }
+}
+
+/// A text from a file made fit for a one-line message.
+fn shown(text: &str) -> String {
+    let printable = |c| if is_unprintable(c) { '\u{fffd}' } else { c };
+    let mut shown: String = text.chars().take(60).map(printable).collect();
+    if text.chars().nth(60).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Line and paragraph separators and the marks that reverse the direction of
+/// writing are not control characters, but would garble a record just the same.
+fn is_unprintable(c: char) -> bool {
+    let garbles = matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    c.is_control() || garbles || (c.is_whitespace() && c != ' ')
+}
+
+#[cfg(test)]
+mod tests;

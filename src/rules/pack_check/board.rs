@@ -1,0 +1,311 @@
+//! What is wrong with a map board.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Check, MAX_STATED, capped, counted, of, shown};
+use crate::rules::components::{BoardSpec, SiteSpec};
+use crate::rules::square::Square;
+use crate::rules::tile::{Footprint, MAX_TILE_SQUARES};
+
+const MAX_LISTED: usize = 60;
+
+/// A drawing of the board, one character a square, all rows of one length.
+struct Grid {
+    lines: Vec<Vec<char>>,
+}
+
+impl Grid {
+    fn at(&self, square: Square) -> Option<char> {
+        let line = self.lines.get(usize::from(square.row))?;
+        line.get(usize::from(square.column)).copied()
+    }
+
+    fn size(&self) -> (usize, usize) {
+        (self.lines.first().map_or(0, Vec::len), self.lines.len())
+    }
+
+    fn squares(&self) -> impl Iterator<Item = (Square, char)> {
+        (0..Square::MAX_ROWS).flat_map(move |row| {
+            (0..Square::MAX_COLUMNS).filter_map(move |column| {
+                let square = Square::new(column, row);
+                self.at(square).map(|mark| (square, mark))
+            })
+        })
+    }
+}
+
+impl Check<'_> {
+    pub(super) fn board(&mut self, spec: &BoardSpec) {
+        let entry = of("board", &spec.name);
+        let terrain = self.grid(&entry, "terrain", spec.terrain.value());
+        let sections = self.grid(&entry, "sections", spec.sections.value());
+        if let Some(terrain) = &terrain {
+            for (square, mark) in terrain.squares() {
+                if !"ecfg~#s?. ".contains(mark) {
+                    let found = format!("\"{}\"", shown(&mark.to_string()));
+                    self.report_at(&entry, square, found, "one of e c f g ~ # s ? . or a space");
+                }
+            }
+        }
+        if let Some(sections) = &sections {
+            self.three_sections(&entry, sections);
+        }
+        if let (Some(terrain), Some(sections)) = (&terrain, &sections) {
+            self.sections_fit_terrain(&entry, terrain, sections);
+        }
+        if !spec.section_names.is_empty() && spec.section_names.len() != 3 {
+            let found = counted(spec.section_names.len(), "section name");
+            self.report(&entry, found, "three, or none");
+        }
+        for name in capped(&spec.section_names, 3) {
+            self.name(&entry, name);
+        }
+        self.starts(&entry, spec, terrain.as_ref());
+        self.sites(&entry, spec, terrain.as_ref());
+        self.at_most(&entry, "districts", spec.districts.len(), MAX_LISTED);
+        for (name, square) in capped(&spec.districts, MAX_LISTED) {
+            self.name(&entry, name);
+            if terrain.as_ref().is_some_and(|t| t.at(*square).is_none()) {
+                let found = format!("the district {}", shown(name));
+                self.report_at(&entry, *square, found, "a square of the board");
+            }
+        }
+    }
+
+    fn report_at(&mut self, entry: &str, square: Square, found: impl Into<String>, expected: &str) {
+        self.report(&format!("{entry}, {square}"), found, expected);
+    }
+
+    /// The drawing, or nothing if it is unknown or no rectangle of a possible size.
+    fn grid(&mut self, entry: &str, what: &str, lines: Option<&Vec<String>>) -> Option<Grid> {
+        let lines = lines?;
+        let most_rows = usize::from(Square::MAX_ROWS);
+        let most_columns = usize::from(Square::MAX_COLUMNS);
+        if lines.is_empty() || lines.len() > most_rows {
+            let found = format!("{} rows of {what}", lines.len());
+            self.report(entry, found, format!("1 to {most_rows} rows"));
+            return None;
+        }
+        let cut = |line: &String| line.chars().take(most_columns + 1).collect::<Vec<_>>();
+        let lines: Vec<Vec<char>> = lines.iter().map(cut).collect();
+        let columns = lines[0].len();
+        if columns == 0 || columns > most_columns {
+            let found = if columns == 0 { "an empty" } else { "a longer" };
+            let expected = format!("1 to {most_columns} squares in a row");
+            self.report(entry, format!("{found} first row of {what}"), expected);
+            return None;
+        }
+        let uneven = lines.iter().position(|line| line.len() != columns);
+        if let Some(row) = uneven {
+            let found = if lines[row].len() > columns {
+                "more"
+            } else {
+                "fewer"
+            };
+            self.report(
+                entry,
+                format!("{found} squares in row {} of {what}", row + 1),
+                format!("{columns}, as in row 1"),
+            );
+            return None;
+        }
+        Some(Grid { lines })
+    }
+
+    /// Each of the three sections is there and in one piece; corners join (rule 2.3).
+    fn three_sections(&mut self, entry: &str, sections: &Grid) {
+        for (square, mark) in sections.squares() {
+            if mark.is_ascii_digit() && !('1'..='3').contains(&mark) {
+                self.report_at(
+                    entry,
+                    square,
+                    format!("section {mark}"),
+                    "exactly three sections, 1, 2 and 3",
+                );
+            }
+        }
+        for section in ['1', '2', '3'] {
+            let squares = sections.squares().filter(|&(_, mark)| mark == section);
+            let mut left: BTreeSet<Square> = squares.map(|(square, _)| square).collect();
+            if left.is_empty() {
+                let found = format!("no square of section {section}");
+                self.report(entry, found, "exactly three sections, 1, 2 and 3");
+            }
+            let mut pieces = Vec::new();
+            while let Some(start) = left.pop_first() {
+                pieces.push(piece_from(start, &mut left));
+            }
+            pieces.sort_by_key(|piece| (std::cmp::Reverse(piece.len()), piece[0]));
+            for piece in pieces.iter().skip(1) {
+                let found = if piece.len() == 1 {
+                    format!("a one-square island of section {section}")
+                } else {
+                    format!("a part of section {section} of {} squares", piece.len())
+                };
+                self.report_at(
+                    entry,
+                    piece[0],
+                    found,
+                    "the squares of a section joined to each other",
+                );
+            }
+        }
+    }
+
+    fn sections_fit_terrain(&mut self, entry: &str, terrain: &Grid, sections: &Grid) {
+        if terrain.size() != sections.size() {
+            let told = |(columns, rows): (usize, usize)| format!("{columns} by {rows}");
+            self.report(
+                entry,
+                format!("sections of {} squares", told(sections.size())),
+                format!("{}, as the terrain", told(terrain.size())),
+            );
+            return;
+        }
+        for (square, mark) in terrain.squares() {
+            let digit = sections
+                .at(square)
+                .is_some_and(|mark| mark.is_ascii_digit());
+            if is_land(mark) && !digit {
+                let expected = "the digit of its section";
+                self.report_at(entry, square, "land in no section", expected);
+            } else if !is_land(mark) && digit {
+                let expected = "sections on land only";
+                self.report_at(entry, square, "a section where no land is", expected);
+            }
+        }
+    }
+
+    fn starts(&mut self, entry: &str, spec: &BoardSpec, terrain: Option<&Grid>) {
+        let Some(starts) = spec.starts.value() else {
+            return;
+        };
+        self.at_most(entry, "start squares", starts.len(), MAX_LISTED);
+        let starts = capped(starts, MAX_LISTED);
+        let mut seen = BTreeSet::new();
+        for &(square, number) in starts {
+            if !(1..=4).contains(&number) {
+                let found = format!("the start number {number}");
+                self.report_at(entry, square, found, "a number from 1 to 4");
+            }
+            if !seen.insert(square) {
+                let found = "the start square a second time";
+                self.report_at(entry, square, found, "each start square once");
+            }
+            if terrain.is_some_and(|t| !matches!(t.at(square), Some('g' | '?'))) {
+                let expected = "start squares on grey land";
+                self.report_at(entry, square, "a start square", expected);
+            }
+        }
+        for players in 1..=4_u8 {
+            let usable = starts.iter().filter(|&&(_, number)| number <= players);
+            let usable = usable.count();
+            if usable < usize::from(players) {
+                let found = format!("{} for {players} players", counted(usable, "start square"));
+                self.report(entry, found, format!("at least {players}"));
+            }
+        }
+    }
+
+    fn sites(&mut self, entry: &str, spec: &BoardSpec, terrain: Option<&Grid>) {
+        let Some(sites) = spec.sites.value() else {
+            return;
+        };
+        self.at_most(entry, "sites", sites.len(), MAX_STATED);
+        let mut covered: BTreeMap<Square, usize> = BTreeMap::new();
+        for site in capped(sites, MAX_STATED) {
+            self.site(entry, site);
+            let squares: BTreeSet<Square> = site.squares.iter().take(MAX_LISTED).copied().collect();
+            for square in squares {
+                *covered.entry(square).or_default() += 1;
+                if terrain.is_some_and(|t| t.at(square) != Some('s')) {
+                    let expected = "sites on squares drawn s";
+                    self.report_at(entry, square, "a square of a site", expected);
+                }
+            }
+        }
+        for (&square, &sites) in &covered {
+            if sites > 1 {
+                let expected = "each square in one site";
+                self.report_at(entry, square, "a square of two sites", expected);
+            }
+        }
+        let drawn = terrain.into_iter().flat_map(Grid::squares);
+        for (square, _) in drawn.filter(|&(_, mark)| mark == 's') {
+            if !covered.contains_key(&square) {
+                self.report_at(entry, square, "a reserved square", "it in one of the sites");
+            }
+        }
+    }
+
+    fn site(&mut self, entry: &str, site: &SiteSpec) {
+        let Some(&first) = site.squares.first() else {
+            self.report(entry, "a site without squares", "the squares of each site");
+            return;
+        };
+        let entry = format!("{entry}, {first}");
+        let distinct: BTreeSet<Square> = site.squares.iter().copied().collect();
+        let footprint = Footprint::new(capped(&site.squares, MAX_LISTED));
+        let shape = footprint.and_then(|footprint| footprint.shape());
+        if distinct.len() > MAX_TILE_SQUARES {
+            let found = format!("a site of {} squares", distinct.len());
+            self.report(&entry, found, format!("at most {MAX_TILE_SQUARES}"));
+        } else if distinct.len() < site.squares.len() {
+            self.report(&entry, "a site square listed twice", "each square once");
+        } else if shape.is_none() {
+            let expected = "a site whose squares are joined edge to edge";
+            self.report(&entry, "a site in pieces", expected);
+        }
+        if site.buildings.is_empty() {
+            let expected = "the special buildings that may stand there";
+            self.report(&entry, "a site for no building", expected);
+        }
+        self.at_most(
+            &entry,
+            "buildings for a site",
+            site.buildings.len(),
+            MAX_STATED,
+        );
+        for name in capped(&site.buildings, MAX_STATED) {
+            let Some(&building) = self.buildings.get(name.as_str()) else {
+                let found = format!("the building \"{}\"", shown(name));
+                self.report(&entry, found, "a building of this pack");
+                continue;
+            };
+            if building.special.value() == Some(&false) {
+                let found = format!("a site for {}", shown(name));
+                self.report(&entry, found, "sites for special buildings only");
+            }
+            // Where turning over is unknown, the benefit of the doubt.
+            let turnable = building.turnable.value() != Some(&false);
+            if let (Some(site), Some(tile)) = (&shape, building.shape.value())
+                && !tile.is_same(site, turnable)
+            {
+                let found = format!("a site like {site} for {}", shown(name));
+                self.report(&entry, found, format!("the shape of its tile, {tile}"));
+            }
+        }
+    }
+}
+
+const fn is_land(mark: char) -> bool {
+    matches!(mark, 'e' | 'c' | 'f' | 'g' | '?')
+}
+
+/// The squares of `left` joined to `start`, which leave it.
+fn piece_from(start: Square, left: &mut BTreeSet<Square>) -> Vec<Square> {
+    let mut piece = vec![start];
+    let mut next = 0;
+    while let Some(&here) = piece.get(next) {
+        next += 1;
+        for row in here.row.saturating_sub(1)..=here.row + 1 {
+            for column in here.column.saturating_sub(1)..=here.column + 1 {
+                let there = Square::new(column, row);
+                if left.remove(&there) {
+                    piece.push(there);
+                }
+            }
+        }
+    }
+    piece
+}

@@ -1,0 +1,284 @@
+//! What an action set off: events, and for every changed number its cause.
+//!
+//! Events are worked out anew at every replay and never stored. A payout is a
+//! tree, so that every point can be followed from the tile that earned it to
+//! the player who kept it.
+//!
+//! Rulebook, "Delivering Resources and Earning Points" and "Neutral Buildings".
+
+use super::action::{Owner, TileRef};
+use super::player::{AdviserId, BuildingId, ByPlayer, Card, PlayerId, ResourceId};
+use super::quantity::Points;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A number of a player changed.
+    Change(Change),
+    /// Points were earned and paid on.
+    Payout(Payout),
+    /// A resource was delivered; neutral ones come from no tile.
+    Delivered {
+        /// To which building.
+        building: BuildingId,
+        /// Which resource.
+        resource: ResourceId,
+        /// From which tile.
+        tile: Option<TileRef>,
+        /// Whose delivery token lies there now.
+        owner: Owner,
+    },
+    /// A building has every resource it asks for.
+    Completed(BuildingId),
+    /// A dealt building fits nowhere and leaves the game. Rule 8.2.
+    FitsNowhere(BuildingId),
+    /// A dealt building is of the type of another and goes on top of the deck. Rule 3.2.
+    SameType(BuildingId),
+    /// The discarded proposals were shuffled into a new deck. Rule 9.9.
+    Reshuffled,
+    /// The ballots were counted.
+    Counted(Count),
+    /// An adviser was dealt to a place of the offer, counted from the left.
+    OnOffer(AdviserId),
+    /// Cards came back to a hand.
+    CardsBack(PlayerId, Vec<Card>),
+    /// More of something is used than the box holds. Ruling R2.
+    RunsOut(Shortage),
+    /// The game is over.
+    Finished {
+        /// Who won.
+        winner: PlayerId,
+        /// Those who had as many points, the winner among them.
+        tied: Vec<PlayerId>,
+    },
+}
+
+/// A changed number and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Whose.
+    pub player: PlayerId,
+    /// What changed.
+    pub what: Quantity,
+    /// By how much.
+    pub by: i32,
+    /// Why.
+    pub cause: Cause,
+}
+
+/// The numbers of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Quantity {
+    /// Points on the score track.
+    Points,
+    /// Dollars.
+    Money,
+    /// Fleeting influence.
+    Fleeting,
+    /// Lasting influence.
+    Lasting,
+    /// Income.
+    Income,
+}
+
+impl Quantity {
+    /// Every number, in the order in which a panel shows them.
+    pub const ALL: [Self; 5] = [
+        Self::Points,
+        Self::Money,
+        Self::Income,
+        Self::Fleeting,
+        Self::Lasting,
+    ];
+
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Points => "points",
+            Self::Money => "money",
+            Self::Fleeting => "fleeting influence",
+            Self::Lasting => "lasting influence",
+            Self::Income => "income",
+        }
+    }
+}
+
+/// Why a number changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cause {
+    /// What a player starts with.
+    Setup,
+    /// The cost of an adviser.
+    RecruitCost(AdviserId),
+    /// The reward for recruiting an adviser.
+    RecruitReward(AdviserId),
+    /// The cost of importing a stall.
+    ImportCost(ResourceId),
+    /// The price of access to a tile, paid or received.
+    AccessPrice(TileRef),
+    /// The cost of an advanced resource building.
+    BuildCost(ResourceId),
+    /// The cost of a house.
+    HouseCost,
+    /// The cost of a bridge or gate.
+    BridgeCost,
+    /// A new resource owned.
+    FirstTile(ResourceId),
+    /// A basic action.
+    BasicAction,
+    /// The text of a card that was played.
+    CardText(Card),
+    /// The text of the own race mat.
+    RaceText,
+    /// The text of a prestige building's card.
+    BuildingText(BuildingId),
+    /// Income collected.
+    Income,
+    /// Fleeting influence for houses, with the income.
+    Houses,
+    /// A bonus for a card left in hand at a vote.
+    VoteBonus,
+    /// Influence given back after a vote.
+    AfterVote,
+    /// A payout; its receipt says how.
+    Payout,
+    /// End scoring of lasting influence.
+    FinalLasting,
+    /// End scoring of money.
+    FinalMoney,
+    /// Set right by the referee.
+    Referee,
+    /// Laid out as a position.
+    Position,
+}
+
+/// What points were earned for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Used to build a tile. Rule 7.1.
+    Build(TileRef),
+    /// Delivered to a building. Rule 7.2.
+    Delivery(BuildingId),
+    /// Used by a tile that earned points itself. Rule 7.3.
+    Prerequisite(TileRef),
+}
+
+/// Points earned by one tile, and where they went.
+///
+/// For every payout and every part of it: `gross` = `paid_on` + `lost` + `kept`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payout {
+    /// The tile that earned them.
+    pub tile: TileRef,
+    /// Whose it is.
+    pub owner: Owner,
+    /// What it was used for.
+    pub used: Use,
+    /// What it earned.
+    pub gross: Points,
+    /// What went to the owners of other tiles, also by way of own ones.
+    pub paid_on: Points,
+    /// What went to neutral tiles, hence to nobody.
+    pub lost: Points,
+    /// What the owner keeps.
+    pub kept: Points,
+    /// What its own prerequisites asked for, in printed order.
+    pub parts: Vec<Part>,
+}
+
+/// One prerequisite of a tile in a payout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The prerequisite.
+    pub resource: ResourceId,
+    /// What it is worth here.
+    pub value: Points,
+    /// What happened to that value.
+    pub to: PartTo,
+}
+
+/// Where the value of a prerequisite went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartTo {
+    /// To the owner of another tile, who pays on.
+    Paid(Payout),
+    /// Nowhere: the source is the owner's own tile; the chain runs on through it.
+    Own(Payout),
+    /// To nobody: the source is neutral.
+    Lost(TileRef),
+    /// To nobody: no tile qualifies as a source. Rule 7.6.
+    NoSource,
+}
+
+impl Payout {
+    /// What every player gains from it.
+    #[must_use]
+    pub fn gains(&self) -> ByPlayer<Points> {
+        let mut gains = ByPlayer::default();
+        self.add_gains(&mut gains);
+        gains
+    }
+
+    fn add_gains(&self, gains: &mut ByPlayer<Points>) {
+        if let Owner::Player(owner) = self.owner {
+            gains[owner] += self.kept;
+        }
+        self.pay_others(gains);
+    }
+
+    /// What others gain; what an own tile keeps is already in its user's `kept`.
+    fn pay_others(&self, gains: &mut ByPlayer<Points>) {
+        for part in &self.parts {
+            match &part.to {
+                PartTo::Paid(payout) => payout.add_gains(gains),
+                PartTo::Own(payout) => payout.pay_others(gains),
+                PartTo::Lost(_) | PartTo::NoSource => {}
+            }
+        }
+    }
+
+    /// What is lost to neutral tiles, here and further down.
+    #[must_use]
+    pub fn lost_in_all(&self) -> Points {
+        let further = self.parts.iter().map(|part| match &part.to {
+            PartTo::Paid(payout) => payout.lost_in_all(),
+            // What an own tile loses is already in its user's `lost`.
+            PartTo::Own(payout) => payout.lost_by_others(),
+            PartTo::Lost(_) | PartTo::NoSource => Points::ZERO,
+        });
+        self.lost + further.sum()
+    }
+
+    fn lost_by_others(&self) -> Points {
+        self.lost_in_all() - self.lost
+    }
+}
+
+/// How a vote came out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Every proposal with its total, from the left.
+    pub totals: Vec<(BuildingId, i32)>,
+    /// What each player committed, the base 1 included.
+    pub strengths: ByPlayer<i32>,
+}
+
+/// Something of which the box holds less than is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shortage {
+    /// Claim tokens of a player.
+    ClaimTokens(PlayerId),
+    /// Delivery tokens of a player.
+    DeliveryTokens(PlayerId),
+    /// Road tiles.
+    Roads,
+    /// Money.
+    Money,
+    /// Fleeting influence.
+    Fleeting,
+    /// Lasting influence.
+    Lasting,
+    /// Completion tokens.
+    CompletionTokens,
+}

@@ -1,0 +1,172 @@
+//! Who plays on what: a table setup before it is a game.
+//!
+//! Rulebook, "Setup". A [`Setup`] may be nonsense; [`Game::new`] makes a
+//! playable game of it or says all that is wrong.
+//!
+//! [`Game::new`]: super::game::Game::new
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::components::Pack;
+use super::fact::FactName;
+use super::pack_check::PackProblem;
+use super::player::PlayerId;
+use super::rulebook::Options;
+
+/// What the players agree on before the first card is dealt.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The facts about the box, as they stand at the start.
+    pub pack: Pack,
+    /// The name of the board, one of the pack's.
+    pub board: String,
+    /// Names of the players, the first player first, then clockwise.
+    pub players: Vec<String>,
+    /// Rulings the table has switched.
+    pub options: Options,
+}
+
+/// Everything that keeps a setup from being played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError(pub Vec<SetupProblem>);
+
+/// One thing that keeps a setup from being played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupProblem {
+    /// The pack contradicts the box or itself.
+    #[error("{0}")]
+    Pack(PackProblem),
+    /// The pack has no such board.
+    #[error("there is no board \"{name}\" in the pack; it has {}", if .known.is_empty() { "none".to_owned() } else { .known.join(", ") })]
+    NoSuchBoard {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: Vec<String>,
+    },
+    /// The board cannot be laid out for want of a fact.
+    #[error("{0} is not known yet")]
+    Unknown(FactName),
+    /// Too few or too many players.
+    #[error("{found} players, and the game is for 2 to 4")]
+    PlayerCount {
+        /// How many.
+        found: usize,
+    },
+    /// A name that the record cannot tell from something else.
+    #[error("\"{name}\" cannot be a player's name: {why}")]
+    PlayerName {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            problem.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl Setup {
+    /// What is wrong with the players: their number and their names.
+    pub(super) fn player_problems(&self) -> Vec<SetupProblem> {
+        let mut found = Vec::new();
+        if !(2..=PlayerId::MAX).contains(&self.players.len()) {
+            found.push(SetupProblem::PlayerCount {
+                found: self.players.len(),
+            });
+        }
+        let races: BTreeSet<String> = self
+            .pack
+            .races
+            .iter()
+            .map(|r| r.name.to_lowercase())
+            .collect();
+        let mut seen = BTreeSet::new();
+        for name in self.players.iter().take(PlayerId::MAX) {
+            if let Some(why) = trouble_with_name(name) {
+                found.push(SetupProblem::PlayerName {
+                    name: name.chars().take(60).collect(),
+                    why,
+                });
+            } else if races.contains(&name.to_lowercase()) {
+                let why = "it is the name of a race";
+                found.push(SetupProblem::PlayerName {
+                    name: name.clone(),
+                    why,
+                });
+            } else if !seen.insert(name.to_lowercase()) {
+                let why = "two players are called so";
+                found.push(SetupProblem::PlayerName {
+                    name: name.clone(),
+                    why,
+                });
+            }
+        }
+        found
+    }
+}
+
+/// Signs that break a line or turn the direction of what follows.
+fn turns_or_breaks_a_line(sign: char) -> bool {
+    sign.is_control()
+        || matches!(sign, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// What the record could not do with such a name, if anything.
+fn trouble_with_name(name: &str) -> Option<&'static str> {
+    if name.is_empty() || name.trim() != name {
+        Some("it is empty or begins or ends with a space")
+    } else if name.chars().count() > 40 {
+        Some("it has more than 40 characters")
+    } else if name.contains("  ") || name.chars().any(turns_or_breaks_a_line) {
+        Some("it holds a line break, a control character or two spaces in a row")
+    } else if name.contains([
+        '"', '[', ']', '(', ')', '{', '}', ';', ':', ',', '/', '#', '~',
+    ]) {
+        Some("it holds one of the signs \" [ ] ( ) { } ; : , / # ~ that part the words of a record")
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(players: &[&str], problems: usize) {
+        let players = players.iter().map(|&name| name.to_owned()).collect();
+        let setup = Setup {
+            players,
+            ..Setup::default()
+        };
+        assert_eq!(
+            setup.player_problems().len(),
+            problems,
+            "{:?}",
+            setup.player_problems()
+        );
+    }
+
+    #[test]
+    fn two_to_four_players_with_names_of_their_own_can_play() {
+        check(&["Anna", "Ben"], 0);
+        check(&["Anna", "Ben", "Çağla", "王"], 0);
+        check(&["Anna"], 1);
+        check(&["A", "B", "C", "D", "E"], 1);
+        check(&["Anna", "anna"], 1);
+        check(&["", "a:b", " x"], 3);
+    }
+}

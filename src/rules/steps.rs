@@ -1,0 +1,621 @@
+//! The order of play, as a stack of steps that is worked off from the top.
+//!
+//! Some steps wait for an action, the rest happen by themselves. Whatever an
+//! action sets off is laid on top, so that "first the cascade, then the
+//! deliveries, then the followers" is nothing but the order of the stack.
+//!
+//! Rulebook, "Game Play Structure".
+
+use super::action::{Action, Ballot, Choice, Deed, VoteTile};
+use super::board::Cell;
+use super::components::{Category, StandardCard};
+use super::delivery::Next;
+use super::game::{ADVISER_PLACES, COMPLETIONS_TO_END, Game, Playing};
+use super::illegal::{Illegal, Refusal, refuse};
+use super::payout::{Due, Stop};
+use super::player::{BuildingId, Card, PieceId, PlayerId, ResourceId};
+use super::question::Question;
+use super::receipt::{Cause, Event, Quantity};
+use super::rulebook::{Rule, TableOption};
+use super::tile::Footprint;
+
+/// One step of the order of play.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Step {
+    // These wait for an action.
+    DealProposals,
+    DealAdvisers,
+    ChooseRace(PlayerId),
+    TakeResource(PlayerId),
+    PlaceStart(PlayerId),
+    Turn(PlayerId),
+    Follow {
+        player: PlayerId,
+        led: Led,
+    },
+    ExtraRoads {
+        player: PlayerId,
+        tile: Option<PieceId>,
+        left: u8,
+    },
+    Bonus {
+        player: PlayerId,
+        left: u8,
+    },
+    Ballots {
+        caller: PlayerId,
+    },
+    Decide {
+        player: PlayerId,
+        caller: PlayerId,
+        tied: Vec<BuildingId>,
+        ballots: Vec<Ballot>,
+    },
+    PlaceBuilding {
+        player: PlayerId,
+        building: BuildingId,
+    },
+
+    // These happen by themselves, and wait only for a choice.
+    Pay {
+        due: Due,
+        made: Vec<Choice>,
+    },
+    Deliver {
+        actor: PlayerId,
+        placing: bool,
+    },
+    LayTile {
+        player: PlayerId,
+        resource: ResourceId,
+        footprint: Footprint,
+    },
+    LayRoad {
+        player: PlayerId,
+        cell: Cell,
+    },
+
+    // These happen by themselves.
+    BeginTurn(PlayerId),
+    Reset(PlayerId),
+    OthersIncome(PlayerId),
+    ScreenProposals,
+    NewProposals,
+    EndTurn(PlayerId),
+}
+
+/// What was led, for those who follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Led {
+    /// A card of a category, or an adviser that counts as one (rule 4.3).
+    Category(Category),
+    /// The Income card: any follow action (rule 5.17).
+    Income,
+}
+
+/// Whether a step is done, or waits.
+enum Progress {
+    Done,
+    Waits,
+}
+
+impl Step {
+    /// Everything from the first card dealt to the first turn.
+    ///
+    /// Rulebook, "Setup".
+    pub(super) fn of_setup(players: usize) -> Vec<Self> {
+        let order: Vec<PlayerId> = (0..players as u8).map(PlayerId).collect();
+        let mut steps = vec![Self::DealProposals, Self::DealAdvisers];
+        steps.extend(order.iter().map(|&player| Self::ChooseRace(player)));
+        steps.extend(order.iter().rev().map(|&player| Self::TakeResource(player)));
+        if players == 2 {
+            steps.extend(order.iter().map(|&player| Self::TakeResource(player)));
+        }
+        steps.extend(order.iter().rev().map(|&player| Self::PlaceStart(player)));
+        steps.push(Self::BeginTurn(PlayerId(0)));
+        steps.reverse();
+        steps
+    }
+}
+
+impl Game {
+    /// The step that waits for an action; none when the game is over.
+    pub(super) fn waiting(&self) -> Option<&Step> {
+        self.steps.last()
+    }
+
+    /// The rule by which it is somebody's turn to do something, and nobody else's.
+    fn rule_owed(&self) -> Rule {
+        match self.waiting() {
+            Some(Step::DealProposals) => Rule::DealProposals,
+            Some(Step::DealAdvisers) if self.in_setup() => Rule::DealAdvisers,
+            Some(Step::DealAdvisers) => Rule::RefillOffer,
+            Some(Step::ChooseRace(_)) => Rule::ChooseRace,
+            Some(Step::TakeResource(player)) if self.player(*player).controls.len() < 2 => {
+                Rule::SecondResource
+            }
+            Some(Step::TakeResource(_)) => Rule::ThirdResource,
+            Some(Step::PlaceStart(_)) => Rule::StartStall,
+            Some(Step::Follow { .. }) => Rule::Follow,
+            Some(Step::ExtraRoads { .. }) => Rule::UpgradeRoad,
+            Some(Step::Bonus { .. }) => Rule::VoteBonus,
+            Some(Step::Ballots { .. }) => Rule::Ballots,
+            Some(Step::Decide { .. }) => Rule::VoteWinner,
+            Some(Step::PlaceBuilding { .. }) => Rule::WhoPlaces,
+            Some(Step::Pay { .. }) => Rule::WhichSource,
+            Some(Step::Deliver { .. }) => Rule::WhoDelivers,
+            // The rest never waits.
+            Some(
+                Step::Turn(_)
+                | Step::LayTile { .. }
+                | Step::LayRoad { .. }
+                | Step::BeginTurn(_)
+                | Step::Reset(_)
+                | Step::OthersIncome(_)
+                | Step::ScreenProposals
+                | Step::NewProposals
+                | Step::EndTurn(_),
+            )
+            | None => Rule::TurnPasses,
+        }
+    }
+
+    /// The question that a payout or a delivery has come to, if one is open.
+    pub(super) fn question(&self) -> Option<Question> {
+        match self.waiting()? {
+            Step::Pay { due, made } => match self.settle(due, made) {
+                Err(Stop::Ask(question)) => Some(question),
+                Ok(_) | Err(Stop::Unknown(_) | Stop::Wrong) => None,
+            },
+            Step::Deliver { actor, placing } => match self.next_delivery(*actor, *placing, None) {
+                Ok(Next::Ask(question)) => Some(question),
+                Ok(Next::Nothing | Next::Deliver { .. }) | Err(_) => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+impl Playing<'_> {
+    /// Plays the action: checks it, changes the game, and works off what follows by itself.
+    pub(super) fn perform(&mut self, action: &Action) -> Result<(), Refusal> {
+        match &action.deed {
+            Deed::Adjust { changes, reason } => self.adjust(changes, reason)?,
+            Deed::Annotate(text) => Self::need_short(text)?,
+            Deed::Learn(pack) => self.learn(pack)?,
+            Deed::Position(layout) => self.lay_out(layout)?,
+            Deed::Overrule { action, reason } => {
+                Self::need_reason(reason)?;
+                self.checks.overrule();
+                match &action.deed {
+                    Deed::Adjust { .. }
+                    | Deed::Annotate(_)
+                    | Deed::Overrule { .. }
+                    | Deed::Position(_) => {
+                        let what = "only what players do can be overruled".to_owned();
+                        return refuse(Rule::PlayACard, Illegal::CannotBeRecorded { what });
+                    }
+                    _ => self.perform(action)?,
+                }
+                return Ok(());
+            }
+            deed => self.by_the_rules(deed)?,
+        }
+        let after = std::mem::take(&mut self.after);
+        self.game.steps.extend(after.into_iter().rev());
+        self.run()?;
+        if let Some(&left) = self.given.first() {
+            let choice = format!("{left:?}");
+            return refuse(Rule::WhichSource, self.not_a_choice(choice));
+        }
+        Ok(())
+    }
+
+    /// What a player, or the table, does when the rules ask for it.
+    fn by_the_rules(&mut self, deed: &Deed) -> Result<(), Refusal> {
+        if self.game.winner.is_some() {
+            return refuse(Rule::EndOfGame, Illegal::GameOver);
+        }
+        if let Some(player) = deed.player()
+            && player.index() >= self.game.player_count()
+        {
+            let seat = player.index() + 1;
+            return refuse(Rule::PlayersAndBoard, Illegal::NoSuchPlayer { seat });
+        }
+        self.bring_up(deed)?;
+        let step = self.game.waiting().cloned();
+        let rule = self.game.rule_owed();
+        let wrong_step = |playing: &Self| refuse(rule, playing.not_now());
+        match (deed, step) {
+            (Deed::DealProposals(cards), Some(Step::DealProposals)) => self.deal_proposals(cards),
+            (Deed::DealAdvisers(cards), Some(Step::DealAdvisers)) => self.deal_advisers(cards),
+            (Deed::Reveal(ballots), Some(Step::Ballots { caller })) => self.reveal(caller, ballots),
+            (deed, Some(step)) => {
+                let Some(player) = deed.player() else {
+                    return wrong_step(self);
+                };
+                let expected = self.game.player_of(&step);
+                if let Some(expected) = expected
+                    && expected != player
+                {
+                    let illegal = Illegal::NotTheirTurn {
+                        player: self.game.player_label(player),
+                        expected: self.game.player_label(expected),
+                    };
+                    return refuse(rule, illegal);
+                }
+                self.of_player(player, deed, step)
+            }
+            (_, None) => wrong_step(self),
+        }
+    }
+
+    fn of_player(&mut self, player: PlayerId, deed: &Deed, step: Step) -> Result<(), Refusal> {
+        match (deed, step) {
+            (Deed::ChooseRace { race, resource, .. }, Step::ChooseRace(_)) => {
+                self.choose_race(player, *race, *resource)
+            }
+            (Deed::TakeResource { resource, from, .. }, Step::TakeResource(_)) => {
+                self.take_resource(player, *resource, *from)
+            }
+            (Deed::PlaceStart { square, .. }, Step::PlaceStart(_)) => {
+                self.place_start(player, *square)
+            }
+            (Deed::Lead { card, works, .. }, Step::Turn(_)) => self.lead(player, *card, works),
+            (Deed::FaceDown { card, work, .. }, Step::Turn(_)) => {
+                self.face_down(player, *card, work)
+            }
+            (Deed::CallVote { .. }, Step::Turn(_)) => self.call_vote(player),
+            (Deed::Follow { work, .. }, Step::Follow { led, .. }) => self.follow(player, led, work),
+            (Deed::Pass { .. }, Step::Follow { .. } | Step::ExtraRoads { .. }) => {
+                self.game.steps.pop();
+                Ok(())
+            }
+            (Deed::ExtraRoad { square, .. }, Step::ExtraRoads { tile, left, .. }) => {
+                self.extra_road(player, *square, tile, left)
+            }
+            (Deed::Bonus { work, .. }, Step::Bonus { left, .. }) => self.bonus(player, work, left),
+            (
+                Deed::Decide { building, .. },
+                Step::Decide {
+                    caller,
+                    tied,
+                    ballots,
+                    ..
+                },
+            ) => self.decide(caller, *building, &tied, &ballots),
+            (
+                Deed::PlaceBuilding {
+                    building,
+                    footprint,
+                    ..
+                },
+                Step::PlaceBuilding {
+                    building: voted, ..
+                },
+            ) => self.place_building(player, *building, voted, footprint),
+            (Deed::Choose { .. }, Step::Pay { .. } | Step::Deliver { .. })
+                if !self.given.is_empty() =>
+            {
+                Ok(())
+            }
+            _ => refuse(self.game.rule_owed(), self.not_now()),
+        }
+    }
+
+    /// Takes what may be left undone off the stack when the table goes on without it, and
+    /// lets cards be dealt in the setup at any moment.
+    fn bring_up(&mut self, deed: &Deed) -> Result<(), Refusal> {
+        if self.game.turn == 0 {
+            let wanted = match deed {
+                Deed::DealProposals(_) => Some(Step::DealProposals),
+                Deed::DealAdvisers(_) => Some(Step::DealAdvisers),
+                Deed::ChooseRace { .. } | Deed::TakeResource { .. } | Deed::PlaceStart { .. } => {
+                    None
+                }
+                _ => return Ok(()),
+            };
+            let steps = &mut self.game.steps;
+            let found = steps.iter().rposition(|step| match &wanted {
+                Some(wanted) => step == wanted,
+                None => !matches!(step, Step::DealProposals | Step::DealAdvisers),
+            });
+            if let Some(found) = found
+                && !matches!(steps[found], Step::BeginTurn(_))
+            {
+                let step = steps.remove(found);
+                steps.push(step);
+            }
+            return Ok(());
+        }
+        let own_road = matches!(
+            deed,
+            Deed::ExtraRoad { .. } | Deed::Pass { .. } | Deed::Choose { .. }
+        );
+        while let Some(Step::ExtraRoads { player, .. }) = self.game.waiting() {
+            if own_road && deed.player() == Some(*player) {
+                break;
+            }
+            self.game.steps.pop();
+            self.run()?;
+        }
+        Ok(())
+    }
+
+    /// Works off the stack until a step waits for an action or a choice.
+    pub(super) fn run(&mut self) -> Result<(), Refusal> {
+        while let Some(step) = self.game.steps.pop() {
+            match self.work_off(step)? {
+                Progress::Done => {}
+                Progress::Waits => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn work_off(&mut self, step: Step) -> Result<Progress, Refusal> {
+        match step {
+            Step::DealProposals if !self.game.proposals_wanted()? => Ok(Progress::Done),
+            Step::DealAdvisers if !self.game.advisers_wanted()? => Ok(Progress::Done),
+            Step::TakeResource(player) if self.game.no_card_for(player)? => Ok(Progress::Done),
+            Step::ExtraRoads { player, tile, .. } if !self.game.has_road_spot(player, tile) => {
+                Ok(Progress::Done)
+            }
+            Step::Bonus { left: 0, .. } => Ok(Progress::Done),
+            Step::BeginTurn(player) => {
+                self.game.active_player = Some(player);
+                self.game.turn += 1;
+                self.game.steps.push(Step::Turn(player));
+                Ok(Progress::Done)
+            }
+            Step::Ballots { caller } => {
+                if self.game.proposals.iter().all(Option::is_none) {
+                    self.after_vote(None, &[]);
+                    return Ok(Progress::Done);
+                }
+                self.game.steps.push(Step::Ballots { caller });
+                // The referee may have taken the last place of a proposal since they were looked at.
+                for building in self.game.proposals.into_iter().flatten() {
+                    if !self.game.fits_somewhere(building)? {
+                        self.game.steps.push(Step::DealProposals);
+                        self.game.steps.push(Step::ScreenProposals);
+                        return Ok(Progress::Done);
+                    }
+                }
+                Ok(Progress::Waits)
+            }
+            Step::Pay { due, made } => self.work_off_pay(due, made),
+            Step::Deliver { actor, placing } => self.work_off_delivery(actor, placing),
+            Step::LayTile {
+                player,
+                resource,
+                footprint,
+            } => {
+                self.lay_built_tile(player, resource, footprint);
+                Ok(Progress::Done)
+            }
+            Step::LayRoad { player, cell } => {
+                self.lay_road(player, cell);
+                Ok(Progress::Done)
+            }
+            Step::Reset(player) => {
+                self.reset(player);
+                Ok(Progress::Done)
+            }
+            Step::OthersIncome(caller) => {
+                for player in self.game.others(caller) {
+                    self.collect_income(player);
+                }
+                Ok(Progress::Done)
+            }
+            Step::ScreenProposals => {
+                self.screen_proposals()?;
+                Ok(Progress::Done)
+            }
+            Step::NewProposals => {
+                // A vote that ends the game deals no new proposals (rule 10.1).
+                if self.game.completed() < COMPLETIONS_TO_END {
+                    self.game.steps.push(Step::DealProposals);
+                }
+                Ok(Progress::Done)
+            }
+            Step::EndTurn(player) => {
+                self.end_turn(player);
+                Ok(Progress::Done)
+            }
+            waiting => {
+                self.game.steps.push(waiting);
+                Ok(Progress::Waits)
+            }
+        }
+    }
+
+    fn work_off_pay(&mut self, due: Due, made: Vec<Choice>) -> Result<Progress, Refusal> {
+        let before = made.len();
+        let mut script = made;
+        script.extend_from_slice(self.given);
+        match self.game.settle(&due, &script) {
+            Ok(settled) => {
+                self.take_choices(&settled.choices, before);
+                self.pay_out(settled.payouts);
+                Ok(Progress::Done)
+            }
+            Err(Stop::Ask(question)) => {
+                // What was given is used up, and what is left to nobody's taste is decided.
+                self.take_choices(&question.made, before);
+                self.game.steps.push(Step::Pay {
+                    due,
+                    made: question.made,
+                });
+                Ok(Progress::Waits)
+            }
+            Err(Stop::Unknown(fact)) => Err(fact.into()),
+            Err(Stop::Wrong) => {
+                let choice = self
+                    .given
+                    .first()
+                    .map(|choice| format!("{choice:?}"))
+                    .unwrap_or_default();
+                self.game.steps.push(Step::Pay {
+                    due,
+                    made: script[..before].to_vec(),
+                });
+                refuse(Rule::WhichSource, self.not_a_choice(choice))
+            }
+        }
+    }
+
+    /// Notes the choices made beyond the first `before`, those given and those made automatically.
+    fn take_choices(&mut self, choices: &[Choice], before: usize) {
+        for &choice in &choices[before.min(choices.len())..] {
+            if self.given.first() == Some(&choice) {
+                self.given = &self.given[1..];
+            }
+            self.made.push(choice);
+        }
+    }
+
+    fn work_off_delivery(&mut self, actor: PlayerId, placing: bool) -> Result<Progress, Refusal> {
+        match self
+            .game
+            .next_delivery(actor, placing, self.given.first())?
+        {
+            Next::Nothing => Ok(Progress::Done),
+            Next::Deliver {
+                piece,
+                building,
+                space,
+                choice,
+            } => {
+                self.game.steps.push(Step::Deliver { actor, placing });
+                if let Some(choice) = choice {
+                    self.take_choices(&[choice], 0);
+                }
+                self.deliver(piece, building, space)?;
+                Ok(Progress::Done)
+            }
+            Next::Ask(_) => {
+                self.game.steps.push(Step::Deliver { actor, placing });
+                if let Some(&choice) = self.given.first() {
+                    return refuse(Rule::WhoDelivers, self.not_a_choice(format!("{choice:?}")));
+                }
+                Ok(Progress::Waits)
+            }
+        }
+    }
+
+    /// The end of a turn: the offer, the end of the game, or the next player.
+    ///
+    /// Rulebook, "Recruit" (the offer) and "End of Game".
+    fn end_turn(&mut self, player: PlayerId) {
+        if self.game.completed() >= COMPLETIONS_TO_END {
+            self.finish(player);
+            return;
+        }
+        let offer = &mut self.game.offer;
+        let left: Vec<_> = offer.iter().flatten().copied().collect();
+        *offer = [None; ADVISER_PLACES];
+        for (place, adviser) in offer.iter_mut().zip(left) {
+            *place = Some(adviser);
+        }
+        let next = self.game.others(player).next().unwrap_or(player);
+        self.game.steps.push(Step::BeginTurn(next));
+        self.game.steps.push(Step::DealAdvisers);
+    }
+
+    /// Whose cards come back: the caller's, with their workers (rule 9.3).
+    fn reset(&mut self, player: PlayerId) {
+        let mat = self.player_mut(player);
+        let back: Vec<Card> = mat.played.iter().collect();
+        mat.hand = mat.hand.union(mat.played);
+        mat.hand.insert(Card::Standard(StandardCard::CallToVote));
+        mat.played = super::player::CardSet::EMPTY;
+        mat.unnamed.clear();
+        mat.race_worker = false;
+        for card in &mut self.game.active {
+            if card.worker == Some(player) {
+                card.worker = None;
+            }
+        }
+        self.events.push(Event::CardsBack(player, back));
+    }
+
+    /// Money for income, fleeting influence for houses (rule 6.2).
+    pub(super) fn collect_income(&mut self, player: PlayerId) {
+        let income = self.game.income(player);
+        let houses = i32::from(self.game.houses(player));
+        self.change(player, Quantity::Money, income.0, Cause::Income);
+        self.change(player, Quantity::Fleeting, houses, Cause::Houses);
+    }
+
+    /// End scoring and the winner.
+    ///
+    /// Rulebook, "End of Game".
+    fn finish(&mut self, active: PlayerId) {
+        for player in self.game.players() {
+            let lasting = self.game.lasting(player);
+            let money = self.game.money(player).0.max(0) / 4;
+            self.change(player, Quantity::Points, lasting, Cause::FinalLasting);
+            self.change(player, Quantity::Points, money, Cause::FinalMoney);
+        }
+        let best = self
+            .game
+            .players()
+            .map(|player| self.game.points(player))
+            .max();
+        let tied: Vec<PlayerId> = self
+            .game
+            .players()
+            .filter(|&player| Some(self.game.points(player)) == best)
+            .collect();
+        let nearest = tied
+            .iter()
+            .copied()
+            .min_by_key(|&player| self.game.distance(active, player));
+        self.game.winner = nearest;
+        self.game.steps.clear();
+        if let Some(winner) = nearest {
+            self.events.push(Event::Finished { winner, tied });
+        }
+    }
+
+    fn not_now(&self) -> Illegal {
+        Illegal::NotNow {
+            owed: self.game.owed_text(),
+        }
+    }
+
+    pub(super) fn not_a_choice(&self, choice: String) -> Illegal {
+        let open = match self.game.question() {
+            Some(question) => {
+                let options = question
+                    .options
+                    .iter()
+                    .map(|option| self.game.choice_text(option.choice));
+                format!("open are {}", options.collect::<Vec<_>>().join(", "))
+            }
+            None => "no choice is open".to_owned(),
+        };
+        Illegal::NotAChoice { choice, open }
+    }
+
+    /// With the switch of ruling R8, what a player left connected is delivered after each of
+    /// their actions.
+    pub(super) fn deliver_after_own_action(&mut self, player: PlayerId) {
+        if self.game.options.has(TableOption::OnlyOwnerDelivers) {
+            self.after.push(Step::Deliver {
+                actor: player,
+                placing: false,
+            });
+        }
+    }
+}
+
+/// The proposal place a vote tile stands for.
+pub(super) const fn place_of(tile: VoteTile) -> usize {
+    match tile {
+        VoteTile::Circle => 0,
+        VoteTile::Square => 1,
+        VoteTile::Triangle => 2,
+    }
+}

@@ -1,0 +1,498 @@
+//! Call to Vote, from the caller's bonuses to the new proposals.
+//!
+//! Rulebook, "Call to Vote", "Resetting" and "Building Proposal Vote".
+
+use super::action::{Ballot, Owner, VoteTile, Work};
+use super::board::SquareKind;
+use super::components::StandardCard;
+use super::fact::FactName;
+use super::game::{Game, MAX_SPACES, Playing};
+use super::illegal::{Checks, Illegal, Refusal};
+use super::map::PieceKind;
+use super::player::{BuildingId, ByPlayer, Card, PlayerId};
+use super::receipt::{Cause, Count, Event, Quantity};
+use super::rulebook::Rule;
+use super::square::Square;
+use super::steps::{Step, place_of};
+use super::tile::{Footprint, Shape};
+
+impl Step {
+    /// The building that is voted in and waits to be placed.
+    pub(super) fn building_to_place(&self) -> Option<BuildingId> {
+        match self {
+            Self::PlaceBuilding { building, .. } => Some(*building),
+            _ => None,
+        }
+    }
+}
+
+/// Strength of a ballot: 1, plus fleeting, plus twice lasting (rule 9.5).
+fn strength(ballot: &Ballot) -> i32 {
+    1 + ballot.fleeting + 2 * ballot.lasting
+}
+
+impl Game {
+    /// Checks that `player` may call a vote. Rule 9.1.
+    pub(super) fn check_call(&self, checks: &mut Checks, player: PlayerId) {
+        let vote = Card::Standard(StandardCard::CallToVote);
+        let mat = self.player(player);
+        checks.that(Rule::CallVote, mat.hand.contains(vote), || {
+            Illegal::NotInHand {
+                card: self.contents.card_name(vote).to_owned(),
+                player: self.player_label(player),
+            }
+        });
+        let needed = if self.player_count() == 2 { 3 } else { 2 };
+        let there = self.player(player).played_count();
+        checks.that(Rule::CallVote, there >= needed, || {
+            Illegal::TooEarlyToVote {
+                played: there,
+                needed,
+            }
+        });
+    }
+
+    fn check_ballots(&self, checks: &mut Checks, ballots: &[Ballot]) {
+        let rule = Rule::Ballots;
+        let players = self.player_count();
+        let each_once = self
+            .players()
+            .all(|player| ballots.iter().any(|b| b.player == player));
+        checks.that(rule, ballots.len() == players && each_once, || {
+            Illegal::BallotCount {
+                players,
+                found: ballots.len(),
+            }
+        });
+        for ballot in ballots {
+            if ballot.player.index() >= players {
+                continue;
+            }
+            let proposal = self.proposals[place_of(ballot.tile)];
+            checks.that(rule, proposal.is_some(), || Illegal::NoProposal {
+                tile: tile_name(ballot.tile),
+            });
+            let amounts = [
+                ("fleeting", ballot.fleeting, self.fleeting(ballot.player)),
+                ("lasting", ballot.lasting, self.lasting(ballot.player)),
+            ];
+            for (kind, asked, held) in amounts {
+                checks.that(rule, (0..=held.max(0)).contains(&asked), || {
+                    Illegal::TooLittleInfluence {
+                        player: self.player_label(ballot.player),
+                        kind,
+                        asked,
+                        held,
+                    }
+                });
+            }
+        }
+    }
+
+    /// The one among `players` who decides: fewest points, then nearest to the caller (rule 9.6).
+    fn decider(
+        &self,
+        caller: PlayerId,
+        players: impl Iterator<Item = PlayerId>,
+    ) -> Option<PlayerId> {
+        players.min_by_key(|&player| (self.points(player), self.distance(caller, player)))
+    }
+
+    fn proposal_of(&self, ballot: &Ballot) -> Option<BuildingId> {
+        self.proposals[place_of(ballot.tile)]
+    }
+
+    /// Checks where a prestige building goes. Rule 8.1.
+    pub(super) fn check_prestige(&self, checks: &mut Checks, building: BuildingId, at: &Footprint) {
+        let rule = Rule::PrestigePlacement;
+        let name = || self.contents.building_name(building).to_owned();
+        let Some(special) = checks.know(rule, self.contents.is_special(building)) else {
+            return;
+        };
+        if special {
+            self.check_site(checks, building, at);
+            return;
+        }
+        if let Some(fits) = checks.know(rule, self.contents.building_fits(building, at)) {
+            checks.that(rule, fits, || Illegal::WrongShape {
+                of: name(),
+                squares: at.squares().to_vec(),
+            });
+        }
+        self.check_prestige_ground(checks, building, at);
+    }
+
+    /// A special building covers one of its sites exactly; nothing else is asked (rulings R22, R32).
+    fn check_site(&self, checks: &mut Checks, building: BuildingId, at: &Footprint) {
+        let rule = Rule::PrestigePlacement;
+        if let Some(sites) = checks.know(rule, self.board.sites()) {
+            let own = |site: &super::board::Site| {
+                site.footprint == *at && site.buildings.contains(&building)
+            };
+            checks.that(rule, sites.iter().any(own), || Illegal::OffSite {
+                building: self.contents.building_name(building).to_owned(),
+                squares: at.squares().to_vec(),
+            });
+        }
+        self.check_free(checks, Rule::OneThingPerSquare, at);
+    }
+
+    /// Land, colour and type, of any other prestige building.
+    fn check_prestige_ground(
+        &self,
+        checks: &mut Checks,
+        building: BuildingId,
+        at: &Footprint,
+    ) -> Option<()> {
+        let rule = Rule::PrestigePlacement;
+        self.check_land(checks, rule, at)?;
+        if let Some(Some(colour)) = checks.know(rule, self.contents.colour(building)) {
+            let land = SquareKind::Land(colour);
+            let squares = at.squares();
+            if !squares.iter().any(|&s| self.board.kind_of(s) == land)
+                && let Some(&open) = squares
+                    .iter()
+                    .find(|&&s| self.board.kind_of(s) == SquareKind::UnknownLand)
+            {
+                let fact = FactName::new("terrain", format!("{open} on {}", self.board.name()));
+                checks.know(rule, Err::<(), _>(fact));
+            } else {
+                checks.that(
+                    rule,
+                    squares.iter().any(|&s| self.board.kind_of(s) == land),
+                    || Illegal::OffColour {
+                        wanted: colour.name(),
+                        squares: squares.to_vec(),
+                    },
+                );
+            }
+        }
+        if checks.hopeless() {
+            return None;
+        }
+        let section = self.board.section_of(at.first());
+        for active in &self.active {
+            if section.is_none() || self.map.section_of(&self.board, active.piece) != section {
+                continue;
+            }
+            let same = self.contents.is_same_type(building, active.building);
+            if let Some(same) = checks.know(rule, same) {
+                checks.that(rule, !same, || Illegal::TypeInSection {
+                    building: self.contents.building_name(active.building).to_owned(),
+                    squares: self.map.piece(active.piece).footprint.squares().to_vec(),
+                });
+            }
+        }
+        Some(())
+    }
+
+    /// Adds every legal place for a prestige building to `spots`.
+    ///
+    /// # Errors
+    ///
+    /// A fact without which nobody can tell whether there are more.
+    pub(super) fn prestige_spots(
+        &self,
+        building: BuildingId,
+        spots: &mut Vec<Footprint>,
+    ) -> Result<(), FactName> {
+        self.each_prestige_spot(building, |spot| {
+            spots.push(spot);
+            false
+        })
+    }
+
+    /// Whether a prestige building fits anywhere at all (rule 8.2).
+    pub(super) fn fits_somewhere(&self, building: BuildingId) -> Result<bool, FactName> {
+        let mut found = false;
+        self.each_prestige_spot(building, |_| {
+            found = true;
+            true
+        })?;
+        Ok(found)
+    }
+
+    /// Goes through the legal places until `stop` says that it has seen enough. If it never does,
+    /// and there would be more with the tile turned over, it must be known whether it may be.
+    fn each_prestige_spot(
+        &self,
+        building: BuildingId,
+        mut stop: impl FnMut(Footprint) -> bool,
+    ) -> Result<(), FactName> {
+        if self.contents.is_special(building)? {
+            for site in self.board.sites()? {
+                let mut checks = Checks::quick();
+                self.check_site(&mut checks, building, &site.footprint);
+                if checks.clear() && stop(site.footprint) {
+                    return Ok(());
+                }
+            }
+            return Ok(());
+        }
+        self.contents.colour(building)?;
+        self.contents.known_shape(building)?;
+        let mut doubt = None;
+        for way in self.contents.building_ways(building) {
+            let sure = self.contents.sure_building_way(building, way);
+            for at in self.spots_of(way) {
+                let mut checks = Checks::quick();
+                self.check_prestige_ground(&mut checks, building, &at);
+                if let Some(fact) = checks.first_unknown() {
+                    return Err(fact);
+                }
+                if !checks.clear() {
+                    continue;
+                }
+                match &sure {
+                    Ok(_) if stop(at) => return Ok(()),
+                    Ok(_) => {}
+                    Err(fact) => doubt = Some(fact.clone()),
+                }
+            }
+        }
+        doubt.map_or(Ok(()), Err)
+    }
+
+    /// Everywhere on the board where a tile can be held in this way, free or not.
+    pub(super) fn spots_of<'a>(&self, way: &'a Shape) -> impl Iterator<Item = Footprint> + use<'a> {
+        let (columns, rows) = self.board.size();
+        let (wide, high) = way.extent();
+        let corners = (0..=rows.saturating_sub(high)).flat_map(move |row| {
+            (0..=columns.saturating_sub(wide)).map(move |column| Square::new(column, row))
+        });
+        corners.filter_map(|corner| way.at(corner))
+    }
+}
+
+impl Playing<'_> {
+    /// Calls the vote. Rule 9.1; what follows is laid on the stack in the order of 9.2 to 9.5.
+    pub(super) fn call_vote(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        self.game.check_call(&mut self.checks, player);
+        self.checks.verdict()?;
+        let mat = self.player_mut(player);
+        let left = mat.hand_size().saturating_sub(1);
+        mat.hand.remove(Card::Standard(StandardCard::CallToVote));
+        self.game.steps.pop();
+        self.after.extend([
+            Step::Bonus {
+                player,
+                left: u8::try_from(left).unwrap_or(u8::MAX),
+            },
+            Step::Reset(player),
+            Step::OthersIncome(player),
+            Step::ScreenProposals,
+            Step::DealProposals,
+            Step::Ballots { caller: player },
+            Step::EndTurn(player),
+        ]);
+        Ok(())
+    }
+
+    /// One bonus for a card left in the caller's hand. Rule 9.2, ruling R27.
+    pub(super) fn bonus(&mut self, player: PlayerId, work: &Work, left: u8) -> Result<(), Refusal> {
+        self.game.steps.pop();
+        self.money_influence_or_road(player, work, Rule::VoteBonus, Cause::VoteBonus)?;
+        self.deliver_after_own_action(player);
+        if left > 1 {
+            self.after.push(Step::Bonus {
+                player,
+                left: left - 1,
+            });
+        }
+        Ok(())
+    }
+
+    /// Opens all ballots and counts them. Rules 9.5 and 9.6.
+    pub(super) fn reveal(&mut self, caller: PlayerId, ballots: &[Ballot]) -> Result<(), Refusal> {
+        self.game.check_ballots(&mut self.checks, ballots);
+        self.checks.verdict()?;
+        self.game.steps.pop();
+        let game = &self.game;
+        let mut totals = Vec::new();
+        for &building in game.proposals.iter().flatten() {
+            let votes = ballots
+                .iter()
+                .filter(|b| game.proposal_of(b) == Some(building));
+            totals.push((building, votes.map(strength).sum::<i32>()));
+        }
+        let most = totals
+            .iter()
+            .map(|&(_, total)| total)
+            .max()
+            .unwrap_or_default();
+        let tied: Vec<BuildingId> = totals
+            .iter()
+            .filter(|&&(_, total)| total == most)
+            .map(|&(building, _)| building)
+            .collect();
+        let mut strengths = ByPlayer::default();
+        for ballot in ballots {
+            strengths[ballot.player] = strength(ballot);
+        }
+        self.events
+            .push(Event::Counted(Count { totals, strengths }));
+        let for_tied = |ballot: &&Ballot| {
+            self.game
+                .proposal_of(ballot)
+                .is_some_and(|b| tied.contains(&b))
+        };
+        let decider = self
+            .game
+            .decider(caller, ballots.iter().filter(for_tied).map(|b| b.player));
+        match (tied.as_slice(), decider) {
+            ([winner], _) => self.voted_in(caller, *winner, ballots),
+            (_, Some(player)) => {
+                self.after.push(Step::Decide {
+                    player,
+                    caller,
+                    tied,
+                    ballots: ballots.to_vec(),
+                });
+            }
+            (_, None) => {}
+        }
+        Ok(())
+    }
+
+    /// The player who breaks the tie names the building. Rule 9.6.
+    pub(super) fn decide(
+        &mut self,
+        caller: PlayerId,
+        building: BuildingId,
+        tied: &[BuildingId],
+        ballots: &[Ballot],
+    ) -> Result<(), Refusal> {
+        let name = |b: BuildingId| self.game.contents.building_name(b).to_owned();
+        self.checks
+            .that(Rule::VoteWinner, tied.contains(&building), || {
+                Illegal::NotTied {
+                    tied: tied.iter().copied().map(name).collect(),
+                }
+            });
+        self.checks.verdict()?;
+        self.game.steps.pop();
+        self.voted_in(caller, building, ballots);
+        Ok(())
+    }
+
+    /// The winner is known: who places it, and what goes back. Rules 9.7 and 9.8.
+    fn voted_in(&mut self, caller: PlayerId, winner: BuildingId, ballots: &[Ballot]) {
+        let game = &self.game;
+        let supporters = ballots
+            .iter()
+            .filter(|b| game.proposal_of(b) == Some(winner));
+        let largest = supporters.clone().map(strength).max();
+        let largest = supporters
+            .filter(|b| Some(strength(b)) == largest)
+            .map(|b| b.player);
+        // A building that won always has a voter, so somebody places it.
+        let player = game.decider(caller, largest).unwrap_or(caller);
+        self.after_vote(Some(winner), ballots);
+        self.after.push(Step::PlaceBuilding {
+            player,
+            building: winner,
+        });
+    }
+
+    /// The proposals leave the board, and influence goes back to the supply. Rule 9.7.
+    pub(super) fn after_vote(&mut self, winner: Option<BuildingId>, ballots: &[Ballot]) {
+        for place in 0..self.game.proposals.len() {
+            if let Some(building) = self.game.proposals[place].take()
+                && Some(building) != winner
+            {
+                self.game.decks.discards.insert(building);
+            }
+        }
+        for player in self.game.players() {
+            let fleeting = self.game.fleeting(player);
+            self.change(player, Quantity::Fleeting, -fleeting, Cause::AfterVote);
+        }
+        for ballot in ballots {
+            self.change(
+                ballot.player,
+                Quantity::Lasting,
+                // No more than is there, should the referee have taken some in between.
+                -ballot.lasting.min(self.game.lasting(ballot.player)).max(0),
+                Cause::AfterVote,
+            );
+        }
+    }
+
+    /// Places the building that was voted in; neutral resources are delivered at once, connected
+    /// ones after them. Rules 8.1, 8.3, 8.4 and 9.8.
+    pub(super) fn place_building(
+        &mut self,
+        player: PlayerId,
+        building: BuildingId,
+        voted: BuildingId,
+        at: &Footprint,
+    ) -> Result<(), Refusal> {
+        let name = |b: BuildingId| self.game.contents.building_name(b).to_owned();
+        self.checks.that(Rule::WhoPlaces, building == voted, || {
+            Illegal::OtherBuilding {
+                expected: name(voted),
+                found: name(building),
+            }
+        });
+        self.game.check_prestige(&mut self.checks, building, at);
+        self.checks.verdict()?;
+        self.game.steps.pop();
+        self.lay_building(building, at);
+        self.deliver_neutral(building)?;
+        self.after.push(Step::Deliver {
+            actor: player,
+            placing: true,
+        });
+        self.after.push(Step::NewProposals);
+        Ok(())
+    }
+
+    pub(super) fn lay_building(&mut self, building: BuildingId, at: &Footprint) {
+        let game = &mut self.game;
+        let piece = game
+            .map
+            .place(&game.board, PieceKind::Prestige(building), *at, None);
+        game.active.push(super::game::ActiveBuilding {
+            building,
+            piece,
+            delivered: [None; MAX_SPACES],
+            worker: None,
+            completed: false,
+        });
+    }
+
+    /// Neutral basic resources are delivered as the building is placed. Rule 8.3.
+    fn deliver_neutral(&mut self, building: BuildingId) -> Result<(), Refusal> {
+        if !(2..=3).contains(&self.game.player_count()) {
+            return Ok(());
+        }
+        if let Some(fact) = self.game.unknown_space(building) {
+            return Err(fact.into());
+        }
+        for space in 0..self.game.contents.spaces(building).len() {
+            let Some(resource) = self.game.contents.spaces(building)[space].resource else {
+                continue;
+            };
+            self.game.contents.tier(resource)?;
+            if self.game.is_neutral(resource) {
+                let owner = Owner::Neutral;
+                self.put_delivery(building, space, owner);
+                self.events.push(Event::Delivered {
+                    building,
+                    resource,
+                    tile: None,
+                    owner,
+                });
+            }
+        }
+        self.complete(building)
+    }
+}
+
+pub(super) const fn tile_name(tile: VoteTile) -> &'static str {
+    match tile {
+        VoteTile::Circle => "circle",
+        VoteTile::Square => "square",
+        VoteTile::Triangle => "triangle",
+    }
+}
