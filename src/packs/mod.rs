@@ -1,0 +1,248 @@
+//! Component packs as files: read, checked, and written again.
+//!
+//! A pack is a RON text, one component a line, of the types in
+//! [`components`](crate::rules::components); `assets/help/packs.md` explains it
+//! to players. Two packs come with the program: `practice`, complete and
+//! invented, and `founders-of-gloomhaven`, which holds what is publicly known
+//! of the real box and nothing else. What a pack may say is judged by
+//! [`pack_check`](crate::rules::pack_check); laying one pack over another is
+//! [`overlay()`].
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use ron::extensions::Extensions;
+
+use crate::rules::components::Pack;
+use crate::rules::pack_check::{PackProblem, problems};
+
+pub use crate::rules::overlay::overlay;
+pub use print::print;
+
+mod print;
+
+/// A pack file holds no more bytes than this; a complete box takes about 50,000.
+pub const MAX_BYTES: usize = 4_000_000;
+
+/// A pack that comes with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    /// Its name, as typed after `--pack`.
+    pub name: &'static str,
+    /// The pack as text.
+    pub text: &'static str,
+}
+
+/// The packs that come with the program, the one to play with first.
+#[must_use]
+pub const fn built_in() -> &'static [BuiltIn] {
+    &[
+        BuiltIn {
+            name: "practice",
+            text: include_str!("../../assets/packs/practice.ron"),
+        },
+        BuiltIn {
+            name: "founders-of-gloomhaven",
+            text: include_str!("../../assets/packs/founders-of-gloomhaven.ron"),
+        },
+    ]
+}
+
+/// Why a pack cannot be used. Every message names the file.
+#[derive(Debug, thiserror::Error)]
+pub enum PackError {
+    /// The file cannot be opened or read.
+    #[error("{file}: expected a file that can be read, found: {trouble}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the system said.
+        #[source]
+        trouble: std::io::Error,
+    },
+
+    /// Larger than any pack.
+    #[error("{file}: found a larger file, expected at most {MAX_BYTES} bytes")]
+    TooLarge {
+        /// The file.
+        file: String,
+    },
+
+    /// Not text in UTF-8.
+    #[error("{file}, line {line}, column {column}: found bytes that are no text, expected UTF-8")]
+    NotText {
+        /// The file.
+        file: String,
+        /// Line of the first wrong byte, counted from 1.
+        line: usize,
+        /// Column of it, in characters counted from 1.
+        column: usize,
+    },
+
+    /// Text, but not that of a pack.
+    #[error("{file}, line {line}, column {column}: found {found}: {trouble}")]
+    NotAPack {
+        /// The file.
+        file: String,
+        /// Line, counted from 1.
+        line: usize,
+        /// Column, in characters counted from 1.
+        column: usize,
+        /// What stands there.
+        found: String,
+        /// What could stand there.
+        trouble: String,
+    },
+
+    /// A pack that contradicts the box or itself.
+    #[error("{}", listed(file, problems))]
+    Contradictory {
+        /// The file.
+        file: String,
+        /// Everything wrong with it.
+        problems: Vec<PackProblem>,
+    },
+
+    /// No pack of that name comes with the program.
+    #[error("found no built-in pack \"{name}\", expected {}", built_in_names())]
+    NotBuiltIn {
+        /// What was asked for.
+        name: String,
+    },
+}
+
+/// The pack that `text` states, checked; `file` is what messages call it.
+///
+/// # Errors
+///
+/// The place in the text where it stops being a pack, or all that is wrong with the pack.
+pub fn parse(file: &str, text: &str) -> Result<Pack, PackError> {
+    let pack = parse_fragment(file, text)?;
+    let problems = problems(&pack);
+    if problems.is_empty() {
+        Ok(pack)
+    } else {
+        let file = file.to_owned();
+        Err(PackError::Contradictory { file, problems })
+    }
+}
+
+/// What `text` states, unchecked: a part of a pack need not make sense on its own.
+///
+/// To be laid over a whole pack with [`overlay()`] and checked then.
+///
+/// # Errors
+///
+/// The place in the text where it stops being a pack.
+pub fn parse_fragment(file: &str, text: &str) -> Result<Pack, PackError> {
+    if text.len() > MAX_BYTES {
+        let file = file.to_owned();
+        return Err(PackError::TooLarge { file });
+    }
+    // Some editors begin a file with a mark of its encoding.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    options().from_str(text).map_err(|error| {
+        let at = error.span.start;
+        PackError::NotAPack {
+            file: file.to_owned(),
+            line: at.line,
+            column: at.col,
+            found: excerpt(text, at.line, at.col),
+            trouble: one_line(&error.code.to_string()),
+        }
+    })
+}
+
+/// The pack in the file at `path`, checked.
+///
+/// # Errors
+///
+/// As [`parse`], and when there is no such file or it is no text. A file that
+/// is too large is refused before it is read.
+pub fn load(path: &Path) -> Result<Pack, PackError> {
+    let file = path.display().to_string();
+    let bytes = match read(path) {
+        Ok(bytes) => bytes,
+        Err(trouble) => return Err(PackError::Unreadable { file, trouble }),
+    };
+    if bytes.len() > MAX_BYTES {
+        return Err(PackError::TooLarge { file });
+    }
+    match std::str::from_utf8(&bytes) {
+        Ok(text) => parse(&file, text),
+        Err(error) => {
+            let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            let last_line = before.rsplit('\n').next().unwrap_or_default();
+            Err(PackError::NotText {
+                file,
+                line: before.matches('\n').count() + 1,
+                column: last_line.chars().count() + 1,
+            })
+        }
+    }
+}
+
+/// The built-in pack called `name`.
+///
+/// # Errors
+///
+/// There is none of that name; the message lists those there are.
+pub fn find(name: &str) -> Result<Pack, PackError> {
+    match built_in().iter().find(|pack| pack.name == name) {
+        Some(pack) => parse(pack.name, pack.text),
+        None => Err(PackError::NotBuiltIn {
+            name: name.chars().take(60).collect(),
+        }),
+    }
+}
+
+/// How packs are written: nothing needs to be wrapped in `Some`.
+fn options() -> ron::Options {
+    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
+}
+
+/// Reads no more than one byte beyond the limit, so that a device or a growing file ends too.
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    let limit = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
+    let mut bytes = Vec::new();
+    // Asked first, because opening a pipe waits for somebody to write to it.
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("a folder or a device"));
+    }
+    let file = File::open(path)?;
+    file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn excerpt(text: &str, line: usize, column: usize) -> String {
+    let line = text.split('\n').nth(line.saturating_sub(1));
+    let rest = line.unwrap_or_default().trim_end_matches('\r').chars();
+    let mut rest = rest
+        .skip(column.saturating_sub(1))
+        .skip_while(|c| *c == ' ');
+    let start: String = rest.by_ref().take(30).collect();
+    if start.is_empty() {
+        return "the end of the line".to_owned();
+    }
+    let cut = if rest.next().is_some() { "…" } else { "" };
+    format!("`{}{cut}`", one_line(&start))
+}
+
+fn one_line(text: &str) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().take(400).map(plain).collect()
+}
+
+fn listed(file: &str, problems: &[PackProblem]) -> String {
+    let lines = problems.iter().map(|problem| format!("{file}: {problem}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn built_in_names() -> String {
+    let names = built_in().iter().map(|pack| pack.name);
+    names.collect::<Vec<_>>().join(" or ")
+}
+
+#[cfg(test)]
+mod tests;

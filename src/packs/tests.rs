@@ -1,0 +1,373 @@
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use super::*;
+use crate::rules::components::{RaceResource, Tier};
+use crate::rules::fact::{Fact, Standing};
+use crate::rules::tile::Shape;
+
+#[track_caller]
+fn check_error(text: &str, expected: &str) {
+    let found = parse("mine.ron", text).map_err(|error| error.to_string());
+    assert_eq!(found, Err(expected.to_owned()));
+}
+
+fn practice() -> Pack {
+    find("practice").unwrap_or_default()
+}
+
+fn names<'a>(names: impl Iterator<Item = &'a String>) -> BTreeSet<&'a str> {
+    names.map(String::as_str).collect()
+}
+
+#[test]
+fn built_in_packs_are_sound_and_in_the_form_the_program_writes() {
+    for pack in built_in() {
+        let parsed = parse(pack.name, pack.text);
+        assert!(
+            parsed.is_ok(),
+            "{}",
+            parsed.err().map_or(String::new(), |e| e.to_string())
+        );
+        let parsed = parsed.unwrap_or_default();
+        assert_eq!(parsed.name, pack.name);
+        assert_eq!(print(&parsed), pack.text, "{}", pack.name);
+    }
+}
+
+#[test]
+fn the_practice_set_is_complete() {
+    let mut pack = practice();
+    let mut missing = Vec::new();
+    pack.each_fact(|name, fact| {
+        if fact.standing() != Standing::Known {
+            missing.push(name.to_string());
+        }
+    });
+    assert_eq!(missing, Vec::<String>::new());
+    let lengths = (
+        pack.resources.len(),
+        pack.races.len(),
+        pack.resource_cards.len(),
+        pack.buildings.len(),
+        pack.advisers.len(),
+        pack.standard_cards.len(),
+        pack.achievements.len(),
+        pack.boards.len(),
+    );
+    assert_eq!(lengths, (18, 9, 8, 21, 18, 5, 15, 2));
+    let full = |b: &crate::rules::components::BuildingSpec| {
+        b.space_count.value() == u8::try_from(b.spaces.len()).ok().as_ref()
+    };
+    assert!(pack.buildings.iter().all(full));
+}
+
+#[test]
+fn the_practice_set_uses_every_resource() {
+    let pack = practice();
+    let all = names(pack.resources.iter().map(|r| &r.name));
+    let spaces = pack.buildings.iter().flat_map(|b| &b.spaces);
+    let asked: Vec<&String> = spaces.filter_map(|s| s.resource.value()).collect();
+    for name in &all {
+        let times = asked.iter().filter(|asked| asked == &name).count();
+        assert!(times >= 2, "{name} is asked for {times} times");
+    }
+    assert_eq!(
+        names(pack.advisers.iter().filter_map(|a| a.requires.value())),
+        all
+    );
+    let needed = pack
+        .resources
+        .iter()
+        .filter_map(|r| r.recipe.value())
+        .flatten();
+    let needed = names(needed.map(|n| &n.needs));
+    let basic = pack
+        .resources
+        .iter()
+        .filter(|r| r.tier.value() == Some(&Tier::Basic));
+    assert!(names(basic.clone().map(|r| &r.name)).is_subset(&needed));
+    let own = pack
+        .races
+        .iter()
+        .filter_map(|race| match race.resource.value() {
+            Some(RaceResource::Own(own)) => Some(own),
+            Some(RaceResource::AnyFree) | None => None,
+        });
+    assert_eq!(names(own), names(basic.map(|r| &r.name)));
+}
+
+/// Every tile has a place in every section, so no building is dead on arrival.
+#[test]
+fn every_practice_tile_fits_every_practice_board() {
+    let pack = practice();
+    for board in &pack.boards {
+        let no_rows = Vec::new();
+        let terrain = board.terrain.value().unwrap_or(&no_rows);
+        let sections = board.sections.value().unwrap_or(&no_rows);
+        let mark = |grid: &[String], column: u8, row: u8| {
+            let line = grid.get(usize::from(row));
+            line.and_then(|line| line.chars().nth(usize::from(column)))
+        };
+        let fits = |shape: &Shape, section: char, colour: Option<char>| {
+            let corners = (0..26).flat_map(|row| (0..26).map(move |column| (column, row)));
+            let ways = shape.orientations(false);
+            let mut places = corners.flat_map(|at| ways.iter().map(move |way| (at, way)));
+            places.any(|((column, row), way)| {
+                let at = |grid, s: &crate::rules::square::Square| {
+                    mark(grid, column + s.column, row + s.row)
+                };
+                let squares = way.offsets();
+                squares.iter().all(|s| at(sections, s) == Some(section))
+                    && (colour.is_none() || squares.iter().any(|s| at(terrain, s) == colour))
+            })
+        };
+        for section in ['1', '2', '3'] {
+            let resources = pack.resources.iter().map(|r| (&r.name, &r.shape, None));
+            let buildings = pack.buildings.iter().filter_map(|b| {
+                let colour = b.colour.value().copied().flatten()?;
+                Some((&b.name, &b.shape, colour.name().chars().next()))
+            });
+            // The drawing says g for grey where the terrain is called central.
+            let buildings = buildings.map(|(name, shape, letter)| {
+                let central = pack.buildings.iter().any(|b| {
+                    &b.name == name
+                        && b.colour.value()
+                            == Some(&Some(crate::rules::components::Terrain::Central))
+                });
+                (name, shape, if central { Some('g') } else { letter })
+            });
+            for (name, shape, colour) in resources.chain(buildings) {
+                let fit = shape
+                    .value()
+                    .is_some_and(|shape| fits(shape, section, colour));
+                assert!(fit, "{name} in section {section} of {}", board.name);
+            }
+            let houses = fits(&Shape::single(), section, Some('f'));
+            assert!(houses, "a house in section {section} of {}", board.name);
+        }
+    }
+}
+
+#[test]
+fn the_real_box_states_only_what_is_known_of_it() {
+    let pack = find("founders-of-gloomhaven").unwrap_or_default();
+    assert_eq!(pack.resources.len(), 18);
+    assert_eq!(pack.boards, []);
+    let recipe = |name: &str| {
+        let spec = pack.resources.iter().find(|r| r.name == name);
+        spec.map(|r| r.recipe.clone()).unwrap_or_default()
+    };
+    for unknown in ["Food", "Leather", "Labor", "Weapons"] {
+        assert_eq!(recipe(unknown), Fact::Unknown, "{unknown}");
+    }
+    assert!(matches!(recipe("Cloth"), Fact::Known(..)));
+    assert!(matches!(recipe("Jewelry"), Fact::Unconfirmed(..)));
+}
+
+#[test]
+fn printing_and_reading_restores_any_pack() {
+    for blanked in 0..40 {
+        let mut pack = practice();
+        let mut index = 0;
+        pack.each_fact(|_, fact| {
+            // A spread of facts, a different one each time.
+            if (index * 7 + blanked) % 40 < 20 {
+                fact.blank();
+            }
+            index += 1;
+        });
+        let text = print(&pack);
+        assert!(text.lines().all(|line| !line.trim().is_empty()));
+        let read = parse_fragment("printed", &text).map_err(|e| e.to_string());
+        assert_eq!(read, Ok(pack));
+    }
+    assert_eq!(print(&Pack::default()), "#![enable(implicit_some)]\n(\n)\n");
+}
+
+#[test]
+fn awkward_texts_survive() {
+    let mut pack = practice();
+    pack.title = "it's \\'quoted\\' \"so\" \n\\\\' ü \u{301} \u{2028}".to_owned();
+    let text = print(&pack);
+    assert!(text.lines().all(|line| !line.trim().is_empty()));
+    let read = parse_fragment("printed", &text).map_err(|e| e.to_string());
+    assert_eq!(read, Ok(pack));
+}
+
+#[test]
+fn a_pack_is_written_one_component_a_line() {
+    let mut pack = practice();
+    pack.resources.truncate(2);
+    pack.races.clear();
+    pack.resource_cards.clear();
+    pack.buildings.clear();
+    pack.advisers.clear();
+    pack.standard_cards.clear();
+    pack.achievements.clear();
+    pack.boards.clear();
+    pack.offer = crate::rules::components::OfferSpec::default();
+    pack.counts = crate::rules::components::Counts::default();
+    pack.sources.remove("ours");
+    assert_eq!(
+        print(&pack),
+        r##"#![enable(implicit_some)]
+(
+    name: "practice",
+    title: "Practice set: an invented box for learning, tests and demonstrations",
+    version: 1,
+    sources: {
+        "book": "the printed rulebook, kept in this set",
+    },
+    resources: [
+        (name: "Knowledge", tier: Known(Basic, "book"), recipe: Known([], "book"), shape: Known("#", "book"), turnable: Known(false, "ours"), copies: Known(3, "ours")),
+        (name: "Stone", tier: Known(Basic, "book"), recipe: Known([], "book"), shape: Known("#", "book"), turnable: Known(false, "ours"), copies: Known(3, "ours")),
+    ],
+)
+"##
+    );
+}
+
+#[test]
+fn an_error_says_where_it_is_and_what_stands_there() {
+    check_error(
+        "(\n    name: \"mine\",\n    resorces: [],\n)",
+        "mine.ron, line 3, column 5: found `resorces: [],`: Unexpected field named \
+         `resorces` in `Pack`, expected one of `name`, `title`, `version`, `sources`, \
+         `resources`, `races`, `resource_cards`, `buildings`, `advisers`, `standard_cards`, \
+         `achievements`, `offer`, `boards`, or `counts` instead",
+    );
+    check_error(
+        "(name: \"mine\" version: 1)",
+        "mine.ron, line 1, column 15: found `version: 1)`: Expected comma",
+    );
+    check_error(
+        "(name: \"mine\", version: \"one\")",
+        "mine.ron, line 1, column 24: found `\"one\")`: Expected integer",
+    );
+    check_error(
+        "(resources: [(name: \"Wood\",\n shape: Known(\"x\", \"box\"))])",
+        "mine.ron, line 2, column 16: found `x\", \"box\"))])`: expected a shape drawn like \
+         \"##/#.\", found \"x\": only # and . and / stand in a shape",
+    );
+    check_error(
+        "",
+        "mine.ron, line 1, column 1: found the end of the line: \
+         Expected opening `(` for struct `Pack`",
+    );
+}
+
+#[test]
+fn all_contradictions_are_told_with_the_file() {
+    check_error(
+        "(name: \"mine\", advisers: [(name: \"Scholar\", requires: Known(\"Silk\", \"card\"))])",
+        "mine.ron: the required resource of Scholar: found the source key \"card\", \
+         expected a key from the list of sources\n\
+         mine.ron: adviser Scholar: found the resource \"Silk\", expected a resource of this pack",
+    );
+}
+
+#[test]
+fn nonsense_is_refused_without_harm() {
+    let deep = ["(", "[", "{", "Known(", "(resources:[", "/*"].map(|open| open.repeat(200_000));
+    let races = "(races:[".to_owned() + &"(),".repeat(1_000_000);
+    let plain = [
+        "", "\0", "{}", "[]", "()", "\u{feff}", "#!", "(name:)", "💥",
+    ]
+    .map(str::to_owned);
+    for text in deep.iter().chain(&plain).chain([&races]) {
+        let error = parse("mine.ron", text).map_err(|error| error.to_string());
+        let told = error.err().unwrap_or_default();
+        assert!(told.starts_with("mine.ron"), "{told}");
+        assert!(told.len() < 2_000, "{} bytes", told.len());
+    }
+}
+
+#[test]
+fn every_cut_or_flipped_pack_gives_an_answer() {
+    let text = built_in()[0].text;
+    for end in (0..text.len()).step_by(97) {
+        let cut = text.get(..end).unwrap_or_default();
+        assert!(parse("cut.ron", cut).is_err(), "cut at {end}");
+        let mut bytes = text.as_bytes().to_vec();
+        bytes[end] ^= 1 << (end % 7);
+        // It may still be a pack; what counts is that the answer is a value.
+        let flipped = String::from_utf8_lossy(&bytes);
+        drop(parse("flipped.ron", &flipped));
+    }
+}
+
+struct Scratch(std::path::PathBuf);
+
+impl Scratch {
+    fn new(name: &str, write: impl FnOnce(&mut File) -> std::io::Result<()>) -> Self {
+        let path = std::env::temp_dir().join(format!("{}-{name}", std::process::id()));
+        let written = File::create(&path).and_then(|mut file| write(&mut file));
+        assert!(written.is_ok(), "{}: {written:?}", path.display());
+        Self(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(std::fs::remove_file(&self.0));
+    }
+}
+
+#[test]
+fn a_pack_is_loaded_from_a_file() {
+    let text = built_in()[0].text;
+    // As some editors write it.
+    let file = Scratch::new("whole.ron", |file| {
+        write!(file, "\u{feff}{}", text.replace('\n', "\r\n"))
+    });
+    assert_eq!(load(&file.0).ok(), Some(practice()));
+}
+
+#[test]
+fn a_huge_file_is_refused_unread() {
+    let file = Scratch::new("huge.ron", |file| file.set_len(100_000_000));
+    assert!(matches!(load(&file.0), Err(PackError::TooLarge { .. })));
+}
+
+#[test]
+fn a_file_that_is_no_text_is_refused_with_the_place() {
+    let file = Scratch::new("latin.ron", |file| {
+        file.write_all(b"(\n  name: \"caf\xe9\")")
+    });
+    let place = match load(&file.0) {
+        Err(PackError::NotText { line, column, .. }) => Some((line, column)),
+        _ => None,
+    };
+    assert_eq!(place, Some((2, 13)));
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    let error = load(Path::new("/nowhere/mine.ron")).map_err(|error| error.to_string());
+    let told = error.err().unwrap_or_default();
+    assert!(
+        told.starts_with("/nowhere/mine.ron: expected a file that can be read"),
+        "{told}"
+    );
+}
+
+#[test]
+fn an_unknown_pack_is_answered_with_those_there_are() {
+    assert_eq!(
+        find("gloomhaven").map_err(|error| error.to_string()),
+        Err("found no built-in pack \"gloomhaven\", \
+             expected practice or founders-of-gloomhaven"
+            .to_owned())
+    );
+}
+
+#[test]
+fn the_example_of_the_help_page_is_a_pack() {
+    let page = include_str!("../../assets/help/packs.md");
+    let example = page
+        .split("```")
+        .find_map(|part| part.strip_prefix("ron\n"));
+    let read = parse("packs.md", example.unwrap_or_default());
+    assert_eq!(read.err().map(|error| error.to_string()), None);
+}
