@@ -1,0 +1,121 @@
+//! One entry of the record, and what the players wrote beside it.
+
+use crate::rules::action::Action;
+use crate::rules::game::Game;
+use crate::rules::player::ByPlayer;
+use crate::rules::quantity::Points;
+
+/// An entry of a journal, or the start before all entries.
+///
+/// It stays the same for as long as the journal exists: entries are added and never taken out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntryId(pub(super) u32);
+
+impl EntryId {
+    /// The start of the game, before the first entry.
+    pub const START: Self = Self(0);
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An action that was played, with what the players wrote beside it.
+///
+/// The start of the game is an entry too, the only one without an action.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub(super) action: Option<Action>,
+    pub(super) before: EntryId,
+    pub(super) number: usize,
+    pub(super) continuations: Vec<EntryId>,
+    pub(super) comment: String,
+    pub(super) name: String,
+    pub(super) checkpoint: Option<Checkpoint>,
+    /// The game after this entry, kept at a few entries only.
+    pub(super) game: Option<Box<Game>>,
+}
+
+impl Entry {
+    pub(super) fn new(action: Option<Action>, before: EntryId, number: usize) -> Self {
+        Self {
+            action,
+            before,
+            number,
+            continuations: Vec::new(),
+            comment: String::new(),
+            name: String::new(),
+            checkpoint: None,
+            game: None,
+        }
+    }
+
+    /// The action with every choice made; none at the start of the game.
+    #[must_use]
+    pub fn action(&self) -> Option<&Action> {
+        self.action.as_ref()
+    }
+
+    /// The entry this one follows. The start follows itself.
+    #[must_use]
+    pub fn before(&self) -> EntryId {
+        self.before
+    }
+
+    /// How many entries lead here, itself included; 0 for the start.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// What was played next, the main continuation first, then the variations, the latest first.
+    #[must_use]
+    pub fn continuations(&self) -> &[EntryId] {
+        &self.continuations
+    }
+
+    /// What the players wrote about it; empty for nothing.
+    #[must_use]
+    pub fn comment(&self) -> &str {
+        &self.comment
+    }
+
+    /// How the line that begins with this entry is called; empty for no name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The scores as the table confirmed them here.
+    #[must_use]
+    pub fn checkpoint(&self) -> Option<Checkpoint> {
+        self.checkpoint
+    }
+
+    /// Whether two entries say the same, whatever they continue and are continued by.
+    pub(super) fn says_the_same_as(&self, other: &Self) -> bool {
+        self.action == other.action
+            && self.comment == other.comment
+            && self.name == other.name
+            && self.checkpoint == other.checkpoint
+    }
+}
+
+/// The points of all players as read off the score track, beside what the record says.
+///
+/// Seats that nobody takes hold 0 in both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// What the players read off the score track.
+    pub stated: ByPlayer<Points>,
+    /// What the record said at that moment.
+    pub recorded: ByPlayer<Points>,
+}
+
+impl Checkpoint {
+    /// Whether the table and the record say the same of every player.
+    #[must_use]
+    pub fn agrees(&self) -> bool {
+        self.stated == self.recorded
+    }
+}

@@ -1,0 +1,139 @@
+//! Small journals for tests, made of entries that are allowed at any moment.
+
+use crate::rules::action::{Action, Adjustment, Amount, Deed};
+use crate::rules::player::{AdviserId, BuildingId, ByPlayer, PlayerId, RaceId};
+use crate::rules::quantity::Points;
+use crate::rules::rulebook::{Options, TableOption};
+use crate::rules::setup::Setup;
+
+use super::{Change, Journal};
+
+pub(crate) const ANNA: PlayerId = PlayerId(0);
+pub(crate) const BEN: PlayerId = PlayerId(1);
+
+pub(crate) fn sample_setup() -> Setup {
+    let ron =
+        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    let pack: crate::rules::components::Pack = ron
+        .from_str(include_str!("../../assets/packs/practice.ron"))
+        .expect("a built-in pack");
+    let board = pack.boards[0].name.clone();
+    let players = vec!["Anna".to_owned(), "Ben".to_owned()];
+    Setup {
+        pack,
+        board,
+        players,
+        options: Options::default().with(TableOption::ImportPaysOwner),
+    }
+}
+
+/// The beginning of a real game, through the choice of races: Human and Inox.
+pub(crate) fn opening(setup: &Setup) -> Vec<Change> {
+    let place = |names: Vec<&str>, name: &str| {
+        let found = names.iter().position(|&other| other == name);
+        u8::try_from(found.expect("a component of the practice set")).expect("a small pack")
+    };
+    let building = |name| {
+        BuildingId(place(
+            setup.pack.buildings.iter().map(|b| &*b.name).collect(),
+            name,
+        ))
+    };
+    let race = |name| {
+        RaceId(place(
+            setup.pack.races.iter().map(|r| &*r.name).collect(),
+            name,
+        ))
+    };
+    let proposals = ["University", "The Salt Barrel", "The Crooked Bone"]
+        .map(building)
+        .to_vec();
+    let first_tier = |&index: &u8| setup.pack.advisers[usize::from(index)].tier.value() == Some(&1);
+    let advisers = (0..18).filter(first_tier).take(4).map(AdviserId).collect();
+    let deeds = [
+        Deed::DealProposals(proposals),
+        Deed::DealAdvisers(advisers),
+        Deed::ChooseRace {
+            player: ANNA,
+            race: race("Human"),
+            resource: None,
+        },
+        Deed::ChooseRace {
+            player: BEN,
+            race: race("Inox"),
+            resource: None,
+        },
+    ];
+    deeds
+        .into_iter()
+        .map(|deed| Change::Play(deed.into()))
+        .collect()
+}
+
+/// A remark, the same for the same text.
+pub(crate) fn note(text: &str) -> Action {
+    Deed::Annotate(text.to_owned()).into()
+}
+
+/// An entry that changes the points of Anna.
+pub(crate) fn points(change: i32) -> Action {
+    let changes = vec![Adjustment::Points(ANNA, Amount::Change(Points(change)))];
+    Deed::Adjust {
+        changes,
+        reason: "for the test".to_owned(),
+    }
+    .into()
+}
+
+pub(crate) fn scores(anna: i32, ben: i32) -> ByPlayer<Points> {
+    let mut points = ByPlayer::default();
+    points[ANNA] = Points(anna);
+    points[BEN] = Points(ben);
+    points
+}
+
+/// Applies changes that are all allowed.
+#[track_caller]
+pub(crate) fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Change>) {
+    for change in changes {
+        let said = format!("{change:?}");
+        if let Err(error) = journal.apply(change) {
+            panic!("{said}: {error}");
+        }
+    }
+}
+
+/// A journal with variations in variations, comments, names and checkpoints; the cursor is not at the end.
+pub(crate) fn sample_journal() -> Journal {
+    use Change::{Branch, Checkpoint, Comment, Name, Play, Redo, Undo};
+    let mut journal = Journal::new(sample_setup()).expect("a setup that can be played");
+    apply(
+        &mut journal,
+        [
+            Comment("A quiet evening.\n\"No\" phones } or { so.  ".into()),
+            Play(points(3)),
+            Play(note("one")),
+            Checkpoint(scores(3, 0)),
+            Play(note("two")),
+            Comment("! odd \\ ~00000000".into()),
+            Play(points(-1)),
+            Undo(2),
+            Play(note("instead of two")),
+            Name("A gentler line".into()),
+            Play(note("and on")),
+            Checkpoint(scores(3, 1)),
+            Undo(1),
+            Play(note("or on")),
+            Undo(3),
+            Play(note("instead of one")),
+            Undo(2),
+            Play(note("instead of all")),
+            Undo(1),
+            Branch(2),
+            Redo(1),
+            Branch(2),
+            Redo(2),
+        ],
+    );
+    journal
+}

@@ -1,0 +1,265 @@
+//! The journal on its own: every operation, and what it refuses.
+
+use super::sample::{ANNA, apply, note, points, sample_journal, sample_setup, scores};
+use super::*;
+use Change::{Branch, Comment, Name, Play, Redo, Undo};
+
+fn journal() -> Journal {
+    Journal::new(sample_setup()).expect("a setup that can be played")
+}
+
+/// The remarks of the main line, and where the cursor is.
+fn notes(journal: &Journal) -> (Vec<String>, usize) {
+    let text = |&id: &EntryId| match journal.entry(id).action().map(|action| &action.deed) {
+        Some(crate::rules::action::Deed::Annotate(text)) => text.clone(),
+        _ => "-".to_owned(),
+    };
+    (
+        journal.main_line().iter().map(text).collect(),
+        journal.cursor(),
+    )
+}
+
+#[track_caller]
+fn check(changes: impl IntoIterator<Item = Change>, line: &[&str], cursor: usize) -> Journal {
+    let mut journal = journal();
+    apply(&mut journal, changes);
+    assert_eq!(
+        notes(&journal),
+        (line.iter().map(|&s| s.to_owned()).collect(), cursor)
+    );
+    journal
+}
+
+fn play(text: &str) -> Change {
+    Play(note(text))
+}
+
+#[test]
+fn undo_and_redo_move_a_cursor() {
+    check(
+        [play("a"), play("b"), play("c"), Undo(2)],
+        &["a", "b", "c"],
+        1,
+    );
+    check(
+        [play("a"), play("b"), play("c"), Undo(3), Redo(2)],
+        &["a", "b", "c"],
+        2,
+    );
+    check([play("a"), Undo(0), Redo(0)], &["a"], 1);
+}
+
+#[test]
+fn playing_something_else_keeps_what_lay_beyond() {
+    let journal = check([play("a"), play("b"), Undo(2), play("c")], &["c"], 1);
+    assert_eq!(journal.entry_count(), 3);
+    check(
+        [play("a"), play("b"), Undo(2), play("c"), Undo(1), Branch(2)],
+        &["a", "b"],
+        0,
+    );
+    check(
+        [
+            play("a"),
+            play("b"),
+            Undo(2),
+            play("c"),
+            Undo(1),
+            Branch(2),
+            Branch(2),
+        ],
+        &["c"],
+        0,
+    );
+}
+
+#[test]
+fn playing_the_same_again_follows_it() {
+    let journal = check([play("a"), play("b"), Undo(2), play("a")], &["a", "b"], 1);
+    assert_eq!(journal.entry_count(), 2);
+    let there_and_back = [play("a"), play("b"), Undo(2), play("c"), Undo(1), play("a")];
+    let journal = check(there_and_back, &["a", "b"], 1);
+    assert_eq!(journal.entry(EntryId::START).continuations().len(), 2);
+}
+
+#[test]
+fn the_latest_variation_comes_first() {
+    let changes = [play("a"), Undo(1), play("b"), Undo(1), play("c"), Undo(1)];
+    let mut journal = check(changes, &["c"], 0);
+    apply(&mut journal, [Branch(3)]);
+    let texts: Vec<_> = journal.entry(EntryId::START).continuations().to_vec();
+    assert_eq!(texts, [EntryId(1), EntryId(3), EntryId(2)]);
+}
+
+#[track_caller]
+fn check_refused(change: Change, expected: &str) {
+    let mut journal = journal();
+    apply(&mut journal, [play("a"), play("b"), Undo(1)]);
+    let before = journal.clone();
+    let error = journal
+        .apply(change)
+        .expect_err("a change that cannot be made");
+    assert_eq!(error.to_string(), expected);
+    assert!(journal == before && notes(&journal) == notes(&before));
+}
+
+#[test]
+fn what_cannot_be_done_changes_nothing() {
+    check_refused(Undo(2), "cannot take back 2: entries before this place: 1");
+    check_refused(
+        Undo(usize::MAX),
+        &format!(
+            "cannot take back {}: entries before this place: 1",
+            usize::MAX
+        ),
+    );
+    check_refused(Redo(2), "cannot redo 2: entries beyond this place: 1");
+    check_refused(
+        Redo(usize::MAX),
+        &format!("cannot redo {}: entries beyond this place: 1", usize::MAX),
+    );
+    check_refused(
+        Branch(0),
+        "no continuation 0 here: continuations at this place: 1",
+    );
+    check_refused(
+        Branch(2),
+        "no continuation 2 here: continuations at this place: 1",
+    );
+    check_refused(
+        Comment("x".repeat(MAX_TEXT + 1)),
+        "the text has more than 8000 characters",
+    );
+    let mut action = points(1);
+    action.deed = match action.deed {
+        crate::rules::action::Deed::Adjust { changes, .. } => crate::rules::action::Deed::Adjust {
+            changes,
+            reason: String::new(),
+        },
+        other => other,
+    };
+    let mut journal = journal();
+    assert!(matches!(
+        journal.apply(Play(action)),
+        Err(ChangeError::Refused(_))
+    ));
+    assert_eq!(
+        journal.apply(Name("x".into())),
+        Err(ChangeError::NothingToName)
+    );
+}
+
+#[test]
+fn comments_and_names_are_replaced_and_removed() {
+    let mut journal = journal();
+    apply(
+        &mut journal,
+        [
+            Comment("start".into()),
+            play("a"),
+            Comment("x".into()),
+            Comment("y".into()),
+        ],
+    );
+    apply(&mut journal, [Name("n".into()), Name(String::new())]);
+    assert_eq!(journal.entry(EntryId::START).comment(), "start");
+    let entry = journal.entry(journal.here());
+    assert_eq!(
+        (entry.comment(), entry.name(), entry.number()),
+        ("y", "", 1)
+    );
+}
+
+#[test]
+fn a_checkpoint_says_whether_table_and_record_agree() {
+    let mut journal = journal();
+    apply(
+        &mut journal,
+        [Play(points(3)), Change::Checkpoint(scores(3, 0))],
+    );
+    assert!(
+        journal
+            .entry(journal.here())
+            .checkpoint()
+            .is_some_and(|point| point.agrees())
+    );
+    let mut stated = scores(3, 1);
+    stated[PlayerId(3)] = Points(9);
+    apply(&mut journal, [Change::Checkpoint(stated)]);
+    let point = journal
+        .entry(journal.here())
+        .checkpoint()
+        .expect("a checkpoint");
+    assert_eq!(
+        (point.stated, point.recorded, point.agrees()),
+        (scores(3, 1), scores(3, 0), false)
+    );
+}
+
+#[test]
+fn the_game_anywhere_is_that_of_a_fresh_replay() {
+    let mut journal = journal();
+    let total = 3 * KEPT_EVERY + 5;
+    apply(
+        &mut journal,
+        (0..total).map(|n| Play(points(1 + i32::from(n % 7 == 0)))),
+    );
+    let mut games = vec![Game::new(&sample_setup()).expect("a game")];
+    journal.replay_with(|n, before, played| {
+        assert_eq!((n, before), (games.len(), &games[n - 1]));
+        games.push(played.game.clone());
+    });
+    assert_eq!(games.len(), total + 1);
+    for (n, game) in games.iter().enumerate() {
+        assert_eq!(journal.game_at(n).as_ref(), Some(game));
+    }
+    assert_eq!(journal.game_at(total + 1), None);
+    for by in [1, 31, 32, 33, 64, total] {
+        apply(&mut journal, [Undo(by)]);
+        assert_eq!(journal.game(), &games[total - by]);
+        apply(&mut journal, [Redo(by)]);
+        assert_eq!(journal.game(), &games[total]);
+    }
+    assert_eq!(journal.game().points(ANNA), games[total].points(ANNA));
+}
+
+#[test]
+fn equal_journals_may_have_come_about_differently() {
+    let one = check(
+        [play("a"), Undo(1), play("b"), Undo(1), Branch(2)],
+        &["a"],
+        0,
+    );
+    let two = check([play("b"), Undo(1), play("a"), Undo(1)], &["a"], 0);
+    assert_eq!(one, two);
+    assert_ne!(
+        one,
+        check([play("a"), Undo(1), play("b"), Undo(1)], &["b"], 0)
+    );
+    assert_ne!(one, check([play("b"), Undo(1), play("a")], &["a"], 1));
+    let mut other = sample_journal();
+    assert_eq!(other, sample_journal());
+    apply(&mut other, [Comment("else".into())]);
+    assert_ne!(other, sample_journal());
+}
+
+#[test]
+fn a_full_journal_takes_no_more_and_keeps_working() {
+    let mut journal = journal();
+    for n in 0..MAX_CONTINUATIONS {
+        apply(&mut journal, [play(&n.to_string()), Undo(1)]);
+    }
+    assert_eq!(
+        journal.apply(play("more")),
+        Err(ChangeError::TooManyContinuations)
+    );
+    apply(&mut journal, [play("0")]);
+    apply(
+        &mut journal,
+        (0..MAX_ENTRIES - MAX_CONTINUATIONS).map(|_| play("x")),
+    );
+    assert_eq!(journal.apply(play("more")), Err(ChangeError::Full));
+    apply(&mut journal, [Undo(1), play("x"), Undo(10_000)]);
+    assert_eq!(journal, journal.clone());
+}

@@ -1,0 +1,533 @@
+//! Names of players and components: how each is spelled, and who is meant.
+//!
+//! Most names stand as they are printed. One that could be taken for
+//! something else, such as a race called "Neutral", stands in quotes, so that
+//! every pack, however odd, has an unambiguous notation.
+
+use crate::notation::error::ParseError;
+use crate::rules::Game;
+use crate::rules::components::StandardCard;
+use crate::rules::player::{AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
+
+use super::scan::{Scanner, is_word_char, looks_like_square, quote};
+
+/// Words that may stand where a name could: no name without quotes begins with one of them.
+const RESERVED: [&str; 12] = [
+    "and", "nothing", "none", "neutral", "nobody", "player", "seat", "race", "only", "to", "for",
+    "of",
+];
+
+/// What else may stand where a player could.
+const RESERVED_FOR_PLAYERS: [&str; 23] = [
+    "votes",
+    "vote",
+    "proposals",
+    "advisers",
+    "adjust",
+    "overrule",
+    "note",
+    "learn",
+    "position",
+    "road",
+    "tile",
+    "house",
+    "bridge",
+    "gate",
+    "building",
+    "clear",
+    "owner",
+    "access",
+    "no",
+    "delivery",
+    "worker",
+    "card",
+    "turn",
+];
+
+/// What else may stand where a card could.
+const RESERVED_FOR_CARDS: [&str; 22] = [
+    "chooses", "choose", "takes", "take", "starts", "start", "follows", "follow", "passes", "pass",
+    "adds", "add", "calls", "bonus", "decides", "decide", "places", "place", "face", "leads",
+    "lead", "plays",
+];
+
+/// What else may stand where a resource could.
+const RESERVED_FOR_RESOURCES: [&str; 6] = ["house", "bridge", "gate", "road", "a", "an"];
+
+/// How an error begins that asks for a longer abbreviation.
+const TELL_APART: &str = "more letters, to tell apart ";
+
+/// The fewest letters by which a name is recognised.
+const FEWEST_LETTERS: usize = 2;
+
+/// The names at a table.
+#[derive(Clone, Copy)]
+pub(super) struct Names<'g> {
+    pub(super) game: &'g Game,
+    /// The race by which each player is written. It runs ahead of the game within a list of
+    /// adjustments that gives races out.
+    races: [Option<RaceId>; PlayerId::MAX],
+}
+
+impl<'g> Names<'g> {
+    pub(super) fn new(game: &'g Game) -> Self {
+        let mut races = [None; PlayerId::MAX];
+        for player in game.players() {
+            races[player.index()] = game.race(player);
+        }
+        Self { game, races }
+    }
+
+    /// Writes `player` by `race` from now on.
+    pub(super) fn give_race(&mut self, player: PlayerId, race: RaceId) {
+        self.races[player.index()] = Some(race);
+    }
+
+    /// The race that stands for this player and for no other one.
+    fn own_race(&self, player: PlayerId) -> Option<RaceId> {
+        let race = self.races[player.index()]?;
+        let mut of_others = self.game.players().filter(|&p| p != player);
+        let shared = of_others.any(|p| self.races[p.index()] == Some(race));
+        (!shared).then_some(race)
+    }
+
+    /// By race, before that by name, and by seat where the name could be taken for something else.
+    pub(super) fn player(&self, player: PlayerId) -> String {
+        if let Some(race) = self.own_race(player) {
+            self.race(race)
+        } else if self.is_plain_player_name(player) {
+            self.game.player_name(player).to_owned()
+        } else {
+            format!("player {}", player.0 + 1)
+        }
+    }
+
+    pub(super) fn race(&self, race: RaceId) -> String {
+        let name = self.game.contents().race_name(race);
+        spelled(name, self.is_plain_race(name))
+    }
+
+    pub(super) fn resource(&self, resource: ResourceId) -> String {
+        let name = self.game.contents().resource_name(resource);
+        spelled(name, self.is_plain_resource(name))
+    }
+
+    pub(super) fn building(&self, building: BuildingId) -> String {
+        let name = self.game.contents().building_name(building);
+        spelled(name, self.is_plain_building(name))
+    }
+
+    pub(super) fn adviser(&self, adviser: AdviserId) -> String {
+        let name = self.game.contents().adviser_name(adviser);
+        spelled(name, self.is_plain_card(name))
+    }
+
+    pub(super) fn card(&self, card: Card) -> String {
+        let name = self.game.contents().card_name(card);
+        spelled(name, self.is_plain_card(name))
+    }
+
+    fn is_plain_player_name(&self, player: PlayerId) -> bool {
+        let name = self.game.player_name(player);
+        let contents = self.game.contents();
+        let mut others = self
+            .game
+            .players()
+            .filter(|&p| p != player)
+            .map(|p| self.game.player_name(p));
+        let mut races = contents.races().map(|race| contents.race_name(race));
+        is_plain(name, &RESERVED_FOR_PLAYERS)
+            && !others.any(|other| is_same(other, name) || continues(other, name))
+            && !races
+                .any(|race| is_same(race, name) || continues(race, name) || continues(name, race))
+    }
+
+    fn is_plain_race(&self, name: &str) -> bool {
+        let contents = self.game.contents();
+        let pool = contents.races().map(|race| contents.race_name(race));
+        is_plain(name, &RESERVED_FOR_PLAYERS) && stands_alone(name, pool)
+    }
+
+    fn is_plain_resource(&self, name: &str) -> bool {
+        let contents = self.game.contents();
+        let pool = contents
+            .resources()
+            .map(|resource| contents.resource_name(resource));
+        is_plain(name, &RESERVED_FOR_RESOURCES) && stands_alone(name, pool)
+    }
+
+    fn is_plain_building(&self, name: &str) -> bool {
+        let contents = self.game.contents();
+        let pool = contents
+            .buildings()
+            .map(|building| contents.building_name(building));
+        is_plain(name, &[]) && stands_alone(name, pool)
+    }
+
+    fn is_plain_card(&self, name: &str) -> bool {
+        let contents = self.game.contents();
+        let advisers = contents
+            .advisers()
+            .map(|adviser| contents.adviser_name(adviser));
+        let pool = StandardCard::ALL
+            .iter()
+            .map(|card| card.name())
+            .chain(advisers);
+        is_plain(name, &RESERVED_FOR_CARDS) && stands_alone(name, pool)
+    }
+
+    pub(super) fn find_player(&self, scanner: &mut Scanner<'_>) -> Result<PlayerId, ParseError> {
+        if scanner.eat_word(&["player", "seat"]) {
+            return self.find_seat(scanner);
+        }
+        let races = self.game.players().filter_map(|player| {
+            let race = self.own_race(player)?;
+            Some((self.game.contents().race_name(race), (player, true)))
+        });
+        let names = self
+            .game
+            .players()
+            .map(|player| (self.game.player_name(player), (player, false)));
+        let plain = |name: &str, (player, is_race)| {
+            if is_race {
+                self.is_plain_race(name)
+            } else {
+                self.is_plain_player_name(player)
+            }
+        };
+        let names: Vec<_> = races.chain(names).collect();
+        let of = |(player, _)| player;
+        find(scanner, "a player", &names, plain, of)
+    }
+
+    fn find_seat(&self, scanner: &mut Scanner<'_>) -> Result<PlayerId, ParseError> {
+        let word = scanner.word();
+        let found = self
+            .game
+            .players()
+            .find(|player| (player.0 + 1).to_string() == word);
+        let player = found.ok_or_else(|| {
+            scanner.error(format!(
+                "the number of a seat from 1 to {}",
+                self.game.player_count()
+            ))
+        })?;
+        scanner.advance(word.len());
+        Ok(player)
+    }
+
+    pub(super) fn find_race(&self, scanner: &mut Scanner<'_>) -> Result<RaceId, ParseError> {
+        let contents = self.game.contents();
+        let names: Vec<_> = contents
+            .races()
+            .map(|race| (contents.race_name(race), race))
+            .collect();
+        find(
+            scanner,
+            "a race",
+            &names,
+            |name, _| self.is_plain_race(name),
+            |race| race,
+        )
+    }
+
+    pub(super) fn find_resource(
+        &self,
+        scanner: &mut Scanner<'_>,
+    ) -> Result<ResourceId, ParseError> {
+        let contents = self.game.contents();
+        let names: Vec<_> = contents
+            .resources()
+            .map(|r| (contents.resource_name(r), r))
+            .collect();
+        find(
+            scanner,
+            "a resource",
+            &names,
+            |name, _| self.is_plain_resource(name),
+            |resource| resource,
+        )
+    }
+
+    pub(super) fn find_building(
+        &self,
+        scanner: &mut Scanner<'_>,
+    ) -> Result<BuildingId, ParseError> {
+        let contents = self.game.contents();
+        let names: Vec<_> = contents
+            .buildings()
+            .map(|b| (contents.building_name(b), b))
+            .collect();
+        find(
+            scanner,
+            "a prestige building",
+            &names,
+            |name, _| self.is_plain_building(name),
+            |b| b,
+        )
+    }
+
+    pub(super) fn find_adviser(&self, scanner: &mut Scanner<'_>) -> Result<AdviserId, ParseError> {
+        let contents = self.game.contents();
+        let names: Vec<_> = contents
+            .advisers()
+            .map(|a| (contents.adviser_name(a), a))
+            .collect();
+        find(
+            scanner,
+            "an adviser",
+            &names,
+            |name, _| self.is_plain_card(name),
+            |adviser| adviser,
+        )
+    }
+
+    /// `expected` says what could stand there, the card included.
+    pub(super) fn find_card(
+        &self,
+        scanner: &mut Scanner<'_>,
+        expected: &str,
+    ) -> Result<Card, ParseError> {
+        let contents = self.game.contents();
+        let advisers = contents
+            .advisers()
+            .map(|a| (contents.adviser_name(a), Card::Adviser(a)));
+        let standard = StandardCard::ALL
+            .iter()
+            .map(|card| (card.name(), Card::Standard(*card)));
+        let names: Vec<_> = standard.chain(advisers).collect();
+        find(
+            scanner,
+            expected,
+            &names,
+            |name, _| self.is_plain_card(name),
+            |card| card,
+        )
+    }
+}
+
+/// Reads one of `names`; the longest that fits, or the only one that what stands here abbreviates.
+///
+/// `plain` says which names can stand without quotes, `of` what a name stands for: a player has two.
+fn find<N: Copy, T: Copy + PartialEq>(
+    scanner: &mut Scanner<'_>,
+    what: &str,
+    names: &[(&str, N)],
+    plain: impl Fn(&str, N) -> bool,
+    of: impl Fn(N) -> T,
+) -> Result<T, ParseError> {
+    if scanner.at_mark('"') {
+        return find_quoted(scanner, what, names).map(of);
+    }
+    let rest = scanner.rest();
+    let mut full: Option<(usize, T)> = None;
+    // What an abbreviation could mean: how much of the text it takes, and whether to the end of the name.
+    let mut best = (0, false);
+    let mut meant: Vec<(&str, T)> = Vec::new();
+    for &(name, item) in names {
+        let whole = common(rest, name);
+        if let Some((len, true)) = whole
+            && full.is_none_or(|(longest, _)| len > longest)
+            && plain(name, item)
+        {
+            full = Some((len, of(item)));
+        }
+        let fit = whole.max(without_the(name).and_then(|name| common(rest, name)));
+        let Some(fit) = fit.filter(|&fit| fit >= best) else {
+            continue;
+        };
+        if fit > best {
+            best = fit;
+            meant.clear();
+        }
+        if meant.iter().all(|&(_, other)| other != of(item)) {
+            meant.push((name, of(item)));
+        }
+    }
+    if let Some((len, item)) = full {
+        scanner.advance(len);
+        return Ok(item);
+    }
+    match meant.as_slice() {
+        [] => Err(scanner.error(listed(what, names))),
+        [(_, item)] => {
+            scanner.advance(best.0);
+            Ok(*item)
+        }
+        several => {
+            let candidates: Vec<&str> = several.iter().map(|&(name, _)| name).collect();
+            let expected = format!("{TELL_APART}{}", candidates.join(", "));
+            Err(scanner.error_at(scanner.place(), &rest[..best.0], expected))
+        }
+    }
+}
+
+/// Exactly as quoted, or the only one that differs in case alone.
+fn find_quoted<N: Copy>(
+    scanner: &mut Scanner<'_>,
+    what: &str,
+    names: &[(&str, N)],
+) -> Result<N, ParseError> {
+    let place = scanner.place();
+    let text = scanner.quoted(what)?;
+    if let Some(&(_, item)) = names.iter().find(|(name, _)| *name == text) {
+        return Ok(item);
+    }
+    let mut alike = names.iter().filter(|(name, _)| is_same(name, &text));
+    match (alike.next(), alike.next()) {
+        (Some(&(_, item)), None) => Ok(item),
+        _ => Err(scanner.error_at(place, &text, listed(what, names))),
+    }
+}
+
+/// Adds to the names expected here what else could stand here.
+pub(super) fn or(mut error: ParseError, more: &str) -> ParseError {
+    // What an abbreviation could mean helps more than a long list.
+    if !error.expected.starts_with(TELL_APART) {
+        error.expected.push_str(", or ");
+        error.expected.push_str(more);
+    }
+    error
+}
+
+fn listed<N>(what: &str, names: &[(&str, N)]) -> String {
+    let known: Vec<&str> = names.iter().map(|&(name, _)| name).collect();
+    format!("{what}: one of {}", known.join(", "))
+}
+
+fn spelled(name: &str, plain: bool) -> String {
+    if plain { name.to_owned() } else { quote(name) }
+}
+
+fn is_plain(name: &str, reserved: &[&str]) -> bool {
+    let words = || name.split(' ');
+    let first = words().next().unwrap_or_default();
+    let keyword = |word: &&str| word.eq_ignore_ascii_case(first);
+    first.starts_with(char::is_alphabetic)
+        && words().all(|word| !word.is_empty() && !looks_like_square(word))
+        && name
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, ' ' | '\'' | '’' | '-' | '.' | '&'))
+        && !RESERVED.iter().any(keyword)
+        && !reserved.iter().any(keyword)
+}
+
+/// Whether no other name of `pool` is the same or goes on where `name` ends.
+fn stands_alone<'a>(name: &str, mut pool: impl Iterator<Item = &'a str>) -> bool {
+    // The name itself is in the pool as well.
+    let mut same = 0;
+    pool.all(|other| {
+        same += usize::from(is_same(other, name));
+        same <= 1 && !continues(other, name)
+    })
+}
+
+fn is_same(a: &str, b: &str) -> bool {
+    a.chars().map(folded).eq(b.chars().map(folded))
+}
+
+/// Whether `longer` is `name`, a space and more.
+fn continues(longer: &str, name: &str) -> bool {
+    let mut longer = longer.chars();
+    name.chars()
+        .all(|c| longer.next().is_some_and(|l| folded(l) == folded(c)))
+        && longer.next() == Some(' ')
+}
+
+/// One character of a name as names are compared: case and the kind of apostrophe do not count.
+fn folded(c: char) -> char {
+    if c.is_ascii() {
+        return c.to_ascii_lowercase();
+    }
+    let mut lower = c.to_lowercase();
+    match (lower.next(), lower.next()) {
+        (Some('’'), None) => '\'',
+        (Some(l), None) => l,
+        _ => c,
+    }
+}
+
+/// How many bytes of whole words at the start of `text` spell `name` or its beginning, and
+/// whether they spell all of it.
+fn common(text: &str, name: &str) -> Option<(usize, bool)> {
+    let mut best = None;
+    let mut letters = 0;
+    let mut left = text;
+    let mut name = name.chars();
+    loop {
+        let here = left.chars().next();
+        let at_boundary = here.is_none_or(|c| !is_word_char(c));
+        let complete = name.as_str().is_empty();
+        if at_boundary && (letters >= FEWEST_LETTERS || (complete && letters > 0)) {
+            best = Some((text.len() - left.len(), complete));
+        }
+        let (Some(here), Some(wanted)) = (here, name.next()) else {
+            return best;
+        };
+        if here.is_whitespace() && wanted == ' ' {
+            left = left.trim_start();
+        } else if folded(here) == folded(wanted) {
+            left = &left[here.len_utf8()..];
+            letters += 1;
+        } else {
+            return best;
+        }
+    }
+}
+
+fn without_the(name: &str) -> Option<&str> {
+    let (the, rest) = name.split_once(' ')?;
+    the.eq_ignore_ascii_case("the").then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_recognised_word_by_word() {
+        assert_eq!(common("merch guild", "Merchant's Guild"), Some((5, false)));
+        assert_eq!(
+            common("merchant’s  guild: x", "Merchant's Guild"),
+            Some((19, true))
+        );
+        assert_eq!(common("m guild", "Merchant's Guild"), None);
+        assert_eq!(common("metals", "Metal"), None);
+        assert_eq!(common("", "Metal"), None);
+    }
+
+    #[test]
+    fn a_name_is_plain_unless_it_could_be_taken_for_something_else() {
+        for name in [
+            "Human",
+            "Merchant's Guild",
+            "The Salt Barrel",
+            "Call to Vote",
+            "Élan",
+            "Dr. O-X",
+        ] {
+            assert!(is_plain(name, &RESERVED_FOR_CARDS), "{name}");
+        }
+        for name in [
+            "",
+            "Neutral",
+            "and so",
+            "Gate C7",
+            "C7",
+            "7 Sisters",
+            "a  b",
+            "a: b",
+            "Face Off",
+            "a ",
+        ] {
+            assert!(!is_plain(name, &RESERVED_FOR_CARDS), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_another_one_continues_stands_in_quotes() {
+        let pool = ["Bank", "Bank Vault", "Banker", "bank vault"];
+        let alone = |name| stands_alone(name, pool.iter().copied());
+        assert_eq!(pool.map(alone), [false, false, true, false]);
+    }
+}

@@ -1,0 +1,741 @@
+//! From a text to the action it spells, canonically or nearly so.
+
+use crate::notation::error::ParseError;
+use crate::rules::Game;
+use crate::rules::action::{
+    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, TileRef, TileRoad,
+    VoteTile, Work, WorkerPlace,
+};
+use crate::rules::components::StandardCard;
+use crate::rules::player::{AdviserId, BuildingId, Card, PlayerId, ResourceId};
+use crate::rules::quantity::{Money, Points};
+use crate::rules::square::Square;
+
+use super::fragment;
+use super::names::{Names, or};
+use super::scan::Scanner;
+
+/// Longer lines are refused unread, in bytes.
+pub const LONGEST_LINE: usize = 64 * 1024;
+
+/// How many overrules can stand in one another, and likewise works of workers.
+pub const DEEPEST: usize = 4;
+
+const NOTHING: [&str; 2] = ["nothing", "none"];
+const TO: [&str; 3] = ["at", "to", "on"];
+
+const DEED: &str = "one of Votes, Proposals, Advisers, Adjust, Overrule, Note, Learn, Position";
+const AFTER_PLAYER: &str = "one of chooses, takes, starts, follows, passes, adds, calls, bonus, decides, \
+                            places, face down, or a card";
+const WORK: &str = "one of recruit, import, access, build, house, bridge, road, $1, influence, worker, \
+                    take back, free access, by hand";
+const ADJUSTMENT: &str = "one of road, tile, house, bridge, building, clear, owner, access, delivery, \
+                          worker, card, proposals, advisers, turn";
+const ABOUT_PLAYER: &str = "one of points, money, fleeting, lasting, is, controls";
+
+/// The action that `text` spells; `game` is the table before it.
+///
+/// # Errors
+///
+/// The first place where `text` is not notation, with what could stand there.
+pub fn parse_action(game: &Game, text: &str) -> Result<Action, ParseError> {
+    let mut parser = Parser {
+        names: Names::new(game),
+        scanner: Scanner::new(text),
+        overrules: 0,
+        workers: 0,
+    };
+    if text.len() > LONGEST_LINE {
+        let expected = format!("a line of at most {LONGEST_LINE} bytes");
+        return Err(parser.scanner.error(expected));
+    }
+    let action = parser.action()?;
+    parser.end(&action)?;
+    Ok(action)
+}
+
+struct Parser<'g, 't> {
+    names: Names<'g>,
+    scanner: Scanner<'t>,
+    /// How many overrules we are in.
+    overrules: usize,
+    /// How many lists of works of a worker we are in.
+    workers: usize,
+}
+
+type Parsed<T> = Result<T, ParseError>;
+
+impl Parser<'_, '_> {
+    fn end(&mut self, action: &Action) -> Parsed<()> {
+        if self.scanner.is_at_end() {
+            return Ok(());
+        }
+        let may_go_on = matches!(
+            action.deed,
+            Deed::DealProposals(_)
+                | Deed::DealAdvisers(_)
+                | Deed::Lead { .. }
+                | Deed::Reveal(_)
+                | Deed::Position(_)
+        );
+        let expected = match (action.choices.is_empty(), may_go_on) {
+            (true, true) => "a comma, choices in brackets or the end of the line",
+            (true, false) => "choices in brackets or the end of the line",
+            (false, _) => "the end of the line",
+        };
+        Err(self.scanner.error(expected))
+    }
+
+    fn action(&mut self) -> Parsed<Action> {
+        let deed = self.deed()?;
+        let mut choices = Vec::new();
+        if let Deed::Choose { .. } = deed
+            && !self.scanner.eat_word(&NOTHING)
+        {
+            choices.push(self.choice()?);
+        }
+        if self.scanner.eat_mark('[') {
+            loop {
+                choices.push(self.choice()?);
+                if !self.scanner.eat_mark(';') {
+                    break;
+                }
+            }
+            self.scanner.expect_mark(']', "; or ]")?;
+        }
+        Ok(Action { deed, choices })
+    }
+
+    fn deed(&mut self) -> Parsed<Deed> {
+        if self.scanner.eat_word(&["votes", "vote"]) {
+            self.colon("votes")?;
+            let ballots = self.list(Self::ballot)?;
+            return Ok(Deed::Reveal(ballots));
+        }
+        if self.scanner.eat_word(&["proposals"]) {
+            self.colon("proposals")?;
+            let buildings = self.list(Self::building)?;
+            return Ok(Deed::DealProposals(buildings));
+        }
+        if self.scanner.eat_word(&["advisers"]) {
+            self.colon("advisers")?;
+            let advisers = self.list(Self::adviser)?;
+            return Ok(Deed::DealAdvisers(advisers));
+        }
+        if self.scanner.eat_word(&["adjust"]) {
+            self.scanner.eat_mark(':');
+            let changes = self.adjustments()?;
+            let reason = self.reason(", or : and the reason")?;
+            return Ok(Deed::Adjust { changes, reason });
+        }
+        if self.scanner.eat_word(&["overrule"]) {
+            return self.overrule();
+        }
+        if self.scanner.eat_word(&["note"]) {
+            self.scanner.eat_mark(':');
+            return Ok(Deed::Annotate(
+                self.scanner.quoted("a text in quotation marks")?,
+            ));
+        }
+        if self.scanner.eat_word(&["learn"]) {
+            self.scanner.eat_mark(':');
+            return Ok(Deed::Learn(Box::new(fragment::parse(&mut self.scanner)?)));
+        }
+        if self.scanner.eat_word(&["position"]) {
+            self.colon("position")?;
+            return Ok(Deed::Position(self.adjustments()?));
+        }
+        let player = self.player().map_err(|error| or(error, DEED))?;
+        self.deed_of(player)
+    }
+
+    fn deed_of(&mut self, player: PlayerId) -> Parsed<Deed> {
+        if self.scanner.eat_word(&["chooses", "choose"]) {
+            return self.race_or_choice(player);
+        }
+        if self.scanner.eat_word(&["takes", "take"]) {
+            let resource = self.resource()?;
+            let from = if self.scanner.eat_word(&["from"]) {
+                Some(self.player()?)
+            } else {
+                None
+            };
+            return Ok(Deed::TakeResource {
+                player,
+                resource,
+                from,
+            });
+        }
+        if self.scanner.eat_word(&["starts", "start"]) {
+            return Ok(Deed::PlaceStart {
+                player,
+                square: self.square_at()?,
+            });
+        }
+        if self.scanner.eat_word(&["follows", "follow"]) {
+            self.scanner.eat_mark(':');
+            return Ok(Deed::Follow {
+                player,
+                work: self.work()?,
+            });
+        }
+        if self.scanner.eat_word(&["passes", "pass"]) {
+            return Ok(Deed::Pass { player });
+        }
+        if self.scanner.eat_word(&["adds", "add"]) {
+            self.scanner.expect_word(&["road"], "road")?;
+            return Ok(Deed::ExtraRoad {
+                player,
+                square: self.square_at()?,
+            });
+        }
+        if self.scanner.eat_word(&["calls"]) {
+            self.scanner.eat_word(&["the", "a"]);
+            self.scanner.expect_word(&["vote"], "the vote")?;
+            return Ok(Deed::CallVote { player });
+        }
+        if self.scanner.eat_word(&["bonus"]) {
+            self.scanner.eat_mark(':');
+            return Ok(Deed::Bonus {
+                player,
+                work: self.work()?,
+            });
+        }
+        if self.scanner.eat_word(&["decides", "decide"]) {
+            self.scanner.expect_word(&["for"], "for")?;
+            let building = self.building()?;
+            return Ok(Deed::Decide { player, building });
+        }
+        if self.scanner.eat_word(&["places", "place"]) {
+            let building = self.building()?;
+            self.scanner.eat_word(&TO);
+            return Ok(Deed::PlaceBuilding {
+                player,
+                building,
+                footprint: self.scanner.squares()?,
+            });
+        }
+        if self.scanner.eat_word(&["face"]) {
+            self.scanner.expect_word(&["down"], "down")?;
+            let card = if self.scanner.at_mark(':') {
+                None
+            } else {
+                Some(self.card("a colon or a card")?)
+            };
+            self.colon("the card")?;
+            return Ok(Deed::FaceDown {
+                player,
+                card,
+                work: self.work()?,
+            });
+        }
+        let told = self.scanner.eat_word(&["leads", "lead", "plays"]);
+        let card = self.card(if told { "a card" } else { AFTER_PLAYER })?;
+        let no_works =
+            self.scanner.is_at_end() || self.scanner.at_mark('[') || self.scanner.at_mark(')');
+        if no_works && !told && card == Card::Standard(StandardCard::CallToVote) {
+            return Ok(Deed::CallVote { player });
+        }
+        let works = if no_works {
+            Vec::new()
+        } else {
+            self.scanner.eat_mark(':');
+            self.works()?
+        };
+        Ok(Deed::Lead {
+            player,
+            card,
+            works,
+        })
+    }
+
+    /// A player chooses a race, or one of the ways that the rules leave open.
+    fn race_or_choice(&mut self, player: PlayerId) -> Parsed<Deed> {
+        let place = self.scanner.place();
+        let is_choice = self.scanner.at_word(&NOTHING)
+            || self.scanner.at_square()
+            || (self.resource().is_ok() && self.scanner.at_square());
+        self.scanner.go_back(place);
+        if is_choice {
+            return Ok(Deed::Choose { player });
+        }
+        let race = self.names.find_race(&mut self.scanner);
+        let race = race.map_err(|error| or(error, "a tile such as Metal C7"))?;
+        let resource = if self.scanner.eat_word(&["with"]) {
+            Some(self.resource()?)
+        } else {
+            None
+        };
+        Ok(Deed::ChooseRace {
+            player,
+            race,
+            resource,
+        })
+    }
+
+    fn overrule(&mut self) -> Parsed<Deed> {
+        self.scanner.eat_mark(':');
+        self.open("an action in parentheses", self.overrules, "overrules")?;
+        self.overrules += 1;
+        let action = Box::new(self.action()?);
+        self.overrules -= 1;
+        self.scanner.expect_mark(')', "a closing parenthesis")?;
+        let reason = self.reason(": and the reason")?;
+        Ok(Deed::Overrule { action, reason })
+    }
+
+    /// Reads an opening parenthesis unless there are too many already.
+    fn open(&mut self, expected: &str, depth: usize, what: &str) -> Parsed<()> {
+        if depth == DEEPEST {
+            return Err(self
+                .scanner
+                .error(format!("no more than {DEEPEST} {what} within one another")));
+        }
+        self.scanner.expect_mark('(', expected)
+    }
+
+    fn reason(&mut self, expected: &str) -> Parsed<String> {
+        self.scanner.expect_mark(':', expected)?;
+        self.scanner.quoted("the reason in quotation marks")
+    }
+
+    fn works(&mut self) -> Parsed<Vec<Work>> {
+        let mut works = vec![self.work()?];
+        while self.scanner.eat_mark(',') {
+            works.push(self.work()?);
+        }
+        Ok(works)
+    }
+
+    fn work(&mut self) -> Parsed<Work> {
+        if self.scanner.at_number() {
+            return self.gain();
+        }
+        if self.scanner.eat_word(&["money", "dollar"]) {
+            return Ok(Work::Money);
+        }
+        if self.scanner.eat_word(&["influence"]) {
+            return Ok(Work::Influence);
+        }
+        if self.scanner.eat_word(&["recruit", "recruits"]) {
+            return Ok(Work::Recruit(self.adviser()?));
+        }
+        if self.scanner.eat_word(&["import", "imports"]) {
+            let with_access = self.scanner.eat_word(&["and"]);
+            if with_access {
+                self.scanner.expect_word(&["access"], "access")?;
+            }
+            let resource = self.resource()?;
+            let square = self.square_at()?;
+            return Ok(if with_access {
+                Work::ImportAccess(resource, square)
+            } else {
+                Work::Import(resource, square)
+            });
+        }
+        if self.scanner.eat_word(&["buy", "buys"]) && !self.scanner.at_word(&["access"]) {
+            return Err(self.scanner.error("access"));
+        }
+        if self.scanner.eat_word(&["access"]) {
+            self.scanner.eat_word(&["to"]);
+            return Ok(Work::BuyAccess(self.tile()?));
+        }
+        if self.scanner.eat_word(&["free"]) {
+            self.scanner.expect_word(&["access"], "access")?;
+            self.scanner.eat_word(&["to"]);
+            return Ok(Work::FreeAccess(self.tile()?));
+        }
+        if self.scanner.eat_word(&["build", "builds"]) {
+            self.scanner.eat_word(&["a", "an"]);
+            if !self.scanner.at_word(&["house", "bridge", "gate", "road"]) {
+                return self.build();
+            }
+        }
+        if self.scanner.eat_word(&["house"]) {
+            return Ok(Work::House(self.square_at()?));
+        }
+        if self.scanner.eat_word(&["bridge", "gate"]) {
+            return Ok(Work::Bridge(self.square_at()?));
+        }
+        if self.scanner.eat_word(&["road"]) {
+            return Ok(Work::Road(self.square_at()?));
+        }
+        if self.scanner.eat_word(&["worker"]) {
+            return self.worker();
+        }
+        if self.scanner.eat_word(&["take", "takes"]) {
+            self.scanner.expect_word(&["back"], "back")?;
+            return Ok(Work::ReturnCards(self.joined(|p| p.card("a card"))?));
+        }
+        if self.scanner.eat_word(&["by"]) {
+            self.scanner.expect_word(&["hand"], "hand")?;
+            self.scanner
+                .expect_mark('(', "adjustments in parentheses")?;
+            let changes = self.adjustments()?;
+            self.scanner.expect_mark(')', ", or )")?;
+            return Ok(Work::ByHand(changes));
+        }
+        Err(self.scanner.error(WORK))
+    }
+
+    /// `$1` or `1 influence`.
+    fn gain(&mut self) -> Parsed<Work> {
+        const ONE: &str = "$1 or 1 influence";
+        let place = self.scanner.place();
+        let is_money = self.scanner.at_mark('$');
+        if self.scanner.number()? != 1 {
+            self.scanner.go_back(place);
+            return Err(self.scanner.error(ONE));
+        }
+        if is_money || self.scanner.eat_mark('$') || self.scanner.eat_word(&["dollar", "money"]) {
+            return Ok(Work::Money);
+        }
+        let fleeting = self.scanner.eat_word(&["fleeting"]);
+        if self.scanner.eat_word(&["influence"]) || fleeting {
+            return Ok(Work::Influence);
+        }
+        Err(self.scanner.error("dollar or influence"))
+    }
+
+    fn build(&mut self) -> Parsed<Work> {
+        let resource = self.resource()?;
+        self.scanner.eat_word(&TO);
+        let footprint = self.scanner.squares()?;
+        let first = self.scanner.eat_word(&["after"]);
+        let road = if first || self.scanner.eat_word(&["then"]) {
+            self.scanner.expect_word(&["road"], "road")?;
+            Some(TileRoad {
+                square: self.square_at()?,
+                first,
+            })
+        } else {
+            None
+        };
+        Ok(Work::Build {
+            resource,
+            footprint,
+            road,
+        })
+    }
+
+    fn worker(&mut self) -> Parsed<Work> {
+        let place = self.worker_place()?;
+        if !self.scanner.at_mark('(') {
+            return Ok(Work::Worker(place, Vec::new()));
+        }
+        self.open("(", self.workers, "workers")?;
+        self.workers += 1;
+        let works = self.works()?;
+        self.workers -= 1;
+        self.scanner.expect_mark(')', ", or )")?;
+        Ok(Work::Worker(place, works))
+    }
+
+    fn worker_place(&mut self) -> Parsed<WorkerPlace> {
+        self.scanner.expect_word(&["on"], "on")?;
+        if self.scanner.eat_word(&["race"]) {
+            return Ok(WorkerPlace::Race);
+        }
+        let building = self.building().map_err(|error| or(error, "race"))?;
+        Ok(WorkerPlace::Building(building))
+    }
+
+    fn ballot(&mut self) -> Parsed<Ballot> {
+        let player = self.player()?;
+        let tile = if self.scanner.eat_word(&["circle", "left"]) {
+            VoteTile::Circle
+        } else if self.scanner.eat_word(&["square", "middle"]) {
+            VoteTile::Square
+        } else if self.scanner.eat_word(&["triangle", "right"]) {
+            VoteTile::Triangle
+        } else {
+            return Err(self.scanner.error("one of circle, square, triangle"));
+        };
+        let mut ballot = Ballot {
+            player,
+            tile,
+            fleeting: 0,
+            lasting: 0,
+        };
+        let (mut fleeting, mut lasting) = (false, false);
+        while self.scanner.at_number() {
+            let amount = self.scanner.number()?;
+            if !fleeting && self.scanner.eat_word(&["fleeting"]) {
+                fleeting = true;
+                ballot.fleeting = amount;
+            } else if !lasting && self.scanner.eat_word(&["lasting"]) {
+                lasting = true;
+                ballot.lasting = amount;
+            } else {
+                return Err(self.scanner.error("fleeting or lasting, each once"));
+            }
+        }
+        Ok(ballot)
+    }
+
+    fn choice(&mut self) -> Parsed<Choice> {
+        let tile = self.tile()?;
+        if self.scanner.eat_word(&["for"]) {
+            return Ok(Choice::Source {
+                source: tile,
+                consumer: self.tile()?,
+            });
+        }
+        self.scanner.expect_word(&["to"], "a square, for or to")?;
+        Ok(Choice::Delivery {
+            tile,
+            building: self.building()?,
+        })
+    }
+
+    /// A tile on the map by any of its squares, or one that does not lie there by all of them.
+    fn tile(&mut self) -> Parsed<TileRef> {
+        let game = self.names.game;
+        let place = self.scanner.place();
+        let resource = if self.scanner.at_square() {
+            None
+        } else {
+            Some(self.resource()?)
+        };
+        let footprint = self.scanner.squares()?;
+        if let Some(resource) = resource
+            && self.scanner.eat_word(&["only"])
+        {
+            return Ok(TileRef {
+                resource,
+                footprint,
+            });
+        }
+        let lying = game.tile_at(footprint.first()).filter(|lying| {
+            resource.is_none_or(|resource| resource == lying.resource)
+                && footprint
+                    .squares()
+                    .iter()
+                    .all(|&square| lying.footprint.covers(square))
+        });
+        match (lying, resource) {
+            (Some(lying), _) => Ok(lying),
+            (None, Some(resource)) => Ok(TileRef {
+                resource,
+                footprint,
+            }),
+            (None, None) => {
+                self.scanner.go_back(place);
+                Err(self
+                    .scanner
+                    .error("a resource, as no single tile lies there"))
+            }
+        }
+    }
+
+    /// A tile that is laid down, by all of its squares.
+    fn new_tile(&mut self) -> Parsed<TileRef> {
+        let resource = self.resource()?;
+        self.scanner.eat_word(&TO);
+        Ok(TileRef {
+            resource,
+            footprint: self.scanner.squares()?,
+        })
+    }
+
+    /// The races that the list gives out count for the players in the rest of it.
+    fn adjustments(&mut self) -> Parsed<Vec<Adjustment>> {
+        let before = self.names;
+        let changes = self.list(Self::adjustment);
+        self.names = before;
+        changes
+    }
+
+    fn adjustment(&mut self) -> Parsed<Adjustment> {
+        if self.scanner.eat_word(&["road"]) {
+            return Ok(Adjustment::AddRoad(self.square_at()?));
+        }
+        if self.scanner.eat_word(&["tile"]) {
+            let tile = self.new_tile()?;
+            return Ok(Adjustment::AddTile(tile, self.owner()?));
+        }
+        if self.scanner.eat_word(&["house"]) {
+            let square = self.square_at()?;
+            return Ok(Adjustment::AddHouse(self.of_player()?, square));
+        }
+        if self.scanner.eat_word(&["bridge", "gate"]) {
+            let square = self.square_at()?;
+            return Ok(Adjustment::AddBridge(self.of_player()?, square));
+        }
+        if self.scanner.eat_word(&["building"]) {
+            let building = self.building()?;
+            self.scanner.eat_word(&TO);
+            return Ok(Adjustment::AddBuilding(building, self.scanner.squares()?));
+        }
+        if self.scanner.eat_word(&["clear"]) {
+            return Ok(Adjustment::Clear(self.scanner.square()?));
+        }
+        if self.scanner.eat_word(&["owner"]) {
+            self.scanner.eat_word(&["of"]);
+            let tile = self.tile()?;
+            return Ok(Adjustment::SetOwner(tile, self.owner()?));
+        }
+        if self.scanner.eat_word(&["card"]) {
+            return self.card_place();
+        }
+        if self.scanner.eat_word(&["proposals"]) {
+            return Ok(Adjustment::Proposals(self.joined(Self::building)?));
+        }
+        if self.scanner.eat_word(&["advisers"]) {
+            return Ok(Adjustment::Advisers(self.joined(Self::adviser)?));
+        }
+        if self.scanner.eat_word(&["turn"]) {
+            self.scanner.eat_word(&["of"]);
+            return Ok(Adjustment::Turn(self.player()?));
+        }
+        let no = self.scanner.eat_word(&["no"]);
+        if self.scanner.eat_word(&["access"]) {
+            self.scanner.eat_word(&["to"]);
+            let tile = self.tile()?;
+            return Ok(Adjustment::Access(self.of_player()?, tile, !no));
+        }
+        if self.scanner.eat_word(&["worker"]) {
+            let player = self.player()?;
+            return Ok(Adjustment::Worker(player, self.worker_place()?, !no));
+        }
+        if self.scanner.eat_word(&["delivery"]) {
+            let building = self.building()?;
+            let resource = self.resource()?;
+            if no {
+                return Ok(Adjustment::RemoveDelivery(building, resource));
+            }
+            return Ok(Adjustment::AddDelivery(building, resource, self.owner()?));
+        }
+        if no {
+            return Err(self.scanner.error("one of access, delivery, worker"));
+        }
+        let player = self.player().map_err(|error| or(error, ADJUSTMENT))?;
+        self.adjustment_of(player)
+    }
+
+    fn adjustment_of(&mut self, player: PlayerId) -> Parsed<Adjustment> {
+        if self.scanner.eat_word(&["points", "point"]) {
+            return Ok(Adjustment::Points(player, self.amount(Points)?));
+        }
+        if self.scanner.eat_word(&["money"]) {
+            return Ok(Adjustment::Money(player, self.amount(Money)?));
+        }
+        if self.scanner.eat_word(&["fleeting"]) {
+            self.scanner.eat_word(&["influence"]);
+            return Ok(Adjustment::Fleeting(player, self.amount(|n| n)?));
+        }
+        if self.scanner.eat_word(&["lasting"]) {
+            self.scanner.eat_word(&["influence"]);
+            return Ok(Adjustment::Lasting(player, self.amount(|n| n)?));
+        }
+        if self.scanner.eat_word(&["is"]) {
+            let race = self.names.find_race(&mut self.scanner)?;
+            self.names.give_race(player, race);
+            return Ok(Adjustment::Race(player, race));
+        }
+        if self.scanner.eat_word(&["controls"]) {
+            return Ok(Adjustment::Controls(player, self.joined(Self::resource)?));
+        }
+        Err(self.scanner.error(ABOUT_PLAYER))
+    }
+
+    fn amount<T>(&mut self, of: impl Fn(i32) -> T) -> Parsed<Amount<T>> {
+        if self.scanner.eat_mark('=') {
+            Ok(Amount::Set(of(self.scanner.number()?)))
+        } else if self.scanner.at_sign() {
+            Ok(Amount::Change(of(self.scanner.number()?)))
+        } else {
+            Err(self
+                .scanner
+                .error("a change such as +2 or -1, or an amount such as = 7"))
+        }
+    }
+
+    fn card_place(&mut self) -> Parsed<Adjustment> {
+        let player = self.player()?;
+        let card = self.card("a card")?;
+        let place = if self.scanner.eat_word(&["played"]) {
+            CardPlace::Played
+        } else if self.scanner.eat_word(&["gone"]) {
+            CardPlace::Gone
+        } else {
+            self.scanner
+                .expect_word(&["in"], "one of in hand, played, gone")?;
+            self.scanner.expect_word(&["hand"], "hand")?;
+            CardPlace::Hand
+        };
+        Ok(Adjustment::Card(player, card, place))
+    }
+
+    fn of_player(&mut self) -> Parsed<PlayerId> {
+        self.scanner.eat_word(&["of", "for"]);
+        self.player()
+    }
+
+    fn owner(&mut self) -> Parsed<Owner> {
+        self.scanner.eat_word(&["of", "for"]);
+        if self.scanner.eat_word(&["neutral", "nobody"]) {
+            return Ok(Owner::Neutral);
+        }
+        let player = self.player().map_err(|error| or(error, "neutral"))?;
+        Ok(Owner::Player(player))
+    }
+
+    fn player(&mut self) -> Parsed<PlayerId> {
+        self.names.find_player(&mut self.scanner)
+    }
+
+    fn resource(&mut self) -> Parsed<ResourceId> {
+        self.names.find_resource(&mut self.scanner)
+    }
+
+    fn building(&mut self) -> Parsed<BuildingId> {
+        self.names.find_building(&mut self.scanner)
+    }
+
+    fn adviser(&mut self) -> Parsed<AdviserId> {
+        self.names.find_adviser(&mut self.scanner)
+    }
+
+    fn card(&mut self, expected: &str) -> Parsed<Card> {
+        self.names.find_card(&mut self.scanner, expected)
+    }
+
+    fn square_at(&mut self) -> Parsed<Square> {
+        self.scanner.eat_word(&TO);
+        self.scanner.square()
+    }
+
+    fn colon(&mut self, after: &str) -> Parsed<()> {
+        self.scanner
+            .expect_mark(':', &format!("a colon after {after}"))
+    }
+
+    /// Items parted by commas, or the word for none.
+    fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        let mut items = Vec::new();
+        if self.scanner.eat_word(&NOTHING) {
+            return Ok(items);
+        }
+        loop {
+            items.push(item(self)?);
+            if !self.scanner.eat_mark(',') {
+                return Ok(items);
+            }
+        }
+    }
+
+    /// Items joined by `and`, or the word for none.
+    fn joined<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        let mut items = Vec::new();
+        if self.scanner.eat_word(&NOTHING) {
+            return Ok(items);
+        }
+        loop {
+            items.push(item(self)?);
+            if !self.scanner.eat_word(&["and"]) {
+                return Ok(items);
+            }
+        }
+    }
+}

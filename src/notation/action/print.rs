@@ -1,0 +1,415 @@
+//! From an action to its one canonical spelling.
+
+use crate::rules::Game;
+use crate::rules::action::{
+    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, TileRef, TileRoad,
+    VoteTile, Work, WorkerPlace,
+};
+use crate::rules::components::StandardCard;
+use crate::rules::player::{Card, PlayerId};
+
+use super::fragment;
+use super::names::Names;
+use super::scan::quote;
+
+/// What stands where a list has no items.
+const NOTHING: &str = "nothing";
+
+/// The canonical spelling of `action`, on one line; `game` is the table before it.
+///
+/// Every id in the action has to be one of `game`'s.
+#[must_use]
+pub fn print_action(game: &Game, action: &Action) -> String {
+    Printer {
+        names: Names::new(game),
+    }
+    .action(action)
+}
+
+/// Spells things with the names of one table.
+struct Printer<'g> {
+    names: Names<'g>,
+}
+
+impl Printer<'_> {
+    fn action(&mut self, action: &Action) -> String {
+        let mut text = self.deed(&action.deed);
+        let mut choices = action.choices.as_slice();
+        if let Deed::Choose { .. } = action.deed {
+            text.push(' ');
+            match choices.split_first() {
+                Some((answer, others)) => {
+                    text.push_str(&self.choice(*answer));
+                    choices = others;
+                }
+                None => text.push_str(NOTHING),
+            }
+        }
+        if !choices.is_empty() {
+            let choices: Vec<String> = choices.iter().map(|&choice| self.choice(choice)).collect();
+            return format!("{text} [{}]", choices.join("; "));
+        }
+        text
+    }
+
+    fn deed(&mut self, deed: &Deed) -> String {
+        let names = self.names;
+        let who = deed
+            .player()
+            .map(|player| names.player(player))
+            .unwrap_or_default();
+        match deed {
+            Deed::ChooseRace {
+                player: _,
+                race,
+                resource,
+            } => {
+                let race = names.race(*race);
+                match resource {
+                    Some(resource) => {
+                        format!("{who} chooses {race} with {}", names.resource(*resource))
+                    }
+                    None => format!("{who} chooses {race}"),
+                }
+            }
+            Deed::TakeResource {
+                player: _,
+                resource,
+                from,
+            } => {
+                let resource = names.resource(*resource);
+                match from {
+                    Some(from) => format!("{who} takes {resource} from {}", names.player(*from)),
+                    None => format!("{who} takes {resource}"),
+                }
+            }
+            Deed::PlaceStart { player: _, square } => format!("{who} starts at {square}"),
+            Deed::DealProposals(buildings) => {
+                format!(
+                    "Proposals: {}",
+                    list(buildings, ", ", |&b| names.building(b))
+                )
+            }
+            Deed::DealAdvisers(advisers) => {
+                format!("Advisers: {}", list(advisers, ", ", |&a| names.adviser(a)))
+            }
+            Deed::Lead {
+                player: _,
+                card,
+                works,
+            } => {
+                // The bare words "Call to Vote" would be read as calling the vote.
+                let is_call = matches!(card, Card::Standard(StandardCard::CallToVote));
+                let leads = if is_call { " leads" } else { "" };
+                let card = names.card(*card);
+                if works.is_empty() {
+                    format!("{who}{leads} {card}")
+                } else {
+                    format!("{who}{leads} {card}: {}", self.works(works))
+                }
+            }
+            Deed::FaceDown {
+                player: _,
+                card,
+                work,
+            } => match card {
+                Some(card) => format!("{who} face down {}: {}", names.card(*card), self.work(work)),
+                None => format!("{who} face down: {}", self.work(work)),
+            },
+            Deed::Follow { player: _, work } => format!("{who} follows: {}", self.work(work)),
+            Deed::Pass { player: _ } => format!("{who} passes"),
+            Deed::ExtraRoad { player: _, square } => format!("{who} adds road {square}"),
+            Deed::CallVote { player: _ } => format!("{who} calls the vote"),
+            Deed::Bonus { player: _, work } => format!("{who} bonus: {}", self.work(work)),
+            Deed::Reveal(ballots) => {
+                format!(
+                    "Votes: {}",
+                    list(ballots, ", ", |ballot| self.ballot(ballot))
+                )
+            }
+            Deed::Decide {
+                player: _,
+                building,
+            } => {
+                format!("{who} decides for {}", names.building(*building))
+            }
+            Deed::PlaceBuilding {
+                player: _,
+                building,
+                footprint,
+            } => {
+                format!("{who} places {} {footprint}", names.building(*building))
+            }
+            Deed::Choose { player: _ } => format!("{who} chooses"),
+            Deed::Adjust { changes, reason } => {
+                format!("Adjust {}: {}", self.adjustments(changes), quote(reason))
+            }
+            Deed::Overrule { action, reason } => {
+                format!("Overrule ({}): {}", self.action(action), quote(reason))
+            }
+            Deed::Annotate(remark) => format!("Note {}", quote(remark)),
+            Deed::Learn(pack) => format!("Learn {}", fragment::print(pack)),
+            Deed::Position(laid_out) => format!("Position: {}", self.adjustments(laid_out)),
+        }
+    }
+
+    fn works(&mut self, works: &[Work]) -> String {
+        list(works, ", ", |work| self.work(work))
+    }
+
+    fn work(&mut self, work: &Work) -> String {
+        let names = self.names;
+        match work {
+            Work::Recruit(adviser) => format!("recruit {}", names.adviser(*adviser)),
+            Work::Import(resource, square) => {
+                format!("import {} {square}", names.resource(*resource))
+            }
+            Work::BuyAccess(tile) => format!("access {}", self.tile(tile)),
+            Work::ImportAccess(resource, square) => {
+                format!("import and access {} {square}", names.resource(*resource))
+            }
+            Work::Build {
+                resource,
+                footprint,
+                road,
+            } => {
+                let tile = format!("build {} {footprint}", names.resource(*resource));
+                match road {
+                    Some(TileRoad {
+                        square,
+                        first: true,
+                    }) => format!("{tile} after road {square}"),
+                    Some(TileRoad {
+                        square,
+                        first: false,
+                    }) => format!("{tile} then road {square}"),
+                    None => tile,
+                }
+            }
+            Work::House(square) => format!("house {square}"),
+            Work::Bridge(square) => format!("bridge {square}"),
+            Work::Money => "$1".to_owned(),
+            Work::Influence => "influence".to_owned(),
+            Work::Road(square) => format!("road {square}"),
+            Work::Worker(place, works) => {
+                let place = self.worker_place(*place);
+                if works.is_empty() {
+                    format!("worker on {place}")
+                } else {
+                    format!("worker on {place} ({})", self.works(works))
+                }
+            }
+            Work::ReturnCards(cards) => {
+                format!(
+                    "take back {}",
+                    list(cards, " and ", |&card| names.card(card))
+                )
+            }
+            Work::FreeAccess(tile) => format!("free access {}", self.tile(tile)),
+            Work::ByHand(changes) => format!("by hand ({})", self.adjustments(changes)),
+        }
+    }
+
+    fn worker_place(&self, place: WorkerPlace) -> String {
+        match place {
+            WorkerPlace::Race => "race".to_owned(),
+            WorkerPlace::Building(building) => self.names.building(building),
+        }
+    }
+
+    fn ballot(&self, ballot: &Ballot) -> String {
+        let Ballot {
+            player,
+            tile,
+            fleeting,
+            lasting,
+        } = ballot;
+        let tile = match tile {
+            VoteTile::Circle => "circle",
+            VoteTile::Square => "square",
+            VoteTile::Triangle => "triangle",
+        };
+        let mut text = format!("{} {tile}", self.names.player(*player));
+        for (amount, kind) in [(fleeting, "fleeting"), (lasting, "lasting")] {
+            if *amount != 0 {
+                text = format!("{text} {amount} {kind}");
+            }
+        }
+        text
+    }
+
+    fn choice(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Source { source, consumer } => {
+                format!("{} for {}", self.tile(&source), self.tile(&consumer))
+            }
+            Choice::Delivery { tile, building } => {
+                format!("{} to {}", self.tile(&tile), self.names.building(building))
+            }
+        }
+    }
+
+    /// A tile that lies on the map or is about to.
+    fn tile(&self, tile: &TileRef) -> String {
+        let TileRef {
+            resource,
+            footprint,
+        } = tile;
+        let mut text = self.new_tile(tile);
+        // Fewer squares than a tile covers stand for that tile, so here we have to say that they do not.
+        let lying = self
+            .names
+            .game
+            .tile_at(footprint.first())
+            .filter(|lying| lying.resource == *resource);
+        let covers = |lying: &TileRef| {
+            footprint
+                .squares()
+                .iter()
+                .all(|&s| lying.footprint.covers(s))
+        };
+        if lying.is_some_and(|lying| lying != *tile && covers(&lying)) {
+            text.push_str(" only");
+        }
+        text
+    }
+
+    /// A tile that is laid down.
+    fn new_tile(&self, tile: &TileRef) -> String {
+        format!("{} {}", self.names.resource(tile.resource), tile.footprint)
+    }
+
+    /// The races that the list gives out count for the players in the rest of it.
+    fn adjustments(&mut self, changes: &[Adjustment]) -> String {
+        let before = self.names;
+        let text = list(changes, ", ", |change| self.adjustment(change));
+        self.names = before;
+        text
+    }
+
+    fn adjustment(&mut self, change: &Adjustment) -> String {
+        let names = self.names;
+        match change {
+            Adjustment::Points(player, by) => {
+                self.amount(*player, "points", *by, |points| points.0)
+            }
+            Adjustment::Money(player, by) => self.amount(*player, "money", *by, |money| money.0),
+            Adjustment::Fleeting(player, by) => self.amount(*player, "fleeting", *by, |n| n),
+            Adjustment::Lasting(player, by) => self.amount(*player, "lasting", *by, |n| n),
+            Adjustment::AddRoad(square) => format!("road {square}"),
+            Adjustment::AddTile(tile, owner) => match owner {
+                Owner::Neutral => format!("tile {} neutral", self.new_tile(tile)),
+                Owner::Player(player) => {
+                    format!("tile {} of {}", self.new_tile(tile), names.player(*player))
+                }
+            },
+            Adjustment::AddHouse(player, square) => {
+                format!("house {square} of {}", names.player(*player))
+            }
+            Adjustment::AddBridge(player, square) => {
+                format!("bridge {square} of {}", names.player(*player))
+            }
+            Adjustment::AddBuilding(building, footprint) => {
+                format!("building {} {footprint}", names.building(*building))
+            }
+            Adjustment::Clear(square) => format!("clear {square}"),
+            Adjustment::SetOwner(tile, owner) => {
+                format!("owner {} {}", self.tile(tile), self.owner(*owner))
+            }
+            Adjustment::Access(player, tile, given) => {
+                format!(
+                    "{}access {} {}",
+                    unless(*given),
+                    self.tile(tile),
+                    names.player(*player)
+                )
+            }
+            Adjustment::AddDelivery(building, resource, owner) => {
+                let (building, resource) = (names.building(*building), names.resource(*resource));
+                format!("delivery {building} {resource} {}", self.owner(*owner))
+            }
+            Adjustment::RemoveDelivery(building, resource) => {
+                format!(
+                    "no delivery {} {}",
+                    names.building(*building),
+                    names.resource(*resource)
+                )
+            }
+            Adjustment::Worker(player, place, there) => {
+                let player = names.player(*player);
+                format!(
+                    "{}worker {player} on {}",
+                    unless(*there),
+                    self.worker_place(*place)
+                )
+            }
+            Adjustment::Card(player, card, place) => {
+                let place = match place {
+                    CardPlace::Hand => "in hand",
+                    CardPlace::Played => "played",
+                    CardPlace::Gone => "gone",
+                };
+                format!(
+                    "card {} {} {place}",
+                    names.player(*player),
+                    names.card(*card)
+                )
+            }
+            Adjustment::Race(player, race) => {
+                let text = format!("{} is {}", names.player(*player), names.race(*race));
+                self.names.give_race(*player, *race);
+                text
+            }
+            Adjustment::Controls(player, resources) => {
+                let resources = list(resources, " and ", |&resource| names.resource(resource));
+                format!("{} controls {resources}", names.player(*player))
+            }
+            Adjustment::Proposals(buildings) => {
+                format!(
+                    "proposals {}",
+                    list(buildings, " and ", |&b| names.building(b))
+                )
+            }
+            Adjustment::Advisers(advisers) => {
+                format!(
+                    "advisers {}",
+                    list(advisers, " and ", |&a| names.adviser(a))
+                )
+            }
+            Adjustment::Turn(player) => format!("turn {}", names.player(*player)),
+        }
+    }
+
+    fn amount<T>(
+        &self,
+        of: PlayerId,
+        what: &str,
+        amount: Amount<T>,
+        number: impl Fn(T) -> i32,
+    ) -> String {
+        let player = self.names.player(of);
+        match amount {
+            Amount::Set(value) => format!("{player} {what} = {}", number(value)),
+            Amount::Change(value) => format!("{player} {what} {:+}", number(value)),
+        }
+    }
+
+    fn owner(&self, owner: Owner) -> String {
+        match owner {
+            Owner::Neutral => "neutral".to_owned(),
+            Owner::Player(player) => self.names.player(player),
+        }
+    }
+}
+
+fn list<T>(items: &[T], between: &str, spell: impl FnMut(&T) -> String) -> String {
+    if items.is_empty() {
+        return NOTHING.to_owned();
+    }
+    let items: Vec<String> = items.iter().map(spell).collect();
+    items.join(between)
+}
+
+const fn unless(so: bool) -> &'static str {
+    if so { "" } else { "no " }
+}

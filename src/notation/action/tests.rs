@@ -1,0 +1,822 @@
+//! Printing and parsing against each other, on an ordinary table and on an odd one.
+
+use super::*;
+use crate::notation::error::ParseError;
+use crate::rules::Game;
+use crate::rules::action::{
+    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, TileRef, TileRoad,
+    VoteTile, Work, WorkerPlace,
+};
+use crate::rules::components::{Pack, StandardCard};
+use crate::rules::player::{AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
+use crate::rules::quantity::{Money, Points};
+use crate::rules::setup::Setup;
+use crate::rules::square::Square;
+use crate::rules::tile::Footprint;
+
+fn practice() -> Pack {
+    ron::from_str(include_str!("../../../assets/packs/practice.ron"))
+        .unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn new_game(pack: Pack, players: &[&str]) -> Game {
+    let players = players.iter().map(|&name| name.to_owned()).collect();
+    let board = pack.boards[0].name.clone();
+    let setup = Setup {
+        pack,
+        board,
+        players,
+        ..Setup::default()
+    };
+    Game::new(&setup).unwrap_or_else(|e| panic!("{e:?}"))
+}
+
+/// A table before anyone has chosen a race.
+fn before_races() -> Game {
+    new_game(practice(), &["Anna", "Ben", "Grace Road", "Turn"])
+}
+
+/// A table of Human (Anna), Inox (Ben), Harrower (Mae) and Savvas (Dora), with Metal at C7 and
+/// Machinery at D5, E5 and D6.
+fn table() -> Game {
+    let game = new_game(practice(), &["Anna", "Ben", "Mae", "Dora"]);
+    let position = "Position: Anna is Human, Ben is Inox, Mae is Harrower, Dora is Savvas, tile Metal C7 of Human, \
+                    tile Machinery D5 E5 D6 of Inox, turn Human";
+    play(&game, position)
+}
+
+/// A table whose pack is full of names that look like something else, before races are chosen.
+fn odd_table_before_races() -> Game {
+    let mut pack = practice();
+    let races = ["Neutral", "Worker", "Metal Folk", "Human One"];
+    for (race, name) in pack.races.iter_mut().skip(5).zip(races) {
+        name.clone_into(&mut race.name);
+    }
+    let buildings = [
+        "Race",
+        "University Gate",
+        "and",
+        "4 Winds",
+        "The University",
+        "house",
+        "for ever",
+    ];
+    for (building, name) in pack.buildings.iter_mut().skip(13).zip(buildings) {
+        name.clone_into(&mut building.name);
+    }
+    let advisers = [
+        "face down",
+        "Calls the vote",
+        "Nothing",
+        "Scholar's",
+        "Take",
+        "Mason-Foreman",
+    ];
+    for (adviser, name) in pack.advisers.iter_mut().skip(7).zip(advisers) {
+        name.clone_into(&mut adviser.name);
+    }
+    new_game(pack, &["Anna", "Ann", "Human Ben", "player 1"])
+}
+
+/// The same table with races.
+fn odd_table() -> Game {
+    let races = "Anna is \"Neutral\", Ann is \"Worker\", player 3 is \"Human\", player 4 is Metal Folk, turn Metal Folk";
+    play(&odd_table_before_races(), &format!("Position: {races}"))
+}
+
+fn play(game: &Game, text: &str) -> Game {
+    let action = parse_action(game, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    game.play(&action)
+        .unwrap_or_else(|e| panic!("{text}: {e:?}"))
+        .game
+}
+
+/// Each text is read and printed as it is.
+#[track_caller]
+fn check_canonical(game: &Game, texts: &[&str]) {
+    for text in texts {
+        let action = parse_action(game, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(print_action(game, &action), *text);
+    }
+}
+
+#[test]
+fn every_deed_has_a_canonical_spelling() {
+    check_canonical(
+        &before_races(),
+        &[
+            "Anna chooses Human",
+            "player 4 chooses Aesther with Wood",
+            "Grace Road chooses Inox",
+            "player 4 chooses Orchid",
+            "Position: Anna is Human, Human points = 12, Ben is Inox, tile Metal C7 of Inox, turn player 4",
+        ],
+    );
+    check_canonical(
+        &table(),
+        &[
+            "Human takes Metal",
+            "Human takes Metal from Inox",
+            "Human starts at C7",
+            "Proposals: University, The Salt Barrel",
+            "Proposals: nothing",
+            "Advisers: Scholar, Haggler",
+            "Human Trade: import Metal C7",
+            "Human Trade: import Metal C7, access Machinery D5 E5 D6",
+            "Human Income",
+            "Human Tax Collector: $1",
+            "Human leads Call to Vote",
+            "Human face down: $1",
+            "Human face down Call to Vote: influence",
+            "Inox follows: house C7",
+            "Inox passes",
+            "Human adds road C8",
+            "Human calls the vote",
+            "Human bonus: road C8",
+            "Votes: Human circle 2 fleeting 1 lasting, Inox square, Harrower triangle 1 lasting",
+            "Votes: nothing",
+            "Harrower decides for University",
+            "Human places University C3 D3 C4",
+            "Human chooses Metal C7 for Machinery D5 E5 D6",
+            "Human chooses Metal C7 to The Salt Barrel [Machinery D5 E5 D6 to University]",
+            "Human chooses nothing",
+            "Adjust Human points +3, road C8: \"forgot it\"",
+            "Adjust nothing: \"\"",
+            "Overrule (Human Trade: import Metal C7): \"house rule \\\"B\\\"\"",
+            "Overrule (Overrule (Human passes): \"a\"): \"b\"",
+            "Note \"a \\\\ and\\na new line\"",
+            "Learn (resources:[(name:\"Leather\",recipe:Known([(needs:\"Wood\",pays:1)],\"box\"))])",
+            "Overrule (Learn (name:\"a)\")): \"b\"",
+            "Position: nothing",
+        ],
+    );
+}
+
+#[test]
+fn every_work_has_a_canonical_spelling() {
+    check_canonical(
+        &table(),
+        &[
+            "Human follows: recruit Scholar",
+            "Human follows: import Metal C9",
+            "Human follows: access Metal C7",
+            "Human follows: import and access Gems B2",
+            "Human follows: build Books C3 D3 E3",
+            "Human follows: build Books C3 D3 E3 after road B6",
+            "Human follows: build Books C3 D3 E3 then road B6 [Metal C7 for Books C3 D3 E3; Gems A1 to Granary]",
+            "Human follows: house C7",
+            "Human follows: bridge C7",
+            "Human follows: $1",
+            "Human follows: influence",
+            "Human follows: road C7",
+            "Human follows: worker on race",
+            "Human follows: worker on The Crooked Bone (house C7, worker on race ($1), road B2)",
+            "Human Envoy: take back Trade and Call to Vote and Scholar, $1",
+            "Human follows: take back nothing",
+            "Human follows: free access Machinery D5 E5 D6",
+            "Human follows: access Machinery D5 only",
+            "Human follows: by hand (Human money +2, no access Metal C7 Inox)",
+            "Human follows: by hand (nothing)",
+        ],
+    );
+}
+
+#[test]
+fn every_adjustment_has_a_canonical_spelling() {
+    for change in [
+        "Human points +3",
+        "Human points -3",
+        "Human points = 12",
+        "Savvas money -2",
+        "Human money = -4",
+        "Human fleeting +0",
+        "Human lasting = 2",
+        "road C8",
+        "tile Metal C8 of Human",
+        "tile Machinery D5 E5 of Human",
+        "tile Wood D4 neutral",
+        "house C8 of Savvas",
+        "bridge C8 of Human",
+        "building University C3 D3 C4",
+        "clear C7",
+        "owner Metal C7 Inox",
+        "owner Metal C7 neutral",
+        "access Metal C7 Inox",
+        "no access Machinery D5 E5 D6 Human",
+        "delivery The Salt Barrel Population Human",
+        "delivery University Population neutral",
+        "no delivery University Population",
+        "worker Human on race",
+        "no worker Human on The Salt Barrel",
+        "card Human Scholar in hand",
+        "card Human Call to Vote played",
+        "card Human Guild Master gone",
+        "Inox is Orchid",
+        "Human controls Metal and Knowledge",
+        "Human controls nothing",
+        "proposals University and The Salt Barrel",
+        "advisers Scholar and Haggler and Tax Collector",
+        "turn Savvas",
+    ] {
+        check_canonical(
+            &table(),
+            &[
+                &format!("Position: {change}"),
+                &format!("Position: clear A1, {change}, clear A1"),
+                &format!("Adjust {change}: \"x\""),
+                &format!("Human Trade: by hand ({change}), $1"),
+            ],
+        );
+    }
+}
+
+#[test]
+fn names_that_look_like_something_else_stand_in_quotes() {
+    check_canonical(
+        &odd_table(),
+        &[
+            "\"Neutral\" Trade: import Metal C7",
+            "\"Worker\" \"Take\": $1",
+            "\"Human\" takes Metal from \"Neutral\"",
+            "Metal Folk chooses Metal C7 to \"University\"",
+            "Proposals: \"University\", University Gate, \"and\", \"4 Winds\", \"for ever\", The University",
+            "\"Human\" follows: worker on \"Race\"",
+            "\"Human\" follows: take back \"face down\" and \"Nothing\" and Trade",
+            "Position: owner Metal C7 neutral, owner Metal C7 \"Neutral\"",
+        ],
+    );
+    check_canonical(
+        &odd_table_before_races(),
+        &[
+            "Ann chooses \"Human\"",
+            "player 3 chooses Human One",
+            "player 4 chooses Metal Folk with Metal",
+            "Position: player 4 is Metal Folk, Metal Folk points +1, turn player 3",
+        ],
+    );
+}
+
+#[test]
+fn the_help_page_shows_canonical_lines() {
+    let page = include_str!("../../../assets/help/notation.md");
+    let blocks = page
+        .split("```")
+        .filter_map(|block| block.strip_prefix("text\n"));
+    let tables = [before_races(), table()];
+    let mut shown = 0;
+    for line in blocks.flat_map(str::lines) {
+        let canonical = |game: &Game| {
+            parse_action(game, line).is_ok_and(|action| print_action(game, &action) == line)
+        };
+        assert!(tables.iter().any(canonical), "{line}");
+        shown += 1;
+    }
+    assert!(shown > 30);
+}
+
+/// The text is read as the canonical one is.
+#[track_caller]
+fn check_forgiven(game: &Game, text: &str, canonical: &str) {
+    let action = parse_action(game, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    assert_eq!(print_action(game, &action), canonical, "{text}");
+}
+
+#[test]
+fn a_hurried_hand_is_forgiven() {
+    let table = table();
+    for (text, canonical) in [
+        (
+            "  human   TRADE :import metal c7  ",
+            "Human Trade: import Metal C7",
+        ),
+        ("anna trade import me c7", "Human Trade: import Metal C7"),
+        ("player 2 follows build house c7", "Inox follows: house C7"),
+        ("seat 2 follow: gate at c7", "Inox follows: bridge C7"),
+        ("Human bonus: 1 dollar", "Human bonus: $1"),
+        ("Human bonus 1 influence", "Human bonus: influence"),
+        ("Human bonus: $ 1", "Human bonus: $1"),
+        ("Human bonus: 1$", "Human bonus: $1"),
+        (
+            "Human plays Trade: buy access to mach e5",
+            "Human Trade: access Machinery D5 E5 D6",
+        ),
+        ("Human Trade: buy access C7", "Human Trade: access Metal C7"),
+        ("Human Call to Vote", "Human calls the vote"),
+        ("Human calls a vote", "Human calls the vote"),
+        (
+            "Human decides for salt",
+            "Human decides for The Salt Barrel",
+        ),
+        (
+            "Human decides for merchant’s",
+            "Human decides for Merchant's Guild",
+        ),
+        (
+            "Human places \"university\" at D3 C4 C3 D3",
+            "Human places University C3 D3 C4",
+        ),
+        (
+            "Votes: Hu left 1 lasting 0 fleeting",
+            "Votes: Human circle 1 lasting",
+        ),
+        ("dora chooses orc", "Savvas chooses Orchid"),
+        (
+            "Hu chooses met C7 for mach D6",
+            "Human chooses Metal C7 for Machinery D5 E5 D6",
+        ),
+        (
+            "Adjust human money=$4, Hu points+1: \"x\"",
+            "Adjust Human money = 4, Human points +1: \"x\"",
+        ),
+        ("note: \"x\"", "Note \"x\""),
+        ("Learn: ( name : \"x\" , )", "Learn (name:\"x\")"),
+        (
+            "Position: tile Wood at D4 of nobody",
+            "Position: tile Wood D4 neutral",
+        ),
+    ] {
+        check_forgiven(&table, text, canonical);
+    }
+}
+
+#[track_caller]
+fn check_error(text: &str, column: usize, found: &str, expected: &str) {
+    let error = parse_action(&table(), text).err();
+    let error = error.unwrap_or_else(|| panic!("{text} is no error"));
+    assert!(error.expected.contains(expected), "{text}: {error}");
+    assert_eq!(
+        (error.column, error.found.as_str()),
+        (column, found),
+        "{text}: {error}"
+    );
+}
+
+#[test]
+fn an_error_names_the_column_and_what_could_stand_there() {
+    check_error(
+        "",
+        1,
+        "",
+        "a player: one of Human, Inox, Harrower, Savvas, Anna, Ben, Mae, Dora, or one of Votes",
+    );
+    check_error("Orchid passes", 1, "Orchid", "a player");
+    check_error("Human jumps", 7, "jumps", "one of chooses, takes");
+    check_error(
+        "Human Trade: jump C7",
+        14,
+        "jump",
+        "one of recruit, import, access",
+    );
+    check_error("Human Trade: import Metal", 26, "", "a square such as C7");
+    check_error(
+        "Human Trade: import Metal C77",
+        27,
+        "C77",
+        "a square from A1 to Z26",
+    );
+    check_error("Human Trade: import M C7", 21, "M", "a resource");
+    check_error(
+        "Human Trade: import C7",
+        21,
+        "C7",
+        "a resource: one of Knowledge, Stone",
+    );
+    check_error("Human Trade: access B2", 21, "B2", "a resource");
+    check_error(
+        "Human Trade: import Metal C7 foo",
+        30,
+        "foo",
+        "a comma, choices in brackets or the end",
+    );
+    check_error(
+        "Human passes, Inox passes",
+        13,
+        ",",
+        "choices in brackets or the end of the line",
+    );
+    check_error(
+        "Human decides for The S",
+        19,
+        "The S",
+        "to tell apart The Salt Barrel, The Sleeping Lion",
+    );
+    check_error("Human bonus: $2", 14, "$", "$1 or 1 influence");
+    check_error(
+        "Adjust Human points 3: \"\"",
+        21,
+        "3",
+        "a change such as +2",
+    );
+    check_error(
+        "Adjust Human points +10000: \"\"",
+        21,
+        "+10000",
+        "a number from -9999 to 9999",
+    );
+    check_error("Adjust Human points +3", 23, "", ": and the reason");
+    check_error(
+        "Adjust Human points +3: why",
+        25,
+        "why",
+        "the reason in quotation marks",
+    );
+    check_error("Note \"abc", 10, "", "a closing quotation mark");
+    check_error("Note \"žž\\x\"", 9, "\\x", "one of");
+    check_error("Learn (nam: \"x\")", 8, "nam", "facts in RON");
+    check_error(
+        "Human follows: build Books A1 B1 C1 D1 E1 F1 G1 H1 I1",
+        52,
+        "I1",
+        "no more than 8",
+    );
+    check_error(
+        "Votes: Human circle 1 lasting 2 lasting",
+        33,
+        "lasting",
+        "each once",
+    );
+    check_error("Votes: Human", 13, "", "circle");
+    check_error("player 5 passes", 8, "5", "a seat from 1 to 4");
+}
+
+#[test]
+fn nesting_and_length_are_limited() {
+    let nested = |times: usize| {
+        format!(
+            "{}Human passes{}",
+            "Overrule (".repeat(times),
+            "): \"\"".repeat(times)
+        )
+    };
+    check_canonical(&table(), &[&nested(DEEPEST)]);
+    check_error(&nested(DEEPEST + 1), 50, "(", "no more than 4 overrules");
+    check_error(&nested(4000), 50, "(", "no more than 4 overrules");
+    let workers = |times: usize| {
+        format!(
+            "Human follows: {}$1{}",
+            "worker on race (".repeat(times),
+            ")".repeat(times)
+        )
+    };
+    check_canonical(&table(), &[&workers(DEEPEST)]);
+    check_error(&workers(DEEPEST + 1), 95, "(", "no more than 4 workers");
+    check_error(
+        &format!("Note \"{}\"", "x".repeat(LONGEST_LINE)),
+        1,
+        "Note",
+        "at most 65536 bytes",
+    );
+    check_error(
+        &format!("Learn {}", "(".repeat(5000)),
+        5007,
+        "",
+        "closing parenthesis",
+    );
+    let deep = format!("Learn (resources:{}{})", "[".repeat(5000), "]".repeat(5000));
+    assert!(parse_action(&table(), &deep).is_err());
+}
+
+/// Numbers without rhyme, the same ones each time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).unwrap_or(0) % limit
+    }
+
+    fn id(&mut self, limit: u8) -> u8 {
+        u8::try_from(self.below(usize::from(limit))).unwrap_or(0)
+    }
+
+    fn bool(&mut self) -> bool {
+        self.below(2) == 0
+    }
+
+    fn number(&mut self) -> i32 {
+        let edge = [0, 1, -1, 9999, -9999];
+        edge.get(self.below(10))
+            .copied()
+            .unwrap_or_else(|| i32::from(self.id(100)))
+    }
+
+    fn some<T>(&mut self, mut one: impl FnMut(&mut Self) -> T) -> Option<T> {
+        self.bool().then(|| one(self))
+    }
+
+    fn list<T>(&mut self, mut one: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        (0..self.below(4)).map(|_| one(self)).collect()
+    }
+
+    fn text(&mut self) -> String {
+        const CHARS: [char; 14] = [
+            'a', ' ', '"', '\\', '\n', ')', ']', ':', '\u{0}', '\u{2028}', 'ž', '~', '#', '😀',
+        ];
+        (0..self.below(8))
+            .map(|_| CHARS[self.below(CHARS.len())])
+            .collect()
+    }
+
+    fn square(&mut self) -> Square {
+        // Often near the tiles that lie on the table.
+        let size = if self.bool() { 8 } else { 26 };
+        Square::new(self.id(size), self.id(size))
+    }
+
+    fn footprint(&mut self) -> Footprint {
+        let squares: Vec<Square> = (0..=self.below(4)).map(|_| self.square()).collect();
+        Footprint::new(&squares).unwrap_or_default()
+    }
+
+    fn player(&mut self) -> PlayerId {
+        PlayerId(self.id(4))
+    }
+
+    fn race(&mut self) -> RaceId {
+        RaceId(self.id(9))
+    }
+
+    fn resource(&mut self) -> ResourceId {
+        ResourceId(self.id(18))
+    }
+
+    fn building(&mut self) -> BuildingId {
+        BuildingId(self.id(21))
+    }
+
+    fn adviser(&mut self) -> AdviserId {
+        AdviserId(self.id(18))
+    }
+
+    fn card(&mut self) -> Card {
+        if self.bool() {
+            Card::Standard(StandardCard::ALL[self.below(6)])
+        } else {
+            Card::Adviser(self.adviser())
+        }
+    }
+
+    fn tile(&mut self, game: &Game) -> TileRef {
+        let lying: Vec<TileRef> = game.tiles().collect();
+        match lying.get(self.below(lying.len() + 2)) {
+            Some(tile) if self.bool() => *tile,
+            // A part of a tile that lies there.
+            Some(tile) => TileRef {
+                footprint: Footprint::single(tile.footprint.first()),
+                ..*tile
+            },
+            None => TileRef {
+                resource: self.resource(),
+                footprint: self.footprint(),
+            },
+        }
+    }
+
+    fn owner(&mut self) -> Owner {
+        if self.bool() {
+            Owner::Neutral
+        } else {
+            Owner::Player(self.player())
+        }
+    }
+
+    fn amount<T>(&mut self, of: impl Fn(i32) -> T) -> Amount<T> {
+        let number = of(self.number());
+        if self.bool() {
+            Amount::Set(number)
+        } else {
+            Amount::Change(number)
+        }
+    }
+
+    fn place(&mut self) -> WorkerPlace {
+        if self.bool() {
+            WorkerPlace::Race
+        } else {
+            WorkerPlace::Building(self.building())
+        }
+    }
+
+    fn choice(&mut self, game: &Game) -> Choice {
+        let tile = self.tile(game);
+        if self.bool() {
+            Choice::Source {
+                source: tile,
+                consumer: self.tile(game),
+            }
+        } else {
+            Choice::Delivery {
+                tile,
+                building: self.building(),
+            }
+        }
+    }
+
+    fn work(&mut self, game: &Game, depth: usize) -> Work {
+        match self.below(14) {
+            0 => Work::Recruit(self.adviser()),
+            1 => Work::Import(self.resource(), self.square()),
+            2 => Work::BuyAccess(self.tile(game)),
+            3 => Work::ImportAccess(self.resource(), self.square()),
+            4 => Work::Build {
+                resource: self.resource(),
+                footprint: self.footprint(),
+                road: self.some(|dice| TileRoad {
+                    square: dice.square(),
+                    first: dice.bool(),
+                }),
+            },
+            5 => Work::House(self.square()),
+            6 => Work::Bridge(self.square()),
+            7 => Work::Money,
+            8 => Work::Influence,
+            9 => Work::Road(self.square()),
+            10 if depth < DEEPEST => {
+                let place = self.place();
+                Work::Worker(place, self.list(|dice| dice.work(game, depth + 1)))
+            }
+            10 => Work::Worker(self.place(), Vec::new()),
+            11 => Work::ReturnCards(self.list(Self::card)),
+            12 => Work::FreeAccess(self.tile(game)),
+            _ => Work::ByHand(self.adjustments(game)),
+        }
+    }
+
+    fn adjustments(&mut self, game: &Game) -> Vec<Adjustment> {
+        self.list(|dice| dice.adjustment(game))
+    }
+
+    fn adjustment(&mut self, game: &Game) -> Adjustment {
+        let player = self.player();
+        match self.below(21) {
+            0 => Adjustment::Points(player, self.amount(Points)),
+            1 => Adjustment::Money(player, self.amount(Money)),
+            2 => Adjustment::Fleeting(player, self.amount(|n| n)),
+            3 => Adjustment::Lasting(player, self.amount(|n| n)),
+            4 => Adjustment::AddRoad(self.square()),
+            5 => Adjustment::AddTile(self.tile(game), self.owner()),
+            6 => Adjustment::AddHouse(player, self.square()),
+            7 => Adjustment::AddBridge(player, self.square()),
+            8 => Adjustment::AddBuilding(self.building(), self.footprint()),
+            9 => Adjustment::Clear(self.square()),
+            10 => Adjustment::SetOwner(self.tile(game), self.owner()),
+            11 => Adjustment::Access(player, self.tile(game), self.bool()),
+            12 => Adjustment::AddDelivery(self.building(), self.resource(), self.owner()),
+            13 => Adjustment::RemoveDelivery(self.building(), self.resource()),
+            14 => Adjustment::Worker(player, self.place(), self.bool()),
+            15 => {
+                let places = [CardPlace::Hand, CardPlace::Played, CardPlace::Gone];
+                Adjustment::Card(player, self.card(), places[self.below(3)])
+            }
+            16 => Adjustment::Race(player, self.race()),
+            17 => Adjustment::Controls(player, self.list(Self::resource)),
+            18 => Adjustment::Proposals(self.list(Self::building)),
+            19 => Adjustment::Advisers(self.list(Self::adviser)),
+            _ => Adjustment::Turn(player),
+        }
+    }
+
+    fn ballot(&mut self) -> Ballot {
+        let tile = VoteTile::ALL[self.below(3)];
+        Ballot {
+            player: self.player(),
+            tile,
+            fleeting: self.number(),
+            lasting: self.number(),
+        }
+    }
+
+    fn deed(&mut self, game: &Game, depth: usize) -> Deed {
+        let player = self.player();
+        match self.below(21) {
+            0 => Deed::ChooseRace {
+                player,
+                race: self.race(),
+                resource: self.some(Self::resource),
+            },
+            1 => Deed::TakeResource {
+                player,
+                resource: self.resource(),
+                from: self.some(Self::player),
+            },
+            2 => Deed::PlaceStart {
+                player,
+                square: self.square(),
+            },
+            3 => Deed::DealProposals(self.list(Self::building)),
+            4 => Deed::DealAdvisers(self.list(Self::adviser)),
+            5 => Deed::Lead {
+                player,
+                card: self.card(),
+                works: self.list(|dice| dice.work(game, 0)),
+            },
+            6 => Deed::FaceDown {
+                player,
+                card: self.some(Self::card),
+                work: self.work(game, 0),
+            },
+            7 => Deed::Follow {
+                player,
+                work: self.work(game, 0),
+            },
+            8 => Deed::Pass { player },
+            9 => Deed::ExtraRoad {
+                player,
+                square: self.square(),
+            },
+            10 => Deed::CallVote { player },
+            11 => Deed::Bonus {
+                player,
+                work: self.work(game, 0),
+            },
+            12 => Deed::Reveal(self.list(Self::ballot)),
+            13 => Deed::Decide {
+                player,
+                building: self.building(),
+            },
+            14 => Deed::PlaceBuilding {
+                player,
+                building: self.building(),
+                footprint: self.footprint(),
+            },
+            15 => Deed::Choose { player },
+            16 => Deed::Adjust {
+                changes: self.adjustments(game),
+                reason: self.text(),
+            },
+            17 if depth < DEEPEST => Deed::Overrule {
+                action: Box::new(self.action(game, depth + 1)),
+                reason: self.text(),
+            },
+            17 | 18 => Deed::Annotate(self.text()),
+            19 => Deed::Learn(Box::new(Pack {
+                title: self.text(),
+                ..Pack::default()
+            })),
+            _ => Deed::Position(self.adjustments(game)),
+        }
+    }
+
+    fn action(&mut self, game: &Game, depth: usize) -> Action {
+        let deed = self.deed(game, depth);
+        Action {
+            deed,
+            choices: self.list(|dice| dice.choice(game)),
+        }
+    }
+}
+
+#[test]
+fn printing_and_parsing_gives_the_same_action() {
+    let mut dice = Dice(0x5eed_1234_5678_9abc);
+    for game in [
+        before_races(),
+        table(),
+        odd_table_before_races(),
+        odd_table(),
+    ] {
+        for _ in 0..20_000 {
+            let action = dice.action(&game, 0);
+            let text = print_action(&game, &action);
+            assert!(!text.contains(['\n', '\r', '\u{2028}']), "{text}");
+            assert_eq!(parse_action(&game, &text).as_ref(), Ok(&action), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_spoilt_line_is_an_error_or_another_action_and_never_a_panic() {
+    const CHARS: [char; 12] = [
+        '(', ')', '[', '"', '\\', ' ', ',', ':', '9', 'C', 'é', '\u{3000}',
+    ];
+    let mut dice = Dice(0x0bad_5eed);
+    let game = table();
+    for _ in 0..20_000 {
+        let action = dice.action(&game, 0);
+        let mut text: Vec<char> = print_action(&game, &action).chars().collect();
+        for _ in 0..=dice.below(3) {
+            let at = dice.below(text.len());
+            match dice.below(3) {
+                0 => text.truncate(at + 1),
+                1 => text[at] = CHARS[dice.below(CHARS.len())],
+                _ => text.insert(at, CHARS[dice.below(CHARS.len())]),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        match parse_action(&game, &text) {
+            Ok(action) => {
+                let printed = print_action(&game, &action);
+                assert_eq!(
+                    parse_action(&game, &printed).as_ref(),
+                    Ok(&action),
+                    "{text}"
+                );
+            }
+            Err(ParseError { column, .. }) => {
+                assert!((1..=text.chars().count() + 1).contains(&column));
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The record as text: single actions, and whole records in two forms.
+//!
+//! [`print_action`] and [`parse_action`] turn one action into one line and back;
+//! [`record`] reads and writes whole records, as the log that is saved and as
+//! the clean notation that people read. `assets/help/notation.md` and
+//! `assets/help/record.md` are the grammar, complete enough for a program that
+//! shares no code with this one.
+
+pub mod action;
+pub mod error;
+pub mod record;
+
+pub use action::{parse_action, print_action};
+pub use error::ParseError;

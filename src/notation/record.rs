@@ -1,0 +1,346 @@
+//! A whole game as text, in two forms that share a header.
+//!
+//! The **log**, a `.founders` file, is the list of everything that was done to
+//! a journal, a line each, every line with a check chained over all before it:
+//! a file one can append to, and in which damage is found. The **notation** is
+//! for people: grouped by turn, with comments and variations, without checks.
+//! Both carry all that a replay needs and read back to an equal journal.
+//! `assets/help/record.md` describes them to the last sign.
+//!
+//! Reading never throws away what could be read: a [`Loaded`] has everything up
+//! to the first line that cannot stand, and says where and why it stops. How
+//! one action is written is left to [`notation`](crate::notation), files to
+//! [`storage`](crate::storage).
+
+mod header;
+mod lines;
+mod log;
+mod moves;
+mod quote;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use crate::journal::{ChangeError, Journal};
+use crate::notation::error::ParseError;
+use crate::rules::setup::SetupError;
+
+pub use log::{LogLine, check, log_line, parse_change, print_change, print_log};
+pub use moves::print_notation;
+
+use lines::Lines;
+
+/// A record holds no more bytes than this. A long game takes some 100,000.
+pub const MAX_BYTES: usize = 16 * 1024 * 1024;
+
+/// A line holds no more bytes than this.
+pub const MAX_LINE: usize = 64 * 1024;
+
+/// A record has no more lines than this.
+pub const MAX_LINES: usize = 200_000;
+
+/// The version of both forms that this program writes, and the only one so far.
+pub const VERSION: u32 = 1;
+
+/// How a record is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Everything that was done, with checks: a `.founders` file.
+    Log,
+    /// The tree of entries, for people.
+    Notation,
+}
+
+impl Form {
+    /// Both forms.
+    pub const ALL: [Self; 2] = [Self::Log, Self::Notation];
+
+    /// The first line of a record in this form, without the version.
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Log => "Founders Ledger record",
+            Self::Notation => "Founders Ledger notation",
+        }
+    }
+
+    /// The line after which the game begins.
+    const fn opening(self) -> &'static str {
+        match self {
+            Self::Log => "start",
+            Self::Notation => "moves",
+        }
+    }
+}
+
+/// What a record says about itself and no rule depends on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tags {
+    /// How the players call the game.
+    pub title: Option<String>,
+    /// When it was played, as the players write it.
+    pub date: Option<String>,
+}
+
+/// What could be read of a record.
+#[derive(Clone, Debug, Default)]
+pub struct Loaded {
+    /// In which form it is written, if the first line says so.
+    pub form: Option<Form>,
+    /// Title and date.
+    pub tags: Tags,
+    /// Everything up to the error; nothing if the header cannot be used.
+    pub journal: Option<Journal>,
+    /// What is odd and does not stand in the way.
+    pub warnings: Vec<Warning>,
+    /// Why and where reading stopped before the end.
+    pub error: Option<RecordError>,
+    /// How many bytes of the record were read up to the error; in a log a line can be appended there.
+    pub good_bytes: usize,
+    /// The check that the next line of a log is chained to.
+    pub check: u32,
+}
+
+/// Something odd in a record that does not keep it from being read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Warning {
+    /// The check of the header does not fit.
+    #[error("the header, down to line {line}, was changed outside the app")]
+    HeaderChanged {
+        /// The line with the check.
+        line: usize,
+    },
+    /// Lines whose checks are missing or do not fit.
+    #[error("{} changed outside the app, or a line before it is missing", Span(*first, *last))]
+    ChangedOutside {
+        /// The first of them.
+        first: usize,
+        /// The last of them.
+        last: usize,
+    },
+    /// A line of the header that says nothing to us.
+    #[error("line {line}: \"{key}\" means nothing to this version and is left out")]
+    UnknownKey {
+        /// The line.
+        line: usize,
+        /// What stands before the colon.
+        key: String,
+    },
+    /// The header names another race than the game.
+    #[error("the header says {player} plays {header}; by the record it is {record}")]
+    OtherRace {
+        /// The name of the player.
+        player: String,
+        /// The race in the header.
+        header: String,
+        /// The race that was chosen.
+        record: String,
+    },
+    /// An entry with another number than its place.
+    #[error("line {line}: entry {expected} is numbered {found}")]
+    Misnumbered {
+        /// The line.
+        line: usize,
+        /// The number written.
+        found: usize,
+        /// The number counted.
+        expected: usize,
+    },
+}
+
+/// Where a record stops being one, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub trouble: Trouble,
+}
+
+/// What can be wrong with a line of a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Trouble {
+    /// Nothing there at all.
+    #[error("the record is empty")]
+    Empty,
+    /// Something else than a record.
+    #[error("this is no record: expected \"{} 1\" or \"{} 1\", found \"{}\"", Form::Log.title(), Form::Notation.title(), found.escape_debug())]
+    NotARecord {
+        /// How it begins.
+        found: String,
+    },
+    /// A version that we do not know.
+    #[error(
+        "this record was written by a newer version of the program: found version {found}, expected {VERSION}"
+    )]
+    NewerVersion {
+        /// The version it states.
+        found: u32,
+    },
+    /// Too many bytes in all.
+    #[error("the record has {bytes} bytes, expected {MAX_BYTES} at most")]
+    TooLarge {
+        /// How many.
+        bytes: usize,
+    },
+    /// Too many bytes in this line.
+    #[error("the line has {bytes} bytes, expected {MAX_LINE} at most")]
+    LineTooLong {
+        /// How many.
+        bytes: usize,
+    },
+    /// Too many lines.
+    #[error("expected {MAX_LINES} lines at most, found more")]
+    TooManyLines,
+    /// Bytes that are no text.
+    #[error("column {column}: found the byte {byte:#04x}, expected text in UTF-8")]
+    NotText {
+        /// Column of the byte, in characters from 1.
+        column: usize,
+        /// The byte.
+        byte: u8,
+    },
+    /// The last line of a log has no end: writing it was interrupted.
+    #[error("the record is truncated: the last line was not written to its end, and is left out")]
+    Truncated,
+    /// Something else stands there than can.
+    #[error("{0}")]
+    Unreadable(ParseError),
+    /// The pack in the header cannot be read.
+    #[error("column {column}: the pack cannot be read: {message}")]
+    Pack {
+        /// Column in the line, in characters from 1.
+        column: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// The header is well-formed, and cannot be played.
+    #[error("the game cannot be set up:\n{0}")]
+    Setup(SetupError),
+    /// What the line says cannot be done there.
+    #[error("{0}")]
+    Refused(ChangeError),
+}
+
+impl Trouble {
+    /// Column in the line, in characters from 1, for what is wrong at one place in it.
+    #[must_use]
+    pub fn column(&self) -> Option<usize> {
+        match self {
+            Self::NotText { column, .. } | Self::Pack { column, .. } => Some(*column),
+            Self::Unreadable(error) => Some(error.column),
+            Self::Empty
+            | Self::NotARecord { .. }
+            | Self::NewerVersion { .. }
+            | Self::TooLarge { .. }
+            | Self::LineTooLong { .. }
+            | Self::TooManyLines
+            | Self::Truncated
+            | Self::Setup(_)
+            | Self::Refused(_) => None,
+        }
+    }
+
+    /// At this line.
+    fn at(self, line: usize) -> RecordError {
+        RecordError {
+            line,
+            trouble: self,
+        }
+    }
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colon = if self.trouble.column().is_some() {
+            ","
+        } else {
+            ":"
+        };
+        write!(f, "line {}{colon} {}", self.line, self.trouble)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// One line or several, with the verb.
+struct Span(usize, usize);
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == self.1 {
+            write!(f, "line {} was", self.0)
+        } else {
+            write!(f, "lines {} to {} were", self.0, self.1)
+        }
+    }
+}
+
+/// Reads a record in either form, as far as it goes.
+///
+/// Time and memory are bounded whatever the bytes are.
+#[must_use]
+pub fn read_record(bytes: &[u8]) -> Loaded {
+    let mut loaded = Loaded::default();
+    if let Err(error) = read(bytes, &mut loaded) {
+        loaded.error = Some(error);
+    }
+    if let Some(journal) = &mut loaded.journal
+        && loaded.form == Some(Form::Notation)
+    {
+        journal.go_to_end();
+    }
+    loaded
+}
+
+fn read(bytes: &[u8], loaded: &mut Loaded) -> Result<(), RecordError> {
+    if bytes.len() > MAX_BYTES {
+        return Err(Trouble::TooLarge { bytes: bytes.len() }.at(1));
+    }
+    let mut lines = Lines::new(bytes);
+    let (form, check) = header::read_first(&mut lines)?;
+    loaded.form = Some(form);
+    let header = header::read(&mut lines, form, check, loaded)?;
+    let opening = lines.number();
+    let journal = Journal::new(header.setup);
+    let journal = loaded
+        .journal
+        .insert(journal.map_err(|error| Trouble::Setup(error).at(opening))?);
+    loaded.good_bytes = lines.offset();
+    let outcome = match form {
+        Form::Log => {
+            let mut chain = log::Chain::new(header.checks);
+            let outcome = log::read(&mut lines, journal, &mut chain, &mut loaded.good_bytes);
+            loaded.warnings.append(&mut chain.warnings);
+            loaded.check = chain.last();
+            outcome
+        }
+        Form::Notation => moves::read(
+            &mut lines,
+            journal,
+            &mut loaded.warnings,
+            &mut loaded.good_bytes,
+        ),
+    };
+    header::compare_races(&header.races, journal, &mut loaded.warnings);
+    outcome
+}
+
+/// A [`ParseError`] at a place in a line: `at` is in bytes.
+fn unexpected(line: &str, at: usize, expected: impl Into<String>) -> ParseError {
+    let rest = &line[at..];
+    let skipped = rest.len() - rest.trim_start().len();
+    let word = rest.split_whitespace().next().unwrap_or_default();
+    ParseError {
+        column: line[..at + skipped].chars().count() + 1,
+        found: word.chars().take(40).collect(),
+        expected: expected.into(),
+    }
+}
+
+/// The same error, found in a part of a line that begins at the byte `at`.
+fn shifted(line: &str, at: usize, mut error: ParseError) -> ParseError {
+    error.column += line[..at].chars().count();
+    error
+}

@@ -1,0 +1,374 @@
+//! What both forms begin with: what it is, who plays, on what, by which rulings.
+
+use super::lines::Lines;
+use super::quote::{quoted, read_quoted};
+use super::{Form, Loaded, RecordError, Tags, Trouble, VERSION, Warning, log, unexpected};
+use crate::journal::Journal;
+use crate::notation::error::ParseError;
+use crate::rules::components::Pack;
+use crate::rules::player::PlayerId;
+use crate::rules::rulebook::{Options, TableOption};
+use crate::rules::setup::Setup;
+
+/// How far the pack is set in.
+const PACK_INDENT: &str = "  ";
+
+/// How much of an unknown key a warning repeats, in characters.
+const KEY_CHARS: usize = 40;
+
+/// What a header says.
+pub(super) struct Header {
+    pub(super) setup: Setup,
+    /// The race of each player, where it is stated.
+    pub(super) races: Vec<Option<String>>,
+    /// The checks that the first line of a log can be chained to.
+    pub(super) checks: log::Candidates,
+}
+
+/// Reads the first line: the form of the record, and the check that the second line is chained to.
+pub(super) fn read_first(lines: &mut Lines) -> Result<(Form, u32), RecordError> {
+    let line = match lines.next().ok_or(Trouble::Empty.at(1))? {
+        Ok(line) => line,
+        // No first line of ours is long, whatever this may be.
+        Err(RecordError {
+            trouble: Trouble::LineTooLong { .. },
+            line,
+        }) => {
+            return Err(Trouble::NotARecord {
+                found: lines.beginning(),
+            }
+            .at(line));
+        }
+        Err(error) => return Err(error),
+    };
+    let text = line.text.trim_end();
+    for form in Form::ALL {
+        let Some(version) = text.strip_prefix(form.title()) else {
+            continue;
+        };
+        let version = version
+            .strip_prefix(' ')
+            .and_then(|version| version.parse().ok());
+        match version {
+            Some(VERSION) if line.ended => return Ok((form, log::check(0, text))),
+            Some(VERSION) => return Err(Trouble::Truncated.at(line.number)),
+            Some(found) if found > VERSION => {
+                return Err(Trouble::NewerVersion { found }.at(line.number));
+            }
+            _ => {}
+        }
+    }
+    if !line.ended && Form::ALL.iter().any(|form| form.title().starts_with(text)) {
+        return Err(Trouble::Truncated.at(line.number));
+    }
+    Err(Trouble::NotARecord {
+        found: text.chars().take(40).collect(),
+    }
+    .at(line.number))
+}
+
+/// Reads the other lines of the header, through the one that opens the game.
+pub(super) fn read(
+    lines: &mut Lines,
+    form: Form,
+    mut check: u32,
+    loaded: &mut Loaded,
+) -> Result<Header, RecordError> {
+    let mut draft = Draft::default();
+    loop {
+        let Some(line) = lines.next() else {
+            return Err(Trouble::Truncated.at(lines.number()));
+        };
+        let line = line?;
+        if !line.ended && (form == Form::Log || line.text != form.opening()) {
+            return Err(Trouble::Truncated.at(line.number));
+        }
+        if line.is_remark() {
+            draft.skip_pack_line();
+            continue;
+        }
+        let (opening, stated) = match form {
+            Form::Log => log::split_check(line.text),
+            Form::Notation => (line.text.trim_end(), None),
+        };
+        if opening == form.opening() {
+            let setup = draft.setup(opening, line.number, &mut loaded.tags)?;
+            let mut checks = log::Candidates::after(check);
+            if form == Form::Log && !checks.follow(opening, stated) {
+                loaded
+                    .warnings
+                    .push(Warning::HeaderChanged { line: line.number });
+            }
+            return Ok(Header {
+                setup,
+                races: draft.races,
+                checks,
+            });
+        }
+        let text = line.text.trim_end();
+        check = log::check(check, text);
+        let unknown = draft
+            .take(line.number, text)
+            .map_err(|error| Trouble::Unreadable(error).at(line.number))?;
+        if let Some(key) = unknown {
+            loaded.warnings.push(Warning::UnknownKey {
+                line: line.number,
+                key,
+            });
+        }
+    }
+}
+
+/// A header as it is being read.
+#[derive(Default)]
+struct Draft {
+    tags: Tags,
+    board: Option<String>,
+    players: Vec<String>,
+    races: Vec<Option<String>>,
+    options: Options,
+    /// The first line of the pack and its text. Lines left out stay empty, so that lines count the same.
+    pack: Option<(usize, String)>,
+}
+
+impl Draft {
+    fn skip_pack_line(&mut self) {
+        if let Some((_, pack)) = &mut self.pack {
+            pack.push('\n');
+        }
+    }
+
+    /// Takes in a line; returns its key if that is unknown.
+    fn take(&mut self, number: usize, line: &str) -> Result<Option<String>, ParseError> {
+        if let Some((_, pack)) = &mut self.pack {
+            if !line.starts_with([' ', '\t']) {
+                let expected = "a line of the pack, set in, or the line that opens the game";
+                return Err(unexpected(line, 0, expected));
+            }
+            pack.push_str(line.strip_prefix(PACK_INDENT).unwrap_or(line.trim_start()));
+            pack.push('\n');
+            return Ok(None);
+        }
+        let Some(colon) = line.find(':') else {
+            let expected = "title:, date:, board:, player 1:, option: or pack:";
+            return Err(unexpected(line, 0, expected));
+        };
+        let key = line[..colon].trim().to_lowercase();
+        let at = line.len() - line[colon + 1..].trim_start().len();
+        match key.as_str() {
+            "title" => once(&mut self.tags.title, line, at, "one title only")?,
+            "date" => once(&mut self.tags.date, line, at, "one date only")?,
+            "board" => once(&mut self.board, line, at, "one board only")?,
+            "option" => self.options = self.options.with(option(line, at)?),
+            "pack" if at == line.len() => self.pack = Some((number + 1, String::new())),
+            "pack" => return Err(unexpected(line, at, "the pack on the lines below, set in")),
+            key => match key.strip_prefix("player").map(str::trim) {
+                Some(seat) if !seat.is_empty() => self.player(seat, line, at)?,
+                _ => return Ok(Some(key.chars().take(KEY_CHARS).collect())),
+            },
+        }
+        Ok(None)
+    }
+
+    fn player(&mut self, seat: &str, line: &str, at: usize) -> Result<(), ParseError> {
+        let next = self.players.len() + 1;
+        if next > PlayerId::MAX {
+            return Err(unexpected(
+                line,
+                0,
+                format!("{} players at most", PlayerId::MAX),
+            ));
+        }
+        if seat.parse() != Ok(next) {
+            return Err(unexpected(
+                line,
+                0,
+                format!("player {next}:, in the order of the seats"),
+            ));
+        }
+        let value = &line[at..];
+        let (name, race) = match value.split_once(',') {
+            Some((name, race)) => (name, Some(race.trim().to_owned())),
+            None => (value, None),
+        };
+        self.players.push(name.trim().to_owned());
+        self.races.push(race);
+        Ok(())
+    }
+
+    /// The setup, once the line `opening` says that the header is complete.
+    fn setup(
+        &mut self,
+        opening: &str,
+        number: usize,
+        tags: &mut Tags,
+    ) -> Result<Setup, RecordError> {
+        *tags = std::mem::take(&mut self.tags);
+        let missing =
+            |expected: &str| Trouble::Unreadable(unexpected(opening, 0, expected)).at(number);
+        let board = self
+            .board
+            .take()
+            .ok_or_else(|| missing("board: with the name of the board"))?;
+        if self.players.is_empty() {
+            return Err(missing("player 1: with the name of the first player"));
+        }
+        let (first, text) = self
+            .pack
+            .take()
+            .ok_or_else(|| missing("pack: with the facts of the box"))?;
+        let pack = pack_parse(&text).map_err(|(line, column, message)| {
+            // A pack that is cut short is found out in the line after its last.
+            let line = (first + line.saturating_sub(1)).min(number);
+            let column = column + PACK_INDENT.len();
+            Trouble::Pack { column, message }.at(line)
+        })?;
+        Ok(Setup {
+            pack,
+            board,
+            players: self.players.clone(),
+            options: self.options,
+        })
+    }
+}
+
+/// The most characters of a title or another value that a header states once.
+const LONGEST_TAG: usize = 400;
+
+/// Sets a value that a header states once.
+fn once(value: &mut Option<String>, line: &str, at: usize, only: &str) -> Result<(), ParseError> {
+    if value.is_some() {
+        return Err(unexpected(line, 0, only));
+    }
+    let text = &line[at..];
+    if text.chars().count() > LONGEST_TAG {
+        let expected = format!("at most {LONGEST_TAG} characters");
+        return Err(unexpected(line, at, &expected));
+    }
+    *value = Some(if text.starts_with('"') {
+        let (text, end) = read_quoted(line, at)?;
+        if end < line.len() {
+            return Err(unexpected(line, end, "the end of the line"));
+        }
+        text
+    } else {
+        text.to_owned()
+    });
+    Ok(())
+}
+
+fn option(line: &str, at: usize) -> Result<TableOption, ParseError> {
+    let words = line[at..]
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase();
+    let mut all = TableOption::ALL.iter().copied();
+    all.find(|option| option.key() == words).ok_or_else(|| {
+        let keys: Vec<&str> = TableOption::ALL.iter().map(|option| option.key()).collect();
+        unexpected(line, at, keys.join(" or "))
+    })
+}
+
+/// Prints the header, through the line that opens the game but without that one's check.
+///
+/// Races are those at the end of the main line.
+pub(super) fn print(journal: &Journal, tags: &Tags, form: Form) -> String {
+    let setup = journal.setup();
+    let mut out = format!("{} {VERSION}\n", form.title());
+    let mut line = |key: &str, value: &str| {
+        out.push_str(key);
+        out.push_str(": ");
+        out.push_str(value);
+        out.push('\n');
+    };
+    if let Some(title) = &tags.title {
+        line("title", &plain(title));
+    }
+    if let Some(date) = &tags.date {
+        line("date", &plain(date));
+    }
+    line("board", &plain(&setup.board));
+    let end = journal.game_at(journal.main_line().len());
+    for (player, name) in journal.players().zip(&setup.players) {
+        let race = end
+            .as_ref()
+            .and_then(|game| game.race(player).map(|race| (game, race)));
+        let race = race.map_or(String::new(), |(game, race)| {
+            format!(", {}", game.contents().race_name(race))
+        });
+        line(
+            &format!("player {}", player.index() + 1),
+            &format!("{name}{race}"),
+        );
+    }
+    for option in setup.options.iter() {
+        line("option", option.key());
+    }
+    out.push_str("pack:\n");
+    for line in pack_print(&setup.pack)
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+    {
+        out.push_str(PACK_INDENT);
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out.push_str(form.opening());
+    out
+}
+
+/// A value as it stands after its key: in quotation marks if it could be misread without.
+fn plain(value: &str) -> String {
+    let clean = !value.is_empty() && value.trim() == value && !value.starts_with('"');
+    let odd = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    if clean && !value.contains(odd) {
+        value.to_owned()
+    } else {
+        quoted(value)
+    }
+}
+
+/// Warns where the header states another race than the one that was chosen.
+pub(super) fn compare_races(
+    stated: &[Option<String>],
+    journal: &Journal,
+    warnings: &mut Vec<Warning>,
+) {
+    let Some(game) = journal.game_at(journal.main_line().len()) else {
+        return;
+    };
+    for (player, stated) in journal.players().zip(stated) {
+        // A record that stops early may not have come to the choice of races.
+        let (Some(stated), Some(race)) = (stated, game.race(player)) else {
+            continue;
+        };
+        let record = game.contents().race_name(race);
+        if stated.to_lowercase() != record.to_lowercase() {
+            warnings.push(Warning::OtherRace {
+                player: game.player_name(player).to_owned(),
+                header: stated.clone(),
+                record: record.to_owned(),
+            });
+        }
+    }
+}
+
+/// The pack as text, a component a line.
+fn pack_print(pack: &Pack) -> String {
+    crate::packs::print(pack)
+}
+
+/// The pack that a text states, or the line and column where it stops being one, and why.
+fn pack_parse(text: &str) -> Result<Pack, (usize, usize, String)> {
+    let options =
+        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    options.from_str(text).map_err(|error| {
+        let message: String = error.code.to_string();
+        (
+            error.span.start.line,
+            error.span.start.col,
+            message.lines().collect::<Vec<_>>().join(" "),
+        )
+    })
+}

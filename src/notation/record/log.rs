@@ -1,0 +1,370 @@
+//! The log: everything that was done to a journal, one checked line each.
+
+use super::header;
+use super::lines::Lines;
+use super::quote::{quoted, read_quoted};
+use super::{Form, RecordError, Tags, Trouble, Warning, shifted, unexpected};
+use crate::journal::{Change, EntryId, Journal};
+use crate::notation::error::ParseError;
+use crate::notation::{parse_action, print_action};
+use crate::rules::game::Game;
+use crate::rules::player::ByPlayer;
+use crate::rules::quantity::Points;
+
+/// The check of a line: the CRC-32 of the check before it, as eight lower-case
+/// hexadecimal digits, followed by the text of the line.
+///
+/// The check before the first line of a file is 0.
+#[must_use]
+pub fn check(previous: u32, text: &str) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(format!("{previous:08x}").as_bytes());
+    hasher.update(text.as_bytes());
+    hasher.finalize()
+}
+
+/// A line ready to be appended to a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    /// The line with its check and its end.
+    pub text: String,
+    /// The check that the next line is chained to.
+    pub check: u32,
+}
+
+/// The line that says `text`, chained to the check of the line before it.
+#[must_use]
+pub fn log_line(previous: u32, text: &str) -> LogLine {
+    let check = check(previous, text);
+    LogLine {
+        text: format!("{text}  ~{check:08x}\n"),
+        check,
+    }
+}
+
+/// A change as a log writes it; `game` is the game at the cursor before the change.
+#[must_use]
+pub fn print_change(game: &Game, change: &Change) -> String {
+    let times = |word: &str, n: usize| {
+        if n == 1 {
+            word.to_owned()
+        } else {
+            format!("{word} {n}")
+        }
+    };
+    match change {
+        Change::Play(action) => print_action(game, action),
+        Change::Undo(n) => times("undo", *n),
+        Change::Redo(n) => times("redo", *n),
+        Change::Branch(n) => format!("branch {n}"),
+        Change::Comment(text) => format!("comment {}", quoted(text)),
+        Change::Name(text) => format!("name {}", quoted(text)),
+        Change::Checkpoint(points) => format!("checkpoint {}", print_points(game, points)),
+    }
+}
+
+/// Reads a change in the spelling of a log; `game` is the game at the cursor.
+///
+/// # Errors
+///
+/// Where the text stops being a change, and what could stand there.
+pub fn parse_change(game: &Game, text: &str) -> Result<Change, ParseError> {
+    let play = || parse_action(game, text).map(Change::Play);
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    let at = text.len() - text[end..].trim_start().len();
+    let change = match text[..end].to_ascii_lowercase().as_str() {
+        "undo" if at == text.len() => Ok(Change::Undo(1)),
+        "undo" => parse_count(text, at).map(Change::Undo),
+        "redo" if at == text.len() => Ok(Change::Redo(1)),
+        "redo" => parse_count(text, at).map(Change::Redo),
+        "branch" => parse_count(text, at).map(Change::Branch),
+        "comment" => parse_text(text, at).map(Change::Comment),
+        "name" => parse_text(text, at).map(Change::Name),
+        "checkpoint" => parse_points(game, text, at).map(Change::Checkpoint),
+        _ => return play(),
+    };
+    // A player may be called by one of these words.
+    change.or_else(|error| play().or(Err(error)))
+}
+
+fn parse_count(line: &str, at: usize) -> Result<usize, ParseError> {
+    let digits = line[at..].bytes().all(|byte| byte.is_ascii_digit());
+    let count = digits.then(|| line[at..].parse().ok()).flatten();
+    count.ok_or_else(|| unexpected(line, at, "a number"))
+}
+
+fn parse_text(line: &str, at: usize) -> Result<String, ParseError> {
+    let (text, end) = read_quoted(line, at)?;
+    if line[end..].trim().is_empty() {
+        Ok(text)
+    } else {
+        Err(unexpected(line, end, "the end of the line"))
+    }
+}
+
+/// The points of every player, by race: `Human 12, Inox 9`.
+pub(super) fn print_points(game: &Game, points: &ByPlayer<Points>) -> String {
+    let each = game
+        .players()
+        .map(|player| format!("{} {}", game.player_label(player), points[player]));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// Reads the points of every player, from the byte `at` to the end of the line.
+pub(super) fn parse_points(
+    game: &Game,
+    line: &str,
+    at: usize,
+) -> Result<ByPlayer<Points>, ParseError> {
+    let mut points = ByPlayer::default();
+    let mut missing: Vec<_> = game.players().collect();
+    let mut start = at;
+    for part in line[at..].split(',') {
+        let here = start;
+        start += part.len() + 1;
+        let called = |name: &str| {
+            let same = |label: &str| label.to_lowercase() == name.to_lowercase();
+            missing.iter().position(|&player| {
+                same(&game.player_label(player)) || same(game.player_name(player))
+            })
+        };
+        let Some((name, number)) = part.trim().rsplit_once(char::is_whitespace) else {
+            return Err(unexpected(
+                line,
+                here,
+                "a player and their points, as in Human 12",
+            ));
+        };
+        let Some(index) = called(name.trim().trim_end_matches(':')) else {
+            let left: Vec<_> = missing
+                .iter()
+                .map(|&player| game.player_label(player))
+                .collect();
+            let expected = if left.is_empty() {
+                "the end of the line".to_owned()
+            } else {
+                left.join(" or ")
+            };
+            return Err(unexpected(line, here, expected));
+        };
+        let Ok(number) = number.parse() else {
+            let number = here + part.trim_end().len() - number.len();
+            return Err(unexpected(line, number, "a number of points"));
+        };
+        points[missing.remove(index)] = Points(number);
+    }
+    match missing.first() {
+        None => Ok(points),
+        Some(&player) => {
+            let expected = format!("a comma and the points of {}", game.player_label(player));
+            Err(unexpected(line, line.len(), expected))
+        }
+    }
+}
+
+/// A line without its check, and the check if there is one.
+pub(super) fn split_check(line: &str) -> (&str, Option<u32>) {
+    let line = line.trim();
+    let found = line.rsplit_once('~').and_then(|(text, digits)| {
+        let plain = digits.len() == 8 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let check = plain
+            .then(|| u32::from_str_radix(digits, 16).ok())
+            .flatten()?;
+        // Without the spaces it may be the end of something else.
+        text.strip_suffix("  ").map(|text| (text.trim_end(), check))
+    });
+    match found {
+        Some((text, check)) => (text, Some(check)),
+        None => (line, None),
+    }
+}
+
+/// The checks that the next line may be chained to.
+///
+/// Where a line was changed, its stated check is the one the next line was
+/// chained to; where only the check was damaged, it is the one computed; where
+/// a line was put in, those of the line before it. The likeliest comes first.
+#[derive(Clone, Debug)]
+pub(super) struct Candidates(Vec<u32>);
+
+impl Candidates {
+    /// More than this would only make a chance match likelier.
+    const MOST: usize = 4;
+
+    pub(super) fn after(check: u32) -> Self {
+        Self(vec![check])
+    }
+
+    /// Goes on to the next line; says whether its check is there and fits.
+    pub(super) fn follow(&mut self, text: &str, stated: Option<u32>) -> bool {
+        let fits =
+            stated.filter(|&stated| self.0.iter().any(|&before| check(before, text) == stated));
+        if let Some(stated) = fits {
+            self.0 = vec![stated];
+            return true;
+        }
+        let computed = check(self.first(), text);
+        let mut next: Vec<u32> = stated.into_iter().chain([computed]).collect();
+        next.append(&mut self.0);
+        next.truncate(Self::MOST);
+        self.0 = next;
+        false
+    }
+
+    fn first(&self) -> u32 {
+        self.0.first().copied().unwrap_or_default()
+    }
+}
+
+/// The chain of checks of a log, with what was found wrong with it.
+pub(super) struct Chain {
+    candidates: Candidates,
+    pub(super) warnings: Vec<Warning>,
+}
+
+impl Chain {
+    pub(super) fn new(candidates: Candidates) -> Self {
+        Self {
+            candidates,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// The check that a further line is chained to.
+    pub(super) fn last(&self) -> u32 {
+        self.candidates.first()
+    }
+
+    fn follow(&mut self, number: usize, text: &str, stated: Option<u32>) {
+        if !self.candidates.follow(text, stated) {
+            self.changed_outside(number);
+        }
+    }
+
+    fn changed_outside(&mut self, number: usize) {
+        if let Some(Warning::ChangedOutside { last, .. }) = self.warnings.last_mut()
+            && *last + 1 == number
+        {
+            *last = number;
+        } else {
+            self.warnings.push(Warning::ChangedOutside {
+                first: number,
+                last: number,
+            });
+        }
+    }
+}
+
+/// Reads the lines after the header into `journal`, up to the first that cannot stand.
+pub(super) fn read(
+    lines: &mut Lines,
+    journal: &mut Journal,
+    chain: &mut Chain,
+    good_bytes: &mut usize,
+) -> Result<(), RecordError> {
+    while let Some(line) = lines.next() {
+        let line = line?;
+        if !line.ended {
+            return Err(Trouble::Truncated.at(line.number));
+        }
+        let (text, stated) = split_check(line.text);
+        if line.is_remark() {
+            // A line with a check was not written as a remark.
+            if stated.is_some() {
+                chain.changed_outside(line.number);
+            }
+        } else {
+            let set_in = line.text.len() - line.text.trim_start().len();
+            let change = parse_change(journal.game(), text);
+            let change = change.map_err(|error| {
+                Trouble::Unreadable(shifted(line.text, set_in, error)).at(line.number)
+            })?;
+            journal
+                .apply(change)
+                .map_err(|error| Trouble::Refused(error).at(line.number))?;
+            chain.follow(line.number, text, stated);
+        }
+        *good_bytes = lines.offset();
+    }
+    Ok(())
+}
+
+/// Prints a journal as a log: the shortest list of changes that leads to an equal one.
+///
+/// What was taken back comes first, so that the main line is played last.
+#[must_use]
+pub fn print_log(journal: &Journal, tags: &Tags) -> String {
+    let mut out = String::new();
+    let mut check = 0;
+    let header = header::print(journal, tags, Form::Log);
+    let mut header = header.lines().peekable();
+    while let Some(line) = header.next() {
+        if header.peek().is_some() {
+            out.push_str(line);
+            out.push('\n');
+            check = self::check(check, line);
+        } else {
+            let line = log_line(check, line);
+            out.push_str(&line.text);
+            check = line.check;
+        }
+    }
+    for_each_change(journal, |game, change| {
+        let line = log_line(check, &print_change(game, change));
+        out.push_str(&line.text);
+        check = line.check;
+    });
+    out
+}
+
+/// What is left to do while walking the tree.
+enum Step {
+    /// Go back to an entry and play a continuation of it.
+    Play { from: EntryId, to: EntryId },
+    /// Go on with the continuations of an entry.
+    Continue(EntryId),
+}
+
+/// Goes through the shortest list of changes that leads to an equal journal.
+fn for_each_change(journal: &Journal, mut show: impl FnMut(&Game, &Change)) {
+    let mut here = EntryId::START;
+    let mut game = journal.game_after(here);
+    // A list of our own, for the tree may be deeper than the stack.
+    let mut steps = vec![Step::Continue(EntryId::START)];
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Play { from, to } => {
+                let back = journal.entry(here).number() - journal.entry(from).number();
+                if back > 0 {
+                    show(&game, &Change::Undo(back));
+                    game = journal.game_after(from);
+                }
+                if let Some(action) = journal.entry(to).action() {
+                    show(&game, &Change::Play(action.clone()));
+                }
+                here = to;
+                game = journal.game_following(&game, to);
+                steps.push(Step::Continue(to));
+            }
+            Step::Continue(at) => {
+                let entry = journal.entry(at);
+                if !entry.name().is_empty() {
+                    show(&game, &Change::Name(entry.name().to_owned()));
+                }
+                if !entry.comment().is_empty() {
+                    show(&game, &Change::Comment(entry.comment().to_owned()));
+                }
+                if let Some(checkpoint) = entry.checkpoint() {
+                    show(&game, &Change::Checkpoint(checkpoint.stated));
+                }
+                // Each one played goes to the head of the list, so the first comes last.
+                let continuations = entry.continuations().iter();
+                steps.extend(continuations.map(|&to| Step::Play { from: at, to }));
+            }
+        }
+    }
+    let back = journal.main_line().len() - journal.cursor();
+    if back > 0 {
+        show(&game, &Change::Undo(back));
+    }
+}

@@ -1,0 +1,709 @@
+//! Whole records: they come back as they were, and damage is found where it is.
+
+use super::*;
+use crate::journal::Change::{self, Branch, Checkpoint, Comment, Name, Play, Redo, Undo};
+use crate::journal::sample::{apply, note, opening, points, sample_journal, sample_setup, scores};
+use crate::journal::{MAX_CONTINUATIONS, MAX_ENTRIES, MAX_TEXT};
+
+fn tags() -> Tags {
+    Tags {
+        title: Some("\"Evening\": one".to_owned()),
+        date: Some("2024-05-01".to_owned()),
+    }
+}
+
+fn empty() -> Journal {
+    Journal::new(sample_setup()).expect("a setup that can be played")
+}
+
+fn played(changes: impl IntoIterator<Item = Change>) -> Journal {
+    let mut journal = empty();
+    apply(&mut journal, changes);
+    journal
+}
+
+/// What both forms keep, and the notation with the cursor at the end.
+#[track_caller]
+fn check_both_forms(journal: &Journal) {
+    let log = print_log(journal, &tags());
+    let loaded = read_record(log.as_bytes());
+    assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()), "{log}");
+    assert_eq!((loaded.form, &loaded.tags), (Some(Form::Log), &tags()));
+    assert_eq!(loaded.good_bytes, log.len());
+    let read = loaded.journal.expect("a journal");
+    assert!(&read == journal, "{log}");
+    assert_eq!(read.game(), journal.game());
+    assert_eq!(print_log(&read, &tags()), log);
+    let last = log_line(loaded.check, "redo");
+    assert!(
+        read_record(format!("{log}{}", last.text).as_bytes())
+            .warnings
+            .is_empty()
+    );
+
+    let mut at_end = journal.clone();
+    at_end.go_to_end();
+    let notation = print_notation(journal, &tags());
+    let loaded = read_record(notation.as_bytes());
+    assert_eq!(
+        (loaded.error, loaded.warnings),
+        (None, Vec::new()),
+        "{notation}"
+    );
+    assert_eq!((loaded.form, &loaded.tags), (Some(Form::Notation), &tags()));
+    let read = loaded.journal.expect("a journal");
+    assert!(
+        read == at_end,
+        "{notation}\n{}",
+        print_notation(&read, &tags())
+    );
+    assert_eq!(print_notation(&read, &tags()), notation);
+}
+
+#[test]
+fn a_journal_comes_back_from_both_forms() {
+    check_both_forms(&empty());
+    check_both_forms(&sample_journal());
+    let mut journal = played(opening(&sample_setup()));
+    check_both_forms(&journal);
+    apply(&mut journal, [points(5), points(-2)].map(Play));
+    apply(
+        &mut journal,
+        [
+            Checkpoint(scores(3, 0)),
+            Undo(3),
+            Play(note("x")),
+            Checkpoint(scores(-1, 0)),
+        ],
+    );
+    check_both_forms(&journal);
+    apply(&mut journal, [Undo(4), Branch(1), Redo(2)]);
+    check_both_forms(&journal);
+}
+
+#[test]
+fn any_text_comes_back_from_both_forms() {
+    for text in [
+        "~00000000",
+        "x  ~00000000",
+        "# (",
+        "{!",
+        "\\u{20}",
+        "\u{2028}\r\n",
+        " ",
+        "\"",
+        "Turn 1, Human",
+    ] {
+        let beside = [Comment(text.into()), Name(text.into())];
+        let start = [Comment(text.into()), Play(note(text))];
+        check_both_forms(&played(start.into_iter().chain(beside)));
+        let tags = Tags {
+            title: Some(text.to_owned()),
+            date: None,
+        };
+        let loaded = read_record(print_log(&empty(), &tags).as_bytes());
+        assert_eq!((loaded.tags, loaded.warnings.len()), (tags, 0), "{text}");
+    }
+    check_both_forms(&played([Comment("\u{2028}".repeat(MAX_TEXT))]));
+}
+
+#[test]
+fn variations_inside_of_variations_need_no_stack() {
+    const DEEP: usize = 4_000;
+    let mut journal = empty();
+    for n in 0..DEEP {
+        apply(
+            &mut journal,
+            [Play(note("x")), Undo(1), Play(note(&n.to_string()))],
+        );
+    }
+    check_both_forms(&journal);
+    // Now the other way round: the long line stands in brackets, and so does each of its parts.
+    for _ in 0..DEEP {
+        apply(&mut journal, [Undo(1), Branch(2)]);
+    }
+    assert_eq!(journal.main_line().len(), 1);
+    check_both_forms(&journal);
+}
+
+/// The notation after its header, for a look at it.
+fn body(text: &str) -> &str {
+    text.split_once("\nmoves\n").map_or("", |(_, body)| body)
+}
+
+#[test]
+fn the_notation_is_grouped_by_turn_with_variations_after_what_they_replace() {
+    let mut journal = empty();
+    apply(
+        &mut journal,
+        [
+            Comment("Hello }".into()),
+            Play(note("a")),
+            Play(note("b")),
+            Comment("Hm.".into()),
+        ],
+    );
+    apply(
+        &mut journal,
+        [
+            Undo(1),
+            Play(note("c")),
+            Name("Better".into()),
+            Undo(1),
+            Branch(2),
+            Redo(1),
+        ],
+    );
+    apply(&mut journal, [Play(note("d")), Checkpoint(scores(0, 2))]);
+    let a = |text| crate::notation::print_action(journal.game(), &note(text));
+    let expected = format!(
+        "{{ Hello \\}} }}\n\nSetup\n1. {}\n2. {}\n{{ Hm. }}\n(\n  2. {}\n  name \"Better\"\n)\n3. {}\n{{! Anna 0, Ben 2 }}\n",
+        a("a"),
+        a("b"),
+        a("c"),
+        a("d"),
+    );
+    assert_eq!(body(&print_notation(&journal, &Tags::default())), expected);
+}
+
+/// A notation with our header and this body.
+fn notation(body: &str) -> Loaded {
+    let text = print_notation(&empty(), &Tags::default());
+    let (header, _) = text.split_once("\nmoves\n").expect("a header");
+    read_record(format!("{header}\nmoves\n{body}").as_bytes())
+}
+
+/// Number of the first line after the header of a record without tags.
+fn first_line(form: Form) -> usize {
+    let text = match form {
+        Form::Log => print_log(&empty(), &Tags::default()),
+        Form::Notation => print_notation(&empty(), &Tags::default()),
+    };
+    text.lines().count() + 1
+}
+
+#[test]
+fn the_notation_forgives_what_a_hurried_hand_does_to_it() {
+    let text = "# remark\r\n setup\r\n\r\n  1.   Note \"a\"\r\n Note \"b\"\r\n{Hm.} ( 2.Note \"c\"\r\nNAME \"n\" {!ben: 2,ANNA  0})\r\nTURN 7\r\nNote \"d\"";
+    let loaded = notation(text);
+    assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
+    let mut expected = played([
+        Play(note("a")),
+        Play(note("c")),
+        Name("n".into()),
+        Checkpoint(scores(0, 2)),
+    ]);
+    apply(
+        &mut expected,
+        [
+            Undo(1),
+            Play(note("b")),
+            Comment("Hm.".into()),
+            Play(note("d")),
+        ],
+    );
+    assert_eq!(loaded.journal, Some(expected));
+}
+
+#[track_caller]
+fn check_notation_error(body: &str, line: usize, expected: &str) {
+    let loaded = notation(body);
+    let error = loaded.error.expect("an error");
+    let line = first_line(Form::Notation) + line - 1;
+    let colon = if error.trouble.column().is_some() {
+        ","
+    } else {
+        ":"
+    };
+    assert_eq!(error.to_string(), format!("line {line}{colon} {expected}"));
+    assert_eq!(loaded.journal, Some(played([Play(note("a"))])));
+}
+
+#[test]
+fn what_is_wrong_in_a_notation_is_pointed_at() {
+    let a = "1. Note \"a\"\n";
+    check_notation_error(
+        &format!("{a})"),
+        2,
+        "column 1: found \")\", expected an entry; no variation is open",
+    );
+    check_notation_error(
+        &format!("{a}(\n  (\n"),
+        3,
+        "column 3: found \"(\", expected first the entry that the variation replaces",
+    );
+    check_notation_error(
+        &format!("{a}(\n)\n"),
+        3,
+        "column 1: found \")\", expected first an entry of the variation",
+    );
+    check_notation_error(
+        &format!("{a}(\n{{ x }}\n"),
+        3,
+        "column 1: found \"{\", expected first the entry it belongs to",
+    );
+    check_notation_error(
+        &format!("{a}{{ x"),
+        2,
+        "column 4: found the end of the line, expected the closing }",
+    );
+    check_notation_error(
+        &format!("{a}{{! Anna 2 }}"),
+        2,
+        "column 11: found the end of the line, expected a comma and the points of Ben",
+    );
+    check_notation_error(
+        &format!("{a}(\n\n"),
+        4,
+        "column 1: found the end of the line, expected a ) for every ( before",
+    );
+    let loaded = notation("7. Note \"a\"");
+    let line = first_line(Form::Notation);
+    assert_eq!(
+        loaded.warnings,
+        [Warning::Misnumbered {
+            line,
+            found: 7,
+            expected: 1
+        }]
+    );
+    assert_eq!(loaded.journal, Some(played([Play(note("a"))])));
+}
+
+/// A log whose lines after the header are known.
+fn log() -> String {
+    let changes = [
+        Play(note("a")),
+        Play(note("b")),
+        Undo(1),
+        Play(note("c")),
+        Comment("x".into()),
+        Play(points(2)),
+        Play(note("d")),
+    ];
+    print_log(&empty(), &tags()) + &lines_of(changes)
+}
+
+/// What appending these changes to an empty log writes.
+fn lines_of(changes: impl IntoIterator<Item = Change>) -> String {
+    let mut check = read_record(print_log(&empty(), &tags()).as_bytes()).check;
+    let mut journal = empty();
+    let mut text = String::new();
+    for change in changes {
+        let before = journal.game().clone();
+        let change = journal.apply(change).expect("a legal change");
+        let line = log_line(check, &print_change(&before, &change));
+        text.push_str(&line.text);
+        check = line.check;
+    }
+    text
+}
+
+/// How many lines the header of [`log`] has.
+fn header_lines() -> usize {
+    print_log(&empty(), &tags()).lines().count()
+}
+
+/// Changes the lines of [`log`] and looks at what is reported: which lines were
+/// changed outside, counted from the first after the header, and the error.
+#[track_caller]
+fn check_damage(
+    damage: impl FnOnce(&mut Vec<String>),
+    changed: &[(usize, usize)],
+    error: Option<(usize, &str)>,
+) {
+    let log = log();
+    let (head, tail) = log.split_at(print_log(&empty(), &tags()).len());
+    let mut lines: Vec<String> = tail.lines().map(str::to_owned).collect();
+    damage(&mut lines);
+    let loaded = read_record(format!("{head}{}\n", lines.join("\n")).as_bytes());
+    let header = header_lines();
+    let expected: Vec<_> = changed
+        .iter()
+        .map(|&(first, last)| Warning::ChangedOutside {
+            first: header + first,
+            last: header + last,
+        })
+        .collect();
+    assert_eq!(loaded.warnings, expected);
+    let found = loaded
+        .error
+        .map(|error| (error.line - header, error.trouble.to_string()));
+    assert_eq!(found, error.map(|(line, text)| (line, text.to_owned())));
+    assert!(loaded.journal.is_some());
+}
+
+fn break_check(line: &mut String) {
+    let digit = line.pop();
+    line.push(if digit == Some('0') { '1' } else { '0' });
+}
+
+#[test]
+fn each_damaged_line_is_found_and_no_other() {
+    check_damage(|_| {}, &[], None);
+    check_damage(
+        |lines| lines[1] = lines[1].replace("\"b\"", "\"e\""),
+        &[(2, 2)],
+        None,
+    );
+    check_damage(|lines| break_check(&mut lines[1]), &[(2, 2)], None);
+    check_damage(
+        |lines| lines[1] = lines[1].split("  ~").next().unwrap_or_default().to_owned(),
+        &[(2, 2)],
+        None,
+    );
+    check_damage(
+        |lines| lines[6] = lines[6].replace("\"d\"", "\"e\""),
+        &[(7, 7)],
+        None,
+    );
+    let two = |lines: &mut Vec<String>| {
+        break_check(&mut lines[0]);
+        lines[1] = lines[1].replace("\"b\"", "\"e\"");
+        break_check(&mut lines[4]);
+    };
+    check_damage(two, &[(1, 2), (5, 5)], None);
+    check_damage(
+        |lines| lines.insert(1, "Note \"by hand\"".to_owned()),
+        &[(2, 2)],
+        None,
+    );
+    check_damage(
+        |lines| lines.insert(1, "# only a remark".to_owned()),
+        &[],
+        None,
+    );
+    check_damage(|lines| lines[6].insert(0, '#'), &[(7, 7)], None);
+    // A line that is missing shows in the one after it.
+    check_damage(|lines| drop(lines.remove(1)), &[(2, 2)], None);
+    check_damage(|lines| lines.swap(0, 1), &[(1, 1), (3, 3)], None);
+    let trouble = "column 6: found \"x\", expected a number";
+    check_damage(
+        |lines| lines[2] = lines[2].replace("undo", "undo x"),
+        &[],
+        Some((3, trouble)),
+    );
+    let trouble = "cannot take back 9: entries before this place: 2";
+    check_damage(
+        |lines| lines[2] = lines[2].replace("undo", "undo 9"),
+        &[],
+        Some((3, trouble)),
+    );
+}
+
+#[test]
+fn a_torn_last_line_is_left_out() {
+    let log = log();
+    for cut in 1..10 {
+        let loaded = read_record(&log.as_bytes()[..log.len() - cut]);
+        let line = log.lines().count();
+        assert_eq!(loaded.error, Some(Trouble::Truncated.at(line)));
+        let kept = &log.as_bytes()[..loaded.good_bytes];
+        assert!(kept.ends_with(b"\n"));
+        assert_eq!(read_record(kept).journal, loaded.journal);
+        assert_eq!(read_record(kept).check, loaded.check);
+    }
+}
+
+#[test]
+fn every_truncation_is_seen_or_leaves_an_earlier_record() {
+    let log = log();
+    let header = print_log(&empty(), &tags()).len();
+    let bytes = log.as_bytes();
+    // The pack is long, and one place in it is like another.
+    let places = (0..400)
+        .chain((400..header - 100).step_by(211))
+        .chain(header - 100..bytes.len());
+    for cut in places {
+        let loaded = read_record(&bytes[..cut]);
+        assert_eq!(loaded.journal.is_some(), cut >= header, "cut at {cut}");
+        assert_eq!(
+            loaded.error.is_none(),
+            cut >= header && bytes[cut - 1] == b'\n',
+            "cut at {cut}"
+        );
+        assert_eq!(loaded.warnings, [], "cut at {cut}");
+    }
+}
+
+#[test]
+fn every_change_of_a_byte_is_harmless_or_seen() {
+    let log = log();
+    let header = print_log(&empty(), &tags()).len();
+    let whole = read_record(log.as_bytes()).journal;
+    let places = (0..300)
+        .chain((300..header - 60).step_by(397))
+        .chain(header - 60..log.len());
+    for at in places {
+        for byte in [
+            b' ', b'\n', b'\r', b'#', b'"', b'~', b'0', b'9', b'a', b'z', b'\t', 0, 0xff,
+        ] {
+            let mut bytes = log.clone().into_bytes();
+            bytes[at] = byte;
+            let loaded = read_record(&bytes);
+            let seen = loaded.error.is_some() || !loaded.warnings.is_empty();
+            assert!(
+                seen || loaded.journal == whole,
+                "byte {at} changed to {byte}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_title_has_400_characters_at_most() {
+    let titled = |letters| {
+        let title = Some("a".repeat(letters));
+        let tags = Tags { title, ..tags() };
+        read_record(print_log(&empty(), &tags).as_bytes())
+    };
+    assert!(titled(400).error.is_none());
+    assert!(titled(401).error.is_some());
+}
+
+#[test]
+fn the_header_is_checked_too() {
+    let log = log().replacen("2024-05-01", "2024-05-02", 1);
+    let loaded = read_record(log.as_bytes());
+    assert_eq!(
+        loaded.warnings,
+        [Warning::HeaderChanged {
+            line: header_lines()
+        }]
+    );
+    assert_eq!(
+        (loaded.error, loaded.tags.date.as_deref()),
+        (None, Some("2024-05-02"))
+    );
+}
+
+#[test]
+fn line_ends_and_marks_of_other_systems_make_no_difference() {
+    let whole = read_record(log().as_bytes()).journal;
+    for text in [log().replace('\n', "\r\n"), format!("\u{feff}{}", log())] {
+        let loaded = read_record(text.as_bytes());
+        assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
+        assert_eq!(loaded.journal, whole);
+    }
+}
+
+#[track_caller]
+fn check_header(edit: impl FnOnce(&str) -> String, expected: &str) {
+    let text = edit(&print_notation(&empty(), &Tags::default()));
+    let loaded = read_record(text.as_bytes());
+    assert_eq!(
+        loaded.error.map(|error| error.to_string()).as_deref(),
+        Some(expected)
+    );
+    assert_eq!(loaded.journal, None);
+}
+
+#[test]
+fn what_is_wrong_with_a_header_is_pointed_at() {
+    check_header(|_| String::new(), "line 1: the record is empty");
+    check_header(
+        |_| "[Event \"x\"]\n".to_owned(),
+        "line 1: this is no record: expected \"Founders Ledger record 1\" or \"Founders Ledger notation 1\", \
+         found \"[Event \\\"x\\\"]\"",
+    );
+    check_header(
+        |text| text.replacen("notation 1", "notation 12", 1),
+        "line 1: this record was written by a newer version of the program: found version 12, expected 1",
+    );
+    check_header(
+        |text| text.replacen("player 2", "player 3", 1),
+        "line 4, column 1: found \"player\", expected player 2:, in the order of the seats",
+    );
+    check_header(
+        |text| text.replacen("import pays owner", "import pays", 1),
+        "line 5, column 9: found \"import\", expected import pays owner or any connected source or \
+         only owner delivers or aesther card is free",
+    );
+    check_header(
+        |text| text.replacen("player 1: Anna\nplayer 2: Ben\n", "", 1),
+        &format!(
+            "line {}, column 1: found \"moves\", expected player 1: with the name of the first player",
+            first_line(Form::Notation) - 3
+        ),
+    );
+    check_header(
+        |text| text.replacen("Ben", "anna", 1),
+        &format!(
+            "line {}: the game cannot be set up:\n\"anna\" cannot be a player's name: two players are called so",
+            first_line(Form::Notation) - 1
+        ),
+    );
+    check_header(|text| text[..text.len() / 2].to_owned(), &{
+        let text = print_notation(&empty(), &Tags::default());
+        let line = text[..text.len() / 2].split('\n').count();
+        format!("line {line}: {}", Trouble::Truncated)
+    });
+    let broken = |text: &str| text.replacen("resources:", "resources;", 1);
+    let text = broken(&print_notation(&empty(), &Tags::default()));
+    let line = text
+        .lines()
+        .position(|line| line.contains("resources;"))
+        .expect("a pack")
+        + 1;
+    let error = read_record(text.as_bytes()).error.expect("an error");
+    assert_eq!(
+        (error.line, matches!(error.trouble, Trouble::Pack { .. })),
+        (line, true)
+    );
+}
+
+#[test]
+fn odd_header_lines_are_reported() {
+    let journal = played(opening(&sample_setup()));
+    let text = print_notation(&journal, &Tags::default());
+    let text = text.replacen("Anna, Human", "Anna, Savvas", 1).replacen(
+        "board:",
+        "place: Home\nboard:",
+        1,
+    );
+    let loaded = read_record(text.as_bytes());
+    assert_eq!(loaded.error, None);
+    let warnings: Vec<_> = loaded.warnings.iter().map(ToString::to_string).collect();
+    let expected = [
+        "line 2: \"place\" means nothing to this version and is left out",
+        "the header says Anna plays Savvas; by the record it is Human",
+    ];
+    assert_eq!(warnings, expected);
+    assert_eq!(loaded.journal, Some(journal));
+}
+
+#[test]
+fn bytes_that_are_no_text_stop_the_reading_where_they_are() {
+    let good = log();
+    let header = print_log(&empty(), &tags()).len();
+    let mut bytes = good.clone().into_bytes();
+    bytes[header + 3] = 0xfe;
+    let loaded = read_record(&bytes);
+    let trouble = Trouble::NotText {
+        column: 4,
+        byte: 0xfe,
+    };
+    assert_eq!(loaded.error, Some(trouble.at(header_lines() + 1)));
+    assert_eq!(loaded.journal, Some(empty()));
+    assert!(read_record(&[0xff; 100]).error.is_some());
+}
+
+#[test]
+fn too_much_of_anything_is_refused() {
+    let error = |bytes: &[u8]| read_record(bytes).error.map(|error| error.trouble);
+    let bytes = vec![b'\n'; MAX_BYTES + 1];
+    assert_eq!(
+        error(&bytes),
+        Some(Trouble::TooLarge {
+            bytes: MAX_BYTES + 1
+        })
+    );
+    let start = print_log(&empty(), &tags());
+    let line = "x".repeat(MAX_LINE + 1);
+    let text = format!("{start}{line}\n");
+    assert_eq!(
+        error(text.as_bytes()),
+        Some(Trouble::LineTooLong {
+            bytes: MAX_LINE + 1
+        })
+    );
+    let text = format!("{start}{}", "\n".repeat(MAX_LINES));
+    assert_eq!(error(text.as_bytes()), Some(Trouble::TooManyLines));
+    assert_eq!(
+        error("(".repeat(1_000_000).as_bytes()),
+        Some(Trouble::NotARecord {
+            found: "(".repeat(40)
+        })
+    );
+}
+
+#[test]
+fn long_comings_and_goings_are_read_in_bounded_time() {
+    let start = std::time::Instant::now();
+    let mut text = print_log(&empty(), &tags());
+    text.push_str(&"Note \"x\"\n".repeat(15_000));
+    text.push_str(&"undo 15000\nredo 14999\nundo\n redo 2\n".repeat(20_000));
+    let loaded = read_record(text.as_bytes());
+    assert_eq!(loaded.error, None);
+    let journal = loaded.journal.expect("a journal");
+    assert_eq!((journal.cursor(), journal.entry_count()), (15_000, 15_000));
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
+
+#[test]
+fn changes_are_printed_and_parsed() {
+    let journal = empty();
+    let game = journal.game();
+    for (change, text) in [
+        (Undo(1), "undo"),
+        (Undo(30), "undo 30"),
+        (Redo(1), "redo"),
+        (Redo(2), "redo 2"),
+        (Branch(2), "branch 2"),
+        (Comment("a \"b\"\n".into()), "comment \"a \\\"b\\\"\\n\""),
+        (Name(String::new()), "name \"\""),
+        (Checkpoint(scores(12, -9)), "checkpoint Anna 12, Ben -9"),
+    ] {
+        assert_eq!(print_change(game, &change), text);
+        assert_eq!(parse_change(game, text), Ok(change.clone()));
+        let shouted = text.split_once(' ').map_or(text.to_uppercase(), |(a, b)| {
+            format!("{}  {b}", a.to_uppercase())
+        });
+        assert_eq!(parse_change(game, &shouted), Ok(change));
+    }
+    for (text, column, expected) in [
+        ("branch", 7, "a number"),
+        ("undo 99999999999999999999999", 6, "a number"),
+        ("comment x", 9, "a text in quotation marks"),
+        ("comment \"x\" y", 13, "the end of the line"),
+        (
+            "checkpoint",
+            11,
+            "a player and their points, as in Human 12",
+        ),
+        ("checkpoint Anna 1", 18, "a comma and the points of Ben"),
+        ("checkpoint Anna 1, Anna 2", 20, "Ben"),
+        ("checkpoint Anna 1, Ben x", 24, "a number of points"),
+    ] {
+        let error = parse_change(game, text).expect_err("no change");
+        assert_eq!(
+            (error.column, error.expected.as_str()),
+            (column, expected),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_help_page_works_out_the_check_as_we_do() {
+    let page = include_str!("../../../assets/help/record.md");
+    let mut previous = 0;
+    let mut written = String::new();
+    for text in [
+        "Founders Ledger record 1",
+        "board: Riverside",
+        "start",
+        "comment \"Hello\"",
+    ] {
+        let row = format!(
+            "| `{previous:08x}` | `{text}` | `{:08x}` |",
+            check(previous, text)
+        );
+        assert!(page.contains(&row), "{row}");
+        LogLine {
+            text: written,
+            check: previous,
+        } = log_line(previous, text);
+    }
+    assert!(page.contains(&written));
+    for number in [
+        MAX_BYTES,
+        MAX_LINE,
+        MAX_LINES,
+        MAX_ENTRIES,
+        MAX_CONTINUATIONS,
+        MAX_TEXT,
+    ] {
+        assert!(page.contains(&number.to_string()), "{number}");
+    }
+}
