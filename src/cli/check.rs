@@ -1,0 +1,79 @@
+//! `check`: records verified, a line for each.
+
+use std::path::PathBuf;
+
+use super::answer::{Answer, Exit};
+use super::json::Status;
+use super::record::Record;
+use super::words;
+use crate::rules::player::ByPlayer;
+use crate::rules::quantity::Points;
+
+pub(super) fn answer(files: &[PathBuf]) -> Answer {
+    let mut lines = Vec::with_capacity(files.len());
+    let mut all = Answer::default();
+    for path in files {
+        let file = path.display();
+        let (line, one) = match Record::open(path) {
+            Ok(record) => {
+                let mut one = record.finish(Answer::default());
+                one.notes
+                    .extend(disagreements(&record).map(|text| format!("{file}: warning: {text}")));
+                (verdict(&record), one)
+            }
+            Err(no) if no.exit == Exit::Unusable => ("cannot be read".to_owned(), no.into()),
+            Err(no) => ("not valid, and nothing could be read".to_owned(), no.into()),
+        };
+        lines.push(format!("{file}: {line}"));
+        all.notes.extend(one.notes);
+        all = all.ending(one.exit);
+    }
+    all.text = lines.join("\n");
+    all
+}
+
+fn verdict(record: &Record) -> String {
+    let journal = &record.journal;
+    let game = journal.game();
+    let entries = words::counted(journal.main_line().len(), "entry", "entries");
+    if record.error.is_some() {
+        return format!("not valid, {entries} could be read");
+    }
+    let stage = match (words::status(game), game.winner()) {
+        (Status::Finished, Some(winner)) => {
+            let points = game.points(winner);
+            format!(
+                "finished, {} wins with {points} points",
+                words::label(game, winner)
+            )
+        }
+        (Status::Setup, _) => "in the setup".to_owned(),
+        (Status::Playing | Status::Finished, _) => format!("in turn {}", game.turn_number()),
+    };
+    format!("valid, {entries}, {stage}")
+}
+
+/// Scores read off the track that are not those of the record.
+fn disagreements(record: &Record) -> impl Iterator<Item = String> + '_ {
+    let journal = &record.journal;
+    let entries =
+        (0..=journal.main_line().len()).filter_map(|n| Some((n, journal.on_main_line(n)?)));
+    entries.filter_map(|(n, id)| {
+        let checkpoint = journal.entry(id).checkpoint()?;
+        let points = |points: &ByPlayer<Points>| {
+            let each = journal.players();
+            let each = each.map(|player| {
+                format!(
+                    "{} {}",
+                    words::label(journal.game(), player),
+                    points[player]
+                )
+            });
+            each.collect::<Vec<_>>().join(", ")
+        };
+        (!checkpoint.agrees()).then(|| {
+            let (stated, recorded) = (points(&checkpoint.stated), points(&checkpoint.recorded));
+            format!("after entry {n} the table read {stated}; by the record it is {recorded}")
+        })
+    })
+}

@@ -1,0 +1,146 @@
+//! The board drawn as text.
+
+use std::collections::BTreeSet;
+
+use crate::rules::action::Owner;
+use crate::rules::board::SquareKind;
+use crate::rules::components::Terrain;
+use crate::rules::game::Game;
+use crate::rules::map::{Piece, PieceKind};
+use crate::rules::square::Square;
+
+/// The board with all that lies on it, and what its signs mean.
+pub(super) fn board(game: &Game) -> Vec<String> {
+    let codes = Codes::new(game);
+    let (columns, rows) = game.board().size();
+    let head = (0..columns).map(|column| char::from(b'A' + column % 26).to_string());
+    let mut lines = vec![line("", head)];
+    for row in 0..rows {
+        let signs = (0..columns).map(|column| sign(game, &codes, Square::new(column, row)));
+        lines.push(line(&(row + 1).to_string(), signs));
+    }
+    lines.extend(legend(game, &codes));
+    lines
+}
+
+/// A row of the board, each square four signs wide.
+fn line(head: &str, signs: impl Iterator<Item = String>) -> String {
+    let squares: Vec<String> = signs.map(|sign| format!("{sign:<4}")).collect();
+    format!("{head:>2}  {}", squares.concat())
+        .trim_end()
+        .to_owned()
+}
+
+/// Up to three signs for what is on a square, or for the square itself.
+fn sign(game: &Game, codes: &Codes, square: Square) -> String {
+    let on_it = game
+        .map()
+        .pieces()
+        .find(|(_, piece)| piece.footprint.covers(square));
+    if let Some((_, piece)) = on_it {
+        return format!("{}{}", codes.of(piece.kind), seat(piece));
+    }
+    if game.road_or_free(square) == Some(true) {
+        return "+".to_owned();
+    }
+    let sign = match game.board().kind_of(square) {
+        SquareKind::Land(Terrain::Entrance) => "e",
+        SquareKind::Land(Terrain::Coastal) => "c",
+        SquareKind::Land(Terrain::Forested) => "f",
+        SquareKind::Land(Terrain::Central) => "g",
+        SquareKind::UnknownLand => "?",
+        SquareKind::River => "~",
+        SquareKind::Wall => "#",
+        SquareKind::Reserved(_) => "s",
+        SquareKind::Outside => "",
+    };
+    sign.to_owned()
+}
+
+fn seat(piece: &Piece) -> String {
+    match piece.owner {
+        Some(Owner::Player(player)) => (player.index() + 1).to_string(),
+        Some(Owner::Neutral) => "n".to_owned(),
+        None => "*".to_owned(),
+    }
+}
+
+fn legend(game: &Game, codes: &Codes) -> Vec<String> {
+    let mut lines = vec![
+        "e entrance, c coastal, f forested, g central; ~ river, # wall, s reserved site".to_owned(),
+        "+ road, ho house, br bridge or gate; then the owner: seat, n neutral, * nobody".to_owned(),
+    ];
+    let mut here = BTreeSet::new();
+    for (_, piece) in game.map().pieces() {
+        let contents = game.contents();
+        let name = match piece.kind {
+            PieceKind::Resource(resource) => contents.resource_name(resource),
+            PieceKind::Prestige(building) => contents.building_name(building),
+            PieceKind::House | PieceKind::Bridge(_) | PieceKind::Removed => continue,
+        };
+        here.insert(format!("{} {name}", codes.of(piece.kind)));
+    }
+    let here: Vec<String> = here.into_iter().collect();
+    lines.extend(here.chunks(5).map(|some| some.join(", ")));
+    lines
+}
+
+/// Two letters for each resource and each prestige building of the box.
+struct Codes {
+    resources: Vec<String>,
+    buildings: Vec<String>,
+}
+
+impl Codes {
+    fn new(game: &Game) -> Self {
+        let contents = game.contents();
+        let mut taken = BTreeSet::new();
+        let resources = contents.resources().map(|r| contents.resource_name(r));
+        let resources = resources.map(|name| code(name, &mut taken)).collect();
+        let buildings = contents.buildings().map(|b| contents.building_name(b));
+        let buildings = buildings.map(|name| code(name, &mut taken)).collect();
+        Self {
+            resources,
+            buildings,
+        }
+    }
+
+    fn of(&self, kind: PieceKind) -> &str {
+        match kind {
+            PieceKind::Resource(resource) => &self.resources[resource.index()],
+            PieceKind::Prestige(building) => &self.buildings[building.index()],
+            PieceKind::House => "ho",
+            PieceKind::Bridge(_) => "br",
+            PieceKind::Removed => "",
+        }
+    }
+}
+
+/// The first letter of the name and the first other one that tells it from those before it.
+fn code(name: &str, taken: &mut BTreeSet<String>) -> String {
+    let mut letters = name.chars().filter(|c| c.is_alphanumeric());
+    let first = letters.next().unwrap_or('X');
+    let first: String = first.to_uppercase().collect();
+    let digits = (0..10).filter_map(|digit| char::from_digit(digit, 10));
+    for second in letters.chain('a'..='z').chain(digits) {
+        let second: String = second.to_lowercase().collect();
+        let code = format!("{first}{second}");
+        if taken.insert(code.clone()) {
+            return code;
+        }
+    }
+    first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_begin_alike_get_codes_of_their_own() {
+        let mut taken = BTreeSet::new();
+        let names = ["Cloth", "Clay", "Call", "C", "Ébène", ""];
+        let codes = names.map(|name| code(name, &mut taken));
+        assert_eq!(codes, ["Cl", "Ca", "Cb", "Cc", "Éb", "Xa"]);
+    }
+}

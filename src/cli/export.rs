@@ -1,0 +1,17 @@
+//! `export`: the record as notation for people.
+
+use std::path::Path;
+
+use super::answer::Answer;
+use super::record::Record;
+use crate::notation::record::print_notation;
+
+pub(super) fn answer(path: &Path) -> Answer {
+    match Record::open(path) {
+        Ok(record) => {
+            let text = print_notation(&record.journal, &record.tags);
+            record.finish(Answer::text(text.trim_end()))
+        }
+        Err(no) => no.into(),
+    }
+}

@@ -1,0 +1,449 @@
+//! The data that `--json` prints, and its published schema.
+//!
+//! `assets/help/json.schema.json` is made from these types; a test holds it to
+//! them. Fields may be added; those here keep their names and meaning.
+//! Players are called by race, or by name before it is chosen. Tiles are text,
+//! the name and the squares: `Cloth C7 D7 C8 D8`.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::simulate::Report;
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Before the first turn.
+    Setup,
+    /// Under way.
+    Playing,
+    /// Over.
+    Finished,
+}
+
+/// `replay --json`: the table after an entry, and the entries that led there.
+///
+/// If not even the head of the record can be read, the lists are empty and `error` says why.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Replay {
+    /// How far the game has come.
+    pub status: Status,
+    /// The table is shown as it stands after this entry; 0 is the start.
+    pub at: usize,
+    /// How many entries the main line has, taken-back ones included.
+    pub length: usize,
+    /// How the players call the game.
+    pub title: Option<String>,
+    /// When it was played.
+    pub date: Option<String>,
+    /// The board that is played on.
+    pub board: Option<String>,
+    /// Turns begun so far, 0 in the setup.
+    pub turn: u32,
+    /// Whose turn it is, or whose was the last.
+    pub active: Option<String>,
+    /// The players in seat order.
+    pub players: Vec<Player>,
+    /// Prestige buildings on the map, in the order of placing.
+    pub buildings: Vec<Building>,
+    /// Names of the completed buildings.
+    pub completed: Vec<String>,
+    /// Tiles, houses, bridges and gates on the map.
+    pub pieces: Vec<Piece>,
+    /// Squares with roads.
+    pub roads: Vec<String>,
+    /// The proposals by vote tile: circle, square, triangle; null for an empty place.
+    pub proposals: Vec<Option<String>>,
+    /// The advisers on offer from the left; null for an empty place.
+    pub advisers: Vec<Option<String>>,
+    /// Who won, by race; empty until the game is over.
+    pub winners: Vec<String>,
+    /// Those who have as many points as the winner, the winner among them, if there are several.
+    pub tied: Vec<String>,
+    /// Who must or may do what next, the next first.
+    pub owed: Vec<String>,
+    /// The entries up to `at`.
+    pub entries: Vec<Entry>,
+    /// Odd things in the record that leave it valid.
+    pub warnings: Vec<String>,
+    /// Why and where reading stopped; only if the record is not valid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// A player's part of the table.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Player {
+    /// The name of the person.
+    pub name: String,
+    /// The race; null until it is chosen.
+    pub race: Option<String>,
+    /// Points on the score track.
+    pub points: i32,
+    /// Dollars held.
+    pub money: i32,
+    /// How many different resources are owned on the board.
+    pub income: i32,
+    /// Fleeting influence held.
+    pub fleeting: i32,
+    /// Lasting influence held.
+    pub lasting: i32,
+    /// Houses built.
+    pub houses: u8,
+    /// Bridges and gates built.
+    pub bridges: u8,
+    /// Resources owned on the board.
+    pub owns: Vec<String>,
+    /// Tiles the player has access to without owning them.
+    pub access: Vec<String>,
+    /// Resources controlled, by card.
+    pub controls: Vec<String>,
+    /// Cards that are in the hand, or may be if others lie face down unnamed.
+    pub hand: Vec<String>,
+    /// Cards known to lie played.
+    pub played: Vec<String>,
+    /// How many cards lie face down unnamed.
+    pub unnamed: usize,
+    /// Workers placed.
+    pub workers: u8,
+}
+
+/// A prestige building on the map.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Building {
+    /// Its printed name.
+    pub name: String,
+    /// Its squares.
+    pub squares: Vec<String>,
+    /// What it asks for, read left to right.
+    pub spaces: Vec<Space>,
+    /// Whose worker is on its card.
+    pub worker: Option<String>,
+    /// Whether it has its completion token.
+    pub completed: bool,
+}
+
+/// One space of a prestige building.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Space {
+    /// The resource asked for; null if it is not known.
+    pub resource: Option<String>,
+    /// The points for delivering it; null if they are not known.
+    pub value: Option<i32>,
+    /// Whose delivery token lies there, "neutral" for nobody's; null while the space is open.
+    pub delivered: Option<String>,
+}
+
+/// Something with an owner on the map.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Piece {
+    /// "resource", "house" or "bridge"; a gate is a bridge.
+    pub kind: String,
+    /// The resource, of a resource tile.
+    pub resource: Option<String>,
+    /// Its squares.
+    pub squares: Vec<String>,
+    /// Whose it is, "neutral" for nobody's.
+    pub owner: String,
+}
+
+/// One entry of the main line.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Entry {
+    /// Its number, counted from 1.
+    pub n: usize,
+    /// The action in its canonical spelling.
+    pub text: String,
+    /// Change of each player's points, where not zero.
+    pub points: BTreeMap<String, i32>,
+    /// Change of each player's money, where not zero.
+    pub money: BTreeMap<String, i32>,
+    /// Points lost to neutral tiles.
+    pub lost: i32,
+    /// What the players wrote about it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+}
+
+/// What an action comes to for everybody.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct Gains {
+    /// Change of each player's points, where not zero.
+    pub points: BTreeMap<String, i32>,
+    /// Change of each player's money, where not zero.
+    pub money: BTreeMap<String, i32>,
+    /// Points lost to neutral tiles.
+    pub lost: i32,
+    /// What is delivered, as "Cloth to University".
+    pub deliveries: Vec<String>,
+    /// Buildings that are completed.
+    pub completed: Vec<String>,
+}
+
+/// `receipt --json`: everything that one entry set off.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Receipt {
+    /// The number of the entry.
+    pub n: usize,
+    /// The action in its canonical spelling.
+    pub text: String,
+    /// Every changed number with its cause, in order.
+    pub changes: Vec<Change>,
+    /// Points earned and where they went, in order.
+    pub payouts: Vec<Payout>,
+    /// Deliveries, in order.
+    pub deliveries: Vec<Delivery>,
+    /// Buildings that were completed.
+    pub completed: Vec<String>,
+    /// The count of a vote.
+    pub votes: Option<Votes>,
+    /// Whatever else happened, in words.
+    pub remarks: Vec<String>,
+}
+
+/// A number that changed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Change {
+    /// Whose.
+    pub player: String,
+    /// "points", "money", "income", "fleeting influence" or "lasting influence".
+    pub what: String,
+    /// By how much.
+    pub by: i32,
+    /// Why, in words.
+    pub cause: String,
+}
+
+/// Points earned by one tile; `gross` = `paid_on` + `lost` + `kept`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Payout {
+    /// The tile that earned them.
+    pub tile: String,
+    /// Whose it is.
+    pub owner: String,
+    /// What it was used for, in words.
+    pub used: String,
+    /// What it earned.
+    pub gross: i32,
+    /// What went to the owners of other tiles.
+    pub paid_on: i32,
+    /// What went to neutral tiles, hence to nobody.
+    pub lost: i32,
+    /// What the owner keeps.
+    pub kept: i32,
+    /// What its own prerequisites asked for.
+    pub parts: Vec<Part>,
+}
+
+/// One prerequisite of a tile in a payout.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Part {
+    /// The prerequisite.
+    pub resource: String,
+    /// What it is worth here.
+    pub value: i32,
+    /// Where that went.
+    pub to: To,
+    /// The tile that supplied it; null if none qualifies.
+    pub source: Option<String>,
+    /// How the chain runs on; null where the value is lost. What an own tile
+    /// keeps, pays on and loses is part of its user's numbers already.
+    pub payout: Option<Payout>,
+}
+
+/// Where the value of a prerequisite went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum To {
+    /// To the owner of another tile.
+    Paid,
+    /// Nowhere: the source is the owner's own tile.
+    Own,
+    /// To nobody: the source is neutral.
+    Neutral,
+    /// To nobody: no tile qualifies as a source.
+    Nobody,
+}
+
+/// A resource that was delivered.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Delivery {
+    /// To which building.
+    pub building: String,
+    /// Which resource.
+    pub resource: String,
+    /// From which tile; null for a neutral resource.
+    pub tile: Option<String>,
+    /// Whose delivery token lies there now.
+    pub owner: String,
+}
+
+/// How a vote came out.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Votes {
+    /// Each proposal's total, from the left.
+    pub totals: Vec<Total>,
+    /// What each player committed, the base 1 included.
+    pub strengths: BTreeMap<String, i32>,
+}
+
+/// The votes for one proposal.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Total {
+    /// The proposal.
+    pub building: String,
+    /// Its total.
+    pub votes: i32,
+}
+
+/// The answer of the rules to a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum Verdict {
+    /// The rules allow it.
+    #[serde(rename = "allowed")]
+    Allowed,
+    /// The rules forbid it.
+    #[serde(rename = "refused")]
+    Refused,
+    /// It depends on a fact that is not known.
+    #[serde(rename = "cannot tell")]
+    CannotTell,
+}
+
+/// `why --json`: the full checklist for a move.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Why {
+    /// The table is as it stands after this entry.
+    pub at: usize,
+    /// The move in its canonical spelling, its automatic choices filled in if it is allowed.
+    #[serde(rename = "move")]
+    pub action: String,
+    /// The answer.
+    pub verdict: Verdict,
+    /// Every rule that was looked at, those that stand in the way first.
+    pub checks: Vec<Check>,
+    /// What the move comes to; null unless it is allowed.
+    pub gains: Option<Gains>,
+}
+
+/// How a check came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum Outcome {
+    /// The rule is kept.
+    #[serde(rename = "passed")]
+    Passed,
+    /// The rule is broken.
+    #[serde(rename = "failed")]
+    Failed,
+    /// The rule needs a fact that is not known.
+    #[serde(rename = "cannot tell")]
+    CannotTell,
+}
+
+/// One rule that was looked at.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Check {
+    /// How it came out.
+    pub outcome: Outcome,
+    /// The number of the rule, "5.11".
+    pub rule: String,
+    /// The title of the rulebook's section.
+    pub section: String,
+    /// What the rule says, in our words.
+    pub summary: String,
+    /// What is wrong; null if the rule is kept.
+    pub message: Option<String>,
+    /// The squares in question.
+    pub squares: Vec<String>,
+    /// What would make it legal, where that can be worked out.
+    pub remedy: Option<String>,
+    /// The fact that is not known.
+    pub fact: Option<String>,
+}
+
+/// `moves --json`: the decisions of whoever is owed one.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Moves {
+    /// The table is as it stands after this entry.
+    pub at: usize,
+    /// Who must or may do what next, the next first.
+    pub owed: Vec<String>,
+    /// Every legal decision.
+    pub moves: Vec<Move>,
+    /// Instead of moves when a vote is due: what each player can commit.
+    pub ballots: Vec<Ballot>,
+    /// Facts without which it cannot be told whether more is legal.
+    pub unknown: Vec<String>,
+    /// Whether a text couples so many decisions that not every combination is listed.
+    pub cut_short: bool,
+}
+
+/// One legal decision.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Move {
+    /// In its canonical spelling.
+    pub text: String,
+    /// Dollars the player pays, whatever comes back.
+    pub cost: i32,
+    /// What everybody gains.
+    pub gains: Gains,
+}
+
+/// What one player can commit to a vote.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Ballot {
+    /// Who.
+    pub player: String,
+    /// The proposal for each vote tile that has one.
+    pub proposals: BTreeMap<String, String>,
+    /// Fleeting influence, from none to this much.
+    pub fleeting: i32,
+    /// Lasting influence, from none to this much.
+    pub lasting: i32,
+}
+
+/// `simulate --json`: what the games had in common.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Simulated {
+    /// The pack that was played with.
+    pub pack: String,
+    /// The board.
+    pub board: String,
+    /// How many played each game.
+    pub players: usize,
+    /// The seed of the first game; each further game has the next one.
+    pub seed: u64,
+    /// The share of games that did not come to an end, from 0 to 1.
+    pub unfinished: f64,
+    /// Lengths of games and use of components.
+    pub report: Report,
+    /// The records that were written.
+    pub files: Vec<String>,
+}
+
+/// The schema of everything above.
+#[must_use]
+pub fn schema() -> Value {
+    let mut generator = SchemaSettings::draft2020_12()
+        .for_serialize()
+        .into_generator();
+    let verbs = [
+        generator.subschema_for::<Replay>(),
+        generator.subschema_for::<Receipt>(),
+        generator.subschema_for::<Why>(),
+        generator.subschema_for::<Moves>(),
+        generator.subschema_for::<Simulated>(),
+    ];
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Founders Ledger, --json",
+        "description": "What the verbs of founders-ledger print with --json: Replay, Receipt, Why, Moves or Simulated.",
+        "anyOf": verbs,
+        "$defs": generator.take_definitions(true),
+    })
+}

@@ -1,0 +1,143 @@
+//! The verbs of the command line: everything the program does without a window.
+//!
+//! A verb reads what it is given, asks [`rules`](crate::rules) and answers with
+//! an [`Answer`]: text for standard output, notes for standard error, an exit
+//! code. Nothing is printed before the answer is complete, so a verb can be
+//! tried out without a terminal. The data printed by `--json` is in [`json`].
+//! `assets/help/verbs.md` explains all of it to players.
+
+mod answer;
+mod check;
+mod draw;
+mod export;
+pub mod json;
+mod moves;
+mod pack;
+mod receipt;
+mod record;
+mod replay;
+mod simulate;
+mod welcome;
+mod why;
+mod words;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+pub use answer::{Answer, Exit};
+
+/// Record-keeping companion for the board game Founders of Gloomhaven.
+#[derive(Debug, Parser)]
+#[command(name = "founders-ledger", version, after_help = EXIT_CODES)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+const EXIT_CODES: &str = "Exit codes:
+  0  done, and everything is valid
+  1  the record or pack is not valid; what could be read is printed all the same
+  2  wrong usage, or a file that cannot be read at all";
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Play a record and show the table, or the final result
+    Replay {
+        /// The record
+        file: PathBuf,
+        /// Stop after this entry; 0 is the start
+        #[arg(long, value_name = "N")]
+        until: Option<usize>,
+        /// Print data instead of text
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show everything that one entry set off, every change with its cause
+    Receipt {
+        /// The record
+        file: PathBuf,
+        /// The number of the entry, counted from 1
+        #[arg(value_name = "N")]
+        entry: usize,
+        /// Print data instead of text
+        #[arg(long)]
+        json: bool,
+    },
+    /// Ask whether a move is allowed, and see every rule that was looked at
+    Why {
+        /// The record
+        file: PathBuf,
+        /// On the table after this entry; 0 is the start
+        #[arg(long, value_name = "N")]
+        at: Option<usize>,
+        /// The move, as the record would write it
+        #[arg(value_name = "MOVE")]
+        action: String,
+        /// Print data instead of text
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the moves open to whoever is owed one, with what they come to
+    Moves {
+        /// The record
+        file: PathBuf,
+        /// On the table after this entry; 0 is the start
+        #[arg(long, value_name = "N")]
+        at: Option<usize>,
+        /// Print data instead of text
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a record for people: by turn, with comments and variations
+    Export {
+        /// The record
+        file: PathBuf,
+    },
+    /// Verify records, a line for each
+    Check {
+        /// The records
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Check or list component packs
+    #[command(subcommand)]
+    Pack(pack::Verb),
+    /// Have the program play complete games against itself
+    Simulate(simulate::Request),
+}
+
+/// Answers a command line; the first word is the name of the program.
+///
+/// Whatever the words and the files they name, this returns: it neither ends
+/// the process nor panics.
+#[must_use]
+pub fn run(words: impl IntoIterator<Item = OsString>) -> Answer {
+    let arguments = match Arguments::try_parse_from(words) {
+        Ok(arguments) => arguments,
+        // Help and version come as errors too, but are what was asked for.
+        Err(error) if error.use_stderr() => {
+            return Answer::unusable(error.to_string().trim_end());
+        }
+        Err(error) => return Answer::text(error.to_string().trim_end()),
+    };
+    let Some(verb) = arguments.verb else {
+        return welcome::answer(&Arguments::command());
+    };
+    match verb {
+        Verb::Replay { file, until, json } => replay::answer(&file, until, json),
+        Verb::Receipt { file, entry, json } => receipt::answer(&file, entry, json),
+        Verb::Why {
+            file,
+            at,
+            action,
+            json,
+        } => why::answer(&file, at, &action, json),
+        Verb::Moves { file, at, json } => moves::answer(&file, at, json),
+        Verb::Export { file } => export::answer(&file),
+        Verb::Check { files } => check::answer(&files),
+        Verb::Pack(verb) => pack::answer(&verb),
+        Verb::Simulate(request) => simulate::answer(&request),
+    }
+}

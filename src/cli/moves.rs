@@ -1,0 +1,126 @@
+//! `moves`: the decisions of whoever is owed one, with what they come to.
+
+use std::path::Path;
+
+use super::answer::Answer;
+use super::json;
+use super::record::Record;
+use super::replay;
+use super::words;
+use crate::notation::print_action;
+use crate::rules::action::VoteTile;
+use crate::rules::game::Game;
+
+pub(super) fn answer(path: &Path, at: Option<usize>, json: bool) -> Answer {
+    let record = match Record::open(path) {
+        Ok(record) => record,
+        Err(no) => return no.into(),
+    };
+    let at = match record.place(at) {
+        Ok(at) => at,
+        Err(answer) => return answer,
+    };
+    let game = record.journal.game_at(at);
+    let game = game.unwrap_or_else(|| record.journal.game().clone());
+    let moves = data(at, &game);
+    record.finish(if json {
+        Answer::data(&moves)
+    } else {
+        Answer::text(lines(&moves).join("\n"))
+    })
+}
+
+fn data(at: usize, game: &Game) -> json::Moves {
+    let found = game.moves();
+    // What is offered is accepted; were it not, it should not be offered here.
+    let played = found
+        .actions
+        .iter()
+        .filter_map(|action| Some((action, game.play(action).ok()?)));
+    let moves = played.map(|(action, played)| json::Move {
+        text: print_action(game, action),
+        cost: words::cost(&played).0,
+        gains: words::gains(&played),
+    });
+    let proposals = game.proposals();
+    let ballots = found.ballots.iter().map(|range| {
+        let named = |tile: &VoteTile| {
+            let building = proposals[*tile as usize]?;
+            Some((
+                tile_name(*tile).to_owned(),
+                game.contents().building_name(building).to_owned(),
+            ))
+        };
+        json::Ballot {
+            player: words::label(game, range.player),
+            proposals: range.tiles.iter().filter_map(named).collect(),
+            fleeting: range.fleeting,
+            lasting: range.lasting,
+        }
+    });
+    json::Moves {
+        at,
+        owed: replay::owed(game),
+        moves: moves.collect(),
+        ballots: ballots.collect(),
+        unknown: found.unknown.iter().map(ToString::to_string).collect(),
+        cut_short: found.cut_short,
+    }
+}
+
+const fn tile_name(tile: VoteTile) -> &'static str {
+    match tile {
+        VoteTile::Circle => "circle",
+        VoteTile::Square => "square",
+        VoteTile::Triangle => "triangle",
+    }
+}
+
+fn lines(moves: &json::Moves) -> Vec<String> {
+    let owed = if moves.owed.is_empty() {
+        "nothing, the game is over".to_owned()
+    } else {
+        moves.owed.join("; ")
+    };
+    let mut lines = vec![format!("After entry {}, owed: {owed}", moves.at)];
+    for ballot in &moves.ballots {
+        let tiles = ballot
+            .proposals
+            .iter()
+            .map(|(tile, name)| format!("{tile} ({name})"));
+        lines.push(format!(
+            "  {} votes {}, with 0 to {} fleeting and 0 to {} lasting",
+            ballot.player,
+            tiles.collect::<Vec<_>>().join(" or "),
+            ballot.fleeting,
+            ballot.lasting,
+        ));
+    }
+    let widths = moves.moves.iter().map(|each| each.text.chars().count());
+    // A few long ones must not push everything else out of sight.
+    let width = widths.max().unwrap_or_default().min(60);
+    for each in &moves.moves {
+        let cost = format!("${}", each.cost);
+        let gains = words::gains_line(&each.gains);
+        lines.push(
+            format!("  {:<width$}  {cost:>3}  {gains}", each.text)
+                .trim_end()
+                .to_owned(),
+        );
+    }
+    if moves.moves.is_empty() && moves.ballots.is_empty() && !moves.owed.is_empty() {
+        lines.push("  no decision to list: write down what came up on the table".to_owned());
+    } else if !moves.moves.is_empty() {
+        lines.push(words::counted(moves.moves.len(), "move", "moves"));
+    }
+    if moves.cut_short {
+        lines.push("A text couples several decisions; not every combination is listed".to_owned());
+    }
+    if !moves.unknown.is_empty() {
+        lines.push(format!(
+            "More may be allowed; not known yet: {}",
+            moves.unknown.join(", ")
+        ));
+    }
+    lines
+}

@@ -1,0 +1,96 @@
+//! A record, opened for a verb.
+
+use std::path::Path;
+
+use super::answer::{Answer, Exit};
+use crate::journal::Journal;
+use crate::notation::record::{Loaded, Tags, read_record};
+use crate::storage;
+
+/// A record as far as it could be read, with what there is to say about it.
+pub(super) struct Record {
+    pub(super) journal: Journal,
+    pub(super) tags: Tags,
+    /// Odd things that leave it valid, ready to print.
+    pub(super) warnings: Vec<String>,
+    /// Why reading stopped, ready to print.
+    pub(super) error: Option<String>,
+}
+
+/// A file of which not even the header could be used.
+pub(super) struct NoRecord {
+    /// Why, ready to print.
+    pub(super) error: String,
+    /// What it means for the exit code.
+    pub(super) exit: Exit,
+}
+
+impl From<NoRecord> for Answer {
+    fn from(no: NoRecord) -> Self {
+        Self::default().noting(no.error).ending(no.exit)
+    }
+}
+
+impl Record {
+    pub(super) fn open(path: &Path) -> Result<Self, NoRecord> {
+        let file = path.display().to_string();
+        match storage::load(path) {
+            Ok(loaded) => Self::from_loaded(&file, loaded),
+            Err(error) => Err(NoRecord {
+                error: error.to_string(),
+                exit: Exit::Unusable,
+            }),
+        }
+    }
+
+    /// A record that comes with the program.
+    pub(super) fn built_in(name: &str, bytes: &[u8]) -> Result<Self, NoRecord> {
+        Self::from_loaded(name, read_record(bytes))
+    }
+
+    fn from_loaded(file: &str, loaded: Loaded) -> Result<Self, NoRecord> {
+        let error = loaded.error.map(|error| format!("{file}: {error}"));
+        let warnings = loaded.warnings.iter();
+        let warnings = warnings.map(|warning| format!("{file}: warning: {warning}"));
+        match loaded.journal {
+            Some(journal) => Ok(Self {
+                journal,
+                tags: loaded.tags,
+                warnings: warnings.collect(),
+                error,
+            }),
+            None => Err(NoRecord {
+                error: error.unwrap_or_else(|| format!("{file}: there is no game in it")),
+                exit: Exit::NotValid,
+            }),
+        }
+    }
+
+    /// Entry `n` if it was asked for, otherwise the entry at the cursor.
+    ///
+    /// In a sound record, a number beyond the end is a mistake of the asker;
+    /// in a damaged one, the entry may have been lost.
+    pub(super) fn place(&self, n: Option<usize>) -> Result<usize, Answer> {
+        let last = self.journal.main_line().len();
+        match n {
+            None => Ok(self.journal.cursor()),
+            Some(n) if n <= last => Ok(n),
+            Some(n) if self.error.is_some() => Err(self.finish(
+                Answer::default()
+                    .noting(format!("entry {n} could not be read; the last is {last}")),
+            )),
+            Some(n) => Err(self.finish(Answer::unusable(format!(
+                "there is no entry {n}; the last on the main line is {last}"
+            )))),
+        }
+    }
+
+    /// Adds to an answer what there is to say about the record itself.
+    pub(super) fn finish(&self, mut answer: Answer) -> Answer {
+        answer.notes.splice(0..0, self.warnings.iter().cloned());
+        match &self.error {
+            Some(error) => answer.noting(error).ending(Exit::NotValid),
+            None => answer,
+        }
+    }
+}

@@ -1,0 +1,518 @@
+//! `replay`: the table as it stands, or the final result.
+
+use std::path::Path;
+
+use super::answer::Answer;
+use super::draw;
+use super::json;
+use super::record::{NoRecord, Record};
+use super::words;
+use crate::notation::print_action;
+use crate::rules::game::Game;
+use crate::rules::map::PieceKind;
+use crate::rules::player::{ByPlayer, PlayerId};
+use crate::rules::quantity::Points;
+use crate::rules::receipt::{Cause, Event};
+use crate::rules::rulebook::Rule;
+use crate::rules::tile::Footprint;
+
+pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answer {
+    let record = match Record::open(path) {
+        Ok(record) => record,
+        Err(no) if json && no.exit == super::Exit::NotValid => return nothing_to_show(no),
+        Err(no) => return no.into(),
+    };
+    let at = match record.place(until) {
+        Ok(at) => at,
+        // What was lost is not there to be shown, but what was not is.
+        Err(_) if record.error.is_some() => record.journal.main_line().len(),
+        Err(answer) => return answer,
+    };
+    let shown = Shown::new(&record, at);
+    let answer = if json {
+        Answer::data(&shown.data(&record))
+    } else {
+        Answer::text(shown.text(&record).join("\n"))
+    };
+    record.finish(answer)
+}
+
+/// The table after the entry at the cursor, as text.
+pub(super) fn table(record: &Record) -> Vec<String> {
+    Shown::new(record, record.journal.cursor()).text(record)
+}
+
+/// The game after some entries, with what came up on the way.
+struct Shown {
+    game: Game,
+    at: usize,
+    entries: Vec<json::Entry>,
+    /// Points scored at the end for lasting influence and for money.
+    final_lasting: ByPlayer<Points>,
+    final_money: ByPlayer<Points>,
+}
+
+impl Shown {
+    fn new(record: &Record, at: usize) -> Self {
+        let journal = &record.journal;
+        let game = journal.game_at(at);
+        let mut shown = Self {
+            game: game.unwrap_or_else(|| journal.game().clone()),
+            at,
+            entries: Vec::with_capacity(at),
+            final_lasting: ByPlayer::default(),
+            final_money: ByPlayer::default(),
+        };
+        journal.replay_with(|n, before, played| {
+            if n > at {
+                return;
+            }
+            let gains = words::gains(played);
+            let comment = journal
+                .on_main_line(n)
+                .map(|id| journal.entry(id).comment().to_owned());
+            shown.entries.push(json::Entry {
+                n,
+                text: print_action(before, &played.action),
+                points: gains.points,
+                money: gains.money,
+                lost: gains.lost,
+                comment: comment.unwrap_or_default(),
+            });
+            for event in &played.events {
+                let Event::Change(change) = event else {
+                    continue;
+                };
+                if change.cause == Cause::FinalLasting {
+                    shown.final_lasting[change.player] += Points(change.by);
+                } else if change.cause == Cause::FinalMoney {
+                    shown.final_money[change.player] += Points(change.by);
+                }
+            }
+        });
+        shown
+    }
+
+    fn data(self, record: &Record) -> json::Replay {
+        let game = &self.game;
+        let contents = game.contents();
+        let completed = game
+            .active_buildings()
+            .iter()
+            .filter(|active| active.completed);
+        let completed = completed.map(|active| contents.building_name(active.building).to_owned());
+        let roads = game
+            .board()
+            .squares()
+            .filter(|&square| game.road_or_free(square) == Some(true));
+        let tied = tied(game);
+        json::Replay {
+            status: words::status(game),
+            at: self.at,
+            length: record.journal.main_line().len(),
+            title: record.tags.title.clone(),
+            date: record.tags.date.clone(),
+            board: Some(game.board().name().to_owned()),
+            turn: game.turn_number(),
+            active: game
+                .active_player()
+                .map(|player| words::label(game, player)),
+            players: game
+                .players()
+                .map(|player| player_data(game, player))
+                .collect(),
+            buildings: buildings(game),
+            completed: completed.collect(),
+            pieces: pieces(game),
+            roads: roads.map(|square| square.to_string()).collect(),
+            proposals: proposals(game),
+            advisers: advisers(game),
+            winners: game
+                .winner()
+                .map(|winner| words::label(game, winner))
+                .into_iter()
+                .collect(),
+            tied: if tied.len() > 1 {
+                tied.iter()
+                    .map(|&player| words::label(game, player))
+                    .collect()
+            } else {
+                Vec::new()
+            },
+            owed: owed(game),
+            entries: self.entries,
+            warnings: record.warnings.clone(),
+            error: record.error.clone(),
+        }
+    }
+
+    fn text(&self, record: &Record) -> Vec<String> {
+        let game = &self.game;
+        let mut lines = self.heading(record);
+        lines.push(String::new());
+        lines.extend(draw::board(game));
+        lines.push(String::new());
+        lines.extend(players(game));
+        lines.push(String::new());
+        lines.extend(building_lines(game));
+        if game.winner().is_none() {
+            lines.push(String::new());
+            lines.extend(offer_lines(game));
+            lines.push(String::new());
+            lines.push("Owed".to_owned());
+            lines.extend(owed(game).into_iter().map(|text| format!("  {text}")));
+        } else {
+            lines.push(String::new());
+            lines.extend(self.result());
+        }
+        lines
+    }
+
+    fn heading(&self, record: &Record) -> Vec<String> {
+        let game = &self.game;
+        let mut lines = Vec::new();
+        let tags = [&record.tags.title, &record.tags.date];
+        // A title comes from a file: what would steer a terminal is shown, not sent to it.
+        let shown = |tag: &String| tag.replace(char::is_control, "\u{fffd}");
+        let tags: Vec<String> = tags.into_iter().flatten().map(shown).collect();
+        if !tags.is_empty() {
+            lines.push(tags.join(", "));
+        }
+        let length = record.journal.main_line().len();
+        let turn = game.turn_number();
+        let stage = match (words::status(game), game.active_player()) {
+            (json::Status::Setup, _) => "setup".to_owned(),
+            (json::Status::Playing, Some(player)) => {
+                format!("turn {turn}, of {}", words::label(game, player))
+            }
+            (json::Status::Playing, None) => format!("turn {turn}"),
+            (json::Status::Finished, _) => format!("finished in turn {turn}"),
+        };
+        let board = game.board().name();
+        lines.push(format!(
+            "{board}, after entry {} of {length}, {stage}",
+            self.at
+        ));
+        if let Some(last) = self.entries.last() {
+            lines.push(format!("Last: {}", last.text));
+            if !last.comment.is_empty() {
+                lines.push(format!("      {}", last.comment));
+            }
+        }
+        lines
+    }
+
+    /// The final result, with how a tie was broken.
+    fn result(&self) -> Vec<String> {
+        let game = &self.game;
+        let mut order: Vec<PlayerId> = game.players().collect();
+        order.sort_by_key(|&player| {
+            (
+                std::cmp::Reverse(game.points(player)),
+                game.winner() != Some(player),
+            )
+        });
+        let mut lines = vec!["Final result".to_owned()];
+        for player in order {
+            lines.push(format!(
+                "  {:>4}  {} ({}), {} of them at the end for lasting influence and {} for money",
+                game.points(player).0,
+                words::label(game, player),
+                game.player_name(player),
+                self.final_lasting[player],
+                self.final_money[player],
+            ));
+        }
+        let Some(winner) = game.winner() else {
+            return lines;
+        };
+        let tied = tied(game);
+        if let (true, Some(active)) = (tied.len() > 1, game.active_player()) {
+            let names: Vec<String> = tied
+                .iter()
+                .map(|&player| words::label(game, player))
+                .collect();
+            lines.push(format!(
+                "{} are tied; the one nearest the active player wins, the active player being nearest. {}.",
+                words::listed(&names),
+                capital(&Rule::Winner.to_string()),
+            ));
+            let steps = tied
+                .iter()
+                .map(|&player| match clockwise(game, active, player) {
+                    0 => format!("{} is the active player", words::label(game, player)),
+                    1 => format!("{} sits 1 place on", words::label(game, player)),
+                    places => format!("{} sits {places} places on", words::label(game, player)),
+                });
+            let steps: Vec<String> = steps.collect();
+            let last = words::label(game, active);
+            lines.push(format!(
+                "The last turn was that of {last}: clockwise, {}.",
+                steps.join(", ")
+            ));
+        }
+        let (race, name) = (words::label(game, winner), game.player_name(winner));
+        lines.push(format!(
+            "{race} ({name}) wins with {} points.",
+            game.points(winner)
+        ));
+        lines
+    }
+}
+
+/// What is left to say when not even the head of the record can be used.
+fn nothing_to_show(no: NoRecord) -> Answer {
+    let data = json::Replay {
+        status: json::Status::Setup,
+        at: 0,
+        length: 0,
+        title: None,
+        date: None,
+        board: None,
+        turn: 0,
+        active: None,
+        players: Vec::new(),
+        buildings: Vec::new(),
+        completed: Vec::new(),
+        pieces: Vec::new(),
+        roads: Vec::new(),
+        proposals: Vec::new(),
+        advisers: Vec::new(),
+        winners: Vec::new(),
+        tied: Vec::new(),
+        owed: Vec::new(),
+        entries: Vec::new(),
+        warnings: Vec::new(),
+        error: Some(no.error.clone()),
+    };
+    Answer::data(&data).noting(no.error).ending(no.exit)
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+/// Places clockwise from `from` to `to`.
+fn clockwise(game: &Game, from: PlayerId, to: PlayerId) -> usize {
+    (to.index() + game.player_count() - from.index()) % game.player_count()
+}
+
+/// Those with as many points as the winner, the winner first, then clockwise from the active player.
+fn tied(game: &Game) -> Vec<PlayerId> {
+    let (Some(winner), Some(active)) = (game.winner(), game.active_player()) else {
+        return Vec::new();
+    };
+    let mut tied: Vec<PlayerId> = game.players().collect();
+    tied.retain(|&player| game.points(player) == game.points(winner));
+    tied.sort_by_key(|&player| clockwise(game, active, player));
+    tied
+}
+
+pub(super) fn owed(game: &Game) -> Vec<String> {
+    game.owed().iter().map(|owed| game.text_of(owed)).collect()
+}
+
+fn squares(footprint: &Footprint) -> Vec<String> {
+    footprint
+        .squares()
+        .iter()
+        .map(ToString::to_string)
+        .collect()
+}
+
+fn player_data(game: &Game, player: PlayerId) -> json::Player {
+    let contents = game.contents();
+    let resource = |resource| contents.resource_name(resource).to_owned();
+    let card = |card| contents.card_name(card).to_owned();
+    json::Player {
+        name: game.player_name(player).to_owned(),
+        race: game
+            .race(player)
+            .map(|race| contents.race_name(race).to_owned()),
+        points: game.points(player).0,
+        money: game.money(player).0,
+        income: game.income(player).0,
+        fleeting: game.fleeting(player),
+        lasting: game.lasting(player),
+        houses: game.houses(player),
+        bridges: game.bridges(player),
+        owns: game.owns(player).iter().map(resource).collect(),
+        access: game
+            .access(player)
+            .map(|tile| words::tile(game, tile))
+            .collect(),
+        controls: game.controls(player).iter().map(resource).collect(),
+        hand: game.hand(player).iter().map(card).collect(),
+        played: game.played_cards(player).iter().map(card).collect(),
+        unnamed: game.unnamed_cards(player),
+        workers: game.workers_placed(player),
+    }
+}
+
+fn buildings(game: &Game) -> Vec<json::Building> {
+    let contents = game.contents();
+    let all = game.active_buildings().iter().map(|active| {
+        let spaces = contents
+            .spaces(active.building)
+            .iter()
+            .zip(active.delivered);
+        let spaces = spaces.map(|(space, delivered)| json::Space {
+            resource: space.resource.map(|r| contents.resource_name(r).to_owned()),
+            value: space.value.map(|value| value.0),
+            delivered: delivered.map(|owner| words::owner(game, owner)),
+        });
+        json::Building {
+            name: contents.building_name(active.building).to_owned(),
+            squares: squares(&game.map().piece(active.piece).footprint),
+            spaces: spaces.collect(),
+            worker: active.worker.map(|player| words::label(game, player)),
+            completed: active.completed,
+        }
+    });
+    all.collect()
+}
+
+fn pieces(game: &Game) -> Vec<json::Piece> {
+    let mut list = Vec::new();
+    for (_, piece) in game.map().pieces() {
+        let (kind, resource) = match piece.kind {
+            PieceKind::Resource(resource) => ("resource", Some(resource)),
+            PieceKind::House => ("house", None),
+            PieceKind::Bridge(_) => ("bridge", None),
+            // Listed with their cards.
+            PieceKind::Prestige(_) | PieceKind::Removed => continue,
+        };
+        let owner = piece.owner.map(|owner| words::owner(game, owner));
+        list.push(json::Piece {
+            kind: kind.to_owned(),
+            resource: resource.map(|r| game.contents().resource_name(r).to_owned()),
+            squares: squares(&piece.footprint),
+            owner: owner.unwrap_or_else(|| "neutral".to_owned()),
+        });
+    }
+    list
+}
+
+fn proposals(game: &Game) -> Vec<Option<String>> {
+    let name = |building| game.contents().building_name(building).to_owned();
+    game.proposals()
+        .into_iter()
+        .map(|place| place.map(name))
+        .collect()
+}
+
+fn advisers(game: &Game) -> Vec<Option<String>> {
+    let name = |adviser| game.contents().adviser_name(adviser).to_owned();
+    game.adviser_offer()
+        .into_iter()
+        .map(|place| place.map(name))
+        .collect()
+}
+
+fn players(game: &Game) -> Vec<String> {
+    let title = |player: PlayerId| {
+        let name = game.player_name(player);
+        let race = game
+            .race(player)
+            .map_or("no race yet", |race| game.contents().race_name(race));
+        format!("{} {race} ({name})", player.index() + 1)
+    };
+    let widths = game.players().map(|player| title(player).chars().count());
+    let width = widths.max().unwrap_or_default().max("Players".len());
+    let numbers = "points  money  income  fleeting  lasting  houses  bridges";
+    let mut lines = vec![format!("{:<width$}  {numbers}", "Players")];
+    for player in game.players() {
+        lines.push(format!(
+            "{:<width$}  {:>6}  {:>5}  {:>6}  {:>8}  {:>7}  {:>6}  {:>7}",
+            title(player),
+            game.points(player).0,
+            game.money(player).to_string(),
+            game.income(player).0,
+            game.fleeting(player),
+            game.lasting(player),
+            game.houses(player),
+            game.bridges(player),
+        ));
+        let data = player_data(game, player);
+        let mut played = data.played;
+        if data.unnamed > 0 {
+            played.push(format!("{} face down", data.unnamed));
+        }
+        let rows = [
+            ("controls", data.controls),
+            ("owns", data.owns),
+            ("access", data.access),
+            ("in hand", data.hand),
+            ("played", played),
+        ];
+        for (what, list) in rows {
+            if !list.is_empty() {
+                lines.push(format!("    {what:<8}  {}", list.join(", ")));
+            }
+        }
+    }
+    lines
+}
+
+fn building_lines(game: &Game) -> Vec<String> {
+    let mut lines = vec!["Prestige buildings".to_owned()];
+    for building in buildings(game) {
+        let state = if building.completed {
+            ", completed"
+        } else {
+            ""
+        };
+        lines.push(format!(
+            "  {} {}{state}",
+            building.name,
+            building.squares.join(" ")
+        ));
+        let mut open = Vec::new();
+        let mut delivered = Vec::new();
+        for space in building.spaces {
+            let resource = space
+                .resource
+                .unwrap_or_else(|| "a resource not known".to_owned());
+            let value = space
+                .value
+                .map_or("?".to_owned(), |value| value.to_string());
+            match space.delivered {
+                None => open.push(format!("{resource} {value}")),
+                Some(owner) => delivered.push(format!("{resource} ({owner})")),
+            }
+        }
+        if !open.is_empty() {
+            lines.push(format!("    open       {}", open.join(", ")));
+        }
+        if !delivered.is_empty() {
+            lines.push(format!("    delivered  {}", delivered.join(", ")));
+        }
+        if let Some(worker) = building.worker {
+            lines.push(format!("    worker     {worker}"));
+        }
+    }
+    if lines.len() == 1 {
+        lines.push("  none yet".to_owned());
+    }
+    lines
+}
+
+fn offer_lines(game: &Game) -> Vec<String> {
+    let name = |place: Option<String>| place.unwrap_or_else(|| "empty".to_owned());
+    let tiles = ["circle", "square", "triangle"];
+    let proposals = tiles.iter().zip(proposals(game));
+    let proposals = proposals.map(|(tile, place)| format!("{tile} {}", name(place)));
+    let prices = game.contents().pack().offer.adviser_prices.value();
+    let prices = prices.map(Vec::as_slice).unwrap_or_default();
+    let advisers = advisers(game).into_iter().enumerate();
+    let advisers = advisers.map(|(index, place)| match prices.get(index) {
+        Some(price) => format!("{price} {}", name(place)),
+        None => name(place),
+    });
+    vec![
+        format!("Proposals  {}", proposals.collect::<Vec<_>>().join(", ")),
+        format!("Advisers   {}", advisers.collect::<Vec<_>>().join(", ")),
+    ]
+}

@@ -1,0 +1,195 @@
+//! `simulate`: complete games that the program plays against itself.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+
+use super::answer::{Answer, Exit};
+use super::json;
+use super::pack;
+use crate::journal::{Change, Journal};
+use crate::notation::record::{Tags, print_log};
+use crate::packs::{self, PackError};
+use crate::rules::action::Action;
+use crate::rules::components::Pack;
+use crate::rules::setup::Setup;
+use crate::simulate::{Report, Simulation};
+use crate::storage;
+
+#[derive(Debug, Args)]
+pub(super) struct Request {
+    /// How many play each game, 2 to 4
+    #[arg(long, value_name = "P", value_parser = RangedU64ValueParser::<usize>::new().range(2..=4))]
+    players: usize,
+    /// How many games
+    #[arg(long, value_name = "G", value_parser = RangedU64ValueParser::<u64>::new().range(1..=1_000_000))]
+    games: u64,
+    /// Where all chance comes from; each further game takes the next number
+    #[arg(long, value_name = "S")]
+    seed: u64,
+    /// The board; the first of the pack if it is left out
+    #[arg(long, value_name = "B")]
+    board: Option<String>,
+    /// A folder to which every game is written as a record
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// The pack: the name of a built-in one, or a file
+    #[arg(long, value_name = "NAME|FILE", default_value = "practice")]
+    pack: String,
+    /// Print data instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn answer(request: &Request) -> Answer {
+    match simulate(request) {
+        Ok(data) if request.json => Answer::data(&data),
+        Ok(data) => Answer::text(lines(&data).join("\n")),
+        Err(answer) => answer,
+    }
+}
+
+fn simulate(request: &Request) -> Result<json::Simulated, Answer> {
+    let pack = find_pack(&request.pack)?;
+    let board = find_board(&pack, request.board.as_deref())?;
+    if let Some(folder) = &request.out {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Answer::unusable(format!(
+                "{}: the folder cannot be made: {error}",
+                folder.display()
+            ))
+        })?;
+    }
+    let mut report = Report::default();
+    let mut files = Vec::new();
+    for game in 0..request.games {
+        let seed = request.seed.wrapping_add(game);
+        let simulation = Simulation::new(&pack, &board, request.players, seed);
+        let mut simulation = simulation.map_err(|error| {
+            Answer::default()
+                .noting(error.to_string())
+                .ending(Exit::NotValid)
+        })?;
+        let actions = simulation.run();
+        report.add(&simulation.game, &actions);
+        if let Some(folder) = &request.out {
+            let name = format!("{}-{}p-{seed}.founders", file_name(&board), request.players);
+            let path = folder.join(name);
+            write(&path, &simulation.setup, actions, seed)?;
+            files.push(path.display().to_string());
+        }
+    }
+    let unfinished = report.games - report.finished;
+    Ok(json::Simulated {
+        pack: pack.name,
+        board,
+        players: request.players,
+        seed: request.seed,
+        unfinished: share(unfinished, report.games),
+        report,
+        files,
+    })
+}
+
+/// How much of `all` the `part` is, from 0 to 1.
+fn share(part: usize, all: usize) -> f64 {
+    let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+    number(part) / number(all.max(1))
+}
+
+/// A built-in pack of that name, otherwise the pack in that file.
+fn find_pack(name: &str) -> Result<Pack, Answer> {
+    let unusable = |error: &PackError| {
+        Answer::default()
+            .noting(error.to_string())
+            .ending(pack::exit_for(error))
+    };
+    match packs::find(name) {
+        Err(error @ PackError::NotBuiltIn { .. }) => {
+            let path = Path::new(name);
+            if path.exists() {
+                packs::load(path).map_err(|error| unusable(&error))
+            } else {
+                Err(unusable(&error).noting(format!("{name}: no such file either")))
+            }
+        }
+        found => found.map_err(|error| unusable(&error)),
+    }
+}
+
+/// The board of that name, in upper or lower case; the first without one.
+fn find_board(pack: &Pack, name: Option<&str>) -> Result<String, Answer> {
+    let mut boards = pack.boards.iter().map(|board| &board.name);
+    let found = match name {
+        None => boards.next(),
+        Some(name) => boards.find(|board| board.to_lowercase() == name.to_lowercase()),
+    };
+    found.cloned().ok_or_else(|| {
+        let known: Vec<&str> = pack
+            .boards
+            .iter()
+            .map(|board| board.name.as_str())
+            .collect();
+        let known = if known.is_empty() {
+            "no board".to_owned()
+        } else {
+            known.join(", ")
+        };
+        let asked = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
+        Answer::unusable(format!(
+            "found no board{asked}; the pack {} has {known}",
+            pack.name
+        ))
+    })
+}
+
+/// A name of a board that suits every file system.
+fn file_name(board: &str) -> String {
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() {
+            c.to_ascii_lowercase()
+        } else {
+            '-'
+        }
+    };
+    board.chars().take(40).map(plain).collect()
+}
+
+/// Writes a game as a record, in place of an earlier one of the same name.
+fn write(path: &Path, setup: &Setup, actions: Vec<Action>, seed: u64) -> Result<(), Answer> {
+    let not_valid = |error: &dyn std::fmt::Display| {
+        let note = format!("{}: the game cannot be recorded: {error}", path.display());
+        Answer::default().noting(note).ending(Exit::NotValid)
+    };
+    let mut journal = Journal::new(setup.clone()).map_err(|error| not_valid(&error))?;
+    for action in actions {
+        journal
+            .apply(Change::Play(action))
+            .map_err(|error| not_valid(&error))?;
+    }
+    let tags = Tags {
+        title: Some(format!("Simulated game, seed {seed}")),
+        ..Tags::default()
+    };
+    storage::write_whole(path, &print_log(&journal, &tags))
+        .map_err(|error| Answer::unusable(error.to_string()))
+}
+
+fn lines(data: &json::Simulated) -> Vec<String> {
+    let last = data
+        .seed
+        .wrapping_add(data.report.games as u64)
+        .wrapping_sub(1);
+    let mut lines = vec![
+        format!(
+            "{}, {}, {} players, seeds {} to {last}",
+            data.pack, data.board, data.players, data.seed
+        ),
+        data.report.to_string(),
+    ];
+    if let (Some(first), count) = (data.files.first(), data.files.len()) {
+        lines.push(format!("{count} written, the first to {first}"));
+    }
+    lines
+}

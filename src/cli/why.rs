@@ -1,0 +1,149 @@
+//! `why`: the full checklist for a move.
+
+use std::path::Path;
+
+use super::answer::Answer;
+use super::json;
+use super::record::Record;
+use super::words;
+use crate::notation::{ParseError, parse_action, print_action};
+use crate::rules::illegal::{Check, Outcome};
+
+pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> Answer {
+    let record = match Record::open(path) {
+        Ok(record) => record,
+        Err(no) => return no.into(),
+    };
+    let at = match record.place(at) {
+        Ok(at) => at,
+        Err(answer) => return answer,
+    };
+    let game = record.journal.game_at(at);
+    let game = game.unwrap_or_else(|| record.journal.game().clone());
+    let action = match parse_action(&game, text) {
+        Ok(action) => action,
+        Err(error) => return record.finish(Answer::unusable(no_move(text, &error))),
+    };
+    let mut checks = game.checklist(&action);
+    // What stands in the way is what one looks for; the order within is that of the rules.
+    checks.sort_by_key(|check| check.outcome == Outcome::Passed);
+    let outcome = game.play(&action);
+    let (verdict, gains, text) = match &outcome {
+        Ok(played) => (
+            json::Verdict::Allowed,
+            Some(words::gains(played)),
+            print_action(&game, &played.action),
+        ),
+        Err(refusal) => {
+            let verdict = if refusal.cannot_tell() {
+                json::Verdict::CannotTell
+            } else {
+                json::Verdict::Refused
+            };
+            (verdict, None, print_action(&game, &action))
+        }
+    };
+    let why = json::Why {
+        at,
+        action: text,
+        verdict,
+        checks: checks.iter().map(check_data).collect(),
+        gains,
+    };
+    record.finish(if json {
+        Answer::data(&why)
+    } else {
+        Answer::text(lines(&why).join("\n"))
+    })
+}
+
+/// Where the text stops being a move, marked below it.
+fn no_move(text: &str, error: &ParseError) -> String {
+    let shown: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let mark = " ".repeat(error.column.saturating_sub(1).min(shown.chars().count()));
+    // A long line would only push the mark out of sight.
+    if shown.chars().count() > 200 {
+        return format!("the move cannot be read: {error}");
+    }
+    format!("the move cannot be read: {error}\n  {shown}\n  {mark}^")
+}
+
+fn check_data(check: &Check) -> json::Check {
+    let (outcome, message, squares, remedy, fact) = match &check.outcome {
+        Outcome::Passed => (json::Outcome::Passed, None, Vec::new(), None, None),
+        Outcome::Failed(illegal) => {
+            let squares = illegal.squares().iter().map(ToString::to_string).collect();
+            (
+                json::Outcome::Failed,
+                Some(illegal.to_string()),
+                squares,
+                illegal.remedy(),
+                None,
+            )
+        }
+        Outcome::CannotTell(fact) => {
+            let message = format!("{fact} is not known yet");
+            (
+                json::Outcome::CannotTell,
+                Some(message),
+                Vec::new(),
+                None,
+                Some(fact.to_string()),
+            )
+        }
+    };
+    json::Check {
+        outcome,
+        rule: check.rule.number().to_owned(),
+        section: check.rule.section().to_owned(),
+        summary: check.rule.summary().to_owned(),
+        message,
+        squares,
+        remedy,
+        fact,
+    }
+}
+
+fn lines(why: &json::Why) -> Vec<String> {
+    let verdict = match why.verdict {
+        json::Verdict::Allowed => "allowed",
+        json::Verdict::Refused => "not allowed",
+        json::Verdict::CannotTell => "cannot tell",
+    };
+    let mut lines = vec![format!("{}: {verdict}, after entry {}", why.action, why.at)];
+    if let Some(gains) = &why.gains {
+        let gains = words::gains_line(gains);
+        if !gains.is_empty() {
+            lines.push(format!("  comes to: {gains}"));
+        }
+    }
+    for check in &why.checks {
+        let outcome = match check.outcome {
+            json::Outcome::Passed => "passed",
+            json::Outcome::Failed => "FAILED",
+            json::Outcome::CannotTell => "CANNOT TELL",
+        };
+        lines.push(format!(
+            "  {outcome:<11}  {:<5} {}  (rulebook, \"{}\")",
+            check.rule, check.summary, check.section
+        ));
+        let indent = " ".repeat(21);
+        lines.extend(
+            check
+                .message
+                .iter()
+                .map(|message| format!("{indent}{message}")),
+        );
+        if !check.squares.is_empty() {
+            lines.push(format!("{indent}squares: {}", check.squares.join(" ")));
+        }
+        // Many reasons end with what would help; it is not said twice.
+        let said = |remedy: &&String| lines.iter().any(|line| line.ends_with(remedy.as_str()));
+        let unsaid = check.remedy.iter().find(|remedy| !said(remedy));
+        lines.extend(unsaid.map(|remedy| format!("{indent}what helps: {remedy}")));
+    }
+    lines
+}

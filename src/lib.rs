@@ -1,0 +1,78 @@
+//! Founders Ledger keeps the record of a game of *Founders of Gloomhaven* that
+//! people play on the real board: it judges moves, pays every cascade with a
+//! receipt, and gives the final score.
+//!
+//! This page is the map of the code. Three ideas carry it:
+//!
+//! - **The record is the game.** The state is a pure replay of recorded
+//!   [`Action`](rules::Action)s. Cards that came up and ballots that were opened
+//!   are inside them, so playing the same list twice gives the same game.
+//! - **One way in.** [`Game::play`](rules::Game::play) takes an action and gives
+//!   the game that follows, or a [`Refusal`](rules::Refusal) with every reason.
+//!   A preview is the same call with its result thrown away; what is possible is
+//!   found by the same checks, asked only for their verdict.
+//! - **Nothing is guessed.** Facts about the box carry their standing. A rule that
+//!   needs an unknown one answers "cannot tell" and names it.
+//!
+//! Three words are kept apart. An *action* is what a player does; actions are
+//! stored. An *event* is what it set off; events are worked out anew. A *change*
+//! is what is done to a [`Journal`](journal::Journal): play, undo, redo, comment.
+//!
+//! # The modules, in reading order
+//!
+//! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
+//!   Its order of play is a stack of steps; see `rules::steps`.
+//! - [`packs`] reads, checks and writes what is in the box.
+//! - [`journal`] is the record in memory: a tree of entries with a cursor.
+//! - [`notation`] is the record as text that people read, and as the log that is saved.
+//! - [`storage`] is files: read in bounded memory, appended to safely, replaced whole.
+//! - [`simulate`] plays whole games, for tests, benchmarks and tuning a pack.
+//! - [`cli`] is the verbs of the command line, a file each.
+//!
+//! Dependencies point one way: `main` → `cli` → {`storage`, `simulate`} → `notation` →
+//! `journal` → `rules`, and `packs` knows only `rules`; `notation` asks it for the text of
+//! the pack that every record carries. `tests/architecture.rs` reads the `use` lines and
+//! says which file crossed which line.
+//!
+//! # The main path
+//!
+//! ```
+//! use founders_ledger::journal::{Change, Journal};
+//! use founders_ledger::notation::parse_action;
+//! use founders_ledger::packs;
+//! use founders_ledger::rules::setup::Setup;
+//!
+//! let setup = Setup {
+//!     pack: packs::find("practice")?,
+//!     board: "Three Rivers".to_owned(),
+//!     players: vec!["Anna".to_owned(), "Ben".to_owned()],
+//!     ..Setup::default()
+//! };
+//! let mut journal = Journal::new(setup)?;
+//! for line in [
+//!     "Position: Anna is Human, Ben is Savvas, turn Human, tile Population K6 of Human, \
+//!      tile Stone M8 of Savvas, access Stone M8 Human, road L7",
+//!     "Human Upgrade: build Brick M5 M6 M7",
+//! ] {
+//!     let action = parse_action(journal.game(), line)?;
+//!     journal.apply(Change::Play(action))?;
+//! }
+//! // A point for each prerequisite: one to Human for Population, one to Savvas for Stone.
+//! let points: Vec<i32> = journal.game().players().map(|p| journal.game().points(p).0).collect();
+//! assert_eq!(points, [1, 1]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod rules;
+
+pub mod packs;
+
+pub mod journal;
+
+pub mod notation;
+
+pub mod storage;
+
+pub mod simulate;
+
+pub mod cli;

@@ -1,0 +1,163 @@
+//! Complete games played by the program against itself.
+//!
+//! They show whether a pack makes a good game, and they are what the tests and
+//! benchmarks run on. Everything random comes from one seed.
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "worths are rough, and counts of things in one box are small"
+)]
+
+mod field;
+mod policy;
+mod report;
+
+use fastrand::Rng;
+
+use crate::rules::action::{Action, Ballot, Deed};
+use crate::rules::components::Pack;
+use crate::rules::game::{Game, Played};
+use crate::rules::moves::Moves;
+use crate::rules::owed::Task;
+use crate::rules::player::PlayerId;
+use crate::rules::rulebook::Options;
+use crate::rules::setup::{Setup, SetupError};
+
+use policy::View;
+
+pub use report::Report;
+
+/// A game that does not end within so many entries is given up as unfinished.
+pub const MOST_ENTRIES: usize = 700;
+
+/// A simulated game that is under way.
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    /// The table it is played at.
+    pub setup: Setup,
+    /// The game as it stands.
+    pub game: Game,
+    rng: Rng,
+}
+
+impl Simulation {
+    /// A game on the board called `board` for `players` players, all chance from `seed`.
+    ///
+    /// # Errors
+    ///
+    /// What keeps the pack from being played.
+    pub fn new(pack: &Pack, board: &str, players: usize, seed: u64) -> Result<Self, SetupError> {
+        let names = ["Anna", "Ben", "Cleo", "Dora", "Emil"];
+        let setup = Setup {
+            pack: pack.clone(),
+            board: board.to_owned(),
+            players: names
+                .iter()
+                .take(players)
+                .map(|&name| name.to_owned())
+                .collect(),
+            options: Options::default(),
+        };
+        let game = Game::new(&setup)?;
+        Ok(Self::from_game(setup, game, seed))
+    }
+
+    /// Goes on from a game that has begun.
+    #[must_use]
+    pub fn from_game(setup: Setup, game: Game, seed: u64) -> Self {
+        Self {
+            setup,
+            game,
+            rng: Rng::with_seed(seed),
+        }
+    }
+
+    /// Decides and plays the next action; nothing when the game is over or nobody can move.
+    pub fn step(&mut self) -> Option<Played> {
+        let played = self.decide()?;
+        self.game = played.game.clone();
+        Some(played)
+    }
+
+    fn decide(&mut self) -> Option<Played> {
+        let owed = self.game.owed();
+        let first = owed.first()?;
+        match &first.task {
+            Task::DealProposals(_) => self.deal_proposal(),
+            Task::DealAdvisers(_) => self.deal_adviser(),
+            Task::Ballots => {
+                let ballots = self.ballots();
+                self.game.play(&Deed::Reveal(ballots).into()).ok()
+            }
+            task => {
+                let player = first.player?;
+                let moves = self.game.moves();
+                let action = self.choose(task, player, &moves)?;
+                self.game.play(&action).ok()
+            }
+        }
+    }
+
+    fn choose(&mut self, task: &Task, player: PlayerId, moves: &Moves) -> Option<Action> {
+        match task {
+            Task::Turn | Task::Follow | Task::Roads(_) | Task::Bonus(_) => {
+                View::new(&self.game, player).best(moves, &mut self.rng)
+            }
+            Task::PlaceBuilding(_) => {
+                View::new(&self.game, player).best_place(moves, &mut self.rng)
+            }
+            Task::Choose(question) => {
+                let worth = |index: usize| {
+                    let outcomes = &question.options[index].outcomes;
+                    outcomes.iter().map(|gains| gains.points[player]).min()
+                };
+                let best = (0..question.options.len()).max_by_key(|&index| worth(index))?;
+                moves.actions.get(best).cloned()
+            }
+            Task::ChooseRace
+            | Task::TakeResource
+            | Task::PlaceStart
+            | Task::Decide(_)
+            | Task::DealProposals(_)
+            | Task::DealAdvisers(_)
+            | Task::Ballots => self.rng.choice(moves.actions.iter()).cloned(),
+        }
+    }
+
+    /// A card from the bottom of the deck, tried until one can be it.
+    fn deal_proposal(&mut self) -> Option<Played> {
+        let mut cards: Vec<_> = self.game.contents().buildings().collect();
+        self.rng.shuffle(&mut cards);
+        cards
+            .into_iter()
+            .find_map(|card| self.game.play(&Deed::DealProposals(vec![card]).into()).ok())
+    }
+
+    fn deal_adviser(&mut self) -> Option<Played> {
+        let mut cards: Vec<_> = self.game.contents().advisers().collect();
+        self.rng.shuffle(&mut cards);
+        cards
+            .into_iter()
+            .find_map(|card| self.game.play(&Deed::DealAdvisers(vec![card]).into()).ok())
+    }
+
+    fn ballots(&mut self) -> Vec<Ballot> {
+        let ranges = self.game.moves().ballots;
+        let ballots = ranges.iter().filter_map(|range| {
+            View::new(&self.game, range.player).ballot(&range.tiles, &mut self.rng)
+        });
+        ballots.collect()
+    }
+
+    /// Plays on until the game is over; gives the actions in order.
+    pub fn run(&mut self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        while actions.len() < MOST_ENTRIES {
+            match self.step() {
+                Some(played) => actions.push(played.action),
+                None => break,
+            }
+        }
+        actions
+    }
+}

@@ -1,0 +1,172 @@
+//! What many simulated games had in common.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::rules::action::{Action, Deed, Work, WorkerPlace};
+use crate::rules::game::Game;
+use crate::rules::player::Card;
+
+/// Lengths of games and use of components, over many games.
+#[derive(Clone, Debug, Default, Serialize, schemars::JsonSchema)]
+pub struct Report {
+    /// Games played.
+    pub games: usize,
+    /// Games that came to their end.
+    pub finished: usize,
+    /// Turns of each finished game, shortest first.
+    pub turns: Vec<u32>,
+    /// Entries of each finished game, shortest first.
+    pub entries: Vec<usize>,
+    /// Winning points of each finished game, lowest first.
+    pub winning_points: Vec<i32>,
+    /// How often each component was used, those never used with 0.
+    pub used: BTreeMap<String, usize>,
+}
+
+impl Report {
+    /// Counts in a game that was played to `last` with `actions`.
+    pub fn add(&mut self, last: &Game, actions: &[Action]) {
+        self.games += 1;
+        if let Some(winner) = last.winner() {
+            self.finished += 1;
+            insert_sorted(&mut self.turns, last.turn_number());
+            insert_sorted(&mut self.entries, actions.len());
+            insert_sorted(&mut self.winning_points, last.points(winner).0);
+        }
+        self.list_components(last);
+        for action in actions {
+            self.count_deed(last, &action.deed);
+        }
+        let mut note = |name: String| *self.used.entry(name).or_default() += 1;
+        for tile in last.tiles() {
+            note(format!(
+                "tile {}",
+                last.contents().resource_name(tile.resource)
+            ));
+        }
+        for active in last.active_buildings() {
+            note(format!(
+                "building {}",
+                last.contents().building_name(active.building)
+            ));
+            if active.completed {
+                note(format!(
+                    "completed {}",
+                    last.contents().building_name(active.building)
+                ));
+            }
+        }
+    }
+
+    /// Components that no game used.
+    pub fn unused(&self) -> impl Iterator<Item = &str> {
+        self.used
+            .iter()
+            .filter(|&(_, &count)| count == 0)
+            .map(|(name, _)| name.as_str())
+    }
+
+    fn list_components(&mut self, game: &Game) {
+        let contents = game.contents();
+        let mut list = |name: String| {
+            self.used.entry(name).or_default();
+        };
+        contents
+            .resources()
+            .for_each(|r| list(format!("tile {}", contents.resource_name(r))));
+        contents
+            .races()
+            .for_each(|r| list(format!("race {}", contents.race_name(r))));
+        contents
+            .races()
+            .for_each(|r| list(format!("worker on {}", contents.race_name(r))));
+        for building in contents.buildings() {
+            let name = contents.building_name(building);
+            list(format!("building {name}"));
+            list(format!("completed {name}"));
+            list(format!("worker on {name}"));
+        }
+        for adviser in contents.advisers() {
+            let name = contents.adviser_name(adviser);
+            list(format!("recruited {name}"));
+            list(format!("played {name}"));
+        }
+    }
+
+    fn count_deed(&mut self, game: &Game, deed: &Deed) {
+        let contents = game.contents();
+        let mut note = |name: String| *self.used.entry(name).or_default() += 1;
+        let works: &[Work] = match deed {
+            Deed::ChooseRace { race, .. } => {
+                note(format!("race {}", contents.race_name(*race)));
+                &[]
+            }
+            Deed::Lead { card, works, .. } => {
+                if let Card::Adviser(adviser) = card {
+                    note(format!("played {}", contents.adviser_name(*adviser)));
+                }
+                works
+            }
+            Deed::FaceDown { work, .. } | Deed::Follow { work, .. } => std::slice::from_ref(work),
+            _ => &[],
+        };
+        for work in works {
+            match work {
+                Work::Recruit(adviser) => {
+                    note(format!("recruited {}", contents.adviser_name(*adviser)));
+                }
+                Work::Worker(WorkerPlace::Building(building), _) => {
+                    note(format!("worker on {}", contents.building_name(*building)));
+                }
+                Work::Worker(WorkerPlace::Race, _) => {
+                    if let Some(race) = deed.player().and_then(|player| game.race(player)) {
+                        note(format!("worker on {}", contents.race_name(race)));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unfinished = self.games - self.finished;
+        let share = 100.0 * unfinished as f64 / self.games.max(1) as f64;
+        writeln!(
+            f,
+            "{} games, {unfinished} unfinished ({share:.1} %)",
+            self.games
+        )?;
+        writeln!(f, "turns           {}", spread(&self.turns))?;
+        writeln!(f, "entries         {}", spread(&self.entries))?;
+        writeln!(f, "winning points  {}", spread(&self.winning_points))?;
+        writeln!(f, "uses of each component, over all games:")?;
+        for (name, count) in &self.used {
+            writeln!(f, "  {count:>7}  {name}")?;
+        }
+        let unused: Vec<&str> = self.unused().collect();
+        match unused.as_slice() {
+            [] => write!(f, "every component was used"),
+            names => write!(f, "never used: {}", names.join(", ")),
+        }
+    }
+}
+
+fn insert_sorted<T: Ord>(values: &mut Vec<T>, value: T) {
+    let at = values.partition_point(|other| *other <= value);
+    values.insert(at, value);
+}
+
+/// Least, median and most of sorted values.
+fn spread<T: fmt::Display>(sorted: &[T]) -> String {
+    match (sorted.first(), sorted.get(sorted.len() / 2), sorted.last()) {
+        (Some(least), Some(median), Some(most)) => {
+            format!("least {least}, median {median}, most {most}")
+        }
+        _ => "none".to_owned(),
+    }
+}
