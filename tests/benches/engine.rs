@@ -1,0 +1,115 @@
+//! What our claims of speed rest on: replay, placements with their
+//! consequences, a preview, and a whole simulated game.
+//!
+//! Run with `cargo bench`.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+
+use founders_ledger::packs;
+use founders_ledger::rules::Game;
+use founders_ledger::rules::action::{Action, Deed, Work};
+use founders_ledger::rules::moves::Outlook;
+use founders_ledger::simulate::Simulation;
+
+/// Entries of the replayed game; a longer one is cut off there.
+const ENTRIES: usize = 300;
+
+/// A four-player game of at least [`ENTRIES`] entries: its beginning, and its actions.
+fn long_game() -> (Game, Vec<Action>) {
+    let pack = packs::find("practice").expect("the practice pack is sound");
+    for seed in 0..1000 {
+        let mut game = Simulation::new(&pack, "Three Rivers", 4, seed).expect("it can be played");
+        let start = game.game.clone();
+        let mut actions = game.run();
+        if game.game.winner().is_some() && actions.len() >= ENTRIES {
+            actions.truncate(ENTRIES);
+            return (start, actions);
+        }
+    }
+    panic!("no game is long enough");
+}
+
+/// The table late in that game, when a player with an Upgrade card and money is to play.
+fn late_position() -> Game {
+    let (start, actions) = long_game();
+    let mut best = (0, start.clone());
+    let mut game = start;
+    for action in &actions {
+        game = game.play(action).expect("it was played").game;
+        let builds = builds(&game).len();
+        if game.turn_number() > 30 && builds > best.0 {
+            best = (builds, game.clone());
+        }
+    }
+    best.1
+}
+
+fn builds(game: &Game) -> Vec<Action> {
+    let mut actions = game.moves().actions;
+    actions.retain(|action| match &action.deed {
+        Deed::Lead { works, .. } => matches!(works.as_slice(), [Work::Build { .. }]),
+        Deed::Follow { work, .. } => matches!(work, Work::Build { .. }),
+        _ => false,
+    });
+    actions
+}
+
+fn replay(bench: &mut Criterion) {
+    let (start, actions) = long_game();
+    let mut group = bench.benchmark_group("replay");
+    group.throughput(Throughput::Elements(actions.len() as u64));
+    group.bench_function("300 entries, four players", |b| {
+        b.iter(|| {
+            let mut game = start.clone();
+            for action in &actions {
+                game = game.play(action).expect("it was played").game;
+            }
+            game
+        });
+    });
+    group.finish();
+}
+
+fn placements(bench: &mut Criterion) {
+    let game = late_position();
+    let count = builds(&game).len();
+    let name = format!("all {count} placements of advanced tiles, with consequences");
+    bench.bench_function(&name, |b| {
+        b.iter(|| {
+            let previews = builds(&game)
+                .into_iter()
+                .map(|action| Outlook::of(&game.play(&action).expect("legal")));
+            previews.collect::<Vec<_>>()
+        });
+    });
+    let one = builds(&game).pop().expect("something can be built");
+    bench.bench_function("preview of one placement", |b| {
+        b.iter(|| Outlook::of(&black_box(&game).play(&one).expect("it is legal")));
+    });
+    bench.bench_function("all moves of a late turn", |b| {
+        b.iter(|| black_box(&game).moves());
+    });
+}
+
+fn simulation(bench: &mut Criterion) {
+    let pack = packs::find("practice").expect("the practice pack is sound");
+    let mut seed = 0;
+    let mut group = bench.benchmark_group("simulate");
+    group.sample_size(30);
+    group.bench_function("a complete game, four players", |b| {
+        b.iter_batched(
+            || {
+                seed += 1;
+                Simulation::new(&pack, "Three Rivers", 4, seed).expect("it can be played")
+            },
+            |mut game| game.run(),
+            BatchSize::PerIteration,
+        );
+    });
+    group.finish();
+}
+
+criterion_group!(benches, replay, placements, simulation);
+criterion_main!(benches);

@@ -1,0 +1,198 @@
+//! The data printed by `--json`, held to its published schema.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use founders_ledger::cli::json::schema;
+use serde_json::Value;
+
+use crate::{record, run};
+
+fn help(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets/help")
+        .join(name)
+}
+
+#[test]
+fn the_published_schema_is_up_to_date() {
+    let schema = serde_json::to_string_pretty(&schema()).expect("a schema is JSON") + "\n";
+    let path = help("json.schema.json");
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        std::fs::write(&path, &schema).expect("the schema can be written");
+    }
+    let published = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        published == schema,
+        "run the tests with UPDATE_SNAPSHOTS=true and look at what changed"
+    );
+}
+
+#[test]
+fn every_field_has_its_place_in_the_help() {
+    let page = std::fs::read_to_string(help("verbs.md")).expect("the page is there");
+    let schema = schema();
+    for (name, of) in schema["$defs"].as_object().expect("definitions") {
+        for (field, spec) in of["properties"].as_object().into_iter().flatten() {
+            assert!(
+                page.contains(&format!("`{field}`")),
+                "{field} of {name} is not in verbs.md"
+            );
+            assert!(
+                spec["description"].is_string(),
+                "{field} of {name} is not described"
+            );
+        }
+    }
+    for verb in [
+        "replay",
+        "receipt",
+        "why",
+        "moves",
+        "export",
+        "check",
+        "pack check",
+        "pack list",
+        "simulate",
+    ] {
+        assert!(
+            page.contains(&format!("## `{verb}")),
+            "{verb} is not in verbs.md"
+        );
+    }
+}
+
+#[test]
+fn all_data_keeps_to_the_schema() {
+    let file = record(3);
+    let replay = check("Replay", &["replay", file, "--json"]);
+    check("Replay", &["replay", file, "--until", "0", "--json"]);
+    check(
+        "Replay",
+        &[
+            "replay",
+            concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
+            "--json",
+        ],
+    );
+    let entries = replay["entries"].as_array().expect("entries");
+    for n in (1..=entries.len()).step_by(7) {
+        let (at, n) = ((n - 1).to_string(), n.to_string());
+        check("Receipt", &["receipt", file, &n, "--json"]);
+        check("Moves", &["moves", file, "--at", &at, "--json"]);
+        let text = entries[at.parse::<usize>().expect("a number")]["text"]
+            .as_str()
+            .expect("text");
+        check("Why", &["why", file, "--at", &at, text, "--json"]);
+        check("Why", &["why", file, text, "--json"]);
+    }
+    check(
+        "Simulated",
+        &[
+            "simulate",
+            "--players",
+            "2",
+            "--games",
+            "1",
+            "--seed",
+            "5",
+            "--json",
+        ],
+    );
+}
+
+/// Runs the program and holds what it prints to a definition of the schema.
+#[track_caller]
+fn check(definition: &str, words: &[&str]) -> Value {
+    let data = run(words).json();
+    let all = schema();
+    let mut problems = Vec::new();
+    conforms(
+        &all,
+        &all["$defs"][definition],
+        &data,
+        definition,
+        &mut problems,
+    );
+    assert!(problems.is_empty(), "{words:?}: {problems:#?}");
+    data
+}
+
+/// As much of JSON Schema as our own schema uses; a field that it does not name is a problem too.
+fn conforms(all: &Value, schema: &Value, data: &Value, at: &str, problems: &mut Vec<String>) {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let name = reference.rsplit('/').next().unwrap_or_default();
+        return conforms(all, &all["$defs"][name], data, at, problems);
+    }
+    if let Some(ways) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
+        let fits = |way: &Value| {
+            let mut problems = Vec::new();
+            conforms(all, way, data, at, &mut problems);
+            problems.is_empty()
+        };
+        if !ways.iter().any(fits) {
+            problems.push(format!("{at}: {data} fits nothing of {schema}"));
+        }
+        return;
+    }
+    if let Some(only) = schema.get("const").filter(|&only| only != data) {
+        problems.push(format!("{at}: expected {only}, found {data}"));
+    }
+    if let Some(some) = schema["enum"]
+        .as_array()
+        .filter(|some| !some.contains(data))
+    {
+        problems.push(format!("{at}: expected one of {some:?}, found {data}"));
+    }
+    let types: Vec<&str> = match &schema["type"] {
+        Value::String(one) => vec![one],
+        Value::Array(several) => several.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    };
+    let is = |kind: &&str| match *kind {
+        "null" => data.is_null(),
+        "boolean" => data.is_boolean(),
+        "integer" => data.is_i64() || data.is_u64(),
+        "number" => data.is_number(),
+        "string" => data.is_string(),
+        "array" => data.is_array(),
+        "object" => data.is_object(),
+        other => panic!("what is the type {other}?"),
+    };
+    if !types.is_empty() && !types.iter().any(is) {
+        problems.push(format!("{at}: expected {types:?}, found {data}"));
+    }
+    for (index, item) in data.as_array().into_iter().flatten().enumerate() {
+        conforms(
+            all,
+            &schema["items"],
+            item,
+            &format!("{at}[{index}]"),
+            problems,
+        );
+    }
+    let Some(object) = data.as_object() else {
+        return;
+    };
+    let required = schema["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str);
+    let missing: BTreeSet<&str> = required
+        .filter(|&name| !object.contains_key(name))
+        .collect();
+    if !missing.is_empty() {
+        problems.push(format!("{at}: {missing:?} missing"));
+    }
+    for (name, value) in object {
+        let within = format!("{at}.{name}");
+        let named = schema["properties"]
+            .get(name)
+            .or(schema.get("additionalProperties"));
+        match named {
+            Some(schema) => conforms(all, schema, value, &within, problems),
+            None => problems.push(format!("{within}: not in the schema")),
+        }
+    }
+}

@@ -1,0 +1,1172 @@
+//! What must hold after every action of every game.
+//!
+//! [`check_step`] looks at the table before and after an action and at what the
+//! action reported, and panics at the first thing that does not add up. It
+//! judges by public accessors and by the second [`calculator`](super::calculator).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use founders_ledger::rules::action::{
+    Action, Choice, Deed, Owner, TileRef, TileRoad, Work, WorkerPlace,
+};
+use founders_ledger::rules::board::SquareKind;
+use founders_ledger::rules::components::{Category, Effect, Price, StandardCard, Terrain, Tier};
+use founders_ledger::rules::map::PieceKind;
+use founders_ledger::rules::owed::Task;
+use founders_ledger::rules::player::{BuildingId, Card, PlayerId, ResourceId};
+use founders_ledger::rules::receipt::{Cause, Event, PartTo, Payout, Quantity, Use};
+use founders_ledger::rules::rulebook::TableOption;
+use founders_ledger::rules::square::Square;
+use founders_ledger::rules::tile::Footprint;
+use founders_ledger::rules::{Game, Played};
+
+use super::calculator::{Table, reckon, unpaid};
+use super::dice::Dice;
+
+/// How much of it is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Every move that is offered is tried.
+    Full,
+    /// A few of them, and all of them in one turn of sixteen.
+    Sampled,
+}
+
+/// Checks everything that must hold after `action`, played on `before`, led to `played`.
+///
+/// # Panics
+///
+/// If anything does not hold.
+#[track_caller]
+pub fn check_step(before: &Game, action: &Action, played: &Played, level: Level) {
+    let step = Step {
+        before,
+        after: &played.game,
+        deed: deed_of(&played.action),
+        played,
+    };
+    assert!(
+        deed_of(action) == step.deed,
+        "the record keeps another deed: {:?}",
+        step.deed
+    );
+    step.changes_are_explained();
+    step.payouts_agree();
+    step.money_goes_where_it_should();
+    step.pieces_are_within_the_box();
+    step.new_tiles_keep_their_distance();
+    step.cards_are_in_one_place();
+    step.deliveries_are_made();
+    step.game_ends_when_it_should();
+    // Now and then a sampled step is looked at in full.
+    let in_full = level == Level::Full || played.game.turn_number() % 16 == 5;
+    moves_are_what_is_accepted(
+        step.after,
+        if in_full { Level::Full } else { Level::Sampled },
+    );
+}
+
+/// The deed that is carried out; that of an overruled action if it is overruled.
+fn deed_of(action: &Action) -> &Deed {
+    match &action.deed {
+        Deed::Overrule { action, .. } => &action.deed,
+        deed => deed,
+    }
+}
+
+struct Step<'a> {
+    before: &'a Game,
+    after: &'a Game,
+    deed: &'a Deed,
+    played: &'a Played,
+}
+
+impl<'a> Step<'a> {
+    /// Whether the referee or a card's text set something by hand, so that anything goes.
+    fn is_by_hand(&self) -> bool {
+        let overruled = matches!(self.played.action.deed, Deed::Overrule { .. });
+        let table = matches!(
+            self.deed,
+            Deed::Adjust { .. } | Deed::Position(_) | Deed::Learn(_)
+        );
+        overruled
+            || table
+            || self
+                .works()
+                .iter()
+                .any(|work| matches!(work, Work::ByHand(_)))
+    }
+
+    /// Every piece of work of the deed, what a worker does included.
+    fn works(&self) -> Vec<&'a Work> {
+        let outer: Vec<&'a Work> = match self.deed {
+            Deed::Lead { works, .. } => works.iter().collect(),
+            Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
+                vec![work]
+            }
+            _ => Vec::new(),
+        };
+        let inner = |work: &'a Work| match work {
+            Work::Worker(_, works) => works.iter().collect(),
+            _ => Vec::new(),
+        };
+        outer
+            .iter()
+            .copied()
+            .chain(outer.iter().copied().flat_map(inner))
+            .collect()
+    }
+
+    /// The change of every number is the sum of its causes.
+    fn changes_are_explained(&self) {
+        let mut told: BTreeMap<(PlayerId, Quantity), i32> = BTreeMap::new();
+        for event in &self.played.events {
+            if let Event::Change(change) = event {
+                assert_ne!(change.by, 0, "a change of nothing: {change:?}");
+                *told.entry((change.player, change.what)).or_default() += change.by;
+            }
+        }
+        for player in self.after.players() {
+            for what in Quantity::ALL {
+                let by = number(self.after, player, what) - number(self.before, player, what);
+                let cause = told.get(&(player, what)).copied().unwrap_or_default();
+                assert_eq!(by, cause, "{what:?} of {player:?} changed without a cause");
+            }
+            for what in [Quantity::Fleeting, Quantity::Lasting] {
+                assert!(
+                    number(self.after, player, what) >= 0,
+                    "less than no {what:?} of {player:?}"
+                );
+            }
+            let money = self.after.money(player);
+            let overspent = money.0 < 0 && money < self.before.money(player);
+            assert!(
+                !overspent || self.is_by_hand(),
+                "{player:?} spent more than was there"
+            );
+        }
+    }
+
+    /// The tables an action passes through: with a road and a tile declared together one of
+    /// them lies there before the other.
+    fn stages(&self) -> Vec<Table> {
+        let end = Table::of(self.after);
+        let mut start = Table::of(self.before);
+        let declared = self.works().iter().find_map(|work| match work {
+            Work::Build {
+                resource,
+                footprint,
+                road: Some(road),
+            } => Some((
+                TileRef {
+                    resource: *resource,
+                    footprint: *footprint,
+                },
+                *road,
+            )),
+            _ => None,
+        });
+        let Some((tile, road)) = declared else {
+            // What was left to lay when a choice came up is laid once it is made.
+            return if matches!(self.deed, Deed::Choose { .. }) {
+                vec![start, end]
+            } else {
+                vec![end]
+            };
+        };
+        let player = self.deed.player().expect("somebody builds");
+        let first = self.as_laid_first(player, tile, road);
+        if first {
+            start.roads.insert(road.square);
+        } else {
+            start.tiles.extend(end.tile(tile).cloned());
+        }
+        vec![start, end]
+    }
+
+    /// Whether the road comes before the tile (rule 5.12, ruling R26): declared so, or needed.
+    fn as_laid_first(&self, player: PlayerId, tile: TileRef, road: TileRoad) -> bool {
+        if road.first {
+            return true;
+        }
+        let table = Table::of(self.before);
+        let at = tile.footprint.squares();
+        let owned = self.before.map().owned_by(player);
+        let own: Vec<Footprint> = owned.map(|(_, piece)| piece.footprint).collect();
+        let reaches = |there: &[Square]| table.connected(player, at, there);
+        let claimed = |needed: ResourceId| {
+            let of_it = self
+                .before
+                .map()
+                .tiles_of(needed)
+                .filter(|(_, piece)| piece.is_claimed_by(player));
+            of_it
+                .map(|(_, piece)| piece.footprint)
+                .any(|there| reaches(there.squares()))
+        };
+        let recipe = self.before.contents().made_of(tile.resource);
+        !own.iter().any(|there| reaches(there.squares()))
+            || !recipe.iter().all(|n| claimed(n.resource))
+    }
+
+    /// Receipts add up at every node, agree with the second calculator, and move just the points
+    /// they say; deliveries come from connected tiles and are paid for.
+    fn payouts_agree(&self) {
+        let mut audit = Audit::new(self);
+        let mut moved: Option<([i32; 4], [i32; 4])> = None;
+        for event in &self.played.events {
+            if let Event::Change(change) = event
+                && change.cause == Cause::Payout
+            {
+                assert_eq!(change.what, Quantity::Points);
+                let (so_far, _) = moved
+                    .as_mut()
+                    .expect("points of a payout follow its receipt");
+                so_far[change.player.index()] += change.by;
+                continue;
+            }
+            if let Some((found, told)) = moved.take() {
+                assert_eq!(found, told, "the points moved are those of the receipt");
+            }
+            match event {
+                Event::Delivered {
+                    building,
+                    resource,
+                    tile: Some(tile),
+                    owner,
+                } => {
+                    audit.delivered(*building, *resource, *tile, *owner);
+                }
+                Event::Delivered {
+                    building,
+                    resource,
+                    tile: None,
+                    owner,
+                } => {
+                    assert_eq!(
+                        *owner,
+                        Owner::Neutral,
+                        "only neutral resources come from no tile (8.3)"
+                    );
+                    assert!(
+                        self.before.is_neutral(*resource),
+                        "{resource:?} is not neutral (8.3)"
+                    );
+                    audit.fill(*building, *resource);
+                }
+                Event::Payout(payout) => moved = Some(([0; 4], audit.paid(payout))),
+                _ => {}
+            }
+        }
+        if let Some((found, told)) = moved {
+            assert_eq!(found, told, "the points moved are those of the receipt");
+        }
+        audit.finish();
+    }
+
+    /// An advanced tile that was laid by the rules scored its prerequisites (rule 5.13).
+    fn new_buildings_are_paid(&self, built: &BTreeSet<TileRef>, asked: bool) {
+        if asked || self.is_by_hand() {
+            return;
+        }
+        for tile in self.new_tiles() {
+            let advanced = self.after.contents().tier_of(tile.resource) != Some(Tier::Basic);
+            assert_eq!(
+                advanced,
+                built.contains(&tile),
+                "a build pays its prerequisites (7.1): {tile:?}"
+            );
+        }
+    }
+
+    fn new_tiles(&self) -> Vec<TileRef> {
+        let old: BTreeSet<TileRef> = self.before.tiles().collect();
+        self.after
+            .tiles()
+            .filter(|tile| !old.contains(tile))
+            .collect()
+    }
+
+    /// Costs are as printed, and what one player pays another receives or the bank does.
+    fn money_goes_where_it_should(&self) {
+        let mut by_cause: BTreeMap<Cause, i32> = BTreeMap::new();
+        for event in &self.played.events {
+            let Event::Change(change) = event else {
+                continue;
+            };
+            if change.what != Quantity::Money {
+                continue;
+            }
+            *by_cause.entry(change.cause).or_default() += change.by;
+            match change.cause {
+                Cause::BasicAction | Cause::VoteBonus => assert_eq!(change.by, 1),
+                Cause::Income => assert_eq!(
+                    change.by,
+                    self.after.income(change.player).0,
+                    "income (6.2)"
+                ),
+                Cause::CardText(_) | Cause::RaceText | Cause::BuildingText(_) => {
+                    assert!(change.by > 0);
+                }
+                Cause::RecruitCost(_)
+                | Cause::BuildCost(_)
+                | Cause::HouseCost
+                | Cause::BridgeCost => {
+                    assert!(change.by < 0, "{change:?} is paid to the bank");
+                    assert_eq!(Some(change.player), self.deed.player());
+                }
+                Cause::ImportCost(_) | Cause::AccessPrice(_) => {
+                    assert_eq!(
+                        change.by < 0,
+                        Some(change.player) == self.deed.player(),
+                        "{change:?}"
+                    );
+                }
+                Cause::Referee | Cause::Position => assert!(self.is_by_hand(), "{change:?}"),
+                Cause::Setup
+                | Cause::RecruitReward(_)
+                | Cause::FirstTile(_)
+                | Cause::Houses
+                | Cause::AfterVote
+                | Cause::Payout
+                | Cause::FinalLasting
+                | Cause::FinalMoney => panic!("money for {change:?}"),
+            }
+        }
+        for (cause, sum) in &by_cause {
+            let bank_pays_nothing = match cause {
+                Cause::AccessPrice(tile) => owner_of(self.after, *tile)
+                    .and_then(Owner::player)
+                    .is_some(),
+                _ => false,
+            };
+            assert!(
+                !bank_pays_nothing || *sum == 0,
+                "what is paid for {cause:?} goes to its owner (5.5)"
+            );
+            let neutral = matches!(cause, Cause::AccessPrice(_)) && !bank_pays_nothing;
+            assert!(
+                !neutral || *sum < 0,
+                "access to a neutral tile is paid to the bank (5.5)"
+            );
+        }
+        if !self.is_by_hand() {
+            self.costs_are_as_printed();
+        }
+    }
+
+    /// What the standard cards, those who follow, and the texts of cards cost.
+    fn costs_are_as_printed(&self) {
+        let Some(player) = self.deed.player() else {
+            return;
+        };
+        let spent: i32 = self
+            .played
+            .events
+            .iter()
+            .map(|event| match event {
+                Event::Change(c) if c.what == Quantity::Money && c.player == player && c.by < 0 => {
+                    -c.by
+                }
+                _ => 0,
+            })
+            .sum();
+        let prices = self.prices();
+        let works = self.works();
+        let works = works
+            .iter()
+            .filter(|work| !matches!(work, Work::Worker(..)));
+        let full: i32 = works.clone().filter_map(|work| self.full_cost(work)).sum();
+        assert!(
+            (0..=full).contains(&spent),
+            "{spent} was paid, in full it is {full}"
+        );
+        let bought: Vec<i32> = works.filter_map(|work| self.full_cost(work)).collect();
+        if let ([price], [full]) = (prices.as_slice(), bought.as_slice()) {
+            let cost = match price {
+                Price::Full => *full,
+                Price::Less(less) => (full - less.0).max(0),
+                Price::Free => 0,
+            };
+            assert_eq!(spent, cost, "the cost of {:?}", self.deed);
+        }
+    }
+
+    /// The prices of what the deed buys, in order.
+    fn prices(&self) -> Vec<Price> {
+        let pack = self.before.contents().pack();
+        let text = |work: &Work| match work {
+            Work::Worker(WorkerPlace::Race, _) => {
+                let race = self
+                    .deed
+                    .player()
+                    .and_then(|player| self.before.race(player));
+                race.and_then(|race| pack.races[race.index()].action.value())
+            }
+            Work::Worker(WorkerPlace::Building(building), _) => {
+                pack.buildings[building.index()].action.value()
+            }
+            _ => None,
+        };
+        let action = match self.deed {
+            Deed::Lead {
+                card: Card::Standard(card),
+                ..
+            } => {
+                let spec = pack.standard_cards.iter().find(|spec| spec.card == *card);
+                spec.and_then(|spec| spec.action.value())
+            }
+            Deed::Lead {
+                card: Card::Adviser(adviser),
+                ..
+            } => pack.advisers[adviser.index()].action.value(),
+            Deed::FaceDown { work, .. }
+            | Deed::Follow {
+                work: work @ Work::Worker(..),
+                ..
+            } => text(work),
+            Deed::Follow { .. } => return vec![Price::Full],
+            _ => None,
+        };
+        let effects = action
+            .map(|action| action.effects.as_slice())
+            .unwrap_or_default();
+        let price = |effect: &Effect| match effect {
+            Effect::Recruit(price)
+            | Effect::Trade(price)
+            | Effect::Upgrade(price)
+            | Effect::Construct(price) => Some(*price),
+            _ => None,
+        };
+        effects.iter().filter_map(price).collect()
+    }
+
+    /// What a piece of work costs by the rules, in dollars; nothing for what costs nothing.
+    fn full_cost(&self, work: &Work) -> Option<i32> {
+        let terrain = |square: Square| match self.before.board().kind_of(square) {
+            SquareKind::Land(terrain) => terrain,
+            _ => Terrain::Central,
+        };
+        match work {
+            Work::Recruit(adviser) => {
+                let offer = self.before.adviser_offer();
+                let place = offer
+                    .iter()
+                    .position(|offered| *offered == Some(*adviser))?;
+                let prices = self.before.contents().pack().offer.adviser_prices.value()?;
+                prices.get(place).map(|price| price.0)
+            }
+            Work::Import(_, square) => Some(match terrain(*square) {
+                Terrain::Entrance => 1,
+                Terrain::Coastal => 2,
+                Terrain::Forested | Terrain::Central => 3,
+            }),
+            Work::BuyAccess(tile) => {
+                let dear = |square: &Square| match terrain(*square) {
+                    Terrain::Entrance => 2,
+                    Terrain::Coastal => 3,
+                    Terrain::Forested | Terrain::Central => 4,
+                };
+                tile.footprint.squares().iter().map(dear).min()
+            }
+            Work::ImportAccess(..) | Work::House(_) | Work::Bridge(_) => Some(4),
+            Work::Build { resource, .. } => match self.before.contents().tier_of(*resource)? {
+                Tier::Basic => None,
+                Tier::Two => Some(4),
+                Tier::Three => Some(6),
+            },
+            Work::Money
+            | Work::Influence
+            | Work::Road(_)
+            | Work::Worker(..)
+            | Work::ReturnCards(_)
+            | Work::FreeAccess(_)
+            | Work::ByHand(_) => None,
+        }
+    }
+
+    /// Nothing lies where something else lies, and nothing is used that the box does not hold.
+    fn pieces_are_within_the_box(&self) {
+        let game = self.after;
+        let mut taken = BTreeSet::new();
+        let mut houses = [0; 4];
+        let mut bridges = [0; 4];
+        let mut copies: BTreeMap<ResourceId, u8> = BTreeMap::new();
+        let mut resources_of: BTreeMap<PlayerId, BTreeSet<ResourceId>> = BTreeMap::new();
+        for (_, piece) in game.map().pieces() {
+            for &square in piece.footprint.squares() {
+                assert!(taken.insert(square), "two things lie on {square}");
+                assert_eq!(
+                    game.road_or_free(square),
+                    None,
+                    "a road or nothing lies under a tile on {square}"
+                );
+                assert_ne!(
+                    game.board().kind_of(square),
+                    SquareKind::Outside,
+                    "{square} is no part of the city"
+                );
+            }
+            let owner = piece.owner.and_then(Owner::player);
+            match (piece.kind, owner) {
+                (PieceKind::House, Some(player)) => houses[player.index()] += 1,
+                (PieceKind::Bridge(_), Some(player)) => bridges[player.index()] += 1,
+                (PieceKind::Resource(resource), owner) => {
+                    *copies.entry(resource).or_default() += 1;
+                    if let Some(player) = owner {
+                        resources_of.entry(player).or_default().insert(resource);
+                        assert!(
+                            !piece.access.contains(player),
+                            "an owner needs no access token"
+                        );
+                    }
+                }
+                (PieceKind::Prestige(_), None) => {}
+                (kind, owner) => panic!("{kind:?} is owned by {owner:?}"),
+            }
+        }
+        let pack = game.contents().pack();
+        for (resource, count) in &copies {
+            let held = pack.resources[resource.index()].copies.value();
+            assert!(
+                held.is_none_or(|held| count <= held),
+                "{count} tiles of {resource:?}"
+            );
+        }
+        for player in game.players() {
+            let seat = player.index();
+            assert_eq!(game.houses(player), houses[seat], "houses of {player:?}");
+            assert_eq!(game.bridges(player), bridges[seat], "bridges of {player:?}");
+            assert!(
+                houses[seat] <= 3 && bridges[seat] <= 3,
+                "three houses and three bridges (3.4)"
+            );
+            let owns: BTreeSet<ResourceId> = game.owns(player).iter().collect();
+            assert_eq!(
+                owns,
+                resources_of.remove(&player).unwrap_or_default(),
+                "what {player:?} owns"
+            );
+            let income = i32::try_from(owns.len()).expect("few resources");
+            assert_eq!(
+                game.income(player).0,
+                income,
+                "income counts resources owned (6.1)"
+            );
+            let placed = game.workers_placed(player);
+            let more = placed > self.before.workers_placed(player);
+            assert!(
+                !more || self.is_by_hand() || placed <= game.houses(player).min(3),
+                "workers of {player:?}"
+            );
+        }
+    }
+
+    /// A tile laid by the rules is alone of its resource in its section and clear of its owner's.
+    fn new_tiles_keep_their_distance(&self) {
+        if self.is_by_hand() {
+            return;
+        }
+        let board = self.after.board();
+        let pieces: Vec<_> = self.after.map().pieces().map(|(_, piece)| *piece).collect();
+        let known: BTreeSet<Footprint> = self
+            .before
+            .map()
+            .pieces()
+            .map(|(_, piece)| piece.footprint)
+            .collect();
+        for new in pieces
+            .iter()
+            .filter(|piece| !known.contains(&piece.footprint))
+        {
+            let Some(owner) = new.owner else {
+                continue;
+            };
+            let others = pieces
+                .iter()
+                .filter(|other| other.footprint != new.footprint);
+            let bridge = matches!(new.kind, PieceKind::Bridge(_));
+            for other in others {
+                let section = |at: &Footprint| board.section_of(at.first());
+                let here = section(&new.footprint).is_some()
+                    && section(&new.footprint) == section(&other.footprint);
+                let same = match (new.kind, other.kind) {
+                    (PieceKind::Resource(one), PieceKind::Resource(two)) => one == two,
+                    (PieceKind::House, PieceKind::House) => new.owner == other.owner,
+                    _ => false,
+                };
+                assert!(!(here && same), "two of {:?} in one section", new.kind);
+                let exempt =
+                    bridge || matches!(other.kind, PieceKind::Bridge(_)) || owner == Owner::Neutral;
+                let close = new.footprint.squares().iter().any(|a| {
+                    other
+                        .footprint
+                        .squares()
+                        .iter()
+                        .any(|b| a.column.abs_diff(b.column) <= 1 && a.row.abs_diff(b.row) <= 1)
+                });
+                assert!(
+                    exempt || other.owner != new.owner || !close,
+                    "own tiles touch: {:?}",
+                    new.kind
+                );
+            }
+        }
+    }
+
+    /// A card is in one hand, or played, or on offer; a resource card has one holder.
+    fn cards_are_in_one_place(&self) {
+        let game = self.after;
+        let mut seen = BTreeSet::new();
+        for adviser in game.adviser_offer().into_iter().flatten() {
+            assert!(seen.insert(adviser), "{adviser:?} is on offer twice");
+        }
+        let mut controlled = BTreeSet::new();
+        for player in game.players() {
+            let (hand, played) = (game.hand(player), game.played_cards(player));
+            assert!(
+                !hand.meets(played),
+                "a card of {player:?} is in the hand and played"
+            );
+            let all = hand.union(played);
+            for card in all.iter() {
+                if let Card::Adviser(adviser) = card {
+                    assert!(seen.insert(adviser), "{adviser:?} is in two places");
+                }
+            }
+            for resource in game.controls(player).iter() {
+                assert!(
+                    controlled.insert(resource),
+                    "{resource:?} is controlled twice"
+                );
+            }
+            assert_eq!(
+                game.hand_size(player) + game.unnamed_cards(player),
+                hand.len(),
+                "cards of {player:?}"
+            );
+            if !self.is_by_hand() {
+                self.cards_came_and_went_by_the_rules(player);
+            }
+        }
+        let mut buildings = BTreeSet::new();
+        let active = game.active_buildings().iter().map(|active| active.building);
+        for building in active.chain(game.proposals().into_iter().flatten()) {
+            assert!(buildings.insert(building), "{building:?} is in two places");
+        }
+    }
+
+    fn cards_came_and_went_by_the_rules(&self, player: PlayerId) {
+        let all = |game: &Game| game.hand(player).union(game.played_cards(player));
+        let mut expected = all(self.before);
+        let acts = self.deed.player() == Some(player);
+        let vote = Card::Standard(StandardCard::CallToVote);
+        for work in self.works() {
+            if let (true, Work::Recruit(adviser)) = (acts, work) {
+                expected.insert(Card::Adviser(*adviser));
+            }
+        }
+        if acts && matches!(self.deed, Deed::CallVote { .. }) {
+            expected.remove(vote);
+        }
+        for event in &self.played.events {
+            if matches!(event, Event::CardsBack(who, _) if *who == player) {
+                expected.insert(vote);
+                assert_eq!(
+                    self.after.played_cards(player).len() + self.after.unnamed_cards(player),
+                    0
+                );
+                assert_eq!(
+                    self.after.workers_placed(player),
+                    0,
+                    "workers come back (9.3)"
+                );
+            }
+        }
+        assert_eq!(all(self.after), expected, "cards of {player:?}");
+    }
+
+    /// What is connected is delivered, and a building is complete when it is full.
+    fn deliveries_are_made(&self) {
+        let game = self.after;
+        for active in game.active_buildings() {
+            let spaces = game.contents().spaces(active.building);
+            let filled = active.delivered[..spaces.len()].iter().all(Option::is_some);
+            let count = game.contents().pack().buildings[active.building.index()]
+                .space_count
+                .value();
+            if count.is_some_and(|count| usize::from(*count) == spaces.len()) {
+                assert_eq!(
+                    active.completed, filled,
+                    "{:?} is completed when it is full (8.7)",
+                    active.building
+                );
+            }
+        }
+        if is_asked(game) || self.is_by_hand() {
+            return;
+        }
+        let open = Table::of(game).open_deliveries();
+        let stale = if is_asked(self.before) {
+            Vec::new()
+        } else {
+            Table::of(self.before).open_deliveries()
+        };
+        let own_only = game.options().has(TableOption::OnlyOwnerDelivers);
+        let acted = matches!(
+            self.deed,
+            Deed::Lead { .. } | Deed::FaceDown { .. } | Deed::Follow { .. } | Deed::Bonus { .. }
+        );
+        // With roads still to lay, the action is not resolved.
+        let more_to_come = game
+            .owed()
+            .iter()
+            .any(|owed| matches!(owed.task, Task::Roads(_)));
+        for (tile, owner, building) in open {
+            if own_only && !matches!(self.deed, Deed::PlaceBuilding { .. }) {
+                let due = acted && !more_to_come && self.deed.player() == Some(owner);
+                assert!(
+                    !due,
+                    "{tile:?} should be delivered to {building:?} by its owner's action (R8)"
+                );
+            } else {
+                let old = stale.contains(&(tile, owner, building));
+                assert!(old, "{tile:?} should be delivered to {building:?} (8.4)");
+            }
+        }
+    }
+
+    /// The winner has the most points, and is named only when six buildings are complete.
+    fn game_ends_when_it_should(&self) {
+        let Some(winner) = self.after.winner() else {
+            return;
+        };
+        let most = self
+            .after
+            .players()
+            .map(|player| self.after.points(player))
+            .max();
+        assert_eq!(
+            Some(self.after.points(winner)),
+            most,
+            "the winner has the most points (10.3)"
+        );
+        assert!(
+            self.is_by_hand() || self.after.completed() >= 6,
+            "six completions end the game (10.1)"
+        );
+        assert!(
+            self.after.owed().is_empty(),
+            "nothing is owed after the end"
+        );
+    }
+}
+
+/// Goes through the deliveries and payouts of a step in order, with the table as it then lay.
+struct Audit<'a> {
+    step: &'a Step<'a>,
+    stages: Vec<Table>,
+    /// What was delivered and is to be paid next.
+    awaited: Option<(TileRef, BuildingId)>,
+    filled: BTreeSet<(BuildingId, ResourceId)>,
+    choices: Vec<Choice>,
+    /// The prerequisites paid for each tile that was built, and those that have no source.
+    built: BTreeMap<TileRef, (BTreeSet<ResourceId>, BTreeSet<ResourceId>)>,
+}
+
+impl<'a> Audit<'a> {
+    fn new(step: &'a Step<'a>) -> Self {
+        Self {
+            step,
+            stages: step.stages(),
+            awaited: None,
+            filled: BTreeSet::new(),
+            choices: Vec::new(),
+            built: BTreeMap::new(),
+        }
+    }
+
+    /// A token is put on a space that was open.
+    fn fill(&mut self, building: BuildingId, resource: ResourceId) {
+        assert_eq!(self.awaited, None, "a delivery is paid before the next");
+        assert!(
+            self.filled.insert((building, resource)),
+            "{resource:?} is delivered twice to {building:?}"
+        );
+        let spaces = self.step.before.contents().spaces(building);
+        let space = spaces
+            .iter()
+            .position(|space| space.resource == Some(resource));
+        let space = space.expect("the building asks for what is delivered");
+        let mut cards = self.step.before.active_buildings().iter();
+        let card = cards.find(|active| active.building == building);
+        assert!(
+            card.is_none_or(|card| card.delivered[space].is_none()),
+            "the space was taken (8.4)"
+        );
+        for stage in &mut self.stages {
+            stage.fill(building, resource);
+        }
+    }
+
+    /// A tile delivers that is connected for its owner.
+    fn delivered(
+        &mut self,
+        building: BuildingId,
+        resource: ResourceId,
+        tile: TileRef,
+        owner: Owner,
+    ) {
+        assert_eq!(tile.resource, resource);
+        let there = |stage: &Table| {
+            stage.tile(tile).is_some_and(|t| t.owner == Some(owner))
+                && reaches(stage, tile, building)
+        };
+        while self.stages.len() > 1 && !there(&self.stages[0]) {
+            self.stages.remove(0);
+        }
+        assert!(
+            there(&self.stages[0]),
+            "{tile:?} is not connected to {building:?} (8.4)"
+        );
+        let owner = owner.player().expect("only players deliver (8.4)");
+        let own_only = self
+            .step
+            .after
+            .options()
+            .has(TableOption::OnlyOwnerDelivers)
+            && !matches!(
+                self.step.deed,
+                Deed::PlaceBuilding { .. } | Deed::Choose { .. }
+            );
+        assert!(
+            !own_only || self.step.deed.player() == Some(owner),
+            "only owners deliver (R8)"
+        );
+        self.fill(building, resource);
+        self.awaited = Some((tile, building));
+    }
+
+    /// A receipt agrees with the second calculator; gives the points that should move.
+    fn paid(&mut self, payout: &Payout) -> [i32; 4] {
+        match payout.used {
+            Use::Delivery(building) => {
+                let paid = (payout.tile, building);
+                assert!(
+                    self.awaited.is_none_or(|awaited| awaited == paid),
+                    "{:?} is paid first",
+                    self.awaited
+                );
+                self.awaited = None;
+            }
+            Use::Build(tile) => {
+                while self.stages.len() > 1 && self.stages[0].tile(tile).is_none() {
+                    self.stages.remove(0);
+                }
+                let without = unpaid(self.step.after, &self.stages[0], tile);
+                let (paid, _) = self.built.entry(tile).or_insert((BTreeSet::new(), without));
+                assert!(
+                    paid.insert(payout.tile.resource),
+                    "a prerequisite is paid once (7.1)"
+                );
+            }
+            Use::Prerequisite(_) => panic!("a receipt begins with a build or a delivery"),
+        }
+        adds_up(payout);
+        let ledger = reckon(self.step.after, &self.stages[0], payout);
+        self.choices.extend(ledger.choices.iter().copied());
+        let gains = payout.gains().0.map(|points| points.0);
+        assert_eq!(gains, ledger.gains, "{payout:#?}");
+        assert_eq!(payout.lost_in_all().0, ledger.lost, "{payout:#?}");
+        assert_eq!(
+            ledger.gains.iter().sum::<i32>() + ledger.lost,
+            payout.gross.0
+        );
+        assert!(
+            ledger.gains.iter().all(|gain| *gain >= 0),
+            "earlier points are touched (R13)"
+        );
+        ledger.gains
+    }
+
+    /// Everything due was paid, unless a choice is still open.
+    fn finish(self) {
+        let step = self.step;
+        let asked = source_is_asked(step.after);
+        assert!(
+            self.awaited.is_none() || asked,
+            "{:?} was delivered and not paid",
+            self.awaited
+        );
+        for (tile, (paid, without)) in &self.built {
+            let recipe = step.after.contents().made_of(tile.resource);
+            let due = recipe.iter().map(|needed| needed.resource);
+            let due: BTreeSet<ResourceId> =
+                due.filter(|resource| !without.contains(resource)).collect();
+            assert_eq!(paid, &due, "every prerequisite with a source is paid (7.1)");
+        }
+        let built: BTreeSet<TileRef> = self.built.keys().copied().collect();
+        step.new_buildings_are_paid(&built, asked);
+        if !source_is_asked(step.before) && !asked {
+            let mut kept = match &step.played.action.deed {
+                Deed::Overrule { action, .. } => action.choices.clone(),
+                _ => step.played.action.choices.clone(),
+            };
+            kept.retain(|choice| matches!(choice, Choice::Source { .. }));
+            assert_eq!(
+                kept, self.choices,
+                "the record keeps every choice of a source, in order (7.6)"
+            );
+        }
+    }
+}
+
+fn number(game: &Game, player: PlayerId, what: Quantity) -> i32 {
+    match what {
+        Quantity::Points => game.points(player).0,
+        Quantity::Money => game.money(player).0,
+        Quantity::Fleeting => game.fleeting(player),
+        Quantity::Lasting => game.lasting(player),
+        Quantity::Income => game.income(player).0,
+    }
+}
+
+fn owner_of(game: &Game, tile: TileRef) -> Option<Owner> {
+    game.map()
+        .pieces()
+        .find(|(_, piece)| piece.tile() == Some(tile))
+        .and_then(|(_, piece)| piece.owner)
+}
+
+fn reaches(table: &Table, tile: TileRef, building: BuildingId) -> bool {
+    let Some(Owner::Player(owner)) = table.tile(tile).and_then(|tile| tile.owner) else {
+        return false;
+    };
+    let prestige = table.prestige.iter().find(|p| p.building == building);
+    prestige.is_some_and(|p| table.connected(owner, tile.footprint.squares(), &p.squares))
+}
+
+/// Whether a choice is open, and so the action before it is not finished.
+fn is_asked(game: &Game) -> bool {
+    game.owed()
+        .iter()
+        .any(|owed| matches!(owed.task, Task::Choose(_)))
+}
+
+fn source_is_asked(game: &Game) -> bool {
+    game.owed().iter().any(|owed| match &owed.task {
+        Task::Choose(question) => question
+            .options
+            .iter()
+            .any(|option| matches!(option.choice, Choice::Source { .. })),
+        _ => false,
+    })
+}
+
+/// For every payout and every part of it: gross = paid on + lost + kept.
+fn adds_up(payout: &Payout) {
+    assert_eq!(
+        payout.gross,
+        payout.paid_on + payout.lost + payout.kept,
+        "{payout:#?}"
+    );
+    assert!(
+        payout.kept.0 >= 0 && payout.paid_on.0 >= 0 && payout.lost.0 >= 0,
+        "{payout:#?}"
+    );
+    for part in &payout.parts {
+        if let PartTo::Paid(further) | PartTo::Own(further) = &part.to {
+            assert_eq!(further.gross, part.value, "{payout:#?}");
+            adds_up(further);
+        }
+    }
+}
+
+/// What is offered is accepted; what is not offered is refused.
+fn moves_are_what_is_accepted(game: &Game, level: Level) {
+    if game.winner().is_some() {
+        assert!(game.moves().actions.is_empty(), "no moves after the end");
+        return;
+    }
+    let moves = game.moves();
+    let spread = moves.actions.len();
+    let seed = u64::from(game.turn_number()) ^ (spread as u64) << 20;
+    let mut dice = Dice(seed);
+    let (tried, bent) = match level {
+        Level::Full => (spread, 40),
+        Level::Sampled => (spread.min(4), 6),
+    };
+    for index in 0..tried {
+        let action = if tried == spread {
+            &moves.actions[index]
+        } else {
+            &moves.actions[dice.below(spread)]
+        };
+        if let Err(refusal) = game.play(action) {
+            panic!("offered and refused: {action:?}: {refusal}");
+        }
+    }
+    for _ in 0..bent {
+        let Some(action) = dice.pick(&moves.actions) else {
+            return;
+        };
+        let bent = bend(game, action, &mut dice);
+        if let Some(bent) = bent
+            && !(moves.cut_short && couples_decisions(&bent))
+            && !moves
+                .actions
+                .iter()
+                .any(|offered| offered.deed == bent.deed && offered.choices == bent.choices)
+            && game.play(&bent).is_ok()
+        {
+            panic!("not offered and accepted: {bent:?}");
+        }
+    }
+}
+
+/// Whether a text asked for several decisions, so that the list of moves may be cut short there.
+fn couples_decisions(action: &Action) -> bool {
+    match &action.deed {
+        Deed::Lead { works, .. } => works.len() > 1,
+        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } => {
+            matches!(work, Work::Worker(_, works) if works.len() > 1)
+        }
+        _ => false,
+    }
+}
+
+/// The same move with something about it changed, unless that gives what `moves` leaves out.
+fn bend(game: &Game, action: &Action, dice: &mut Dice) -> Option<Action> {
+    let roads_first = game
+        .owed()
+        .iter()
+        .any(|owed| matches!(owed.task, Task::Roads(_)));
+    let mut action = action.clone();
+    let change = dice.below(3);
+    match &mut action.deed {
+        Deed::Lead {
+            player,
+            card,
+            works,
+        } => match change {
+            0 => *player = other_player(game, *player, dice),
+            1 => *card = Card::Standard(*dice.pick(&StandardCard::ALL)?),
+            _ => bend_work(game, works.first_mut()?, dice)?,
+        },
+        Deed::FaceDown { player, work, .. }
+        | Deed::Follow { player, work }
+        | Deed::Bonus { player, work } => {
+            if change == 0 {
+                *player = other_player(game, *player, dice);
+            } else {
+                bend_work(game, work, dice)?;
+            }
+        }
+        Deed::ExtraRoad { square, .. } | Deed::PlaceStart { square, .. } => {
+            *square = shifted(game, *square, dice);
+        }
+        Deed::PlaceBuilding { footprint, .. } => *footprint = moved(game, footprint, dice)?,
+        Deed::ChooseRace { resource, .. } => {
+            *resource = Some(ResourceId(u8::try_from(dice.below(8)).ok()?));
+        }
+        Deed::TakeResource { resource, .. } => {
+            *resource = ResourceId(u8::try_from(dice.below(8)).ok()?);
+        }
+        Deed::CallVote { player } | Deed::Pass { player } if !roads_first => {
+            *player = other_player(game, *player, dice);
+        }
+        _ => return None,
+    }
+    Some(action)
+}
+
+fn bend_work(game: &Game, work: &mut Work, dice: &mut Dice) -> Option<()> {
+    let resources = game.contents().pack().resources.len();
+    match work {
+        Work::Import(resource, square) | Work::ImportAccess(resource, square) => {
+            if dice.below(3) == 0 {
+                *resource = ResourceId(u8::try_from(dice.below(resources)).ok()?);
+            } else {
+                *square = shifted(game, *square, dice);
+            }
+        }
+        Work::Build {
+            resource,
+            footprint,
+            ..
+        } => {
+            if dice.below(3) == 0 {
+                *resource = ResourceId(u8::try_from(dice.below(resources)).ok()?);
+            } else {
+                *footprint = moved(game, footprint, dice)?;
+            }
+        }
+        Work::House(square) | Work::Bridge(square) | Work::Road(square) => {
+            *square = shifted(game, *square, dice);
+        }
+        Work::BuyAccess(tile) | Work::FreeAccess(tile) => {
+            let tiles: Vec<TileRef> = game.tiles().collect();
+            *tile = *dice.pick(&tiles)?;
+        }
+        Work::Recruit(adviser) => {
+            let count = game.contents().pack().advisers.len();
+            adviser.0 = u8::try_from(dice.below(count)).ok()?;
+        }
+        Work::Worker(_, works) => bend_work(game, works.first_mut()?, dice)?,
+        Work::Money => *work = Work::Road(shifted(game, Square::new(8, 8), dice)),
+        Work::Influence => *work = any_work(game, dice)?,
+        // Unnamed cards may be taken back by name, and what is entered by hand is free.
+        Work::ReturnCards(_) | Work::ByHand(_) => return None,
+    }
+    Some(())
+}
+
+/// Work that may or may not be open to whoever acts.
+fn any_work(game: &Game, dice: &mut Dice) -> Option<Work> {
+    let (columns, rows) = game.board().size();
+    let square = Square::new(
+        u8::try_from(dice.below(usize::from(columns))).ok()?,
+        u8::try_from(dice.below(usize::from(rows))).ok()?,
+    );
+    let basic = ResourceId(u8::try_from(dice.below(8)).ok()?);
+    let tiles: Vec<TileRef> = game.tiles().collect();
+    Some(match Category::ALL[dice.below(4)] {
+        Category::Trade if dice.below(2) == 0 => Work::Import(basic, square),
+        Category::Trade => Work::BuyAccess(*dice.pick(&tiles)?),
+        Category::Construct if dice.below(2) == 0 => Work::House(square),
+        Category::Construct => Work::Bridge(square),
+        Category::Recruit => Work::Recruit((*dice.pick(&game.adviser_offer())?)?),
+        Category::Upgrade => Work::Road(square),
+    })
+}
+
+fn other_player(game: &Game, player: PlayerId, dice: &mut Dice) -> PlayerId {
+    let others: Vec<PlayerId> = game.players().filter(|other| *other != player).collect();
+    dice.pick(&others).copied().unwrap_or(player)
+}
+
+/// A square a step or two away.
+fn shifted(game: &Game, square: Square, dice: &mut Dice) -> Square {
+    let (columns, rows) = game.board().size();
+    let step = |from: u8, size: u8, by: usize| {
+        let to = usize::from(from) + by;
+        u8::try_from(to.saturating_sub(2).min(usize::from(size))).unwrap_or(size)
+    };
+    Square::new(
+        step(square.column, columns, dice.below(5)),
+        step(square.row, rows, dice.below(5)),
+    )
+}
+
+/// The same shape a step or two away.
+fn moved(game: &Game, footprint: &Footprint, dice: &mut Dice) -> Option<Footprint> {
+    let first = footprint.squares()[0];
+    let to = shifted(game, first, dice);
+    let along = |square: &Square| {
+        let column = (square.column + to.column).checked_sub(first.column)?;
+        let row = (square.row + to.row).checked_sub(first.row)?;
+        Some(Square::new(column, row))
+    };
+    let squares: Option<Vec<Square>> = footprint.squares().iter().map(along).collect();
+    Footprint::new(&squares?)
+}

@@ -1,0 +1,143 @@
+//! Games driven by dice: random deals and ballots, and random moves that lean towards building.
+
+use founders_ledger::rules::action::{Action, Ballot, Deed, Work};
+use founders_ledger::rules::owed::Task;
+use founders_ledger::rules::{Game, Setup};
+
+use crate::common::dice::Dice;
+
+/// Sets up a game for so many players on a board of a pack.
+pub fn setup(
+    pack: &founders_ledger::rules::components::Pack,
+    board: &str,
+    players: usize,
+) -> Setup {
+    let names = ["Anna", "Ben", "Cara", "Dan"][..players]
+        .iter()
+        .map(|&name| name.to_owned());
+    Setup {
+        pack: pack.clone(),
+        board: board.to_owned(),
+        players: names.collect(),
+        ..Setup::default()
+    }
+}
+
+/// An action that can be played now; none when the game is over.
+///
+/// # Panics
+///
+/// If something is owed and nothing is accepted.
+#[track_caller]
+pub fn next_action(game: &Game, dice: &mut Dice) -> Option<Action> {
+    let owed = game.owed();
+    let task = &owed.first()?.task;
+    let action = match task {
+        Task::DealProposals(_) => {
+            let mut cards: Vec<_> = game.contents().buildings().collect();
+            shuffle(&mut cards, dice);
+            first_accepted(
+                game,
+                cards
+                    .into_iter()
+                    .map(|card| Deed::DealProposals(vec![card])),
+            )
+        }
+        Task::DealAdvisers(_) => {
+            let mut cards: Vec<_> = game.contents().advisers().collect();
+            shuffle(&mut cards, dice);
+            first_accepted(
+                game,
+                cards.into_iter().map(|card| Deed::DealAdvisers(vec![card])),
+            )
+        }
+        Task::Ballots => Some(random_ballots(game, dice)),
+        _ => random_move(game, dice),
+    };
+    assert!(
+        action.is_some(),
+        "nothing can be done, and owed is: {}",
+        game.owed_text()
+    );
+    action
+}
+
+fn shuffle<T>(cards: &mut [T], dice: &mut Dice) {
+    for index in (1..cards.len()).rev() {
+        cards.swap(index, dice.below(index + 1));
+    }
+}
+
+fn first_accepted(game: &Game, deeds: impl Iterator<Item = Deed>) -> Option<Action> {
+    deeds
+        .map(Action::from)
+        .find(|action| game.play(action).is_ok())
+}
+
+fn random_ballots(game: &Game, dice: &mut Dice) -> Action {
+    let up_to = |most: i32, dice: &mut Dice| {
+        let most = usize::try_from(most).expect("influence is not negative");
+        i32::try_from(dice.below(most + 1)).expect("little influence")
+    };
+    let ballot = |range: founders_ledger::rules::moves::BallotRange| Ballot {
+        player: range.player,
+        tile: *dice.pick(&range.tiles).expect("there is a proposal"),
+        fleeting: up_to(range.fleeting, dice),
+        lasting: up_to(range.lasting.min(1), dice),
+    };
+    Deed::Reveal(game.moves().ballots.into_iter().map(ballot).collect()).into()
+}
+
+fn random_move(game: &Game, dice: &mut Dice) -> Option<Action> {
+    let actions = game.moves().actions;
+    // First the kind of move, then one of that kind: there are many more roads than workers.
+    let mut kinds: Vec<(usize, Vec<&Action>)> = Vec::new();
+    for action in &actions {
+        let weight = weight(&action.deed);
+        match kinds.iter_mut().find(|(of, _)| *of == weight) {
+            Some((_, same)) => same.push(action),
+            None => kinds.push((weight, vec![action])),
+        }
+    }
+    let all: usize = kinds.iter().map(|(weight, _)| weight).sum();
+    let mut left = if all == 0 {
+        return None;
+    } else {
+        dice.below(all)
+    };
+    for (weight, same) in &kinds {
+        if left < *weight {
+            return dice.pick(same).map(|&action| action.clone());
+        }
+        left -= weight;
+    }
+    None
+}
+
+/// How often a kind of move is made; kinds are told apart by it.
+fn weight(deed: &Deed) -> usize {
+    let of_work = |work: &Work| match work {
+        Work::Build { .. } => 60,
+        Work::Import(..) => 13,
+        Work::BuyAccess(_) => 14,
+        Work::ImportAccess(..) => 6,
+        Work::Recruit(_) => 8,
+        Work::House(_) => 9,
+        Work::Bridge(_) => 7,
+        Work::Worker(..) => 16,
+        Work::Road(_) => 12,
+        Work::Money => 10,
+        Work::Influence => 3,
+        Work::ReturnCards(_) | Work::FreeAccess(_) | Work::ByHand(_) => 4,
+    };
+    match deed {
+        Deed::Lead { works, .. } => works.first().map_or(5, |work| of_work(work) * 3),
+        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
+            of_work(work)
+        }
+        Deed::CallVote { .. } => 25,
+        Deed::ExtraRoad { .. } => 20,
+        Deed::Pass { .. } => 2,
+        _ => 1,
+    }
+}

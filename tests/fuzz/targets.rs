@@ -1,0 +1,105 @@
+//! What the fuzzer throws bytes at, shared with the short run in `cargo test`.
+//!
+//! Each target reads bytes as a player's file would be read and checks what
+//! must hold of anything that was accepted. A panic is a finding.
+
+use std::sync::OnceLock;
+
+use founders_ledger::notation::record::{print_log, print_notation, read_record};
+use founders_ledger::notation::{parse_action, print_action};
+use founders_ledger::packs;
+use founders_ledger::rules::Game;
+use founders_ledger::rules::setup::Setup;
+use founders_ledger::simulate::Simulation;
+
+/// A component pack: what parses is printed and parses again to the same.
+pub fn pack(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    if let Ok(pack) = packs::parse("fuzzed", text) {
+        let printed = packs::print(&pack);
+        let again = packs::parse("printed", &printed);
+        assert_eq!(
+            again.ok().as_ref(),
+            Some(&pack),
+            "what is printed reads back the same"
+        );
+        for board in &pack.boards {
+            let players = vec!["Anna".to_owned(), "Ben".to_owned()];
+            let board = board.name.clone();
+            let setup = Setup {
+                pack: pack.clone(),
+                board,
+                players,
+                ..Setup::default()
+            };
+            if let Ok(game) = Game::new(&setup) {
+                let _ = game.moves();
+            }
+        }
+    }
+}
+
+/// Lines of notation, played one after another on a table in mid-game.
+pub fn notation(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    let mut game = mid_game().clone();
+    for line in text.lines().take(40) {
+        let Ok(action) = parse_action(&game, line) else {
+            continue;
+        };
+        let canonical = print_action(&game, &action);
+        let again = parse_action(&game, &canonical);
+        assert_eq!(
+            again.as_ref(),
+            Ok(&action),
+            "{canonical} reads back the same"
+        );
+        let _ = game.checklist(&action);
+        if let Ok(played) = game.play(&action) {
+            let _ = played.game.owed_text();
+            let _ = played.game.moves();
+            game = played.game;
+        }
+    }
+}
+
+/// Whole records in either form: what could be read is printed and reads back to the same.
+pub fn record(data: &[u8]) {
+    let loaded = read_record(data);
+    if let Some(journal) = &loaded.journal {
+        for text in [
+            print_log(journal, &loaded.tags),
+            print_notation(journal, &loaded.tags),
+        ] {
+            let again = read_record(text.as_bytes());
+            assert!(
+                again.error.is_none(),
+                "what is printed reads back: {:?}",
+                again.error
+            );
+            let main_line = |journal: &founders_ledger::journal::Journal| journal.main_line().len();
+            assert_eq!(
+                again.journal.as_ref().map(main_line),
+                Some(main_line(journal))
+            );
+        }
+    }
+}
+
+/// A table some way into a simulated game.
+pub fn mid_game() -> &'static Game {
+    static GAME: OnceLock<Game> = OnceLock::new();
+    GAME.get_or_init(|| {
+        let pack = packs::find("practice").expect("the practice pack is sound");
+        let mut simulation =
+            Simulation::new(&pack, "Three Rivers", 3, 7).expect("it can be played");
+        for _ in 0..150 {
+            simulation.step();
+        }
+        simulation.game
+    })
+}

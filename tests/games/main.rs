@@ -1,0 +1,202 @@
+//! Recorded games. Dropping a `.founders` file into this folder makes a test.
+//!
+//! Every record here and under `assets/examples` replays from start to end;
+//! after each entry the full battery holds, the score confirmed in the file is
+//! the score the program reckons, and the record survives being printed and
+//! read in both forms.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use common::battery::{Level, check_step};
+use founders_ledger::journal::Journal;
+use founders_ledger::notation::record::{Loaded, print_log, print_notation, read_record};
+use founders_ledger::rules::Game;
+
+/// How a complete example game ends.
+struct Ending {
+    record: &'static str,
+    winner: &'static str,
+    /// By race, in seat order.
+    points: &'static [(&'static str, i32)],
+}
+
+/// The complete example games.
+const ENDINGS: &[Ending] = &[
+    Ending {
+        record: "teaching-game",
+        winner: "Human",
+        points: &[("Human", 36), ("Savvas", 36)],
+    },
+    Ending {
+        record: "three-guilds",
+        winner: "Orchid",
+        points: &[("Valrath", 30), ("Aesther", 30), ("Orchid", 39)],
+    },
+    Ending {
+        record: "old-harbour-three",
+        winner: "Savvas",
+        points: &[("Harrower", 29), ("Human", 36), ("Savvas", 40)],
+    },
+    Ending {
+        record: "harbour-duel",
+        winner: "Quatryl",
+        points: &[("Inox", 42), ("Quatryl", 43)],
+    },
+    Ending {
+        record: "harbour-council",
+        winner: "Harrower",
+        points: &[
+            ("Inox", 22),
+            ("Vermling", 19),
+            ("Harrower", 25),
+            ("Valrath", 22),
+        ],
+    },
+    Ending {
+        record: "four-founders",
+        winner: "Orchid",
+        points: &[
+            ("Human", 21),
+            ("Quatryl", 27),
+            ("Orchid", 33),
+            ("Savvas", 30),
+        ],
+    },
+];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut trials = Vec::new();
+    for folder in ["tests/games", "assets/examples"] {
+        let mut records: Vec<PathBuf> = fs::read_dir(root.join(folder))
+            .expect("the folder is there")
+            .flatten()
+            .map(|e| e.path())
+            .collect();
+        records.retain(|path| path.extension().is_some_and(|ending| ending == "founders"));
+        records.sort();
+        for path in records {
+            let name = path
+                .file_stem()
+                .and_then(|stem| stem.to_str())
+                .unwrap_or_default()
+                .to_owned();
+            trials.push(Trial::test(format!("{folder}/{name}"), move || {
+                holds(&path, &name)
+            }));
+        }
+    }
+    trials.push(Trial::test(
+        "the complete games are all there",
+        complete_games_are_there,
+    ));
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Everything that must hold of a record.
+fn holds(path: &Path, name: &str) -> Result<(), Failed> {
+    let bytes = fs::read(path)?;
+    let loaded = read_record(&bytes);
+    if let Some(error) = &loaded.error {
+        return Err(format!("{error}").into());
+    }
+    if let Some(warning) = loaded.warnings.first() {
+        return Err(format!("{warning}").into());
+    }
+    let journal = loaded.journal.as_ref().ok_or("there is no game in it")?;
+    journal
+        .replay_with(|_, before, played| check_step(before, &played.action, played, Level::Full));
+    replays_to_the_same(journal)?;
+    confirmed_scores_agree(journal)?;
+    survives_printing(&loaded, journal)?;
+    match ENDINGS.iter().find(|ending| ending.record == name) {
+        Some(ending) => final_score_is(journal.game(), ending),
+        None => Ok(()),
+    }
+}
+
+/// Playing the same list again gives the same game.
+fn replays_to_the_same(journal: &Journal) -> Result<(), Failed> {
+    let mut game = Game::new(journal.setup())?;
+    for &entry in journal.main_line() {
+        let action = journal
+            .entry(entry)
+            .action()
+            .ok_or("every entry has an action")?;
+        game = game.play(action)?.game;
+    }
+    let last = journal
+        .game_at(journal.main_line().len())
+        .ok_or("the main line has an end")?;
+    if game == last {
+        Ok(())
+    } else {
+        Err("a second replay gives another game".into())
+    }
+}
+
+/// Scores that the players confirmed are those of the record.
+fn confirmed_scores_agree(journal: &Journal) -> Result<(), Failed> {
+    for (number, &entry) in journal.main_line().iter().enumerate() {
+        let checkpoint = journal.entry(entry).checkpoint();
+        if checkpoint.is_some_and(|checkpoint| !checkpoint.agrees()) {
+            return Err(format!("entry {}: the confirmed score is another", number + 1).into());
+        }
+    }
+    Ok(())
+}
+
+/// Both forms of text read back to an equal journal.
+fn survives_printing(loaded: &Loaded, journal: &Journal) -> Result<(), Failed> {
+    for text in [
+        print_log(journal, &loaded.tags),
+        print_notation(journal, &loaded.tags),
+    ] {
+        let again = read_record(text.as_bytes());
+        if let Some(error) = again.error {
+            return Err(format!("printed and read again: {error}").into());
+        }
+        if again.journal.as_ref() != Some(journal) {
+            return Err("printed and read again, it is another record".into());
+        }
+    }
+    Ok(())
+}
+
+fn final_score_is(game: &Game, ending: &Ending) -> Result<(), Failed> {
+    let reckoned: Vec<(String, i32)> = game
+        .players()
+        .map(|player| (game.player_label(player), game.points(player).0))
+        .collect();
+    let stated: Vec<(String, i32)> = ending
+        .points
+        .iter()
+        .map(|&(race, n)| (race.to_owned(), n))
+        .collect();
+    let won = game.winner().map(|player| game.player_label(player));
+    if reckoned != stated || won.as_deref() != Some(ending.winner) {
+        return Err(format!("ends {reckoned:?}, won by {won:?}").into());
+    }
+    Ok(())
+}
+
+/// Every game of the list above has its file.
+fn complete_games_are_there() -> Result<(), Failed> {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/examples");
+    for Ending { record, .. } in ENDINGS {
+        if !examples.join(format!("{record}.founders")).exists() {
+            return Err(format!("{record} is missing").into());
+        }
+    }
+    if ENDINGS.len() < 6 {
+        return Err("at least six complete games are kept".into());
+    }
+    Ok(())
+}

@@ -1,0 +1,1638 @@
+//! Actions: rules 5.1 to 5.19.
+
+use founders_ledger::rules::action::{Owner, Work};
+use founders_ledger::rules::components::{Effect, Pack, Price};
+use founders_ledger::rules::fact::Fact;
+use founders_ledger::rules::receipt::{Event, Shortage, Use};
+use founders_ledger::rules::rulebook::TableOption;
+use founders_ledger::rules::{Action, Rule};
+
+use crate::support::*;
+
+// 5.1 to 5.3: Recruit -------------------------------------------------------------------------
+
+/// A stall of Anna's, far from one of Ben's. On offer: Haggler and Carpenter for $1, Shepherd and
+/// Peddler for $2, requiring Gems, Wood, Livestock and Crops.
+#[track_caller]
+fn street(players: usize, annas: &str) -> Layout {
+    layout(players, "e e g g f f c c")
+        .tile(ANNA, annas, "A1")
+        .tile(BEN, "Wood", "H1")
+}
+
+#[test]
+fn rule_5_1_grants_an_adviser_whose_resource_one_owns_or_has_access_to() {
+    let mut table = street(2, "Gems").turn(ANNA);
+    table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
+    assert!(table.hand(ANNA).contains(&"Haggler"));
+    table.check_money(&[6, 7]).check_fleeting(&[1, 0]);
+    let mut table = street(2, "Gems").access(ANNA, "Wood", "H1").turn(ANNA);
+    table.play(lead(ANNA, "Recruit", [recruit("Carpenter")]));
+    assert!(table.hand(ANNA).contains(&"Carpenter"));
+}
+
+#[test]
+fn rule_5_1_refuses_an_adviser_without_claim_off_the_offer_or_too_dear() {
+    let table = street(2, "Gems").money(ANNA, 0).turn(ANNA);
+    let carpenter = || lead(ANNA, "Recruit", [recruit("Carpenter")]);
+    table.check_refused(carpenter(), &[(Rule::Recruit, &[]), (Rule::Recruit, &[])]);
+    table.check_remedies(
+        carpenter(),
+        &[
+            "own a Wood tile or buy access to one",
+            "Human needs $1 more",
+        ],
+    );
+    let table = street(2, "Stone").turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Recruit", [recruit("Mason")]),
+        &[(Rule::Recruit, &[])],
+    );
+    table.check_says(
+        lead(ANNA, "Recruit", [recruit("Mason")]),
+        &["Mason is not on offer"],
+    );
+}
+
+#[test]
+fn rule_5_1_computes_the_cost_of_the_place() {
+    let mut table = street(2, "Gems").turn(ANNA);
+    table
+        .play(lead(ANNA, "Recruit", [recruit("Haggler")]))
+        .check_money(&[6, 7]);
+    let mut table = street(2, "Crops").turn(ANNA);
+    table
+        .play(lead(ANNA, "Recruit", [recruit("Peddler")]))
+        .check_money(&[5, 7]);
+}
+
+#[test]
+fn rule_5_1_computes_a_follow_without_the_influence_of_the_main_action() {
+    let mut table = street(2, "Gems").turn(ANNA);
+    table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
+    table.play(follow(BEN, recruit("Carpenter")));
+    table
+        .check_fleeting(&[1, 0])
+        .check_lasting(&[1, 1])
+        .check_money(&[6, 6]);
+}
+
+#[test]
+fn rule_5_2_computes_the_points_on_the_card() {
+    for (name, requires, points) in [("Haggler", "Gems", 0), ("Scholar", "Knowledge", 1)] {
+        let mut table = street(2, requires).advisers(&[name]).turn(ANNA);
+        table.play(lead(ANNA, "Recruit", [recruit(name)]));
+        table.check_points(&[points, 0]).check_lasting(&[1, 0]);
+    }
+    let mut table = layout(2, "g g g g")
+        .tile(ANNA, "Labor", "A1 B1 C1 D1")
+        .advisers(&["Taskmaster"])
+        .turn(ANNA);
+    table
+        .play(lead(ANNA, "Recruit", [recruit("Taskmaster")]))
+        .check_points(&[3, 0]);
+}
+
+#[test]
+fn rule_5_2_computes_a_lasting_influence_for_each_of_two_recruits_by_a_card() {
+    let mut table = layout(2, "g g g g")
+        .tile(ANNA, "Gems", "A1")
+        .tile(ANNA, "Knowledge", "C1")
+        .advisers(&["Haggler", "Scholar"])
+        .holds(ANNA, &["Taskmaster"])
+        .turn(ANNA);
+    table.play(lead(
+        ANNA,
+        "Taskmaster",
+        [recruit("Haggler"), recruit("Scholar")],
+    ));
+    table
+        .check_lasting(&[2, 0])
+        .check_points(&[1, 0])
+        .check_money(&[5, 7])
+        .check_fleeting(&[0, 0]);
+}
+
+#[test]
+fn rule_5_3_grants_a_refill_once_at_the_end_of_the_turn() {
+    let mut table = street(2, "Gems").tile(BEN, "Livestock", "F1").turn(ANNA);
+    table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
+    let [carpenter, shepherd, peddler] =
+        ["Carpenter", "Shepherd", "Peddler"].map(|name| Some(adviser(name)));
+    assert_eq!(
+        table.game.adviser_offer(),
+        [None, carpenter, shepherd, peddler]
+    );
+    // The Shepherd still lies in the third place and costs $2.
+    table
+        .play(follow(BEN, recruit("Shepherd")))
+        .check_money(&[6, 5]);
+    assert_eq!(table.game.adviser_offer(), [carpenter, peddler, None, None]);
+    table.check_owed(&["deal 2 advisers"]);
+    table.play(deal_advisers(&["Mason", "Foreman"]));
+    let [mason, foreman] = ["Mason", "Foreman"].map(|name| Some(adviser(name)));
+    assert_eq!(
+        table.game.adviser_offer(),
+        [carpenter, peddler, mason, foreman]
+    );
+}
+
+#[test]
+fn rule_5_3_refuses_a_refill_during_the_turn_too_large_or_left_out() {
+    let mut table = street(2, "Gems").turn(ANNA);
+    table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
+    table.check_refused(deal_advisers(&["Mason"]), &[(Rule::Follow, &[])]);
+    table.play(pass(BEN));
+    table.check_refused(
+        deal_advisers(&["Mason", "Foreman"]),
+        &[(Rule::RefillOffer, &[])],
+    );
+    table.check_refused(
+        face_down(BEN, "Trade", Work::Money),
+        &[(Rule::RefillOffer, &[])],
+    );
+    table
+        .play(deal_advisers(&["Mason"]))
+        .check_owed(&["Quatryl plays a card"]);
+}
+
+#[test]
+fn rule_5_3_grants_empty_places_when_the_deck_is_empty() {
+    let mut table = street(2, "Gems")
+        .pack(|pack| {
+            pack.advisers.truncate(4);
+            pack.counts.adviser_cards = known(4);
+        })
+        .turn(ANNA);
+    table
+        .play(lead(ANNA, "Recruit", [recruit("Haggler")]))
+        .play(pass(BEN));
+    table.check_owed(&["Quatryl plays a card"]);
+    assert_eq!(table.game.adviser_offer()[3], None);
+    assert_eq!(table.game.adviser_offer()[0], Some(adviser("Carpenter")));
+}
+
+#[test]
+fn rule_5_3_grants_a_refill_after_a_recruit_by_a_worker() {
+    let mut table = layout(2, "f c c g g g")
+        .tile(ANNA, "Gems", "D1")
+        .house(ANNA, "A1");
+    table = table
+        .building("Ferry Landing", "B1 C1")
+        .delivered("Ferry Landing", "Wood", ANNA);
+    let mut table = table.pack(recruiting_ferry).turn(ANNA);
+    table.play(face_down(
+        ANNA,
+        "Trade",
+        worker_on("Ferry Landing", [recruit("Haggler")]),
+    ));
+    table.check_money(&[6, 7]).check_owed(&["deal 1 adviser"]);
+}
+
+/// The Ferry Landing's card recruits, so that a small board will do.
+fn recruiting_ferry(pack: &mut Pack) {
+    let ferry = &mut pack.buildings[building("Ferry Landing").index()];
+    let recruiting = vec![Effect::Recruit(Price::Full)];
+    if let Fact::Known(action, _) = &mut ferry.action {
+        action.effects = recruiting;
+    }
+}
+
+// 5.4 to 5.9: Trade ---------------------------------------------------------------------------
+
+/// All terrains twice; nothing lies there.
+const TERRAINS: &str = "e e c c f f g g";
+
+#[track_caller]
+fn check_import_cost(at: &str, cost: i32) {
+    let mut table = layout(2, TERRAINS).turn(ANNA);
+    table.play(lead(ANNA, "Trade", [import("Population", at)]));
+    table.check_money(&[7 - cost, 7]).check_income(&[1, 0]);
+    assert_eq!(table.claims_on(at), Some((Owner::Player(ANNA), vec![])));
+}
+
+#[test]
+fn rule_5_4_computes_1_2_or_3_dollars_by_terrain() {
+    check_import_cost("A1", 1);
+    check_import_cost("C1", 2);
+    check_import_cost("E1", 3);
+    check_import_cost("G1", 3);
+}
+
+#[test]
+fn rule_5_4_grants_a_stall_that_is_connected_to_nothing_or_beside_own_bridges() {
+    let table = layout(2, "g g ~ g")
+        .bridge(ANNA, "C1")
+        .tile(BEN, "Metal", "A1")
+        .turn(ANNA);
+    table.check_allowed(lead(ANNA, "Trade", [import("Population", "B1")]));
+    table.check_allowed(lead(ANNA, "Trade", [import("Population", "D1")]));
+}
+
+#[test]
+fn rule_5_4_refuses_what_one_does_not_control_cannot_pay_or_place() {
+    let table = layout(
+        2,
+        "
+        g g g f
+        g g g f
+        ",
+    )
+    .tile(ANNA, "Gems", "A1")
+    .house(ANNA, "D1")
+    .money(ANNA, 2)
+    .turn(ANNA);
+    // Not controlled, too dear, and beside the own stall and the own house.
+    table.check_refused(
+        lead(ANNA, "Trade", [import("Metal", "B2")]),
+        &[
+            (Rule::Import, &[]),
+            (Rule::Import, &[]),
+            (Rule::Import, &["A1"]),
+        ],
+    );
+    table.check_remedies(
+        lead(ANNA, "Trade", [import("Metal", "B2")]),
+        &["Human needs $1 more"],
+    );
+    table.check_refused(
+        lead(ANNA, "Trade", [import("Population", "C1")]),
+        &[(Rule::Import, &[]), (Rule::Import, &["D1"])],
+    );
+    table.check_refused(
+        lead(ANNA, "Trade", [import("Brick", "B2")]),
+        &[(Rule::Import, &[])],
+    );
+}
+
+#[test]
+fn rule_5_4_refuses_river_wall_site_and_full_squares() {
+    let table = layout(2, "g ~ # s s s g g").roads("H1").turn(ANNA);
+    for at in ["B1", "C1", "D1"] {
+        table.check_refused(
+            lead(ANNA, "Trade", [import("Gems", at)]),
+            &[(Rule::Import, &[at])],
+        );
+    }
+    table.check_refused(
+        lead(ANNA, "Trade", [import("Gems", "H1")]),
+        &[(Rule::OneThingPerSquare, &["H1"])],
+    );
+}
+
+/// Ruling R16.
+#[test]
+fn rule_5_4_computes_no_cost_below_nothing() {
+    let mut table = layout(2, TERRAINS)
+        .holds(ANNA, &["Smuggler"])
+        .money(ANNA, 0)
+        .turn(ANNA);
+    table
+        .play(lead(ANNA, "Smuggler", [import("Population", "A1")]))
+        .check_money(&[0, 7]);
+}
+
+#[track_caller]
+fn check_access_cost(name: &str, at: &str, cost: i32) {
+    let mut table = layout(2, TERRAINS).tile(BEN, name, at).turn(ANNA);
+    table.play(lead(ANNA, "Trade", [buy_access(name, at)]));
+    // The owner is paid.
+    table
+        .check_money(&[7 - cost, 7 + cost])
+        .check_income(&[0, 1]);
+    assert_eq!(
+        table.claims_on(&at[..2]),
+        Some((Owner::Player(BEN), vec![ANNA]))
+    );
+}
+
+#[test]
+fn rule_5_5_computes_2_3_or_4_dollars_by_terrain() {
+    check_access_cost("Metal", "A1", 2);
+    check_access_cost("Metal", "C1", 3);
+    check_access_cost("Metal", "E1", 4);
+    check_access_cost("Metal", "H1", 4);
+}
+
+#[test]
+fn rule_5_5_computes_the_cheapest_terrain_of_a_tile_on_several() {
+    check_access_cost("Brick", "B1 C1 D1", 2);
+    check_access_cost("Brick", "D1 E1 F1", 3);
+    check_access_cost("Brick", "E1 F1 G1", 4);
+}
+
+/// Ruling R10.
+#[test]
+fn rule_5_5_computes_the_terrain_price_of_a_neutral_tile_to_the_bank() {
+    for (at, cost) in [("A1", 2), ("C1", 3), ("G1", 4)] {
+        let mut table = layout(2, TERRAINS).neutral("Crops", at).turn(ANNA);
+        table
+            .play(lead(ANNA, "Trade", [buy_access("Crops", at)]))
+            .check_money(&[7 - cost, 7]);
+        assert_eq!(table.claims_on(at), Some((Owner::Neutral, vec![ANNA])));
+    }
+}
+
+/// Ruling R16: the owner receives what was paid.
+#[test]
+fn rule_5_5_computes_a_discount_at_the_owners_expense() {
+    for (at, paid) in [("A1", 0), ("C1", 0), ("E1", 1)] {
+        let mut table = layout(2, TERRAINS)
+            .tile(BEN, "Metal", at)
+            .holds(ANNA, &["Smuggler"])
+            .turn(ANNA);
+        table.play(lead(ANNA, "Smuggler", [buy_access("Metal", at)]));
+        table.check_money(&[7 - paid, 7 + paid]);
+    }
+}
+
+#[test]
+fn rule_5_5_grants_access_to_any_number_of_players() {
+    let table = layout(3, TERRAINS)
+        .tile(BEN, "Metal", "A1")
+        .access(CARA, "Metal", "A1")
+        .turn(ANNA);
+    table.check_allowed(lead(ANNA, "Trade", [buy_access("Metal", "A1")]));
+}
+
+#[test]
+fn rule_5_5_refuses_own_tiles_tiles_with_access_and_tiles_that_are_not_there() {
+    let table = layout(2, TERRAINS)
+        .tile(ANNA, "Gems", "A1")
+        .tile(BEN, "Metal", "H1")
+        .access(ANNA, "Metal", "H1")
+        .tile(BEN, "Wood", "F1")
+        .money(ANNA, 3)
+        .turn(ANNA);
+    let trade = |name: &str, at: &str| lead(ANNA, "Trade", [buy_access(name, at)]);
+    table.check_refused(trade("Gems", "A1"), &[(Rule::BuyAccess, &[])]);
+    table.check_refused(
+        trade("Metal", "H1"),
+        &[(Rule::BuyAccess, &[]), (Rule::BuyAccess, &[])],
+    );
+    table.check_refused(trade("Stone", "F1"), &[(Rule::BuyAccess, &["F1"])]);
+    table.check_refused(trade("Wood", "F1"), &[(Rule::BuyAccess, &[])]);
+    table.check_remedies(trade("Wood", "F1"), &["Human needs $1 more"]);
+}
+
+/// Crops are nobody's with two or three players.
+#[test]
+fn rule_5_6_grants_a_neutral_stall_with_access_for_4_dollars_anywhere() {
+    // Beside an own tile, connected to nothing, on any terrain.
+    for at in ["B1", "D1", "G1"] {
+        let mut table = layout(2, TERRAINS).tile(ANNA, "Gems", "A1").turn(ANNA);
+        table
+            .play(lead(ANNA, "Trade", [import_access("Crops", at)]))
+            .check_money(&[3, 7]);
+        assert_eq!(table.claims_on(at), Some((Owner::Neutral, vec![ANNA])));
+        // Access is not owning.
+        table.check_income(&[1, 0]);
+    }
+}
+
+#[test]
+fn rule_5_6_refuses_when_too_dear_or_no_stall_is_left() {
+    let board = "e ~ e ~ e e e";
+    let table = layout(2, board)
+        .neutral("Crops", "A1")
+        .money(ANNA, 3)
+        .turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Trade", [import_access("Crops", "C1")]),
+        &[(Rule::ImportNeutral, &[])],
+    );
+    table.check_remedies(
+        lead(ANNA, "Trade", [import_access("Crops", "C1")]),
+        &["Human needs $1 more"],
+    );
+    let table = layout(2, board)
+        .neutral("Crops", "A1")
+        .neutral("Crops", "C1")
+        .neutral("Crops", "E1")
+        .turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Trade", [import_access("Crops", "G1")]),
+        &[(Rule::OnePerSection, &[]), (Rule::OnePerSection, &["E1"])],
+    );
+}
+
+#[test]
+fn rule_5_6_refuses_with_four_players_and_without_access() {
+    // With four players nothing is neutral, and Savvas controls Crops.
+    let table = layout(4, TERRAINS).turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Trade", [import_access("Crops", "A1")]),
+        &[(Rule::ImportForAnother, &[])],
+    );
+    // A neutral resource is not imported as an own stall.
+    let table = layout(2, TERRAINS).turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Trade", [import("Crops", "A1")]),
+        &[(Rule::Import, &[])],
+    );
+}
+
+/// Two complete buildings on the left, room on the right.
+#[track_caller]
+fn two_completions() -> Layout {
+    let board = "
+        e e . e e e f f
+        e e . e e e f f
+        ";
+    layout(2, board)
+        .building("The Sleeping Lion", "A1 B1")
+        .delivered("The Sleeping Lion", "Population", ANNA)
+        .delivered("The Sleeping Lion", "Crops", ANNA)
+        .delivered("The Sleeping Lion", "Food", ANNA)
+        .building("Jewel House", "A2 B2")
+        .delivered("Jewel House", "Metal", BEN)
+        .delivered("Jewel House", "Jewelry", BEN)
+}
+
+#[test]
+fn rule_5_7_grants_anothers_stall_with_access_after_two_completions() {
+    let mut table = two_completions()
+        .delivered("Jewel House", "Weapons", BEN)
+        .turn(ANNA);
+    table.play(lead(ANNA, "Trade", [import_access("Wood", "D1")]));
+    assert_eq!(
+        table.claims_on("D1"),
+        Some((Owner::Player(BEN), vec![ANNA]))
+    );
+    table.check_money(&[3, 7]).check_income(&[0, 1]);
+}
+
+#[test]
+fn rule_5_7_refuses_before_two_completions_and_the_own_resource() {
+    let table = two_completions().turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Trade", [import_access("Wood", "D1")]),
+        &[(Rule::ImportForAnother, &[])],
+    );
+    table.check_says(
+        lead(ANNA, "Trade", [import_access("Wood", "D1")]),
+        &["there are 1"],
+    );
+    let table = two_completions()
+        .delivered("Jewel House", "Weapons", BEN)
+        .turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Trade", [import_access("Gems", "D1")]),
+        &[(Rule::ImportForAnother, &[])],
+    );
+}
+
+/// Ruling R20: the owner's tiles may not touch; the payer's may.
+#[test]
+fn rule_5_7_refuses_squares_beside_the_owners_tiles_and_grants_those_beside_the_payers() {
+    let table = two_completions()
+        .delivered("Jewel House", "Weapons", BEN)
+        .tile(BEN, "Metal", "D1")
+        .tile(ANNA, "Gems", "F1")
+        .house(BEN, "H1")
+        .turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Trade", [import_access("Wood", "E2")]),
+        &[(Rule::ImportForAnother, &["D1"])],
+    );
+    table.check_refused(
+        lead(ANNA, "Trade", [import_access("Wood", "G2")]),
+        &[(Rule::ImportForAnother, &["H1"])],
+    );
+    table.check_allowed(lead(ANNA, "Trade", [import_access("Wood", "F2")]));
+}
+
+/// Ruling R4, switched.
+#[test]
+fn rule_5_7_computes_4_dollars_to_the_owner_where_the_table_has_switched_it() {
+    let layout = two_completions().delivered("Jewel House", "Weapons", BEN);
+    let mut table = layout.option(TableOption::ImportPaysOwner).turn(ANNA);
+    table
+        .play(lead(ANNA, "Trade", [import_access("Wood", "D1")]))
+        .check_money(&[3, 11]);
+}
+
+/// Ben follows Anna's Trade, in which she imported Gems to `at`.
+#[track_caller]
+fn ben_follows(layout: Layout, at: &str) -> Table {
+    let mut table = layout.turn(ANNA);
+    table.play(lead(ANNA, "Trade", [import("Gems", at)]));
+    table
+}
+
+#[test]
+fn rule_5_8_grants_followers_imports_and_access_on_red_and_white() {
+    let table = ben_follows(layout(2, TERRAINS).tile(ANNA, "Population", "A1"), "C1");
+    table.check_allowed(follow(BEN, import("Metal", "B1")));
+    table.check_allowed(follow(BEN, import("Metal", "D1")));
+    table.check_allowed(follow(BEN, buy_access("Population", "A1")));
+    table.check_allowed(follow(BEN, buy_access("Gems", "C1")));
+}
+
+#[test]
+fn rule_5_8_refuses_followers_green_grey_and_imports_with_access() {
+    let table = ben_follows(layout(2, TERRAINS).tile(ANNA, "Population", "H1"), "E1");
+    table.check_refused(
+        follow(BEN, import("Metal", "F1")),
+        &[(Rule::FollowTrade, &["F1"])],
+    );
+    table.check_refused(
+        follow(BEN, import("Metal", "G1")),
+        &[(Rule::FollowTrade, &["G1"])],
+    );
+    table.check_refused(
+        follow(BEN, buy_access("Gems", "E1")),
+        &[(Rule::FollowTrade, &["E1"])],
+    );
+    table.check_refused(
+        follow(BEN, import_access("Crops", "A1")),
+        &[(Rule::FollowTrade, &[])],
+    );
+}
+
+/// Ruling R21.
+#[test]
+fn rule_5_8_grants_followers_a_tile_with_any_red_or_white_square() {
+    let table = ben_follows(layout(2, TERRAINS).tile(ANNA, "Brick", "D1 E1 F1"), "A1");
+    table.check_allowed(follow(BEN, buy_access("Brick", "D1 E1 F1")));
+    let table = ben_follows(layout(2, TERRAINS).tile(ANNA, "Brick", "E1 F1 G1"), "A1");
+    let names: &[&str] = &["E1", "F1", "G1"];
+    table.check_refused(
+        follow(BEN, buy_access("Brick", "E1 F1 G1")),
+        &[(Rule::FollowTrade, names)],
+    );
+}
+
+#[test]
+fn rule_5_9_grants_one_tile_of_a_resource_in_every_section() {
+    let table = layout(2, "e ~ e ~ e")
+        .tile(ANNA, "Gems", "A1")
+        .tile(ANNA, "Gems", "C1")
+        .turn(ANNA);
+    table.check_allowed(lead(ANNA, "Trade", [import("Gems", "E1")]));
+}
+
+#[test]
+fn rule_5_9_refuses_a_second_one_in_a_section_whoever_owns_it() {
+    let table = layout(2, TERRAINS)
+        .neutral("Crops", "A1")
+        .tile(BEN, "Gems", "C1")
+        .turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Trade", [import("Gems", "H1")]),
+        &[(Rule::OnePerSection, &["C1"])],
+    );
+    table.check_refused(
+        lead(ANNA, "Trade", [import_access("Crops", "H1")]),
+        &[(Rule::OnePerSection, &["A1"])],
+    );
+}
+
+#[test]
+fn rule_5_9_refuses_a_fourth_stall() {
+    let table = layout(2, "e e ~ e ~ e")
+        .tile(ANNA, "Gems", "A1")
+        .tile(ANNA, "Gems", "D1")
+        .tile(ANNA, "Gems", "F1")
+        .turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Trade", [import("Gems", "B1")]),
+        &[
+            (Rule::OnePerSection, &[]),
+            (Rule::OnePerSection, &["A1"]),
+            (Rule::Import, &["A1"]),
+        ],
+    );
+}
+
+// 5.10 to 5.13: Upgrade -----------------------------------------------------------------------
+
+/// Ben's Gems in the corner, Anna's Population with a road beside it.
+const GROUND: &str = "
+    g g g g g g g
+    g g g g g g g
+    g g g g g g g
+    ";
+
+/// Without access to Gems and without a road, Anna cannot build Jewelry at B1 B2 C2.
+#[track_caller]
+fn workshop() -> Layout {
+    layout(2, GROUND)
+        .seat(ANNA, "Human", &["Population", "Wood", "Knowledge"])
+        .seat(BEN, "Valrath", &["Gems", "Metal", "Crops"])
+        .tile(BEN, "Gems", "A1")
+        .tile(ANNA, "Population", "E1")
+}
+
+fn jewelry() -> Action {
+    lead(ANNA, "Upgrade", [build("Jewelry", "B1 B2 C2")])
+}
+
+#[test]
+fn rule_5_10_computes_4_dollars_for_tier_2() {
+    let mut table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
+    table.play(jewelry()).check_money(&[3, 7]);
+}
+
+#[test]
+fn rule_5_10_computes_6_dollars_for_tier_3() {
+    let mut table = layout(2, GROUND)
+        .tile(ANNA, "Jewelry", "A1 A2 B2")
+        .tile(BEN, "Books", "E1 F1 G1")
+        .access(ANNA, "Books", "E1 F1 G1")
+        .roads("C1")
+        .turn(ANNA);
+    table.play(lead(ANNA, "Upgrade", [build("Government", "D2 E2 F2 D3")]));
+    table.check_money(&[1, 7]);
+}
+
+#[test]
+fn rule_5_10_refuses_a_builder_who_cannot_pay_and_a_basic_resource() {
+    let table = workshop()
+        .access(ANNA, "Gems", "A1")
+        .roads("D1")
+        .money(ANNA, 3)
+        .turn(ANNA);
+    table.check_refused(jewelry(), &[(Rule::UpgradeCost, &[])]);
+    table.check_remedies(jewelry(), &["Human needs $1 more"]);
+    table.check_refused(
+        lead(ANNA, "Upgrade", [build("Gems", "C3")]),
+        &[(Rule::UpgradeCost, &[])],
+    );
+}
+
+#[test]
+fn rule_5_10_grants_building_on_any_terrain() {
+    for ground in ["e c f", "g g g", "f f e"] {
+        let board = format!("g {ground} g\n . . ~ . .");
+        let table = layout(2, &board)
+            .tile(BEN, "Stone", "A1")
+            .access(ANNA, "Stone", "A1")
+            .tile(BEN, "Population", "E1")
+            .access(ANNA, "Population", "E1")
+            .bridge(ANNA, "C2")
+            .turn(ANNA);
+        table.check_allowed(lead(ANNA, "Upgrade", [build("Brick", "B1 C1 D1")]));
+    }
+}
+
+#[test]
+fn rule_5_11_grants_access_or_own_tiles_as_prerequisites() {
+    let table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
+    table.check_allowed(jewelry());
+    // An own prerequisite, connected by a road, is also the owned thing to connect to.
+    let table = layout(2, GROUND)
+        .tile(ANNA, "Gems", "A1")
+        .roads("B2")
+        .turn(ANNA);
+    table.check_allowed(lead(ANNA, "Upgrade", [build("Jewelry", "C2 C3 D3")]));
+}
+
+#[test]
+fn rule_5_11_refuses_prerequisites_without_a_claim() {
+    let table = workshop().roads("D1").turn(ANNA);
+    table.check_refused(jewelry(), &[(Rule::UpgradePlacement, &[])]);
+    table.check_remedies(jewelry(), &["own a Gems tile or buy access to one"]);
+    // Each missing one is told.
+    table.check_refused(
+        lead(ANNA, "Upgrade", [build("Food", "B1 B2 C2")]),
+        &[
+            (Rule::UpgradePlacement, &[]),
+            (Rule::UpgradePlacement, &[]),
+            (Rule::UpgradePlacement, &[]),
+        ],
+    );
+}
+
+/// Everything that stands in the way is told at once, with what would help.
+#[test]
+fn rule_5_11_refuses_with_every_reason_and_the_missing_links() {
+    let table = workshop()
+        .access(ANNA, "Gems", "A1")
+        .money(ANNA, 0)
+        .turn(ANNA);
+    let action = lead(ANNA, "Upgrade", [build("Jewelry", "C2 C3 D3")]);
+    table.check_refused(
+        action.clone(),
+        &[
+            (Rule::UpgradeCost, &[]),
+            (Rule::ConnectedToOwn, &[]),
+            (Rule::UpgradePlacement, &["A1"]),
+        ],
+    );
+    table.check_remedies(
+        action,
+        &[
+            "Human needs $4 more",
+            "a road on D1 would connect it",
+            "a road on B1 would connect it",
+        ],
+    );
+}
+
+#[test]
+fn rule_5_11_refuses_a_tile_beside_an_own_one() {
+    let table = workshop()
+        .access(ANNA, "Gems", "A1")
+        .house(ANNA, "C3")
+        .turn(ANNA);
+    // C2 lies beside the house, D1 beside the Population; both connect it, too.
+    table.check_refused(
+        lead(ANNA, "Upgrade", [build("Jewelry", "B1 C1 B2")]),
+        &[(Rule::UpgradePlacement, &["C3"])],
+    );
+    table.check_refused(
+        lead(ANNA, "Upgrade", [build("Jewelry", "C1 D1 C2")]),
+        &[
+            (Rule::UpgradePlacement, &["C3", "E1"]),
+            (Rule::UpgradePlacement, &["A1"]),
+        ],
+    );
+}
+
+#[test]
+fn rule_5_11_grants_a_tile_beside_own_bridges_and_the_tiles_of_others() {
+    let board = "
+        g g ~ g
+        g g ~ g
+        ";
+    let table = layout(2, board)
+        .tile(BEN, "Gems", "D1")
+        .access(ANNA, "Gems", "D1")
+        .bridge(ANNA, "C1")
+        .turn(ANNA);
+    table.check_allowed(lead(ANNA, "Upgrade", [build("Jewelry", "A1 B1 B2")]));
+}
+
+#[test]
+fn rule_5_11_refuses_a_second_tile_of_its_resource_in_the_section() {
+    let table = workshop()
+        .access(ANNA, "Gems", "A1")
+        .roads("D1")
+        .tile(BEN, "Jewelry", "F3 G3 G2")
+        .turn(ANNA);
+    table.check_refused(jewelry(), &[(Rule::UpgradePlacement, &["F3", "G2", "G3"])]);
+}
+
+#[test]
+fn rule_5_11_refuses_ground_in_two_sections() {
+    let board = drawn_with_sections(
+        "
+        g g g g g
+        g g g g g
+        ",
+        "
+        1 1 1 2 2
+        1 1 1 2 2
+        ",
+    );
+    let table = layout_on(2, board)
+        .tile(ANNA, "Gems", "A1")
+        .roads("B2")
+        .turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Upgrade", [build("Jewelry", "C1 C2 D1")]),
+        &[(Rule::UpgradePlacement, &["D1"])],
+    );
+}
+
+#[test]
+fn rule_5_11_refuses_ground_off_land_or_taken() {
+    let board = "
+        g g g g ~
+        g g g g ~
+        ";
+    let table = layout(2, board)
+        .tile(ANNA, "Gems", "A1")
+        .roads("B2 C2")
+        .turn(ANNA);
+    table.check_allowed(lead(ANNA, "Upgrade", [build("Jewelry", "C1 D1 D2")]));
+    table.check_refused(
+        lead(ANNA, "Upgrade", [build("Jewelry", "D1 D2 E1")]),
+        &[(Rule::UpgradePlacement, &["E1"])],
+    );
+    table.check_refused(
+        lead(ANNA, "Upgrade", [build("Jewelry", "C2 D1 D2")]),
+        &[(Rule::OneThingPerSquare, &["C2"])],
+    );
+}
+
+/// Ben's Jewelry and Books, to both of which Anna has access, and an own stall with a road.
+#[track_caller]
+fn ministry() -> Layout {
+    layout(2, GROUND)
+        .tile(BEN, "Jewelry", "A1 A2 B2")
+        .access(ANNA, "Jewelry", "A1 A2 B2")
+        .tile(BEN, "Books", "E1 F1 G1")
+        .access(ANNA, "Books", "E1 F1 G1")
+        .tile(ANNA, "Population", "G3")
+        .roads("F2")
+}
+
+fn government(at: &str) -> Action {
+    lead(ANNA, "Upgrade", [build("Government", at)])
+}
+
+#[test]
+fn rule_5_11_grants_a_tile_rotated() {
+    let table = ministry().turn(ANNA);
+    table.check_allowed(government("C2 D2 E2 C3"));
+    table.check_allowed(government("E2 C3 D3 E3"));
+}
+
+/// Ruling R14.
+#[test]
+fn rule_5_11_refuses_a_tile_turned_over_or_of_another_shape() {
+    let table = ministry().turn(ANNA);
+    for at in [
+        ["C2", "D2", "E2", "E3"],
+        ["C2", "C3", "D3", "E3"],
+        ["C2", "D2", "E2", "D3"],
+    ] {
+        table.check_refused(government(&at.join(" ")), &[(Rule::UpgradePlacement, &at)]);
+    }
+    let three: &[&str] = &["C2", "D2", "E2"];
+    table.check_refused(government("C2 D2 E2"), &[(Rule::UpgradePlacement, three)]);
+}
+
+/// Ruling R14.
+#[test]
+fn rule_5_11_grants_a_tile_turned_over_if_its_data_says_so() {
+    let turnable = |pack: &mut Pack| {
+        pack.resources[resource("Government").index()].turnable = known(true);
+    };
+    let table = ministry().pack(turnable).turn(ANNA);
+    table.check_allowed(government("C2 D2 E2 E3"));
+    let squares: &[&str] = &["C2", "D2", "D3", "E2"];
+    table.check_refused(
+        government("C2 D2 E2 D3"),
+        &[(Rule::UpgradePlacement, squares)],
+    );
+}
+
+#[test]
+fn rule_5_12_grants_the_road_that_connects_the_tile() {
+    let mut table = workshop().access(ANNA, "Gems", "A1").turn(ANNA);
+    table.check_refused(jewelry(), &[(Rule::ConnectedToOwn, &[])]);
+    table.play(lead(
+        ANNA,
+        "Upgrade",
+        [road_then_build("D1", "Jewelry", "B1 B2 C2")],
+    ));
+    assert_eq!(table.game.map().road_count(), 1);
+    assert_eq!(table.claims_on("C2"), Some((Owner::Player(ANNA), vec![])));
+    // One road only.
+    table.check_owed(&["Valrath may follow Upgrade"]);
+}
+
+#[test]
+fn rule_5_12_what_a_road_declared_first_makes_legal_can_be_listed() {
+    let table = workshop().access(ANNA, "Gems", "A1").turn(ANNA);
+    let only_with_road = lead(
+        ANNA,
+        "Upgrade",
+        [road_then_build("D1", "Jewelry", "B1 B2 C2")],
+    );
+    assert!(!table.game.moves().actions.contains(&jewelry()));
+    let listed = table.game.upgrades_after_road(square("D1"));
+    assert!(listed.contains(&only_with_road));
+    for upgrade in listed {
+        table.check_allowed(upgrade);
+    }
+    assert_eq!(table.game.upgrades_after_road(square("A1")), []);
+}
+
+/// Ruling R5.
+#[test]
+fn rule_5_12_grants_the_road_that_only_the_tile_connects() {
+    let table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
+    table.check_refused(
+        face_down(ANNA, "Trade", road("C3")),
+        &[(Rule::ConnectedToOwn, &[])],
+    );
+    table.check_allowed(lead(
+        ANNA,
+        "Upgrade",
+        [build_then_road("Jewelry", "B1 B2 C2", "C3")],
+    ));
+    table.check_allowed(lead(
+        ANNA,
+        "Upgrade",
+        [road_then_build("C3", "Jewelry", "B1 B2 C2")],
+    ));
+}
+
+/// Ruling R26.
+#[test]
+fn rule_5_12_grants_a_road_connected_to_the_tile_by_other_roads_or_own_bridges() {
+    let table = workshop()
+        .access(ANNA, "Gems", "A1")
+        .roads("D1 D2")
+        .turn(ANNA);
+    // E3 touches the road on D2, which touches the tile.
+    table.check_allowed(lead(
+        ANNA,
+        "Upgrade",
+        [build_then_road("Jewelry", "B1 B2 C2", "E3")],
+    ));
+    let board = "
+        g g ~ g
+        g g ~ g
+        ";
+    let table = layout(2, board)
+        .tile(BEN, "Gems", "D1")
+        .access(ANNA, "Gems", "D1")
+        .bridge(ANNA, "C1")
+        .turn(ANNA);
+    table.check_allowed(lead(
+        ANNA,
+        "Upgrade",
+        [build_then_road("Jewelry", "A1 B1 B2", "D2")],
+    ));
+}
+
+#[test]
+fn rule_5_12_refuses_a_road_that_is_not_connected_to_the_tile() {
+    let table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
+    let far = || {
+        lead(
+            ANNA,
+            "Upgrade",
+            [build_then_road("Jewelry", "B1 B2 C2", "G3")],
+        )
+    };
+    table.check_refused(far(), &[(Rule::UpgradeRoad, &[])]);
+    table.check_remedies(far(), &["roads on E2 F2 would connect it"]);
+}
+
+/// The road and the tile are judged together.
+#[test]
+fn rule_5_12_refuses_the_road_and_the_tile_with_all_reasons() {
+    let table = workshop()
+        .access(ANNA, "Gems", "A1")
+        .roads("D1")
+        .money(ANNA, 0)
+        .turn(ANNA);
+    let at = |road: &str| {
+        lead(
+            ANNA,
+            "Upgrade",
+            [build_then_road("Jewelry", "B1 B2 C2", road)],
+        )
+    };
+    table.check_refused(
+        at("A1"),
+        &[(Rule::OneThingPerSquare, &["A1"]), (Rule::UpgradeCost, &[])],
+    );
+    table.check_refused(
+        at("C2"),
+        &[(Rule::OneThingPerSquare, &["C2"]), (Rule::UpgradeCost, &[])],
+    );
+    table.check_refused(at("Z9"), &[(Rule::Grid, &["Z9"]), (Rule::UpgradeCost, &[])]);
+    table.check_refused(
+        at("G3"),
+        &[(Rule::UpgradeRoad, &[]), (Rule::UpgradeCost, &[])],
+    );
+}
+
+/// Ruling R6: the road may be added afterwards, or not at all.
+#[test]
+fn rule_5_12_grants_the_road_afterwards_or_none() {
+    let mut table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
+    table.play(jewelry());
+    table.check_owed(&["Human may add 1 road", "Valrath may follow Upgrade"]);
+    table.check_allowed(extra_road(ANNA, "C3"));
+    table.check_allowed(pass(ANNA));
+    table.check_allowed(follow(BEN, Work::Money));
+    table.check_refused(extra_road(ANNA, "G3"), &[(Rule::UpgradeRoad, &[])]);
+    table.check_remedies(extra_road(ANNA, "G3"), &["roads on E2 F2 would connect it"]);
+    table.check_refused(extra_road(BEN, "C3"), &[(Rule::Follow, &[])]);
+    table.play(extra_road(ANNA, "C3"));
+    table.check_owed(&["Valrath may follow Upgrade"]);
+}
+
+#[test]
+fn rule_5_12_refuses_followers_a_road() {
+    // Ben builds on the left; Anna follows on the right.
+    let mut table = layout(2, "g g g g g g ~ g g g g g g\n g g g g g g ~ g g g g g g")
+        .tile(BEN, "Gems", "A1")
+        .roads("B1 I1")
+        .tile(ANNA, "Gems", "H1")
+        .turn(BEN);
+    table.play(lead(BEN, "Upgrade", [build("Jewelry", "C1 C2 D1")]));
+    table.check_refused(
+        follow(ANNA, build_then_road("Jewelry", "J1 J2 K1", "K2")),
+        &[(Rule::UpgradeRoad, &[])],
+    );
+    table.play(follow(ANNA, build("Jewelry", "J1 J2 K1")));
+    table.check_owed(&["Human plays a card"]);
+}
+
+/// Whether the building's payout comes before the delivery that the road sets off.
+#[track_caller]
+fn tile_comes_first(roads: &str, work: Work) -> bool {
+    let mut table = workshop()
+        .access(ANNA, "Gems", "A1")
+        .roads(roads)
+        .building("The Sleeping Lion", "E3 F3")
+        .turn(ANNA);
+    table.play(lead(ANNA, "Upgrade", [work]));
+    assert_eq!(table.deliveries(), [("Population", "The Sleeping Lion")]);
+    let built = |e: &Event| matches!(e, Event::Payout(p) if matches!(p.used, Use::Build(_)));
+    let built = table.events.iter().position(built).expect("it was built");
+    let delivered = table
+        .events
+        .iter()
+        .position(|e| matches!(e, Event::Delivered { .. }));
+    built < delivered.expect("it was delivered")
+}
+
+#[test]
+fn rule_5_12_computes_the_effects_in_the_order_declared() {
+    assert!(tile_comes_first(
+        "D1",
+        build_then_road("Jewelry", "B1 B2 C2", "D2")
+    ));
+    assert!(!tile_comes_first(
+        "D1",
+        road_then_build("D2", "Jewelry", "B1 B2 C2")
+    ));
+}
+
+/// Ruling R26: declared after the tile, the road comes first all the same if the tile needs it.
+#[test]
+fn rule_5_12_computes_the_road_first_where_the_tile_needs_it() {
+    assert!(!tile_comes_first(
+        "",
+        build_then_road("Jewelry", "B1 B2 C2", "D2")
+    ));
+}
+
+#[test]
+fn rule_5_13_computes_the_points_of_the_owners_of_the_prerequisites() {
+    let mut table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
+    table.play(jewelry()).check_points(&[0, 1]);
+    let mut table = layout(2, GROUND)
+        .tile(ANNA, "Gems", "A1")
+        .roads("B2")
+        .turn(ANNA);
+    table
+        .play(lead(ANNA, "Upgrade", [build("Jewelry", "C2 C3 D3")]))
+        .check_points(&[1, 0]);
+}
+
+/// Jewelry earns 2 for Government and pays 1 of it to its Gems; Books earn 4 and pay 1 and 1.
+#[test]
+fn rule_5_13_computes_the_cascades_at_once() {
+    let mut table = ministry()
+        .tile(ANNA, "Gems", "A3")
+        .access(BEN, "Gems", "A3")
+        .turn(ANNA);
+    table.play(government("C2 D2 E2 C3"));
+    // No tile supplies the Books, which keep all 4.
+    table.check_points(&[1, 5]);
+}
+
+#[test]
+fn rule_5_13_computes_deliveries_after_the_prerequisites() {
+    let mut table = workshop()
+        .access(ANNA, "Gems", "A1")
+        .roads("D1")
+        .building("Jewel House", "B3 C3")
+        .turn(ANNA);
+    table.play(jewelry());
+    // 1 for Ben's Gems; then 4 for the delivery, of which 1 goes to the Gems again.
+    table.check_points(&[3, 2]);
+    let [built, delivered] = table.payouts()[..] else {
+        panic!("two payouts: {:?}", table.payouts());
+    };
+    assert!(matches!(built.used, Use::Build(_)));
+    assert_eq!(delivered.used, Use::Delivery(building("Jewel House")));
+}
+
+// 5.14 to 5.16: Construct ---------------------------------------------------------------------
+
+/// Green land with a grey edge, and a river.
+const MEADOW: &str = "
+    f f f g ~ f
+    f f f g ~ f
+    ";
+
+#[test]
+fn rule_5_14_grants_a_house_on_green_connected_to_something_owned() {
+    let mut table = layout(2, MEADOW)
+        .tile(ANNA, "Population", "D1")
+        .roads("C1")
+        .turn(ANNA);
+    table.play(lead(ANNA, "Construct", [house("B2")]));
+    assert_eq!(table.game.houses(ANNA), 1);
+    table.check_income(&[1, 0]);
+}
+
+#[test]
+fn rule_5_14_refuses_with_every_reason() {
+    let table = layout(2, MEADOW)
+        .tile(ANNA, "Population", "D1")
+        .house(ANNA, "A1")
+        .money(ANNA, 2)
+        .turn(ANNA);
+    let build = |at: &str| lead(ANNA, "Construct", [house(at)]);
+    // Beside both, a second one in the section, too dear.
+    table.check_refused(
+        build("B2"),
+        &[
+            (Rule::House, &["A1"]),
+            (Rule::House, &["A1"]),
+            (Rule::House, &[]),
+        ],
+    );
+    table.check_refused(
+        build("C1"),
+        &[
+            (Rule::House, &["D1"]),
+            (Rule::House, &["A1"]),
+            (Rule::House, &[]),
+        ],
+    );
+    // Grey, beside the stall.
+    table.check_refused(
+        build("D2"),
+        &[
+            (Rule::House, &["D2"]),
+            (Rule::House, &["D1"]),
+            (Rule::House, &["A1"]),
+            (Rule::House, &[]),
+        ],
+    );
+    // Across the river nothing is connected.
+    table.check_refused(
+        build("F1"),
+        &[(Rule::ConnectedToOwn, &[]), (Rule::House, &[])],
+    );
+    table.check_remedies(build("F1"), &["Human needs $1 more"]);
+    table.check_refused(
+        build("E1"),
+        &[
+            (Rule::House, &["E1"]),
+            (Rule::House, &["D1"]),
+            (Rule::House, &[]),
+        ],
+    );
+}
+
+#[test]
+fn rule_5_14_grants_a_house_in_each_section() {
+    let mut table = layout(2, "f f f f g ~ f ~ f")
+        .tile(ANNA, "Population", "E1")
+        .house(ANNA, "G1")
+        .house(ANNA, "I1")
+        .roads("D1")
+        .turn(ANNA);
+    table.play(lead(ANNA, "Construct", [house("C1")]));
+    assert_eq!(table.game.houses(ANNA), 3);
+}
+
+#[test]
+fn rule_5_14_refuses_a_fourth_house() {
+    let table = layout(2, "f f f f g ~ f ~ f")
+        .tile(ANNA, "Population", "E1")
+        .house(ANNA, "A1")
+        .house(ANNA, "G1")
+        .house(ANNA, "I1")
+        .roads("D1")
+        .turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Construct", [house("C1")]),
+        &[(Rule::House, &["A1"]), (Rule::House, &[])],
+    );
+    table.check_says(
+        lead(ANNA, "Construct", [house("C1")]),
+        &["no house is left"],
+    );
+}
+
+#[test]
+fn rule_5_14_grants_a_worker_for_a_house() {
+    let mut table = layout(2, MEADOW)
+        .tile(ANNA, "Population", "D1")
+        .roads("C1")
+        .turn(ANNA);
+    table.check_refused(
+        face_down(ANNA, "Trade", race_worker([])),
+        &[(Rule::Worker, &[])],
+    );
+    table
+        .play(lead(ANNA, "Construct", [house("B2")]))
+        .play(pass(BEN));
+    table.play(face_down(BEN, "Trade", Work::Money));
+    table.check_allowed(face_down(ANNA, "Trade", race_worker([])));
+}
+
+#[test]
+fn rule_5_15_grants_a_bridge_on_river_and_a_gate_on_wall() {
+    for between in ["~", "#"] {
+        let mut table = layout(2, &format!("g {between} g"))
+            .tile(ANNA, "Population", "A1")
+            .turn(ANNA);
+        table.play(lead(ANNA, "Construct", [bridge("B1")]));
+        assert_eq!(table.game.bridges(ANNA), 1);
+    }
+}
+
+#[test]
+fn rule_5_15_refuses_land_taken_squares_and_what_is_not_connected() {
+    let board = "
+        g g ~ g
+        g g ~ g
+        g g ~ g
+        ";
+    let table = layout(2, board)
+        .tile(ANNA, "Population", "B1")
+        .bridge(BEN, "C1")
+        .money(ANNA, 2)
+        .turn(ANNA);
+    let build = |at: &str| lead(ANNA, "Construct", [bridge(at)]);
+    table.check_refused(build("B2"), &[(Rule::Bridge, &["B2"]), (Rule::Bridge, &[])]);
+    table.check_refused(
+        build("C1"),
+        &[(Rule::OneThingPerSquare, &["C1"]), (Rule::Bridge, &[])],
+    );
+    table.check_refused(
+        build("C3"),
+        &[(Rule::ConnectedToOwn, &[]), (Rule::Bridge, &[])],
+    );
+    table.check_remedies(
+        build("C3"),
+        &["a road on B2 would connect it", "Human needs $1 more"],
+    );
+    table.check_refused(build("C2"), &[(Rule::Bridge, &[])]);
+}
+
+#[test]
+fn rule_5_15_refuses_a_fourth_bridge() {
+    let table = layout(2, "g ~ ~ ~ ~")
+        .tile(ANNA, "Population", "A1")
+        .bridge(ANNA, "B1")
+        .bridge(ANNA, "C1")
+        .bridge(ANNA, "D1")
+        .turn(ANNA);
+    table.check_refused(
+        lead(ANNA, "Construct", [bridge("E1")]),
+        &[(Rule::Bridge, &[])],
+    );
+    table.check_says(
+        lead(ANNA, "Construct", [bridge("E1")]),
+        &["no bridge or gate is left"],
+    );
+}
+
+#[test]
+fn rule_5_16_computes_3_dollars_with_the_main_action() {
+    let mut table = layout(2, MEADOW)
+        .tile(ANNA, "Population", "D1")
+        .roads("C1")
+        .turn(ANNA);
+    table
+        .play(lead(ANNA, "Construct", [house("B2")]))
+        .check_money(&[4, 7]);
+    let mut table = layout(2, MEADOW).tile(ANNA, "Population", "D1").turn(ANNA);
+    table
+        .play(lead(ANNA, "Construct", [bridge("E1")]))
+        .check_money(&[4, 7]);
+}
+
+#[test]
+fn rule_5_16_computes_4_dollars_with_the_follow() {
+    let mut table = layout(2, MEADOW)
+        .tile(ANNA, "Population", "D1")
+        .tile(BEN, "Metal", "A2")
+        .roads("B1")
+        .turn(ANNA);
+    table.play(lead(ANNA, "Construct", [bridge("E1")]));
+    table.play(follow(BEN, house("C2"))).check_money(&[4, 3]);
+}
+
+// 5.17: Income --------------------------------------------------------------------------------
+
+#[test]
+fn rule_5_17_computes_income_and_the_influence_of_houses() {
+    let mut table = layout(2, "g f g f g")
+        .tile(ANNA, "Gems", "A1")
+        .tile(ANNA, "Population", "C1")
+        .turn(ANNA);
+    table
+        .play(lead(ANNA, "Income", []))
+        .check_money(&[9, 7])
+        .check_fleeting(&[0, 0]);
+    let mut table = layout(2, "g f g f g")
+        .tile(ANNA, "Gems", "A1")
+        .house(ANNA, "D1")
+        .turn(ANNA);
+    table
+        .play(lead(ANNA, "Income", []))
+        .check_money(&[8, 7])
+        .check_fleeting(&[1, 0]);
+}
+
+/// Ben owns Wood and has access to Gems; roads lead from the one to the other.
+#[track_caller]
+fn after_income() -> Table {
+    let board = "
+        f f f g e e ~ e
+        f f f g e e ~ e
+        ";
+    let mut table = layout(2, board)
+        .tile(BEN, "Wood", "F1")
+        .roads("C1 D1 E1")
+        .tile(ANNA, "Gems", "A1")
+        .access(BEN, "Gems", "A1")
+        .turn(ANNA);
+    table.play(lead(ANNA, "Income", []));
+    table
+}
+
+#[test]
+fn rule_5_17_grants_any_follow_action_or_a_basic_action() {
+    let table = after_income();
+    table.check_owed(&["Quatryl may follow Income with any follow action"]);
+    table.check_allowed(follow(BEN, recruit("Carpenter")));
+    table.check_allowed(follow(BEN, import("Metal", "H1")));
+    table.check_allowed(follow(BEN, build("Jewelry", "B1 B2 A2")));
+    table.check_allowed(follow(BEN, house("B2")));
+    table.check_allowed(follow(BEN, bridge("G2")));
+    table.check_allowed(follow(BEN, Work::Influence));
+    table.check_allowed(pass(BEN));
+}
+
+#[test]
+fn rule_5_17_refuses_what_follow_actions_do_not_include() {
+    let table = after_income();
+    table.check_refused(
+        follow(BEN, import("Metal", "B2")),
+        &[(Rule::FollowTrade, &["B2"])],
+    );
+    table.check_refused(
+        follow(BEN, import_access("Crops", "H1")),
+        &[(Rule::FollowTrade, &[])],
+    );
+    table.check_refused(
+        follow(BEN, build_then_road("Jewelry", "B1 B2 A2", "C2")),
+        &[(Rule::UpgradeRoad, &[])],
+    );
+    table.check_refused(
+        follow(BEN, return_cards(&["Trade"])),
+        &[(Rule::Follow, &[])],
+    );
+    // Income is a card for two.
+    let table = layout(3, "g").turn(ANNA);
+    table.check_refused(lead(ANNA, "Income", []), &[(Rule::PlayACard, &[])]);
+}
+
+// 5.18 and 5.19: Basic actions ----------------------------------------------------------------
+
+#[test]
+fn rule_5_18_computes_1_dollar_or_1_influence() {
+    let mut table = layout(2, "g g g").tile(ANNA, "Gems", "A1").turn(ANNA);
+    table
+        .play(face_down(ANNA, "Trade", Work::Money))
+        .check_money(&[8, 7])
+        .check_fleeting(&[0, 0]);
+    table
+        .play(face_down(BEN, "Trade", Work::Influence))
+        .check_money(&[8, 7])
+        .check_fleeting(&[0, 1]);
+}
+
+#[test]
+fn rule_5_18_grants_a_road_free_of_charge() {
+    let mut table = layout(2, "g g g")
+        .tile(ANNA, "Gems", "A1")
+        .money(ANNA, 0)
+        .turn(ANNA);
+    table
+        .play(face_down(ANNA, "Trade", road("B1")))
+        .check_money(&[0, 7]);
+    assert_eq!(table.game.map().road_count(), 1);
+}
+
+#[test]
+fn rule_5_18_refuses_other_actions_and_roads_that_are_not_connected() {
+    let table = layout(2, "g g g").tile(ANNA, "Gems", "A1").turn(ANNA);
+    table.check_refused(
+        face_down(ANNA, "Trade", import("Population", "C1")),
+        &[(Rule::BasicAction, &[])],
+    );
+    table.check_refused(
+        face_down(ANNA, "Trade", road("C1")),
+        &[(Rule::ConnectedToOwn, &[])],
+    );
+}
+
+/// Ruling R2: running out of roads and influence is a warning, never a refusal.
+#[test]
+fn rule_5_18_grants_more_than_the_box_holds_with_a_warning() {
+    let scarce = |pack: &mut Pack| {
+        pack.counts.roads = known(1);
+        pack.counts.fleeting = known(1);
+        pack.counts.dollars = known(15);
+    };
+    let warnings = |table: &Table| -> Vec<Shortage> {
+        let found = table.events.iter().filter_map(|e| match e {
+            Event::RunsOut(shortage) => Some(*shortage),
+            _ => None,
+        });
+        found.collect()
+    };
+    let mut table = layout(2, "g g g")
+        .pack(scarce)
+        .tile(ANNA, "Gems", "A1")
+        .turn(ANNA);
+    table.play(face_down(ANNA, "Trade", road("B1")));
+    assert_eq!(warnings(&table), []);
+    table.play(face_down(BEN, "Trade", Work::Influence));
+    assert_eq!(warnings(&table), []);
+    table.play(face_down(ANNA, "Recruit", road("C1")));
+    assert_eq!(warnings(&table), [Shortage::Roads]);
+    table.play(face_down(BEN, "Recruit", Work::Influence));
+    assert_eq!(warnings(&table), [Shortage::Fleeting]);
+    table.play(face_down(ANNA, "Construct", Work::Money));
+    assert_eq!(warnings(&table), []);
+    table.play(face_down(BEN, "Construct", Work::Money));
+    assert_eq!(warnings(&table), [Shortage::Money]);
+}
+
+/// Anna has a house, and a token on an active University.
+#[track_caller]
+fn university() -> Layout {
+    let board = "
+        f g g g g
+        . . g . .
+        ";
+    layout(2, board)
+        .house(ANNA, "A1")
+        .building("University", "B1 C1 D1 C2")
+        .delivered("University", "Population", ANNA)
+}
+
+#[test]
+fn rule_5_19_grants_a_worker_on_the_race_mat() {
+    let mut table = university().turn(ANNA);
+    // Humans gain $1 and 1 fleeting influence.
+    table.play(face_down(ANNA, "Trade", race_worker([])));
+    table.check_money(&[8, 7]).check_fleeting(&[1, 0]);
+    assert_eq!(table.game.workers_placed(ANNA), 1);
+    assert!(table.game.worker_on_race(ANNA));
+}
+
+#[test]
+fn rule_5_19_refuses_a_worker_locked_or_in_use_or_a_space_taken() {
+    let table = layout(2, "g").turn(ANNA);
+    table.check_refused(
+        face_down(ANNA, "Trade", race_worker([])),
+        &[(Rule::Worker, &[])],
+    );
+    table.check_says(
+        face_down(ANNA, "Trade", race_worker([])),
+        &["0 unlocked, 0 placed"],
+    );
+    // The one worker is on the mat: none is free, and the space is taken.
+    let table = university().worker_on_race(ANNA).turn(ANNA);
+    table.check_refused(
+        face_down(ANNA, "Trade", race_worker([])),
+        &[(Rule::Worker, &[]), (Rule::Worker, &[])],
+    );
+    table.check_refused(
+        face_down(ANNA, "Trade", worker_on("University", [return_cards(&[])])),
+        &[(Rule::Worker, &[])],
+    );
+}
+
+#[test]
+fn rule_5_19_grants_a_worker_on_a_building_with_an_own_token() {
+    let mut table = university().has_played(ANNA, &["Recruit"]).turn(ANNA);
+    table.play(face_down(
+        ANNA,
+        "Trade",
+        worker_on("University", [return_cards(&["Recruit"])]),
+    ));
+    assert_eq!(table.played(ANNA), ["Trade"]);
+    assert!(table.hand(ANNA).contains(&"Recruit"));
+    assert_eq!(table.game.workers_placed(ANNA), 1);
+}
+
+#[test]
+fn rule_5_19_refuses_a_building_without_own_token_not_active_or_taken() {
+    let table = university().house(BEN, "E1").turn(BEN);
+    let work = || worker_on("University", [return_cards(&[])]);
+    table.check_refused(face_down(BEN, "Trade", work()), &[(Rule::Worker, &[])]);
+    table.check_says(
+        face_down(BEN, "Trade", work()),
+        &["Quatryl has no delivery token on University"],
+    );
+    let table = university().turn(ANNA);
+    table.check_refused(
+        face_down(ANNA, "Trade", worker_on("Granary", [])),
+        &[(Rule::Worker, &[])],
+    );
+    // The space is one for all players.
+    let layout = university()
+        .house(BEN, "E1")
+        .delivered("University", "Brick", BEN);
+    let table = layout.worker_on(BEN, "University").turn(ANNA);
+    table.check_refused(face_down(ANNA, "Trade", work()), &[(Rule::Worker, &[])]);
+    table.check_says(face_down(ANNA, "Trade", work()), &["taken by Quatryl"]);
+}
+
+/// What is wrong with the worker and what is wrong with its use are told together.
+#[test]
+fn rule_5_19_refuses_the_worker_and_its_use_together() {
+    let table = layout(2, "e e")
+        .seat(ANNA, "Vermling", &["Wood"])
+        .money(ANNA, 0);
+    let table = table.seat(BEN, "Quatryl", &["Metal"]).turn(ANNA);
+    table.check_refused(
+        face_down(ANNA, "Trade", race_worker([import("Wood", "A1")])),
+        &[(Rule::Worker, &[]), (Rule::Import, &[])],
+    );
+}
+
+/// Ruling R33: the card just played face down may be among those returned.
+#[test]
+fn rule_5_19_grants_the_return_of_the_card_just_played() {
+    let mut table = university().has_played(ANNA, &["Recruit"]).turn(ANNA);
+    let both = return_cards(&["Recruit", "Trade"]);
+    table.play(face_down(ANNA, "Trade", worker_on("University", [both])));
+    assert_eq!(table.played(ANNA), [""; 0]);
+    assert_eq!(table.game.hand_size(ANNA), 6);
+}
+
+#[test]
+fn rule_5_19_refuses_the_return_of_income_of_too_many_cards_and_of_cards_in_hand() {
+    let table = university()
+        .has_played(ANNA, &["Recruit", "Upgrade", "Income"])
+        .turn(ANNA);
+    let takes = |names: &[&str]| {
+        face_down(
+            ANNA,
+            "Trade",
+            worker_on("University", [return_cards(names)]),
+        )
+    };
+    table.check_refused(takes(&["Income"]), &[(Rule::Worker, &[])]);
+    table.check_refused(
+        takes(&["Recruit", "Upgrade", "Trade"]),
+        &[(Rule::Worker, &[])],
+    );
+    table.check_refused(takes(&["Construct"]), &[(Rule::Worker, &[])]);
+    table.check_refused(takes(&["Recruit", "Recruit"]), &[(Rule::Worker, &[])]);
+    table.check_allowed(takes(&["Recruit"]));
+}
+
+/// Ruling R25: taking a card back says that it was one of those that lay face down.
+#[test]
+fn rule_5_19_grants_the_return_of_an_unnamed_card_and_settles_it() {
+    let mut table = university()
+        .lacks(ANNA, &["Income", "Construct"])
+        .turn(ANNA);
+    // Of Recruit, Trade and Upgrade one lies down unnamed, then a second one.
+    table
+        .play(face_down_unnamed(ANNA, Work::Money))
+        .play(face_down(BEN, "Trade", Work::Money));
+    table.play(face_down_unnamed(
+        ANNA,
+        worker_on("University", [return_cards(&["Trade"])]),
+    ));
+    assert_eq!(table.game.unnamed_cards(ANNA), 1);
+    assert_eq!(table.game.hand_size(ANNA), 3);
+    table.play(face_down(BEN, "Recruit", Work::Money));
+    // Trade is in the hand for certain; Recruit or Upgrade is the one that lies down.
+    for name in ["Trade", "Recruit", "Upgrade"] {
+        table.check_allowed(face_down(ANNA, name, Work::Money));
+    }
+    table
+        .play(face_down(ANNA, "Recruit", Work::Money))
+        .play(face_down(BEN, "Construct", Work::Money));
+    table.check_refused(
+        face_down(ANNA, "Upgrade", Work::Money),
+        &[(Rule::PlayACard, &[])],
+    );
+    table.check_allowed(face_down(ANNA, "Trade", Work::Money));
+}
+
+/// Ruling R25: what was named cannot be the unnamed one.
+#[test]
+fn rule_5_19_refuses_the_return_of_more_unnamed_cards_than_lie_there() {
+    let mut table = university().turn(ANNA);
+    table
+        .play(face_down_unnamed(ANNA, Work::Money))
+        .play(face_down(BEN, "Trade", Work::Money));
+    let takes = |names: &[&str]| {
+        face_down(
+            ANNA,
+            "Trade",
+            worker_on("University", [return_cards(names)]),
+        )
+    };
+    table.check_allowed(takes(&["Recruit", "Trade"]));
+    table.check_refused(takes(&["Recruit", "Upgrade"]), &[(Rule::Worker, &[])]);
+}
