@@ -7,6 +7,7 @@
 use super::components::Pack;
 use super::player::{AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
 use super::quantity::{Money, Points};
+use super::seal::Seal;
 use super::square::Square;
 use super::tile::Footprint;
 
@@ -233,6 +234,8 @@ pub struct Ballot {
     pub fleeting: i32,
     /// Lasting influence committed.
     pub lasting: i32,
+    /// What it was sealed with, if the vote was held on the screen. The rules never look into it.
+    pub seal: Option<Seal>,
 }
 
 /// The three vote tiles; each stands for the proposal in its place.

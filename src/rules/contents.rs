@@ -439,7 +439,7 @@ impl Contents {
     }
 
     /// The ways a resource's tile may be laid, with those in doubt at the end.
-    pub(super) fn resource_ways(&self, resource: ResourceId) -> impl Iterator<Item = &Shape> {
+    pub fn resource_ways(&self, resource: ResourceId) -> impl Iterator<Item = &Shape> {
         self.resources[resource.index()]
             .tile
             .ways()
@@ -478,7 +478,7 @@ impl Contents {
     }
 
     /// The ways a building's tile may be laid, with those in doubt at the end.
-    pub(super) fn building_ways(&self, building: BuildingId) -> impl Iterator<Item = &Shape> {
+    pub fn building_ways(&self, building: BuildingId) -> impl Iterator<Item = &Shape> {
         self.buildings[building.index()]
             .tile
             .ways()

@@ -531,6 +531,14 @@ impl Game {
         }
     }
 
+    /// The squares of roads, and of bridges and gates of `player`, along which two tiles are
+    /// connected for that player, from `from` to `to`: a shortest way, empty if they are
+    /// adjacent, and nothing if they are not connected. Rules 2.3 to 2.6.
+    #[must_use]
+    pub fn path(&self, player: PlayerId, from: &Footprint, to: &Footprint) -> Option<Vec<Square>> {
+        self.map.path(&self.board, player, from, to)
+    }
+
     /// Whether two tiles lie in one section of the city.
     #[must_use]
     pub fn same_section(&self, a: &Footprint, b: &Footprint) -> bool {

@@ -227,6 +227,15 @@ pub enum Illegal {
         text: String,
     },
 
+    /// The text asks for more decisions than were given.
+    #[error("{card} asks for one more decision: {text}")]
+    MoreToDecide {
+        /// Which card or mat.
+        card: String,
+        /// Its text.
+        text: String,
+    },
+
     /// The adviser is not on offer.
     #[error("{adviser} is not on offer")]
     NotOnOffer {
@@ -590,6 +599,18 @@ impl Illegal {
         }
     }
 
+    /// The squares on which roads would join what is apart; none where that is not the trouble.
+    #[must_use]
+    pub fn link(&self) -> &[Square] {
+        match self {
+            Self::NotConnected { link, .. }
+            | Self::PrerequisiteApart { link, .. }
+            | Self::RoadApart { link }
+            | Self::TileApart { link, .. } => link.as_deref().unwrap_or_default(),
+            _ => &[],
+        }
+    }
+
     /// Whether the table can do it all the same and the record hold the outcome.
     ///
     /// An overrule sets aside what a rule forbids, not what cannot be: a square
@@ -703,6 +724,26 @@ impl Refusal {
             reasons: vec![Reason { rule, illegal }],
             unknown: Vec::new(),
         }
+    }
+
+    /// Whether nothing is wrong but that decisions are still to be made: what was entered so far
+    /// can be gone on with.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        let unfinished = |reason: &Reason| matches!(reason.illegal, Illegal::MoreToDecide { .. });
+        self.unknown.is_empty() && !self.reasons.is_empty() && self.reasons.iter().all(unfinished)
+    }
+
+    /// Whether money is all that is missing.
+    #[must_use]
+    pub fn is_unaffordable(&self) -> bool {
+        let poor = |reason: &Reason| {
+            matches!(
+                reason.illegal,
+                Illegal::CannotAfford { .. } | Illegal::MoreToDecide { .. }
+            )
+        };
+        self.unknown.is_empty() && !self.reasons.is_empty() && self.reasons.iter().all(poor)
     }
 
     /// The reasons and the missing facts as lines of a checklist.

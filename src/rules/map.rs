@@ -552,6 +552,51 @@ impl Map {
         None
     }
 
+    /// The shortest chain of roads, and of bridges and gates of `player`, along which `from` and
+    /// `to` are connected for that player (rule 2.5).
+    pub(super) fn path(
+        &self,
+        board: &Board,
+        player: PlayerId,
+        from: &Footprint,
+        to: &Footprint,
+    ) -> Option<Vec<Square>> {
+        let carries = |cell: Cell| match self.content(cell) {
+            Content::Road => true,
+            Content::Piece(id) => {
+                self.piece(id).is_owned_by(player) && self.piece(id).bridge_bit() != 0
+            }
+            Content::Free => false,
+        };
+        let mut came_from: Vec<Option<Cell>> = vec![None; board.cell_count()];
+        let mut queue: VecDeque<Cell> = from
+            .squares()
+            .iter()
+            .filter_map(|&square| board.cell(square))
+            .collect();
+        while let Some(here) = queue.pop_front() {
+            for &there in board.linked(here) {
+                if to.covers(board.square(there)) {
+                    let mut way = Vec::new();
+                    let mut step = here;
+                    while let Some(before) = came_from[usize::from(step)] {
+                        way.push(board.square(step));
+                        step = before;
+                    }
+                    way.reverse();
+                    return Some(way);
+                }
+                let new =
+                    came_from[usize::from(there)].is_none() && !from.covers(board.square(there));
+                if new && carries(there) {
+                    came_from[usize::from(there)] = Some(here);
+                    queue.push_back(there);
+                }
+            }
+        }
+        None
+    }
+
     fn free_net(&self) -> Option<u8> {
         let mut used: Nets = 0;
         for &label in &self.nets {

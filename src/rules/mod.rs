@@ -4,9 +4,10 @@
 //! a clock or dice. What is dealt and how ballots fell arrives inside actions.
 //!
 //! In reading order: the vocabulary ([`square`], [`tile`], [`board`],
-//! [`components`], [`player`], [`action`]), the state ([`map`], [`game`]), what
+//! [`components`], [`player`], [`action`], [`seal`]), the state ([`map`], [`game`]), what
 //! actions set in motion ([`receipt`]), what is owed ([`owed`]), what is
-//! possible ([`moves`]), and why not ([`illegal`], [`rulebook`]).
+//! possible ([`moves`]), what an action being entered asks for ([`asks`]), why not
+//! ([`illegal`], [`rulebook`]), and what could become possible ([`inspect`]).
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,
@@ -17,6 +18,7 @@
 
 pub mod action;
 mod actions;
+pub mod asks;
 pub mod board;
 pub mod components;
 pub mod contents;
@@ -24,6 +26,7 @@ mod delivery;
 pub mod fact;
 pub mod game;
 pub mod illegal;
+pub mod inspect;
 pub mod map;
 pub mod moves;
 pub mod overlay;
@@ -32,9 +35,10 @@ pub mod pack_check;
 mod payout;
 pub mod player;
 pub mod quantity;
-mod question;
+pub mod question;
 pub mod receipt;
 pub mod rulebook;
+pub mod seal;
 pub mod setup;
 pub mod square;
 mod steps;
@@ -47,3 +51,4 @@ pub use illegal::Refusal;
 pub use question::{ChoiceOption, Gains, Question};
 pub use rulebook::Rule;
 pub use setup::{Setup, SetupError};
+pub use vote::{Strength, VoteStage};

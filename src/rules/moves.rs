@@ -4,7 +4,7 @@
 //! for their verdict, so that what is offered here is what would be accepted.
 
 use super::action::{Action, Deed, TileRef, TileRoad, VoteTile, Work, WorkerPlace};
-use super::actions::{Demand, Source, TradeAs, demands};
+use super::actions::{Demand, Source, TradeAs, demands, follow_demand};
 use super::components::{CardAction, Category, Price, StandardCard, Tier};
 use super::contents::RaceCard;
 use super::fact::FactName;
@@ -59,6 +59,12 @@ pub struct Outlook {
     pub points: ByPlayer<Points>,
     /// Change of each player's money.
     pub money: ByPlayer<Money>,
+    /// Change of each player's fleeting influence.
+    pub fleeting: ByPlayer<i32>,
+    /// Change of each player's lasting influence.
+    pub lasting: ByPlayer<i32>,
+    /// Change of each player's income.
+    pub income: ByPlayer<Money>,
     /// Points lost to neutral tiles.
     pub lost: Points,
     /// Resources delivered, and to what.
@@ -77,7 +83,9 @@ impl Outlook {
                 Event::Change(change) => match change.what {
                     Quantity::Points => outlook.points[change.player] += Points(change.by),
                     Quantity::Money => outlook.money[change.player] += Money(change.by),
-                    Quantity::Fleeting | Quantity::Lasting | Quantity::Income => {}
+                    Quantity::Fleeting => add(&mut outlook.fleeting[change.player], change.by),
+                    Quantity::Lasting => add(&mut outlook.lasting[change.player], change.by),
+                    Quantity::Income => outlook.income[change.player] += Money(change.by),
                 },
                 Event::Payout(payout) => outlook.lost += payout.lost_in_all(),
                 Event::Delivered {
@@ -98,6 +106,23 @@ impl Outlook {
         }
         outlook
     }
+
+    /// By how much a number of a player changes.
+    #[must_use]
+    pub fn change(&self, player: PlayerId, what: Quantity) -> i32 {
+        match what {
+            Quantity::Points => self.points[player].0,
+            Quantity::Money => self.money[player].0,
+            Quantity::Income => self.income[player].0,
+            Quantity::Fleeting => self.fleeting[player],
+            Quantity::Lasting => self.lasting[player],
+        }
+    }
+}
+
+/// Influence is counted without a type of its own; absurd amounts are capped like any other.
+fn add(sum: &mut i32, by: i32) {
+    *sum = sum.saturating_add(by);
 }
 
 /// Facts that stood in the way while looking for moves.
@@ -114,6 +139,19 @@ impl Search {
             self.note(fact);
         }
         checks.clear()
+    }
+
+    /// Whether the action can be played; remembers what could not be told.
+    fn accepts(&mut self, game: &Game, action: &Action) -> bool {
+        match game.play(action) {
+            Ok(_) => true,
+            Err(refusal) => {
+                for fact in refusal.unknown {
+                    self.note(fact);
+                }
+                false
+            }
+        }
     }
 
     fn know<T>(&mut self, fact: Result<T, FactName>) -> Option<T> {
@@ -153,16 +191,7 @@ impl Game {
         moves.actions.extend(deeds.into_iter().map(Action::from));
         // With facts missing, a payout or a delivery may turn out to need one.
         if !self.contents.is_complete() {
-            moves.actions.retain(|action| match self.play(action) {
-                Ok(_) => true,
-                Err(refusal) => {
-                    refusal
-                        .unknown
-                        .into_iter()
-                        .for_each(|fact| search.note(fact));
-                    false
-                }
-            });
+            moves.actions.retain(|action| search.accepts(self, action));
         }
         moves.unknown = search.unknown;
         moves.cut_short = search.cut_short;
@@ -370,15 +399,11 @@ impl Game {
             };
             let lists = self.work_lists(player, action, Source::Card(card), search, |works| {
                 let works = works.to_vec();
-                self.play(
-                    &Deed::Lead {
-                        player,
-                        card,
-                        works,
-                    }
-                    .into(),
-                )
-                .is_ok()
+                Deed::Lead {
+                    player,
+                    card,
+                    works,
+                }
             });
             deeds.extend(lists.into_iter().map(|works| Deed::Lead {
                 player,
@@ -388,15 +413,15 @@ impl Game {
         }
     }
 
-    /// Every way to decide what a text asks for. `accepted` judges a whole list of works, where
-    /// one depends on another.
+    /// Every way to decide what a text asks for. `deed` is what a whole list of works is judged
+    /// as, where one depends on another.
     fn work_lists(
         &self,
         player: PlayerId,
         action: &CardAction,
         source: Source,
         search: &mut Search,
-        accepted: impl Fn(&[Work]) -> bool,
+        deed: impl Fn(&[Work]) -> Deed,
     ) -> Vec<Vec<Work>> {
         let asked = demands(&action.effects);
         match asked.as_slice() {
@@ -425,7 +450,7 @@ impl Game {
                     }
                     lists = longer;
                 }
-                lists.retain(|list| accepted(list));
+                lists.retain(|list| search.accepts(self, &deed(list).into()));
                 lists
             }
         }
@@ -666,15 +691,14 @@ impl Game {
             };
             let lists = self.work_lists(player, action, source, search, |list| {
                 let work = Work::Worker(place, list.to_vec());
-                let deed = match self.waiting() {
+                match self.waiting() {
                     Some(Step::Follow { .. }) => Deed::Follow { player, work },
                     _ => Deed::FaceDown {
                         player,
                         card: None,
                         work,
                     },
-                };
-                self.play(&deed.into()).is_ok()
+                }
             });
             works.extend(lists.into_iter().map(|list| Work::Worker(place, list)));
         }
@@ -700,20 +724,6 @@ fn each_return(mat: &Player, most: u8, taken: &mut Vec<Card>, returns: &mut Vec<
             each_return(&left, most - 1, taken, returns);
             taken.pop();
         }
-    }
-}
-
-/// What following a card of a category asks for (rules 5.8, 5.12 and 5.16).
-fn follow_demand(category: Category) -> Demand {
-    let price = Price::Full;
-    match category {
-        Category::Recruit => Demand::Recruit(price),
-        Category::Trade => Demand::Trade(TradeAs {
-            price,
-            follower: true,
-        }),
-        Category::Upgrade => Demand::Build { price, road: false },
-        Category::Construct => Demand::Personal(price),
     }
 }
 

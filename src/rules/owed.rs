@@ -68,13 +68,17 @@ impl Game {
                 }
             }
         }
+        // In the setup cards can be dealt at any moment, and the draft goes on without them.
         if self.in_setup() {
+            let is_deal = |step: &Step| matches!(step, Step::DealProposals | Step::DealAdvisers);
+            let mut drafts = self.steps.last().is_some_and(|step| !is_deal(step));
             for step in steps {
-                if matches!(step, Step::DealProposals | Step::DealAdvisers)
-                    && let Some(task) = self.task_of(step)
-                {
+                if !is_deal(step) && std::mem::replace(&mut drafts, true) {
+                    continue;
+                }
+                if let Some(task) = self.task_of(step) {
                     owed.push(Owed {
-                        player: None,
+                        player: self.player_of(step),
                         must: true,
                         task,
                     });
@@ -82,6 +86,68 @@ impl Game {
             }
         }
         owed
+    }
+
+    /// Who may still follow the card that was led, the next first. Rule 4.2.
+    #[must_use]
+    pub fn still_to_follow(&self) -> Vec<PlayerId> {
+        let followers = self.steps.iter().rev().filter_map(|step| match step {
+            Step::Follow { player, .. } => Some(*player),
+            _ => None,
+        });
+        followers.collect()
+    }
+
+    /// What comes after what is owed first, as far as it is certain, in a few words each.
+    #[must_use]
+    pub fn afterwards(&self) -> Vec<String> {
+        let mut texts: Vec<String> = Vec::new();
+        let mut followers: Vec<String> = Vec::new();
+        let waiting = |step: &&Step| self.task_of(step).is_some();
+        let first = self.steps.iter().rposition(|step| waiting(&step));
+        let after = &self.steps[..first.unwrap_or(0)];
+        for step in after.iter().rev() {
+            let who = |player: &PlayerId| self.player_label(*player);
+            let text = match step {
+                Step::Follow { player, .. } => {
+                    followers.push(who(player));
+                    continue;
+                }
+                Step::ChooseRace(player) => format!("{} chooses a race", who(player)),
+                Step::TakeResource(player) => format!("{} takes a resource card", who(player)),
+                Step::PlaceStart(player) => format!("{} places the first stall", who(player)),
+                Step::Turn(player) | Step::BeginTurn(player) => {
+                    format!("{} plays a card", who(player))
+                }
+                Step::Reset(_) => "cards and workers come back".to_owned(),
+                Step::OthersIncome(_) => "the others collect income".to_owned(),
+                Step::Ballots { .. } => "all players vote".to_owned(),
+                Step::PlaceBuilding { building, .. } => {
+                    format!("{} is placed", self.contents.building_name(*building))
+                }
+                Step::NewProposals => "new proposals".to_owned(),
+                Step::EndTurn(player) => {
+                    let next = self.others(*player).next().unwrap_or(*player);
+                    format!("{} plays a card", who(&next))
+                }
+                Step::DealProposals
+                | Step::DealAdvisers
+                | Step::ExtraRoads { .. }
+                | Step::Bonus { .. }
+                | Step::Decide { .. }
+                | Step::Pay { .. }
+                | Step::Deliver { .. }
+                | Step::LayTile { .. }
+                | Step::LayRoad { .. }
+                | Step::ScreenProposals => continue,
+            };
+            if !followers.is_empty() {
+                texts.push(format!("{} may follow", followers.join(", ")));
+                followers.clear();
+            }
+            texts.push(text);
+        }
+        texts
     }
 
     /// The player whom a step waits for.

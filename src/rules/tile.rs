@@ -99,7 +99,9 @@ impl Shape {
         &self.0
     }
 
-    fn quarter_turn(&self) -> Shape {
+    /// The shape after a quarter turn clockwise.
+    #[must_use]
+    pub fn quarter_turn(&self) -> Shape {
         let (_, rows) = self.extent();
         Self::sorted(
             self.0
@@ -109,7 +111,9 @@ impl Shape {
         )
     }
 
-    fn turned_over(&self) -> Shape {
+    /// The shape turned over from left to right.
+    #[must_use]
+    pub fn turned_over(&self) -> Shape {
         let (columns, _) = self.extent();
         Self::sorted(
             self.0

@@ -26,9 +26,108 @@ impl Step {
     }
 }
 
-/// Strength of a ballot: 1, plus fleeting, plus twice lasting (rule 9.5).
+/// What a ballot counts for, part by part. Rule 9.5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// What every voter has without committing anything.
+    pub base: i32,
+    /// For the fleeting influence on the ballot.
+    pub fleeting: i32,
+    /// For the lasting influence on the ballot.
+    pub lasting: i32,
+}
+
+impl Strength {
+    /// What is counted.
+    #[must_use]
+    pub const fn total(self) -> i32 {
+        self.base + self.fleeting + self.lasting
+    }
+}
+
+impl Ballot {
+    /// What the ballot counts for: 1, plus fleeting, plus twice lasting influence. Rule 9.5.
+    #[must_use]
+    pub const fn strength(&self) -> Strength {
+        Strength {
+            base: 1,
+            fleeting: self.fleeting,
+            lasting: 2 * self.lasting,
+        }
+    }
+}
+
 fn strength(ballot: &Ballot) -> i32 {
-    1 + ballot.fleeting + 2 * ballot.lasting
+    ballot.strength().total()
+}
+
+/// The parts of a call to vote, in order. Rules 9.2 to 9.9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum VoteStage {
+    /// A bonus for each card left in the caller's hand.
+    Bonuses,
+    /// The caller's cards and workers come back.
+    Reset,
+    /// The others have their income.
+    Income,
+    /// Everybody votes.
+    Ballots,
+    /// The ballots are counted.
+    Count,
+    /// A tie is broken.
+    Tie,
+    /// The building that won is placed.
+    Placing,
+    /// Resources are delivered to it.
+    Deliveries,
+    /// Three proposals are dealt.
+    NewProposals,
+}
+
+impl VoteStage {
+    /// Every part, in order.
+    pub const ALL: [Self; 9] = [
+        Self::Bonuses,
+        Self::Reset,
+        Self::Income,
+        Self::Ballots,
+        Self::Count,
+        Self::Tie,
+        Self::Placing,
+        Self::Deliveries,
+        Self::NewProposals,
+    ];
+}
+
+impl Game {
+    /// The part of a call to vote that waits for somebody; none outside of votes.
+    ///
+    /// Cards, income and the count happen by themselves, so the game never waits there. A proposal
+    /// that fits nowhere is replaced right before the vote; that belongs to the ballots.
+    #[must_use]
+    pub fn vote_stage(&self) -> Option<VoteStage> {
+        let lies = |is_it: fn(&Step) -> bool| self.steps.iter().any(is_it);
+        if lies(|step| matches!(step, Step::Ballots { .. })) {
+            // A bonus road may lead to a question after the last bonus itself is gone.
+            let before = lies(|step| matches!(step, Step::Bonus { .. } | Step::Reset(_)));
+            return Some(if before {
+                VoteStage::Bonuses
+            } else {
+                VoteStage::Ballots
+            });
+        }
+        if lies(|step| matches!(step, Step::Decide { .. })) {
+            return Some(VoteStage::Tie);
+        }
+        if lies(|step| matches!(step, Step::PlaceBuilding { .. })) {
+            return Some(VoteStage::Placing);
+        }
+        if lies(|step| matches!(step, Step::NewProposals)) {
+            return Some(VoteStage::Deliveries);
+        }
+        let deals = matches!(self.waiting(), Some(Step::DealProposals)) && !self.in_setup();
+        deals.then_some(VoteStage::NewProposals)
+    }
 }
 
 impl Game {

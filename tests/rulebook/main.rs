@@ -8,6 +8,7 @@
 )]
 
 mod complete;
+mod inspect;
 mod offers;
 mod referee;
 mod section_10;

@@ -364,3 +364,78 @@ fn rule_2_7_refuses_a_connection_to_roads_and_prestige_buildings() {
         .turn(ANNA);
     table.check_refused(builds_road("C1"), &[(Rule::ConnectedToOwn, &[])]);
 }
+
+// The way between two tiles ----------------------------------------------------------------------
+
+/// What [`Game::path`](founders_ledger::rules::Game::path) says for Anna, as text.
+#[track_caller]
+fn check_path(table: &Table, from: &str, to: &str, way: Option<&str>) {
+    let found = table.game.path(ANNA, &squares(from), &squares(to));
+    let found = found.map(|way| {
+        let names: Vec<String> = way.iter().map(ToString::to_string).collect();
+        names.join(" ")
+    });
+    assert_eq!(found.as_deref(), way, "from {from} to {to}");
+}
+
+#[test]
+fn rule_2_5_the_way_between_adjacent_tiles_is_empty() {
+    let table = layout(
+        2,
+        "
+        g g
+        g g
+        ",
+    )
+    .tile(ANNA, "Population", "A1")
+    .tile(BEN, "Metal", "B2")
+    .turn(ANNA);
+    check_path(&table, "A1", "B2", Some(""));
+}
+
+#[test]
+fn rule_2_5_the_way_runs_along_the_shortest_chain_of_roads() {
+    let table = layout(
+        2,
+        "
+        g g g g g
+        g g g g g
+        g g g g g
+        ",
+    )
+    .tile(ANNA, "Population", "A1")
+    .tile(BEN, "Metal", "E1")
+    .roads("B1 C1 D1 A2 B3 C3 D3")
+    .turn(ANNA);
+    check_path(&table, "A1", "E1", Some("B1 C1 D1"));
+    check_path(&table, "E1", "A1", Some("D1 C1 B1"));
+}
+
+#[test]
+fn rule_2_6_the_way_never_runs_through_a_building() {
+    let table = layout(2, "g g g")
+        .tile(ANNA, "Population", "A1")
+        .tile(BEN, "Metal", "B1")
+        .tile(BEN, "Stone", "C1")
+        .turn(ANNA);
+    check_path(&table, "A1", "C1", None);
+}
+
+#[test]
+fn rule_2_5_the_way_runs_over_own_bridges_only() {
+    let board = || {
+        layout(2, "g g ~ g g")
+            .roads("B1 D1")
+            .tile(ANNA, "Population", "A1")
+    };
+    let own = board()
+        .tile(BEN, "Metal", "E1")
+        .bridge(ANNA, "C1")
+        .turn(ANNA);
+    check_path(&own, "A1", "E1", Some("B1 C1 D1"));
+    let foreign = board()
+        .tile(BEN, "Metal", "E1")
+        .bridge(BEN, "C1")
+        .turn(ANNA);
+    check_path(&foreign, "A1", "E1", None);
+}

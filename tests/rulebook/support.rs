@@ -201,6 +201,7 @@ pub fn reveal(ballots: &[(PlayerId, usize, i32, i32)]) -> Action {
         tile: VoteTile::ALL[place],
         fleeting,
         lasting,
+        seal: None,
     };
     Deed::Reveal(ballots.iter().map(ballot).collect()).into()
 }

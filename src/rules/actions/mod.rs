@@ -16,5 +16,6 @@ mod upgrade;
 mod work;
 mod worker;
 
+pub(super) use construct::PERSONAL_BUILDING_COST;
 pub(super) use trade::TradeAs;
-pub(super) use work::{Demand, Source, demands};
+pub(super) use work::{Demand, Source, demands, follow_demand};

@@ -3,7 +3,7 @@
 //! Rulebook, "Call to Work", "Basic Actions" and the cards themselves.
 
 use crate::rules::action::Work;
-use crate::rules::components::{CardAction, Effect, Gain, Price, Terrain};
+use crate::rules::components::{CardAction, Category, Effect, Gain, Price, Terrain};
 use crate::rules::game::{Game, Playing};
 use crate::rules::illegal::{Illegal, Refusal};
 use crate::rules::player::{BuildingId, Card, PlayerId};
@@ -84,6 +84,20 @@ pub(in crate::rules) fn demands(effects: &[Effect]) -> Vec<Demand> {
     effects.iter().enumerate().filter_map(demand).collect()
 }
 
+/// What following a card of a category asks for (rules 5.8, 5.12 and 5.16).
+pub(in crate::rules) fn follow_demand(category: Category) -> Demand {
+    let price = Price::Full;
+    match category {
+        Category::Recruit => Demand::Recruit(price),
+        Category::Trade => Demand::Trade(TradeAs {
+            price,
+            follower: true,
+        }),
+        Category::Upgrade => Demand::Build { price, road: false },
+        Category::Construct => Demand::Personal(price),
+    }
+}
+
 impl Game {
     /// How a source is called in messages.
     pub(in crate::rules) fn source_name(&self, source: Source) -> String {
@@ -113,6 +127,15 @@ impl Playing<'_> {
             playing.checks.that(source.rule(), false, || illegal);
             playing.checks.verdict()
         };
+        let unfinished = |playing: &mut Self| {
+            let card = playing.game.source_name(source);
+            let illegal = Illegal::MoreToDecide {
+                card,
+                text: action.text.clone(),
+            };
+            playing.checks.that(source.rule(), false, || illegal);
+            playing.checks.verdict()
+        };
         let mut works = works.iter();
         let asked = demands(&action.effects);
         let mut asked = asked.iter();
@@ -124,7 +147,7 @@ impl Playing<'_> {
                 continue;
             };
             let Some(work) = works.next() else {
-                return mismatch(self);
+                return unfinished(self);
             };
             match (*demand, work) {
                 (Demand::Recruit(price), Work::Recruit(adviser)) => {
@@ -139,8 +162,10 @@ impl Playing<'_> {
                         follower: false,
                     };
                     self.buy_access(player, *tile, trade)?;
-                    let Some(Work::Recruit(adviser)) = works.next() else {
-                        return mismatch(self);
+                    let adviser = match works.next() {
+                        Some(Work::Recruit(adviser)) => adviser,
+                        Some(_) => return mismatch(self),
+                        None => return unfinished(self),
                     };
                     let requires = self.game.contents.adviser_requires(*adviser);
                     if let Some(requires) = self.checks.know(Rule::Recruit, requires) {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::rules::action::{TileRef, Work, WorkerPlace};
 use crate::rules::components::{StandardCard, Terrain, Tier};
+use crate::rules::fact::FactName;
 use crate::rules::game::{Game, Playing};
 use crate::rules::illegal::{Checks, Illegal, Refusal};
 use crate::rules::map::Content;
@@ -15,6 +16,19 @@ use crate::rules::rulebook::Rule;
 use super::work::Source;
 
 impl Game {
+    /// How many workers the player can place now: unlocked by a house and not in use. Rule 5.19.
+    ///
+    /// # Errors
+    ///
+    /// The fact without which nobody can tell.
+    pub fn workers_free(&self, player: PlayerId) -> Result<u8, FactName> {
+        let all = self.count(|c| &c.workers, "number of workers of a player")?;
+        // A house unlocks a worker, as long as there are any.
+        let unlocked = i32::from(self.houses(player)).min(all);
+        let free = unlocked - i32::from(self.workers_placed(player));
+        Ok(u8::try_from(free).unwrap_or_default())
+    }
+
     /// Checks that `player` can place a worker there. Rule 5.19.
     pub(in crate::rules) fn check_worker(
         &self,
@@ -23,18 +37,11 @@ impl Game {
         place: WorkerPlace,
     ) {
         let rule = Rule::Worker;
-        let houses = self.houses(player);
-        let placed = self.workers_placed(player);
-        let all = self.count(|c| &c.workers, "number of workers of a player");
-        if let Some(all) = checks.know(rule, all) {
-            // A house unlocks a worker, as long as there are any.
-            let unlocked = i32::from(houses).min(all);
-            checks.that(rule, i32::from(placed) < unlocked, || {
-                Illegal::NoFreeWorker {
-                    player: self.player_label(player),
-                    houses,
-                    placed,
-                }
+        if let Some(free) = checks.know(rule, self.workers_free(player)) {
+            checks.that(rule, free > 0, || Illegal::NoFreeWorker {
+                player: self.player_label(player),
+                houses: self.houses(player),
+                placed: self.workers_placed(player),
             });
         }
         let taken_by = match place {

@@ -1,0 +1,399 @@
+//! The connection inspector and what a player could work towards, on drawn boards.
+
+use founders_ledger::rules::fact::{Fact, FactName};
+use founders_ledger::rules::inspect::{
+    Connection, Goal, Lack, Obstacle, PlanStep, Project, Prospect,
+};
+use founders_ledger::rules::player::PlayerId;
+use founders_ledger::rules::quantity::{Money, Points};
+use founders_ledger::rules::square::Square;
+
+use crate::support::*;
+
+fn connection(table: &Table, player: PlayerId, from: &str, to: &str) -> Connection {
+    table.game.connection(player, &squares(from), &squares(to))
+}
+
+/// What the inspector says of two tiles to a player.
+#[track_caller]
+fn check_connection(table: &Table, player: PlayerId, from: &str, to: &str, says: &str) {
+    let found = connection(table, player, from, to);
+    assert_eq!(table.game.text_of_connection(player, &found), says);
+}
+
+fn named(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+    names.join(" ")
+}
+
+#[track_caller]
+fn building_project(table: &Table, player: PlayerId, name: &str) -> Project {
+    let goal = Goal::Build(resource(name));
+    let mut projects = table.game.could_build(player).into_iter();
+    projects
+        .find(|project| project.goal == goal)
+        .expect("every advanced resource is looked at")
+}
+
+#[track_caller]
+fn delivery_project(table: &Table, player: PlayerId, name: &str) -> Project {
+    let mut projects = table.game.could_build(player).into_iter();
+    let asks = |goal: Goal| match goal {
+        Goal::Deliver {
+            resource: asked, ..
+        } => asked == resource(name),
+        Goal::Build(_) => false,
+    };
+    projects
+        .find(|project| asks(project.goal))
+        .expect("every open space is looked at")
+}
+
+#[track_caller]
+fn check_project(table: &Table, player: PlayerId, project: &Project, says: &str) {
+    assert_eq!(table.game.text_of_project(player, project), says);
+}
+
+// Connections ------------------------------------------------------------------------------------
+
+#[test]
+fn tiles_that_touch_at_a_corner_are_joined_by_nothing_else() {
+    let board = "
+        g g
+        g g
+        ";
+    let table = layout(2, board)
+        .tile(ANNA, "Population", "A1")
+        .tile(BEN, "Metal", "B2")
+        .turn(ANNA);
+    let says = "Connected for Human: they are adjacent.";
+    check_connection(&table, ANNA, "A1", "B2", says);
+}
+
+#[test]
+fn the_path_names_the_bridge_and_whose_it_is() {
+    let table = layout(2, "g g ~ g g")
+        .tile(ANNA, "Population", "A1")
+        .roads("B1 D1")
+        .bridge(ANNA, "C1")
+        .tile(ANNA, "Gems", "E1")
+        .turn(ANNA);
+    let Connection::Joined { path, bridges } = connection(&table, ANNA, "A1", "E1") else {
+        panic!("they are connected");
+    };
+    assert_eq!(named(&path), "A1 B1 C1 D1 E1");
+    assert_eq!(bridges, [(ANNA, square("C1"))]);
+    let says = "Connected for Human by B1 C1 D1, over the bridge of Human on C1.";
+    check_connection(&table, ANNA, "A1", "E1", says);
+}
+
+#[test]
+fn a_bridge_counts_for_its_owner_and_others_are_told_so() {
+    let board = "
+        g g ~ g g
+        g g ~ g g
+        ";
+    let table = layout(2, board)
+        .tile(ANNA, "Population", "A1")
+        .tile(BEN, "Metal", "B2")
+        .bridge(ANNA, "C1")
+        .tile(BEN, "Wood", "D2")
+        .turn(ANNA);
+    let says = "Connected for Human by C1, over the bridge of Human on C1.";
+    check_connection(&table, ANNA, "B2", "D2", says);
+    let says = "Not connected for Quatryl: a bridge on C2 would join them, 1 action and $4. \
+                For Human they are connected already.";
+    check_connection(&table, BEN, "B2", "D2", says);
+}
+
+#[test]
+fn a_gap_is_the_shortest_chain_of_roads_that_closes_it() {
+    let table = layout(2, "g g g g g")
+        .tile(ANNA, "Population", "A1")
+        .roads("C1")
+        .tile(BEN, "Metal", "E1")
+        .turn(ANNA);
+    let found = connection(&table, ANNA, "A1", "E1");
+    let Connection::Missing {
+        squares,
+        roads,
+        actions,
+        money,
+        can_begin,
+        ..
+    } = found
+    else {
+        panic!("roads would join them");
+    };
+    assert_eq!(named(&squares), "B1 D1");
+    assert_eq!((roads, actions, money), (2, 2, Money(0)));
+    assert!(can_begin);
+    let says = "Not connected for Human: roads on B1 D1 would join them, 2 actions and $0.";
+    check_connection(&table, ANNA, "A1", "E1", says);
+}
+
+#[test]
+fn a_bridge_is_named_where_it_saves_more_than_four_roads() {
+    let around = |length: usize| {
+        let land = "g ".repeat(length);
+        let river = "~ ".repeat(length - 1);
+        layout(2, &format!("{land}\n{river}g\n{land}"))
+            .tile(ANNA, "Population", "A1")
+            .tile(BEN, "Metal", "A3")
+            .turn(ANNA)
+    };
+    let missing = |table: &Table| match connection(table, ANNA, "A1", "A3") {
+        Connection::Missing { roads, bridges, .. } => (roads, bridges),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(missing(&around(3)), (3, 0));
+    assert_eq!(missing(&around(6)), (0, 1));
+}
+
+#[test]
+fn what_nothing_owned_leads_to_cannot_be_begun() {
+    let table = layout(2, "g g g ~ g")
+        .tile(BEN, "Metal", "A1")
+        .tile(BEN, "Wood", "C1")
+        .tile(ANNA, "Population", "E1")
+        .turn(ANNA);
+    let says = "Not connected for Human: a road on B1 would join them, 1 action and $0. \
+                Nothing Human owns is connected to all of it yet, so it cannot be built.";
+    check_connection(&table, ANNA, "A1", "C1", says);
+    let says = "Not connected for Quatryl: a road on B1 would join them, 1 action and $0.";
+    check_connection(&table, BEN, "A1", "C1", says);
+}
+
+#[test]
+fn what_cannot_be_connected_says_why() {
+    let table = layout(2, "g ~ g g g g . ~ ~ ~")
+        .tile(ANNA, "Population", "A1")
+        .bridge(ANNA, "H1")
+        .bridge(ANNA, "I1")
+        .bridge(ANNA, "J1")
+        .tile(BEN, "Metal", "C1")
+        .tile(BEN, "Wood", "D1")
+        .tile(BEN, "Stone", "F1")
+        .turn(ANNA);
+    let impossible = |from, to| match connection(&table, ANNA, from, to) {
+        Connection::Impossible { reason } => reason,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(impossible("A1", "A1"), Obstacle::SameTile);
+    assert_eq!(impossible("A1", "C1"), Obstacle::TooFewBridges { left: 0 });
+    assert_eq!(impossible("C1", "F1"), Obstacle::Enclosed);
+    let square = square("G1");
+    assert_eq!(impossible("A1", "G1"), Obstacle::OffBoard { square });
+    let says = "Human cannot connect them: no free square leads from the one to the other.";
+    check_connection(&table, ANNA, "C1", "F1", says);
+}
+
+// What could be built ----------------------------------------------------------------------------
+
+/// Population of Anna in the west, a place for Brick, and Stone of Ben in the east.
+const STREET: &str = "g g g g g c";
+
+#[test]
+fn the_cheapest_way_names_the_access_to_buy() {
+    let table = layout(2, STREET)
+        .tile(ANNA, "Population", "A1")
+        .roads("B1")
+        .tile(BEN, "Stone", "F1")
+        .turn(ANNA);
+    let brick = building_project(&table, ANNA, "Brick");
+    assert_eq!(brick.prospect, Prospect::Later);
+    assert_eq!(brick.lacks, [Lack::NoClaim(resource("Stone"))]);
+    let says = "Human could build Brick: access to Stone F1 for $3, then Brick on C1 D1 E1 for \
+                $4; 2 actions and $7 in all.";
+    check_project(&table, ANNA, &brick, says);
+}
+
+#[test]
+fn a_plan_can_be_played_as_it_says() {
+    let mut table = layout(2, STREET)
+        .tile(ANNA, "Population", "A1")
+        .roads("B1")
+        .tile(BEN, "Stone", "F1")
+        .turn(ANNA);
+    table
+        .play(lead(ANNA, "Trade", [buy_access("Stone", "F1")]))
+        .play(pass(BEN));
+    let brick = building_project(&table, ANNA, "Brick");
+    assert_eq!(brick.prospect, Prospect::Now);
+    let says = "Human could build Brick now: Brick on C1 D1 E1 for $4.";
+    check_project(&table, ANNA, &brick, says);
+    table
+        .play(face_down_unnamed(
+            BEN,
+            founders_ledger::rules::action::Work::Money,
+        ))
+        .check_allowed(lead(ANNA, "Upgrade", [build("Brick", "C1 D1 E1")]));
+}
+
+#[test]
+fn one_missing_road_comes_with_the_main_action() {
+    let table = layout(2, STREET)
+        .tile(ANNA, "Population", "A1")
+        .tile(BEN, "Stone", "F1")
+        .access(ANNA, "Stone", "F1")
+        .turn(ANNA);
+    let brick = building_project(&table, ANNA, "Brick");
+    assert_eq!(brick.prospect, Prospect::Now);
+    let says = "Human could build Brick now: Brick on C1 D1 E1 for $4, with the road of the main \
+                action on B1.";
+    check_project(&table, ANNA, &brick, says);
+    let work = road_then_build("B1", "Brick", "C1 D1 E1");
+    table.check_allowed(lead(ANNA, "Upgrade", [work]));
+}
+
+#[test]
+fn missing_money_is_counted_over_the_whole_way() {
+    let table = layout(2, STREET)
+        .tile(ANNA, "Population", "A1")
+        .roads("B1")
+        .tile(BEN, "Stone", "F1")
+        .money(ANNA, 5)
+        .turn(ANNA);
+    let brick = building_project(&table, ANNA, "Brick");
+    assert!(brick.lacks.contains(&Lack::Money(Money(2))));
+    let says = "Human could build Brick: access to Stone F1 for $3, then Brick on C1 D1 E1 for \
+                $4; 2 actions and $7 in all, $2 more than Human has.";
+    check_project(&table, ANNA, &brick, says);
+}
+
+#[test]
+fn a_stall_that_lies_nowhere_is_imported_first() {
+    let table = layout(2, "g g g g g e")
+        .tile(ANNA, "Knowledge", "A1")
+        .turn(ANNA);
+    // Nobody controls Crops with two players, and a neutral stall costs $4 everywhere.
+    let books = building_project(&table, ANNA, "Books");
+    let says = "Human could build Books: import Crops at B1 for $4, then Books for $4; 2 actions \
+                and $8 in all, $1 more than Human has.";
+    check_project(&table, ANNA, &books, says);
+}
+
+#[test]
+fn what_lies_nowhere_and_cannot_be_imported_blocks() {
+    let table = layout(2, "g g g g g g")
+        .tile(ANNA, "Population", "A1")
+        .turn(ANNA);
+    let labor = building_project(&table, ANNA, "Labor");
+    assert_eq!(labor.prospect, Prospect::Blocked);
+    let says =
+        "Human cannot build Labor: no tile of Food is on the board, nor can be imported now.";
+    check_project(&table, ANNA, &labor, says);
+    // Stone is Ben's, and two buildings have to be completed before Anna imports it.
+    let brick = building_project(&table, ANNA, "Brick");
+    assert_eq!(brick.lacks, [Lack::NotOnBoard(resource("Stone"))]);
+}
+
+#[test]
+fn no_place_and_no_tile_left_block() {
+    let table = layout(2, "g g g g")
+        .tile(ANNA, "Population", "A1")
+        .tile(BEN, "Stone", "D1")
+        .access(ANNA, "Stone", "D1")
+        .turn(ANNA);
+    let brick = building_project(&table, ANNA, "Brick");
+    assert_eq!(brick.prospect, Prospect::Blocked);
+    check_project(
+        &table,
+        ANNA,
+        &brick,
+        "Human cannot build Brick: no place for Brick was found.",
+    );
+    let row = "g g g";
+    let table = layout(2, &format!("{row}\n{row}\n{row}\n{row}"))
+        .tile(BEN, "Brick", "A1 B1 C1")
+        .tile(BEN, "Brick", "A2 B2 C2")
+        .tile(BEN, "Brick", "A3 B3 C3")
+        .turn(ANNA);
+    let brick = building_project(&table, ANNA, "Brick");
+    assert!(brick.lacks.contains(&Lack::NoTileLeft(resource("Brick"))));
+}
+
+#[test]
+fn a_bridge_is_part_of_the_way_where_nothing_else_leads_across() {
+    let table = layout(2, "g g ~ g g g c")
+        .tile(ANNA, "Population", "A1")
+        .roads("B1")
+        .tile(BEN, "Stone", "G1")
+        .access(ANNA, "Stone", "G1")
+        .money(ANNA, 8)
+        .turn(ANNA);
+    let brick = building_project(&table, ANNA, "Brick");
+    let steps = brick.plan.map(|plan| plan.steps).unwrap_or_default();
+    let bridge = PlanStep::Bridge {
+        at: square("C1"),
+        money: Money(4),
+    };
+    assert_eq!(steps.first(), Some(&bridge));
+    assert_eq!(steps.len(), 2);
+}
+
+#[test]
+fn a_missing_fact_is_named_instead_of_guessed() {
+    let table = layout(2, STREET)
+        .pack(|pack| {
+            let mut resources = pack.resources.iter_mut();
+            let brick = resources.find(|resource| resource.name == "Brick");
+            brick.expect("it is in the box").recipe = Fact::Unknown;
+        })
+        .tile(ANNA, "Population", "A1")
+        .turn(ANNA);
+    let brick = building_project(&table, ANNA, "Brick");
+    assert_eq!(brick.prospect, Prospect::CannotTell);
+    assert_eq!(
+        brick.lacks,
+        [Lack::Unknown(FactName::new("recipe", "Brick"))]
+    );
+    let says = "Cannot tell whether Human could build Brick: the recipe of Brick is not known yet.";
+    check_project(&table, ANNA, &brick, says);
+}
+
+// What could be delivered ------------------------------------------------------------------------
+
+#[test]
+fn a_tile_out_of_reach_is_delivered_by_roads_from_its_owner_on() {
+    let table = layout(2, "e e g g g g")
+        .building("The Sleeping Lion", "A1 B1")
+        .tile(ANNA, "Population", "E1")
+        .turn(ANNA);
+    let population = delivery_project(&table, ANNA, "Population");
+    let Goal::Deliver { value, space, .. } = population.goal else {
+        panic!("it is a delivery");
+    };
+    assert_eq!((value, space), (Some(Points(2)), 0));
+    let says = "Human could deliver Population to The Sleeping Lion: roads on D1 C1; 2 actions \
+                and $0 in all.";
+    check_project(&table, ANNA, &population, says);
+}
+
+#[test]
+fn a_stall_is_delivered_by_importing_it_next_to_the_building() {
+    let mut table = layout(2, "e e g g g g")
+        .building("The Sleeping Lion", "A1 B1")
+        .turn(ANNA);
+    let population = delivery_project(&table, ANNA, "Population");
+    assert_eq!(population.prospect, Prospect::Now);
+    let says = "Human could deliver Population to The Sleeping Lion now: import Population at C1 \
+                for $3.";
+    check_project(&table, ANNA, &population, says);
+    table.play(lead(ANNA, "Trade", [import("Population", "C1")]));
+    assert_eq!(table.deliveries(), [("Population", "The Sleeping Lion")]);
+}
+
+#[test]
+fn only_an_owner_delivers() {
+    let table = layout(2, "e e g g g g")
+        .building("The Sleeping Lion", "A1 B1")
+        .tile(ANNA, "Population", "E1")
+        .access(BEN, "Population", "E1")
+        .turn(BEN);
+    let population = delivery_project(&table, BEN, "Population");
+    assert_eq!(population.prospect, Prospect::Blocked);
+    let says = "Quatryl cannot deliver Population to The Sleeping Lion: Quatryl owns no \
+                Population tile; Quatryl does not control Population.";
+    check_project(&table, BEN, &population, says);
+}
