@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::narration::codes::Codes;
 use crate::rules::action::Owner;
 use crate::rules::board::SquareKind;
 use crate::rules::components::Terrain;
@@ -83,64 +84,4 @@ fn legend(game: &Game, codes: &Codes) -> Vec<String> {
     let here: Vec<String> = here.into_iter().collect();
     lines.extend(here.chunks(5).map(|some| some.join(", ")));
     lines
-}
-
-/// Two letters for each resource and each prestige building of the box.
-struct Codes {
-    resources: Vec<String>,
-    buildings: Vec<String>,
-}
-
-impl Codes {
-    fn new(game: &Game) -> Self {
-        let contents = game.contents();
-        let mut taken = BTreeSet::new();
-        let resources = contents.resources().map(|r| contents.resource_name(r));
-        let resources = resources.map(|name| code(name, &mut taken)).collect();
-        let buildings = contents.buildings().map(|b| contents.building_name(b));
-        let buildings = buildings.map(|name| code(name, &mut taken)).collect();
-        Self {
-            resources,
-            buildings,
-        }
-    }
-
-    fn of(&self, kind: PieceKind) -> &str {
-        match kind {
-            PieceKind::Resource(resource) => &self.resources[resource.index()],
-            PieceKind::Prestige(building) => &self.buildings[building.index()],
-            PieceKind::House => "ho",
-            PieceKind::Bridge(_) => "br",
-            PieceKind::Removed => "",
-        }
-    }
-}
-
-/// The first letter of the name and the first other one that tells it from those before it.
-fn code(name: &str, taken: &mut BTreeSet<String>) -> String {
-    let mut letters = name.chars().filter(|c| c.is_alphanumeric());
-    let first = letters.next().unwrap_or('X');
-    let first: String = first.to_uppercase().collect();
-    let digits = (0..10).filter_map(|digit| char::from_digit(digit, 10));
-    for second in letters.chain('a'..='z').chain(digits) {
-        let second: String = second.to_lowercase().collect();
-        let code = format!("{first}{second}");
-        if taken.insert(code.clone()) {
-            return code;
-        }
-    }
-    first
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_that_begin_alike_get_codes_of_their_own() {
-        let mut taken = BTreeSet::new();
-        let names = ["Cloth", "Clay", "Call", "C", "Ébène", ""];
-        let codes = names.map(|name| code(name, &mut taken));
-        assert_eq!(codes, ["Cl", "Ca", "Cb", "Cc", "Éb", "Xa"]);
-    }
 }

@@ -12,6 +12,7 @@ use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+pub use crate::narration::words::Gains;
 use crate::simulate::Report;
 
 /// How far a game has come.
@@ -69,7 +70,7 @@ pub struct Replay {
     pub owed: Vec<String>,
     /// The entries up to `at`.
     pub entries: Vec<Entry>,
-    /// Odd things in the record that leave it valid.
+    /// Odd things in the record that leave it playable, ballots that are not as sealed among them.
     pub warnings: Vec<String>,
     /// Why and where reading stopped; only if the record is not valid.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -168,21 +169,6 @@ pub struct Entry {
     /// What the players wrote about it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub comment: String,
-}
-
-/// What an action comes to for everybody.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
-pub struct Gains {
-    /// Change of each player's points, where not zero.
-    pub points: BTreeMap<String, i32>,
-    /// Change of each player's money, where not zero.
-    pub money: BTreeMap<String, i32>,
-    /// Points lost to neutral tiles.
-    pub lost: i32,
-    /// What is delivered, as "Cloth to University".
-    pub deliveries: Vec<String>,
-    /// Buildings that are completed.
-    pub completed: Vec<String>,
 }
 
 /// `receipt --json`: everything that one entry set off.

@@ -40,7 +40,7 @@ fn data(at: usize, game: &Game) -> json::Moves {
     let moves = played.map(|(action, played)| json::Move {
         text: print_action(game, action),
         cost: words::cost(&played).0,
-        gains: words::gains(&played),
+        gains: json::Gains::of(&played),
     });
     let proposals = game.proposals();
     let ballots = found.ballots.iter().map(|range| {
@@ -101,7 +101,7 @@ fn lines(moves: &json::Moves) -> Vec<String> {
     let width = widths.max().unwrap_or_default().min(60);
     for each in &moves.moves {
         let cost = format!("${}", each.cost);
-        let gains = words::gains_line(&each.gains);
+        let gains = each.gains.line();
         lines.push(
             format!("  {:<width$}  {cost:>3}  {gains}", each.text)
                 .trim_end()

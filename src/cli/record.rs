@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use super::answer::{Answer, Exit};
-use crate::journal::Journal;
-use crate::notation::record::{Loaded, Tags, read_record};
+use super::words;
+use crate::journal::{EntryId, Journal};
+use crate::notation::record::{Loaded, Tags};
+use crate::sealing::{self, Mismatch};
 use crate::storage;
 
 /// A record as far as it could be read, with what there is to say about it.
@@ -42,12 +44,6 @@ impl Record {
             }),
         }
     }
-
-    /// A record that comes with the program.
-    pub(super) fn built_in(name: &str, bytes: &[u8]) -> Result<Self, NoRecord> {
-        Self::from_loaded(name, read_record(bytes))
-    }
-
     fn from_loaded(file: &str, loaded: Loaded) -> Result<Self, NoRecord> {
         let error = loaded.error.map(|error| format!("{file}: {error}"));
         let warnings = loaded.warnings.iter();
@@ -83,6 +79,33 @@ impl Record {
                 "there is no entry {n}; the last on the main line is {last}"
             )))),
         }
+    }
+
+    /// A sentence for each ballot that is not the one that was sealed, variations included.
+    pub(super) fn broken_seals(&self) -> Vec<String> {
+        let journal = &self.journal;
+        let mut found = Vec::new();
+        let mut ahead = vec![EntryId::START];
+        while let Some(id) = ahead.pop() {
+            let entry = journal.entry(id);
+            ahead.extend(entry.continuations());
+            for mismatch in entry.action().map(sealing::mismatches).unwrap_or_default() {
+                found.push((entry.number(), id, mismatch));
+            }
+        }
+        found.sort_by_key(|&(number, id, mismatch)| (number, id, mismatch.player));
+        let sentence = |(number, id, mismatch): (usize, EntryId, Mismatch)| {
+            let beside = if journal.on_main_line(number) == Some(id) {
+                ""
+            } else {
+                ", in a variation"
+            };
+            let player = words::label(journal.game(), mismatch.player);
+            format!(
+                "entry {number}{beside}: the ballot of {player} is not the one that was sealed: {mismatch}"
+            )
+        };
+        found.into_iter().map(sentence).collect()
     }
 
     /// Adds to an answer what there is to say about the record itself.

@@ -17,11 +17,15 @@ use crate::rules::rulebook::Rule;
 use crate::rules::tile::Footprint;
 
 pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answer {
-    let record = match Record::open(path) {
+    let mut record = match Record::open(path) {
         Ok(record) => record,
         Err(no) if json && no.exit == super::Exit::NotValid => return nothing_to_show(no),
         Err(no) => return no.into(),
     };
+    let seals = record.broken_seals().into_iter();
+    record
+        .warnings
+        .extend(seals.map(|text| format!("{}: warning: {text}", path.display())));
     let at = match record.place(until) {
         Ok(at) => at,
         // What was lost is not there to be shown, but what was not is.
@@ -35,11 +39,6 @@ pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answer {
         Answer::text(shown.text(&record).join("\n"))
     };
     record.finish(answer)
-}
-
-/// The table after the entry at the cursor, as text.
-pub(super) fn table(record: &Record) -> Vec<String> {
-    Shown::new(record, record.journal.cursor()).text(record)
 }
 
 /// The game after some entries, with what came up on the way.
@@ -67,7 +66,7 @@ impl Shown {
             if n > at {
                 return;
             }
-            let gains = words::gains(played);
+            let gains = json::Gains::of(played);
             let comment = journal
                 .on_main_line(n)
                 .map(|id| journal.entry(id).comment().to_owned());

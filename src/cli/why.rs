@@ -5,7 +5,6 @@ use std::path::Path;
 use super::answer::Answer;
 use super::json;
 use super::record::Record;
-use super::words;
 use crate::notation::{ParseError, parse_action, print_action};
 use crate::rules::illegal::{Check, Outcome};
 
@@ -31,7 +30,7 @@ pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> 
     let (verdict, gains, text) = match &outcome {
         Ok(played) => (
             json::Verdict::Allowed,
-            Some(words::gains(played)),
+            Some(json::Gains::of(played)),
             print_action(&game, &played.action),
         ),
         Err(refusal) => {
@@ -115,7 +114,7 @@ fn lines(why: &json::Why) -> Vec<String> {
     };
     let mut lines = vec![format!("{}: {verdict}, after entry {}", why.action, why.at)];
     if let Some(gains) = &why.gains {
-        let gains = words::gains_line(gains);
+        let gains = gains.line();
         if !gains.is_empty() {
             lines.push(format!("  comes to: {gains}"));
         }

@@ -1,0 +1,1086 @@
+//! The hand list: what to move on the real table for an action, in the order a person would.
+//!
+//! It is found by laying the two games side by side, so that nothing can be forgotten; only
+//! money, influence and cards that were dealt and gone at once are read from the events, for
+//! they can go both ways in one action.
+
+use std::collections::BTreeMap;
+
+use super::words::{self, label};
+use crate::rules::action::{Action, CardPlace, Deed, Owner, TileRef, VoteTile, WorkerPlace};
+use crate::rules::components::StandardCard;
+use crate::rules::game::{ActiveBuilding, COMPLETIONS_TO_END, Game, Played};
+use crate::rules::map::{Piece, PieceKind};
+use crate::rules::owed::Task;
+use crate::rules::player::{
+    AdviserId, BuildingId, Card, CardSet, PlayerId, RaceId, ResourceId, ResourceSet,
+};
+use crate::rules::quantity::{Money, Points};
+use crate::rules::receipt::{Cause, Event, Quantity};
+use crate::rules::square::Square;
+use crate::rules::tile::Footprint;
+
+/// One thing to move on the real table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandStep {
+    /// What is moved, for an icon beside the text.
+    pub what: Moved,
+    /// In words: "road on F7", "income of Human to 5".
+    pub text: String,
+    /// Where on the board; empty for what lies beside it.
+    pub squares: Vec<Square>,
+}
+
+/// What is moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Moved {
+    /// A race mat goes to a player.
+    RaceMat(PlayerId, RaceId),
+    /// A resource card goes from one player to another; `None` is the supply.
+    ResourceCard {
+        /// Which card.
+        resource: ResourceId,
+        /// Who had it.
+        from: Option<PlayerId>,
+        /// Who gets it.
+        to: Option<PlayerId>,
+    },
+    /// Cards of a player go from one place to another; an adviser who was with nobody comes
+    /// from the offer, if it lay there.
+    Cards {
+        /// Whose.
+        player: PlayerId,
+        /// Which cards.
+        cards: Vec<Card>,
+        /// Where they were.
+        from: CardPlace,
+        /// Where they go.
+        to: CardPlace,
+    },
+    /// Cards that lie face down unnamed: so many more, or fewer if below zero.
+    FaceDown(PlayerId, i32),
+    /// A worker goes to a place (`true`) or comes back from it.
+    Worker(PlayerId, WorkerPlace, bool),
+    /// Money changes hands; `None` is the supply.
+    Money {
+        /// Who pays.
+        from: Option<PlayerId>,
+        /// Who gets it.
+        to: Option<PlayerId>,
+        /// How much.
+        amount: Money,
+    },
+    /// A road is laid (`true`) or taken away.
+    Road(Square, bool),
+    /// A tile, house, bridge or prestige building is laid (`true`) or taken away.
+    Piece {
+        /// What it is.
+        kind: PieceKind,
+        /// Its squares.
+        at: Footprint,
+        /// Whose token lies on it, or whose piece it is.
+        owner: Option<Owner>,
+        /// Whether it comes.
+        laid: bool,
+    },
+    /// The owner's token on a tile is exchanged.
+    Token(TileRef, Owner),
+    /// An access token goes under a tile (`true`) or is taken away.
+    Access(PlayerId, TileRef, bool),
+    /// The income marker of a player goes to a number.
+    Income(PlayerId, Money),
+    /// A marker on a player's resource tracker: the space "own" (`own`) or "access".
+    Tracker {
+        /// Whose tracker.
+        player: PlayerId,
+        /// The resource.
+        resource: ResourceId,
+        /// Whether it is owned, and not only accessed.
+        own: bool,
+        /// Whether the marker comes.
+        there: bool,
+    },
+    /// A delivery token on a space of a building; `None` takes it away.
+    Delivery {
+        /// Which building.
+        building: BuildingId,
+        /// Which of its spaces, from the left.
+        space: usize,
+        /// Whose token.
+        owner: Option<Owner>,
+    },
+    /// A completion token on a building (`true`) or off it.
+    Completion(BuildingId, bool),
+    /// A marker moves on the score track.
+    Score(PlayerId, Points),
+    /// Influence tokens are taken, or given back if below zero.
+    Influence(PlayerId, Quantity, i32),
+    /// The discarded proposals are shuffled.
+    Shuffle,
+    /// A proposal moves between places, counted from 0; `None` is anywhere but among the proposals.
+    Proposal {
+        /// Which card.
+        building: BuildingId,
+        /// Where it was.
+        from: Option<usize>,
+        /// Where it goes.
+        to: Option<usize>,
+    },
+    /// An adviser moves between places of the offer, counted from 0; `None` is not on offer.
+    Adviser {
+        /// Which card.
+        adviser: AdviserId,
+        /// Where it was.
+        from: Option<usize>,
+        /// Where it goes.
+        to: Option<usize>,
+    },
+}
+
+/// Everything to move for an action that was played, in order.
+#[must_use]
+pub fn hand_list(before: &Game, played: &Played) -> Vec<HandStep> {
+    let mut list = Hands {
+        before,
+        after: &played.game,
+        played,
+        steps: Vec::new(),
+    };
+    list.mats();
+    list.cards();
+    list.workers();
+    list.pay(true);
+    list.roads();
+    list.pieces();
+    list.pay(false);
+    list.trackers();
+    list.deliveries();
+    list.score();
+    list.influence();
+    list.proposals();
+    list.advisers();
+    list.steps
+}
+
+struct Hands<'a> {
+    before: &'a Game,
+    after: &'a Game,
+    played: &'a Played,
+    steps: Vec<HandStep>,
+}
+
+impl Hands<'_> {
+    fn step(&mut self, what: Moved, text: String, squares: &[Square]) {
+        self.steps.push(HandStep {
+            what,
+            text,
+            squares: squares.to_vec(),
+        });
+    }
+
+    fn who(&self, player: PlayerId) -> String {
+        label(self.after, player)
+    }
+
+    fn resource(&self, resource: ResourceId) -> String {
+        self.after.contents().resource_name(resource).to_owned()
+    }
+
+    fn building(&self, building: BuildingId) -> String {
+        self.after.contents().building_name(building).to_owned()
+    }
+
+    /// What was really done, an overruled action being one like any other.
+    fn deed(&self) -> &Deed {
+        fn inner(action: &Action) -> &Deed {
+            match &action.deed {
+                Deed::Overrule { action, .. } => inner(action),
+                deed => deed,
+            }
+        }
+        inner(&self.played.action)
+    }
+
+    /// Race mats and resource cards.
+    fn mats(&mut self) {
+        for player in self.after.players() {
+            if let Some(race) = self.after.race(player)
+                && self.before.race(player) != Some(race)
+            {
+                let text = format!(
+                    "{} mat to {}",
+                    self.after.contents().race_name(race),
+                    self.after.player_name(player)
+                );
+                self.step(Moved::RaceMat(player, race), text, &[]);
+            }
+        }
+        for resource in self.after.contents().resources() {
+            let (from, to) = (
+                self.before.controller(resource),
+                self.after.controller(resource),
+            );
+            if from == to {
+                continue;
+            }
+            let name = self.resource(resource);
+            let text = match (from, to) {
+                (Some(from), Some(to)) => {
+                    format!("{name} card from {} to {}", self.who(from), self.who(to))
+                }
+                (None, Some(to)) => format!("{name} card to {}", self.who(to)),
+                (Some(from), None) => format!("{name} card of {} to the supply", self.who(from)),
+                (None, None) => continue,
+            };
+            self.step(Moved::ResourceCard { resource, from, to }, text, &[]);
+        }
+    }
+
+    /// Cards in the hands and in front of the players.
+    fn cards(&mut self) {
+        for player in self.after.players() {
+            let mut moved: BTreeMap<(u8, u8), Vec<Card>> = BTreeMap::new();
+            for card in all_cards(self.before, player)
+                .union(all_cards(self.after, player))
+                .iter()
+            {
+                let (from, to) = (
+                    place_of(self.before, player, card),
+                    place_of(self.after, player, card),
+                );
+                if from != to {
+                    moved.entry((from as u8, to as u8)).or_default().push(card);
+                }
+            }
+            for cards in moved.into_values() {
+                let (from, to) = (
+                    place_of(self.before, player, cards[0]),
+                    place_of(self.after, player, cards[0]),
+                );
+                let text = self.cards_text(player, &cards, from, to);
+                self.step(
+                    Moved::Cards {
+                        player,
+                        cards,
+                        from,
+                        to,
+                    },
+                    text,
+                    &[],
+                );
+            }
+            let unnamed = |game: &Game| i32::try_from(game.unnamed_cards(player)).unwrap_or(0);
+            let by = unnamed(self.after) - unnamed(self.before);
+            let size = by.unsigned_abs() as usize;
+            let (who, cards) = (self.who(player), words::counted(size, "card", "cards"));
+            if by > 0 {
+                let text = format!("{cards} face down to {who}'s played cards");
+                self.step(Moved::FaceDown(player, by), text, &[]);
+            } else if by < 0 {
+                let text = format!("{cards} lying face down back to {who}'s hand");
+                self.step(Moved::FaceDown(player, by), text, &[]);
+            }
+        }
+    }
+
+    fn cards_text(
+        &self,
+        player: PlayerId,
+        cards: &[Card],
+        from: CardPlace,
+        to: CardPlace,
+    ) -> String {
+        let names = words::cards(self.after, cards);
+        let noun = if cards.len() == 1 { "card" } else { "cards" };
+        let who = self.who(player);
+        match (from, to) {
+            (_, CardPlace::Played) => {
+                let down = matches!(self.deed(), Deed::FaceDown { .. });
+                let face = if down { "down" } else { "up" };
+                format!("{noun} {names} face {face} to {who}'s played cards")
+            }
+            (CardPlace::Gone, CardPlace::Hand) => {
+                let offer = self.before.adviser_offer();
+                let offered = cards.iter().all(|&card| match card {
+                    Card::Adviser(adviser) => offer.contains(&Some(adviser)),
+                    Card::Standard(_) => false,
+                });
+                let from = if offered { " from the offer" } else { "" };
+                format!("{noun} {names}{from} to {who}'s hand")
+            }
+            (CardPlace::Hand | CardPlace::Played, CardPlace::Hand) => {
+                format!("{noun} {names} back to {who}'s hand")
+            }
+            (_, CardPlace::Gone) => format!("{noun} {names} away from {who}"),
+        }
+    }
+
+    fn workers(&mut self) {
+        let places = |game: &Game| {
+            let mut found = Vec::new();
+            for player in game.players().filter(|&player| game.worker_on_race(player)) {
+                found.push((player, WorkerPlace::Race));
+            }
+            for active in game.active_buildings() {
+                if let Some(player) = active.worker {
+                    found.push((player, WorkerPlace::Building(active.building)));
+                }
+            }
+            found
+        };
+        let (old, new) = (places(self.before), places(self.after));
+        for &(player, place) in old.iter().filter(|place| !new.contains(place)) {
+            let text = format!(
+                "worker of {} back from {}",
+                self.who(player),
+                words::worker_place(self.after, place)
+            );
+            self.step(Moved::Worker(player, place, false), text, &[]);
+        }
+        for &(player, place) in new.iter().filter(|place| !old.contains(place)) {
+            let text = format!(
+                "worker of {} on {}",
+                self.who(player),
+                words::worker_place(self.after, place)
+            );
+            self.step(Moved::Worker(player, place, true), text, &[]);
+        }
+    }
+
+    /// Money that players pay (`paying`), or that they take from the supply.
+    fn pay(&mut self, paying: bool) {
+        let mut sums: Vec<(Option<PlayerId>, Option<PlayerId>, i32)> = Vec::new();
+        let mut add = |from, to, by| {
+            let known = sums.iter_mut().find(|sum| (sum.0, sum.1) == (from, to));
+            match known {
+                Some(sum) => sum.2 += by,
+                None => sums.push((from, to, by)),
+            }
+        };
+        let mut last_paid = None;
+        for event in &self.played.events {
+            let Event::Change(change) = event else {
+                continue;
+            };
+            if change.what != Quantity::Money {
+                continue;
+            }
+            let between = matches!(change.cause, Cause::AccessPrice(_) | Cause::ImportCost(_));
+            match last_paid.take() {
+                // What one player pays for a tile of another goes from hand to hand.
+                Some((payer, cause, by)) if (cause, by) == (change.cause, -change.by) => {
+                    add(Some(payer), Some(change.player), change.by);
+                    add(Some(payer), None, -change.by);
+                }
+                Some(_) | None if change.by < 0 => {
+                    if between {
+                        last_paid = Some((change.player, change.cause, change.by));
+                    }
+                    add(Some(change.player), None, -change.by);
+                }
+                Some(_) | None => add(None, Some(change.player), change.by),
+            }
+        }
+        for (from, to, by) in sums {
+            if by == 0 || from.is_some() != paying {
+                continue;
+            }
+            let amount = Money(by);
+            let text = match (from, to) {
+                (Some(from), Some(to)) => {
+                    format!("{} pays {amount} to {}", self.who(from), self.who(to))
+                }
+                (Some(from), None) => format!("{} pays {amount} to the supply", self.who(from)),
+                (None, Some(to)) => format!("{} takes {amount} from the supply", self.who(to)),
+                (None, None) => continue,
+            };
+            self.step(Moved::Money { from, to, amount }, text, &[]);
+        }
+    }
+
+    fn roads(&mut self) {
+        let (before, after) = (self.before, self.after);
+        for square in after.board().squares() {
+            let road = |game: &Game| game.road_or_free(square) == Some(true);
+            match (road(before), road(after)) {
+                (false, true) => {
+                    self.step(
+                        Moved::Road(square, true),
+                        format!("road on {square}"),
+                        &[square],
+                    );
+                }
+                (true, false) => {
+                    let text = format!("road on {square} taken away");
+                    self.step(Moved::Road(square, false), text, &[square]);
+                }
+                (true, true) | (false, false) => {}
+            }
+        }
+    }
+
+    /// Tiles, houses, bridges and prestige buildings, with the tokens on them.
+    fn pieces(&mut self) {
+        let (before, after) = (self.before, self.after);
+        for (_, piece) in before.map().pieces() {
+            if same_piece(after, piece).is_none() {
+                self.piece(before, piece, false);
+                for player in piece.access.iter() {
+                    self.access(player, piece, false);
+                }
+            }
+        }
+        for (_, piece) in after.map().pieces() {
+            let old = same_piece(before, piece);
+            if old.is_none() {
+                self.piece(after, piece, true);
+            }
+            let Some(tile) = piece.tile() else {
+                continue;
+            };
+            if let Some(owner) = piece.owner
+                && old.is_some_and(|old| old.owner != piece.owner)
+            {
+                let token = words::token(after, "token", owner);
+                let text = format!("{token} on top of {}", words::tile(after, tile));
+                self.step(Moved::Token(tile, owner), text, tile.footprint.squares());
+            }
+            let old_access = old.map(|old| old.access).unwrap_or_default();
+            for player in piece.access.without(old_access).iter() {
+                self.access(player, piece, true);
+            }
+            for player in old_access.without(piece.access).iter() {
+                self.access(player, piece, false);
+            }
+        }
+    }
+
+    fn piece(&mut self, game: &Game, piece: &Piece, laid: bool) {
+        let contents = game.contents();
+        let at = piece.footprint;
+        let owned = |what: &str| match piece.owner {
+            Some(owner) => words::token(game, what, owner),
+            None => what.to_owned(),
+        };
+        let what = match piece.kind {
+            PieceKind::Resource(resource) => {
+                let name = contents.resource_name(resource);
+                let stall = contents.made_of(resource).is_empty();
+                format!("{name} {}", if stall { "stall" } else { "building" })
+            }
+            PieceKind::House => owned("house"),
+            PieceKind::Bridge(_) => owned(words::bridge_or_gate(game, at.first())),
+            PieceKind::Prestige(building) => contents.building_name(building).to_owned(),
+            PieceKind::Removed => return,
+        };
+        let text = match (laid, piece.kind) {
+            (false, _) => format!("{what} on {at} taken away"),
+            (true, PieceKind::Resource(_)) => format!("{what} on {at}, {} on top", owned("token")),
+            (true, PieceKind::Prestige(_)) => {
+                format!("{what} on {at}, its card to the active buildings")
+            }
+            (true, PieceKind::House | PieceKind::Bridge(_) | PieceKind::Removed) => {
+                format!("{what} on {at}")
+            }
+        };
+        let moved = Moved::Piece {
+            kind: piece.kind,
+            at,
+            owner: piece.owner,
+            laid,
+        };
+        self.step(moved, text, at.squares());
+    }
+
+    fn access(&mut self, player: PlayerId, piece: &Piece, there: bool) {
+        let Some(tile) = piece.tile() else {
+            return;
+        };
+        let (who, name) = (self.who(player), words::tile(self.after, tile));
+        let text = if there {
+            format!("access token of {who} under {name}")
+        } else {
+            format!("access token of {who} away from {name}")
+        };
+        self.step(
+            Moved::Access(player, tile, there),
+            text,
+            tile.footprint.squares(),
+        );
+    }
+
+    /// Income and the resource tracker.
+    fn trackers(&mut self) {
+        let (before, after) = (self.before, self.after);
+        for player in after.players() {
+            for own in [true, false] {
+                let marked = |game: &Game| -> ResourceSet {
+                    if own {
+                        game.owns(player)
+                    } else {
+                        game.access(player).map(|tile| tile.resource).collect()
+                    }
+                };
+                let (old, new) = (marked(before), marked(after));
+                for resource in new.without(old).iter() {
+                    self.tracker(player, resource, own, true);
+                }
+                for resource in old.without(new).iter() {
+                    self.tracker(player, resource, own, false);
+                }
+            }
+            let income = after.income(player);
+            if before.income(player) != income {
+                let text = format!("income of {} to {}", self.who(player), income.0);
+                self.step(Moved::Income(player, income), text, &[]);
+            }
+        }
+    }
+
+    fn tracker(&mut self, player: PlayerId, resource: ResourceId, own: bool, there: bool) {
+        let space = if own { "owned" } else { "accessed" };
+        let (who, name) = (self.who(player), self.resource(resource));
+        let verb = if there { "marked" } else { "no longer marked" };
+        let text = format!("{name} {verb} as {space} on the tracker of {who}");
+        let moved = Moved::Tracker {
+            player,
+            resource,
+            own,
+            there,
+        };
+        self.step(moved, text, &[]);
+    }
+
+    /// Delivery and completion tokens.
+    fn deliveries(&mut self) {
+        let (before, after) = (self.before, self.after);
+        // The tokens of a building that is taken off the map go with it.
+        for active in after.active_buildings() {
+            let building = active.building;
+            let squares = after.map().piece(active.piece).footprint;
+            let old = active_before(before, building);
+            for (space, &owner) in active.delivered.iter().enumerate() {
+                if old.is_some_and(|old| old.delivered[space] == owner)
+                    || old.is_none() && owner.is_none()
+                {
+                    continue;
+                }
+                let asked = after.contents().spaces(building).get(space);
+                let resource = asked.and_then(|space| space.resource);
+                let resource =
+                    resource.map_or("a resource".to_owned(), |resource| self.resource(resource));
+                let place = format!("{resource} of {}", self.building(building));
+                let text = match owner {
+                    Some(owner) => {
+                        format!(
+                            "{} on {place}",
+                            words::token(after, "delivery token", owner)
+                        )
+                    }
+                    None => format!("delivery token on {place} taken away"),
+                };
+                let moved = Moved::Delivery {
+                    building,
+                    space,
+                    owner,
+                };
+                self.step(moved, text, squares.squares());
+            }
+            let was = old.is_some_and(|old| old.completed);
+            if active.completed && !was {
+                let text = format!(
+                    "completion token on {}, number {} of {COMPLETIONS_TO_END}",
+                    self.building(building),
+                    after.completed()
+                );
+                self.step(Moved::Completion(building, true), text, squares.squares());
+            } else if was && !active.completed {
+                let text = format!("completion token off {}", self.building(building));
+                self.step(Moved::Completion(building, false), text, squares.squares());
+            }
+        }
+    }
+
+    fn score(&mut self) {
+        for player in self.after.players() {
+            let by = self.after.points(player) - self.before.points(player);
+            if by != Points::ZERO {
+                let way = if by.0 > 0 { "forward" } else { "back" };
+                let size = by.0.unsigned_abs();
+                let text = format!("{} {way} {size} on the score track", self.who(player));
+                self.step(Moved::Score(player, by), text, &[]);
+            }
+        }
+    }
+
+    /// Influence taken and given back, each told by itself.
+    fn influence(&mut self) {
+        for player in self.after.players() {
+            for what in [Quantity::Fleeting, Quantity::Lasting] {
+                let (mut taken, mut given) = (0, 0);
+                for event in &self.played.events {
+                    if let Event::Change(change) = event
+                        && (change.player, change.what) == (player, what)
+                    {
+                        taken += change.by.max(0);
+                        given += change.by.min(0);
+                    }
+                }
+                for by in [taken, given] {
+                    let size = words::quantity(what, by.unsigned_abs());
+                    let text = if by > 0 {
+                        format!("{} takes {size}", self.who(player))
+                    } else {
+                        format!("{} gives {size} back", self.who(player))
+                    };
+                    if by != 0 {
+                        self.step(Moved::Influence(player, what, by), text, &[]);
+                    }
+                }
+            }
+        }
+    }
+
+    fn proposals(&mut self) {
+        let (old, new) = (self.before.proposals(), self.after.proposals());
+        if self.played.events.contains(&Event::Reshuffled) {
+            let text = "discarded proposals shuffled into a new deck".to_owned();
+            self.step(Moved::Shuffle, text, &[]);
+        }
+        let place = |places: &[Option<BuildingId>], card| {
+            places.iter().position(|&place| place == Some(card))
+        };
+        for (from, &card) in old.iter().enumerate() {
+            if let Some(card) = card
+                && place(&new, card).is_none()
+            {
+                let text = self.proposal_gone(card);
+                let moved = Moved::Proposal {
+                    building: card,
+                    from: Some(from),
+                    to: None,
+                };
+                self.step(moved, text, &[]);
+            }
+        }
+        // Cards that came up and went at once, and what became of them.
+        for event in &self.played.events {
+            if let Event::FitsNowhere(card) | Event::SameType(card) = *event
+                && place(&old, card).is_none()
+                && place(&new, card).is_none()
+            {
+                let text = self.proposal_gone(card);
+                let moved = Moved::Proposal {
+                    building: card,
+                    from: None,
+                    to: None,
+                };
+                self.step(moved, text, &[]);
+            }
+        }
+        for (to, card) in new.into_iter().enumerate() {
+            let Some(card) = card else {
+                continue;
+            };
+            let from = place(&old, card);
+            if from != Some(to) {
+                let tile = match VoteTile::ALL.get(to) {
+                    Some(VoteTile::Circle) => "circle",
+                    Some(VoteTile::Square) => "square",
+                    Some(VoteTile::Triangle) | None => "triangle",
+                };
+                let text = format!("proposal {} to the {tile}", self.building(card));
+                let moved = Moved::Proposal {
+                    building: card,
+                    from,
+                    to: Some(to),
+                };
+                self.step(moved, text, &[]);
+            }
+        }
+    }
+
+    /// Where a proposal went that is none any more.
+    fn proposal_gone(&self, card: BuildingId) -> String {
+        let name = self.building(card);
+        let events = &self.played.events;
+        let to_be_placed = self
+            .after
+            .owed()
+            .iter()
+            .any(|owed| owed.task == Task::PlaceBuilding(card));
+        let (laid_out, active) = (
+            matches!(self.deed(), Deed::Position(_)),
+            active_before(self.after, card).is_some(),
+        );
+        if events.contains(&Event::FitsNowhere(card)) {
+            format!("proposal {name} out of the game")
+        } else if events.contains(&Event::SameType(card)) {
+            format!("proposal {name} on top of the deck")
+        } else if to_be_placed || active {
+            format!("proposal {name} off the board, to be placed")
+        } else if laid_out {
+            format!("proposal {name} back to the deck")
+        } else {
+            format!("proposal {name} to the discards")
+        }
+    }
+
+    fn advisers(&mut self) {
+        let (old, new) = (self.before.adviser_offer(), self.after.adviser_offer());
+        let place = |places: &[Option<AdviserId>], card| {
+            places.iter().position(|&place| place == Some(card))
+        };
+        for (from, &card) in old.iter().enumerate() {
+            let Some(adviser) = card else {
+                continue;
+            };
+            // A recruited adviser is told among the cards.
+            let with_a_player = self.after.players().any(|player| {
+                place_of(self.after, player, Card::Adviser(adviser)) != CardPlace::Gone
+            });
+            if place(&new, adviser).is_none() && !with_a_player {
+                let name = self.after.contents().adviser_name(adviser);
+                let text = format!("{name} off the adviser offer");
+                let moved = Moved::Adviser {
+                    adviser,
+                    from: Some(from),
+                    to: None,
+                };
+                self.step(moved, text, &[]);
+            }
+        }
+        for (to, card) in new.into_iter().enumerate() {
+            let Some(adviser) = card else {
+                continue;
+            };
+            let from = place(&old, adviser);
+            if from == Some(to) {
+                continue;
+            }
+            let name = self.after.contents().adviser_name(adviser);
+            let text = match from {
+                Some(_) => format!("{name} to place {} of the adviser offer", to + 1),
+                None => format!("{name} dealt to place {} of the adviser offer", to + 1),
+            };
+            let moved = Moved::Adviser {
+                adviser,
+                from,
+                to: Some(to),
+            };
+            self.step(moved, text, &[]);
+        }
+    }
+}
+
+/// Every card that has to do with a player.
+fn all_cards(game: &Game, player: PlayerId) -> CardSet {
+    let vote = [Card::Standard(StandardCard::CallToVote)]
+        .into_iter()
+        .collect();
+    game.hand(player)
+        .union(game.played_cards(player))
+        .union(vote)
+}
+
+/// Where a card of a player is. One that lies face down unnamed may still be in the hand, and
+/// is counted apart; Call to Vote lies in front of its player while the vote goes on.
+fn place_of(game: &Game, player: PlayerId, card: Card) -> CardPlace {
+    let vote = card == Card::Standard(StandardCard::CallToVote);
+    if game.hand(player).contains(card) {
+        CardPlace::Hand
+    } else if game.played_cards(player).contains(card) || vote {
+        CardPlace::Played
+    } else {
+        CardPlace::Gone
+    }
+}
+
+/// The piece of `game` that is the same on the table: a bridge is one whatever its number.
+fn same_piece<'a>(game: &'a Game, piece: &Piece) -> Option<&'a Piece> {
+    let there = game.piece_on(piece.footprint.first())?;
+    let same_kind = match (there.kind, piece.kind) {
+        (PieceKind::Bridge(_), PieceKind::Bridge(_)) | (PieceKind::House, PieceKind::House) => {
+            there.owner == piece.owner
+        }
+        (there, here) => there == here,
+    };
+    (same_kind && there.footprint == piece.footprint).then_some(there)
+}
+
+fn active_before(game: &Game, building: BuildingId) -> Option<&ActiveBuilding> {
+    let mut active = game.active_buildings().iter();
+    active.find(|active| active.building == building)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::sample;
+    use super::*;
+
+    /// The real table as a heap of things, each at its place, and the numbers beside it.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Table {
+        things: BTreeSet<String>,
+        numbers: BTreeMap<String, i32>,
+    }
+
+    impl Table {
+        fn of(game: &Game) -> Self {
+            let mut table = Self::default();
+            let things = &mut table.things;
+            for square in game.board().squares() {
+                if game.road_or_free(square) == Some(true) {
+                    things.insert(format!("road {square}"));
+                }
+            }
+            for (_, piece) in game.map().pieces() {
+                things.insert(thing(piece.kind, &piece.footprint));
+                if let Some(owner) = piece.owner {
+                    things.insert(format!("owner {:?} {owner:?}", piece.footprint));
+                }
+                for player in piece.access.iter() {
+                    things.insert(format!("access {:?} {player:?}", piece.footprint));
+                }
+            }
+            for active in game.active_buildings() {
+                let building = active.building;
+                for (space, owner) in active.delivered.iter().enumerate() {
+                    if let Some(owner) = owner {
+                        things.insert(format!("delivery {building:?} {space} {owner:?}"));
+                    }
+                }
+                if let Some(player) = active.worker {
+                    let place = WorkerPlace::Building(building);
+                    things.insert(format!("worker {player:?} {place:?}"));
+                }
+                if active.completed {
+                    things.insert(format!("completed {building:?}"));
+                }
+            }
+            for (place, card) in game.proposals().iter().enumerate() {
+                if let Some(card) = card {
+                    things.insert(format!("proposal {place} {card:?}"));
+                }
+            }
+            for (place, card) in game.adviser_offer().iter().enumerate() {
+                if let Some(card) = card {
+                    things.insert(format!("offer {place} {card:?}"));
+                }
+            }
+            for player in game.players() {
+                let who = format!("{player:?}");
+                for card in game.hand(player).iter() {
+                    things.insert(format!("{who} Hand {card:?}"));
+                }
+                for card in game.played_cards(player).iter() {
+                    things.insert(format!("{who} Played {card:?}"));
+                }
+                let vote = Card::Standard(StandardCard::CallToVote);
+                if !game.hand(player).contains(vote) {
+                    things.insert(format!("{who} Played {vote:?}"));
+                }
+                for resource in game.controls(player).iter() {
+                    things.insert(format!("{who} controls {resource:?}"));
+                }
+                for resource in game.owns(player).iter() {
+                    things.insert(format!("{who} tracks {resource:?} true"));
+                }
+                for tile in game.access(player) {
+                    things.insert(format!("{who} tracks {:?} false", tile.resource));
+                }
+                if game.worker_on_race(player) {
+                    things.insert(format!("worker {player:?} {:?}", WorkerPlace::Race));
+                }
+                if let Some(race) = game.race(player) {
+                    things.insert(format!("{who} is {race:?}"));
+                }
+                let unnamed = i32::try_from(game.unnamed_cards(player)).expect("few cards");
+                let numbers = [
+                    ("points", game.points(player).0),
+                    ("money", game.money(player).0),
+                    ("fleeting influence", game.fleeting(player)),
+                    ("lasting influence", game.lasting(player)),
+                    ("income", game.income(player).0),
+                    ("unnamed", unnamed),
+                ];
+                for (what, number) in numbers {
+                    table.numbers.insert(format!("{who} {what}"), number);
+                }
+            }
+            table
+        }
+
+        #[expect(
+            clippy::needless_pass_by_value,
+            reason = "every call makes its text for this"
+        )]
+        fn put(&mut self, thing: String, there: bool) {
+            let new = if there {
+                self.things.insert(thing.clone())
+            } else {
+                self.things.remove(&thing)
+            };
+            assert!(new, "twice: {thing}");
+        }
+
+        fn add(&mut self, player: PlayerId, what: &str, by: i32) {
+            *self
+                .numbers
+                .entry(format!("{player:?} {what}"))
+                .or_default() += by;
+        }
+
+        /// Moves with the hands what a step says.
+        #[expect(clippy::too_many_lines, reason = "a line for each kind of step")]
+        fn follow(&mut self, step: &HandStep) {
+            match &step.what {
+                Moved::RaceMat(player, race) => self.put(format!("{player:?} is {race:?}"), true),
+                Moved::ResourceCard { resource, from, to } => {
+                    if let Some(from) = from {
+                        self.put(format!("{from:?} controls {resource:?}"), false);
+                    }
+                    if let Some(to) = to {
+                        self.put(format!("{to:?} controls {resource:?}"), true);
+                    }
+                }
+                Moved::Cards {
+                    player,
+                    cards,
+                    from,
+                    to,
+                } => {
+                    for card in cards {
+                        if let (CardPlace::Gone, Card::Adviser(adviser)) = (from, card) {
+                            let tail = format!(" {adviser:?}");
+                            self.things.retain(|thing| {
+                                !(thing.starts_with("offer ") && thing.ends_with(&tail))
+                            });
+                        }
+                        if *from != CardPlace::Gone {
+                            self.put(format!("{player:?} {from:?} {card:?}"), false);
+                        }
+                        if *to != CardPlace::Gone {
+                            self.put(format!("{player:?} {to:?} {card:?}"), true);
+                        }
+                    }
+                }
+                Moved::FaceDown(player, by) => self.add(*player, "unnamed", *by),
+                Moved::Worker(player, place, there) => {
+                    self.put(format!("worker {player:?} {place:?}"), *there);
+                }
+                Moved::Money { from, to, amount } => {
+                    if let Some(from) = from {
+                        self.add(*from, "money", -amount.0);
+                    }
+                    if let Some(to) = to {
+                        self.add(*to, "money", amount.0);
+                    }
+                }
+                Moved::Road(square, laid) => self.put(format!("road {square}"), *laid),
+                Moved::Piece {
+                    kind,
+                    at,
+                    owner,
+                    laid,
+                } => {
+                    self.put(thing(*kind, at), *laid);
+                    if let Some(owner) = owner {
+                        self.put(format!("owner {at:?} {owner:?}"), *laid);
+                    }
+                }
+                Moved::Token(tile, owner) => {
+                    let head = format!("owner {:?} ", tile.footprint);
+                    self.things.retain(|thing| !thing.starts_with(&head));
+                    self.put(format!("{head}{owner:?}"), true);
+                }
+                Moved::Access(player, tile, there) => {
+                    self.put(format!("access {:?} {player:?}", tile.footprint), *there);
+                }
+                Moved::Income(player, to) => {
+                    self.numbers.insert(format!("{player:?} income"), to.0);
+                }
+                Moved::Tracker {
+                    player,
+                    resource,
+                    own,
+                    there,
+                } => self.put(format!("{player:?} tracks {resource:?} {own}"), *there),
+                Moved::Delivery {
+                    building,
+                    space,
+                    owner,
+                } => {
+                    let head = format!("delivery {building:?} {space} ");
+                    self.things.retain(|thing| !thing.starts_with(&head));
+                    if let Some(owner) = owner {
+                        self.put(format!("{head}{owner:?}"), true);
+                    }
+                }
+                Moved::Completion(building, there) => {
+                    self.put(format!("completed {building:?}"), *there);
+                }
+                Moved::Score(player, by) => self.add(*player, "points", by.0),
+                Moved::Influence(player, what, by) => self.add(*player, what.name(), *by),
+                Moved::Shuffle => {}
+                Moved::Proposal { building, from, to } => {
+                    if let Some(from) = from {
+                        self.put(format!("proposal {from} {building:?}"), false);
+                    }
+                    if let Some(to) = to {
+                        self.put(format!("proposal {to} {building:?}"), true);
+                    }
+                }
+                Moved::Adviser { adviser, from, to } => {
+                    if let Some(from) = from {
+                        self.put(format!("offer {from} {adviser:?}"), false);
+                    }
+                    if let Some(to) = to {
+                        self.put(format!("offer {to} {adviser:?}"), true);
+                    }
+                }
+            }
+        }
+    }
+
+    fn thing(kind: PieceKind, at: &Footprint) -> String {
+        match kind {
+            PieceKind::Bridge(_) => format!("bridge {at:?}"),
+            PieceKind::Resource(_)
+            | PieceKind::House
+            | PieceKind::Prestige(_)
+            | PieceKind::Removed => format!("{kind:?} {at:?}"),
+        }
+    }
+
+    #[test]
+    fn following_the_hand_list_gives_the_table_of_the_game() {
+        sample::each_entry(|name, n, before, played| {
+            let mut table = Table::of(before);
+            let list = hand_list(before, played);
+            for step in &list {
+                table.follow(step);
+            }
+            let texts: Vec<&str> = list.iter().map(|step| step.text.as_str()).collect();
+            assert_eq!(table, Table::of(&played.game), "{name} {n}: {texts:#?}");
+        });
+    }
+
+    #[test]
+    fn no_step_is_told_twice_or_says_you() {
+        sample::each_entry(|name, n, before, played| {
+            let mut seen = BTreeSet::new();
+            for step in hand_list(before, played) {
+                let mut words = step.text.split(|c: char| !c.is_alphanumeric());
+                assert!(
+                    !words.any(|word| word.eq_ignore_ascii_case("you")),
+                    "{}",
+                    step.text
+                );
+                assert!(seen.insert(step.text.clone()), "{name} {n}: {}", step.text);
+            }
+        });
+    }
+}

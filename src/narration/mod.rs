@@ -1,0 +1,23 @@
+//! The game in the words and lists of the table, for the command line and the window alike.
+//!
+//! Nothing here decides anything: it reads a [`Game`](crate::rules::Game) and what an action
+//! led to, and says it. Sentences are in the third person and call players by race.
+//!
+//! - [`words`]: players, tiles, amounts and causes, the vocabulary of all the rest.
+//! - [`sentence`]: one plain sentence for each action.
+//! - [`receipt`]: what an action set off, as a tree to open, and the lines to draw on the board.
+//! - [`hand_list`]: what to move on the real table.
+//! - [`sources`]: which actions made a number.
+//! - [`square`]: what is on a square, as it is spoken.
+//! - [`codes`]: two letters for everything that has a tile.
+#![warn(missing_docs)]
+
+pub mod codes;
+pub mod hand_list;
+pub mod receipt;
+#[cfg(test)]
+mod sample;
+pub mod sentence;
+pub mod sources;
+pub mod square;
+pub mod words;

@@ -1,0 +1,439 @@
+//! What an action set off, as a tree to open, and the payments to draw on the board.
+//!
+//! Every point can be followed: a payout has a line for each prerequisite, and below it the
+//! lines of the tile that supplied it. The command line prints the same tree.
+
+use super::words;
+use crate::rules::Rule;
+use crate::rules::action::Owner;
+use crate::rules::game::{Game, Played};
+use crate::rules::player::{BuildingId, PlayerId};
+use crate::rules::quantity::Points;
+use crate::rules::receipt::{Cause, Change, Count, Event, Part, PartTo, Payout, Quantity, Use};
+use crate::rules::square::Square;
+use crate::rules::tile::Footprint;
+
+/// Everything that one action set off.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Receipt {
+    /// The action, as the journal says it.
+    pub heading: String,
+    /// What happened, in order. Empty if it set off nothing.
+    pub lines: Vec<Line>,
+}
+
+/// One line of a receipt, with what explains it below.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// In words.
+    pub text: String,
+    /// Whose number changed or whose tile earned, if it was a player's.
+    pub player: Option<PlayerId>,
+    /// The number in the line, and of what. In a payout it is what a tile earned or what a
+    /// prerequisite is worth, whoever keeps it; the changes that follow say who gains.
+    pub amount: Option<(Quantity, i32)>,
+    /// The rule it comes from.
+    pub rule: Option<Rule>,
+    /// The squares it is about.
+    pub squares: Vec<Square>,
+    /// The way of the points, to be drawn on the board.
+    pub payment: Option<PaymentPath>,
+    /// What explains it.
+    pub children: Vec<Line>,
+}
+
+/// Points that were earned by one tile for its use by another tile or building.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PaymentPath {
+    /// The tile that was used.
+    pub from: Footprint,
+    /// The tile or prestige building that used it.
+    pub to: Footprint,
+    /// What that was worth.
+    pub points: Points,
+    /// Whose the used tile is; nobody gets what a neutral one earns.
+    pub to_player: Owner,
+    /// Whose bridges and gates the connection may use; nobody's if the user is neutral.
+    pub connected_for: Option<PlayerId>,
+}
+
+impl PaymentPath {
+    /// The squares of the roads and bridges along which the two are connected, from the used
+    /// tile to its user; empty if they are adjacent, nothing if `game` does not connect them.
+    ///
+    /// `game` is the one after the action.
+    #[must_use]
+    pub fn squares(&self, game: &Game) -> Option<Vec<Square>> {
+        game.path(self.connected_for?, &self.from, &self.to)
+    }
+}
+
+impl Receipt {
+    /// The receipt of a played action.
+    #[must_use]
+    pub fn of(before: &Game, played: &Played) -> Self {
+        Self {
+            heading: super::sentence::sentence(before, played),
+            lines: lines(played),
+        }
+    }
+}
+
+/// What an action set off, line by line.
+#[must_use]
+pub fn lines(played: &Played) -> Vec<Line> {
+    let game = &played.game;
+    played
+        .events
+        .iter()
+        .map(|event| event_line(game, event))
+        .collect()
+}
+
+/// Every payment of an action, to be drawn on the board, in the order in which they were made.
+#[must_use]
+pub fn payment_paths(played: &Played) -> Vec<PaymentPath> {
+    let mut paths = Vec::new();
+    for line in lines(played) {
+        collect_paths(&line, &mut paths);
+    }
+    paths
+}
+
+fn collect_paths(line: &Line, paths: &mut Vec<PaymentPath>) {
+    paths.extend(line.payment);
+    for child in &line.children {
+        collect_paths(child, paths);
+    }
+}
+
+fn building_squares(game: &Game, building: BuildingId) -> Vec<Square> {
+    game.active_building_squares(building)
+        .map(|footprint| footprint.squares().to_vec())
+        .unwrap_or_default()
+}
+
+fn event_line(game: &Game, event: &Event) -> Line {
+    let contents = game.contents();
+    let plain = |text: String, rule: Rule| Line {
+        text,
+        rule: Some(rule),
+        ..Line::default()
+    };
+    match event {
+        Event::Change(change) => change_line(game, change),
+        Event::Payout(payout) => payout_line(game, payout),
+        Event::Delivered {
+            building,
+            resource,
+            tile,
+            owner,
+        } => {
+            let name = contents.building_name(*building);
+            let mut squares = building_squares(game, *building);
+            let (text, rule) = if let Some(tile) = tile {
+                squares.extend_from_slice(tile.footprint.squares());
+                let (tile, owner) = (words::tile(game, *tile), words::owner(game, *owner));
+                (format!("{owner} delivers {tile} to {name}"), Rule::Delivery)
+            } else {
+                let resource = contents.resource_name(*resource);
+                (
+                    format!("{resource}, being neutral, is delivered to {name} for no points"),
+                    Rule::NeutralDelivery,
+                )
+            };
+            Line {
+                player: owner.player(),
+                squares,
+                ..plain(text, rule)
+            }
+        }
+        Event::Completed(building) => Line {
+            squares: building_squares(game, *building),
+            ..plain(
+                format!("{} is completed", contents.building_name(*building)),
+                Rule::Completion,
+            )
+        },
+        Event::Counted(count) => plain(count_text(game, count), Rule::VoteWinner),
+        Event::FitsNowhere(building) => {
+            let name = contents.building_name(*building);
+            let text = format!("{name} fits nowhere and leaves the game");
+            plain(text, Rule::FitsNowhere)
+        }
+        Event::SameType(building) => {
+            let name = contents.building_name(*building);
+            let text =
+                format!("{name} is of the type of another proposal and goes on top of the deck");
+            plain(text, Rule::DealProposals)
+        }
+        Event::Reshuffled => {
+            let text = "the discarded proposals are shuffled into a new deck".to_owned();
+            plain(text, Rule::NewProposals)
+        }
+        Event::OnOffer(adviser) => {
+            let text = format!("{} is on offer", contents.adviser_name(*adviser));
+            plain(text, Rule::RefillOffer)
+        }
+        Event::CardsBack(player, cards) => {
+            let (who, cards) = (words::label(game, *player), words::cards(game, cards));
+            Line {
+                player: Some(*player),
+                ..plain(format!("{who} takes back {cards}"), Rule::Reset)
+            }
+        }
+        // No rule of the book but a ruling of ours: the box never keeps anybody from playing.
+        Event::RunsOut(shortage) => Line {
+            text: words::shortage(game, *shortage),
+            ..Line::default()
+        },
+        Event::Finished { winner, tied } => Line {
+            player: Some(*winner),
+            ..plain(end_text(game, *winner, tied), Rule::Winner)
+        },
+    }
+}
+
+fn end_text(game: &Game, winner: PlayerId, tied: &[PlayerId]) -> String {
+    let winner = words::label(game, winner);
+    if tied.len() > 1 {
+        let names: Vec<String> = tied.iter().map(|&p| words::label(game, p)).collect();
+        let names = words::listed(&names);
+        format!("the game is over: {names} are tied, and {winner} is nearest the active player")
+    } else {
+        format!("the game is over: {winner} wins")
+    }
+}
+
+fn count_text(game: &Game, count: &Count) -> String {
+    let totals = count
+        .totals
+        .iter()
+        .map(|&(building, votes)| format!("{} {votes}", game.contents().building_name(building)));
+    let mut strengths: Vec<(String, i32)> = game
+        .players()
+        .map(|player| (words::label(game, player), count.strengths[player]))
+        .collect();
+    strengths.sort();
+    let strengths = strengths
+        .iter()
+        .map(|(who, strength)| format!("{who} {strength}"));
+    format!(
+        "votes: {}; committed, 1 for everybody included: {}",
+        totals.collect::<Vec<_>>().join(", "),
+        strengths.collect::<Vec<_>>().join(", "),
+    )
+}
+
+fn change_line(game: &Game, change: &Change) -> Line {
+    let squares = match change.cause {
+        Cause::AccessPrice(tile) => tile.footprint.squares().to_vec(),
+        Cause::BuildingText(building) => building_squares(game, building),
+        Cause::Setup
+        | Cause::RecruitCost(_)
+        | Cause::RecruitReward(_)
+        | Cause::ImportCost(_)
+        | Cause::BuildCost(_)
+        | Cause::HouseCost
+        | Cause::BridgeCost
+        | Cause::FirstTile(_)
+        | Cause::BasicAction
+        | Cause::CardText(_)
+        | Cause::RaceText
+        | Cause::Income
+        | Cause::Houses
+        | Cause::VoteBonus
+        | Cause::AfterVote
+        | Cause::Payout
+        | Cause::FinalLasting
+        | Cause::FinalMoney
+        | Cause::Referee
+        | Cause::Position => Vec::new(),
+    };
+    Line {
+        text: format!(
+            "{}: {} {}",
+            words::label(game, change.player),
+            words::amount(change.what, change.by),
+            words::cause(game, change),
+        ),
+        player: Some(change.player),
+        amount: Some((change.what, change.by)),
+        rule: rule_of(change.cause),
+        squares,
+        payment: None,
+        children: Vec::new(),
+    }
+}
+
+/// The rule by which a number changes for such a cause; none for what stands above the rules.
+#[must_use]
+pub const fn rule_of(cause: Cause) -> Option<Rule> {
+    Some(match cause {
+        Cause::Setup => Rule::StartingGoods,
+        Cause::RecruitCost(_) => Rule::Recruit,
+        Cause::RecruitReward(_) => Rule::RecruitReward,
+        Cause::ImportCost(_) => Rule::Import,
+        Cause::AccessPrice(_) => Rule::BuyAccess,
+        Cause::BuildCost(_) => Rule::UpgradeCost,
+        Cause::HouseCost => Rule::House,
+        Cause::BridgeCost => Rule::Bridge,
+        Cause::FirstTile(_) => Rule::Income,
+        Cause::BasicAction => Rule::BasicAction,
+        Cause::CardText(_) => Rule::PlayACard,
+        Cause::RaceText | Cause::BuildingText(_) => Rule::Worker,
+        Cause::Income | Cause::Houses => Rule::CollectIncome,
+        Cause::VoteBonus => Rule::VoteBonus,
+        Cause::AfterVote => Rule::AfterVote,
+        Cause::Payout => Rule::Cascade,
+        Cause::FinalLasting | Cause::FinalMoney => Rule::FinalScoring,
+        Cause::Referee | Cause::Position => return None,
+    })
+}
+
+/// What a tile earned, as the root of its tree.
+fn payout_line(game: &Game, payout: &Payout) -> Line {
+    let (user, rule) = match payout.used {
+        Use::Build(tile) => (Some(tile.footprint), Rule::BuildScores),
+        Use::Delivery(building) => (game.active_building_squares(building), Rule::DeliveryScores),
+        Use::Prerequisite(tile) => (Some(tile.footprint), Rule::Cascade),
+    };
+    // A tile that is delivered has to be connected for its own owner (rule 8.4), one that is
+    // used for the owner of what uses it (rule 7.6).
+    let connected_for = match payout.used {
+        Use::Delivery(_) => payout.owner.player(),
+        Use::Build(tile) | Use::Prerequisite(tile) => owner_at(game, &tile.footprint),
+    };
+    let payment = user.map(|user| PaymentPath {
+        from: payout.tile.footprint,
+        to: user,
+        points: payout.gross,
+        to_player: payout.owner,
+        connected_for,
+    });
+    Line {
+        text: format!(
+            "{} of {}, {}: {}",
+            words::tile(game, payout.tile),
+            words::owner(game, payout.owner),
+            words::used(game, payout.used),
+            sum(payout)
+        ),
+        player: payout.owner.player(),
+        amount: Some((Quantity::Points, payout.gross.0)),
+        rule: Some(rule),
+        squares: payout.tile.footprint.squares().to_vec(),
+        payment,
+        children: part_lines(game, payout),
+    }
+}
+
+fn owner_at(game: &Game, footprint: &Footprint) -> Option<PlayerId> {
+    game.piece_on(footprint.first())?.owner?.player()
+}
+
+fn part_lines(game: &Game, payout: &Payout) -> Vec<Line> {
+    payout
+        .parts
+        .iter()
+        .map(|part| part_line(game, payout, part))
+        .collect()
+}
+
+fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
+    let (value, resource) = (part.value, game.contents().resource_name(part.resource));
+    let (text, source, rule, children) = match &part.to {
+        PartTo::Paid(payout) => {
+            let (to, source) = (
+                words::owner(game, payout.owner),
+                words::tile(game, payout.tile),
+            );
+            let text = format!(
+                "{value} for {resource} to {to} for {source}: {}",
+                sum(payout)
+            );
+            let source = Some((payout.tile, payout.owner));
+            (text, source, Rule::Cascade, part_lines(game, payout))
+        }
+        PartTo::Own(payout) => {
+            let source = words::tile(game, payout.tile);
+            let mut text = format!("{value} for {resource} stay, from the own {source}");
+            if !payout.parts.is_empty() {
+                text = format!("{text}; of these {}, counted above", sum(payout));
+            }
+            let source = Some((payout.tile, payout.owner));
+            (text, source, Rule::Cascade, part_lines(game, payout))
+        }
+        PartTo::Lost(tile) => {
+            let source = words::tile(game, *tile);
+            let text = format!("{value} for {resource} lost to the neutral {source}");
+            (
+                text,
+                Some((*tile, Owner::Neutral)),
+                Rule::Neutral,
+                Vec::new(),
+            )
+        }
+        PartTo::NoSource => {
+            let text = format!("{value} for {resource} lost, for no tile qualifies as a source");
+            (text, None, Rule::WhichSource, Vec::new())
+        }
+    };
+    Line {
+        text,
+        player: source.and_then(|(_, owner)| owner.player()),
+        amount: Some((Quantity::Points, value.0)),
+        rule: Some(rule),
+        squares: source
+            .map(|(tile, _)| tile.footprint.squares().to_vec())
+            .unwrap_or_default(),
+        payment: source.map(|(tile, to_player)| PaymentPath {
+            from: tile.footprint,
+            to: user.tile.footprint,
+            points: value,
+            to_player,
+            connected_for: user.owner.player(),
+        }),
+        children,
+    }
+}
+
+fn sum(payout: &Payout) -> String {
+    let Payout {
+        gross,
+        paid_on,
+        lost,
+        kept,
+        ..
+    } = payout;
+    format!("{gross} gross = {paid_on} paid on + {lost} lost to neutral + {kept} kept")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn every_payment_of_the_examples_has_a_connection() {
+        let mut count = 0;
+        sample::each_entry(|name, n, _, played| {
+            for path in payment_paths(played) {
+                count += 1;
+                assert!(path.squares(&played.game).is_some(), "{name} {n}: {path:?}");
+            }
+        });
+        assert!(count > 100, "only {count} payments");
+    }
+
+    #[test]
+    fn a_receipt_tells_every_event_and_every_change_of_points() {
+        sample::each_entry(|name, n, before, played| {
+            let receipt = Receipt::of(before, played);
+            assert_eq!(receipt.lines.len(), played.events.len(), "{name} {n}");
+            for line in &receipt.lines {
+                assert!(!line.text.is_empty(), "{name} {n}: {line:?}");
+            }
+        });
+    }
+}

@@ -1,0 +1,47 @@
+//! The example games, for tests: situations as they come up at a table.
+
+use std::fs;
+use std::path::Path;
+
+use crate::journal::Journal;
+use crate::notation::record::read_record;
+use crate::rules::game::{Game, Played};
+
+/// Every record under `assets/examples`, by name.
+pub(super) fn journals() -> Vec<(String, Journal)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/examples");
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .expect("the examples are there")
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "founders"))
+        .collect();
+    paths.sort();
+    let read = |path: &std::path::PathBuf| {
+        let name = path.file_stem().and_then(|stem| stem.to_str());
+        let bytes = fs::read(path).expect("an example can be read");
+        let journal = read_record(&bytes)
+            .journal
+            .expect("an example holds a game");
+        (name.unwrap_or_default().to_owned(), journal)
+    };
+    paths.iter().map(read).collect()
+}
+
+/// Shows every entry of every example: its record, its number, the game before it, and what it
+/// led to.
+pub(super) fn each_entry(mut show: impl FnMut(&str, usize, &Game, &Played)) {
+    for (name, journal) in journals() {
+        journal.replay_with(|n, before, played| show(&name, n, before, played));
+    }
+}
+
+/// How an example ends.
+pub(super) fn last_game(record: &str) -> Game {
+    let mut journals = journals().into_iter();
+    let (_, journal) = journals
+        .find(|(name, _)| name == record)
+        .expect("an example");
+    let length = journal.main_line().len();
+    journal.game_at(length).expect("the main line has an end")
+}

@@ -1,0 +1,897 @@
+//! One plain sentence for each action, in the third person.
+//!
+//! The journal shows [`sentence`]; [`short`] is for labels such as "Undo: Human imports Stone",
+//! where places and prices only stand in the way.
+
+use super::words::{self, label};
+use crate::rules::action::{Action, Adjustment, Amount, CardPlace, Choice, Deed, TileRoad, Work};
+use crate::rules::game::{Game, Played};
+use crate::rules::owed::Task;
+use crate::rules::player::{BuildingId, Card, PlayerId, ResourceId};
+use crate::rules::receipt::{Cause, Change, Event, Quantity};
+use crate::rules::square::Square;
+use crate::rules::tile::Footprint;
+
+/// What was done, as a sentence without its full stop: "Human plays Trade: imports Stone on D5
+/// for $2". `before` is the game before the action.
+#[must_use]
+pub fn sentence(before: &Game, played: &Played) -> String {
+    let teller = Teller {
+        game: before,
+        played: Some(played),
+    };
+    let mut text = teller.action(&played.action);
+    for event in &played.events {
+        match event {
+            Event::Completed(building) => {
+                let name = before.contents().building_name(*building);
+                text = format!("{text}; {name} is completed");
+            }
+            Event::Finished { winner, .. } => {
+                text = format!("{text}; {} wins the game", label(before, *winner));
+            }
+            Event::Change(_)
+            | Event::Payout(_)
+            | Event::Delivered { .. }
+            | Event::FitsNowhere(_)
+            | Event::SameType(_)
+            | Event::Reshuffled
+            | Event::Counted(_)
+            | Event::OnOffer(_)
+            | Event::CardsBack(..)
+            | Event::RunsOut(_) => {}
+        }
+    }
+    text
+}
+
+/// What is done, in as few words as tell it: "Human imports Stone". `before` is the game before
+/// the action, which need not be one that the rules allow.
+#[must_use]
+pub fn short(before: &Game, action: &Action) -> String {
+    let teller = Teller {
+        game: before,
+        played: None,
+    };
+    teller.action(action)
+}
+
+/// Tells an action at length if it was played, and in short if not.
+struct Teller<'a> {
+    game: &'a Game,
+    played: Option<&'a Played>,
+}
+
+impl Teller<'_> {
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm for every deed, each a sentence"
+    )]
+    fn action(&self, action: &Action) -> String {
+        let who = action.deed.player().map(|player| label(self.game, player));
+        let who = who.unwrap_or_else(|| "The table".to_owned());
+        match &action.deed {
+            Deed::ChooseRace {
+                player,
+                race,
+                resource,
+            } => self.choose_race(
+                &who,
+                *player,
+                self.game.contents().race_name(*race),
+                *resource,
+            ),
+            Deed::TakeResource { resource, from, .. } => {
+                let from = from.map(|from| format!(" from {}", label(self.game, from)));
+                let resource = self.resource(*resource);
+                format!(
+                    "{who} takes the {resource} card{}",
+                    from.unwrap_or_default()
+                )
+            }
+            Deed::PlaceStart { player, square } => {
+                let resource = self.game.race_resource(*player).map(|r| self.resource(r));
+                let stall = resource.map_or("stall".to_owned(), |name| format!("{name} stall"));
+                format!("{who} places the first {stall}{}", self.on(*square))
+            }
+            Deed::DealProposals(cards) => self.dealt(
+                &words::buildings(self.game, cards),
+                cards.len(),
+                ("a proposal", "proposals"),
+            ),
+            Deed::DealAdvisers(cards) => {
+                let names: Vec<String> = cards
+                    .iter()
+                    .map(|&card| self.card(Card::Adviser(card)))
+                    .collect();
+                self.dealt(
+                    &words::listed(&names),
+                    cards.len(),
+                    ("an adviser", "advisers"),
+                )
+            }
+            Deed::Lead {
+                player,
+                card,
+                works,
+            } => self.lead(&who, *player, *card, works),
+            Deed::FaceDown { player, card, work } => {
+                let work = self.work(*player, work);
+                if self.played.is_none() {
+                    return format!("{who} {work}");
+                }
+                let card = card.map_or("a card".to_owned(), |card| self.card(card));
+                format!("{who} plays {card} face down: {work}")
+            }
+            Deed::Follow { player, work } => {
+                format!("{who} follows: {}", self.work(*player, work))
+            }
+            Deed::Pass { player } if self.may_add_roads(*player) => {
+                format!("{who} builds no further road")
+            }
+            Deed::Pass { .. } => format!("{who} passes"),
+            Deed::ExtraRoad { square, .. } => format!("{who} adds a road{}", self.on(*square)),
+            Deed::CallVote { .. } => format!("{who} calls a vote"),
+            Deed::Bonus { player, work } => {
+                format!("{who} takes a bonus: {}", self.work(*player, work))
+            }
+            Deed::Reveal(_) => self.vote(&who),
+            Deed::Decide { building, .. } => {
+                format!("{who} breaks the tie: {} wins", self.building(*building))
+            }
+            Deed::PlaceBuilding {
+                building,
+                footprint,
+                ..
+            } => format!(
+                "{who} places {}{}",
+                self.building(*building),
+                self.at(footprint)
+            ),
+            Deed::Choose { .. } => {
+                let choices: Vec<String> = action
+                    .choices
+                    .iter()
+                    .take(1)
+                    .map(|&choice| self.choice(choice))
+                    .collect();
+                format!("{who} chooses {}", words::listed(&choices))
+            }
+            Deed::Adjust { changes, reason } => {
+                if self.played.is_none() {
+                    return "The record is set right".to_owned();
+                }
+                let changes = self.adjustments(changes);
+                format!("The record is set right: {changes} (reason: {reason})")
+            }
+            Deed::Overrule { action, reason } => {
+                let told = self.action(action);
+                if self.played.is_none() {
+                    return format!("{told}, overruled");
+                }
+                format!("{told}, against the rules (reason: {reason})")
+            }
+            Deed::Annotate(text) if self.played.is_some() => format!("Remark: {text}"),
+            Deed::Annotate(_) => "A remark".to_owned(),
+            Deed::Learn(_) => "The table learns facts about the box".to_owned(),
+            Deed::Position(layout) => {
+                let mut turn = None;
+                for item in layout {
+                    if let Adjustment::Turn(player) = item {
+                        turn = Some(*player);
+                    }
+                }
+                // Races may be given only by the position itself.
+                let after = self.played.map_or(self.game, |played| &played.game);
+                match turn {
+                    Some(player) if self.played.is_some() => {
+                        let who = label(after, player);
+                        format!("A position is laid out, and it is the turn of {who}")
+                    }
+                    Some(_) | None => "A position is laid out".to_owned(),
+                }
+            }
+        }
+    }
+
+    fn choose_race(
+        &self,
+        who: &str,
+        player: PlayerId,
+        race: &str,
+        card: Option<ResourceId>,
+    ) -> String {
+        let own = self
+            .played
+            .and_then(|played| played.game.race_resource(player));
+        match (card, own) {
+            (Some(card), _) => {
+                format!(
+                    "{who} chooses {race} and takes the {} card",
+                    self.resource(card)
+                )
+            }
+            (None, Some(own)) => {
+                format!("{who} chooses {race}, which brings {}", self.resource(own))
+            }
+            (None, None) => format!("{who} chooses {race}"),
+        }
+    }
+
+    fn dealt(&self, names: &str, count: usize, (one, many): (&str, &str)) -> String {
+        match (self.played, count) {
+            (None, 1) => format!("Dealing {one}"),
+            (None, _) => format!("Dealing {many}"),
+            (Some(_), 1) => format!("{names} is dealt as {one}"),
+            (Some(_), _) => format!("{names} are dealt as {many}"),
+        }
+    }
+
+    fn lead(&self, who: &str, player: PlayerId, card: Card, works: &[Work]) -> String {
+        let mut told: Vec<String> = works.iter().map(|work| self.work(player, work)).collect();
+        told.extend(self.gains(player, |cause| {
+            cause == Cause::CardText(card) || matches!(cause, Cause::Income | Cause::Houses)
+        }));
+        if told.is_empty() {
+            format!("{who} plays {}", self.card(card))
+        } else if self.played.is_none() {
+            format!("{who} {}", words::listed(&told))
+        } else {
+            format!("{who} plays {}: {}", self.card(card), words::listed(&told))
+        }
+    }
+
+    /// One piece of work as what its player does.
+    fn work(&self, player: PlayerId, work: &Work) -> String {
+        match work {
+            Work::Recruit(adviser) => {
+                let paid = self.paid(player, Cause::RecruitCost(*adviser));
+                format!("recruits {}{paid}", self.card(Card::Adviser(*adviser)))
+            }
+            Work::Import(resource, square) => {
+                let paid = self.paid(player, Cause::ImportCost(*resource));
+                format!(
+                    "imports {}{}{paid}",
+                    self.resource(*resource),
+                    self.on(*square)
+                )
+            }
+            Work::BuyAccess(tile) => {
+                let paid = self.paid(player, Cause::AccessPrice(*tile));
+                format!(
+                    "buys access to {}{paid}",
+                    self.tile(tile.resource, &tile.footprint)
+                )
+            }
+            Work::ImportAccess(resource, square) => {
+                let paid = self.paid(player, Cause::ImportCost(*resource));
+                let whose = match self.game.controller(*resource) {
+                    Some(owner) => format!(" for {}", label(self.game, owner)),
+                    None => " as neutral".to_owned(),
+                };
+                let name = self.resource(*resource);
+                format!(
+                    "imports {name}{whose}{} and gains access{paid}",
+                    self.on(*square)
+                )
+            }
+            Work::Build {
+                resource,
+                footprint,
+                road,
+            } => {
+                let paid = self.paid(player, Cause::BuildCost(*resource));
+                let tile = format!(
+                    "builds {}{}{paid}",
+                    self.resource(*resource),
+                    self.at(footprint)
+                );
+                match road {
+                    Some(TileRoad {
+                        square,
+                        first: true,
+                    }) => {
+                        format!("lays a road{} and {tile}", self.on(*square))
+                    }
+                    Some(TileRoad {
+                        square,
+                        first: false,
+                    }) => {
+                        format!("{tile}, with a road{}", self.on(*square))
+                    }
+                    None => tile,
+                }
+            }
+            Work::House(square) => {
+                let paid = self.paid(player, Cause::HouseCost);
+                format!("builds a house{}{paid}", self.on(*square))
+            }
+            Work::Bridge(square) => {
+                let paid = self.paid(player, Cause::BridgeCost);
+                let what = words::bridge_or_gate(self.game, *square);
+                format!("builds a {what}{}{paid}", self.on(*square))
+            }
+            Work::Money => "gains $1".to_owned(),
+            Work::Influence => "gains 1 fleeting influence".to_owned(),
+            Work::Road(square) => format!("builds a road{}", self.on(*square)),
+            Work::Worker(place, works) => {
+                let place = words::worker_place(self.game, *place);
+                let mut told = vec![format!("places a worker on {place}")];
+                told.extend(works.iter().map(|work| self.work(player, work)));
+                told.extend(self.gains(player, |cause| {
+                    matches!(
+                        cause,
+                        Cause::RaceText | Cause::BuildingText(_) | Cause::Income | Cause::Houses
+                    )
+                }));
+                words::listed(&told)
+            }
+            Work::ReturnCards(cards) => format!("takes back {}", words::cards(self.game, cards)),
+            Work::FreeAccess(tile) => {
+                let tile = self.tile(tile.resource, &tile.footprint);
+                format!("gains access to {tile} free of charge")
+            }
+            Work::ByHand(changes) if self.played.is_some() => {
+                format!("does what the text says: {}", self.adjustments(changes))
+            }
+            Work::ByHand(_) => "does what the text says".to_owned(),
+        }
+    }
+
+    /// What the player paid for this, " for $2"; empty in short.
+    fn paid(&self, who: PlayerId, cause: Cause) -> String {
+        let Some(played) = self.played else {
+            return String::new();
+        };
+        let cost = changes(played).find(|change| {
+            change.player == who
+                && change.what == Quantity::Money
+                && change.by < 0
+                && change.cause == cause
+        });
+        match cost {
+            Some(change) => format!(" for ${}", change.by.unsigned_abs()),
+            None => " for nothing".to_owned(),
+        }
+    }
+
+    /// What came to the player without a decision.
+    fn gains(&self, who: PlayerId, by_itself: impl Fn(Cause) -> bool) -> Option<String> {
+        let played = self.played?;
+        let mut amounts = Vec::new();
+        for what in Quantity::ALL {
+            let gained: i32 = changes(played)
+                .filter(|change| change.player == who && change.what == what)
+                .filter(|change| by_itself(change.cause))
+                .map(|change| change.by)
+                .sum();
+            if gained > 0 {
+                amounts.push(words::quantity(what, gained.unsigned_abs()));
+            }
+        }
+        (!amounts.is_empty()).then(|| format!("gains {}", words::listed(&amounts)))
+    }
+
+    fn vote(&self, who: &str) -> String {
+        let mut count = None;
+        for event in self
+            .played
+            .map(|played| &played.events)
+            .into_iter()
+            .flatten()
+        {
+            if let Event::Counted(counted) = event {
+                count = Some(counted);
+            }
+        }
+        let Some(count) = count else {
+            return format!("{who} votes");
+        };
+        let most = count.totals.iter().map(|&(_, votes)| votes).max();
+        let best = count
+            .totals
+            .iter()
+            .filter(|(_, votes)| Some(*votes) == most);
+        let best: Vec<BuildingId> = best.map(|&(building, _)| building).collect();
+        let names = words::buildings(self.game, &best);
+        let most = most.unwrap_or_default();
+        if best.len() > 1 {
+            format!("{who} votes: {names} are tied with {most}")
+        } else {
+            format!("{who} votes: {names} wins with {most}")
+        }
+    }
+
+    fn may_add_roads(&self, player: PlayerId) -> bool {
+        let owed = self.game.owed();
+        let first = owed.first();
+        first.is_some_and(|owed| owed.player == Some(player) && matches!(owed.task, Task::Roads(_)))
+    }
+
+    fn choice(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Source { source, consumer } => format!(
+                "{} as the source for {}",
+                self.tile(source.resource, &source.footprint),
+                self.tile(consumer.resource, &consumer.footprint)
+            ),
+            Choice::Delivery { tile, building } => format!(
+                "to deliver {} to {} next",
+                self.tile(tile.resource, &tile.footprint),
+                self.building(building)
+            ),
+        }
+    }
+
+    fn adjustments(&self, changes: &[Adjustment]) -> String {
+        let told: Vec<String> = changes
+            .iter()
+            .map(|change| self.adjustment(change))
+            .collect();
+        if told.is_empty() {
+            "nothing changes".to_owned()
+        } else {
+            words::listed(&told)
+        }
+    }
+
+    fn adjustment(&self, change: &Adjustment) -> String {
+        let game = self.game;
+        let who = |player: PlayerId| label(game, player);
+        match change {
+            Adjustment::Points(player, amount) => {
+                self.number(*player, Quantity::Points, *amount, |points| points.0)
+            }
+            Adjustment::Money(player, amount) => {
+                self.number(*player, Quantity::Money, *amount, |money| money.0)
+            }
+            Adjustment::Fleeting(player, amount) => {
+                self.number(*player, Quantity::Fleeting, *amount, |count| count)
+            }
+            Adjustment::Lasting(player, amount) => {
+                self.number(*player, Quantity::Lasting, *amount, |count| count)
+            }
+            Adjustment::AddRoad(square) => format!("a road on {square} is added"),
+            Adjustment::AddTile(tile, owner) => format!(
+                "{} is added with a {}",
+                words::tile(game, *tile),
+                words::token(game, "token", *owner)
+            ),
+            Adjustment::AddHouse(player, square) => {
+                format!("a house of {} on {square} is added", who(*player))
+            }
+            Adjustment::AddBridge(player, square) => {
+                let what = words::bridge_or_gate(game, *square);
+                format!("a {what} of {} on {square} is added", who(*player))
+            }
+            Adjustment::AddBuilding(building, at) => {
+                format!("{} on {at} is added", self.building(*building))
+            }
+            Adjustment::Clear(square) => format!("{square} is cleared"),
+            Adjustment::SetOwner(tile, owner) => format!(
+                "{} now has a {}",
+                words::tile(game, *tile),
+                words::token(game, "token", *owner)
+            ),
+            Adjustment::Access(player, tile, true) => {
+                format!(
+                    "{} has access to {}",
+                    who(*player),
+                    words::tile(game, *tile)
+                )
+            }
+            Adjustment::Access(player, tile, false) => {
+                format!(
+                    "{} has no access to {}",
+                    who(*player),
+                    words::tile(game, *tile)
+                )
+            }
+            Adjustment::AddDelivery(building, resource, owner) => format!(
+                "{} of {} has a {}",
+                self.resource(*resource),
+                self.building(*building),
+                words::token(game, "delivery token", *owner)
+            ),
+            Adjustment::RemoveDelivery(building, resource) => format!(
+                "{} of {} has no delivery token",
+                self.resource(*resource),
+                self.building(*building)
+            ),
+            Adjustment::Worker(player, place, there) => {
+                let place = words::worker_place(game, *place);
+                let is = if *there { "is" } else { "is not" };
+                format!("a worker of {} {is} on {place}", who(*player))
+            }
+            Adjustment::Card(player, card, place) => {
+                let place = match place {
+                    CardPlace::Hand => "is in the hand of",
+                    CardPlace::Played => "is played by",
+                    CardPlace::Gone => "is not with",
+                };
+                format!("{} {place} {}", self.card(*card), who(*player))
+            }
+            Adjustment::Race(player, race) => format!(
+                "{} is {}",
+                game.player_name(*player),
+                game.contents().race_name(*race)
+            ),
+            Adjustment::Controls(player, resources) => {
+                let names: Vec<String> = resources.iter().map(|&r| self.resource(r)).collect();
+                format!("{} controls {}", who(*player), words::listed(&names))
+            }
+            Adjustment::Proposals(cards) => {
+                format!("the proposals are {}", words::buildings(game, cards))
+            }
+            Adjustment::Advisers(cards) => {
+                let names: Vec<String> = cards
+                    .iter()
+                    .map(|&card| self.card(Card::Adviser(card)))
+                    .collect();
+                format!("on offer are {}", words::listed(&names))
+            }
+            Adjustment::Turn(player) => format!("it is the turn of {}", who(*player)),
+        }
+    }
+
+    fn number<T: Copy>(
+        &self,
+        player: PlayerId,
+        what: Quantity,
+        amount: Amount<T>,
+        number: impl Fn(T) -> i32,
+    ) -> String {
+        let who = label(self.game, player);
+        match amount {
+            Amount::Change(by) => format!("{who} {}", words::amount(what, number(by))),
+            Amount::Set(to) => {
+                let to = number(to);
+                let sign = if to < 0 { "-" } else { "" };
+                format!(
+                    "{who} has {sign}{}",
+                    words::quantity(what, to.unsigned_abs())
+                )
+            }
+        }
+    }
+
+    /// " on D5"; empty in short.
+    fn on(&self, square: Square) -> String {
+        self.at(&Footprint::single(square))
+    }
+
+    fn at(&self, footprint: &Footprint) -> String {
+        match self.played {
+            Some(_) => format!(" on {footprint}"),
+            None => String::new(),
+        }
+    }
+
+    fn tile(&self, resource: ResourceId, footprint: &Footprint) -> String {
+        match self.played {
+            Some(_) => format!("{} {footprint}", self.resource(resource)),
+            None => self.resource(resource),
+        }
+    }
+
+    fn resource(&self, resource: ResourceId) -> String {
+        self.game.contents().resource_name(resource).to_owned()
+    }
+
+    fn building(&self, building: BuildingId) -> String {
+        self.game.contents().building_name(building).to_owned()
+    }
+
+    fn card(&self, card: Card) -> String {
+        self.game.contents().card_name(card).to_owned()
+    }
+}
+
+fn changes(played: &Played) -> impl Iterator<Item = &Change> {
+    played.events.iter().filter_map(|event| {
+        if let Event::Change(change) = event {
+            Some(change)
+        } else {
+            None
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::sample;
+    use super::*;
+    use crate::rules::action::{Owner, WorkerPlace};
+    use crate::rules::components::StandardCard;
+    use crate::rules::player::{AdviserId, RaceId};
+    use crate::rules::quantity::{Money, Points};
+
+    #[test]
+    fn sentences_of_the_examples_are_plain_and_in_the_third_person() {
+        sample::each_entry(|name, n, before, played| {
+            // A remark is the players' own text.
+            if matches!(played.action.deed, Deed::Annotate(_)) {
+                return;
+            }
+            for text in [sentence(before, played), short(before, &played.action)] {
+                let begins = text.chars().next().is_some_and(char::is_uppercase);
+                assert!(begins && !text.ends_with('.'), "{name} {n}: {text}");
+                let mut words = text.split(|c: char| !c.is_alphanumeric());
+                let said = words.any(|word| ["you", "your"].contains(&&*word.to_lowercase()));
+                assert!(!said, "{name} {n}: {text}");
+                assert!(
+                    !text.contains("  ") && !text.contains("nothing changes"),
+                    "{text}"
+                );
+            }
+        });
+    }
+
+    #[test]
+    fn the_examples_hold_every_common_deed() {
+        let mut missing: BTreeSet<&str> = [
+            " chooses ",
+            " takes the ",
+            " places the first ",
+            " dealt as ",
+            " recruits ",
+            " imports ",
+            " buys access ",
+            " builds ",
+            " a house",
+            " a road",
+            " follows: ",
+            " face down: ",
+            " calls a vote",
+            " votes: ",
+            " takes a bonus: ",
+            " places a worker ",
+            " wins the game",
+            " is completed",
+        ]
+        .into();
+        sample::each_entry(|_, _, before, played| {
+            let text = sentence(before, played);
+            missing.retain(|part| !text.contains(part));
+        });
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    #[track_caller]
+    fn check(game: &Game, deed: Deed, says: &str, in_short: &str) {
+        let action = Action::from(deed);
+        assert_eq!(short(game, &action), in_short);
+        match game.play(&action) {
+            Ok(played) => assert_eq!(sentence(game, &played), says),
+            Err(refusal) => panic!("{refusal}"),
+        }
+    }
+
+    #[test]
+    fn what_stands_above_the_rules_is_told_with_its_reason() {
+        let game = sample::last_game("e01-machinery-built");
+        let (anna, ben) = (PlayerId(0), PlayerId(1));
+        let (first, second) = (label(&game, anna), label(&game, ben));
+        let reason = "a slip".to_owned();
+        check(
+            &game,
+            Deed::Adjust {
+                changes: vec![
+                    Adjustment::Points(anna, Amount::Change(Points(2))),
+                    Adjustment::Money(ben, Amount::Set(Money(5))),
+                ],
+                reason: reason.clone(),
+            },
+            &format!(
+                "The record is set right: {first} +2 points and {second} has $5 (reason: a slip)"
+            ),
+            "The record is set right",
+        );
+        let mut free = game.board().squares();
+        let square = free.find(|&at| game.road_or_free(at) == Some(false));
+        let square = square.expect("a free square");
+        check(
+            &game,
+            Deed::Adjust {
+                changes: vec![Adjustment::AddRoad(square)],
+                reason,
+            },
+            &format!("The record is set right: a road on {square} is added (reason: a slip)"),
+            "The record is set right",
+        );
+        check(
+            &game,
+            Deed::Annotate("Tea.".to_owned()),
+            "Remark: Tea.",
+            "A remark",
+        );
+        let facts = Box::new(game.contents().pack().clone());
+        let told = "The table learns facts about the box";
+        check(&game, Deed::Learn(facts), told, told);
+    }
+
+    #[test]
+    fn an_overruled_action_is_told_as_what_was_done() {
+        let game = sample::last_game("e01-machinery-built");
+        let anna = PlayerId(0);
+        let who = label(&game, anna);
+        let inner = Deed::FaceDown {
+            player: anna,
+            card: Some(Card::Standard(StandardCard::Trade)),
+            work: Work::Money,
+        };
+        let overruled = Deed::Overrule {
+            action: Box::new(inner.clone().into()),
+            reason: "agreed".to_owned(),
+        };
+        assert_eq!(short(&game, &inner.into()), format!("{who} gains $1"));
+        assert_eq!(
+            short(&game, &overruled.into()),
+            format!("{who} gains $1, overruled")
+        );
+    }
+
+    #[test]
+    fn every_work_has_words_of_its_own() {
+        let game = sample::last_game("teaching-game");
+        let teller = Teller {
+            game: &game,
+            played: None,
+        };
+        let tile = game.tiles().next().expect("a tile");
+        let at = tile.footprint.first();
+        let adviser = AdviserId(0);
+        let build = |road| Work::Build {
+            resource: tile.resource,
+            footprint: tile.footprint,
+            road,
+        };
+        let road = |first| Some(TileRoad { square: at, first });
+        let all = [
+            Work::Recruit(adviser),
+            Work::Import(tile.resource, at),
+            Work::BuyAccess(tile),
+            Work::ImportAccess(tile.resource, at),
+            build(None),
+            build(road(true)),
+            build(road(false)),
+            Work::House(at),
+            Work::Bridge(at),
+            Work::Money,
+            Work::Influence,
+            Work::Road(at),
+            Work::Worker(WorkerPlace::Race, vec![Work::FreeAccess(tile)]),
+            Work::ReturnCards(vec![Card::Adviser(adviser)]),
+            Work::FreeAccess(tile),
+            Work::ByHand(Vec::new()),
+        ];
+        let told: BTreeSet<String> = all
+            .iter()
+            .map(|work| teller.work(PlayerId(0), work))
+            .collect();
+        assert_eq!(told.len(), all.len(), "{told:#?}");
+    }
+
+    #[test]
+    fn every_deed_has_words_of_its_own() {
+        let game = sample::last_game("teaching-game");
+        let (player, race) = (PlayerId(0), RaceId(0));
+        let tile = game.tiles().next().expect("a tile");
+        let (resource, square) = (tile.resource, tile.footprint.first());
+        let building = game.active_buildings()[0].building;
+        let work = || Work::Influence;
+        let choose = |choice| Action {
+            deed: Deed::Choose { player },
+            choices: vec![choice],
+        };
+        let deeds = [
+            Deed::ChooseRace {
+                player,
+                race,
+                resource: None,
+            },
+            Deed::TakeResource {
+                player,
+                resource,
+                from: None,
+            },
+            Deed::PlaceStart { player, square },
+            Deed::DealProposals(vec![building]),
+            Deed::DealAdvisers(vec![AdviserId(0)]),
+            Deed::Lead {
+                player,
+                card: Card::Standard(StandardCard::Trade),
+                works: vec![Work::Import(resource, square)],
+            },
+            Deed::FaceDown {
+                player,
+                card: None,
+                work: work(),
+            },
+            Deed::Follow {
+                player,
+                work: work(),
+            },
+            Deed::Pass { player },
+            Deed::ExtraRoad { player, square },
+            Deed::CallVote { player },
+            Deed::Bonus {
+                player,
+                work: work(),
+            },
+            Deed::Reveal(Vec::new()),
+            Deed::Decide { player, building },
+            Deed::PlaceBuilding {
+                player,
+                building,
+                footprint: tile.footprint,
+            },
+            Deed::Adjust {
+                changes: Vec::new(),
+                reason: String::new(),
+            },
+            Deed::Annotate(String::new()),
+            Deed::Learn(Box::default()),
+            Deed::Position(Vec::new()),
+        ];
+        let mut told: BTreeSet<String> = deeds
+            .iter()
+            .map(|deed| short(&game, &deed.clone().into()))
+            .collect();
+        told.insert(short(
+            &game,
+            &choose(Choice::Source {
+                source: tile,
+                consumer: tile,
+            }),
+        ));
+        told.insert(short(&game, &choose(Choice::Delivery { tile, building })));
+        assert_eq!(told.len(), deeds.len() + 2, "{told:#?}");
+    }
+
+    #[test]
+    fn every_adjustment_is_told() {
+        let game = sample::last_game("teaching-game");
+        let teller = Teller {
+            game: &game,
+            played: None,
+        };
+        let (anna, tile) = (PlayerId(0), game.tiles().next().expect("a tile"));
+        let building = game.active_buildings()[0].building;
+        let at = tile.footprint.first();
+        let card = Card::Standard(StandardCard::Trade);
+        let place = WorkerPlace::Race;
+        let resource = tile.resource;
+        let all = [
+            Adjustment::Points(anna, Amount::Set(Points(-1))),
+            Adjustment::Money(anna, Amount::Change(Money(2))),
+            Adjustment::Fleeting(anna, Amount::Set(2)),
+            Adjustment::Lasting(anna, Amount::Change(-1)),
+            Adjustment::AddRoad(at),
+            Adjustment::AddTile(tile, Owner::Neutral),
+            Adjustment::AddHouse(anna, at),
+            Adjustment::AddBridge(anna, at),
+            Adjustment::AddBuilding(building, tile.footprint),
+            Adjustment::Clear(at),
+            Adjustment::SetOwner(tile, Owner::Player(anna)),
+            Adjustment::Access(anna, tile, true),
+            Adjustment::Access(anna, tile, false),
+            Adjustment::AddDelivery(building, resource, Owner::Neutral),
+            Adjustment::RemoveDelivery(building, resource),
+            Adjustment::Worker(anna, place, true),
+            Adjustment::Worker(anna, place, false),
+            Adjustment::Card(anna, card, CardPlace::Hand),
+            Adjustment::Card(anna, card, CardPlace::Played),
+            Adjustment::Card(anna, card, CardPlace::Gone),
+            Adjustment::Race(anna, game.race(anna).expect("a race")),
+            Adjustment::Controls(anna, vec![resource]),
+            Adjustment::Proposals(vec![building]),
+            Adjustment::Advisers(vec![AdviserId(0)]),
+            Adjustment::Turn(anna),
+        ];
+        let told: BTreeSet<String> = all.iter().map(|one| teller.adjustment(one)).collect();
+        assert_eq!(told.len(), all.len(), "{told:#?}");
+    }
+}

@@ -1,0 +1,379 @@
+//! Where a number comes from: double entry for points, money, income and influence.
+//!
+//! A [`Ledger`] is fed entry by entry and can be cut back after an undo, so that it costs no more
+//! than the entry that was just played. What it lists for a player and a number adds up to that
+//! number at every entry.
+
+use std::collections::BTreeMap;
+
+use super::words;
+use crate::rules::action::Owner;
+use crate::rules::game::{Game, Played};
+use crate::rules::player::{ByPlayer, PlayerId};
+use crate::rules::quantity::Points;
+use crate::rules::receipt::{Cause, Change, Event, Payout, Quantity, Use};
+
+/// What made a number, roughly: the rows of a table of results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Category {
+    /// What the player started with.
+    Start,
+    /// Payouts for what the player built.
+    OwnBuilds,
+    /// Payouts for what others built.
+    OthersBuilds,
+    /// Payouts for what the player delivered.
+    OwnDeliveries,
+    /// Payouts for what others delivered.
+    OthersDeliveries,
+    /// Advisers recruited: their costs and rewards.
+    Recruiting,
+    /// Stalls imported.
+    Imports,
+    /// Access bought, or sold to others.
+    Access,
+    /// Advanced resource buildings built.
+    Buildings,
+    /// Houses, bridges and gates built.
+    Construction,
+    /// Resources owned on the board.
+    Ownership,
+    /// Basic actions.
+    BasicActions,
+    /// Texts of cards, of the race mat and of prestige buildings.
+    Texts,
+    /// Income collected, influence for houses included.
+    Income,
+    /// Votes: bonuses and influence given back.
+    Votes,
+    /// End scoring of lasting influence.
+    FinalLasting,
+    /// End scoring of money.
+    FinalMoney,
+    /// Set right by the referee.
+    Referee,
+    /// Laid out as a position.
+    Position,
+}
+
+impl Category {
+    /// Every category, in the order in which a panel lists them.
+    pub const ALL: [Self; 19] = [
+        Self::Start,
+        Self::OwnBuilds,
+        Self::OthersBuilds,
+        Self::OwnDeliveries,
+        Self::OthersDeliveries,
+        Self::Recruiting,
+        Self::Imports,
+        Self::Access,
+        Self::Buildings,
+        Self::Construction,
+        Self::Ownership,
+        Self::BasicActions,
+        Self::Texts,
+        Self::Income,
+        Self::Votes,
+        Self::FinalLasting,
+        Self::FinalMoney,
+        Self::Referee,
+        Self::Position,
+    ];
+
+    /// The words for it, to head a row.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Start => "Start",
+            Self::OwnBuilds => "Own builds",
+            Self::OthersBuilds => "Builds of others",
+            Self::OwnDeliveries => "Own deliveries",
+            Self::OthersDeliveries => "Deliveries of others",
+            Self::Recruiting => "Recruiting",
+            Self::Imports => "Imports",
+            Self::Access => "Access",
+            Self::Buildings => "Resource buildings",
+            Self::Construction => "Houses, bridges and gates",
+            Self::Ownership => "Resources owned",
+            Self::BasicActions => "Basic actions",
+            Self::Texts => "Card texts",
+            Self::Income => "Income and houses",
+            Self::Votes => "Votes",
+            Self::FinalLasting => "Lasting influence at the end",
+            Self::FinalMoney => "Money at the end",
+            Self::Referee => "Set right",
+            Self::Position => "Position laid out",
+        }
+    }
+
+    /// The category of a change. For a payout it depends on the `payout` itself and on whose
+    /// building used it.
+    fn of(change: &Change, payout: Option<(&Payout, Option<PlayerId>)>) -> Self {
+        match change.cause {
+            Cause::Setup => Self::Start,
+            Cause::RecruitCost(_) | Cause::RecruitReward(_) => Self::Recruiting,
+            Cause::ImportCost(_) => Self::Imports,
+            Cause::AccessPrice(_) => Self::Access,
+            Cause::BuildCost(_) => Self::Buildings,
+            Cause::HouseCost | Cause::BridgeCost => Self::Construction,
+            Cause::FirstTile(_) => Self::Ownership,
+            Cause::BasicAction => Self::BasicActions,
+            Cause::CardText(_) | Cause::RaceText | Cause::BuildingText(_) => Self::Texts,
+            Cause::Income | Cause::Houses => Self::Income,
+            Cause::VoteBonus | Cause::AfterVote => Self::Votes,
+            Cause::FinalLasting => Self::FinalLasting,
+            Cause::FinalMoney => Self::FinalMoney,
+            Cause::Referee => Self::Referee,
+            Cause::Position => Self::Position,
+            Cause::Payout => {
+                let delivered =
+                    payout.is_some_and(|(payout, _)| matches!(payout.used, Use::Delivery(_)));
+                let own = payout.is_some_and(|(_, whose)| whose == Some(change.player));
+                match (delivered, own) {
+                    (false, true) => Self::OwnBuilds,
+                    (false, false) => Self::OthersBuilds,
+                    (true, true) => Self::OwnDeliveries,
+                    (true, false) => Self::OthersDeliveries,
+                }
+            }
+        }
+    }
+}
+
+/// One change of a number: a line of its account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The entry that made it; 0 is the start.
+    pub entry: usize,
+    /// Whose number.
+    pub player: PlayerId,
+    /// Which number.
+    pub what: Quantity,
+    /// By how much.
+    pub by: i32,
+    /// Why, to stand after the amount.
+    pub text: String,
+    /// The row of the results it belongs to.
+    pub category: Category,
+}
+
+/// The accounts of all players, kept entry by entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ledger {
+    sources: Vec<Source>,
+    /// Points after each entry, the start first.
+    points: Vec<(usize, ByPlayer<Points>)>,
+}
+
+impl Ledger {
+    /// The accounts at the start of a game.
+    #[must_use]
+    pub fn new(start: &Game) -> Self {
+        let mut sources = Vec::new();
+        for player in start.players() {
+            let numbers = Quantity::ALL.map(|what| (what, number(start, player, what)));
+            for (what, by) in numbers.into_iter().filter(|&(_, by)| by != 0) {
+                let change = Change {
+                    player,
+                    what,
+                    by,
+                    cause: Cause::Setup,
+                };
+                sources.push(Source {
+                    entry: 0,
+                    player,
+                    what,
+                    by,
+                    text: words::cause(start, &change),
+                    category: Category::Start,
+                });
+            }
+        }
+        Self {
+            sources,
+            points: vec![(0, points(start))],
+        }
+    }
+
+    /// Writes down what entry `n`, counted from 1, has changed. Entries come in their order.
+    pub fn record(&mut self, n: usize, played: &Played) {
+        let game = &played.game;
+        let mut payout = None;
+        for event in &played.events {
+            match event {
+                // The changes that follow are its gains.
+                Event::Payout(root) => payout = Some((root, user(game, root))),
+                Event::Change(change) => {
+                    let text = match (change.cause, payout) {
+                        (Cause::Payout, Some((root, _))) => payout_text(game, change, root),
+                        _ => words::cause(game, change),
+                    };
+                    self.sources.push(Source {
+                        entry: n,
+                        player: change.player,
+                        what: change.what,
+                        by: change.by,
+                        text,
+                        category: Category::of(change, payout),
+                    });
+                }
+                Event::Delivered { .. }
+                | Event::Completed(_)
+                | Event::FitsNowhere(_)
+                | Event::SameType(_)
+                | Event::Reshuffled
+                | Event::Counted(_)
+                | Event::OnOffer(_)
+                | Event::CardsBack(..)
+                | Event::RunsOut(_)
+                | Event::Finished { .. } => {}
+            }
+        }
+        self.points.push((n, points(game)));
+    }
+
+    /// Forgets every entry after `n`: it was taken back.
+    pub fn cut_back(&mut self, n: usize) {
+        self.sources.retain(|source| source.entry <= n);
+        self.points.retain(|&(entry, _)| entry <= n);
+    }
+
+    /// The last entry written down; 0 at the start.
+    #[must_use]
+    pub fn last_entry(&self) -> usize {
+        self.points.last().map_or(0, |&(entry, _)| entry)
+    }
+
+    /// What made a number, in the order of the entries.
+    pub fn of(&self, player: PlayerId, what: Quantity) -> impl Iterator<Item = &Source> {
+        self.sources
+            .iter()
+            .filter(move |source| (source.player, source.what) == (player, what))
+    }
+
+    /// The sum of what made a number, which is the number.
+    #[must_use]
+    pub fn total(&self, player: PlayerId, what: Quantity) -> i32 {
+        self.of(player, what).map(|source| source.by).sum()
+    }
+
+    /// What made a number, summed up by category; those without a change are left out.
+    #[must_use]
+    pub fn by_category(&self, player: PlayerId, what: Quantity) -> BTreeMap<Category, i32> {
+        let mut sums = BTreeMap::new();
+        for source in self.of(player, what) {
+            *sums.entry(source.category).or_default() += source.by;
+        }
+        sums
+    }
+
+    /// The points of every player after each entry, for a plot; the start is entry 0.
+    #[must_use]
+    pub fn points(&self) -> &[(usize, ByPlayer<Points>)] {
+        &self.points
+    }
+}
+
+/// A number of a player as it stands in a game.
+#[must_use]
+pub fn number(game: &Game, player: PlayerId, what: Quantity) -> i32 {
+    match what {
+        Quantity::Points => game.points(player).0,
+        Quantity::Money => game.money(player).0,
+        Quantity::Fleeting => game.fleeting(player),
+        Quantity::Lasting => game.lasting(player),
+        Quantity::Income => game.income(player).0,
+    }
+}
+
+fn points(game: &Game) -> ByPlayer<Points> {
+    let mut points = ByPlayer::default();
+    for player in game.players() {
+        points[player] = game.points(player);
+    }
+    points
+}
+
+/// Who built or delivered.
+fn user(game: &Game, payout: &Payout) -> Option<PlayerId> {
+    let owner = match payout.used {
+        Use::Build(tile) | Use::Prerequisite(tile) => {
+            game.piece_on(tile.footprint.first())?.owner?
+        }
+        Use::Delivery(_) => payout.owner,
+    };
+    owner.player()
+}
+
+/// Why a payout brought something to a player: for the tile at its root, or by way of it.
+fn payout_text(game: &Game, change: &Change, root: &Payout) -> String {
+    let tile = words::tile(game, root.tile);
+    let used = words::used(game, root.used);
+    if root.owner == Owner::Player(change.player) {
+        format!("for {tile}, {used}")
+    } else {
+        format!("by way of {tile}, {used}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+    use crate::rules::action::{Adjustment, Amount, Deed};
+
+    #[test]
+    fn sources_add_up_to_the_number_at_every_entry() {
+        for (name, journal) in sample::journals() {
+            let start = journal.game_at(0).expect("a start");
+            let mut ledger = Ledger::new(&start);
+            journal.replay_with(|n, _, played| {
+                ledger.record(n, played);
+                let game = &played.game;
+                for player in game.players() {
+                    for what in Quantity::ALL {
+                        let said = ledger.total(player, what);
+                        assert_eq!(said, number(game, player, what), "{name} {n} {what:?}");
+                        let rows: i32 = ledger.by_category(player, what).values().sum();
+                        assert_eq!(rows, said, "{name} {n} {what:?}");
+                    }
+                    let plotted = ledger.points().last().map(|(_, points)| points[player]);
+                    assert_eq!(plotted, Some(game.points(player)), "{name} {n}");
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn cutting_back_gives_the_accounts_of_that_entry() {
+        for (name, journal) in sample::journals() {
+            let start = journal.game_at(0).expect("a start");
+            let mut ledger = Ledger::new(&start);
+            let mut kept = vec![ledger.clone()];
+            journal.replay_with(|n, _, played| {
+                ledger.record(n, played);
+                kept.push(ledger.clone());
+            });
+            for (n, then) in kept.iter().enumerate().rev() {
+                ledger.cut_back(n);
+                assert_eq!(&ledger, then, "{name} {n}");
+                assert_eq!(ledger.last_entry(), n);
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_referee_sets_right_has_its_own_row() {
+        let game = sample::last_game("e01-machinery-built");
+        let player = PlayerId(0);
+        let mut ledger = Ledger::new(&game);
+        let deed = Deed::Adjust {
+            changes: vec![Adjustment::Points(player, Amount::Change(Points(3)))],
+            reason: "for the test".to_owned(),
+        };
+        let adjusted = game.play(&deed.into()).expect("anything can be set right");
+        ledger.record(1, &adjusted);
+        let rows = ledger.by_category(player, Quantity::Points);
+        assert_eq!(rows.get(&Category::Referee), Some(&3));
+    }
+}

@@ -1,0 +1,182 @@
+//! What is on a square, as it is spoken: for the accessibility tree and the status line.
+
+use super::words;
+use crate::rules::action::Owner;
+use crate::rules::board::SquareKind;
+use crate::rules::game::{ActiveBuilding, Game};
+use crate::rules::map::{Piece, PieceKind};
+use crate::rules::player::{BuildingId, PlayerSet};
+use crate::rules::receipt::Quantity;
+use crate::rules::square::Square;
+
+/// A square with its ground, its section and what lies on it:
+/// "D5, forested, East Fork, empty" or "K6, entrance, South Fork, Population stall of Human,
+/// access Savvas".
+#[must_use]
+pub fn square_text(game: &Game, square: Square) -> String {
+    let board = game.board();
+    let mut parts = vec![square.to_string()];
+    let ground = match board.kind_of(square) {
+        SquareKind::Land(terrain) => terrain.name(),
+        SquareKind::UnknownLand => "land of unknown terrain",
+        SquareKind::River => "river",
+        SquareKind::Wall => "wall",
+        SquareKind::Reserved(_) => "reserved site",
+        SquareKind::Outside => {
+            parts.push("no part of the city".to_owned());
+            return parts.join(", ");
+        }
+    };
+    parts.push(ground.to_owned());
+    if let Some(section) = board.section_of(square) {
+        parts.push(board.section_name(section).to_owned());
+    }
+    let start = board.starts().ok().into_iter().flatten();
+    for (_, number) in start.filter(|(at, _)| *at == square) {
+        parts.push(format!("start square {number}"));
+    }
+    if let SquareKind::Reserved(site) = board.kind_of(square)
+        && let Ok(sites) = board.sites()
+        && let Some(site) = sites.get(usize::from(site))
+    {
+        parts.push(format!("for {}", either(game, &site.buildings)));
+    }
+    match game.piece_on(square) {
+        Some(piece) => parts.extend(piece_parts(game, square, piece)),
+        None if game.road_or_free(square) == Some(true) => parts.push("road".to_owned()),
+        None => parts.push("empty".to_owned()),
+    }
+    parts.join(", ")
+}
+
+fn either(game: &Game, buildings: &[BuildingId]) -> String {
+    let names: Vec<&str> = buildings
+        .iter()
+        .map(|&building| game.contents().building_name(building))
+        .collect();
+    match names.as_slice() {
+        [] => "no building".to_owned(),
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        names => names.join(", "),
+    }
+}
+
+fn piece_parts(game: &Game, square: Square, piece: &Piece) -> Vec<String> {
+    let contents = game.contents();
+    let owned = |what: &str| match piece.owner {
+        Some(Owner::Neutral) => format!("neutral {what}"),
+        Some(Owner::Player(player)) => format!("{what} of {}", words::label(game, player)),
+        None => what.to_owned(),
+    };
+    match piece.kind {
+        PieceKind::Resource(resource) => {
+            let name = contents.resource_name(resource);
+            let what = if contents.made_of(resource).is_empty() {
+                format!("{name} stall")
+            } else {
+                format!("{name} building")
+            };
+            let mut parts = vec![owned(&what)];
+            parts.extend(access_text(game, piece.access));
+            parts
+        }
+        PieceKind::House => vec![owned("house")],
+        PieceKind::Bridge(_) => vec![owned(words::bridge_or_gate(game, square))],
+        PieceKind::Prestige(building) => {
+            let active = game
+                .active_buildings()
+                .iter()
+                .find(|active| active.building == building);
+            let mut parts = vec![contents.building_name(building).to_owned()];
+            parts.extend(
+                active
+                    .map(|active| building_parts(game, active))
+                    .into_iter()
+                    .flatten(),
+            );
+            parts
+        }
+        PieceKind::Removed => Vec::new(),
+    }
+}
+
+fn access_text(game: &Game, access: PlayerSet) -> Option<String> {
+    let names: Vec<String> = access.iter().map(|p| words::label(game, p)).collect();
+    (!names.is_empty()).then(|| format!("access {}", words::listed(&names)))
+}
+
+/// The spaces of a prestige building, its worker and its completion.
+fn building_parts(game: &Game, active: &ActiveBuilding) -> Vec<String> {
+    let contents = game.contents();
+    let mut parts = Vec::new();
+    let (mut open, mut filled) = (Vec::new(), Vec::new());
+    for (space, token) in contents
+        .spaces(active.building)
+        .iter()
+        .zip(active.delivered)
+    {
+        let name = match space.resource {
+            Some(resource) => contents.resource_name(resource),
+            None => "an unknown resource",
+        };
+        match token {
+            Some(owner) => filled.push(format!("{name} by {}", words::owner(game, owner))),
+            None => match space.value {
+                Some(value) => open.push(format!(
+                    "{name} for {}",
+                    words::quantity(Quantity::Points, value.0.unsigned_abs())
+                )),
+                None => open.push(name.to_owned()),
+            },
+        }
+    }
+    if !open.is_empty() {
+        parts.push(format!("asks for {}", words::listed(&open)));
+    }
+    if !filled.is_empty() {
+        parts.push(format!("delivered: {}", words::listed(&filled)));
+    }
+    if let Some(player) = active.worker {
+        parts.push(format!("worker of {}", words::label(game, player)));
+    }
+    if active.completed {
+        parts.push("completed".to_owned());
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn every_square_of_every_example_is_spoken_once() {
+        sample::each_entry(|_, _, _, played| {
+            for square in played.game.board().squares() {
+                let text = square_text(&played.game, square);
+                assert!(text.starts_with(&format!("{square}, ")), "{text}");
+                assert!(!text.contains(", ,") && !text.ends_with(", "), "{text}");
+            }
+        });
+    }
+
+    #[test]
+    fn a_square_says_its_ground_its_section_and_what_lies_on_it() {
+        let game = sample::last_game("teaching-game");
+        let of = |test: &dyn Fn(&Piece) -> bool| {
+            let mut pieces = game.map().pieces();
+            let (_, piece) = pieces.find(|(_, piece)| test(piece)).expect("such a piece");
+            square_text(&game, piece.footprint.first())
+        };
+        let house = of(&|piece| piece.kind == PieceKind::House);
+        assert!(
+            house.contains("forested") && house.contains("house of "),
+            "{house}"
+        );
+        let stall = of(&|piece| piece.resource().is_some() && !piece.access.is_empty());
+        assert!(stall.contains(", access "), "{stall}");
+        let building = of(&|piece| matches!(piece.kind, PieceKind::Prestige(_)));
+        assert!(building.contains("delivered: "), "{building}");
+    }
+}

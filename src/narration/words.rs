@@ -1,0 +1,313 @@
+//! Players, tiles, amounts and causes in the words of the table.
+
+use std::collections::BTreeMap;
+
+use crate::rules::action::{Owner, TileRef, WorkerPlace};
+use crate::rules::board::SquareKind;
+use crate::rules::game::{Game, Played};
+use crate::rules::moves::Outlook;
+use crate::rules::player::{BuildingId, ByPlayer, Card, PlayerId};
+use crate::rules::quantity::Money;
+use crate::rules::receipt::{Cause, Change, Event, Quantity, Shortage, Use};
+use crate::rules::square::Square;
+
+/// A player by race; by name before it is chosen, or if a position gives a race to two players.
+#[must_use]
+pub fn label(game: &Game, player: PlayerId) -> String {
+    let race = game.race(player);
+    let shared = |other| other != player && game.race(other) == race;
+    match race {
+        Some(race) if !game.players().any(shared) => game.contents().race_name(race).to_owned(),
+        _ => game.player_name(player).to_owned(),
+    }
+}
+
+/// Whose something is: a player, or "neutral".
+#[must_use]
+pub fn owner(game: &Game, owner: Owner) -> String {
+    match owner {
+        Owner::Neutral => "neutral".to_owned(),
+        Owner::Player(player) => label(game, player),
+    }
+}
+
+/// Whose token it is, to stand alone: "token of Human", "neutral token".
+#[must_use]
+pub fn token(game: &Game, what: &str, owner: Owner) -> String {
+    match owner {
+        Owner::Neutral => format!("neutral {what}"),
+        Owner::Player(player) => format!("{what} of {}", label(game, player)),
+    }
+}
+
+/// A resource tile by its name and squares, "Cloth C7 D7 C8 D8".
+#[must_use]
+pub fn tile(game: &Game, tile: TileRef) -> String {
+    let name = game.contents().resource_name(tile.resource);
+    format!("{name} {}", tile.footprint)
+}
+
+/// The names of cards, listed; "nothing" for none.
+#[must_use]
+pub fn cards(game: &Game, cards: &[Card]) -> String {
+    let names: Vec<String> = cards
+        .iter()
+        .map(|&card| game.contents().card_name(card).to_owned())
+        .collect();
+    if names.is_empty() {
+        "nothing".to_owned()
+    } else {
+        listed(&names)
+    }
+}
+
+/// The names of prestige buildings, listed.
+#[must_use]
+pub fn buildings(game: &Game, buildings: &[BuildingId]) -> String {
+    let names: Vec<String> = buildings
+        .iter()
+        .map(|&building| game.contents().building_name(building).to_owned())
+        .collect();
+    listed(&names)
+}
+
+/// Where a worker goes: "the race mat", or the name of a building.
+#[must_use]
+pub fn worker_place(game: &Game, place: WorkerPlace) -> String {
+    match place {
+        WorkerPlace::Race => "the race mat".to_owned(),
+        WorkerPlace::Building(building) => game.contents().building_name(building).to_owned(),
+    }
+}
+
+/// "bridge" over a river, "gate" in a wall.
+#[must_use]
+pub fn bridge_or_gate(game: &Game, square: Square) -> &'static str {
+    match game.board().kind_of(square) {
+        SquareKind::River => "bridge",
+        SquareKind::Wall => "gate",
+        SquareKind::Land(_)
+        | SquareKind::UnknownLand
+        | SquareKind::Reserved(_)
+        | SquareKind::Outside => "bridge or gate",
+    }
+}
+
+/// "1 house", "2 houses".
+#[must_use]
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// "A", "A and B", "A, B and C".
+#[must_use]
+pub fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// An amount with its unit and without a sign: "$3", "1 lasting influence".
+#[must_use]
+pub fn quantity(what: Quantity, size: u32) -> String {
+    match what {
+        Quantity::Money => format!("${size}"),
+        Quantity::Points if size == 1 => "1 point".to_owned(),
+        Quantity::Points | Quantity::Fleeting | Quantity::Lasting | Quantity::Income => {
+            format!("{size} {}", what.name())
+        }
+    }
+}
+
+/// A change of an amount with its sign and unit: "+$3", "-1 lasting influence".
+#[must_use]
+pub fn amount(what: Quantity, by: i32) -> String {
+    let sign = if by < 0 { '-' } else { '+' };
+    format!("{sign}{}", quantity(what, by.unsigned_abs()))
+}
+
+/// Why a number changed, to stand after the amount.
+#[must_use]
+pub fn cause(game: &Game, change: &Change) -> String {
+    let contents = game.contents();
+    let size = change.by.unsigned_abs() as usize;
+    match change.cause {
+        Cause::Setup => "at the start".to_owned(),
+        Cause::RecruitCost(adviser) | Cause::RecruitReward(adviser) => {
+            format!("for recruiting {}", contents.adviser_name(adviser))
+        }
+        Cause::ImportCost(resource) => {
+            format!("for importing {}", contents.resource_name(resource))
+        }
+        Cause::AccessPrice(of) => format!("for access to {}", tile(game, of)),
+        Cause::BuildCost(resource) => format!("for building {}", contents.resource_name(resource)),
+        Cause::HouseCost => "for a house".to_owned(),
+        Cause::BridgeCost => "for a bridge or gate".to_owned(),
+        Cause::FirstTile(resource) => {
+            format!("for the first {} tile", contents.resource_name(resource))
+        }
+        Cause::BasicAction => "as a basic action".to_owned(),
+        Cause::CardText(card) => format!("by the text of {}", contents.card_name(card)),
+        Cause::RaceText => "by the text of the race mat".to_owned(),
+        Cause::BuildingText(building) => {
+            format!("by the text of {}", contents.building_name(building))
+        }
+        Cause::Income => format!("as income of {}", change.by),
+        Cause::Houses => format!("for {}, with the income", counted(size, "house", "houses")),
+        Cause::VoteBonus => "as a bonus for a card left in hand".to_owned(),
+        Cause::AfterVote => "given back after the vote".to_owned(),
+        Cause::Payout => "from the payout".to_owned(),
+        Cause::FinalLasting => format!("at the end, for {size} lasting influence"),
+        Cause::FinalMoney => format!("at the end, for {size} times $4"),
+        Cause::Referee => "set right by the referee".to_owned(),
+        Cause::Position => "laid out as a position".to_owned(),
+    }
+}
+
+/// What a tile in a payout was used for.
+#[must_use]
+pub fn used(game: &Game, used: Use) -> String {
+    match used {
+        Use::Build(built) => format!("used to build {}", tile(game, built)),
+        Use::Delivery(building) => {
+            format!("delivered to {}", game.contents().building_name(building))
+        }
+        Use::Prerequisite(of) => format!("used by {}", tile(game, of)),
+    }
+}
+
+/// What the box holds too little of, and what to do about it.
+#[must_use]
+pub fn shortage(game: &Game, shortage: Shortage) -> String {
+    let what = match shortage {
+        Shortage::ClaimTokens(player) => format!("claim tokens of {}", label(game, player)),
+        Shortage::DeliveryTokens(player) => format!("delivery tokens of {}", label(game, player)),
+        Shortage::Roads => "road tiles".to_owned(),
+        Shortage::Money => "money".to_owned(),
+        Shortage::Fleeting => "fleeting influence tokens".to_owned(),
+        Shortage::Lasting => "lasting influence tokens".to_owned(),
+        Shortage::CompletionTokens => "completion tokens".to_owned(),
+    };
+    format!("the box holds fewer {what}; use anything else in their place")
+}
+
+/// What an action comes to for everybody.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct Gains {
+    /// Change of each player's points, where not zero.
+    pub points: BTreeMap<String, i32>,
+    /// Change of each player's money, where not zero.
+    pub money: BTreeMap<String, i32>,
+    /// Points lost to neutral tiles.
+    pub lost: i32,
+    /// What is delivered, as "Cloth to University".
+    pub deliveries: Vec<String>,
+    /// Buildings that are completed.
+    pub completed: Vec<String>,
+}
+
+impl Gains {
+    /// What every player gains by an action, and what else comes of it.
+    #[must_use]
+    pub fn of(played: &Played) -> Self {
+        let game = &played.game;
+        let outlook = Outlook::of(played);
+        let contents = game.contents();
+        let deliveries = outlook.deliveries.iter().map(|&(resource, building)| {
+            let (resource, building) = (
+                contents.resource_name(resource),
+                contents.building_name(building),
+            );
+            format!("{resource} to {building}")
+        });
+        let completed = outlook
+            .completed
+            .iter()
+            .map(|&b| contents.building_name(b).to_owned());
+        Self {
+            points: by_label(game, &outlook.points, |points| points.0),
+            money: by_label(game, &outlook.money, |money| money.0),
+            lost: outlook.lost.0,
+            deliveries: deliveries.collect(),
+            completed: completed.collect(),
+        }
+    }
+
+    /// All of it in one line; empty if there is nothing.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let mut parts = Vec::new();
+        for (who, &by) in &self.points {
+            parts.push(format!("{who} {}", amount(Quantity::Points, by)));
+        }
+        for (who, &by) in &self.money {
+            parts.push(format!("{who} {}", amount(Quantity::Money, by)));
+        }
+        if self.lost != 0 {
+            parts.push(format!("{} lost to neutral", self.lost));
+        }
+        parts.extend(
+            self.deliveries
+                .iter()
+                .map(|what| format!("delivers {what}")),
+        );
+        parts.extend(
+            self.completed
+                .iter()
+                .map(|what| format!("completes {what}")),
+        );
+        parts.join("; ")
+    }
+}
+
+/// Numbers that are not 0, under the players' names.
+fn by_label<T: Copy>(
+    game: &Game,
+    values: &ByPlayer<T>,
+    number: impl Fn(T) -> i32,
+) -> BTreeMap<String, i32> {
+    let all = game
+        .players()
+        .map(|player| (label(game, player), number(values[player])));
+    all.filter(|&(_, number)| number != 0).collect()
+}
+
+/// What the one who acts pays for an action, whatever comes back.
+#[must_use]
+pub fn cost(played: &Played) -> Money {
+    let payer = played.action.deed.player();
+    let mut cost = Money::ZERO;
+    for event in &played.events {
+        if let Event::Change(change) = event
+            && change.what == Quantity::Money
+            && Some(change.player) == payer
+            && change.by < 0
+        {
+            cost += Money(change.by.saturating_neg());
+        }
+    }
+    cost
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_carry_their_sign_and_unit() {
+        assert_eq!(amount(Quantity::Money, -3), "-$3");
+        assert_eq!(amount(Quantity::Points, 1), "+1 point");
+        assert_eq!(amount(Quantity::Points, -2), "-2 points");
+        assert_eq!(quantity(Quantity::Lasting, 1), "1 lasting influence");
+    }
+
+    #[test]
+    fn lists_end_with_and() {
+        let names = ["A", "B", "C"].map(str::to_owned);
+        assert_eq!(listed(&names), "A, B and C");
+        assert_eq!(listed(&names[..2]), "A and B");
+        assert_eq!(listed(&names[..1]), "A");
+    }
+}
