@@ -17,9 +17,15 @@ pub(super) fn answer(files: &[PathBuf]) -> Answer {
         let (line, one) = match Record::open(path) {
             Ok(record) => {
                 let mut one = record.finish(Answer::default());
+                let seals = record.broken_seals();
+                if !seals.is_empty() {
+                    one = one.ending(Exit::NotValid);
+                }
+                let verdict = verdict(&record, seals.len());
+                let warnings = disagreements(&record).chain(seals);
                 one.notes
-                    .extend(disagreements(&record).map(|text| format!("{file}: warning: {text}")));
-                (verdict(&record), one)
+                    .extend(warnings.map(|text| format!("{file}: warning: {text}")));
+                (verdict, one)
             }
             Err(no) if no.exit == Exit::Unusable => ("cannot be read".to_owned(), no.into()),
             Err(no) => ("not valid, and nothing could be read".to_owned(), no.into()),
@@ -32,7 +38,8 @@ pub(super) fn answer(files: &[PathBuf]) -> Answer {
     all
 }
 
-fn verdict(record: &Record) -> String {
+/// What the line says of a record in which so many ballots do not fit their fingerprints.
+fn verdict(record: &Record, broken_seals: usize) -> String {
     let journal = &record.journal;
     let game = journal.game();
     let entries = words::counted(journal.main_line().len(), "entry", "entries");
@@ -50,6 +57,12 @@ fn verdict(record: &Record) -> String {
         (Status::Setup, _) => "in the setup".to_owned(),
         (Status::Playing | Status::Finished, _) => format!("in turn {}", game.turn_number()),
     };
+    if broken_seals > 0 {
+        let ballots = words::counted(broken_seals, "ballot", "ballots");
+        return format!(
+            "not valid, {ballots} not as sealed, but legal all the same: {entries}, {stage}"
+        );
+    }
     format!("valid, {entries}, {stage}")
 }
 

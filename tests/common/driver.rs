@@ -2,6 +2,7 @@
 
 use founders_ledger::rules::action::{Action, Ballot, Deed, Work};
 use founders_ledger::rules::owed::Task;
+use founders_ledger::rules::seal::{Fingerprint, Salt, Seal};
 use founders_ledger::rules::{Game, Setup};
 
 use crate::common::dice::Dice;
@@ -84,6 +85,11 @@ fn random_ballots(game: &Game, dice: &mut Dice) -> Action {
         tile: *dice.pick(&range.tiles).expect("there is a proposal"),
         fleeting: up_to(range.fleeting, dice),
         lasting: up_to(range.lasting.min(1), dice),
+        // With and without a seal; what is in it is nothing to the rules.
+        seal: (range.player.0 % 2 == 1).then_some(Seal {
+            salt: Salt([range.player.0; 16]),
+            fingerprint: Fingerprint([0xa5; 10]),
+        }),
     };
     Deed::Reveal(game.moves().ballots.into_iter().map(ballot).collect()).into()
 }

@@ -86,6 +86,12 @@ fn damaged_lines_are_refused_or_read_back() {
             game = played.game;
         }
     }
+    // A vote held on the screen, which simulated games never have.
+    lines.push(
+        "Votes: player 1 circle 1 fleeting sealed 3f9a-01bc-77d0-4e5b-9a21 \
+         salt 000102030405060708090a0b0c0d0e0f, player 2 square, player 3 triangle 1 lasting"
+            .to_owned(),
+    );
     try_damaged(targets::notation, &[lines.join("\n").into_bytes()]);
 }
 

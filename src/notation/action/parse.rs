@@ -1,5 +1,7 @@
 //! From a text to the action it spells, canonically or nearly so.
 
+use std::str::FromStr;
+
 use crate::notation::error::ParseError;
 use crate::rules::Game;
 use crate::rules::action::{
@@ -9,6 +11,7 @@ use crate::rules::action::{
 use crate::rules::components::StandardCard;
 use crate::rules::player::{AdviserId, BuildingId, Card, PlayerId, ResourceId};
 use crate::rules::quantity::{Money, Points};
+use crate::rules::seal::Seal;
 use crate::rules::square::Square;
 
 use super::fragment;
@@ -456,6 +459,7 @@ impl Parser<'_, '_> {
             tile,
             fleeting: 0,
             lasting: 0,
+            seal: None,
         };
         let (mut fleeting, mut lasting) = (false, false);
         while self.scanner.at_number() {
@@ -470,7 +474,27 @@ impl Parser<'_, '_> {
                 return Err(self.scanner.error("fleeting or lasting, each once"));
             }
         }
+        if self.scanner.eat_word(&["sealed"]) {
+            ballot.seal = Some(self.seal()?);
+        }
         Ok(ballot)
+    }
+
+    fn seal(&mut self) -> Parsed<Seal> {
+        let fingerprint = self.digits("a fingerprint of 20 hexadecimal digits")?;
+        self.scanner.expect_word(&["salt"], "salt")?;
+        let salt = self.digits("a salt of 32 hexadecimal digits")?;
+        Ok(Seal { salt, fingerprint })
+    }
+
+    /// One word of hexadecimal digits.
+    fn digits<T: FromStr>(&mut self, expected: &str) -> Parsed<T> {
+        let word = self.scanner.word();
+        let Ok(value) = word.parse() else {
+            return Err(self.scanner.error(expected));
+        };
+        self.scanner.advance(word.len());
+        Ok(value)
     }
 
     fn choice(&mut self) -> Parsed<Choice> {

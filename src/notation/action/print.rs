@@ -7,6 +7,7 @@ use crate::rules::action::{
 };
 use crate::rules::components::StandardCard;
 use crate::rules::player::{Card, PlayerId};
+use crate::rules::seal::Seal;
 
 use super::fragment;
 use super::names::Names;
@@ -223,6 +224,7 @@ impl Printer<'_> {
             tile,
             fleeting,
             lasting,
+            seal,
         } = ballot;
         let tile = match tile {
             VoteTile::Circle => "circle",
@@ -234,6 +236,9 @@ impl Printer<'_> {
             if *amount != 0 {
                 text = format!("{text} {amount} {kind}");
             }
+        }
+        if let Some(Seal { salt, fingerprint }) = seal {
+            text = format!("{text} sealed {fingerprint} salt {salt}");
         }
         text
     }

@@ -10,6 +10,7 @@ use crate::rules::action::{
 use crate::rules::components::{Pack, StandardCard};
 use crate::rules::player::{AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
 use crate::rules::quantity::{Money, Points};
+use crate::rules::seal::{Fingerprint, Salt, Seal};
 use crate::rules::setup::Setup;
 use crate::rules::square::Square;
 use crate::rules::tile::Footprint;
@@ -134,6 +135,8 @@ fn every_deed_has_a_canonical_spelling() {
             "Human calls the vote",
             "Human bonus: road C8",
             "Votes: Human circle 2 fleeting 1 lasting, Inox square, Harrower triangle 1 lasting",
+            "Votes: Human circle 2 fleeting sealed 3f9a-01bc-77d0-4e5b-9a21 salt 000102030405060708090a0b0c0d0e0f, \
+             Inox square",
             "Votes: nothing",
             "Harrower decides for University",
             "Human places University C3 D3 C4",
@@ -319,6 +322,10 @@ fn a_hurried_hand_is_forgiven() {
             "Votes: Hu left 1 lasting 0 fleeting",
             "Votes: Human circle 1 lasting",
         ),
+        (
+            "Votes: Hu left Sealed 3F9A01BC77D04E5B9A21 Salt 000102030405060708090A0B0C0D0E0F",
+            "Votes: Human circle sealed 3f9a-01bc-77d0-4e5b-9a21 salt 000102030405060708090a0b0c0d0e0f",
+        ),
         ("dora chooses orc", "Savvas chooses Orchid"),
         (
             "Hu chooses met C7 for mach D6",
@@ -440,6 +447,31 @@ fn an_error_names_the_column_and_what_could_stand_there() {
 }
 
 #[test]
+fn an_incomplete_seal_is_pointed_at() {
+    check_error(
+        "Votes: Human circle sealed 3f9a-01bc",
+        28,
+        "3f9a-01bc",
+        "a fingerprint of 20 hexadecimal digits",
+    );
+    let sealed = "Votes: Human circle sealed 3f9a-01bc-77d0-4e5b-9a21";
+    check_error(sealed, 52, "", "salt");
+    check_error(
+        &format!("{sealed} salt ff"),
+        58,
+        "ff",
+        "a salt of 32 hexadecimal digits",
+    );
+    check_error(
+        "Votes: Human circle sealed 3f9a-01bc-77d0-4e5b-9a21 salt \
+         000102030405060708090a0b0c0d0e0f 2 fleeting",
+        91,
+        "2",
+        "a comma",
+    );
+}
+
+#[test]
 fn nesting_and_length_are_limited() {
     let nested = |times: usize| {
         format!(
@@ -493,6 +525,10 @@ impl Dice {
 
     fn bool(&mut self) -> bool {
         self.below(2) == 0
+    }
+
+    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        std::array::from_fn(|_| self.id(u8::MAX))
     }
 
     fn number(&mut self) -> i32 {
@@ -685,6 +721,10 @@ impl Dice {
             tile,
             fleeting: self.number(),
             lasting: self.number(),
+            seal: self.some(|dice| Seal {
+                salt: Salt(dice.bytes()),
+                fingerprint: Fingerprint(dice.bytes()),
+            }),
         }
     }
 

@@ -1,0 +1,252 @@
+//! From a ballot and its salt to the fingerprint, and back to whether it fits.
+
+use sha2::{Digest, Sha256};
+
+use crate::rules::action::{Action, Ballot, Deed, VoteTile};
+use crate::rules::player::PlayerId;
+use crate::rules::seal::{Fingerprint, Salt};
+
+use super::secret::Wiped;
+
+/// A recorded ballot and salt that do not give the recorded fingerprint: one of them was changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the fingerprint shown at sealing was {recorded}, but ballot and salt give {found}")]
+pub struct Mismatch {
+    /// Whose ballot.
+    pub player: PlayerId,
+    /// The fingerprint in the record.
+    pub recorded: Fingerprint,
+    /// The fingerprint of ballot and salt as they are in the record.
+    pub found: Fingerprint,
+}
+
+/// The text whose SHA-256 begins with the fingerprint.
+///
+/// Six lines, each with its end (a line feed): `founders-ledger ballot 1`, then
+/// `seat`, `tile`, `fleeting`, `lasting` and `salt`, each followed by a space and
+/// its value. Seats count from 1, tiles are `circle`, `square` and `triangle`, and
+/// the salt is 32 hexadecimal digits in small letters.
+///
+/// The text tells the choice: it is for after the reveal.
+#[must_use]
+pub fn canonical_text(ballot: &Ballot, salt: &Salt) -> String {
+    let Ballot {
+        player,
+        tile,
+        fleeting,
+        lasting,
+        seal: _,
+    } = ballot;
+    let seat = player.index() + 1;
+    let tile = match tile {
+        VoteTile::Circle => "circle",
+        VoteTile::Square => "square",
+        VoteTile::Triangle => "triangle",
+    };
+    format!(
+        "founders-ledger ballot 1\nseat {seat}\ntile {tile}\nfleeting {fleeting}\nlasting {lasting}\nsalt {salt}\n"
+    )
+}
+
+/// The fingerprint of a ballot with this salt: the first 80 bits of the SHA-256 of
+/// [`canonical_text`]. A seal that the ballot may have already plays no part.
+///
+/// Eighty bits in hexadecimal are short enough to read aloud, and are what
+/// `sha256sum` prints: nobody has to trust us to check them.
+#[must_use]
+pub fn fingerprint(ballot: &Ballot, salt: &Salt) -> Fingerprint {
+    let text = Wiped(canonical_text(ballot, salt).into_bytes());
+    let hash = Sha256::digest(&text.0);
+    let mut first = [0; 10];
+    first.copy_from_slice(&hash[..10]);
+    Fingerprint(first)
+}
+
+/// Checks that a ballot is the one that was sealed. A ballot without a seal was entered by hand
+/// and has nothing to check.
+///
+/// # Errors
+///
+/// A [`Mismatch`], if ballot and salt give another fingerprint than the recorded one.
+pub fn verify(ballot: &Ballot) -> Result<(), Mismatch> {
+    let Some(seal) = ballot.seal else {
+        return Ok(());
+    };
+    let found = fingerprint(ballot, &seal.salt);
+    if found == seal.fingerprint {
+        return Ok(());
+    }
+    Err(Mismatch {
+        player: ballot.player,
+        recorded: seal.fingerprint,
+        found,
+    })
+}
+
+/// Every ballot in a recorded action that is not the one that was sealed, in the order in which
+/// the record has them.
+#[must_use]
+pub fn mismatches(action: &Action) -> Vec<Mismatch> {
+    match &action.deed {
+        Deed::Reveal(ballots) => ballots.iter().filter_map(|b| verify(b).err()).collect(),
+        Deed::Overrule { action, .. } => mismatches(action),
+        Deed::ChooseRace { .. }
+        | Deed::TakeResource { .. }
+        | Deed::PlaceStart { .. }
+        | Deed::DealProposals(_)
+        | Deed::DealAdvisers(_)
+        | Deed::Lead { .. }
+        | Deed::FaceDown { .. }
+        | Deed::Follow { .. }
+        | Deed::Pass { .. }
+        | Deed::ExtraRoad { .. }
+        | Deed::CallVote { .. }
+        | Deed::Bonus { .. }
+        | Deed::Decide { .. }
+        | Deed::PlaceBuilding { .. }
+        | Deed::Choose { .. }
+        | Deed::Adjust { .. }
+        | Deed::Annotate(_)
+        | Deed::Learn(_)
+        | Deed::Position(_) => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::seal::Seal;
+
+    const BALLOT: Ballot = Ballot {
+        player: PlayerId(1),
+        tile: VoteTile::Circle,
+        fleeting: 3,
+        lasting: 0,
+        seal: None,
+    };
+
+    const SALT: Salt = Salt([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+
+    fn sealed(ballot: Ballot) -> Ballot {
+        let fingerprint = fingerprint(&ballot, &SALT);
+        Ballot {
+            seal: Some(Seal {
+                salt: SALT,
+                fingerprint,
+            }),
+            ..ballot
+        }
+    }
+
+    #[test]
+    fn the_fingerprint_is_what_sha256sum_gives_for_the_text() {
+        assert_eq!(
+            canonical_text(&BALLOT, &SALT),
+            "founders-ledger ballot 1\nseat 2\ntile circle\nfleeting 3\nlasting 0\n\
+             salt 000102030405060708090a0b0c0d0e0f\n"
+        );
+        // Worked out with `sha256sum`, as the help page shows.
+        assert_eq!(
+            fingerprint(&BALLOT, &SALT).to_string(),
+            "3f83-04fb-58e5-b9ce-70cf"
+        );
+    }
+
+    #[test]
+    fn the_help_page_shows_a_ballot_that_fits() {
+        let page = include_str!("../../assets/help/notation.md");
+        let ballot = sealed(Ballot {
+            player: PlayerId(0),
+            ..BALLOT
+        });
+        let shown = fingerprint(&ballot, &SALT);
+        assert!(page.contains(&format!("3 fleeting sealed {shown} salt {SALT}")));
+        let command = canonical_text(&ballot, &SALT).replace('\n', "\\n");
+        assert!(page.contains(&format!("printf '{command}' | sha256sum")));
+    }
+
+    #[test]
+    fn a_sealed_ballot_fits_its_fingerprint() {
+        assert_eq!(verify(&sealed(BALLOT)), Ok(()));
+    }
+
+    #[test]
+    fn a_ballot_entered_by_hand_has_nothing_to_check() {
+        assert_eq!(verify(&BALLOT), Ok(()));
+    }
+
+    #[test]
+    fn whatever_is_changed_shows() {
+        let honest = sealed(BALLOT);
+        let seal = honest.seal.expect("it was sealed");
+        let mut other_salt = SALT;
+        other_salt.0[15] ^= 1;
+        let mut other_print = seal.fingerprint;
+        other_print.0[9] ^= 1;
+        let changed = [
+            Ballot {
+                player: PlayerId(0),
+                ..honest
+            },
+            Ballot {
+                tile: VoteTile::Square,
+                ..honest
+            },
+            Ballot {
+                fleeting: 2,
+                ..honest
+            },
+            Ballot {
+                lasting: 1,
+                ..honest
+            },
+            Ballot {
+                seal: Some(Seal {
+                    salt: other_salt,
+                    ..seal
+                }),
+                ..honest
+            },
+            Ballot {
+                seal: Some(Seal {
+                    fingerprint: other_print,
+                    ..seal
+                }),
+                ..honest
+            },
+        ];
+        for ballot in changed {
+            assert!(verify(&ballot).is_err(), "{ballot:?}");
+        }
+    }
+
+    #[test]
+    fn amounts_cannot_be_shifted_from_one_kind_to_the_other() {
+        let fingerprints = [(12, 3), (1, 23), (3, 12), (123, 0)].map(|(fleeting, lasting)| {
+            let ballot = Ballot {
+                fleeting,
+                lasting,
+                ..BALLOT
+            };
+            fingerprint(&ballot, &SALT)
+        });
+        for (index, one) in fingerprints.iter().enumerate() {
+            assert!(!fingerprints[..index].contains(one));
+        }
+    }
+
+    #[test]
+    fn an_overruled_reveal_is_looked_into() {
+        let changed = Ballot {
+            fleeting: 2,
+            ..sealed(BALLOT)
+        };
+        let action = Action::from(Deed::Overrule {
+            action: Box::new(Deed::Reveal(vec![sealed(BALLOT), changed]).into()),
+            reason: String::new(),
+        });
+        let found = mismatches(&action);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].player, BALLOT.player);
+    }
+}
