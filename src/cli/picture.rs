@@ -1,0 +1,86 @@
+//! `picture`: the board at any move, as a file and without a display.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::answer::{Answer, Exit};
+use super::record::Record;
+use crate::drawing::png::LARGEST;
+use crate::ui::picture::{Kind, board_picture};
+
+/// What is to be drawn, and where to.
+#[derive(Debug, Args)]
+pub(super) struct Request {
+    /// The record
+    file: PathBuf,
+    /// The picture to write; its ending says which kind
+    #[arg(long, value_name = "FILE.png or FILE.svg")]
+    out: PathBuf,
+    /// On the table after this entry; 0 is the start
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+    /// Pixels across and down
+    #[arg(long, value_name = "WxH", default_value = "1600x1500", value_parser = size)]
+    size: (u32, u32),
+    /// Quarter turns clockwise
+    #[arg(long, value_name = "0..3", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(0..=3))]
+    turns: u8,
+}
+
+pub(super) fn answer(request: &Request) -> Answer {
+    let out = request.out.display();
+    let kind = match Kind::of(&request.out) {
+        Ok(kind) => kind,
+        Err(error) => return Answer::unusable(format!("{out}: {error}")),
+    };
+    let record = match Record::open(&request.file) {
+        Ok(record) => record,
+        Err(no) => return no.into(),
+    };
+    let at = match record.place(request.at) {
+        Ok(at) => at,
+        Err(answer) => return answer,
+    };
+    let game = record.journal.game_at(at);
+    let game = game.unwrap_or_else(|| record.journal.game().clone());
+    let bytes = match board_picture(&game, request.turns, kind, request.size) {
+        Ok(bytes) => bytes,
+        Err(error) => return record.finish(Answer::unusable(format!("{out}: {error}"))),
+    };
+    if let Err(error) = fs::write(&request.out, bytes) {
+        let note = format!("{out}: cannot be written: {error}");
+        return record.finish(Answer::default().noting(note).ending(Exit::Unusable));
+    }
+    let (width, height) = request.size;
+    record.finish(Answer::text(format!(
+        "{out}: the board after entry {at}, {width} by {height} pixels"
+    )))
+}
+
+/// Pixels across and down, as in `1600x1500`.
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let (width, height) = text
+        .split_once('x')
+        .ok_or("a size is written like 1600x1500")?;
+    let side = |text: &str| match text.parse() {
+        Ok(side) if (1..=LARGEST).contains(&side) => Ok(side),
+        Ok(_) | Err(_) => Err(format!("a side is 1 to {LARGEST} pixels, not \"{text}\"")),
+    };
+    Ok((side(width)?, side(height)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_is_two_numbers_of_pixels() {
+        assert_eq!(size("1600x1500"), Ok((1600, 1500)));
+        for text in ["1600", "0x10", "10x0", "10001x10", "-1x5", "axb", "5x5x5"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,749 @@
+//! The map as it is printed: land, water, walls, sites, and the rim with its letters.
+
+use std::collections::BTreeSet;
+
+use crate::rules::Game;
+use crate::rules::board::{Section, SquareKind};
+use crate::rules::components::Terrain;
+use crate::rules::square::Square;
+
+use super::board::{Grid, RIM};
+use super::region::{Cell, Form, Region};
+use super::scene::{Anchor, Face, Ink, Item, Pos, Rect, Scene, Text, Tone, arc, curve};
+use super::words;
+
+/// How strong the lines of a terrain's pattern are.
+const PATTERN: f32 = 0.25;
+/// How wide they are, in squares.
+const THIN: f32 = 0.02;
+
+pub(super) fn draw(game: &Game, grid: Grid) -> Scene {
+    let mut map = Map {
+        game,
+        grid,
+        scene: Scene::new(grid.size()),
+    };
+    map.land();
+    map.sections();
+    map.grid_lines();
+    map.sites();
+    map.walls();
+    map.rivers();
+    map.border();
+    map.starts();
+    map.rim();
+    map.section_names();
+    map.ornaments();
+    map.scene
+}
+
+struct Map<'a> {
+    game: &'a Game,
+    grid: Grid,
+    scene: Scene,
+}
+
+/// A number that looks random and is the same for the same square every time.
+fn noise((x, y): Cell, salt: u32) -> f32 {
+    let mut bits =
+        (u32::from(x as u16) << 16 | u32::from(y as u16)) ^ salt.wrapping_mul(0x9E37_79B9);
+    for _ in 0..2 {
+        bits ^= bits >> 16;
+        bits = bits.wrapping_mul(0x45D9_F3B3);
+    }
+    bits ^= bits >> 16;
+    (bits & 0xFFFF) as f32 / 65_535.0
+}
+
+impl Map<'_> {
+    fn squares(&self) -> impl Iterator<Item = (Square, Cell, SquareKind)> + use<'_> {
+        let board = self.game.board();
+        let squares = board.squares();
+        squares.map(move |square| (square, self.grid.cell(square), board.kind_of(square)))
+    }
+
+    fn cells_that(&self, is: impl Fn(SquareKind) -> bool) -> BTreeSet<Cell> {
+        let squares = self.squares().filter(|(_, _, kind)| is(*kind));
+        squares.map(|(_, cell, _)| cell).collect()
+    }
+
+    /// Tints and patterns of the land, also under the banks of rivers and the feet of walls.
+    fn land(&mut self) {
+        let plain = Form {
+            inset: 0.0,
+            round: 0.0,
+        };
+        for terrain in Terrain::ALL {
+            let cells = self.cells_that(|kind| kind == SquareKind::Land(terrain));
+            let region = Grid::region(&cells, plain);
+            self.scene.region(region, Ink::Terrain(terrain));
+        }
+        let unknown = self.cells_that(|kind| kind == SquareKind::UnknownLand);
+        self.scene
+            .region(Grid::region(&unknown, plain), Ink::UnknownLand);
+        self.banks();
+        for terrain in Terrain::ALL {
+            for cell in self.cells_that(|kind| kind == SquareKind::Land(terrain)) {
+                self.pattern(terrain, cell);
+            }
+        }
+        for cell in unknown {
+            let centre = Grid::rect(cell).centre();
+            let faint = Ink::Muted.at(0.6);
+            self.scene
+                .words(centre, "?", 0.4, Face::Serif, false, faint);
+        }
+    }
+
+    /// The corners that a winding bank leaves over, tinted like the land beside them.
+    fn banks(&mut self) {
+        let flowing = self.cells_that(|kind| kind == SquareKind::River);
+        let kinds: std::collections::BTreeMap<Cell, SquareKind> =
+            self.squares().map(|(_, cell, kind)| (cell, kind)).collect();
+        let tint = |cell: Cell| match kinds.get(&cell) {
+            Some(SquareKind::Land(terrain)) => Some(Ink::Terrain(*terrain)),
+            Some(SquareKind::UnknownLand) => Some(Ink::UnknownLand),
+            Some(SquareKind::Wall) => Some(Ink::Wall),
+            Some(SquareKind::River | SquareKind::Reserved(_) | SquareKind::Outside) | None => None,
+        };
+        for &(x, y) in &flowing {
+            for (sx, sy) in [(1, 1), (-1, 1), (-1, -1), (1, -1)] {
+                if flowing.contains(&(x + sx, y)) || flowing.contains(&(x, y + sy)) {
+                    continue;
+                }
+                let ink = tint((x + sx, y)).or_else(|| tint((x, y + sy)));
+                let Some(ink) = ink else { continue };
+                let rect = Grid::rect((x, y));
+                let left = if sx < 0 { rect.min.x } else { rect.centre().x };
+                let top = if sy < 0 { rect.min.y } else { rect.centre().y };
+                self.scene.rect(Rect::new(left, top, 0.5, 0.5), 0.0, ink);
+            }
+        }
+    }
+
+    fn pattern_line(&mut self, points: Vec<Pos>, width: f32, tone: Tone) {
+        self.scene.push_pattern(Item::Line {
+            points,
+            width,
+            closed: false,
+            dash: None,
+            tone,
+        });
+    }
+
+    fn pattern_dot(&mut self, centre: Pos, radius: f32, tone: Tone) {
+        // Five corners are round enough for a dot, and a board has a thousand of them.
+        self.scene.push_pattern(Item::Polygon {
+            points: arc(centre, radius, 0.0, 1.0, 5),
+            tone,
+        });
+    }
+
+    fn pattern(&mut self, terrain: Terrain, cell: Cell) {
+        match terrain {
+            Terrain::Entrance => self.herringbone(cell),
+            Terrain::Coastal => self.sand(cell),
+            Terrain::Forested => self.trees(cell),
+            Terrain::Central => self.cobbles(cell),
+        }
+    }
+
+    /// Strokes that lean left and right in turn, column by column.
+    fn herringbone(&mut self, cell: Cell) {
+        let corner = Grid::rect(cell).min;
+        for column in 0..4_u8 {
+            for row in 0..5_u8 {
+                let x = f32::from(column) * 0.25;
+                let y = f32::from(row) * 0.2;
+                let (left, right) = if column % 2 == 0 {
+                    (0.175, 0.025)
+                } else {
+                    (0.025, 0.175)
+                };
+                let points = vec![
+                    corner.plus(x + 0.03, y + left),
+                    corner.plus(x + 0.22, y + right),
+                ];
+                self.pattern_line(points, THIN, Ink::Ink.at(PATTERN));
+            }
+        }
+    }
+
+    /// Dots, strewn but never in heaps.
+    fn sand(&mut self, cell: Cell) {
+        let corner = Grid::rect(cell).min;
+        for place in 0..20_u8 {
+            let shift = if (place / 4) % 2 == 0 { 0.04 } else { 0.16 };
+            let x = f32::from(place % 4) * 0.25 + shift;
+            let y = f32::from(place / 4) * 0.2 + 0.1;
+            let strewn = |salt: u32| (noise(cell, salt + u32::from(place) * 7) - 0.5) * 0.13;
+            let centre = corner.plus(x + strewn(1), y + strewn(2));
+            self.pattern_dot(centre, 0.021, Ink::Ink.at(PATTERN + 0.12));
+        }
+    }
+
+    /// Small trees as on a plan: a crown with shade on one side, and a stem.
+    fn trees(&mut self, cell: Cell) {
+        let corner = Grid::rect(cell).min;
+        let tone = Ink::Ink.at(PATTERN + 0.06);
+        for (place, (x, y)) in [
+            (0.24, 0.24),
+            (0.72, 0.2),
+            (0.5, 0.54),
+            (0.17, 0.74),
+            (0.83, 0.72),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let salt = place as u32 * 11;
+            let strewn = |more: u32| (noise(cell, salt + more) - 0.5) * 0.1;
+            let crown = corner.plus(x + strewn(1), y + strewn(2));
+            let r = 0.075 + 0.025 * noise(cell, salt + 3);
+            self.scene.push_pattern(Item::Line {
+                points: arc(crown, r, 0.0, 1.0, 8),
+                width: THIN,
+                closed: true,
+                dash: None,
+                tone,
+            });
+            self.scene.push_pattern(Item::Polygon {
+                points: arc(crown, r, -0.125, 0.5, 4),
+                tone: Ink::Ink.at(PATTERN - 0.04),
+            });
+            let stem = vec![crown.plus(0.0, r), crown.plus(0.0, r + 0.08)];
+            self.pattern_line(stem, THIN * 1.4, tone);
+        }
+    }
+
+    /// Round stones in rows, every other row set off by half a stone.
+    fn cobbles(&mut self, cell: Cell) {
+        let corner = Grid::rect(cell).min;
+        let tone = Ink::Ink.at(PATTERN - 0.02);
+        for row in 0..4_u8 {
+            for column in 0..4_u8 {
+                let shift = if row % 2 == 0 { 0.065 } else { 0.185 };
+                let place = u32::from(row * 4 + column);
+                let centre = corner.plus(
+                    f32::from(column) * 0.25 + shift,
+                    f32::from(row) * 0.25 + 0.125,
+                );
+                let across = 0.082 + 0.022 * noise(cell, place * 3 + 1);
+                let high = 0.07 + 0.015 * noise(cell, place * 3 + 2);
+                let stone = arc(centre, 1.0, 0.0, 1.0, 7).into_iter();
+                let stone = stone.map(|p| {
+                    Pos::new(
+                        centre.x + (p.x - centre.x) * across,
+                        centre.y + (p.y - centre.y) * high,
+                    )
+                });
+                self.scene.push_pattern(Item::Line {
+                    points: stone.collect(),
+                    width: THIN,
+                    closed: true,
+                    dash: None,
+                    tone,
+                });
+            }
+        }
+    }
+
+    /// A soft wash along the inside of each section's border, as old maps have it.
+    fn sections(&mut self) {
+        for section in Section::ALL {
+            let cells = self.cells_of(section);
+            let ink = Ink::Section(section.0);
+            let whole = Form {
+                inset: 0.0,
+                round: 0.0,
+            };
+            self.scene.region(Grid::region(&cells, whole), ink.at(0.08));
+            for (inset, width, opacity) in [(0.06, 0.12, 0.30), (0.13, 0.26, 0.22)] {
+                let form = Form { inset, round: 0.12 };
+                let region = Grid::region(&cells, form);
+                self.scene.outline(&region, width, ink.at(opacity));
+            }
+        }
+    }
+
+    fn cells_of(&self, section: Section) -> BTreeSet<Cell> {
+        let board = self.game.board();
+        let squares = self.squares();
+        let own = squares.filter(|(square, _, _)| board.section_of(*square) == Some(section));
+        own.map(|(_, cell, _)| cell).collect()
+    }
+
+    /// Hairlines between squares.
+    fn grid_lines(&mut self) {
+        let city = self.cells_that(|kind| kind != SquareKind::Outside);
+        for &(x, y) in &city {
+            let rect = Grid::rect((x, y));
+            let tone = Ink::Ink.at(0.22);
+            if city.contains(&(x + 1, y)) {
+                let points = vec![Pos::new(rect.max.x, rect.min.y), rect.max];
+                self.scene.line(points, 0.014, tone);
+            }
+            if city.contains(&(x, y + 1)) {
+                let points = vec![Pos::new(rect.min.x, rect.max.y), rect.max];
+                self.scene.line(points, 0.014, tone);
+            }
+        }
+    }
+
+    /// The line around the whole city.
+    fn border(&mut self) {
+        let city = self.cells_that(|kind| kind != SquareKind::Outside);
+        let around = Form {
+            inset: 0.0,
+            round: 0.0,
+        };
+        let region = Grid::region(&city, around);
+        self.scene.outline(&region, 0.05, Ink::Ink.at(0.85));
+    }
+
+    /// A shape that goes on where the map ends.
+    fn running(&self, cells: &BTreeSet<Cell>, form: Form) -> Region {
+        let city = self.cells_that(|kind| kind != SquareKind::Outside);
+        Region::open(cells, form, Pos::new(RIM, RIM), |cell| {
+            !city.contains(&cell)
+        })
+    }
+
+    /// Water in one stream, with lines that follow its banks and waves in between.
+    fn rivers(&mut self) {
+        let cells = self.cells_that(|kind| kind == SquareKind::River);
+        // Squares that meet at a corner only are one stream all the same.
+        let mut narrows: Vec<Vec<Pos>> = Vec::new();
+        for &(x, y) in &cells {
+            for side in [1, -1] {
+                let around = [(x + side, y), (x, y + 1)];
+                let joined = around.iter().any(|cell| cells.contains(cell));
+                if cells.contains(&(x + side, y + 1)) && !joined {
+                    let middle = |cell| Grid::rect(cell).centre();
+                    narrows.push(vec![middle((x, y)), middle((x + side, y + 1))]);
+                }
+            }
+        }
+        for narrow in &narrows {
+            self.scene.line(narrow.clone(), 0.664, Ink::Ink.at(0.6));
+        }
+        let region = self.running(&cells, Form::FLOWING);
+        self.scene.region(region.clone(), Ink::River);
+        for (inset, opacity) in [(0.07, 0.2), (0.15, 0.13)] {
+            let form = Form { inset, round: 0.45 };
+            let lining = self.running(&cells, form);
+            self.scene.outline(&lining, THIN, Ink::Ink.at(opacity));
+        }
+        for &cell in &cells {
+            let corner = Grid::rect(cell).min;
+            for (row, y) in [0.32, 0.52, 0.72].into_iter().enumerate() {
+                let shift = (noise(cell, row as u32) - 0.5) * 0.16;
+                let start = corner.plus(0.3 + shift, y);
+                let mut wave = Vec::new();
+                for crest in 0..2_u8 {
+                    let from = start.plus(f32::from(crest) * 0.2, 0.0);
+                    wave.extend(curve(from, from.plus(0.05, -0.06), from.plus(0.1, 0.0), 4));
+                    let low = from.plus(0.1, 0.0);
+                    wave.extend(curve(low, low.plus(0.05, 0.06), low.plus(0.1, 0.0), 4));
+                }
+                self.pattern_line(wave, THIN, Ink::Ink.at(PATTERN + 0.05));
+            }
+        }
+        self.scene.outline(&region, 0.032, Ink::Ink.at(0.6));
+        for narrow in narrows {
+            self.scene.line(narrow, 0.6, Ink::River);
+        }
+    }
+
+    /// One wall of dressed stone, in courses.
+    fn walls(&mut self) {
+        let cells = self.cells_that(|kind| kind == SquareKind::Wall);
+        let form = Form {
+            inset: 0.0,
+            round: 0.0,
+        };
+        let region = Grid::region(&cells, form);
+        self.scene.region(region.clone(), Ink::Wall);
+        for &cell in &cells {
+            let rect = Grid::rect(cell);
+            let tone = Ink::OnWall.at(0.3);
+            for course in 0..4_u8 {
+                let y = f32::from(course) * 0.25;
+                let across = vec![rect.min.plus(0.0, y), rect.min.plus(1.0, y)];
+                self.pattern_line(across, THIN, tone);
+                let set_off = if course % 2 == 0 { 0.14 } else { 0.39 };
+                for stone in 0..2_u8 {
+                    let x = set_off + 0.5 * f32::from(stone);
+                    let joint = vec![rect.min.plus(x, y), rect.min.plus(x, y + 0.25)];
+                    self.pattern_line(joint, THIN, tone);
+                }
+            }
+        }
+        self.scene.outline(&region, 0.05, Ink::Ink.at(0.9));
+    }
+
+    /// Reserved sites: hatched ground inside a double line, with what may stand there.
+    fn sites(&mut self) {
+        let Ok(sites) = self.game.board().sites() else {
+            return;
+        };
+        for site in sites {
+            let cells = self.grid.cells(site.footprint.squares());
+            let form = |inset, round| Form { inset, round };
+            let ground = Grid::region(&cells, form(0.0, 0.0));
+            self.scene.region(ground, Ink::Site);
+            for &cell in &cells {
+                self.hatching(cell);
+            }
+            let outer = Grid::region(&cells, form(0.07, 0.0));
+            self.scene.outline(&outer, 0.03, Ink::Ink.at(0.7));
+            let inner = Grid::region(&cells, form(0.13, 0.0));
+            self.scene.outline(&inner, 0.015, Ink::Ink.at(0.7));
+            let contents = self.game.contents();
+            let names = site.buildings.iter().map(|&b| contents.building_name(b));
+            let names = either(&names.collect::<Vec<_>>());
+            let room = words::widest_rect(&cells).shrunk(0.17);
+            let upright = words::fit(&names, room, 0.32, Face::Serif, false);
+            // In a narrow site the words are set along it if that makes them easier to read.
+            let centre = room.centre();
+            let along = Rect::new(
+                centre.x - room.height() / 2.0,
+                centre.y - room.width() / 2.0,
+                room.height(),
+                room.width(),
+            );
+            let sideways = words::fit(&names, along, 0.32, Face::Serif, false);
+            let tone = Ink::Ink.at(0.85);
+            if sideways.size > upright.size * 1.3 {
+                let plate = (sideways.height() + 0.04, sideways.width + 0.14);
+                words::plate(&mut self.scene, centre, plate, Ink::Site.at(0.92));
+                sideways.set_turned(&mut self.scene, centre, 3, Face::Serif, tone);
+            } else {
+                let plate = (upright.width + 0.14, upright.height() + 0.04);
+                words::plate(&mut self.scene, centre, plate, Ink::Site.at(0.92));
+                upright.set(&mut self.scene, centre, Face::Serif, false, tone);
+            }
+        }
+    }
+
+    fn hatching(&mut self, cell: Cell) {
+        let rect = Grid::rect(cell);
+        for stroke in 0..8_u8 {
+            let at = (f32::from(stroke) + 0.5) * 0.25;
+            let low = Pos::new(rect.min.x + (at - 1.0).max(0.0), rect.min.y + at.min(1.0));
+            let high = Pos::new(rect.min.x + at.min(1.0), rect.min.y + (at - 1.0).max(0.0));
+            self.pattern_line(vec![low, high], THIN, Ink::Ink.at(0.16));
+        }
+    }
+
+    /// Where stalls may start: a numbered medallion.
+    fn starts(&mut self) {
+        let Ok(starts) = self.game.board().starts() else {
+            return;
+        };
+        for &(square, number) in starts {
+            let centre = Grid::rect(self.grid.cell(square)).centre();
+            self.scene.circle(centre, 0.31, Ink::Raised.at(0.92));
+            self.scene
+                .circle_line(centre, 0.31, 0.028, Ink::Ink.at(0.8));
+            self.scene
+                .circle_line(centre, 0.25, 0.014, Ink::Ink.at(0.6));
+            let number = number.to_string();
+            self.scene
+                .words(centre, number, 0.34, Face::Serif, true, Ink::Ink.at(0.9));
+        }
+    }
+
+    /// The rim: a band of light and dark, a step for every square, with letters and numbers.
+    fn rim(&mut self) {
+        let size = self.grid.size();
+        let outer = Rect::new(0.1, 0.1, size.x - 0.2, size.y - 0.2);
+        let band = 0.34;
+        let inner = outer.shrunk(band);
+        for square in self.game.board().squares() {
+            let (x, y) = self.grid.cell(square);
+            let rect = Grid::rect((x, y));
+            let turned = !self.grid.turns.is_multiple_of(2);
+            let column = char::from(b'A' + square.column).to_string();
+            let row = (square.row + 1).to_string();
+            let (above, beside) = if turned { (row, column) } else { (column, row) };
+            if y == 0 {
+                let middle = rect.centre().x;
+                for (top, edge) in [(outer.min.y, inner.min.y), (inner.max.y, outer.max.y)] {
+                    let step = Rect {
+                        min: Pos::new(rect.min.x, top),
+                        max: Pos::new(rect.max.x, edge),
+                    };
+                    self.rim_step(step, x);
+                    self.coordinate(Pos::new(middle, step.centre().y), &above);
+                }
+            }
+            if x == 0 {
+                let middle = rect.centre().y;
+                for (left, edge) in [(outer.min.x, inner.min.x), (inner.max.x, outer.max.x)] {
+                    let step = Rect {
+                        min: Pos::new(left, rect.min.y),
+                        max: Pos::new(edge, rect.max.y),
+                    };
+                    self.rim_step(step, y);
+                    self.coordinate(Pos::new(step.centre().x, middle), &beside);
+                }
+            }
+        }
+        self.scene.frame(outer, 0.05, Ink::Ink.at(0.7));
+        self.scene.frame(inner, 0.018, Ink::Ink.at(0.7));
+    }
+
+    fn rim_step(&mut self, step: Rect, place: i16) {
+        if place % 2 == 0 {
+            self.scene.rect(step, 0.0, Ink::Ink.at(0.09));
+        }
+    }
+
+    fn coordinate(&mut self, pos: Pos, words: &str) {
+        self.scene
+            .words(pos, words, 0.25, Face::Sans, false, Ink::Muted);
+    }
+
+    /// The names of the sections in the rim, beside the squares they are the nearest to.
+    fn section_names(&mut self) {
+        let (columns, rows) = self.grid.seen();
+        let board = self.game.board();
+        let mut nearest: Vec<(Side, i16, Section)> = Vec::new();
+        let sections: std::collections::BTreeMap<Cell, Section> = self
+            .squares()
+            .filter_map(|(square, cell, _)| Some((cell, board.section_of(square)?)))
+            .collect();
+        for side in Side::ALL {
+            let (along, deep) = match side {
+                Side::Top | Side::Bottom => (columns, rows),
+                Side::Left | Side::Right => (rows, columns),
+            };
+            for place in 0..along {
+                let mut into = (0..deep).map(|depth| match side {
+                    Side::Top => (place, depth),
+                    Side::Bottom => (place, rows - 1 - depth),
+                    Side::Left => (depth, place),
+                    Side::Right => (columns - 1 - depth, place),
+                });
+                let first = into.find_map(|cell| sections.get(&cell));
+                nearest.extend(first.map(|&section| (side, place, section)));
+            }
+        }
+        for section in Section::ALL {
+            let name = board.section_name(section).to_uppercase();
+            let mut best: Option<(i16, Side, i16)> = None;
+            for side in Side::ALL {
+                let mut from = 0;
+                let mut long = 0;
+                let along = if matches!(side, Side::Top | Side::Bottom) {
+                    columns
+                } else {
+                    rows
+                };
+                for place in 0..along {
+                    if !nearest.contains(&(side, place, section)) {
+                        long = 0;
+                        continue;
+                    }
+                    if long == 0 {
+                        from = place;
+                    }
+                    long += 1;
+                    // A line that need not be read sideways is worth a few squares.
+                    let worth = long.min(8) * 2 + side.worth();
+                    if best.is_none_or(|(most, _, _)| worth > most) {
+                        best = Some((worth, side, from));
+                    }
+                }
+            }
+            let Some((_, side, from)) = best else {
+                continue;
+            };
+            let run = (from..).take_while(|&place| nearest.contains(&(side, place, section)));
+            let run = i16::try_from(run.count()).unwrap_or(0);
+            self.section_name(section, &name, side, from, run);
+        }
+    }
+
+    fn section_name(&mut self, section: Section, name: &str, side: Side, from: i16, run: i16) {
+        let whole = self.grid.size();
+        let start = RIM + f32::from(from);
+        let long = f32::from(run);
+        let off = 0.66;
+        let spaced = words::spaced(name);
+        let type_size = 0.3_f32
+            .min(0.3 * (long - 0.6) / Text::width_of(&spaced, 0.3, Face::Serif, true).max(0.1));
+        let wide = Text::width_of(&spaced, type_size, Face::Serif, true);
+        let middle = start + long / 2.0;
+        let (pos, turns) = match side {
+            Side::Top => (Pos::new(middle, off), 0),
+            Side::Bottom => (Pos::new(middle, whole.y - off), 0),
+            Side::Left => (Pos::new(off, middle), 3),
+            Side::Right => (Pos::new(whole.x - off, middle), 1),
+        };
+        // The line on both sides of the name says from where to where the section reaches.
+        let rest = (long - wide) / 2.0 - 0.25;
+        let along = |from: f32, to: f32| match side {
+            Side::Top | Side::Bottom => {
+                vec![Pos::new(from, pos.y), Pos::new(to, pos.y)]
+            }
+            Side::Left | Side::Right => {
+                vec![Pos::new(pos.x, from), Pos::new(pos.x, to)]
+            }
+        };
+        if rest > 0.1 {
+            for (from, to) in [
+                (start + 0.08, start + 0.08 + rest),
+                (start + long - 0.08 - rest, start + long - 0.08),
+            ] {
+                self.scene
+                    .line(along(from, to), 0.1, Ink::Section(section.0).at(0.75));
+            }
+        }
+        self.scene.push(Item::Text(Text {
+            pos,
+            anchor: Anchor::Middle,
+            words: spaced,
+            size: type_size,
+            face: Face::Serif,
+            bold: true,
+            turns,
+            tone: Ink::Ink.at(0.85),
+        }));
+    }
+
+    /// In the empty corners of the sheet: the name of the board, and which way is up on it.
+    fn ornaments(&mut self) {
+        let (columns, rows) = self.grid.seen();
+        let city = self.cells_that(|kind| kind != SquareKind::Outside);
+        let free = |rect: (i16, i16, i16, i16)| {
+            let (x, y, wide, high) = rect;
+            let mut cells = (y..y + high).flat_map(|y| (x..x + wide).map(move |x| (x, y)));
+            cells.all(|cell| !city.contains(&cell))
+        };
+        let places = |wide: i16, high: i16| {
+            let corners =
+                (0..=rows - high).flat_map(move |y| (0..=columns - wide).map(move |x| (x, y)));
+            corners
+                .map(move |(x, y)| (x, y, wide, high))
+                .filter(|&rect| free(rect))
+        };
+        let meets = |a: (i16, i16, i16, i16), b: (i16, i16, i16, i16)| {
+            a.0 < b.0 + b.2 && b.0 < a.0 + a.2 && a.1 < b.1 + b.3 && b.1 < a.1 + a.3
+        };
+        let rose = [3, 2]
+            .into_iter()
+            .find_map(|side| places(side, side).next());
+        if let Some((x, y, side, _)) = rose {
+            let rect = Grid::rect((x, y));
+            let half = f32::from(side) / 2.0;
+            self.rose(rect.min.plus(half, half), half.min(1.2) - 0.18);
+        }
+        let clear = |rect: &(i16, i16, i16, i16)| rose.is_none_or(|rose| !meets(*rect, rose));
+        let title = [(4, 2), (3, 2), (4, 1), (3, 1)]
+            .into_iter()
+            .find_map(|(wide, high)| places(wide, high).find(clear));
+        if let Some((x, y, wide, high)) = title {
+            let room = Rect {
+                min: Grid::rect((x, y)).min,
+                max: Grid::rect((x + wide - 1, y + high - 1)).max,
+            };
+            let name = self.game.board().name();
+            let room = room.shrunk(0.2);
+            let lines = words::fit(name, room, 0.62, Face::Serif, true);
+            lines.set(
+                &mut self.scene,
+                room.centre(),
+                Face::Serif,
+                true,
+                Ink::Ink.at(0.8),
+            );
+        }
+    }
+
+    /// A compass rose; the long point is the upper edge of the board as it is printed.
+    fn rose(&mut self, centre: Pos, radius: f32) {
+        let tone = Ink::Ink.at(0.75);
+        self.scene.circle_line(centre, radius * 0.62, 0.02, tone);
+        self.scene.circle_line(centre, radius * 0.56, 0.012, tone);
+        let up = self.grid.up();
+        for quarter in 0..8_u8 {
+            // Slanting points first, so that the straight ones lie on top.
+            let (step, long) = match quarter {
+                0..4 => (2 * quarter + 1, 0.52),
+                4 => (0, 1.0),
+                _ => (2 * (quarter - 4), 0.78),
+            };
+            let angle = f32::from(step) * std::f32::consts::FRAC_PI_4;
+            let (sin, cos) = angle.sin_cos();
+            let ahead = Pos::new(up.x * cos - up.y * sin, up.x * sin + up.y * cos);
+            let tip = centre.plus(ahead.x * radius * long, ahead.y * radius * long);
+            for (side, ink) in [(1.0, Ink::Ink.at(0.8)), (-1.0, Ink::Paper.at(1.0))] {
+                let wide = radius * 0.13 * side;
+                let flank = centre.plus(
+                    ahead.x * radius * 0.14 - ahead.y * wide,
+                    ahead.y * radius * 0.14 + ahead.x * wide,
+                );
+                self.scene.polygon(vec![centre, flank, tip], ink);
+                self.scene.ring(vec![centre, flank, tip], 0.014, tone);
+            }
+        }
+    }
+}
+
+/// A side of the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Top,
+    Bottom,
+    Left,
+    Right,
+}
+
+impl Side {
+    const ALL: [Self; 4] = [Self::Top, Self::Bottom, Self::Left, Self::Right];
+
+    fn worth(self) -> i16 {
+        match self {
+            Self::Top => 4,
+            Self::Bottom => 3,
+            Self::Left => 1,
+            Self::Right => 0,
+        }
+    }
+}
+
+/// Names of which one holds; a word they end with alike is said once.
+fn either(names: &[&str]) -> String {
+    let Some((last, others)) = names.split_last() else {
+        return String::new();
+    };
+    let shared = last.rsplit(' ').next().unwrap_or_default();
+    let short = |name: &&str| {
+        let without = name.strip_suffix(shared).map(str::trim);
+        without
+            .filter(|rest| !rest.is_empty())
+            .unwrap_or(name)
+            .to_owned()
+    };
+    let mut all: Vec<String> = others.iter().map(short).collect();
+    all.push((*last).to_owned());
+    all.join(" or ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_for_one_site_share_their_last_word() {
+        assert_eq!(either(&["Ghost Fortress"]), "Ghost Fortress");
+        assert_eq!(
+            either(&["North Gatehouse", "West Gatehouse"]),
+            "North or West Gatehouse"
+        );
+        assert_eq!(either(&["Mill", "Forge"]), "Mill or Forge");
+        assert_eq!(either(&[]), "");
+    }
+}

@@ -1,0 +1,348 @@
+//! A drawing as SVG: one text that needs no other file.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::icons;
+use super::scene::{Anchor, Face, Item, Palette, Pos, Rect, Scene, Text, Tone};
+
+/// Writes a drawing as SVG, fitted into so many pixels across and down.
+///
+/// What `size` leaves over around the drawing is paper.
+#[must_use]
+pub fn svg(scene: &Scene, palette: &impl Palette, size: (u32, u32)) -> String {
+    let (width, height) = size;
+    let (wide, high) = (scene.size.x, scene.size.y);
+    // The view is widened to the shape of the picture, so that paper fills all of it.
+    let scale = (width as f32 / wide).min(height as f32 / high).max(0.001);
+    let (across, down) = (width as f32 / scale, height as f32 / scale);
+    let (left, top) = ((wide - across) / 2.0, (high - down) / 2.0);
+    let view = Rect::new(left, top, across, down);
+    let mut out = String::new();
+    begin(&mut out, scene, view, size);
+    let (paper, _) = colour(palette, super::Ink::Paper.into());
+    push(
+        &mut out,
+        format_args!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{paper}\"/>\n",
+            n(left),
+            n(top),
+            n(across),
+            n(down)
+        ),
+    );
+    finish(&mut out, scene, palette);
+    out
+}
+
+/// Writes a part of a drawing as SVG, over so many pixels across and down, with nothing behind it.
+#[must_use]
+pub fn svg_part(scene: &Scene, palette: &impl Palette, part: Rect, size: (u32, u32)) -> String {
+    let mut out = String::new();
+    begin(&mut out, scene, part, size);
+    finish(&mut out, scene, palette);
+    out
+}
+
+fn begin(out: &mut String, scene: &Scene, view: Rect, (width, height): (u32, u32)) {
+    push(
+        out,
+        format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"{} {} {} {}\">\n",
+            n(view.min.x),
+            n(view.min.y),
+            n(view.width()),
+            n(view.height())
+        ),
+    );
+    symbols(out, scene);
+}
+
+fn finish(out: &mut String, scene: &Scene, palette: &impl Palette) {
+    out.push_str("<g stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n");
+    for (_, item) in &scene.items {
+        write_item(out, item, palette);
+    }
+    out.push_str("</g>\n</svg>\n");
+}
+
+/// Writing into a text cannot fail.
+fn push(out: &mut String, text: std::fmt::Arguments) {
+    let _ = out.write_fmt(text);
+}
+
+/// A number, short: a thousandth of a square is finer than any pixel.
+fn n(number: f32) -> String {
+    let text = format!("{number:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    match text {
+        "-0" | "" => "0".to_owned(),
+        _ => text.to_owned(),
+    }
+}
+
+/// A colour and, if it lets something through, its opacity.
+fn colour(palette: &impl Palette, tone: Tone) -> (String, Option<String>) {
+    let [red, green, blue, alpha] = palette.tone(tone);
+    let colour = format!("#{red:02x}{green:02x}{blue:02x}");
+    (colour, (alpha < 255).then(|| n(f32::from(alpha) / 255.0)))
+}
+
+fn fill(palette: &impl Palette, tone: Tone) -> String {
+    match colour(palette, tone) {
+        (colour, None) => format!("fill=\"{colour}\""),
+        (colour, Some(opacity)) => format!("fill=\"{colour}\" fill-opacity=\"{opacity}\""),
+    }
+}
+
+fn stroke(palette: &impl Palette, tone: Tone, width: f32) -> String {
+    let width = n(width);
+    match colour(palette, tone) {
+        (colour, None) => format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\""),
+        (colour, Some(opacity)) => format!(
+            "fill=\"none\" stroke=\"{colour}\" stroke-opacity=\"{opacity}\" \
+             stroke-width=\"{width}\""
+        ),
+    }
+}
+
+fn path(points: &[Pos], closed: bool) -> String {
+    let mut path = String::new();
+    for (index, point) in points.iter().enumerate() {
+        let step = if index == 0 { 'M' } else { 'L' };
+        push(
+            &mut path,
+            format_args!("{step}{} {}", n(point.x), n(point.y)),
+        );
+    }
+    if closed {
+        path.push('Z');
+    }
+    path
+}
+
+/// The drawings that are used, each written once.
+fn symbols(out: &mut String, scene: &Scene) {
+    let names = scene.items.iter().filter_map(|(_, item)| match item {
+        Item::Icon { name, .. } => Some(name.as_str()),
+        Item::Rect { .. }
+        | Item::Polygon { .. }
+        | Item::Region { .. }
+        | Item::Line { .. }
+        | Item::Circle { .. }
+        | Item::Text(_) => None,
+    });
+    let names: BTreeSet<&str> = names.collect();
+    out.push_str("<defs>\n");
+    for name in names {
+        let Some((attributes, body)) = icons::svg(name).and_then(opened) else {
+            continue;
+        };
+        push(
+            out,
+            format_args!("<symbol id=\"{name}\" {attributes}>{body}</symbol>\n"),
+        );
+    }
+    out.push_str("</defs>\n");
+}
+
+/// What stands in and between the outer tags of an icon, in the colour of whoever uses it.
+fn opened(svg: &str) -> Option<(String, String)> {
+    let start = svg.find("<svg")?;
+    let rest = &svg[start + 4..];
+    let (attributes, body) = rest.split_once('>')?;
+    let (body, _) = body.rsplit_once("</svg>")?;
+    let kept = attributes.split_inclusive('"').collect::<Vec<_>>();
+    let kept = kept.chunks(2).map(<[&str]>::concat);
+    let kept = kept.filter(|attribute| {
+        let name = attribute.trim_start();
+        !["xmlns", "width=", "height="]
+            .iter()
+            .any(|known| name.starts_with(known))
+    });
+    let plain = |text: String| {
+        text.replace("#000000", "currentColor")
+            .replace("#000", "currentColor")
+    };
+    let kept: Vec<String> = kept.map(|a| a.trim().to_owned()).collect();
+    Some((plain(kept.join(" ")), plain(body.trim().to_owned())))
+}
+
+fn write_item(out: &mut String, item: &Item, palette: &impl Palette) {
+    match item {
+        Item::Rect { rect, corner, tone } => push(
+            out,
+            format_args!(
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" {}/>\n",
+                n(rect.min.x),
+                n(rect.min.y),
+                n(rect.width()),
+                n(rect.height()),
+                n(*corner),
+                fill(palette, *tone)
+            ),
+        ),
+        Item::Polygon { points, tone } => push(
+            out,
+            format_args!(
+                "<path d=\"{}\" {}/>\n",
+                path(points, true),
+                fill(palette, *tone)
+            ),
+        ),
+        Item::Region { region, tone } => {
+            if region.rings.is_empty() {
+                return;
+            }
+            let rings: Vec<String> = region.rings.iter().map(|ring| path(ring, true)).collect();
+            push(
+                out,
+                format_args!(
+                    "<path d=\"{}\" {}/>\n",
+                    rings.concat(),
+                    fill(palette, *tone)
+                ),
+            );
+        }
+        Item::Line {
+            points,
+            width,
+            closed,
+            dash,
+            tone,
+        } => {
+            let dash = dash
+                .map(|dash| format!(" stroke-dasharray=\"{} {}\"", n(dash.stroke), n(dash.gap)));
+            push(
+                out,
+                format_args!(
+                    "<path d=\"{}\" {}{}/>\n",
+                    path(points, *closed),
+                    stroke(palette, *tone, *width),
+                    dash.unwrap_or_default()
+                ),
+            );
+        }
+        Item::Circle {
+            centre,
+            radius,
+            tone,
+        } => push(
+            out,
+            format_args!(
+                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n",
+                n(centre.x),
+                n(centre.y),
+                n(*radius),
+                fill(palette, *tone)
+            ),
+        ),
+        Item::Text(text) => write_text(out, text, palette),
+        Item::Icon { name, rect, tone } => {
+            let (colour, opacity) = colour(palette, *tone);
+            let opacity = opacity.map(|opacity| format!(" opacity=\"{opacity}\""));
+            if icons::svg(name).is_some() {
+                push(
+                    out,
+                    format_args!(
+                        "<use href=\"#{name}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" \
+                         color=\"{colour}\"{}/>\n",
+                        n(rect.min.x),
+                        n(rect.min.y),
+                        n(rect.width()),
+                        n(rect.height()),
+                        opacity.unwrap_or_default()
+                    ),
+                );
+            }
+        }
+    }
+}
+
+fn write_text(out: &mut String, text: &Text, palette: &impl Palette) {
+    let anchor = match text.anchor {
+        Anchor::Start => "start",
+        Anchor::Middle => "middle",
+        Anchor::End => "end",
+    };
+    // Names as the embedded fonts have them, then what other machines are likely to have.
+    let (family, weight) = match (text.face, text.bold) {
+        (Face::Serif, _) => ("Vollkorn, 'Vollkorn SemiBold', Georgia, serif", 600),
+        (Face::Sans, true) => ("'Clear Sans', Arial, sans-serif", 700),
+        (Face::Sans, false) => ("'Clear Sans', Arial, sans-serif", 400),
+    };
+    let turned = match text.turns % 4 {
+        0 => String::new(),
+        turns => format!(
+            " transform=\"rotate({} {} {})\"",
+            u16::from(turns) * 90,
+            n(text.pos.x),
+            n(text.pos.y)
+        ),
+    };
+    // Letters are centred on half the height of a capital, which every program agrees on.
+    let (dx, dy) = (text.pos.x, text.pos.y + text.size * CAPITAL / 2.0);
+    push(
+        out,
+        format_args!(
+            "<text x=\"{}\" y=\"{}\"{turned} text-anchor=\"{anchor}\" font-family=\"{family}\" \
+             font-size=\"{}\" font-weight=\"{weight}\" {}>{}</text>\n",
+            n(dx),
+            n(dy),
+            n(text.size),
+            fill(palette, text.tone),
+            escaped(&text.words)
+        ),
+    );
+}
+
+/// Height of a capital letter, in heights of the type.
+pub const CAPITAL: f32 = 0.676;
+
+fn escaped(words: &str) -> String {
+    let mut escaped = String::with_capacity(words.len());
+    for c in words.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            // Control characters may not stand in XML at all.
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Ink;
+
+    #[test]
+    fn what_players_typed_cannot_break_the_file() {
+        let mut scene = Scene::new(Pos::new(2.0, 2.0));
+        let centre = Pos::new(1.0, 1.0);
+        scene.words(centre, "<b> & \u{1} co", 0.3, Face::Sans, false, Ink::Ink);
+        let text = svg(&scene, &|_: Ink| [0, 0, 0, 255], (20, 20));
+        assert!(text.contains("&lt;b&gt; &amp;   co"), "{text}");
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        for (number, text) in [(1.0, "1"), (0.5, "0.5"), (-0.0001, "0"), (10.0, "10")] {
+            assert_eq!(n(number), text);
+        }
+    }
+
+    #[test]
+    fn an_icon_takes_the_colour_of_its_use() {
+        let (attributes, body) = opened(
+            "<svg xmlns=\"x\" viewBox=\"0 0 24 24\" width=\"24\" stroke=\"#000\">\n<path d=\"M0 0\" fill=\"#000\"/></svg>",
+        )
+        .expect("it is an icon");
+        assert_eq!(attributes, "viewBox=\"0 0 24 24\" stroke=\"currentColor\"");
+        assert_eq!(body, "<path d=\"M0 0\" fill=\"currentColor\"/>");
+    }
+}

@@ -1,0 +1,282 @@
+//! Whether the board can be read without its colours: in grey, and by eyes that lack a colour.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "places in one picture are small"
+)]
+
+use std::sync::Arc;
+
+use founders_ledger::drawing::png::png;
+use founders_ledger::drawing::svg::svg;
+use founders_ledger::drawing::{BoardPicture, Mark, Overlay, Pos};
+use founders_ledger::packs;
+use founders_ledger::rules::board::SquareKind;
+use founders_ledger::rules::square::Square;
+use founders_ledger::rules::{Game, Setup};
+use founders_ledger::ui::paint::looks;
+use founders_ledger::ui::theme::{GameInks, Theme};
+use resvg::tiny_skia::Pixmap;
+
+/// Pixels along a square.
+const SIDE: f32 = 40.0;
+
+/// How a picture is seen: what red, green and blue become, in linear light.
+struct Eyes {
+    name: &'static str,
+    matrix: [[f32; 3]; 3],
+}
+
+/// Grey, and the three common deficiencies (Machado and others 2009, at full strength).
+const EYES: [Eyes; 4] = [
+    Eyes {
+        name: "grey",
+        matrix: [
+            [0.2126, 0.7152, 0.0722],
+            [0.2126, 0.7152, 0.0722],
+            [0.2126, 0.7152, 0.0722],
+        ],
+    },
+    Eyes {
+        name: "protanopia",
+        matrix: [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ],
+    },
+    Eyes {
+        name: "deuteranopia",
+        matrix: [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ],
+    },
+    Eyes {
+        name: "tritanopia",
+        matrix: [
+            [1.255_528, -0.076_749, -0.178_779],
+            [-0.078_411, 0.930_809, 0.147_602],
+            [0.004_733, 0.691_367, 0.303_900],
+        ],
+    },
+];
+
+impl Eyes {
+    fn see(&self, [red, green, blue]: [u8; 3]) -> [f32; 3] {
+        let linear = [red, green, blue].map(|c| (f32::from(c) / 255.0).powf(2.2));
+        self.matrix.map(|row| {
+            let sum: f32 = row.iter().zip(linear).map(|(a, b)| a * b).sum();
+            sum.clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0
+        })
+    }
+}
+
+/// What the eye takes from a patch: its tint, and how rough it is in four directions.
+#[derive(Clone, Debug, PartialEq)]
+struct Look {
+    tint: [f32; 3],
+    rough: [f32; 4],
+}
+
+impl Look {
+    fn mean(looks: &[Look]) -> Look {
+        let count = looks.len().max(1) as f32;
+        Look {
+            tint: std::array::from_fn(|i| looks.iter().map(|l| l.tint[i]).sum::<f32>() / count),
+            rough: std::array::from_fn(|i| looks.iter().map(|l| l.rough[i]).sum::<f32>() / count),
+        }
+    }
+
+    /// The greatest difference of tint, out of 255.
+    fn tint_from(&self, other: &Look) -> f32 {
+        let pairs = self.tint.iter().zip(other.tint);
+        pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+    }
+
+    /// How many times rougher one is than the other, in the direction where that shows most.
+    fn rougher_than(&self, other: &Look) -> f32 {
+        let pairs = self.rough.iter().zip(other.rough);
+        let times = pairs.map(|(a, b)| (a + 1.0) / (b + 1.0));
+        times.map(|t| t.max(1.0 / t)).fold(1.0, f32::max)
+    }
+}
+
+struct Seen {
+    pixels: Vec<[f32; 3]>,
+    width: usize,
+}
+
+impl Seen {
+    fn at(&self, x: usize, y: usize) -> [f32; 3] {
+        self.pixels[y * self.width + x]
+    }
+
+    fn light(&self, x: usize, y: usize) -> f32 {
+        let [red, green, blue] = self.at(x, y);
+        0.3 * red + 0.59 * green + 0.11 * blue
+    }
+
+    /// The middle of a square, from which its neighbours do not show.
+    fn patch(&self, picture: &BoardPicture, game: &Game, square: Square) -> Look {
+        let rect = picture.rect_of(game, square).shrunk(0.27);
+        let (x0, x1) = ((rect.min.x * SIDE) as usize, (rect.max.x * SIDE) as usize);
+        let (y0, y1) = ((rect.min.y * SIDE) as usize, (rect.max.y * SIDE) as usize);
+        let mut tint = [0.0; 3];
+        let mut rough = [0.0; 4];
+        let mut count = 0.0;
+        for y in y0..y1 {
+            for x in x0..x1 {
+                count += 1.0;
+                for (sum, part) in tint.iter_mut().zip(self.at(x, y)) {
+                    *sum += part;
+                }
+                let here = self.light(x, y);
+                let there = [(x + 2, y), (x, y + 2), (x + 2, y + 2), (x + 2, y - 2)];
+                for (sum, (x, y)) in rough.iter_mut().zip(there) {
+                    *sum += (here - self.light(x, y)).abs();
+                }
+            }
+        }
+        Look {
+            tint: tint.map(|sum| sum / count),
+            rough: rough.map(|sum| sum / count),
+        }
+    }
+}
+
+fn game(board: &str) -> Game {
+    let setup = Setup {
+        pack: packs::find("practice").expect("it is built in"),
+        board: board.to_owned(),
+        players: vec!["Anna".to_owned(), "Ben".to_owned()],
+        ..Setup::default()
+    };
+    Game::new(&setup).expect("a game starts")
+}
+
+/// The board as pixels: nothing lies on it but the overlay.
+fn drawn(game: &Game, picture: &BoardPicture, overlay: &Overlay, theme: Theme) -> Pixmap {
+    let inks = GameInks::new(Arc::new(theme), game);
+    let mut scene = picture.base(game);
+    scene.extend(picture.overlay(game, overlay));
+    let Pos { x, y } = scene.size;
+    let size = ((x * SIDE).round() as u32, (y * SIDE).round() as u32);
+    let png = png(&svg(&scene, &inks, size), size).expect("it is drawn");
+    Pixmap::decode_png(&png).expect("it is a picture")
+}
+
+fn seen(pixmap: &Pixmap, eyes: &Eyes) -> Seen {
+    let colours = pixmap.pixels().iter();
+    let colours = colours.map(|c| eyes.see([c.red(), c.green(), c.blue()]));
+    Seen {
+        pixels: colours.collect(),
+        width: pixmap.width() as usize,
+    }
+}
+
+fn picture(game: &Game) -> BoardPicture {
+    BoardPicture::new(0, looks(&Theme::light(), game))
+}
+
+/// Whether two kinds of ground differ enough, by tint or by pattern.
+#[track_caller]
+fn check_grounds(board: &str, theme: &Theme) {
+    let game = game(board);
+    let picture = picture(&game);
+    let pixmap = drawn(&game, &picture, &Overlay::default(), theme.clone());
+    let plain = |square: &Square| {
+        let starts = game.board().starts().unwrap_or_default();
+        !starts.iter().any(|(start, _)| start == square)
+    };
+    let kinds: Vec<SquareKind> = game
+        .board()
+        .squares()
+        .map(|s| game.board().kind_of(s))
+        .fold(Vec::new(), |mut kinds, kind| {
+            let shown = !matches!(kind, SquareKind::Outside | SquareKind::Reserved(_));
+            if shown && !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+            kinds
+        });
+    for eyes in &EYES {
+        let seen = seen(&pixmap, eyes);
+        let look = |kind: SquareKind| {
+            let squares = game.board().squares().filter(plain);
+            let squares = squares.filter(|&square| game.board().kind_of(square) == kind);
+            let all: Vec<Look> = squares.map(|s| seen.patch(&picture, &game, s)).collect();
+            Look::mean(&all)
+        };
+        for (index, &one) in kinds.iter().enumerate() {
+            for &other in &kinds[index + 1..] {
+                let (a, b) = (look(one), look(other));
+                let (tint, rough) = (a.tint_from(&b), a.rougher_than(&b));
+                assert!(
+                    tint >= 25.0 || rough >= 1.25,
+                    "{board}, {}: {one:?} and {other:?} differ by {tint} in tint, {rough} times \
+                     in pattern\n{a:?}\n{b:?}",
+                    eyes.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn neighbouring_grounds_differ_in_grey_and_to_every_eye() {
+    for theme in [Theme::light(), Theme::dark(), Theme::high_contrast()] {
+        check_grounds("Old Harbour", &theme);
+        check_grounds("Three Rivers", &theme);
+    }
+}
+
+#[test]
+fn the_four_marks_differ_by_their_shape() {
+    let game = game("Three Rivers");
+    let picture = picture(&game);
+    let squares: Vec<Square> = ["H14", "I14", "J14", "K14"]
+        .iter()
+        .map(|name| name.parse().expect("a square"))
+        .collect();
+    let marks = |turn: usize| Overlay {
+        marks: squares
+            .iter()
+            .enumerate()
+            .map(|(place, &square)| (square, Mark::ALL[(place + turn) % 4]))
+            .collect(),
+        ..Overlay::default()
+    };
+    for theme in [Theme::light(), Theme::dark()] {
+        // The same square with each mark in turn, so that the ground below is the same.
+        let pixmaps: Vec<Pixmap> = (0..4)
+            .map(|turn| drawn(&game, &picture, &marks(turn), theme.clone()))
+            .collect();
+        for eyes in &EYES {
+            let seen: Vec<Seen> = pixmaps.iter().map(|pixmap| seen(pixmap, eyes)).collect();
+            let rect = picture.rect_of(&game, squares[0]).shrunk(0.1);
+            for one in 0..4 {
+                for other in one + 1..4 {
+                    let mut difference = 0.0;
+                    let mut count = 0.0;
+                    for y in (rect.min.y * SIDE) as usize..(rect.max.y * SIDE) as usize {
+                        for x in (rect.min.x * SIDE) as usize..(rect.max.x * SIDE) as usize {
+                            count += 1.0;
+                            difference += (seen[one].light(x, y) - seen[other].light(x, y)).abs();
+                        }
+                    }
+                    let mean = difference / count;
+                    assert!(
+                        mean >= 12.0,
+                        "{}: {:?} and {:?} differ by {mean}",
+                        eyes.name,
+                        Mark::ALL[one],
+                        Mark::ALL[other]
+                    );
+                }
+            }
+        }
+    }
+}
