@@ -22,17 +22,26 @@
 //!
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
 //!   Its order of play is a stack of steps; see `rules::steps`.
+//! - [`digest`] is the rules in our own words, to be read and searched.
 //! - [`packs`] reads, checks and writes what is in the box.
 //! - [`journal`] is the record in memory: a tree of entries with a cursor.
 //! - [`notation`] is the record as text that people read, and as the log that is saved.
 //! - [`storage`] is files: read in bounded memory, appended to safely, replaced whole.
 //! - [`simulate`] plays whole games, for tests, benchmarks and tuning a pack.
+//! - [`narration`] puts the game into words: sentences, receipts, what to move on the table.
+//! - [`digest`] is the rules in our own words, to read and to search.
+//! - [`sealing`] is the secret ballot on one screen: in memory only, and provable afterwards.
+//! - [`drawing`] describes the board as a drawing, for the screen, for SVG and for PNG.
+//! - [`ui`] is everything on screen; it reads a game and asks for changes.
+//! - [`app`] is the window: it owns what is open and carries out what was asked for.
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
-//! Dependencies point one way: `main` → `cli` → {`storage`, `simulate`} → `notation` →
-//! `journal` → `rules`, and `packs` knows only `rules`; `notation` asks it for the text of
-//! the pack that every record carries. `tests/architecture.rs` reads the `use` lines and
-//! says which file crossed which line.
+//! Dependencies point one way: `main` → {`app`, `cli`} → {`ui`, `storage`, `simulate`} →
+//! `notation` → `journal` → `rules`. `packs`, `digest`, `narration`, `sealing` and `drawing`
+//! know only `rules`; `notation` asks `packs` for the text of the pack that every record
+//! carries, `cli` draws its pictures in the colours of `ui`, and both say things as
+//! `narration` does. `tests/architecture.rs` reads the `use` lines and says which file
+//! crossed which line.
 //!
 //! # The main path
 //!
@@ -74,5 +83,17 @@ pub mod notation;
 pub mod storage;
 
 pub mod simulate;
+
+pub mod narration;
+
+pub mod digest;
+
+pub mod sealing;
+
+pub mod drawing;
+
+pub mod ui;
+
+pub mod app;
 
 pub mod cli;

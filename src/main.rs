@@ -1,9 +1,16 @@
-//! The program: it takes the words of the command line, prints the answer, and ends with its exit code.
+//! The program: it opens the window, or prints the answer of a verb and ends with its exit code.
 
 use std::process::ExitCode;
 
-use founders_ledger::cli;
+use founders_ledger::cli::Asked;
+use founders_ledger::{app, cli};
 
 fn main() -> ExitCode {
-    cli::run(std::env::args_os()).print()
+    match cli::run(std::env::args_os()) {
+        Asked::Answer(answer) => answer.print(),
+        Asked::Window(record) => match app::open(record) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(why) => cli::no_window(&why).print(),
+        },
+    }
 }

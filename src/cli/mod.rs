@@ -13,27 +13,29 @@ mod export;
 pub mod json;
 mod moves;
 mod pack;
+mod picture;
 mod receipt;
 mod record;
 mod replay;
 mod simulate;
-mod welcome;
 mod why;
 mod words;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 pub use answer::{Answer, Exit};
 
 /// Record-keeping companion for the board game Founders of Gloomhaven.
 #[derive(Debug, Parser)]
-#[command(name = "founders-ledger", version, after_help = EXIT_CODES)]
+#[command(name = "founders-ledger", version, after_help = EXIT_CODES, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     verb: Option<Verb>,
+    /// Open the window, with this record if one is named
+    file: Option<PathBuf>,
 }
 
 const EXIT_CODES: &str = "Exit codes:
@@ -104,8 +106,19 @@ enum Verb {
     /// Check or list component packs
     #[command(subcommand)]
     Pack(pack::Verb),
+    /// Draw the board at any move into a file, without a display
+    Picture(picture::Request),
     /// Have the program play complete games against itself
     Simulate(simulate::Request),
+}
+
+/// What a command line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// The window, with a record if one is named.
+    Window(Option<PathBuf>),
+    /// An answer without a window.
+    Answer(Answer),
 }
 
 /// Answers a command line; the first word is the name of the program.
@@ -113,19 +126,25 @@ enum Verb {
 /// Whatever the words and the files they name, this returns: it neither ends
 /// the process nor panics.
 #[must_use]
-pub fn run(words: impl IntoIterator<Item = OsString>) -> Answer {
+pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
         // Help and version come as errors too, but are what was asked for.
         Err(error) if error.use_stderr() => {
-            return Answer::unusable(error.to_string().trim_end());
+            return Asked::Answer(Answer::unusable(error.to_string().trim_end()));
         }
-        Err(error) => return Answer::text(error.to_string().trim_end()),
+        Err(error) => return Asked::Answer(Answer::text(error.to_string().trim_end())),
     };
     let Some(verb) = arguments.verb else {
-        return welcome::answer(&Arguments::command());
+        return match arguments.file {
+            Some(file) if !file.exists() => Asked::Answer(Answer::unusable(format!(
+                "{} is neither a verb nor a file; `founders-ledger --help` lists the verbs",
+                file.display()
+            ))),
+            file => Asked::Window(file),
+        };
     };
-    match verb {
+    Asked::Answer(match verb {
         Verb::Replay { file, until, json } => replay::answer(&file, until, json),
         Verb::Receipt { file, entry, json } => receipt::answer(&file, entry, json),
         Verb::Why {
@@ -138,6 +157,16 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Answer {
         Verb::Export { file } => export::answer(&file),
         Verb::Check { files } => check::answer(&files),
         Verb::Pack(verb) => pack::answer(&verb),
+        Verb::Picture(request) => picture::answer(&request),
         Verb::Simulate(request) => simulate::answer(&request),
-    }
+    })
+}
+
+/// What is said where no window can be opened.
+#[must_use]
+pub fn no_window(why: &str) -> Answer {
+    Answer::unusable(format!(
+        "no window can be opened: {why}\n\
+         the verbs work without one; `founders-ledger --help` lists them"
+    ))
 }

@@ -557,6 +557,7 @@ impl<'a> View<'a> {
             tile,
             fleeting,
             lasting,
+            seal: None,
         })
     }
 

@@ -90,7 +90,11 @@ pub fn load(path: &Path) -> Result<Loaded, StorageError> {
 }
 
 /// The bytes of a file no larger than a record can be.
-fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
+///
+/// # Errors
+///
+/// When the file cannot be read, or is larger.
+pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     let unreadable = |source: io::Error| match source.kind() {
         io::ErrorKind::NotFound => StorageError::Missing {
             path: path.to_owned(),

@@ -1,0 +1,177 @@
+//! The window around the app: eframe, the menu bar, and what is kept between runs.
+
+use std::path::PathBuf;
+
+use egui::{Ui, ViewportBuilder};
+
+use super::{App, Screen, World};
+use crate::journal::Journal;
+use crate::ui::command::{Command, Commands, Menu, MenuBar};
+use crate::ui::settings::Settings;
+
+/// The name of the app's folder and of its window.
+const APP_ID: &str = "founders-ledger";
+
+/// What the menus need to know about the app.
+///
+/// What undo and redo would do is put into words only while their menu is open.
+pub(super) struct ScreenState<'a> {
+    journal: Option<&'a Journal>,
+}
+
+/// Opens the window, with a record if one is named, and returns when it is closed.
+///
+/// # Errors
+///
+/// Why there is no window: usually, that there is no display.
+pub fn open(record: Option<PathBuf>) -> Result<(), String> {
+    let options = eframe::NativeOptions {
+        viewport: ViewportBuilder::default()
+            .with_app_id(APP_ID)
+            .with_title("Founders Ledger")
+            .with_inner_size([1280.0, 800.0])
+            .with_min_inner_size([800.0, 560.0]),
+        renderer: eframe::Renderer::Glow,
+        persist_window: true,
+        ..Default::default()
+    };
+    let run = eframe::run_native(
+        APP_ID,
+        options,
+        Box::new(move |creation| {
+            let settings = creation
+                .storage
+                .and_then(|storage| eframe::get_value(storage, eframe::APP_KEY))
+                .unwrap_or_default();
+            let mut app = App::new(World::of_this_machine(), settings);
+            if let Some(record) = record {
+                app.give(Command::Open(record));
+            }
+            Ok(Box::new(Running(app)))
+        }),
+    );
+    run.map_err(|error| error.to_string())
+}
+
+impl World {
+    /// This machine's folders, today's date, and chance.
+    fn of_this_machine() -> Self {
+        let folders = directories::ProjectDirs::from("", "", APP_ID);
+        Self {
+            games: folders.map(|folders| folders.data_dir().join("games")),
+            today: jiff::Zoned::now().date().to_string(),
+            seed: fastrand::u64(..),
+        }
+    }
+}
+
+/// The app in its window.
+struct Running(App);
+
+impl eframe::App for Running {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.0.carry_out(ctx);
+        let title = self.0.title();
+        if ctx.input(|input| input.viewport().title.as_deref() != Some(title.as_str())) {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title));
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.0.frame(ui);
+        if self.0.has_commands() {
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value::<Settings>(storage, eframe::APP_KEY, self.0.settings());
+    }
+}
+
+impl<'a> ScreenState<'a> {
+    /// What the menus show of a screen.
+    pub(super) fn of(screen: &'a Screen) -> Self {
+        let journal = match screen {
+            Screen::Table(open) => Some(open.table.journal()),
+            Screen::Start(_) | Screen::Setup(_) => None,
+        };
+        Self { journal }
+    }
+
+    fn undo(&self) -> Option<String> {
+        let journal = self.journal?;
+        words(journal, journal.cursor())
+    }
+
+    fn redo(&self) -> Option<String> {
+        let journal = self.journal?;
+        words(journal, journal.cursor() + 1)
+    }
+}
+
+/// An entry of the main line, by its number.
+fn words(journal: &Journal, number: usize) -> Option<String> {
+    let before = journal.game_at(number.checked_sub(1)?)?;
+    let action = journal.entry(journal.on_main_line(number)?).action()?;
+    Some(crate::narration::sentence::short(&before, action))
+}
+
+/// The menu bar; whatever cannot be done now is greyed and says why.
+pub(super) fn menu_bar_ui(ui: &mut Ui, state: &ScreenState<'_>, commands: &mut Commands) {
+    egui::Panel::top("menu bar").show(ui, |ui| {
+        crate::ui::theme::dense(ui);
+        egui::MenuBar::new().ui(ui, |ui| {
+            for bar in MenuBar::ALL {
+                ui.menu_button(bar.label(), |ui| {
+                    for &menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
+                        menu_item_ui(ui, menu, state, commands);
+                    }
+                });
+            }
+        });
+    });
+}
+
+fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut Commands) {
+    let (label, missing) = match menu {
+        Menu::Undo => match state.undo() {
+            Some(what) => (format!("Undo: {what}"), None),
+            None => ("Undo".to_owned(), Some("Nothing is recorded yet.")),
+        },
+        Menu::Redo => match state.redo() {
+            Some(what) => (format!("Redo: {what}"), None),
+            None => ("Redo".to_owned(), Some("Nothing was taken back.")),
+        },
+        menu => {
+            let needs_table = !matches!(
+                menu,
+                Menu::New
+                    | Menu::Open
+                    | Menu::Paste
+                    | Menu::Quit
+                    | Menu::Preferences
+                    | Menu::Larger
+                    | Menu::Smaller
+                    | Menu::UsualSize
+                    | Menu::FullScreen
+                    | Menu::Keys
+                    | Menu::About
+            );
+            let missing = (needs_table && state.journal.is_none()).then_some("No game is open.");
+            (menu.label().to_owned(), missing)
+        }
+    };
+    let mut button = egui::Button::new(label);
+    if let Some(shortcut) = menu.shortcut() {
+        button = button.shortcut_text(ui.ctx().format_shortcut(&shortcut));
+    }
+    let response = ui
+        .add_enabled(missing.is_none(), button)
+        .on_hover_text(menu.hint())
+        .on_disabled_hover_text(missing.unwrap_or_default());
+    if response.clicked() {
+        commands.push(Command::Menu(menu));
+        ui.close();
+    }
+}

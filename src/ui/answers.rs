@@ -1,0 +1,287 @@
+//! What the rules answer to an action that is being entered.
+//!
+//! Asked once when the record or the entry moves on, never while a frame is
+//! drawn: which squares are legal, which options lead somewhere.
+
+use std::collections::BTreeMap;
+
+use super::entry::{Entry, Stage};
+use crate::rules::action::{Action, Deed, Work, WorkerPlace};
+use crate::rules::asks::WorkKind;
+use crate::rules::game::Played;
+use crate::rules::moves::Moves;
+use crate::rules::player::{AdviserId, Card, ResourceId};
+use crate::rules::square::Square;
+use crate::rules::{Game, Refusal};
+
+/// How a square answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// The rules allow it.
+    Legal,
+    /// Only money is missing.
+    Unaffordable,
+    /// A fact of the box is missing.
+    CannotTell,
+    /// The rules forbid it.
+    Illegal,
+}
+
+impl Verdict {
+    /// Every verdict, the best first.
+    pub const ALL: [Self; 4] = [
+        Self::Legal,
+        Self::Unaffordable,
+        Self::CannotTell,
+        Self::Illegal,
+    ];
+
+    /// What playing an action came to. An action that only lacks decisions is legal so far.
+    #[must_use]
+    pub fn of(outcome: &Result<Played, Refusal>) -> Self {
+        match outcome {
+            Ok(_) => Self::Legal,
+            Err(refusal) if refusal.is_unfinished() => Self::Legal,
+            Err(refusal) if refusal.cannot_tell() => Self::CannotTell,
+            Err(refusal) if refusal.is_unaffordable() => Self::Unaffordable,
+            Err(_) => Self::Illegal,
+        }
+    }
+
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Legal => "legal",
+            Self::Unaffordable => "legal, but not affordable",
+            Self::CannotTell => "cannot tell",
+            Self::Illegal => "not legal",
+        }
+    }
+}
+
+/// The answer for one square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The best that can be done there.
+    pub verdict: Verdict,
+    /// In which way the tile lies then.
+    pub way: usize,
+}
+
+/// The answers for a point of the record and what is being entered there.
+#[derive(Clone, Debug, Default)]
+pub struct Answers {
+    squares: BTreeMap<Square, Answer>,
+    kinds: Vec<WorkKind>,
+    basic: Vec<WorkKind>,
+    resources: Vec<ResourceId>,
+    advisers: Vec<AdviserId>,
+    places: Vec<WorkerPlace>,
+    /// Whether a road can be declared before the building, which can make more of them legal.
+    road_may_help: bool,
+}
+
+impl Answers {
+    /// Asks the rules about every square and every option of the stage that `entry` is at.
+    #[must_use]
+    pub fn of(game: &Game, moves: &Moves, entry: &Entry) -> Self {
+        let card = entry.card().filter(|_| !entry.is_face_down());
+        let mut answers = Self {
+            road_may_help: card.is_some_and(|card| game.builds_with_road(card)),
+            ..Self::default()
+        };
+        for action in &moves.actions {
+            answers.note(entry, action);
+        }
+        match entry.stage(game) {
+            Stage::Square if let Some(first) = entry.picks_road() => {
+                for square in game.board().squares() {
+                    if game.road_or_free(square) == Some(false) {
+                        // A road that comes after the building is judged together with it.
+                        let leads_on = !first
+                            || game
+                                .upgrades_after_road(square)
+                                .iter()
+                                .any(|upgrade| entry.leads_to(upgrade));
+                        let verdict = if leads_on {
+                            Verdict::Legal
+                        } else {
+                            Verdict::Illegal
+                        };
+                        answers.squares.insert(square, Answer { verdict, way: 0 });
+                    }
+                }
+            }
+            Stage::Square | Stage::Tile | Stage::Placement => answers.ask_squares(game, entry),
+            Stage::Kind { .. }
+            | Stage::Resource(_)
+            | Stage::Adviser
+            | Stage::Place(_)
+            | Stage::Cards(_)
+            | Stage::ByHand
+            | Stage::Done(_)
+            | Stage::Unknown(_) => {}
+        }
+        answers
+    }
+
+    fn ask_squares(&mut self, game: &Game, entry: &Entry) {
+        let ways = entry.ways(game).len().max(1);
+        for square in game.board().squares() {
+            for way in 0..ways {
+                let Some(action) = entry.action_at(game, square, Some(way)) else {
+                    continue;
+                };
+                let verdict = Verdict::of(&game.play(&action));
+                let best = self.squares.get(&square);
+                if best.is_none_or(|best| verdict < best.verdict) {
+                    self.squares.insert(square, Answer { verdict, way });
+                }
+            }
+        }
+    }
+
+    /// Remembers where a legal action goes on from what is entered.
+    fn note(&mut self, entry: &Entry, action: &Action) {
+        let (works, is_face_down) = match &action.deed {
+            Deed::Lead { card, works, .. } if entry.card() == Some(*card) => {
+                (works.as_slice(), false)
+            }
+            Deed::FaceDown { work, .. } if entry.plays_card() => (std::slice::from_ref(work), true),
+            Deed::Follow { work, .. } | Deed::Bonus { work, .. } if !entry.plays_card() => {
+                (std::slice::from_ref(work), false)
+            }
+            _ => return,
+        };
+        let begun = entry.kind().is_some() || entry.worker().is_some();
+        if begun && is_face_down != entry.is_face_down() {
+            return;
+        }
+        let works = match (entry.worker(), works) {
+            (Some(place), [Work::Worker(there, works)]) if *there == place => works.as_slice(),
+            (Some(_), _) => return,
+            (None, works) => works,
+        };
+        let Some(next) = works.strip_prefix(entry.works()).and_then(<[_]>::first) else {
+            return;
+        };
+        let kind = kind_of(next);
+        let kinds = if is_face_down {
+            &mut self.basic
+        } else {
+            &mut self.kinds
+        };
+        add(kinds, kind);
+        if entry.kind().is_some_and(|picked| !is_same(picked, kind)) {
+            return;
+        }
+        match next {
+            Work::Recruit(adviser) => add(&mut self.advisers, *adviser),
+            Work::Import(resource, _)
+            | Work::ImportAccess(resource, _)
+            | Work::Build { resource, .. } => add(&mut self.resources, *resource),
+            Work::Worker(place, _) => add(&mut self.places, *place),
+            Work::BuyAccess(_)
+            | Work::House(_)
+            | Work::Bridge(_)
+            | Work::Money
+            | Work::Influence
+            | Work::Road(_)
+            | Work::ReturnCards(_)
+            | Work::FreeAccess(_)
+            | Work::ByHand(_) => {}
+        }
+    }
+
+    /// The answer for a square; nothing where there is nothing to click on.
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Answer> {
+        self.squares.get(&square).copied()
+    }
+
+    /// Every square with its answer, in reading order.
+    pub fn squares(&self) -> impl Iterator<Item = (Square, Answer)> + '_ {
+        self.squares
+            .iter()
+            .map(|(&square, &answer)| (square, answer))
+    }
+
+    /// Whether a kind of work leads to something legal, face down or not.
+    #[must_use]
+    pub fn allows_kind(&self, kind: WorkKind, is_face_down: bool) -> bool {
+        let kinds = if is_face_down {
+            &self.basic
+        } else {
+            &self.kinds
+        };
+        // What is entered by hand is not among the moves that the rules list.
+        kind == WorkKind::ByHand
+            || (kind == WorkKind::Build && !is_face_down && self.road_may_help)
+            || kinds.iter().any(|&other| is_same(other, kind))
+    }
+
+    /// Whether a resource can be imported or built somewhere.
+    #[must_use]
+    pub fn allows_resource(&self, resource: ResourceId) -> bool {
+        self.road_may_help || self.resources.contains(&resource)
+    }
+
+    /// Whether an adviser can be recruited.
+    #[must_use]
+    pub fn allows_adviser(&self, adviser: AdviserId) -> bool {
+        self.advisers.contains(&adviser)
+    }
+
+    /// Whether a worker can be placed there.
+    #[must_use]
+    pub fn allows_place(&self, place: WorkerPlace) -> bool {
+        self.places.contains(&place)
+    }
+}
+
+/// Whether playing a card leads to anything legal, face up or face down.
+#[must_use]
+pub fn allows_card(moves: &Moves, card: Card) -> bool {
+    moves.actions.iter().any(|action| match &action.deed {
+        Deed::Lead { card: led, .. } => *led == card,
+        Deed::FaceDown { .. } => !is_vote(card),
+        Deed::CallVote { .. } => is_vote(card),
+        _ => false,
+    })
+}
+
+/// Whether it is the card by which a vote is called.
+#[must_use]
+pub fn is_vote(card: Card) -> bool {
+    card == Card::Standard(crate::rules::components::StandardCard::CallToVote)
+}
+
+fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}
+
+/// The same kind, however many cards may be taken back.
+fn is_same(a: WorkKind, b: WorkKind) -> bool {
+    matches!((a, b), (WorkKind::ReturnCards(_), WorkKind::ReturnCards(_))) || a == b
+}
+
+fn kind_of(work: &Work) -> WorkKind {
+    match work {
+        Work::Recruit(_) => WorkKind::Recruit,
+        Work::Import(..) | Work::ImportAccess(..) => WorkKind::Import,
+        Work::BuyAccess(_) => WorkKind::BuyAccess,
+        Work::Build { .. } => WorkKind::Build,
+        Work::House(_) => WorkKind::House,
+        Work::Bridge(_) => WorkKind::Bridge,
+        Work::Money => WorkKind::Money,
+        Work::Influence => WorkKind::Influence,
+        Work::Road(_) => WorkKind::Road,
+        Work::Worker(..) => WorkKind::Worker,
+        Work::ReturnCards(_) => WorkKind::ReturnCards(0),
+        Work::FreeAccess(_) => WorkKind::FreeAccess,
+        Work::ByHand(_) => WorkKind::ByHand,
+    }
+}

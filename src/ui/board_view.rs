@@ -1,0 +1,693 @@
+//! The board on screen: it is looked at, pointed at, walked over by keys, and read aloud.
+
+use std::sync::Arc;
+
+use egui::emath::{GuiRounding as _, TSTransform};
+use egui::{Key, Modifiers, Pos2, Rect, Sense, Ui, Vec2, vec2};
+
+use super::answers::Verdict;
+use super::command::{Command, Commands, Menu};
+use super::entry::{Pick, Stage};
+use super::land_picture::LandPicture;
+use super::paint::{CachedScene, looks, paint_scene};
+use super::settings::{Preview, Settings};
+use super::table::{Aim, Table};
+use super::theme::{GameInks, Theme, theme};
+use crate::drawing::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PayLine, Scene};
+use crate::journal::EntryId;
+use crate::narration::receipt::{PaymentPath, payment_paths};
+use crate::narration::square::square_text;
+use crate::narration::words::bridge_or_gate;
+use crate::rules::Game;
+use crate::rules::action::{Deed, Owner, Work};
+use crate::rules::board::SquareKind;
+use crate::rules::game::Played;
+use crate::rules::illegal::Outcome;
+use crate::rules::square::Square;
+
+/// How the board is looked at.
+#[derive(Default)]
+pub struct BoardView {
+    /// How many times larger than the whole board fits.
+    zoom: Option<f32>,
+    /// Where the middle of the view is, in points from the middle of the board.
+    pan: Vec2,
+    turns: u8,
+    cursor: Option<Square>,
+    /// What was aimed at when a finger came down, which aims by itself.
+    aimed_before_touch: Option<Square>,
+    /// Points a square in the latest frame, and when it became as many.
+    scaled: Option<(f32, f64)>,
+    /// What is drawn of the position.
+    drawn: Option<Drawn>,
+    /// What is drawn over it.
+    over: Option<Over>,
+    land: LandPicture,
+    pieces: CachedScene,
+    marks: CachedScene,
+}
+
+/// The drawing of a position.
+struct Drawn {
+    of: (EntryId, u8, Arc<Theme>),
+    picture: BoardPicture,
+    inks: GameInks,
+    land: Arc<Scene>,
+    /// Grows with every other land.
+    land_id: u64,
+    pieces: Scene,
+    /// Grows with every drawing.
+    id: u64,
+}
+
+/// The drawing of what lies over a position for a moment.
+struct Over {
+    /// Of which drawing of the position, at which version of the table, with which cursor.
+    of: (u64, u64, Preview, Option<Square>),
+    /// What may be done where.
+    marks: Scene,
+    /// Grows with every other marks.
+    marks_id: u64,
+    /// Everything else.
+    rest: Scene,
+}
+
+/// The view is never closer than this, so that a square does not fill it.
+const MOST_ZOOM: f32 = 6.0;
+
+/// How long the board keeps its size before it is drawn anew in it, in seconds.
+const REST_SECS: f32 = 0.12;
+
+impl BoardView {
+    /// Carries out an entry of the view menu.
+    pub fn menu(&mut self, menu: Menu) {
+        match menu {
+            Menu::ZoomIn => self.zoom_by(1.25),
+            Menu::ZoomOut => self.zoom_by(0.8),
+            Menu::Fit | Menu::ResetLayout => {
+                self.zoom = None;
+                self.pan = Vec2::ZERO;
+            }
+            Menu::Rotate => {
+                self.turns = (self.turns + 1) % 4;
+                self.pan = Vec2::ZERO;
+            }
+            _ => {}
+        }
+    }
+
+    /// Draws the position, if it is not drawn already.
+    fn draw(&mut self, table: &Table, theme: Arc<Theme>) {
+        let of = (table.shown_entry(), self.turns, theme);
+        if self.drawn.as_ref().is_some_and(|drawn| drawn.of == of) {
+            return;
+        }
+        let game = table.game();
+        let (_, turns, theme) = &of;
+        let picture = BoardPicture::new(*turns, looks(theme, game));
+        let land = Arc::new(picture.base(game));
+        let (id, land_id) = match self.drawn.take() {
+            Some(drawn) if drawn.land == land => (drawn.id + 1, drawn.land_id),
+            Some(drawn) => (drawn.id + 1, drawn.land_id + 1),
+            None => (0, 0),
+        };
+        self.drawn = Some(Drawn {
+            inks: GameInks::new(Arc::clone(theme), game),
+            pieces: picture.pieces(game),
+            of,
+            picture,
+            land,
+            land_id,
+            id,
+        });
+    }
+
+    /// Draws what lies over the position, if it is not drawn already.
+    fn draw_over(&mut self, table: &Table, settings: &Settings, cursor: Option<Square>) {
+        let Some(drawn) = &self.drawn else {
+            return;
+        };
+        let of = (drawn.id, table.version(), settings.preview, cursor);
+        if self.over.as_ref().is_some_and(|over| over.of == of) {
+            return;
+        }
+        let game = table.game();
+        let marks = Overlay {
+            marks: marks(table),
+            ..Overlay::default()
+        };
+        let marks = drawn.picture.overlay(game, &marks);
+        let rest = overlay(table, settings, cursor);
+        let marks_id = match &self.over {
+            Some(over) if over.marks == marks => over.marks_id,
+            Some(over) => over.marks_id + 1,
+            None => 0,
+        };
+        self.over = Some(Over {
+            of,
+            marks,
+            marks_id,
+            rest: drawn.picture.overlay(game, &rest),
+        });
+    }
+
+    /// Paints what was drawn.
+    fn paint(&mut self, painter: &egui::Painter, place: &Place) {
+        let is_at_rest = self.is_at_rest(painter.ctx(), place.scale);
+        let (Some(drawn), Some(over)) = (&self.drawn, &self.over) else {
+            return;
+        };
+        let inks = &drawn.inks;
+        let to_screen = TSTransform::new(place.origin.to_vec2(), place.scale);
+        let (id, land) = (drawn.land_id, &drawn.land);
+        self.land
+            .paint(painter, id, land, to_screen, inks, is_at_rest);
+        let (id, pieces) = (drawn.id, &drawn.pieces);
+        self.pieces
+            .paint(painter, id, pieces, to_screen, inks, is_at_rest);
+        let (id, marks) = (over.marks_id, &over.marks);
+        self.marks
+            .paint(painter, id, marks, to_screen, inks, is_at_rest);
+        paint_scene(painter, &over.rest, to_screen, inks);
+    }
+
+    /// Marks the squares that a panel points at.
+    fn point_at(&self, painter: &egui::Painter, table: &Table, pointed: &[Square], place: &Place) {
+        let Some(drawn) = self.drawn.as_ref().filter(|_| !pointed.is_empty()) else {
+            return;
+        };
+        let hint = Overlay {
+            hint: pointed.to_vec(),
+            ..Overlay::default()
+        };
+        let scene = drawn.picture.overlay(table.game(), &hint);
+        let to_screen = TSTransform::new(place.origin.to_vec2(), place.scale);
+        paint_scene(painter, &scene, to_screen, &drawn.inks);
+    }
+
+    /// Whether the board has had its size for a while; asks for a frame when it will.
+    fn is_at_rest(&mut self, ctx: &egui::Context, scale: f32) -> bool {
+        let now = ctx.input(|input| input.time);
+        let rest = f64::from(REST_SECS);
+        let (last, since) = *self.scaled.get_or_insert((scale, now - rest));
+        let is_same = (last - scale).abs() <= f32::EPSILON;
+        let since = if is_same { since } else { now };
+        self.scaled = Some((scale, since));
+        let is_at_rest = now - since >= rest;
+        if !is_at_rest {
+            ctx.request_repaint_after_secs(REST_SECS);
+        }
+        is_at_rest
+    }
+
+    fn zoom_by(&mut self, factor: f32) {
+        let zoom = (self.zoom.unwrap_or(1.0) * factor).clamp(1.0, MOST_ZOOM);
+        self.pan *= zoom / self.zoom.unwrap_or(1.0);
+        self.zoom = (zoom > 1.0).then_some(zoom);
+    }
+}
+
+/// Where the board is on screen.
+struct Place {
+    origin: Pos2,
+    /// Points a square.
+    scale: f32,
+}
+
+impl Place {
+    /// Where a board of that size in squares is within `rect`.
+    fn new(view: &BoardView, rect: Rect, size: Vec2, pixels_per_point: f32) -> Self {
+        let fit = (rect.width() / size.x).min(rect.height() / size.y);
+        let scale = fit * view.zoom.unwrap_or(1.0);
+        let origin = rect.center() + view.pan - size * scale / 2.0;
+        Self {
+            // The pixels of the land lie on those of the screen.
+            origin: origin.round_to_pixels(pixels_per_point),
+            scale,
+        }
+    }
+
+    fn to_board(&self, pos: Pos2) -> crate::drawing::Pos {
+        let at = (pos - self.origin) / self.scale;
+        crate::drawing::Pos { x: at.x, y: at.y }
+    }
+
+    fn to_screen(&self, rect: crate::drawing::Rect) -> Rect {
+        Rect::from_min_size(
+            self.origin + vec2(rect.min.x, rect.min.y) * self.scale,
+            vec2(rect.width(), rect.height()) * self.scale,
+        )
+    }
+}
+
+/// Draws the board and takes what is done to it.
+///
+/// `pointed` are squares that a panel points at. A square that is picked commits what is being
+/// entered, or, unless `enters`, is given back to whoever asked for one.
+pub fn board_view_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    pointed: &[Square],
+    enters: bool,
+    view: &mut BoardView,
+    commands: &mut Commands,
+) -> Option<Square> {
+    let theme = theme(ui.ctx());
+    let rect = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(rect, Sense::click_and_drag());
+    look_around(ui, table, &response, view);
+    view.pan = view
+        .pan
+        .clamp(-rect.size() * MOST_ZOOM, rect.size() * MOST_ZOOM);
+    let cursor = view.cursor.filter(|_| response.has_focus());
+    view.draw(table, Arc::clone(&theme));
+    view.draw_over(table, settings, cursor);
+    let picture = view.drawn.as_ref()?.picture.clone();
+    let size = picture.size(table.game());
+    let size = vec2(size.x, size.y);
+    let place = Place::new(view, rect, size, ui.pixels_per_point());
+
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 0.0, theme.paper);
+    if table.is_past() {
+        painter.rect_filled(rect, 0.0, theme.past);
+    }
+    view.paint(&painter, &place);
+    view.point_at(&painter, table, pointed, &place);
+
+    point(ui, table, &response, &picture, &place, view, commands);
+    keys(ui, table, &response, &picture, view, commands);
+    name_squares(ui, table, &response, &picture, &place, commands);
+    if enters {
+        return None;
+    }
+    let mut picked = None;
+    commands.retain(|command| match command {
+        Command::Commit(square) => {
+            picked = Some(*square);
+            false
+        }
+        _ => true,
+    });
+    picked
+}
+
+/// Pan, zoom and pinch.
+fn look_around(ui: &Ui, table: &Table, response: &egui::Response, view: &mut BoardView) {
+    if response.dragged() {
+        view.pan += response.drag_delta();
+    }
+    if !response.hovered() {
+        return;
+    }
+    let pinch = ui.input(egui::InputState::zoom_delta);
+    if (pinch - 1.0).abs() > f32::EPSILON {
+        view.zoom_by(pinch);
+        return;
+    }
+    let wheel = ui.input(|input| input.smooth_scroll_delta().y);
+    // The wheel turns a tile that is held; else it zooms.
+    if wheel != 0.0 && !matches!(table.stage(), Some(Stage::Placement)) {
+        view.zoom_by((wheel / 200.0).exp());
+    }
+}
+
+/// Hovering aims, a click commits; a first tap aims and a second one commits.
+fn point(
+    ui: &Ui,
+    table: &Table,
+    response: &egui::Response,
+    picture: &BoardPicture,
+    place: &Place,
+    view: &mut BoardView,
+    commands: &mut Commands,
+) {
+    let game = table.game();
+    let aimed = table.aim().map(|aim| aim.square);
+    let at = |pos: Pos2| picture.square_at(game, place.to_board(pos));
+    let is_begun = ui.input(|input| {
+        let mut events = input.events.iter();
+        events.any(|event| matches!(event, egui::Event::Touch { phase, .. } if *phase == egui::TouchPhase::Start))
+    });
+    if is_begun {
+        view.aimed_before_touch = aimed;
+    }
+    let clicked = |is_clicked: bool| {
+        let pos = response.interact_pointer_pos();
+        pos.filter(|_| is_clicked).and_then(at)
+    };
+    if let Some(square) = clicked(response.secondary_clicked()) {
+        // The road of a building in one click; what it cannot be is told as for any square.
+        if matches!(table.stage(), Some(Stage::Placement))
+            && table.entry().is_some_and(|entry| entry.offers_road(game))
+        {
+            let first = !ui.input(|input| input.modifiers.shift);
+            commands.push(Command::Pick(Pick::Road { first }));
+            commands.push(Command::Commit(square));
+        }
+        return;
+    }
+    if let Some(square) = clicked(response.clicked()) {
+        response.request_focus();
+        view.cursor = Some(square);
+        let is_touch = ui.input(|input| {
+            input
+                .events
+                .iter()
+                .any(|event| matches!(event, egui::Event::Touch { .. }))
+        });
+        if is_touch && view.aimed_before_touch != Some(square) {
+            commands.push(Command::Aim(Some(square)));
+        } else {
+            commands.push(Command::Commit(square));
+        }
+        return;
+    }
+    if response.long_touched() {
+        return;
+    }
+    let is_moving =
+        ui.input(|input| input.pointer.is_moving() || input.pointer.delta() != Vec2::ZERO);
+    match response.hover_pos().and_then(at) {
+        Some(square) => {
+            if aimed != Some(square) && (is_moving || aimed.is_none()) {
+                commands.push(Command::Aim(Some(square)));
+            }
+            turn_by_wheel(ui, table, commands);
+        }
+        None => {
+            if aimed.is_some() && is_moving && view.cursor.is_none() {
+                commands.push(Command::Aim(None));
+            }
+        }
+    }
+}
+
+/// The wheel turns a tile that is held, a notch a quarter.
+fn turn_by_wheel(ui: &Ui, table: &Table, commands: &mut Commands) {
+    if !matches!(table.stage(), Some(Stage::Placement)) {
+        return;
+    }
+    let notches = ui.input(|input| {
+        input
+            .events
+            .iter()
+            .filter_map(|event| match event {
+                egui::Event::MouseWheel { delta, .. } => Some(delta.y),
+                _ => None,
+            })
+            .sum::<f32>()
+    });
+    if notches != 0.0 {
+        commands.push(Command::Pick(Pick::Turn {
+            over: false,
+            back: notches > 0.0,
+        }));
+    }
+}
+
+/// Where each arrow leads, in squares right and down as seen.
+const STEPS: [(Key, i8, i8); 4] = [
+    (Key::ArrowLeft, -1, 0),
+    (Key::ArrowRight, 1, 0),
+    (Key::ArrowUp, 0, -1),
+    (Key::ArrowDown, 0, 1),
+];
+
+/// The arrows walk over the board; letters turn the tile that is held.
+fn keys(
+    ui: &Ui,
+    table: &Table,
+    response: &egui::Response,
+    picture: &BoardPicture,
+    view: &mut BoardView,
+    commands: &mut Commands,
+) {
+    let game = table.game();
+    if !ui.ctx().text_edit_focused() {
+        let holds = matches!(table.stage(), Some(Stage::Placement));
+        let mut turn = |modifiers, key, over, back| {
+            if holds && ui.input_mut(|input| input.consume_key(modifiers, key)) {
+                commands.push(Command::Pick(Pick::Turn { over, back }));
+            }
+        };
+        turn(Modifiers::SHIFT, Key::R, false, true);
+        turn(Modifiers::NONE, Key::R, false, false);
+        turn(Modifiers::NONE, Key::F, true, false);
+    }
+    if !response.has_focus() {
+        // Nobody has to look for the board with Tab: an arrow finds it while nothing else has the keys.
+        let is_free = ui.memory(|memory| memory.focused().is_none());
+        if !(is_free && asks_for_square(table) && any_arrow(ui)) {
+            return;
+        }
+        response.request_focus();
+        // The same arrow would lead away from it again.
+        ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+    }
+    ui.memory_mut(|memory| {
+        memory.set_focus_lock_filter(
+            response.id,
+            egui::EventFilter {
+                horizontal_arrows: true,
+                vertical_arrows: true,
+                ..Default::default()
+            },
+        );
+    });
+    for (key, right, down) in STEPS {
+        if !ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+            continue;
+        }
+        let next = match view.cursor.or(table.aim().map(|aim| aim.square)) {
+            // At the edge the cursor stays, and tells again where it is.
+            Some(square) => picture.step(game, square, right, down).or(Some(square)),
+            None => first_cursor(table),
+        };
+        if let Some(next) = next {
+            view.cursor = Some(next);
+            commands.push(Command::Aim(Some(next)));
+        }
+    }
+    if let Some(square) = view.cursor
+        && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+    {
+        commands.push(Command::Commit(square));
+    }
+}
+
+/// Whether the board is what goes on with the action being entered.
+fn asks_for_square(table: &Table) -> bool {
+    matches!(
+        table.stage(),
+        Some(Stage::Square | Stage::Tile | Stage::Placement)
+    )
+}
+
+fn any_arrow(ui: &Ui) -> bool {
+    ui.input(|input| STEPS.iter().any(|(arrow, ..)| input.key_pressed(*arrow)))
+}
+
+/// The cursor begins on the first legal square, or in the middle of the board.
+fn first_cursor(table: &Table) -> Option<Square> {
+    let mut legal = table.answers().squares();
+    let found = legal.find(|(_, answer)| answer.verdict == Verdict::Legal);
+    let squares: Vec<Square> = table.game().board().squares().collect();
+    found
+        .map(|(square, _)| square)
+        .or_else(|| squares.get(squares.len() / 2).copied())
+}
+
+/// Every square by name, for screen readers and tests.
+fn name_squares(
+    ui: &Ui,
+    table: &Table,
+    response: &egui::Response,
+    picture: &BoardPicture,
+    place: &Place,
+    commands: &mut Commands,
+) {
+    let game = table.game();
+    let is_read = ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_role(egui::Role::Grid);
+        node.set_label("Board");
+    });
+    if is_read.is_none() {
+        return;
+    }
+    for square in game.board().squares() {
+        let rect = place.to_screen(picture.rect_of(game, square));
+        let id = response.id.with(square.to_string());
+        let cell = ui.interact(rect, id, Sense::hover());
+        ui.ctx().accesskit_node_builder(cell.id, |node| {
+            node.set_role(egui::Role::Cell);
+            node.set_label(square_name(table, square));
+            node.set_bounds(egui::accesskit::Rect {
+                x0: rect.min.x.into(),
+                y0: rect.min.y.into(),
+                x1: rect.max.x.into(),
+                y1: rect.max.y.into(),
+            });
+            node.add_action(egui::accesskit::Action::Click);
+        });
+        let is_asked = ui.input(|input| {
+            input.has_accesskit_action_request(cell.id, egui::accesskit::Action::Click)
+        });
+        if is_asked {
+            commands.push(Command::Commit(square));
+        }
+    }
+}
+
+/// A square in words: what lies there, and how it answers to what is being entered.
+fn square_name(table: &Table, square: Square) -> String {
+    let game = table.game();
+    let mut name = square_text(game, square);
+    let (Some(answer), Some(entry)) = (table.answers().at(square), table.entry()) else {
+        return name;
+    };
+    name.push_str("; ");
+    name.push_str(answer.verdict.name());
+    if let Some(resource) = entry.resource() {
+        name.push_str(" for ");
+        name.push_str(game.contents().resource_name(resource));
+    }
+    name
+}
+
+/// What may be done where.
+fn marks(table: &Table) -> Vec<(Square, Mark)> {
+    let board = table.game().board();
+    table
+        .answers()
+        .squares()
+        .filter(|(square, _)| board.kind_of(*square) != SquareKind::Outside)
+        .map(|(square, answer)| (square, mark(answer.verdict)))
+        .collect()
+}
+
+/// What lies over the board now, besides the marks.
+fn overlay(table: &Table, settings: &Settings, cursor: Option<Square>) -> Overlay {
+    let mut overlay = Overlay {
+        cursor,
+        fresh: table.fresh().to_vec(),
+        ..Overlay::default()
+    };
+    if let Some(aim) = table.aim() {
+        aim_over(table, aim, settings, &mut overlay);
+    } else if let Some((_, played)) = table.shown() {
+        overlay.paths = pay_lines(played);
+    }
+    overlay
+}
+
+fn aim_over(table: &Table, aim: &Aim, settings: &Settings, overlay: &mut Overlay) {
+    overlay.ghost = ghost(table.game(), aim);
+    for check in &aim.checks {
+        if let Outcome::Failed(illegal) = &check.outcome {
+            overlay.trouble.extend(illegal.squares());
+            overlay.hint.extend(illegal.link());
+        }
+    }
+    if let (Some(Ok(played)), Preview::Before) = (&aim.outcome, settings.preview) {
+        overlay.paths = pay_lines(played);
+    }
+}
+
+fn pay_lines(played: &Played) -> Vec<PayLine> {
+    let paths = payment_paths(played);
+    paths
+        .iter()
+        .map(|path| pay_line(&played.game, path))
+        .collect()
+}
+
+fn pay_line(game: &Game, path: &PaymentPath) -> PayLine {
+    let route = path.squares(game).unwrap_or_default();
+    PayLine {
+        from: path.from,
+        route,
+        to: path.to,
+        points: path.points,
+        player: path.to_player.player(),
+    }
+}
+
+const fn mark(verdict: Verdict) -> Mark {
+    match verdict {
+        Verdict::Legal => Mark::Legal,
+        Verdict::Unaffordable => Mark::Unaffordable,
+        Verdict::CannotTell => Mark::CannotTell,
+        Verdict::Illegal => Mark::Illegal,
+    }
+}
+
+/// The tile that the aimed action would lay down.
+fn ghost(game: &Game, aim: &Aim) -> Option<Ghost> {
+    use crate::rules::tile::Footprint;
+    let verdict = mark(aim.verdict()?);
+    let action = aim.action.as_ref()?;
+    let owner = action.deed.player().map(Owner::Player);
+    let single = Footprint::single(aim.square);
+    let (footprint, kind, owner) = match &action.deed {
+        Deed::PlaceBuilding {
+            building,
+            footprint,
+            ..
+        } => (*footprint, GhostKind::Building(*building), None),
+        Deed::ExtraRoad { .. } => (single, GhostKind::Road, None),
+        Deed::PlaceStart { player, .. } => {
+            let resource = game.race_resource(*player)?;
+            (single, GhostKind::Resource(resource), owner)
+        }
+        deed => match last_work(deed)? {
+            Work::Import(resource, _) | Work::ImportAccess(resource, _) => {
+                (single, GhostKind::Resource(*resource), owner)
+            }
+            Work::Build {
+                resource,
+                footprint,
+                ..
+            } => (*footprint, GhostKind::Resource(*resource), owner),
+            Work::House(_) => (single, GhostKind::House, owner),
+            Work::Bridge(square) => {
+                let is_wall = bridge_or_gate(game, *square) == "gate";
+                let kind = if is_wall {
+                    GhostKind::Gate
+                } else {
+                    GhostKind::Bridge
+                };
+                (single, kind, owner)
+            }
+            Work::Road(_) => (single, GhostKind::Road, None),
+            Work::Recruit(_)
+            | Work::BuyAccess(_)
+            | Work::Money
+            | Work::Influence
+            | Work::Worker(..)
+            | Work::ReturnCards(_)
+            | Work::FreeAccess(_)
+            | Work::ByHand(_) => return None,
+        },
+    };
+    Some(Ghost {
+        footprint,
+        kind,
+        owner,
+        verdict,
+    })
+}
+
+/// The work that was entered last, inside a worker's if there is one.
+fn last_work(deed: &Deed) -> Option<&Work> {
+    let work = match deed {
+        Deed::Lead { works, .. } => works.last()?,
+        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => work,
+        _ => return None,
+    };
+    match work {
+        Work::Worker(_, works) => works.last(),
+        work => Some(work),
+    }
+}

@@ -1,0 +1,143 @@
+//! An action entered by typing it, in the notation of the record, with completion.
+
+use egui::{Key, RichText, Ui};
+
+use super::command::{Command, Commands};
+use super::table::Table;
+use super::theme::{space, text, theme};
+use crate::notation::{parse_action, print_action};
+use crate::rules::Game;
+
+/// No more completions are shown than this.
+const MOST_SHOWN: usize = 6;
+
+/// The command line, as far as something is typed.
+#[derive(Clone, Debug, Default)]
+pub struct CommandLine {
+    is_open: bool,
+    wants_focus: bool,
+    typed: String,
+    /// Every legal action in the notation, for the entry of the record with this number.
+    lines: Option<(usize, Vec<String>)>,
+    trouble: Option<String>,
+}
+
+impl CommandLine {
+    /// Opens it, ready to be typed into.
+    pub fn open(&mut self) {
+        self.is_open = true;
+        self.wants_focus = true;
+    }
+
+    /// Closes it; says whether it was open.
+    pub fn close(&mut self) -> bool {
+        std::mem::take(self).is_open
+    }
+
+    /// What completes the text that is typed: lines that begin so, then lines that hold every word.
+    fn completions(&self) -> Vec<&str> {
+        let Some((_, lines)) = &self.lines else {
+            return Vec::new();
+        };
+        let typed = self.typed.to_lowercase();
+        let begins = |line: &&String| line.to_lowercase().starts_with(&typed);
+        let holds = |line: &&String| {
+            let line = line.to_lowercase();
+            !line.starts_with(&typed) && typed.split_whitespace().all(|word| line.contains(word))
+        };
+        let first = lines.iter().filter(begins);
+        let then = lines.iter().filter(holds);
+        first
+            .chain(then)
+            .take(MOST_SHOWN)
+            .map(String::as_str)
+            .collect()
+    }
+}
+
+/// Draws the command line while it is open.
+pub fn command_line_ui(
+    ui: &mut Ui,
+    table: &Table,
+    line: &mut CommandLine,
+    commands: &mut Commands,
+) {
+    if !line.is_open || table.is_past() {
+        return;
+    }
+    let game = table.game();
+    let number = table.journal().entry_count();
+    if line.lines.as_ref().is_none_or(|(of, _)| *of != number) {
+        let lines = table.moves().actions.iter();
+        line.lines = Some((
+            number,
+            lines.map(|action| print_action(game, action)).collect(),
+        ));
+        line.trouble = None;
+    }
+    ui.add_space(space::XS);
+    let field = ui.add(
+        egui::TextEdit::singleline(&mut line.typed)
+            .hint_text("An action, as the record writes it")
+            .font(text::sans(text::LEAD))
+            .desired_width(f32::INFINITY)
+            .lock_focus(true),
+    );
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Command line"));
+    if std::mem::take(&mut line.wants_focus) {
+        field.request_focus();
+    }
+    if field.changed() {
+        line.trouble = None;
+    }
+    let completions: Vec<String> = line.completions().into_iter().map(str::to_owned).collect();
+    if field.has_focus()
+        && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Tab))
+        && let Some(first) = completions.first()
+    {
+        line.typed.clone_from(first);
+        move_cursor_to_end(ui, &field, &line.typed);
+    }
+    if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        match judged(game, &line.typed) {
+            Ok(command) => {
+                commands.push(command);
+                line.typed.clear();
+            }
+            Err(trouble) => line.trouble = Some(trouble),
+        }
+        line.wants_focus = true;
+    }
+    let theme = theme(ui.ctx());
+    if let Some(trouble) = &line.trouble {
+        ui.label(RichText::new(trouble).color(theme.bad));
+    }
+    if !line.typed.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            for completion in &completions {
+                if ui.small_button(completion).clicked() {
+                    line.typed.clone_from(completion);
+                    line.wants_focus = true;
+                }
+            }
+        });
+    }
+}
+
+fn judged(game: &Game, typed: &str) -> Result<Command, String> {
+    let action = parse_action(game, typed).map_err(|error| error.to_string())?;
+    match game.play(&action) {
+        Ok(_) => Ok(Command::Play(vec![action])),
+        Err(refusal) => Err(refusal.to_string()),
+    }
+}
+
+fn move_cursor_to_end(ui: &Ui, field: &egui::Response, typed: &str) {
+    if let Some(mut state) = egui::TextEdit::load_state(ui.ctx(), field.id) {
+        let end = egui::text::CCursor::new(typed.chars().count());
+        state
+            .cursor
+            .set_char_range(Some(egui::text::CCursorRange::one(end)));
+        state.store(ui.ctx(), field.id);
+    }
+}

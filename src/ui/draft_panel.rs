@@ -1,0 +1,430 @@
+//! Races and resource cards, chosen before the first stalls are placed.
+//!
+//! Every race and every card is on screen, with what it forbids; one that
+//! cannot be chosen says why, in the words of the rules. What can be chosen is
+//! asked when the record moves on, not while a frame is drawn.
+
+use egui::{Button, Key, Modifiers, RichText, Ui};
+
+use super::cards::{Card, card_ui, columns, listed, note_ui, text_ui, trouble_ui};
+use super::command::{Command, Commands};
+use super::deal_panel::why;
+use super::icons::{Icon, icon_ui};
+use super::table::Table;
+use super::theme::{PlayerInk, space, text, theme, touch};
+use super::widgets::player_badge_ui;
+use crate::rules::Game;
+use crate::rules::action::{Action, Deed};
+use crate::rules::components::{RaceResource, RaceSpec, Tier};
+use crate::rules::owed::{Owed, Task};
+use crate::rules::player::{PlayerId, RaceId, ResourceId};
+
+/// What is chosen next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Race,
+    Card,
+}
+
+/// A resource card as it can be taken.
+#[derive(Clone, Debug)]
+struct CardChoice {
+    resource: String,
+    /// What taking it is called.
+    label: String,
+    /// Where it is, and what it forbids.
+    notes: Vec<String>,
+    /// The action, or why it cannot be taken.
+    answer: Result<Action, String>,
+}
+
+/// A race as it can be chosen.
+#[derive(Clone, Debug)]
+struct RaceChoice {
+    race: RaceId,
+    name: String,
+    colour: Option<String>,
+    notes: Vec<String>,
+    answer: RaceAnswer,
+}
+
+/// What choosing a race comes to.
+#[derive(Clone, Debug)]
+enum RaceAnswer {
+    /// It can be chosen as it is.
+    Ready(Action),
+    /// It is chosen together with one of these cards.
+    WithCard(Vec<CardChoice>),
+    /// It cannot be chosen, and why.
+    Refused(String),
+}
+
+/// What can be chosen at one point of one record.
+#[derive(Clone, Debug)]
+struct Draft {
+    /// Cursor and number of entries of the record.
+    at: (usize, usize),
+    game: Game,
+    /// What is owed, as a sentence.
+    head: String,
+    wanted: Wanted,
+    races: Vec<RaceChoice>,
+    cards: Vec<CardChoice>,
+}
+
+/// What the panel remembers between frames.
+#[derive(Clone, Debug, Default)]
+pub struct DraftMemory {
+    draft: Option<Draft>,
+    /// The race picked that still needs a card.
+    race: Option<RaceId>,
+}
+
+/// The choice that is owed, and by whom.
+fn owed(game: &Game) -> Option<(PlayerId, Wanted, String)> {
+    // In the setup cards can be dealt later, so the draft need not be what is owed first.
+    let is_draft = |owed: &Owed| matches!(owed.task, Task::ChooseRace | Task::TakeResource);
+    let owed = game.owed().into_iter().find(is_draft)?;
+    let wanted = match owed.task {
+        Task::ChooseRace => Wanted::Race,
+        Task::TakeResource => Wanted::Card,
+        Task::DealProposals(_)
+        | Task::DealAdvisers(_)
+        | Task::PlaceStart
+        | Task::Turn
+        | Task::Follow
+        | Task::Roads(_)
+        | Task::Choose(_)
+        | Task::Bonus(_)
+        | Task::Ballots
+        | Task::Decide(_)
+        | Task::PlaceBuilding(_) => return None,
+    };
+    Some((owed.player?, wanted, game.text_of(&owed)))
+}
+
+impl Draft {
+    fn new(table: &Table) -> Option<Self> {
+        let game = table.journal().game().clone();
+        let (player, wanted, head) = owed(&game)?;
+        let (mut races, mut cards) = (Vec::new(), Vec::new());
+        match wanted {
+            Wanted::Race => races.extend(game.contents().races().map(|race| {
+                let spec = &game.contents().pack().races[race.index()];
+                RaceChoice {
+                    race,
+                    name: spec.name.clone(),
+                    colour: spec.colour.value().cloned(),
+                    notes: race_notes(spec),
+                    answer: race_answer(&game, player, race, spec),
+                }
+            })),
+            Wanted::Card => {
+                for resource in basic_resources(&game) {
+                    let from = game.controller(resource);
+                    let deed = Deed::TakeResource {
+                        player,
+                        resource,
+                        from: from.filter(|&holder| holder != player),
+                    };
+                    cards.push(card_choice(&game, resource, deed));
+                }
+            }
+        }
+        Some(Self {
+            at: place_of(table),
+            game,
+            head,
+            wanted,
+            races,
+            cards,
+        })
+    }
+
+    fn is_of(&self, table: &Table) -> bool {
+        // The box is kept alive by our copy of the game, so the same address is the same game.
+        let same = std::ptr::eq(self.game.contents(), table.journal().game().contents());
+        same && self.at == place_of(table)
+    }
+}
+
+fn place_of(table: &Table) -> (usize, usize) {
+    (table.journal().cursor(), table.journal().entry_count())
+}
+
+/// Resources that have a card, and those of which nobody knows yet whether they do.
+fn basic_resources(game: &Game) -> impl Iterator<Item = ResourceId> + '_ {
+    let contents = game.contents();
+    contents
+        .resources()
+        .filter(|&r| matches!(contents.tier_of(r), Some(Tier::Basic) | None))
+}
+
+fn race_answer(game: &Game, player: PlayerId, race: RaceId, spec: &RaceSpec) -> RaceAnswer {
+    let choose = |resource| Deed::ChooseRace {
+        player,
+        race,
+        resource,
+    };
+    let takes_card = spec.resource.value() == Some(&RaceResource::AnyFree);
+    let is_free = game.players().all(|other| game.race(other) != Some(race));
+    if takes_card && is_free {
+        let cards = basic_resources(game)
+            .map(|resource| card_choice(game, resource, choose(Some(resource))));
+        return RaceAnswer::WithCard(cards.collect());
+    }
+    // A race that takes a card is asked with one, so that the answer is not that a card is missing.
+    let mut free = basic_resources(game).filter(|&r| game.controller(r).is_none());
+    let resource = free.next().filter(|_| takes_card);
+    let action = Action::from(choose(resource));
+    match game.play(&action) {
+        Ok(_) => RaceAnswer::Ready(action),
+        Err(mut refusal) => {
+            if !is_free {
+                // That its resource is taken as well goes without saying.
+                refusal.reasons.truncate(1);
+            }
+            RaceAnswer::Refused(why(&refusal))
+        }
+    }
+}
+
+fn card_choice(game: &Game, resource: ResourceId, deed: Deed) -> CardChoice {
+    let contents = game.contents();
+    let name = contents.resource_name(resource);
+    let mut notes = Vec::new();
+    let mut label = format!("Take {name}");
+    if let Deed::TakeResource {
+        from: Some(from), ..
+    } = deed
+    {
+        let holder = game.player_label(from);
+        label = format!("Take {name} from {holder}");
+        notes.push(format!("Held by {holder}, who then takes another card."));
+    }
+    let pack = contents.pack();
+    let spec = pack.resource_cards.iter().find(|c| c.resource == name);
+    notes.push(match spec.and_then(|spec| spec.forbids.value()) {
+        Some(forbids) if forbids.is_empty() => "Forbids nothing.".to_owned(),
+        Some(forbids) => format!("Forbids {}.", listed(forbids, "and")),
+        None => "What it forbids is not known.".to_owned(),
+    });
+    let action = Action::from(deed);
+    let answer = match game.play(&action) {
+        Ok(_) => Ok(action),
+        Err(refusal) => Err(why(&refusal)),
+    };
+    if answer.is_err() && notes.len() > 1 {
+        // Nobody gives up a card that cannot be taken.
+        notes.remove(0);
+    }
+    CardChoice {
+        resource: name.to_owned(),
+        label,
+        notes,
+        answer,
+    }
+}
+
+/// What is known of a race, a sentence each.
+fn race_notes(spec: &RaceSpec) -> Vec<String> {
+    let resource = match spec.resource.value() {
+        Some(RaceResource::Own(name)) => format!("Brings {name}."),
+        Some(RaceResource::AnyFree) => "Takes any free resource card.".to_owned(),
+        None => "Its resource is not known.".to_owned(),
+    };
+    let forbidden = match spec.forbidden.value() {
+        Some(forbidden) if forbidden.is_empty() => "Forbids nothing.".to_owned(),
+        Some(forbidden) => format!("Forbids {}.", listed(forbidden, "and")),
+        None => "What it forbids is not known.".to_owned(),
+    };
+    let action = match spec.action.value() {
+        Some(action) => format!("Worker: {}", action.text),
+        None => "What its worker does is not known.".to_owned(),
+    };
+    vec![resource, forbidden, action]
+}
+
+/// Offers races or resource cards, if one is to be chosen; shows nothing otherwise.
+pub fn draft_panel_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut DraftMemory,
+    commands: &mut Commands,
+) {
+    if table.is_past() || owed(table.game()).is_none() {
+        return;
+    }
+    if !memory.draft.as_ref().is_some_and(|d| d.is_of(table)) {
+        *memory = DraftMemory {
+            draft: Draft::new(table),
+            race: None,
+        };
+    }
+    let Some(draft) = &memory.draft else {
+        return;
+    };
+    let theme = theme(ui.ctx());
+    let picked = memory.race.and_then(|race| {
+        let race = draft.races.iter().find(|choice| choice.race == race)?;
+        match &race.answer {
+            RaceAnswer::WithCard(cards) => Some((race, cards)),
+            RaceAnswer::Ready(_) | RaceAnswer::Refused(_) => None,
+        }
+    });
+    if let Some((race, cards)) = picked {
+        let head = format!("{} takes a resource card with the race", race.name);
+        text_ui(ui, head, text::LEAD, theme.accent);
+        let back = Button::new("Back to the races").min_size(egui::vec2(0.0, touch::TARGET));
+        let escape = ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
+        let is_back = ui.add(back).clicked() || escape;
+        if let Some(action) = cards_ui(ui, cards) {
+            commands.push(Command::Play(vec![action]));
+        }
+        if is_back {
+            memory.race = None;
+        }
+        return;
+    }
+    text_ui(ui, draft.head.as_str(), text::LEAD, theme.accent);
+    match draft.wanted {
+        Wanted::Race => {
+            if let Some(race) = races_ui(ui, draft) {
+                match &race.answer {
+                    RaceAnswer::Ready(action) => {
+                        commands.push(Command::Play(vec![action.clone()]));
+                    }
+                    RaceAnswer::WithCard(_) => memory.race = Some(race.race),
+                    RaceAnswer::Refused(_) => {}
+                }
+            }
+        }
+        Wanted::Card => {
+            if let Some(action) = cards_ui(ui, &draft.cards) {
+                commands.push(Command::Play(vec![action]));
+            }
+        }
+    }
+}
+
+/// Every race as a card; gives the one that is pressed.
+fn races_ui<'a>(ui: &mut Ui, draft: &'a Draft) -> Option<&'a RaceChoice> {
+    let mut pressed = None;
+    rows_ui(ui, &draft.races, 216.0, 148.0, |ui, race, size| {
+        let refused = match &race.answer {
+            RaceAnswer::Refused(why) => Some(why.as_str()),
+            RaceAnswer::Ready(_) | RaceAnswer::WithCard(_) => None,
+        };
+        let name = match &race.answer {
+            RaceAnswer::WithCard(_) => format!("Choose {}…", race.name),
+            RaceAnswer::Ready(_) | RaceAnswer::Refused(_) => format!("Choose {}", race.name),
+        };
+        let card = Card {
+            name: &name,
+            description: &described(&race.notes, refused),
+            size,
+            enabled: refused.is_none(),
+            selected: None,
+        };
+        let response = card_ui(ui, &card, |ui| {
+            let ink = theme(ui.ctx()).race_ink(draft.game.contents(), race.race);
+            race_title_ui(ui, race, &ink, refused.is_some());
+            notes_ui(ui, &race.notes, refused);
+        });
+        if response.clicked() {
+            pressed = Some(race);
+        }
+    });
+    pressed
+}
+
+/// Resource cards; gives the action of the one that is pressed.
+fn cards_ui(ui: &mut Ui, cards: &[CardChoice]) -> Option<Action> {
+    let mut pressed = None;
+    rows_ui(ui, cards, 190.0, 84.0, |ui, choice, size| {
+        let refused = choice.answer.as_ref().err().map(String::as_str);
+        let card = Card {
+            name: &choice.label,
+            description: &described(&choice.notes, refused),
+            size,
+            enabled: refused.is_none(),
+            selected: None,
+        };
+        let response = card_ui(ui, &card, |ui| {
+            card_title_ui(ui, &choice.resource, refused.is_some());
+            notes_ui(ui, &choice.notes, refused);
+        });
+        if let Ok(action) = &choice.answer
+            && response.clicked()
+        {
+            pressed = Some(action.clone());
+        }
+    });
+    pressed
+}
+
+/// Lays cards out in rows of equal width.
+fn rows_ui<'a, T>(
+    ui: &mut Ui,
+    items: &'a [T],
+    least: f32,
+    height: f32,
+    mut card_ui: impl FnMut(&mut Ui, &'a T, egui::Vec2),
+) {
+    let (count, width) = columns(ui, least, 4);
+    ui.spacing_mut().item_spacing = egui::vec2(space::M, space::M);
+    for row in items.chunks(count) {
+        ui.horizontal_top(|ui| {
+            for item in row {
+                card_ui(ui, item, egui::vec2(width, height));
+            }
+        });
+    }
+}
+
+fn described(notes: &[String], refused: Option<&str>) -> String {
+    let refused = refused.into_iter();
+    let notes = notes.iter().map(String::as_str);
+    refused.chain(notes).collect::<Vec<_>>().join(" ")
+}
+
+fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, is_refused: bool) {
+    let theme = theme(ui.ctx());
+    ui.horizontal(|ui| {
+        player_badge_ui(ui, ink, &race.name, 32.0);
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let tint = if is_refused { theme.muted } else { theme.ink };
+            ui.label(
+                RichText::new(&race.name)
+                    .font(text::serif(text::LEAD))
+                    .color(tint),
+            );
+            note_ui(ui, race.colour.as_deref().unwrap_or("colour not known"));
+        });
+    });
+}
+
+fn card_title_ui(ui: &mut Ui, resource: &str, is_refused: bool) {
+    let theme = theme(ui.ctx());
+    let tint = if is_refused { theme.muted } else { theme.ink };
+    ui.horizontal(|ui| {
+        if let Some(icon) = Icon::of_resource(resource) {
+            icon_ui(ui, icon, touch::ICON, tint);
+        }
+        ui.label(
+            RichText::new(resource)
+                .font(text::serif(text::LEAD))
+                .color(tint),
+        );
+    });
+}
+
+fn notes_ui(ui: &mut Ui, notes: &[String], refused: Option<&str>) {
+    if let Some(refused) = refused {
+        trouble_ui(ui, refused, text::SMALL);
+    }
+    for note in notes {
+        note_ui(ui, note.as_str());
+    }
+}

@@ -1,0 +1,653 @@
+//! An action while somebody enters it, decision by decision.
+//!
+//! An [`Entry`] knows what has been picked so far and which [`Stage`] comes
+//! next; it holds no rule. Which kinds of work a card asks for, and whether a
+//! square is legal, is asked of the [`Game`]. It is drawn by nobody: panels,
+//! keys and tests all make the same [`Pick`]s.
+
+use crate::rules::Game;
+use crate::rules::action::{Action, Adjustment, Deed, TileRoad, Work, WorkerPlace};
+use crate::rules::asks::{Occasion, WorkKind};
+use crate::rules::components::Tier;
+use crate::rules::fact::FactName;
+use crate::rules::owed::{Owed, Task};
+use crate::rules::player::{AdviserId, BuildingId, Card, PlayerId, ResourceId};
+use crate::rules::square::Square;
+use crate::rules::tile::{Footprint, Shape};
+
+/// One decision, made by a click, a key or a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// A card of the active player; none for one that goes face down untold (ruling R25).
+    Card(Option<Card>),
+    /// A kind of work, of the picked card's text or as a basic action.
+    Kind(WorkKind),
+    /// A resource to import or to build.
+    Resource(ResourceId),
+    /// An adviser to recruit.
+    Adviser(AdviserId),
+    /// A place for a worker.
+    Place(WorkerPlace),
+    /// A square of the board.
+    Square(Square),
+    /// Cards to take back, all of them.
+    Cards(Vec<Card>),
+    /// What a text brings about, entered by hand.
+    ByHand(Vec<Adjustment>),
+    /// The next square is that of a road declared together with the building.
+    Road {
+        /// Before the building; else after it.
+        first: bool,
+    },
+    /// Lays the tile the next way round, or turned over.
+    Turn {
+        /// Turned over instead of rotated.
+        over: bool,
+        /// Backwards.
+        back: bool,
+    },
+}
+
+/// What comes next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// A kind of work: those of the text, and the basic actions of a card face down.
+    Kind {
+        /// What the text asks for.
+        text: Vec<WorkKind>,
+        /// What the card does face down.
+        basic: Vec<WorkKind>,
+        /// The action with the card face up, if its text asks for no decision.
+        ready: Option<Action>,
+    },
+    /// A resource.
+    Resource(Vec<ResourceId>),
+    /// A square for something of one square.
+    Square,
+    /// A tile that lies on the board.
+    Tile,
+    /// Squares for a tile of several squares.
+    Placement,
+    /// An adviser on offer.
+    Adviser,
+    /// A place for a worker.
+    Place(Vec<WorkerPlace>),
+    /// Up to so many cards to take back.
+    Cards(u8),
+    /// What a text brings about, entered by hand.
+    ByHand,
+    /// Nothing: the action is complete.
+    Done(Action),
+    /// Nobody can tell what the card does.
+    Unknown(FactName),
+}
+
+/// What the entered action is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// A card is played; face up or face down follows from the kind picked. One that is not told
+    /// goes face down.
+    Card(Option<Card>),
+    Follow,
+    Bonus,
+    Start,
+    ExtraRoad,
+    Building(BuildingId),
+}
+
+/// An action that is being entered for one player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    player: PlayerId,
+    purpose: Purpose,
+    face_down: bool,
+    worker: Option<WorkerPlace>,
+    works: Vec<Work>,
+    kind: Option<WorkKind>,
+    resource: Option<ResourceId>,
+    road: Option<TileRoad>,
+    /// The next square is that of a road, declared before the building or after it.
+    picks_road: Option<bool>,
+    way: usize,
+    /// Where the tile was turned by hand: there it stays as it is.
+    turned_at: Option<Square>,
+}
+
+impl Entry {
+    /// Begins to enter what the game owes next, if it is something that is entered step by step.
+    ///
+    /// A turn begins with a [`Pick::Card`] and so with no entry.
+    #[must_use]
+    pub fn begin(game: &Game) -> Option<Self> {
+        let owed = game.owed();
+        match owed.as_slice() {
+            // Cards can be dealt later in the setup; a stall can be placed meanwhile.
+            all if game.in_setup() => all.iter().find_map(Self::for_owed),
+            [first, ..] => Self::for_owed(first),
+            [] => None,
+        }
+    }
+
+    /// Begins to enter what comes after roads that may be left out; they are declined by it.
+    #[must_use]
+    pub fn beyond_roads(game: &Game) -> Option<Self> {
+        match game.owed().as_slice() {
+            [first, next, ..] if matches!(first.task, Task::Roads(_)) => Self::for_owed(next),
+            _ => None,
+        }
+    }
+
+    fn for_owed(owed: &Owed) -> Option<Self> {
+        let purpose = match owed.task {
+            Task::Follow => Purpose::Follow,
+            Task::Bonus(_) => Purpose::Bonus,
+            Task::PlaceStart => Purpose::Start,
+            Task::Roads(_) => Purpose::ExtraRoad,
+            Task::PlaceBuilding(building) => Purpose::Building(building),
+            Task::Turn
+            | Task::DealProposals(_)
+            | Task::DealAdvisers(_)
+            | Task::ChooseRace
+            | Task::TakeResource
+            | Task::Choose(_)
+            | Task::Ballots
+            | Task::Decide(_) => return None,
+        };
+        Some(Self::new(owed.player?, purpose))
+    }
+
+    /// Begins to play a card of the player whose turn it is.
+    #[must_use]
+    pub fn with_card(game: &Game, card: Option<Card>) -> Option<Self> {
+        let owed = game.owed();
+        let turn = owed.iter().find(|owed| owed.task == Task::Turn)?;
+        let mut entry = Self::new(turn.player?, Purpose::Card(card));
+        entry.face_down = card.is_none();
+        entry.settle(game);
+        Some(entry)
+    }
+
+    fn new(player: PlayerId, purpose: Purpose) -> Self {
+        Self {
+            player,
+            purpose,
+            face_down: false,
+            worker: None,
+            works: Vec::new(),
+            kind: None,
+            resource: None,
+            road: None,
+            picks_road: None,
+            way: 0,
+            turned_at: None,
+        }
+    }
+
+    /// For whom it is entered.
+    #[must_use]
+    pub fn player(&self) -> PlayerId {
+        self.player
+    }
+
+    /// The card that is played, if one is.
+    #[must_use]
+    pub fn card(&self) -> Option<Card> {
+        match self.purpose {
+            Purpose::Card(card) => card,
+            Purpose::Follow
+            | Purpose::Bonus
+            | Purpose::Start
+            | Purpose::ExtraRoad
+            | Purpose::Building(_) => None,
+        }
+    }
+
+    /// Whether anything is picked that can be taken back.
+    #[must_use]
+    pub fn is_begun(&self) -> bool {
+        self.plays_card() || self.kind.is_some() || self.worker.is_some() || !self.works.is_empty()
+    }
+
+    /// Whether a road is entered that may be left out.
+    #[must_use]
+    pub fn is_extra_road(&self) -> bool {
+        self.purpose == Purpose::ExtraRoad
+    }
+
+    /// Whether a card is played, told or not.
+    #[must_use]
+    pub fn plays_card(&self) -> bool {
+        matches!(self.purpose, Purpose::Card(_))
+    }
+
+    /// Whether the card goes face down.
+    #[must_use]
+    pub fn is_face_down(&self) -> bool {
+        self.face_down
+    }
+
+    /// The kind of work that is picked and not yet complete.
+    #[must_use]
+    pub fn kind(&self) -> Option<WorkKind> {
+        self.kind
+    }
+
+    /// The resource that is picked.
+    #[must_use]
+    pub fn resource(&self) -> Option<ResourceId> {
+        self.resource
+    }
+
+    /// The prestige building that is being placed.
+    #[must_use]
+    pub fn building(&self) -> Option<BuildingId> {
+        match self.purpose {
+            Purpose::Building(building) => Some(building),
+            Purpose::Card(_)
+            | Purpose::Follow
+            | Purpose::Bonus
+            | Purpose::Start
+            | Purpose::ExtraRoad => None,
+        }
+    }
+
+    /// Where the worker stands that is being placed.
+    #[must_use]
+    pub fn worker(&self) -> Option<WorkerPlace> {
+        self.worker
+    }
+
+    /// The work that is complete already, of an action with several pieces.
+    #[must_use]
+    pub fn works(&self) -> &[Work] {
+        &self.works
+    }
+
+    /// Whether the next square is that of a road, and whether it comes before the building.
+    #[must_use]
+    pub fn picks_road(&self) -> Option<bool> {
+        self.picks_road
+    }
+
+    /// The road declared together with the building.
+    #[must_use]
+    pub fn road(&self) -> Option<TileRoad> {
+        self.road
+    }
+
+    /// Whether a road can be declared together with the building that is entered.
+    #[must_use]
+    pub fn offers_road(&self, game: &Game) -> bool {
+        self.kind == Some(WorkKind::Build)
+            && !self.face_down
+            && self.card().is_some_and(|card| game.builds_with_road(card))
+    }
+
+    /// What comes next.
+    #[must_use]
+    pub fn stage(&self, game: &Game) -> Stage {
+        let Some(kind) = self.kind else {
+            return match self.purpose {
+                Purpose::Start | Purpose::ExtraRoad => Stage::Square,
+                Purpose::Building(_) => Stage::Placement,
+                Purpose::Card(_) | Purpose::Follow | Purpose::Bonus => self.stage_of_kind(game),
+            };
+        };
+        match kind {
+            WorkKind::Import | WorkKind::Build if self.resource.is_none() => {
+                Stage::Resource(resources_for(game, self.player, kind))
+            }
+            WorkKind::Build if self.picks_road.is_some() => Stage::Square,
+            WorkKind::Build => Stage::Placement,
+            WorkKind::Import | WorkKind::House | WorkKind::Bridge | WorkKind::Road => Stage::Square,
+            WorkKind::BuyAccess | WorkKind::FreeAccess => Stage::Tile,
+            WorkKind::Recruit => Stage::Adviser,
+            WorkKind::Worker => Stage::Place(worker_places(game)),
+            WorkKind::ReturnCards(most) => Stage::Cards(most),
+            WorkKind::ByHand => Stage::ByHand,
+            // These are complete as soon as they are picked.
+            WorkKind::Money | WorkKind::Influence => Stage::Done(self.action(&self.works)),
+        }
+    }
+
+    fn stage_of_kind(&self, game: &Game) -> Stage {
+        let asked = game.asked(self.player, self.occasion(), &self.works);
+        let begun = (self.face_down && self.card().is_some())
+            || self.worker.is_some()
+            || !self.works.is_empty();
+        match (asked, self.purpose) {
+            // What the card says is not known; face down it needs no text.
+            (Err(_), Purpose::Card(Some(_))) if !begun => Stage::Kind {
+                text: Vec::new(),
+                basic: basic_kinds(game, self.player),
+                ready: None,
+            },
+            (Err(fact), _) => Stage::Unknown(fact),
+            (Ok(text), Purpose::Card(Some(_))) if !begun => Stage::Kind {
+                ready: text.is_empty().then(|| self.action(&[])),
+                text,
+                basic: basic_kinds(game, self.player),
+            },
+            (Ok(text), _) if text.is_empty() => Stage::Done(self.action(&self.works)),
+            (Ok(text), _) => Stage::Kind {
+                text,
+                basic: Vec::new(),
+                ready: None,
+            },
+        }
+    }
+
+    fn occasion(&self) -> Occasion {
+        match (self.worker, self.purpose) {
+            (Some(place), _) => Occasion::Worker(place),
+            (None, Purpose::Card(_)) if self.face_down => Occasion::FaceDown,
+            (None, Purpose::Card(Some(card))) => Occasion::Lead(card),
+            (None, Purpose::Card(None)) => Occasion::FaceDown,
+            (None, Purpose::Bonus) => Occasion::Bonus,
+            (
+                None,
+                Purpose::Follow | Purpose::Start | Purpose::ExtraRoad | Purpose::Building(_),
+            ) => Occasion::Follow,
+        }
+    }
+
+    /// Makes a decision. A pick that does not fit the stage changes nothing.
+    pub fn pick(&mut self, game: &Game, pick: &Pick) {
+        if let (Pick::Kind(_), Purpose::ExtraRoad) = (pick, self.purpose)
+            && let Some(next) = Self::beyond_roads(game)
+        {
+            *self = next;
+        }
+        match (pick, self.stage(game)) {
+            (Pick::Card(card), _) => {
+                if let Some(entry) = Self::with_card(game, *card) {
+                    *self = entry;
+                }
+                return;
+            }
+            (Pick::Kind(kind), Stage::Kind { text, basic, .. }) => {
+                if text.contains(kind) {
+                    self.kind = Some(*kind);
+                } else if basic.contains(kind) {
+                    self.face_down = true;
+                    self.kind = Some(*kind);
+                } else {
+                    return;
+                }
+            }
+            (Pick::Resource(resource), Stage::Resource(_)) => self.resource = Some(*resource),
+            (Pick::Adviser(adviser), Stage::Adviser) => self.finish(Work::Recruit(*adviser)),
+            (Pick::Place(place), Stage::Place(_)) => {
+                self.worker = Some(*place);
+                self.kind = None;
+            }
+            (Pick::Cards(cards), Stage::Cards(_)) => {
+                self.finish(Work::ReturnCards(cards.clone()));
+            }
+            (Pick::ByHand(changes), Stage::ByHand) => self.finish(Work::ByHand(changes.clone())),
+            (Pick::Road { first }, Stage::Placement) if self.offers_road(game) => {
+                self.picks_road = Some(*first);
+                self.road = None;
+            }
+            (Pick::Turn { over, back }, Stage::Placement) => self.turn(game, *over, *back),
+            (Pick::Square(square), Stage::Square) if self.picks_road.is_some() => {
+                self.road = self.picks_road.take().map(|first| TileRoad {
+                    square: *square,
+                    first,
+                });
+            }
+            (Pick::Square(square), Stage::Square | Stage::Tile | Stage::Placement) => {
+                if let Some(work) = self.work_at(game, *square, None) {
+                    self.finish(work);
+                }
+            }
+            _ => return,
+        }
+        self.settle(game);
+    }
+
+    /// Money and influence are complete at once; a text that asks for one kind only needs no pick.
+    fn settle(&mut self, game: &Game) {
+        match self.kind {
+            Some(WorkKind::Money) => self.finish(Work::Money),
+            Some(WorkKind::Influence) => self.finish(Work::Influence),
+            Some(_) => {}
+            None => {
+                let Stage::Kind { text, basic, .. } = self.stage(game) else {
+                    return;
+                };
+                if let ([only], true) = (text.as_slice(), basic.is_empty()) {
+                    self.kind = Some(*only);
+                }
+            }
+        }
+    }
+
+    fn finish(&mut self, work: Work) {
+        self.works.push(work);
+        self.kind = None;
+        self.resource = None;
+        self.road = None;
+        self.picks_road = None;
+        self.turned_at = None;
+    }
+
+    /// Takes back the latest decision; nothing is left to take back if it says no.
+    pub fn back(&mut self, game: &Game) -> bool {
+        if self.picks_road.take().is_some() || self.road.take().is_some() {
+            return true;
+        }
+        if self.resource.take().is_some() {
+            self.turned_at = None;
+        } else if self.kind.take().is_some() {
+            let Stage::Kind { text, .. } = self.stage(game) else {
+                return true;
+            };
+            // A kind that was not picked but followed is taken back with what led to it.
+            if text.len() == 1 && (self.worker.is_some() || !self.works.is_empty()) {
+                return self.back(game);
+            }
+            if self.works.is_empty() && self.worker.is_none() {
+                self.face_down = false;
+            }
+        } else if self.works.pop().is_some() {
+        } else if self.worker.take().is_some() {
+            self.kind = Some(WorkKind::Worker);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// The action that a click on `square` would play, as far as it goes; nothing where there is
+    /// nothing to click on.
+    #[must_use]
+    pub fn action_at(&self, game: &Game, square: Square, way: Option<usize>) -> Option<Action> {
+        if self.picks_road.is_some() {
+            // The road is judged with the building that it belongs to.
+            return None;
+        }
+        match self.purpose {
+            Purpose::Start => {
+                let player = self.player;
+                return Some(Deed::PlaceStart { player, square }.into());
+            }
+            Purpose::ExtraRoad => {
+                let player = self.player;
+                return Some(Deed::ExtraRoad { player, square }.into());
+            }
+            Purpose::Building(building) => {
+                let footprint = self.footprint_at(game, square, way)?;
+                let player = self.player;
+                return Some(
+                    Deed::PlaceBuilding {
+                        player,
+                        building,
+                        footprint,
+                    }
+                    .into(),
+                );
+            }
+            Purpose::Card(_) | Purpose::Follow | Purpose::Bonus => {}
+        }
+        let mut works = self.works.clone();
+        works.push(self.work_at(game, square, way)?);
+        Some(self.action(&works))
+    }
+
+    /// The action that picking an adviser would play, as far as it goes.
+    #[must_use]
+    pub fn action_with(&self, work: Work) -> Action {
+        let mut works = self.works.clone();
+        works.push(work);
+        self.action(&works)
+    }
+
+    fn work_at(&self, game: &Game, square: Square, way: Option<usize>) -> Option<Work> {
+        match self.kind? {
+            WorkKind::Import => Some(game.import_of(self.player, self.resource?, square)),
+            WorkKind::House => Some(Work::House(square)),
+            WorkKind::Bridge => Some(Work::Bridge(square)),
+            WorkKind::Road => Some(Work::Road(square)),
+            WorkKind::BuyAccess => Some(Work::BuyAccess(game.tile_at(square)?)),
+            WorkKind::FreeAccess => Some(Work::FreeAccess(game.tile_at(square)?)),
+            WorkKind::Build => Some(Work::Build {
+                resource: self.resource?,
+                footprint: self.footprint_at(game, square, way)?,
+                road: self.road,
+            }),
+            WorkKind::Recruit
+            | WorkKind::Money
+            | WorkKind::Influence
+            | WorkKind::Worker
+            | WorkKind::ReturnCards(_)
+            | WorkKind::ByHand => None,
+        }
+    }
+
+    /// The whole action with these works.
+    fn action(&self, works: &[Work]) -> Action {
+        let player = self.player;
+        let single = || works.first().cloned().unwrap_or(Work::Money);
+        let work = match self.worker {
+            Some(place) => Work::Worker(place, works.to_vec()),
+            None => single(),
+        };
+        match self.purpose {
+            Purpose::Card(Some(card)) if !self.face_down => Deed::Lead {
+                player,
+                card,
+                works: works.to_vec(),
+            },
+            Purpose::Card(card) => Deed::FaceDown { player, card, work },
+            Purpose::Bonus => Deed::Bonus { player, work },
+            Purpose::Follow | Purpose::Start | Purpose::ExtraRoad | Purpose::Building(_) => {
+                Deed::Follow { player, work }
+            }
+        }
+        .into()
+    }
+
+    /// Whether an upgrade with a road declared first is what is being entered.
+    #[must_use]
+    pub fn leads_to(&self, upgrade: &Action) -> bool {
+        match &upgrade.deed {
+            Deed::Lead { card, works, .. } => {
+                let builds = |work: &Work| matches!(work, Work::Build { resource, .. } if Some(*resource) == self.resource);
+                self.card() == Some(*card) && works.iter().any(builds)
+            }
+            _ => false,
+        }
+    }
+
+    /// The ways to lay the tile that is being placed; none for something of one square.
+    #[must_use]
+    pub fn ways<'a>(&self, game: &'a Game) -> Vec<&'a Shape> {
+        let contents = game.contents();
+        match (self.purpose, self.kind, self.resource) {
+            (Purpose::Building(building), ..) => contents.building_ways(building).collect(),
+            (_, Some(WorkKind::Build), Some(resource)) => {
+                contents.resource_ways(resource).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The way in which the tile is held.
+    #[must_use]
+    pub fn way(&self) -> usize {
+        self.way
+    }
+
+    /// Whether the tile was turned by hand over this square, so that it stays as it is.
+    #[must_use]
+    pub fn is_turned_at(&self, square: Square) -> bool {
+        self.turned_at == Some(square)
+    }
+
+    /// Holds the tile in this way; `by_hand` over a square keeps it so there.
+    pub fn hold(&mut self, way: usize, by_hand: Option<Square>) {
+        self.way = way;
+        self.turned_at = by_hand;
+    }
+
+    /// Rotates the tile by a quarter turn, or turns it over.
+    fn turn(&mut self, game: &Game, over: bool, back: bool) {
+        let ways = self.ways(game);
+        if ways.is_empty() {
+            return;
+        }
+        let now = ways.get(self.way).copied().unwrap_or(ways[0]);
+        let wanted = if over {
+            now.turned_over()
+        } else if back {
+            now.quarter_turn().quarter_turn().quarter_turn()
+        } else {
+            now.quarter_turn()
+        };
+        // A tile that may not be turned over stays as it lies.
+        if let Some(way) = ways.iter().position(|way| **way == wanted) {
+            self.way = way;
+        }
+    }
+
+    /// The squares under the tile when its first square lies on `square`.
+    #[must_use]
+    pub fn footprint_at(
+        &self,
+        game: &Game,
+        square: Square,
+        way: Option<usize>,
+    ) -> Option<Footprint> {
+        let ways = self.ways(game);
+        let shape = ways.get(way.unwrap_or(self.way))?;
+        let first = shape.offsets().first()?;
+        let column = square.column.checked_sub(first.column)?;
+        shape.at(Square::new(column, square.row))
+    }
+}
+
+/// Basic resources to import, the own ones first; or advanced ones to build.
+fn resources_for(game: &Game, player: PlayerId, kind: WorkKind) -> Vec<ResourceId> {
+    let contents = game.contents();
+    let basic = |resource: &ResourceId| contents.tier_of(*resource) == Some(Tier::Basic);
+    let mut resources: Vec<ResourceId> = contents
+        .resources()
+        .filter(|resource| basic(resource) == (kind == WorkKind::Import))
+        .collect();
+    resources.sort_by_key(|&resource| !game.controls(player).contains(resource));
+    resources
+}
+
+fn basic_kinds(game: &Game, player: PlayerId) -> Vec<WorkKind> {
+    game.asked(player, Occasion::FaceDown, &[])
+        .unwrap_or_default()
+}
+
+fn worker_places(game: &Game) -> Vec<WorkerPlace> {
+    let cards = game
+        .active_buildings()
+        .iter()
+        .map(|active| WorkerPlace::Building(active.building));
+    std::iter::once(WorkerPlace::Race).chain(cards).collect()
+}

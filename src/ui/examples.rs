@@ -1,0 +1,63 @@
+//! The recorded games that come with the app, to be opened from the start screen.
+
+/// A recorded game that comes with the app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// Its file name, by which it is opened.
+    pub file: &'static str,
+    /// The record.
+    pub text: &'static str,
+    /// What one sees there.
+    pub shows: &'static str,
+}
+
+macro_rules! examples {
+    ($($file:literal, $shows:literal;)*) => {
+        /// Every example: whole games first, the one to begin with at the head.
+        pub const EXAMPLES: &[Example] = &[$(Example {
+            file: $file,
+            text: include_str!(concat!("../../assets/examples/", $file)),
+            shows: $shows,
+        },)*];
+    };
+}
+
+examples! {
+    "teaching-game.founders", "A whole game for two, with the reason for every move beside it. The one to begin with.";
+    "four-founders.founders", "A whole game for four, with advisers, six votes and the fortress in the middle.";
+    "harbour-duel.founders", "Two players behind a river and a wall: bridges, gates, and a last point that decides.";
+    "old-harbour-three.founders", "Three players, and bread that everybody wants to deliver.";
+    "three-guilds.founders", "Three players; Aesthers choose their resource, and a vote ends in a tie.";
+    "harbour-council.founders", "Four players bargain over what the council builds.";
+    "e01-machinery-built.founders", "One action: what a workshop pays when it is built.";
+    "e02-cloth-built.founders", "One action: a cascade over two tiers, paid to four players.";
+    "e03-university-placed.founders", "A vote and a building that is delivered to the moment it stands.";
+    "e04-brick-delivered.founders", "One road, and Brick arrives.";
+    "e05-government-built-and-delivered.founders", "The longest cascade: built, delivered at once, paid twice.";
+    "e06-neutral-metal.founders", "What a resource costs that nobody controls.";
+    "e07-neutral-metal-delivered.founders", "The same tile delivered: the points that nobody gets.";
+    "e08-upgrade.founders", "What an upgrade costs, and where it may lie.";
+    "e09-income.founders", "Income counts different resources, not tiles.";
+    "e10-votes.founders", "Ballots opened and counted, step by step.";
+}
+
+/// The example of that file name.
+#[must_use]
+pub fn example(file: &str) -> Option<&'static Example> {
+    EXAMPLES.iter().find(|example| example.file == file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_record_in_the_folder_is_offered() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples");
+        for entry in std::fs::read_dir(folder).expect("the examples are there") {
+            let name = entry.expect("the folder can be read").file_name();
+            let name = name.to_string_lossy();
+            assert!(example(&name).is_some(), "{name}");
+        }
+    }
+}

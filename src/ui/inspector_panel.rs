@@ -1,0 +1,335 @@
+//! The connection inspector: what joins two places, and what a player could build.
+//!
+//! Two squares are picked on the board or from the lists; a tile is picked by
+//! any of its squares. The rules answer, once for every question.
+
+use egui::{ComboBox, ScrollArea, Ui};
+
+use super::icons::{Icon, icon_ui};
+use super::lines::{beside_bar, wrapped};
+use super::parts::{
+    LINE, Weight, group_ui, hairline_ui, paint_focus, resource_ui, sign_ui, words_ui,
+};
+use super::table::Table;
+use super::theme::text::sans;
+use super::theme::{space, text, theme, touch};
+use super::widgets::panel_header_ui;
+use crate::journal::EntryId;
+use crate::narration::words;
+use crate::rules::Game;
+use crate::rules::inspect::{Connection, Goal, LOOKED_AT, PlanStep, Project, Prospect};
+use crate::rules::map::PieceKind;
+use crate::rules::player::PlayerId;
+use crate::rules::square::Square;
+use crate::rules::tile::Footprint;
+
+/// What the inspector is asked; it belongs to one record.
+#[derive(Default)]
+pub struct InspectorMemory {
+    /// The one end.
+    pub first: Option<Square>,
+    /// The other end.
+    pub second: Option<Square>,
+    /// For whom; whoever acts if nobody was picked.
+    pub player: Option<PlayerId>,
+    /// The squares of the answer, for the board to mark.
+    pub highlighted: Vec<Square>,
+    answer: Option<Answer>,
+    projects: Option<Projects>,
+    places: Option<Places>,
+}
+
+/// The rules' answer to what joins two squares.
+struct Answer {
+    of: (Square, Square, PlayerId, EntryId),
+    text: String,
+    is_joined: bool,
+    squares: Vec<Square>,
+}
+
+/// What a player could build, with each as a sentence and the squares it is about.
+struct Projects {
+    of: (PlayerId, EntryId),
+    found: Vec<(Project, String, Vec<Square>)>,
+}
+
+/// What there is to pick from.
+struct Places {
+    of: EntryId,
+    found: Vec<(Square, String)>,
+}
+
+impl InspectorMemory {
+    /// Picks a square of the board: the one end, the other end, then anew.
+    pub fn pick(&mut self, square: Square) {
+        if self.first.is_some() && self.second.is_none() {
+            self.second = Some(square);
+        } else {
+            self.first = Some(square);
+            self.second = None;
+        }
+    }
+}
+
+/// What lies on a square, as a whole; the square itself where nothing lies.
+fn whole(game: &Game, square: Square) -> Footprint {
+    let piece = game.piece_on(square);
+    piece.map_or_else(|| Footprint::single(square), |piece| piece.footprint)
+}
+
+fn name_of(game: &Game, square: Square) -> String {
+    let contents = game.contents();
+    let Some(piece) = game.piece_on(square) else {
+        return square.to_string();
+    };
+    let what = match piece.kind {
+        PieceKind::Resource(resource) => contents.resource_name(resource),
+        PieceKind::House => "House",
+        PieceKind::Bridge(_) => "Bridge or gate",
+        PieceKind::Prestige(building) => contents.building_name(building),
+        PieceKind::Removed => return square.to_string(),
+    };
+    match piece.owner {
+        Some(owner) => format!("{what} {square}, {}", words::owner(game, owner)),
+        None => format!("{what} {square}"),
+    }
+}
+
+/// Draws the inspector and answers what is asked.
+pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemory) {
+    let game = table.game();
+    let entry = table.shown_entry();
+    memory.highlighted.clear();
+    let acting = game.owed().first().and_then(|owed| owed.player);
+    let player = memory.player.or(acting).or_else(|| game.players().next());
+    let Some(player) = player else {
+        return;
+    };
+    if memory
+        .places
+        .as_ref()
+        .is_none_or(|places| places.of != entry)
+    {
+        memory.places = Some(Places::of(game, entry));
+    }
+    ScrollArea::vertical()
+        .id_salt("inspector")
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            beside_bar(ui);
+            ui.spacing_mut().item_spacing.y = space::S;
+            players_ui(ui, game, player, memory);
+            panel_header_ui(ui, "What joins two places");
+            ends_ui(ui, game, memory);
+            answer_ui(ui, game, player, entry, memory);
+            ui.add_space(space::S);
+            panel_header_ui(ui, "What could be built");
+            projects_ui(ui, game, player, entry, memory);
+        });
+}
+
+impl Places {
+    fn of(game: &Game, of: EntryId) -> Self {
+        let tiles = game.tiles().map(|tile| tile.footprint.first());
+        let buildings = game.active_buildings().iter();
+        let buildings = buildings.filter_map(|active| {
+            let squares = game.active_building_squares(active.building)?;
+            Some(squares.first())
+        });
+        let mut found: Vec<(Square, String)> = tiles
+            .chain(buildings)
+            .map(|square| (square, name_of(game, square)))
+            .collect();
+        found.sort_by(|a, b| a.1.cmp(&b.1));
+        Self { of, found }
+    }
+}
+
+/// For whom is asked.
+fn players_ui(ui: &mut Ui, game: &Game, chosen: PlayerId, memory: &mut InspectorMemory) {
+    group_ui(ui, "For".to_owned(), |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::Vec2::splat(space::XS);
+            for player in game.players() {
+                let label = game.player_label(player);
+                if ui.selectable_label(player == chosen, label).clicked() {
+                    memory.player = Some(player);
+                }
+            }
+        });
+    });
+}
+
+/// The two ends, to be picked from lists; the board picks them, too.
+fn ends_ui(ui: &mut Ui, game: &Game, memory: &mut InspectorMemory) {
+    let muted = theme(ui.ctx()).muted;
+    words_ui(
+        ui,
+        "Click on two squares of the board, or choose here",
+        text::SMALL,
+        muted,
+    );
+    let InspectorMemory {
+        first,
+        second,
+        places,
+        ..
+    } = memory;
+    let places = places.as_ref().map_or(&[][..], |places| &places.found);
+    for (label, end) in [("From", first), ("To", second)] {
+        let now = match *end {
+            Some(square) => name_of(game, square),
+            None => format!("{label}…"),
+        };
+        let combo = ComboBox::from_id_salt(label)
+            .width(ui.available_width())
+            .truncate()
+            .height(8.0 * touch::TARGET)
+            .selected_text(&now)
+            .show_ui(ui, |ui| {
+                for (square, name) in places {
+                    ui.selectable_value(end, Some(*square), name);
+                }
+            });
+        let name = format!("{label} {now}");
+        ui.ctx()
+            .accesskit_node_builder(combo.response.id, |node| node.set_label(name));
+    }
+}
+
+fn answer_ui(
+    ui: &mut Ui,
+    game: &Game,
+    player: PlayerId,
+    entry: EntryId,
+    memory: &mut InspectorMemory,
+) {
+    let theme = theme(ui.ctx());
+    let (Some(first), Some(second)) = (memory.first, memory.second) else {
+        memory.highlighted.extend(memory.first);
+        return;
+    };
+    let of = (first, second, player, entry);
+    if memory.answer.as_ref().is_none_or(|answer| answer.of != of) {
+        let connection = game.connection(player, &whole(game, first), &whole(game, second));
+        let text = game.text_of_connection(player, &connection);
+        let (is_joined, squares) = match connection {
+            Connection::Joined { path, .. } => (true, path),
+            Connection::Missing { squares, .. } => (false, squares),
+            Connection::Impossible { .. } => (false, vec![first, second]),
+        };
+        memory.answer = Some(Answer {
+            of,
+            text,
+            is_joined,
+            squares,
+        });
+    }
+    let Some(answer) = &memory.answer else {
+        return;
+    };
+    ui.horizontal_top(|ui| {
+        let (icon, ink) = if answer.is_joined {
+            (Icon::Check, theme.good)
+        } else {
+            (Icon::Forbidden, theme.bad)
+        };
+        icon_ui(ui, icon, LINE, ink);
+        ui.vertical(|ui| words_ui(ui, &answer.text, text::BODY, theme.ink));
+    });
+    memory.highlighted.extend_from_slice(&answer.squares);
+}
+
+/// What a player could build or deliver, how far away it is, and the cheapest way.
+fn projects_ui(
+    ui: &mut Ui,
+    game: &Game,
+    player: PlayerId,
+    entry: EntryId,
+    memory: &mut InspectorMemory,
+) {
+    let theme = theme(ui.ctx());
+    let of = (player, entry);
+    if memory.projects.as_ref().is_none_or(|known| known.of != of) {
+        let mut found: Vec<(Project, String, Vec<Square>)> = game
+            .could_build(player)
+            .into_iter()
+            .map(|project| {
+                let text = game.text_of_project(player, &project);
+                let squares = squares_of(game, &project);
+                (project, text, squares)
+            })
+            .collect();
+        // What is nearest comes first; within, the order of the rules stays.
+        found.sort_by_key(|(project, ..)| project.prospect);
+        memory.projects = Some(Projects { of, found });
+    }
+    let Some(projects) = &memory.projects else {
+        return;
+    };
+    for (index, (project, text, squares)) in projects.found.iter().enumerate() {
+        if index > 0 {
+            hairline_ui(ui);
+        }
+        let response = project_ui(ui, game, project, text);
+        if response.hovered() || response.has_focus() {
+            memory.highlighted.clone_from(squares);
+        }
+    }
+    if projects.found.is_empty() {
+        words_ui(ui, "Nothing to look at", text::BODY, theme.muted);
+    }
+    words_ui(ui, LOOKED_AT, text::SMALL, theme.muted);
+}
+
+fn project_ui(ui: &mut Ui, game: &Game, project: &Project, said: &str) -> egui::Response {
+    let theme = theme(ui.ctx());
+    let contents = game.contents();
+    let (resource, goal) = match project.goal {
+        Goal::Build(resource) => (resource, String::new()),
+        Goal::Deliver {
+            resource, building, ..
+        } => (resource, format!("to {}", contents.building_name(building))),
+    };
+    let (weight, words) = match project.prospect {
+        Prospect::Now => (Weight::Strong, "now"),
+        Prospect::Later => (Weight::Plain, "later"),
+        Prospect::Blocked => (Weight::Quiet, "blocked"),
+        Prospect::CannotTell => (Weight::Quiet, "cannot tell"),
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = LINE;
+        resource_ui(ui, contents.resource_name(resource), &goal, theme.ink);
+        sign_ui(ui, words, weight);
+    });
+    ui.add_space(-space::XS);
+    let galley = wrapped(ui, said, sans(text::BODY), theme.ink, ui.available_width());
+    let size = egui::vec2(ui.available_width(), galley.size().y + space::XS);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::focusable_noninteractive());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Label, true, said));
+    ui.painter().galley(rect.min, galley, theme.ink);
+    paint_focus(ui, rect, &response);
+    response
+}
+
+/// The squares that the cheapest way would build on.
+fn squares_of(game: &Game, project: &Project) -> Vec<Square> {
+    let mut squares = Vec::new();
+    for step in project.plan.iter().flat_map(|plan| &plan.steps) {
+        match step {
+            PlanStep::Access { tile, .. } => squares.extend_from_slice(tile.footprint.squares()),
+            PlanStep::Import { at, .. } | PlanStep::Bridge { at, .. } | PlanStep::Road(at) => {
+                squares.push(*at);
+            }
+            PlanStep::Build { at, road, .. } => {
+                squares.extend(at.iter().flat_map(Footprint::squares));
+                squares.extend(*road);
+            }
+        }
+    }
+    if let (Goal::Deliver { building, .. }, true) = (project.goal, squares.is_empty()) {
+        let at = game.active_building_squares(building);
+        squares.extend(at.iter().flat_map(Footprint::squares));
+    }
+    squares
+}

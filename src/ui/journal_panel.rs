@@ -1,0 +1,744 @@
+//! The journal: what happened, a sentence an entry, and what follows from the one looked at.
+//!
+//! Above stands the list of the main line, turn by turn, with what was taken
+//! back in grey at its end. Below it lies what belongs to the entry looked at:
+//! the hand list, what to move on the real table, and the receipt, where every
+//! point came from. Sentences are made once an entry; a frame lays out what is
+//! seen and nothing more.
+
+use std::collections::BTreeSet;
+
+use egui::accesskit::Role;
+use egui::{
+    Align2, Frame, Panel, Rect, RichText, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2,
+    WidgetInfo, pos2, vec2,
+};
+
+use super::command::{Command, Commands, Menu};
+use super::icons::{Icon, paint_icon};
+use super::lines::{Heights, LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, wrapped};
+use super::parts::{LINE, Weight, group_ui, left_of, paint_in, paint_sign, sign_ui, words_ui};
+use super::table::Table;
+use super::theme::text::{sans, serif, strong};
+use super::theme::{line, space, text, theme, touch};
+use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
+use crate::journal::{EntryId, Journal};
+use crate::narration::hand_list::{HandStep, Moved, hand_list};
+use crate::narration::receipt::{self, Receipt};
+use crate::narration::sentence::sentence;
+use crate::rules::Game;
+use crate::rules::action::Deed;
+use crate::rules::game::Played;
+use crate::rules::map::PieceKind;
+use crate::rules::player::PlayerId;
+use crate::rules::receipt::Quantity;
+use crate::rules::square::Square;
+
+/// Room for the number and the sign of who acted, before a sentence.
+const NUMBER: f32 = 30.0;
+const BEFORE: f32 = NUMBER + 20.0 + 6.0;
+/// Room behind a sentence for the mark of a comment.
+const BEHIND: f32 = 18.0;
+/// How far a line of a receipt stands in from the one it explains.
+const INDENT: f32 = 14.0;
+
+/// What the journal remembers; it belongs to one record, another one begins with a new memory.
+#[derive(Default)]
+pub struct JournalMemory {
+    /// The squares of the line that is pointed at or has the keyboard, for the board to mark.
+    pub highlighted: Vec<Square>,
+    entries: Vec<Told>,
+    rows: Vec<Row>,
+    heights: Heights,
+    /// The entry that was looked at when the list was last brought to it.
+    followed: Option<EntryId>,
+    detail: Option<Detail>,
+}
+
+/// An entry as the list tells it.
+struct Told {
+    id: EntryId,
+    sentence: String,
+    player: Option<PlayerId>,
+    mark: Mark,
+    /// What heads the group it belongs to.
+    turn: String,
+}
+
+/// What sets an entry apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Plain,
+    Vote,
+    Overruled,
+    SetRight,
+}
+
+/// A row of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    /// The heading above entry `n`, counted from 1.
+    Turn(usize),
+    /// Entry `n`, counted from 1; 0 is the start.
+    Entry(usize),
+}
+
+/// What belongs to the entry looked at.
+struct Detail {
+    id: EntryId,
+    receipt: Receipt,
+    steps: Vec<HandStep>,
+    done: BTreeSet<usize>,
+    /// The lines of the receipt that are folded in, each by its place in the tree.
+    folded: BTreeSet<Vec<usize>>,
+}
+
+impl JournalMemory {
+    /// Tells what is new on the main line and forgets what left it.
+    fn follow(&mut self, journal: &Journal) {
+        let line = journal.main_line();
+        let known = self.entries.iter().zip(line);
+        let same = known.take_while(|(told, id)| told.id == **id).count();
+        if same == line.len() && same == self.entries.len() && !self.rows.is_empty() {
+            return;
+        }
+        self.entries.truncate(same);
+        if let Some(mut game) = journal.game_at(same) {
+            for &id in &line[same..] {
+                let Some(Ok(played)) = journal.entry(id).action().map(|action| game.play(action))
+                else {
+                    break;
+                };
+                self.entries.push(Told::new(id, &game, &played));
+                game = played.game;
+            }
+        }
+        let old = std::mem::replace(&mut self.rows, vec![Row::Entry(0)]);
+        for (index, told) in self.entries.iter().enumerate() {
+            let before = index
+                .checked_sub(1)
+                .map(|before| &self.entries[before].turn);
+            if before != Some(&told.turn) {
+                self.rows.push(Row::Turn(index + 1));
+            }
+            self.rows.push(Row::Entry(index + 1));
+        }
+        // From the first entry told anew on, the rows have other words.
+        let kept = old.iter().zip(&self.rows);
+        let kept = kept.take_while(|(old, new)| old == new && new.number() <= same);
+        self.heights.cut(kept.count());
+    }
+
+    fn row_of(&self, number: usize) -> usize {
+        let of_entry = |row: &Row| *row == Row::Entry(number);
+        self.rows.iter().position(of_entry).unwrap_or_default()
+    }
+}
+
+impl Row {
+    const fn number(self) -> usize {
+        match self {
+            Self::Turn(number) | Self::Entry(number) => number,
+        }
+    }
+}
+
+impl Told {
+    fn new(id: EntryId, before: &Game, played: &Played) -> Self {
+        let deed = &played.action.deed;
+        let mark = match deed {
+            Deed::Overrule { .. } => Mark::Overruled,
+            Deed::Adjust { .. } => Mark::SetRight,
+            Deed::CallVote { .. } | Deed::Reveal(_) => Mark::Vote,
+            Deed::ChooseRace { .. }
+            | Deed::TakeResource { .. }
+            | Deed::PlaceStart { .. }
+            | Deed::DealProposals(_)
+            | Deed::DealAdvisers(_)
+            | Deed::Lead { .. }
+            | Deed::FaceDown { .. }
+            | Deed::Follow { .. }
+            | Deed::Pass { .. }
+            | Deed::ExtraRoad { .. }
+            | Deed::Bonus { .. }
+            | Deed::Decide { .. }
+            | Deed::PlaceBuilding { .. }
+            | Deed::Choose { .. }
+            | Deed::Annotate(_)
+            | Deed::Learn(_)
+            | Deed::Position(_) => Mark::Plain,
+        };
+        let turn = match before.active_player() {
+            _ if before.in_setup() => "Setup".to_owned(),
+            Some(active) => format!(
+                "Turn {}, {}",
+                before.turn_number(),
+                before.player_label(active)
+            ),
+            None => "After the game".to_owned(),
+        };
+        Self {
+            id,
+            sentence: sentence(before, played),
+            player: deed.player(),
+            mark,
+            turn,
+        }
+    }
+}
+
+impl Mark {
+    const fn words(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Vote => Some("vote"),
+            Self::Overruled => Some("overruled"),
+            Self::SetRight => Some("set right"),
+        }
+    }
+}
+
+/// Draws the journal, with what belongs to the entry looked at below it.
+pub fn journal_panel_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut JournalMemory,
+    commands: &mut Commands,
+) {
+    memory.follow(table.journal());
+    memory.highlighted.clear();
+    let id = table.shown_entry();
+    if memory.detail.as_ref().is_none_or(|detail| detail.id != id) {
+        memory.detail = Some(Detail::of(table, id));
+    }
+    let height = ui.available_height();
+    Panel::bottom("journal_detail")
+        .frame(Frame::NONE)
+        .resizable(true)
+        .default_size((height * 0.5).max(3.0 * touch::TARGET))
+        .size_range(2.0 * touch::TARGET..=(height * 0.75).max(3.0 * touch::TARGET))
+        .show(ui, |ui| {
+            ScrollArea::vertical()
+                .id_salt("journal_detail")
+                .auto_shrink([false, false])
+                .show(ui, |ui| {
+                    beside_bar(ui);
+                    detail_ui(ui, table, memory, commands);
+                });
+        });
+    transport_ui(ui, table, commands);
+    list_ui(ui, table, memory, commands);
+}
+
+/// First, previous, next, last; and the way back while the past is looked at.
+fn transport_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
+    const BUTTONS: [(Icon, Menu); 4] = [
+        (Icon::First, Menu::First),
+        (Icon::Previous, Menu::Previous),
+        (Icon::Next, Menu::Next),
+        (Icon::Last, Menu::Last),
+    ];
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        for (icon, menu) in BUTTONS {
+            let keys = menu.shortcut().map(|keys| ui.ctx().format_shortcut(&keys));
+            let keys = keys.unwrap_or_default();
+            if icon_button_ui(ui, icon, menu.label(), &keys).clicked() {
+                commands.push(Command::Menu(menu));
+            }
+        }
+        ui.add_space(space::S);
+        if table.is_past() {
+            if ui.button("Back to now").clicked() {
+                commands.push(Command::Menu(Menu::Last));
+            }
+        } else {
+            let (here, muted) = (table.journal().cursor(), theme(ui.ctx()).muted);
+            let said = if here == 1 {
+                "1 entry".to_owned()
+            } else {
+                format!("{here} entries")
+            };
+            words_ui(ui, said, text::SMALL, muted);
+        }
+    });
+}
+
+fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mut Commands) {
+    let looked_at = table.looked_at();
+    let shown = table.shown_entry();
+    let is_followed = memory.followed == Some(shown);
+    memory.followed = Some(shown);
+    let scroll = ScrollArea::vertical()
+        .id_salt("journal_list")
+        .auto_shrink([false, false]);
+    scroll.show_viewport(ui, |ui, viewport| {
+        beside_bar(ui);
+        let width = ui.available_width();
+        let room = vec2(width, ui.ctx().pixels_per_point());
+        let words = Line::room(width, BEFORE, BEHIND);
+        let JournalMemory {
+            heights,
+            rows,
+            entries,
+            ..
+        } = memory;
+        heights.find(room, rows.len(), |index| match rows[index] {
+            Row::Turn(_) => touch::TARGET - space::XS,
+            Row::Entry(number) => {
+                let told = number.checked_sub(1).map(|index| &entries[index]);
+                let text = told.map_or("Start of the game", |told| &told.sentence);
+                let color = egui::Color32::PLACEHOLDER;
+                let high = wrapped(ui, text, sans(text::BODY), color, words).size().y;
+                let sign = told
+                    .and_then(|told| told.mark.words())
+                    .map_or(0.0, |_| 20.0);
+                Line::height_of(high + sign, touch::TARGET)
+            }
+        });
+        ui.set_height(memory.heights.total());
+        let origin = ui.max_rect().min;
+        let place = |index: usize| {
+            Rect::from_min_max(
+                origin + vec2(0.0, memory.heights.top(index)),
+                pos2(origin.x + width, origin.y + memory.heights.end(index)),
+            )
+        };
+        // A row more at each end can be reached with the arrow keys.
+        let margin = 1.5 * touch::TARGET;
+        let seen = memory
+            .heights
+            .between(viewport.top() - margin, viewport.bottom() + margin);
+        for index in seen {
+            let rect = place(index);
+            match memory.rows[index] {
+                Row::Turn(number) => turn_ui(ui, rect, &memory.entries[number - 1].turn),
+                Row::Entry(number) => entry_ui(ui, rect, table, memory, number, commands),
+            }
+        }
+        if !is_followed {
+            let rect = place(memory.row_of(looked_at)).expand2(vec2(0.0, space::L));
+            let still = egui::style::ScrollAnimation::none();
+            ui.scroll_to_rect_animation(rect, None, still);
+        }
+    });
+}
+
+fn turn_ui(ui: &mut Ui, rect: Rect, turn: &str) {
+    let theme = theme(ui.ctx());
+    let response = ui.interact(rect, ui.scope_id().with(("turn", turn)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, turn));
+    let words = ui
+        .painter()
+        .layout_no_wrap(turn.to_owned(), serif(text::LEAD), theme.ink);
+    let low = rect.with_min_y(rect.top() + space::S);
+    let at = paint_in(ui.painter(), low, Align2::LEFT_CENTER, words);
+    ui.painter().hline(
+        at.right() + space::S..=rect.right(),
+        at.center().y,
+        theme.hair(),
+    );
+}
+
+fn entry_ui(
+    ui: &mut Ui,
+    rect: Rect,
+    table: &Table,
+    memory: &JournalMemory,
+    number: usize,
+    commands: &mut Commands,
+) {
+    let theme = theme(ui.ctx());
+    let told = number.checked_sub(1).map(|index| &memory.entries[index]);
+    let is_undone = number > table.journal().cursor();
+    let sentence = told.map_or("Start of the game", |told| &told.sentence);
+    let mark = told.map_or(Mark::Plain, |told| told.mark);
+    let ink = if is_undone { theme.muted } else { theme.ink };
+    let comment = told.map_or("", |told| table.journal().entry(told.id).comment());
+    let mut name = format!("{number} {sentence}");
+    let marks = [
+        mark.words(),
+        is_undone.then_some("taken back"),
+        (!comment.is_empty()).then_some("with a comment"),
+    ];
+    for said in marks.into_iter().flatten() {
+        name = format!("{name}, {said}");
+    }
+    let response = ui.interact(rect, ui.scope_id().with(("entry", number)), Sense::click());
+    let sign = mark.words().map_or(0.0, |_| 20.0);
+    let line = Line {
+        galley: wrapped(
+            ui,
+            sentence,
+            sans(text::BODY),
+            ink,
+            Line::room(rect.width(), BEFORE, BEHIND),
+        ),
+        before: BEFORE,
+        behind: BEHIND,
+        height: touch::TARGET,
+        is_chosen: number == table.looked_at(),
+        name,
+    };
+    let upper = rect.with_max_y(rect.bottom() - sign);
+    let text_bottom = upper.center().y + line.galley.size().y / 2.0;
+    let is_chosen = line.is_chosen;
+    if is_chosen {
+        // The ground of the line is under its sign, too.
+        ui.painter()
+            .rect_filled(rect, super::theme::RADIUS, theme.selection);
+        let bar = left_of(rect, 3.0);
+        ui.painter().rect_filled(bar, 0, theme.accent);
+    }
+    let placed = line.draw(ui, upper, response, Role::ListBoxOption);
+    if is_chosen {
+        ui.painter()
+            .rect_filled(left_of(rect, 3.0), 0, theme.accent);
+    }
+    let figures = ui
+        .painter()
+        .layout_no_wrap(number.to_string(), sans(text::SMALL), theme.muted);
+    let column = left_of(placed.before, NUMBER - space::XS);
+    paint_in(ui.painter(), column, Align2::RIGHT_CENTER, figures);
+    let square = Rect::from_center_size(
+        pos2(rect.left() + NUMBER + 10.0, placed.before.center().y),
+        Vec2::splat(18.0),
+    );
+    match (told.and_then(|told| told.player), mark) {
+        (_, Mark::Vote) => paint_icon(ui.painter(), Icon::VoteCircle, square, ink),
+        (Some(player), _) => {
+            let ink = theme.player_ink(table.game(), player);
+            paint_player_badge(ui.painter(), square, &ink);
+        }
+        (None, _) if told.is_some() => paint_icon(ui.painter(), Icon::People, square, ink),
+        (None, _) => paint_icon(ui.painter(), Icon::First, square, ink),
+    }
+    if let Some(words) = mark.words() {
+        let weight = match mark {
+            Mark::Overruled | Mark::SetRight => Weight::Strong,
+            Mark::Plain | Mark::Vote => Weight::Plain,
+        };
+        let left = pos2(rect.left() + BEFORE, text_bottom + 11.0);
+        paint_sign(ui, left, words, weight);
+    }
+    if !comment.is_empty() {
+        let quote = ui
+            .painter()
+            .layout_no_wrap("“".to_owned(), serif(text::HEAD), theme.accent);
+        ui.painter().galley(
+            pos2(placed.behind.right() - 14.0, placed.behind.top() - 2.0),
+            quote,
+            theme.accent,
+        );
+    }
+    if is_undone {
+        let across = placed.behind.left() - space::XS;
+        let stroke = Stroke::new(line::HAIR, theme.muted);
+        let middle = placed.before.center().y;
+        let from = rect.left() + NUMBER + 1.0;
+        ui.painter()
+            .hline(from..=(from + 18.0).min(across), middle, stroke);
+    }
+    if placed.response.gained_focus() {
+        ui.scroll_to_rect(rect, None);
+    }
+    if placed.response.clicked() {
+        commands.push(Command::Look(number));
+    }
+}
+
+impl Detail {
+    fn of(table: &Table, id: EntryId) -> Self {
+        let (receipt, steps) = match table.shown() {
+            Some((before, played)) => (Receipt::of(before, played), hand_list(before, played)),
+            None => (Receipt::default(), Vec::new()),
+        };
+        Self {
+            id,
+            receipt,
+            steps,
+            done: BTreeSet::new(),
+            folded: BTreeSet::new(),
+        }
+    }
+}
+
+/// The entry looked at: its sentence, its comment, the hand list and the receipt.
+fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mut Commands) {
+    let theme = theme(ui.ctx());
+    let number = table.looked_at();
+    let JournalMemory {
+        highlighted,
+        entries,
+        detail,
+        ..
+    } = memory;
+    let Some(detail) = detail else {
+        return;
+    };
+    let told = number.checked_sub(1).and_then(|index| entries.get(index));
+    ui.spacing_mut().item_spacing.y = space::XS;
+    ui.add_space(space::S);
+    let heading = if detail.receipt.heading.is_empty() {
+        "Start of the game"
+    } else {
+        &detail.receipt.heading
+    };
+    let heading = RichText::new(heading)
+        .font(strong(text::LEAD))
+        .color(theme.ink);
+    ui.add(egui::Label::new(heading).wrap());
+    ui.horizontal_wrapped(|ui| {
+        ui.set_row_height(LINE);
+        ui.spacing_mut().interact_size.y = LINE;
+        let said = format!("Entry {number}");
+        words_ui(ui, said, text::SMALL, theme.muted);
+        if let Some(words) = told.and_then(|told| told.mark.words()) {
+            sign_ui(ui, words, Weight::Strong);
+        }
+        if table.is_past() {
+            sign_ui(ui, "the past", Weight::Plain);
+        }
+    });
+    if let Some(reason) = reason_of(table) {
+        words_ui(ui, format!("Reason: {reason}"), text::BODY, theme.ink);
+    }
+    let comment = table.journal().entry(detail.id).comment();
+    if !comment.is_empty() {
+        comment_ui(ui, comment);
+    }
+    hand_list_ui(ui, table.game(), detail, highlighted);
+    receipt_ui(ui, table, detail, highlighted, commands);
+}
+
+/// Why the entry looked at was overruled or set right.
+fn reason_of(table: &Table) -> Option<&String> {
+    let action = table.journal().entry(table.shown_entry()).action()?;
+    if let Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } = &action.deed {
+        (!reason.is_empty()).then_some(reason)
+    } else {
+        None
+    }
+}
+
+/// What the players wrote, set off by a line at its left.
+fn comment_ui(ui: &mut Ui, comment: &str) {
+    let theme = theme(ui.ctx());
+    ui.add_space(space::XS);
+    let width = Line::room(ui.available_width(), space::M, 0.0);
+    let galley = wrapped(ui, comment, sans(text::BODY), theme.ink, width);
+    let size = vec2(ui.available_width(), galley.size().y + space::XS);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Comment, true, comment));
+    ui.painter()
+        .rect_filled(left_of(rect, line::MARK), 0, theme.accent);
+    let at = rect.left_top() + vec2(space::M, line::MARK);
+    ui.painter().galley(at, galley, theme.ink);
+}
+
+/// What to move on the real table, each step with a tick for whoever wants it.
+fn hand_list_ui(ui: &mut Ui, game: &Game, detail: &mut Detail, highlighted: &mut Vec<Square>) {
+    ui.add_space(space::S);
+    panel_header_ui(ui, "Move on the table");
+    if detail.steps.is_empty() {
+        let muted = theme(ui.ctx()).muted;
+        words_ui(ui, "Nothing to move", text::BODY, muted);
+        return;
+    }
+    group_ui(ui, "Hand list".to_owned(), |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (index, step) in detail.steps.iter().enumerate() {
+            let is_done = detail.done.contains(&index);
+            let response = step_ui(ui, game, step, is_done);
+            if response.hovered() || response.has_focus() {
+                highlighted.clone_from(&step.squares);
+            }
+            if response.clicked() && !detail.done.remove(&index) {
+                detail.done.insert(index);
+            }
+        }
+    });
+}
+
+fn step_ui(ui: &mut Ui, game: &Game, step: &HandStep, is_done: bool) -> egui::Response {
+    const BOX: f32 = 28.0;
+    const DRAWING: f32 = 28.0;
+    let theme = theme(ui.ctx());
+    let ink = if is_done { theme.muted } else { theme.ink };
+    let words = Line::room(ui.available_width(), BOX + DRAWING, 0.0);
+    let line = Line {
+        name: step.text.clone(),
+        galley: wrapped(ui, &capitalised(&step.text), sans(text::BODY), ink, words),
+        before: BOX + DRAWING,
+        behind: 0.0,
+        height: 36.0,
+        is_chosen: false,
+    };
+    let placed = line.ui(ui, Role::CheckBox);
+    placed
+        .response
+        .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_done, &step.text));
+    let middle = placed.before.center().y;
+    let at = |x: f32, side: f32| {
+        Rect::from_center_size(pos2(placed.rect.left() + x, middle), Vec2::splat(side))
+    };
+    let tick = at(BOX / 2.0 - 2.0, 18.0);
+    let stroke = Stroke::new(1.5, if is_done { theme.good } else { theme.muted });
+    ui.painter()
+        .rect_stroke(tick, 3, stroke, egui::StrokeKind::Inside);
+    if is_done {
+        paint_icon(ui.painter(), Icon::Check, tick, theme.good);
+    }
+    paint_icon(
+        ui.painter(),
+        icon_of(game, &step.what),
+        at(BOX + DRAWING / 2.0 - 4.0, 20.0),
+        ink,
+    );
+    placed.response
+}
+
+/// A sentence begins with a capital, which the parts of a sentence do not.
+fn capitalised(words: &str) -> String {
+    let mut chars = words.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+/// The drawing of what is moved.
+fn icon_of(game: &Game, moved: &Moved) -> Icon {
+    let contents = game.contents();
+    let resource = |id| Icon::of_resource(contents.resource_name(id)).unwrap_or(Icon::ClaimToken);
+    match moved {
+        Moved::RaceMat(..) => Icon::People,
+        Moved::ResourceCard { resource: id, .. } | Moved::Tracker { resource: id, .. } => {
+            resource(*id)
+        }
+        Moved::Cards { .. } => Icon::CardFaceUp,
+        Moved::FaceDown(..) => Icon::CardFaceDown,
+        Moved::Worker(..) => Icon::Worker,
+        Moved::Money { .. } => Icon::Money,
+        Moved::Road(..) => Icon::Road,
+        Moved::Piece { kind, .. } => match kind {
+            PieceKind::Resource(id) => resource(*id),
+            PieceKind::House => Icon::House,
+            PieceKind::Bridge(_) => Icon::Bridge,
+            PieceKind::Prestige(_) => Icon::PrestigeBuilding,
+            PieceKind::Removed => Icon::Close,
+        },
+        Moved::Token(..) => Icon::ClaimToken,
+        Moved::Access(..) => Icon::AccessToken,
+        Moved::Income(..) => Icon::Income,
+        Moved::Delivery { .. } => Icon::DeliveryToken,
+        Moved::Completion(..) => Icon::Completion,
+        Moved::Score(..) => Icon::Points,
+        Moved::Influence(_, Quantity::Lasting, _) => Icon::LastingInfluence,
+        Moved::Influence(..) => Icon::FleetingInfluence,
+        Moved::Shuffle => Icon::Random,
+        Moved::Proposal { .. } => Icon::PrestigeBuilding,
+        Moved::Adviser { .. } => Icon::Adviser,
+    }
+}
+
+/// Where every point came from, as a tree.
+fn receipt_ui(
+    ui: &mut Ui,
+    table: &Table,
+    detail: &mut Detail,
+    highlighted: &mut Vec<Square>,
+    commands: &mut Commands,
+) {
+    ui.add_space(space::M);
+    panel_header_ui(ui, "What it set off");
+    if detail.receipt.lines.is_empty() {
+        let muted = theme(ui.ctx()).muted;
+        words_ui(ui, "Nothing", text::BODY, muted);
+        return;
+    }
+    let mut tree = Tree {
+        game: table.game(),
+        folded: &mut detail.folded,
+        highlighted,
+        commands,
+    };
+    let builder = UiBuilder::new()
+        .accessibility_role(Role::Tree)
+        .accessibility_label("Receipt");
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (index, line) in detail.receipt.lines.iter().enumerate() {
+            tree.line_ui(ui, line, &mut vec![index]);
+        }
+    });
+}
+
+/// The receipt as it is drawn.
+struct Tree<'a> {
+    game: &'a Game,
+    folded: &'a mut BTreeSet<Vec<usize>>,
+    highlighted: &'a mut Vec<Square>,
+    commands: &'a mut Commands,
+}
+
+impl Tree<'_> {
+    fn line_ui(&mut self, ui: &mut Ui, line: &receipt::Line, path: &mut Vec<usize>) {
+        const CHEVRON: f32 = 18.0;
+        let theme = theme(ui.ctx());
+        let depth = u8::try_from(path.len() - 1).unwrap_or(u8::MAX);
+        // Far down the tree there must still be room for the words.
+        let indent = (f32::from(depth) * INDENT).min(ui.available_width() / 4.0);
+        let before = indent + CHEVRON + 20.0;
+        let behind = line.rule.map_or(0.0, |_| RULE_ROOM);
+        let is_folded = self.folded.contains(path);
+        let words = Line::room(ui.available_width(), before, behind);
+        let drawn = Line {
+            name: line.text.clone(),
+            galley: wrapped(
+                ui,
+                &capitalised(&line.text),
+                sans(text::BODY),
+                theme.ink,
+                words,
+            ),
+            before,
+            behind,
+            height: LOW,
+            is_chosen: false,
+        };
+        let placed = drawn.ui(ui, Role::TreeItem);
+        let at = |x: f32, side: f32| {
+            let middle = pos2(placed.rect.left() + indent + x, placed.before.center().y);
+            Rect::from_center_size(middle, Vec2::splat(side))
+        };
+        if !line.children.is_empty() {
+            let icon = if is_folded {
+                Icon::ChevronRight
+            } else {
+                Icon::ChevronDown
+            };
+            paint_icon(ui.painter(), icon, at(CHEVRON / 2.0, 16.0), theme.muted);
+        }
+        if let Some(player) = line.player {
+            let ink = theme.player_ink(self.game, player);
+            paint_player_badge(ui.painter(), at(CHEVRON + 8.0, 16.0), &ink);
+        }
+        if placed.response.hovered() || placed.response.has_focus() {
+            self.highlighted.clone_from(&line.squares);
+        }
+        if placed.response.clicked() && !line.children.is_empty() && !self.folded.remove(path) {
+            self.folded.insert(path.clone());
+        }
+        if let Some(rule) = line.rule {
+            rule_link_ui(ui, placed.behind, rule, &format!("{path:?}"), self.commands);
+        }
+        if !is_folded {
+            for (index, child) in line.children.iter().enumerate() {
+                path.push(index);
+                self.line_ui(ui, child, path);
+                path.pop();
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! The land of the board on the screen: a picture made beside the window, shown until the board
+//! is looked at otherwise.
+//!
+//! The land never changes while a game lasts, and it has a hundred thousand corners of
+//! patterns; as triangles they would be copied in every frame and made anew by every turn of
+//! the wheel. So it is rasterised once, pixel by pixel as it lies on the screen, and painted
+//! as one rectangle. While the board is being zoomed the picture is scaled; as soon as it
+//! rests another one is made, and the window does not wait for it.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "a picture has a few thousand pixels a side"
+)]
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+
+use egui::emath::TSTransform;
+use egui::{
+    Color32, ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureOptions, pos2, vec2,
+};
+
+use super::paint::paint_plain;
+use super::theme::GameInks;
+use crate::drawing::svg::svg_part;
+use crate::drawing::{self, Scene, png};
+
+/// How far the picture reaches beyond what is seen, in widths and heights of the view, so that
+/// the board can be pushed about a little.
+const MARGIN: f32 = 0.25;
+
+/// The land, as it was rasterised last.
+#[derive(Default)]
+pub struct LandPicture {
+    /// All of it; where nothing sharper is there, this is shown.
+    whole: Option<Sheet>,
+    /// The part that is seen, where all of it would be too large a picture.
+    part: Option<Sheet>,
+    making: Option<Making>,
+    /// What was begun last; it is not begun again, even if nothing came of it.
+    begun: Option<Subject>,
+}
+
+/// A picture that is on the screen.
+struct Sheet {
+    of: Subject,
+    texture: TextureHandle,
+}
+
+/// A picture that is being made.
+struct Making {
+    of: Subject,
+    /// Nothing comes if it cannot be made.
+    made: Receiver<Option<ColorImage>>,
+}
+
+/// What a picture shows.
+#[derive(Clone, PartialEq)]
+struct Subject {
+    /// Of which drawing.
+    id: u64,
+    inks: GameInks,
+    cut: Cut,
+}
+
+/// A part of the drawing in pixels from its top left corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Cut {
+    /// How many pixels a square is wide.
+    per_square: f32,
+    left: u32,
+    top: u32,
+    right: u32,
+    bottom: u32,
+}
+
+impl LandPicture {
+    /// Paints a drawing, with the picture there is of it.
+    ///
+    /// `id` stands for the drawing: whoever changes the drawing has to give another one. A
+    /// better picture is made if there could be one, but not while the board does not rest.
+    pub fn paint(
+        &mut self,
+        painter: &Painter,
+        id: u64,
+        scene: &Arc<Scene>,
+        to_screen: TSTransform,
+        inks: &GameInks,
+        is_at_rest: bool,
+    ) {
+        self.take_made(painter.ctx(), scene);
+        for kept in [&mut self.whole, &mut self.part] {
+            kept.take_if(|sheet| sheet.of.id != id);
+        }
+        let view = View::new(painter, scene, to_screen);
+        if !view.part(0.0).is_positive() {
+            return;
+        }
+        let seen = view.cut(0.0);
+        let shows = |sheet: &&Sheet| sheet.of.inks == *inks && sheet.of.cut.covers(&seen);
+        let whole = self.whole.as_ref().filter(shows);
+        let part = self.part.as_ref().filter(shows);
+        let is_shown = whole.or(part).is_some();
+        let below = if part.is_none() {
+            self.whole.as_ref()
+        } else {
+            whole
+        };
+        // A part lies over the rest, unless the whole is just as sharp.
+        let above = self.part.as_ref().filter(|_| whole.is_none());
+        if below.or(above).is_none() {
+            paint_plain(painter, scene, to_screen, inks);
+        }
+        for sheet in below.into_iter().chain(above) {
+            sheet.paint(painter, to_screen);
+        }
+        if !is_shown && self.making.is_none() && is_at_rest {
+            self.begin(painter.ctx(), id, inks, view.cut(MARGIN), scene);
+        }
+    }
+
+    /// Begins to make a picture, beside the window.
+    fn begin(&mut self, ctx: &Context, id: u64, inks: &GameInks, cut: Cut, scene: &Arc<Scene>) {
+        let inks = inks.clone();
+        let of = Subject { id, inks, cut };
+        if self.begun.as_ref() == Some(&of) {
+            return;
+        }
+        self.making = Making::begin(ctx, of.clone(), scene);
+        self.begun = Some(of);
+    }
+
+    /// Puts a picture that is finished on the screen.
+    fn take_made(&mut self, ctx: &Context, scene: &Scene) {
+        let Some(making) = &self.making else {
+            return;
+        };
+        let image = match making.made.try_recv() {
+            Err(TryRecvError::Empty) => return,
+            Ok(image) => image,
+            Err(TryRecvError::Disconnected) => None,
+        };
+        let Some(Making { of, .. }) = self.making.take() else {
+            return;
+        };
+        // Without a picture the board is still one: the pieces lie on bare paper.
+        let Some(image) = image else {
+            return;
+        };
+        let texture = ctx.load_texture("land", image, TextureOptions::LINEAR);
+        let is_whole = of.cut.is_whole(scene);
+        let sheet = Some(Sheet { of, texture });
+        if is_whole {
+            self.whole = sheet;
+        } else {
+            self.part = sheet;
+        }
+    }
+}
+
+impl Sheet {
+    fn paint(&self, painter: &Painter, to_screen: TSTransform) {
+        let place = to_screen * self.of.cut.in_squares();
+        let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        painter.image(self.texture.id(), place, all, Color32::WHITE);
+    }
+}
+
+impl Making {
+    /// Begins to make a picture; nothing if the system gives no thread for it.
+    fn begin(ctx: &Context, of: Subject, scene: &Arc<Scene>) -> Option<Self> {
+        let (send, made) = sync_channel(1);
+        let (ctx, scene, subject) = (ctx.clone(), Arc::clone(scene), of.clone());
+        let making = std::thread::Builder::new().name("land".to_owned());
+        let begun = making.spawn(move || {
+            // Nobody is left to look at it once the game is closed.
+            let _ = send.send(subject.picture(&scene));
+            ctx.request_repaint();
+        });
+        begun.ok().map(|_| Self { of, made })
+    }
+}
+
+impl Subject {
+    fn picture(&self, scene: &Scene) -> Option<ColorImage> {
+        let cut = &self.cut;
+        let pixels = (cut.right - cut.left, cut.bottom - cut.top);
+        let place = cut.in_squares();
+        let part = drawing::Rect::new(place.min.x, place.min.y, place.width(), place.height());
+        let drawn = svg_part(scene, &self.inks, part, pixels);
+        let rgba = png::rgba(&drawn, pixels).ok()?;
+        let size = [pixels.0 as usize, pixels.1 as usize];
+        Some(ColorImage::from_rgba_premultiplied(size, &rgba))
+    }
+}
+
+impl Cut {
+    /// Where it is in the drawing.
+    fn in_squares(&self) -> Rect {
+        let pos = |x: u32, y: u32| pos2(x as f32, y as f32) / self.per_square;
+        Rect::from_min_max(pos(self.left, self.top), pos(self.right, self.bottom))
+    }
+
+    /// Whether it shows all of another part, pixel by pixel.
+    fn covers(&self, other: &Self) -> bool {
+        (self.per_square - other.per_square).abs() <= f32::EPSILON
+            && self.left <= other.left
+            && self.top <= other.top
+            && self.right >= other.right
+            && self.bottom >= other.bottom
+    }
+
+    fn is_whole(&self, scene: &Scene) -> bool {
+        let end = |squares: f32| (squares * self.per_square) as u32;
+        (self.left, self.top) == (0, 0)
+            && self.right >= end(scene.size.x)
+            && self.bottom >= end(scene.size.y)
+    }
+}
+
+/// How the drawing is looked at, in pixels of the picture from its top left corner.
+struct View {
+    /// How many a square is wide: as many as on the screen, or fewer where no picture can be
+    /// as large.
+    per_square: f32,
+    whole: Rect,
+    seen: Rect,
+}
+
+impl View {
+    fn new(painter: &Painter, scene: &Scene, to_screen: TSTransform) -> Self {
+        let most = painter.ctx().input(|input| input.max_texture_side);
+        let most = most.min(png::LARGEST as usize) as f32;
+        let whole = Rect::from_min_size(Pos2::ZERO, vec2(scene.size.x, scene.size.y));
+        let view = Self {
+            per_square: 1.0,
+            whole,
+            seen: to_screen.inverse() * painter.clip_rect(),
+        };
+        let reach = view.part(MARGIN).size().max_elem();
+        let on_screen = to_screen.scaling * painter.pixels_per_point();
+        // Both edges may be rounded outwards.
+        let per_square = on_screen.min((most - 2.0) / reach);
+        Self {
+            per_square,
+            whole: view.whole * per_square,
+            seen: view.seen * per_square,
+        }
+    }
+
+    /// What is seen, and so much around it in widths and heights of the view.
+    fn part(&self, margin: f32) -> Rect {
+        let wide = self.seen.expand2(self.seen.size() * margin);
+        wide.intersect(self.whole)
+    }
+
+    fn cut(&self, margin: f32) -> Cut {
+        // What is a thousandth of a pixel off is meant to be on it.
+        let (low, high) = (
+            |at: f32| (at + 0.001) as u32,
+            |at: f32| (at - 0.001).ceil() as u32,
+        );
+        let part = self.part(margin);
+        Cut {
+            per_square: self.per_square,
+            left: low(part.left()),
+            top: low(part.top()),
+            right: high(part.right()),
+            bottom: high(part.bottom()),
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Lines that are read and pressed: words that wrap, with room at both ends.
+//!
+//! The journal, receipts, sources and rules are lists of such lines. A list of
+//! hundreds of them keeps the heights, so that a frame draws only what is seen.
+
+use std::sync::Arc;
+
+use egui::accesskit::Role;
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Color32, FontId, Galley, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+
+use super::parts::paint_focus;
+use super::theme::text::{sans, strong};
+use super::theme::{RADIUS, space, text, theme, touch};
+use crate::rules::Rule;
+use crate::ui::command::{Command, Commands};
+
+/// Height of a line that is pressed now and then, and of one that is only read.
+pub(super) const LOW: f32 = 28.0;
+/// Room for the number of a rule behind a line.
+pub(super) const RULE_ROOM: f32 = 44.0;
+
+/// Where a line lies, and what happened to it.
+pub(super) struct Placed {
+    /// Everything.
+    pub(super) rect: Rect,
+    /// The room before the words, as high as the first line of them.
+    pub(super) before: Rect,
+    /// The room behind the words, as high as the first line of them.
+    pub(super) behind: Rect,
+    /// The line as something to press.
+    pub(super) response: Response,
+}
+
+/// A line: its words, the room around them, and how high it is at least.
+pub(super) struct Line {
+    /// The words as they are spoken.
+    pub(super) name: String,
+    /// The words as they are drawn, laid out by [`Line::room`].
+    pub(super) galley: Arc<Galley>,
+    /// Room before the words.
+    pub(super) before: f32,
+    /// Room behind the words.
+    pub(super) behind: f32,
+    /// The least height.
+    pub(super) height: f32,
+    /// Whether it is the chosen one of its list.
+    pub(super) is_chosen: bool,
+}
+
+impl Line {
+    /// How wide the words may be.
+    pub(super) fn room(width: f32, before: f32, behind: f32) -> f32 {
+        (width - before - behind).max(3.0 * touch::TARGET)
+    }
+
+    /// How high a line with words of this height is.
+    pub(super) fn height_of(words: f32, least: f32) -> f32 {
+        (words + space::M).max(least).ceil()
+    }
+
+    /// The next line of a list.
+    pub(super) fn ui(self, ui: &mut Ui, role: Role) -> Placed {
+        let size = vec2(
+            ui.available_width(),
+            Self::height_of(self.galley.size().y, self.height),
+        );
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        self.draw(ui, rect, response, role)
+    }
+
+    /// Draws the line where its place was taken already.
+    pub(super) fn draw(self, ui: &Ui, rect: Rect, response: Response, role: Role) -> Placed {
+        let first = self.galley.rows.first().map_or(0.0, |row| row.size.y);
+        let inner = rect.height() - self.galley.size().y;
+        let top = rect.top() + inner / 2.0;
+        let band =
+            |left: f32, right: f32| Rect::from_min_max(pos2(left, top), pos2(right, top + first));
+        let words = rect.left() + self.before;
+        if ui.is_rect_visible(rect) {
+            let theme = theme(ui.ctx());
+            if self.is_chosen {
+                ui.painter().rect_filled(rect, RADIUS, theme.selection);
+            } else if response.hovered() {
+                ui.painter().rect_filled(rect, RADIUS, theme.hover);
+            }
+            ui.painter()
+                .galley(pos2(words, top), self.galley, theme.ink);
+            paint_focus(ui, rect, &response);
+        }
+        let (name, is_chosen) = (self.name, self.is_chosen);
+        response.widget_info(|| WidgetInfo::selected(role, true, is_chosen, &name));
+        Placed {
+            before: band(rect.left(), words),
+            behind: band(rect.right() - self.behind, rect.right()),
+            rect,
+            response,
+        }
+    }
+}
+
+/// Keeps what follows clear of the scroll bar, which floats above the contents.
+pub(super) fn beside_bar(ui: &mut Ui) {
+    ui.set_max_width(ui.available_width() - space::S);
+}
+
+/// Words that wrap at `width`.
+pub(super) fn wrapped(
+    ui: &Ui,
+    words: &str,
+    font: FontId,
+    color: Color32,
+    width: f32,
+) -> Arc<Galley> {
+    ui.painter().layout(words.to_owned(), font, color, width)
+}
+
+/// Words that wrap at `width`, those in `ranges` (bytes, in order) stressed.
+pub(super) fn stressed(
+    ui: &Ui,
+    words: &str,
+    ranges: &[std::ops::Range<usize>],
+    size: f32,
+    width: f32,
+) -> Arc<Galley> {
+    let theme = theme(ui.ctx());
+    let plain = TextFormat::simple(sans(size), theme.ink);
+    let loud = TextFormat {
+        background: theme.selection,
+        underline: Stroke::new(1.0, theme.accent),
+        ..TextFormat::simple(strong(size), theme.ink)
+    };
+    let mut job = LayoutJob {
+        wrap: egui::text::TextWrapping::wrap_at_width(width),
+        ..LayoutJob::default()
+    };
+    let mut from = 0;
+    for range in ranges {
+        let (Some(before), Some(inside)) = (words.get(from..range.start), words.get(range.clone()))
+        else {
+            continue;
+        };
+        job.append(before, 0.0, plain.clone());
+        job.append(inside, 0.0, loud.clone());
+        from = range.end;
+    }
+    job.append(words.get(from..).unwrap_or_default(), 0.0, plain);
+    ui.painter().layout_job(job)
+}
+
+/// The number of a rule at the right of a line; a click opens the rule.
+pub(super) fn rule_link_ui(
+    ui: &mut Ui,
+    place: Rect,
+    rule: Rule,
+    salt: &str,
+    commands: &mut Commands,
+) {
+    let theme = theme(ui.ctx());
+    let middle = place.center().y;
+    let rect = Rect::from_min_max(
+        pos2(place.left(), middle - LOW / 2.0),
+        pos2(place.right(), middle + LOW / 2.0),
+    );
+    let id = ui.scope_id().with(("rule", salt));
+    let response = ui.interact(rect, id, Sense::click());
+    let name = format!("Rule {} {}", rule.number(), rule.section());
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
+    let galley =
+        ui.painter()
+            .layout_no_wrap(rule.number().to_owned(), sans(text::SMALL), theme.accent);
+    let at = egui::Align2::RIGHT_CENTER.align_size_within_rect(galley.size(), rect.shrink(2.0));
+    ui.painter().galley(at.min, galley, theme.accent);
+    let line = Stroke::new(1.0, theme.accent);
+    ui.painter().hline(at.x_range(), at.bottom(), line);
+    paint_focus(ui, at.expand(3.0), &response);
+    let response = response.on_hover_text(rule.summary());
+    if response.clicked() {
+        commands.push(Command::OpenRule(rule));
+    }
+}
+
+/// Where the lines of a long list lie, from the top.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Heights {
+    /// For what the heights were found: width and pixels per point.
+    room: Vec2,
+    /// Where each line ends.
+    ends: Vec<f32>,
+}
+
+impl Heights {
+    /// Finds the heights of `count` lines; those found before for the same room are kept.
+    pub(super) fn find(&mut self, room: Vec2, count: usize, mut height: impl FnMut(usize) -> f32) {
+        if self.room != room {
+            self.room = room;
+            self.ends.clear();
+        }
+        self.ends.truncate(count);
+        for index in self.ends.len()..count {
+            let end = self.top(index) + height(index);
+            self.ends.push(end);
+        }
+    }
+
+    /// Forgets every line from `index` on.
+    pub(super) fn cut(&mut self, index: usize) {
+        self.ends.truncate(index);
+    }
+
+    /// How high all lines are together.
+    pub(super) fn total(&self) -> f32 {
+        self.ends.last().copied().unwrap_or(0.0)
+    }
+
+    /// Where a line begins.
+    pub(super) fn top(&self, index: usize) -> f32 {
+        let before = index
+            .checked_sub(1)
+            .and_then(|before| self.ends.get(before));
+        before.copied().unwrap_or(0.0)
+    }
+
+    /// Where a line ends.
+    pub(super) fn end(&self, index: usize) -> f32 {
+        self.ends.get(index).copied().unwrap_or(self.total())
+    }
+
+    /// The lines that lie between two heights.
+    pub(super) fn between(&self, top: f32, bottom: f32) -> std::ops::Range<usize> {
+        let first = self.ends.partition_point(|&end| end < top);
+        let beyond = self.ends.partition_point(|&end| end < bottom);
+        first..(beyond + 1).min(self.ends.len()).max(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_lines_that_are_seen_are_named() {
+        let mut heights = Heights::default();
+        heights.find(vec2(300.0, 1.0), 100, |index| {
+            if index % 2 == 0 { 10.0 } else { 30.0 }
+        });
+        assert!((heights.total() - 2000.0).abs() < 0.01);
+        assert_eq!(heights.between(0.0, 39.0), 0..2);
+        assert_eq!(heights.between(41.0, 79.0), 2..4);
+        assert_eq!(heights.between(1990.0, 3000.0), 99..100);
+        assert_eq!(Heights::default().between(0.0, 100.0), 0..0);
+    }
+
+    #[test]
+    fn heights_are_found_once_for_a_room() {
+        let (mut heights, mut asked) = (Heights::default(), 0);
+        for (room, count) in [(300.0, 10), (300.0, 10), (300.0, 12), (400.0, 12)] {
+            heights.find(vec2(room, 1.0), count, |_| {
+                asked += 1;
+                20.0
+            });
+        }
+        assert_eq!(asked, 10 + 2 + 12);
+    }
+}

@@ -1,0 +1,47 @@
+//! Everything on screen.
+//!
+//! The interface draws a game it cannot change and asks for changes by pushing
+//! [`Command`](command::Command)s; the app carries them out between frames. It
+//! holds no rule: [`entry`] knows what has been picked, and [`answers`] is what
+//! the rules say to it.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "sizes and places on a screen are small"
+)]
+
+pub mod action_panel;
+pub mod answers;
+pub mod board_view;
+pub mod cards;
+pub mod command;
+pub mod command_line;
+pub mod deal_panel;
+pub mod draft_panel;
+pub mod entry;
+pub mod examples;
+pub mod icons;
+pub mod inspector_panel;
+pub mod journal_panel;
+pub mod land_picture;
+mod lines;
+pub mod offers_panel;
+pub mod outcome_view;
+pub mod paint;
+mod parts;
+pub mod picture;
+pub mod players_panel;
+pub mod question_view;
+pub mod result_screen;
+pub mod reveal_view;
+pub mod rules_panel;
+pub mod settings;
+pub mod setup_screen;
+pub mod sources_view;
+pub mod start_screen;
+pub mod table;
+pub mod table_screen;
+pub mod theme;
+pub mod thumbnails;
+pub mod vote_panel;
+pub mod widgets;

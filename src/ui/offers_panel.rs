@@ -1,0 +1,635 @@
+//! What is on offer and what is being built: proposals, advisers, prestige buildings.
+//!
+//! While an adviser or a place for a worker is to be picked, it is picked
+//! here; what the rules refuse stays readable and says why. A fact of the box
+//! that nobody has told us is said to be unknown, never left out.
+
+use egui::accesskit::Role;
+use egui::{
+    Align, Align2, Layout, Rect, Response, RichText, ScrollArea, Sense, Stroke, Tooltip, Ui,
+    UiBuilder, Vec2, WidgetInfo, vec2,
+};
+
+use super::command::{Command, Commands};
+use super::entry::{Pick, Stage};
+use super::icons::{Icon, icon_ui, paint_icon};
+use super::parts::{
+    LINE, Weight, elided, group_ui, hairline_ui, left_of, paint_focus, paint_in, paint_place,
+    paint_resource, resource_ui, shape_ui, sign_ui, vote_tile_icon, vote_tile_name, words_ui,
+};
+use super::table::Table;
+use super::theme::text::{sans, serif, strong};
+use super::theme::{line, space, text, theme, touch};
+use super::widgets::{paint_player_badge, panel_header_ui};
+use crate::rules::action::{Owner, VoteTile, Work, WorkerPlace};
+use crate::rules::board::SquareKind;
+use crate::rules::components::{AdviserSpec, CardAction, Category, Terrain};
+use crate::rules::fact::Fact;
+use crate::rules::game::{ActiveBuilding, COMPLETIONS_TO_END};
+use crate::rules::player::{AdviserId, BuildingId};
+use crate::rules::{Game, Refusal};
+
+/// The most room for the drawing of a tile.
+const DRAWING: Vec2 = vec2(48.0, 36.0);
+/// The strip at the left of what can be picked.
+const STRIP: f32 = 4.0;
+
+/// Proposals, advisers and prestige buildings.
+pub fn offers_panel_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
+    let stage = table.stage();
+    ScrollArea::vertical()
+        .id_salt("offers")
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
+            panel_header_ui(ui, "Proposals");
+            proposals_ui(ui, table.game());
+            part_ui(ui, "Advisers");
+            advisers_ui(ui, table, stage.as_ref(), commands);
+            part_ui(ui, "Prestige buildings");
+            completions_ui(ui, table.game().completed());
+            buildings_ui(ui, table, stage.as_ref(), commands);
+        });
+}
+
+fn part_ui(ui: &mut Ui, title: &str) {
+    ui.add_space(space::L);
+    panel_header_ui(ui, title);
+}
+
+/// The line between two things of a part; the header's stands above the first.
+fn part_line_ui(ui: &mut Ui, is_first: bool) {
+    if !is_first {
+        ui.add_space(space::S);
+        hairline_ui(ui);
+    }
+    ui.add_space(space::S);
+}
+
+/// The three proposals, each with the mark of its vote tile.
+fn proposals_ui(ui: &mut Ui, game: &Game) {
+    for (tile, proposal) in VoteTile::ALL.into_iter().zip(game.proposals()) {
+        part_line_ui(ui, tile == VoteTile::Circle);
+        let mark = vote_tile_name(tile);
+        let Some(building) = proposal else {
+            group_ui(ui, format!("{mark}, no proposal"), |ui| {
+                ui.horizontal(|ui| {
+                    mark_ui(ui, tile);
+                    let muted = theme(ui.ctx()).muted;
+                    words_ui(ui, "No proposal", text::BODY, muted);
+                });
+            });
+            continue;
+        };
+        let name = game.contents().building_name(building);
+        group_ui(ui, format!("{mark}, {name}"), |ui| {
+            let site = site_of(game, building);
+            building_head_ui(ui, game, building, &site, |ui| mark_ui(ui, tile));
+            open_spaces_ui(ui, game, building);
+            worker_action_ui(ui, game, building);
+        });
+    }
+}
+
+fn mark_ui(ui: &mut Ui, tile: VoteTile) {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(LINE), Sense::hover());
+    let ink = theme(ui.ctx()).ink;
+    paint_icon(ui.painter(), vote_tile_icon(tile), rect, ink);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, vote_tile_name(tile)));
+}
+
+/// A mark, the name, where the tile goes, and at the right the tile as a drawing.
+fn building_head_ui(
+    ui: &mut Ui,
+    game: &Game,
+    building: BuildingId,
+    under: &str,
+    mark: impl FnOnce(&mut Ui),
+) {
+    let theme = theme(ui.ctx());
+    let shape = game.contents().building_ways(building).next();
+    ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+        if let Some(shape) = shape {
+            let colour = game.contents().pack().buildings[building.index()]
+                .colour
+                .value();
+            let fill = match colour {
+                Some(Some(terrain)) => theme.terrain(SquareKind::Land(*terrain)).tint,
+                Some(None) | None => theme.sunken,
+            };
+            shape_ui(ui, shape, DRAWING, fill, &theme);
+        }
+        ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
+            mark(ui);
+            ui.vertical(|ui| {
+                let name = RichText::new(game.contents().building_name(building))
+                    .font(strong(text::LEAD))
+                    .color(theme.ink);
+                ui.add(egui::Label::new(name).wrap().selectable(false));
+                words_ui(ui, under, text::SMALL, theme.muted);
+            });
+        });
+    });
+}
+
+/// Where a building's tile goes, in words.
+fn site_of(game: &Game, building: BuildingId) -> String {
+    let spec = &game.contents().pack().buildings[building.index()];
+    let place = match (spec.special.value(), spec.colour.value()) {
+        (Some(true), _) => "on its reserved site",
+        (_, Some(Some(terrain))) => match terrain {
+            Terrain::Entrance => "on entrance land",
+            Terrain::Coastal => "on coastal land",
+            Terrain::Forested => "on forested land",
+            Terrain::Central => "on central land",
+        },
+        (_, Some(None)) => "on land of any terrain",
+        (_, None) => "terrain not known",
+    };
+    if game.contents().building_ways(building).next().is_some() {
+        place.to_owned()
+    } else {
+        format!("{place}, shape not known")
+    }
+}
+
+/// What a building asks for, with the points for each resource.
+fn open_spaces_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
+    let theme = theme(ui.ctx());
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
+        ui.set_row_height(LINE);
+        for index in 0..space_count(game, building) {
+            let (resource, value) = space_of(game, building, index);
+            resource_ui(ui, &resource, &value, theme.ink);
+        }
+        if let Some(unknown) = spaces_unknown(game, building) {
+            resource_ui(ui, unknown, "", theme.muted);
+        }
+    });
+}
+
+/// How many spaces there are to show.
+fn space_count(game: &Game, building: BuildingId) -> usize {
+    let spec = &game.contents().pack().buildings[building.index()];
+    let stated = game.contents().spaces(building).len();
+    spec.space_count
+        .value()
+        .map_or(stated, |&count| stated.max(usize::from(count)))
+}
+
+fn spaces_unknown(game: &Game, building: BuildingId) -> Option<&'static str> {
+    let spec = &game.contents().pack().buildings[building.index()];
+    spec.space_count
+        .value()
+        .is_none()
+        .then_some("number of spaces not known")
+}
+
+/// The resource of a space and its points, both in words.
+fn space_of(game: &Game, building: BuildingId, index: usize) -> (String, String) {
+    let contents = game.contents();
+    let known = contents.spaces(building).get(index);
+    let resource = known
+        .and_then(|space| space.resource)
+        .map_or("unknown resource", |resource| {
+            contents.resource_name(resource)
+        });
+    let value = known
+        .and_then(|space| space.value)
+        .map_or_else(|| "?".to_owned(), |value| value.to_string());
+    (resource.to_owned(), value)
+}
+
+/// What a worker on a building's card does.
+fn worker_action_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
+    let muted = theme(ui.ctx()).muted;
+    let spec = &game.contents().pack().buildings[building.index()];
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        let (rect, response) = ui.allocate_exact_size(Vec2::splat(LINE), Sense::hover());
+        paint_icon(ui.painter(), Icon::Worker, rect.shrink(2.0), muted);
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "worker"));
+        response.on_hover_text("What a worker does here");
+        ui.vertical(|ui| {
+            ui.set_width(ui.available_width());
+            ui.add_space(2.0);
+            words_ui(ui, text_of(&spec.action), text::SMALL, muted);
+        });
+    });
+}
+
+fn text_of(action: &Fact<CardAction>) -> &str {
+    action
+        .value()
+        .map_or("not known yet", |action| action.text.as_str())
+}
+
+/// The advisers on offer, each with the price of its place.
+fn advisers_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut Commands) {
+    let game = table.game();
+    let picks = matches!(stage, Some(Stage::Adviser));
+    for (place, adviser) in game.adviser_offer().into_iter().enumerate() {
+        part_line_ui(ui, place == 0);
+        let price = price_of(game, place);
+        let Some(adviser) = adviser else {
+            group_ui(ui, format!("{price}, no adviser"), |ui| {
+                let muted = theme(ui.ctx()).muted;
+                words_ui(ui, format!("{price}  No adviser"), text::BODY, muted);
+            });
+            continue;
+        };
+        if !picks {
+            group_ui(ui, adviser_label(game, adviser, &price), |ui| {
+                adviser_ui(ui, game, adviser, &price);
+            });
+            continue;
+        }
+        let is_legal = table.answers().allows_adviser(adviser);
+        let label = adviser_label(game, adviser, &price);
+        let response = option_ui(ui, ("adviser", place), is_legal, &label, |ui| {
+            adviser_ui(ui, game, adviser, &price);
+        });
+        if !is_legal {
+            why_not(table, &response, Work::Recruit(adviser));
+        } else if response.clicked() {
+            commands.push(Command::Pick(Pick::Adviser(adviser)));
+        }
+    }
+}
+
+/// The price of a place of the offer.
+fn price_of(game: &Game, place: usize) -> String {
+    let prices = game.contents().pack().offer.adviser_prices.value();
+    prices
+        .and_then(|prices| prices.get(place))
+        .map_or_else(|| "$?".to_owned(), ToString::to_string)
+}
+
+/// What an adviser is, in one breath.
+fn adviser_label(game: &Game, adviser: AdviserId, price: &str) -> String {
+    let spec = &game.contents().pack().advisers[adviser.index()];
+    format!("{}, {price}, {}", spec.name, adviser_facts(game, adviser))
+}
+
+/// Points, tier, required resource and category, to be read aloud.
+fn adviser_facts(game: &Game, adviser: AdviserId) -> String {
+    let spec = &game.contents().pack().advisers[adviser.index()];
+    let requires = spec.requires.value().map_or_else(
+        || "required resource not known".to_owned(),
+        |resource| format!("requires {resource}"),
+    );
+    let points = points_of(spec);
+    format!("{points}, {}, {requires}", tier_and_category(spec))
+}
+
+fn points_of(spec: &AdviserSpec) -> String {
+    match spec.points.value().map(|points| points.0) {
+        Some(1) => "1 point".to_owned(),
+        Some(points) => format!("{points} points"),
+        None => "points not known".to_owned(),
+    }
+}
+
+fn tier_and_category(spec: &AdviserSpec) -> String {
+    let tier = spec.tier.value().map_or_else(
+        || "tier not known".to_owned(),
+        |tier| format!("tier {tier}"),
+    );
+    let category = spec
+        .category
+        .value()
+        .map_or("category not known", |category| category_name(*category));
+    format!("{tier}, {category}")
+}
+
+const fn category_name(category: Category) -> &'static str {
+    match category {
+        Category::Recruit => "Recruit",
+        Category::Trade => "Trade",
+        Category::Upgrade => "Upgrade",
+        Category::Construct => "Construct",
+    }
+}
+
+/// An adviser.
+fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
+    let theme = theme(ui.ctx());
+    let spec = &game.contents().pack().advisers[adviser.index()];
+    ui.horizontal_top(|ui| {
+        let (_, rect) = ui.allocate_space(vec2(28.0, 22.0));
+        ui.painter().text(
+            rect.left_center(),
+            Align2::LEFT_CENTER,
+            price,
+            serif(text::LEAD),
+            theme.ink,
+        );
+        ui.vertical(|ui| {
+            ui.set_width(ui.available_width());
+            let name = RichText::new(&spec.name)
+                .font(strong(text::LEAD))
+                .color(theme.ink);
+            ui.add(egui::Label::new(name).wrap().selectable(false));
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
+                ui.set_row_height(LINE);
+                sign_ui(ui, &points_of(spec), Weight::Quiet);
+                match spec.requires.value() {
+                    Some(resource) => {
+                        resource_ui(ui, resource, "", theme.ink)
+                            .on_hover_text(format!("Requires {resource}"));
+                    }
+                    None => {
+                        resource_ui(ui, "required resource not known", "", theme.muted);
+                    }
+                }
+                let facts = RichText::new(tier_and_category(spec))
+                    .font(sans(text::SMALL))
+                    .color(theme.ink);
+                ui.add(egui::Label::new(facts).extend().selectable(false));
+            });
+            words_ui(ui, text_of(&spec.action), text::SMALL, theme.muted);
+        });
+    });
+}
+
+/// Something that can be picked, or is refused and says so when it is clicked or hovered.
+fn option_ui(
+    ui: &mut Ui,
+    salt: (&'static str, usize),
+    is_legal: bool,
+    label: &str,
+    add: impl FnOnce(&mut Ui),
+) -> Response {
+    let theme = theme(ui.ctx());
+    let builder = UiBuilder::new().id_salt(salt).sense(Sense::click());
+    let response = ui
+        .scope_builder(builder, |ui| {
+            ui.set_min_size(vec2(ui.available_width(), touch::TARGET));
+            let indented = ui.available_rect_before_wrap();
+            let indented = indented
+                .with_min_x(indented.left() + STRIP + space::S)
+                .with_max_x(indented.right() - LINE - space::XS);
+            ui.scope_builder(UiBuilder::new().max_rect(indented), |ui| {
+                if !is_legal {
+                    ui.multiply_opacity(0.6);
+                }
+                add(ui);
+            });
+        })
+        .response;
+    let corner = response.rect.right_top() + vec2(-LINE, 2.0);
+    let sign = Rect::from_min_size(corner, Vec2::splat(LINE));
+    if is_legal {
+        let strip = left_of(response.rect, STRIP);
+        ui.painter().rect_filled(strip, STRIP / 2.0, theme.accent);
+        paint_icon(ui.painter(), Icon::Plus, sign, theme.accent);
+    } else {
+        paint_icon(ui.painter(), Icon::Forbidden, sign, theme.muted);
+    }
+    paint_focus(ui, response.rect, &response);
+    response.widget_info(|| {
+        let label = if is_legal {
+            label.to_owned()
+        } else {
+            format!("{label}, not allowed")
+        };
+        WidgetInfo::labeled(Role::Button, true, label)
+    });
+    response
+}
+
+/// Says why a piece of work is refused, as long as the pointer or the keyboard is on it.
+///
+/// The rules are asked only then, for one option at a time.
+fn why_not(table: &Table, response: &Response, work: Work) {
+    let is_focused = response.has_focus();
+    if !is_focused && !response.hovered() {
+        return;
+    }
+    let Some(entry) = table.entry() else {
+        return;
+    };
+    let Err(refusal) = table.journal().game().play(&entry.action_with(work)) else {
+        return;
+    };
+    let tooltip = if is_focused {
+        Tooltip::for_widget(response)
+    } else {
+        Tooltip::for_enabled(response)
+    };
+    response.ctx.accesskit_node_builder(response.id, |node| {
+        node.set_description(refusal.to_string());
+    });
+    tooltip.show(|ui| refusal_ui(ui, &refusal));
+}
+
+fn refusal_ui(ui: &mut Ui, refusal: &Refusal) {
+    ui.set_max_width(ui.spacing().tooltip_width);
+    let theme = theme(ui.ctx());
+    let title = if refusal.cannot_tell() {
+        "Cannot tell"
+    } else {
+        "Not allowed"
+    };
+    words_ui(ui, title, text::BODY, theme.bad);
+    for reason in &refusal.reasons {
+        words_ui(ui, reason.to_string(), text::BODY, theme.ink);
+    }
+    for fact in &refusal.unknown {
+        words_ui(
+            ui,
+            format!("{fact} is not known yet"),
+            text::BODY,
+            theme.ink,
+        );
+    }
+}
+
+/// How near the end is.
+fn completions_ui(ui: &mut Ui, completed: usize) {
+    let theme = theme(ui.ctx());
+    let words = format!("{completed} of {COMPLETIONS_TO_END} completed");
+    ui.add_space(space::S);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.set_row_height(LINE);
+        for place in 0..COMPLETIONS_TO_END.max(completed) {
+            let (_, rect) = ui.allocate_space(Vec2::splat(LINE));
+            if place < completed {
+                paint_icon(ui.painter(), Icon::Completion, rect, theme.good);
+            } else {
+                paint_place(ui, rect, theme.muted);
+            }
+        }
+        ui.add_space(space::XS);
+        let words = RichText::new(words).font(sans(text::BODY)).color(theme.ink);
+        ui.add(egui::Label::new(words).extend().selectable(false));
+    });
+}
+
+/// The buildings on the map, and where workers can go.
+fn buildings_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut Commands) {
+    let game = table.game();
+    let places = match stage {
+        Some(Stage::Place(places)) => places.as_slice(),
+        _ => &[],
+    };
+    if places.contains(&WorkerPlace::Race) {
+        part_line_ui(ui, false);
+        let place = WorkerPlace::Race;
+        place_ui(ui, table, place, "Worker on the race mat", commands, |ui| {
+            let ink = theme(ui.ctx()).ink;
+            words_ui(ui, "Worker on the race mat", text::BODY, ink);
+            if let Some(race) = table.entry().and_then(|entry| game.race(entry.player())) {
+                let spec = &game.contents().pack().races[race.index()];
+                let muted = theme(ui.ctx()).muted;
+                words_ui(ui, text_of(&spec.action), text::SMALL, muted);
+            }
+        });
+    }
+    if game.active_buildings().is_empty() {
+        ui.add_space(space::S);
+        let muted = theme(ui.ctx()).muted;
+        words_ui(ui, "None is placed yet", text::BODY, muted);
+    }
+    for active in game.active_buildings() {
+        part_line_ui(ui, false);
+        let name = game.contents().building_name(active.building);
+        let label = format!("{name}, {}", progress_of(game, active));
+        group_ui(ui, label, |ui| {
+            let (icon, ink) = if active.completed {
+                (Icon::Completion, theme(ui.ctx()).good)
+            } else {
+                (Icon::PrestigeBuilding, theme(ui.ctx()).muted)
+            };
+            let progress = progress_of(game, active);
+            building_head_ui(ui, game, active.building, &progress, |ui| {
+                icon_ui(ui, icon, LINE, ink);
+            });
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
+                ui.set_row_height(LINE);
+                for index in 0..space_count(game, active.building) {
+                    space_ui(ui, game, active, index);
+                }
+                if let Some(unknown) = spaces_unknown(game, active.building) {
+                    resource_ui(ui, unknown, "", theme(ui.ctx()).muted);
+                }
+            });
+            let place = WorkerPlace::Building(active.building);
+            if places.contains(&place) {
+                let label = format!("Worker on {name}");
+                place_ui(ui, table, place, &label, commands, |ui| {
+                    worker_ui(ui, game, active);
+                });
+            } else {
+                worker_ui(ui, game, active);
+            }
+        });
+    }
+}
+
+/// How much of a building on the map is there: "2 of 4 delivered".
+fn progress_of(game: &Game, active: &ActiveBuilding) -> String {
+    if active.completed {
+        return "completed".to_owned();
+    }
+    let delivered = active.delivered.iter().flatten().count();
+    match space_count(game, active.building) {
+        0 => "nothing delivered".to_owned(),
+        count => format!("{delivered} of {count} delivered"),
+    }
+}
+
+/// A space of a building on the map: whose delivery lies there, what it asks for, what it pays.
+fn space_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding, index: usize) {
+    let theme = theme(ui.ctx());
+    let (resource, value) = space_of(game, active.building, index);
+    let delivered = active.delivered.get(index).copied().flatten();
+    let (by, color) = match delivered {
+        Some(Owner::Player(player)) => {
+            let by = format!("delivered by {}", game.player_label(player));
+            (by, theme.muted)
+        }
+        Some(Owner::Neutral) => ("delivered, neutral".to_owned(), theme.muted),
+        None => ("open".to_owned(), theme.ink),
+    };
+    let words = format!("{resource} {value}");
+    let before = 2.0 * (LINE + space::XS);
+    let galley = elided(
+        ui,
+        &words,
+        sans(text::BODY),
+        color,
+        ui.max_rect().width() - before,
+    );
+    let size = vec2(before + galley.size().x, LINE + 2.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let token = left_of(rect, LINE);
+    match delivered {
+        Some(Owner::Player(player)) => {
+            paint_player_badge(ui.painter(), token, &theme.player_ink(game, player));
+        }
+        Some(Owner::Neutral) => {
+            paint_place(ui, token, theme.muted);
+            paint_icon(ui.painter(), Icon::Check, token.shrink(4.0), theme.muted);
+        }
+        None => paint_place(ui, token, theme.muted),
+    }
+    let drawing = left_of(rect.with_min_x(token.right() + space::XS), LINE);
+    paint_resource(ui, &resource, drawing, color);
+    let behind = rect.with_min_x(drawing.right() + space::XS);
+    paint_in(ui.painter(), behind, Align2::LEFT_CENTER, galley);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{words}, {by}")));
+    response.on_hover_text(by);
+}
+
+/// The place for a worker on a building's card, and what one does there.
+fn worker_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding) {
+    let theme = theme(ui.ctx());
+    let who = active.worker.map_or_else(
+        || "Free for a worker".to_owned(),
+        |player| format!("Worker of {}", game.player_label(player)),
+    );
+    ui.horizontal_top(|ui| {
+        let (_, rect) = ui.allocate_space(Vec2::splat(LINE));
+        if let Some(player) = active.worker {
+            paint_player_badge(ui.painter(), rect, &theme.player_ink(game, player));
+        } else {
+            let stroke = Stroke::new(line::MARK, theme.muted);
+            ui.painter()
+                .rect_stroke(rect.shrink(3.0), 2.0, stroke, egui::StrokeKind::Inside);
+        }
+        ui.vertical(|ui| {
+            ui.set_width(ui.available_width());
+            ui.add_space(2.0);
+            words_ui(ui, who, text::SMALL, theme.ink);
+            let spec = &game.contents().pack().buildings[active.building.index()];
+            words_ui(ui, text_of(&spec.action), text::SMALL, theme.muted);
+        });
+    });
+}
+
+/// A place for a worker that is to be picked.
+fn place_ui(
+    ui: &mut Ui,
+    table: &Table,
+    place: WorkerPlace,
+    label: &str,
+    commands: &mut Commands,
+    add: impl FnOnce(&mut Ui),
+) {
+    let is_legal = table.answers().allows_place(place);
+    let number = match place {
+        WorkerPlace::Race => usize::MAX,
+        WorkerPlace::Building(building) => building.index(),
+    };
+    let response = option_ui(ui, ("place", number), is_legal, label, add);
+    if !is_legal {
+        why_not(table, &response, Work::Worker(place, Vec::new()));
+    } else if response.clicked() {
+        commands.push(Command::Pick(Pick::Place(place)));
+    }
+}

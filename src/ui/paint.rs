@@ -1,0 +1,495 @@
+//! Paints the board's drawing on the screen.
+//!
+//! A [`Scene`] is the same for the window and for files; this is the window's
+//! way of showing it. Most of a board stays as it is from frame to frame, so
+//! [`CachedScene`] keeps its triangles and only words and icons are set anew.
+//! The land below is a picture; see [`LandPicture`](super::land_picture::LandPicture).
+
+use std::sync::Arc;
+
+use egui::epaint::{PathShape, PathStroke, TessellationOptions, Tessellator, TextShape};
+use egui::{
+    Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, emath::Rot2,
+    emath::TSTransform, pos2, vec2,
+};
+
+use crate::drawing::board::{Edge, Look};
+use crate::drawing::scene::{Anchor, Detail, Face, Text, strokes};
+use crate::drawing::svg::CAPITAL;
+use crate::drawing::{Item, Palette, Pos, Scene, Tone};
+use crate::rules::Game;
+use crate::rules::player::ByPlayer;
+use crate::ui::icons::{Icon, paint_icon};
+use crate::ui::theme::{EdgePattern, GameInks, Theme, text};
+
+/// Type smaller than this is left out: it would only be dirt. In pixels.
+const SMALLEST_TYPE: f32 = 6.0;
+/// Patterns are left out when a square is smaller than this, in pixels.
+const SMALLEST_PATTERN: f32 = 22.0;
+
+/// The letters and edges by which a look tells the players of a game apart.
+#[must_use]
+pub fn looks(theme: &Theme, game: &Game) -> ByPlayer<Look> {
+    let mut looks = ByPlayer::default();
+    for player in game.players() {
+        let ink = theme.player_ink(game, player);
+        looks[player] = Look {
+            letter: ink.letter,
+            edge: match ink.pattern {
+                EdgePattern::Solid => Edge::Solid,
+                EdgePattern::Dashes => Edge::Dashes,
+                EdgePattern::Dots => Edge::Dots,
+                EdgePattern::Double => Edge::Double,
+                EdgePattern::Teeth => Edge::Teeth,
+                EdgePattern::Waves => Edge::Waves,
+                EdgePattern::Ladder => Edge::Ladder,
+                EdgePattern::DashDot => Edge::DashDot,
+                EdgePattern::Battlement => Edge::Battlement,
+            },
+        };
+    }
+    looks
+}
+
+/// Paints a drawing; `to_screen` says where its squares are in points.
+pub fn paint_scene(painter: &Painter, scene: &Scene, to_screen: TSTransform, inks: &GameInks) {
+    let canvas = Canvas::new(painter.pixels_per_point(), to_screen.scaling, inks);
+    paint_on(canvas, painter, scene, to_screen, inks);
+}
+
+/// Paints a drawing without its patterns: what can be shown at once.
+pub fn paint_plain(painter: &Painter, scene: &Scene, to_screen: TSTransform, inks: &GameInks) {
+    let mut canvas = Canvas::new(painter.pixels_per_point(), to_screen.scaling, inks);
+    canvas.with_patterns = false;
+    paint_on(canvas, painter, scene, to_screen, inks);
+}
+
+fn paint_on(
+    mut canvas: Canvas<'_>,
+    painter: &Painter,
+    scene: &Scene,
+    to_screen: TSTransform,
+    inks: &GameInks,
+) {
+    for (detail, item) in &scene.items {
+        match item {
+            Item::Text(_) | Item::Icon { .. } => {
+                // What lies below a word has to be on the screen before it.
+                painter.add(canvas.finished(to_screen.translation));
+                paint_word_or_icon(painter, item, to_screen, 1.0, inks);
+            }
+            Item::Rect { .. }
+            | Item::Polygon { .. }
+            | Item::Region { .. }
+            | Item::Line { .. }
+            | Item::Circle { .. } => canvas.add(*detail, item),
+        }
+    }
+    painter.add(canvas.finished(to_screen.translation));
+}
+
+/// A drawing that is painted again and again, with its triangles kept.
+///
+/// Words and icons lie above all its shapes, whatever their order in the drawing.
+#[derive(Clone, Debug, Default)]
+pub struct CachedScene {
+    kept: Option<Kept>,
+}
+
+#[derive(Clone, Debug)]
+struct Kept {
+    id: u64,
+    pixels_per_point: f32,
+    inks: GameInks,
+    /// How large a square was when the triangles were made, in points.
+    scaling: f32,
+    /// Where they are now.
+    at: TSTransform,
+    mesh: Arc<Mesh>,
+}
+
+impl CachedScene {
+    /// Paints a drawing, with triangles from before if nothing changed.
+    ///
+    /// `id` stands for the drawing: whoever changes the drawing has to give another one.
+    /// Moving it only moves the triangles; another look makes new ones, and so does another
+    /// size as soon as the drawing is at rest. Until then they are stretched, and the words
+    /// too, which else would have to be set in a new size of type in every frame.
+    pub fn paint(
+        &mut self,
+        painter: &Painter,
+        id: u64,
+        scene: &Scene,
+        to_screen: TSTransform,
+        inks: &GameInks,
+        is_at_rest: bool,
+    ) {
+        let pixels_per_point = painter.pixels_per_point();
+        let is_same = |one: f32, other: f32| (one - other).abs() <= f32::EPSILON;
+        let kept = self.kept.take().filter(|kept| {
+            kept.id == id
+                && (!is_at_rest || is_same(kept.scaling, to_screen.scaling))
+                && is_same(kept.pixels_per_point, pixels_per_point)
+                && kept.inks == *inks
+        });
+        let mut kept = kept.unwrap_or_else(|| {
+            let mut canvas = Canvas::new(pixels_per_point, to_screen.scaling, inks);
+            for (detail, item) in &scene.items {
+                canvas.add(*detail, item);
+            }
+            Kept {
+                id,
+                pixels_per_point,
+                inks: inks.clone(),
+                scaling: to_screen.scaling,
+                at: TSTransform::from_scaling(to_screen.scaling),
+                mesh: Arc::new(canvas.mesh),
+            }
+        });
+        if kept.at != to_screen {
+            let moved = to_screen * kept.at.inverse();
+            Arc::make_mut(&mut kept.mesh).transform(moved);
+            kept.at = to_screen;
+        }
+        if !kept.mesh.is_empty() {
+            painter.add(Shape::Mesh(Arc::clone(&kept.mesh)));
+        }
+        let stretch = to_screen.scaling / kept.scaling;
+        for (_, item) in &scene.items {
+            paint_word_or_icon(painter, item, to_screen, stretch, inks);
+        }
+        self.kept = Some(kept);
+    }
+}
+
+/// Collects the triangles of shapes, at their size on the screen but not yet in their place.
+struct Canvas<'a> {
+    tessellator: Tessellator,
+    scaling: f32,
+    with_patterns: bool,
+    inks: &'a GameInks,
+    mesh: Mesh,
+}
+
+impl<'a> Canvas<'a> {
+    fn new(pixels_per_point: f32, scaling: f32, inks: &'a GameInks) -> Self {
+        let options = TessellationOptions {
+            // Where the drawing is, is decided later; snapping now would shift its parts.
+            round_rects_to_pixels: false,
+            round_line_segments_to_pixels: false,
+            ..TessellationOptions::default()
+        };
+        Self {
+            tessellator: Tessellator::new(pixels_per_point, options, [1, 1], Vec::new()),
+            scaling,
+            with_patterns: scaling * pixels_per_point >= SMALLEST_PATTERN,
+            inks,
+            mesh: Mesh::default(),
+        }
+    }
+
+    /// The triangles so far, moved to their place.
+    fn finished(&mut self, translation: Vec2) -> Shape {
+        if self.mesh.is_empty() {
+            return Shape::Noop;
+        }
+        let mut mesh = std::mem::take(&mut self.mesh);
+        mesh.translate(translation);
+        Shape::mesh(mesh)
+    }
+
+    fn pos(&self, pos: Pos) -> Pos2 {
+        pos2(pos.x * self.scaling, pos.y * self.scaling)
+    }
+
+    fn points(&self, points: &[Pos]) -> Vec<Pos2> {
+        points.iter().map(|&point| self.pos(point)).collect()
+    }
+
+    fn shape(&mut self, shape: impl Into<Shape>) {
+        self.tessellator
+            .tessellate_shape(shape.into(), &mut self.mesh);
+    }
+
+    fn add(&mut self, detail: Detail, item: &Item) {
+        if detail == Detail::Pattern && !self.with_patterns {
+            return;
+        }
+        match item {
+            Item::Rect { rect, corner, tone } => {
+                let rect = Rect::from_min_max(self.pos(rect.min), self.pos(rect.max));
+                let corner = corner * self.scaling;
+                let fill = colour(self.inks, *tone);
+                self.shape(Shape::rect_filled(rect, corner, fill));
+            }
+            Item::Polygon { points, tone } => {
+                let points = self.points(points);
+                let fill = colour(self.inks, *tone);
+                self.shape(Shape::convex_polygon(points, fill, Stroke::NONE));
+            }
+            Item::Region { region, tone } => {
+                let fill = colour(self.inks, *tone);
+                for triangle in &region.triangles {
+                    let Ok(first) = u32::try_from(self.mesh.vertices.len()) else {
+                        return;
+                    };
+                    for &corner in triangle {
+                        let corner = self.pos(corner);
+                        self.mesh.colored_vertex(corner, fill);
+                    }
+                    self.mesh.add_triangle(first, first + 1, first + 2);
+                }
+                // Bare triangles have hard edges; a hairline along them softens what is opaque.
+                if fill.is_opaque() {
+                    for ring in &region.rings {
+                        let ring = self.points(ring);
+                        self.shape(PathShape::closed_line(ring, Stroke::new(0.5, fill)));
+                    }
+                }
+            }
+            Item::Line {
+                points,
+                width,
+                closed,
+                dash,
+                tone,
+            } => {
+                let stroke = PathStroke::new(width * self.scaling, colour(self.inks, *tone));
+                if let Some(dash) = dash {
+                    for piece in strokes(points, *closed, *dash) {
+                        let piece = self.points(&piece);
+                        self.shape(PathShape::line(piece, stroke.clone()));
+                    }
+                } else {
+                    let points = self.points(points);
+                    self.shape(if *closed {
+                        PathShape::closed_line(points, stroke)
+                    } else {
+                        PathShape::line(points, stroke)
+                    });
+                }
+            }
+            Item::Circle {
+                centre,
+                radius,
+                tone,
+            } => {
+                let (centre, radius) = (self.pos(*centre), radius * self.scaling);
+                let fill = colour(self.inks, *tone);
+                self.shape(Shape::circle_filled(centre, radius, fill));
+            }
+            Item::Text(_) | Item::Icon { .. } => {}
+        }
+    }
+}
+
+fn colour(inks: &GameInks, tone: Tone) -> Color32 {
+    // Thinned by multiplying: only the theme makes a colour out of numbers.
+    let [_, _, _, alpha] = inks.tone(tone);
+    inks.opaque(tone.ink).gamma_multiply_u8(alpha)
+}
+
+/// Words are set in the size they had before they were stretched, and then stretched.
+fn paint_word_or_icon(
+    painter: &Painter,
+    item: &Item,
+    to_screen: TSTransform,
+    stretch: f32,
+    inks: &GameInks,
+) {
+    let place = |pos: Pos| to_screen * pos2(pos.x, pos.y);
+    match item {
+        Item::Icon { name, rect, tone } => {
+            let rect = Rect::from_min_max(place(rect.min), place(rect.max));
+            let icon = Icon::ALL.into_iter().find(|icon| icon.name() == name);
+            if let Some(icon) = icon {
+                paint_icon(painter, icon, rect, colour(inks, *tone));
+            }
+        }
+        Item::Text(words) => paint_words(painter, words, to_screen, stretch, inks),
+        Item::Rect { .. }
+        | Item::Polygon { .. }
+        | Item::Region { .. }
+        | Item::Line { .. }
+        | Item::Circle { .. } => {}
+    }
+}
+
+fn paint_words(
+    painter: &Painter,
+    words: &Text,
+    to_screen: TSTransform,
+    stretch: f32,
+    inks: &GameInks,
+) {
+    let size = words.size * to_screen.scaling;
+    if size * painter.pixels_per_point() < SMALLEST_TYPE {
+        return;
+    }
+    let at = to_screen * pos2(words.pos.x, words.pos.y);
+    // The width is only estimated, so that what is close by is not left out.
+    let length = Text::width_of(&words.words, size, words.face, words.bold);
+    let reach = Rect::from_center_size(at, Vec2::splat((length + size) * 3.0));
+    if !painter.clip_rect().intersects(reach) {
+        return;
+    }
+    let size = size / stretch;
+    let font: FontId = match (words.face, words.bold) {
+        (Face::Serif, _) => text::serif(size),
+        (Face::Sans, true) => text::strong(size),
+        (Face::Sans, false) => text::sans(size),
+    };
+    let ink = colour(inks, words.tone);
+    let galley = painter.layout_no_wrap(words.words.clone(), font, ink);
+    let across = match words.anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => galley.size().x / 2.0,
+        Anchor::End => galley.size().x,
+    };
+    // As in a file: half the height of a capital above the base line.
+    let row = galley.rows.first();
+    let base = row.and_then(|row| row.glyphs.first().map(|glyph| row.pos.y + glyph.pos.y));
+    let base = base.unwrap_or(galley.size().y * 0.75);
+    let turned = f32::from(words.turns % 4) * std::f32::consts::FRAC_PI_2;
+    let offset = Rot2::from_angle(turned) * vec2(across, base - size * CAPITAL / 2.0);
+    let mut shape = TextShape::new(Pos2::ZERO - offset, galley, ink).with_angle(turned);
+    if (stretch - 1.0).abs() > f32::EPSILON {
+        shape.transform(TSTransform::from_scaling(stretch));
+    }
+    shape.pos += at.to_vec2();
+    painter.add(shape);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::{BoardPicture, Overlay};
+    use crate::packs;
+    use crate::rules::Setup;
+    use crate::ui::theme;
+
+    fn game() -> Game {
+        let setup = Setup {
+            pack: packs::find("practice").expect("it is built in"),
+            board: "Three Rivers".to_owned(),
+            players: vec!["Anna".to_owned(), "Ben".to_owned()],
+            ..Setup::default()
+        };
+        Game::new(&setup).expect("a game starts")
+    }
+
+    fn mesh(cached: &CachedScene) -> Arc<Mesh> {
+        let kept = cached.kept.as_ref().expect("it was painted");
+        Arc::clone(&kept.mesh)
+    }
+
+    /// What a frame puts on the screen; nobody uploads the textures it asks for.
+    fn frame(
+        ctx: &egui::Context,
+        draw: impl FnMut(&mut egui::Ui),
+    ) -> Vec<egui::epaint::ClippedShape> {
+        let mut output = ctx.run_ui(egui::RawInput::default(), draw);
+        output.textures_delta.clear();
+        output.shapes
+    }
+
+    /// Paints a board at these places in turn and gives the triangles kept after each.
+    fn painted(places: &[TSTransform], is_at_rest: bool) -> Vec<Arc<Mesh>> {
+        let game = game();
+        let inks = GameInks::new(Arc::new(Theme::light()), &game);
+        let scene = BoardPicture::new(0, looks(&inks.theme, &game)).base(&game);
+        let ctx = egui::Context::default();
+        Theme::install(&ctx, theme::Look::Light);
+        let mut cached = CachedScene::default();
+        let mut meshes = Vec::new();
+        for &place in places {
+            let _ = frame(&ctx, |ui| {
+                cached.paint(ui.painter(), 1, &scene, place, &inks, is_at_rest);
+            });
+            meshes.push(mesh(&cached));
+        }
+        meshes
+    }
+
+    #[test]
+    fn a_board_that_stays_keeps_its_triangles() {
+        let place = TSTransform::new(vec2(10.0, 20.0), 40.0);
+        let meshes = painted(&[place, place], true);
+        assert!(Arc::ptr_eq(&meshes[0], &meshes[1]));
+        assert!(meshes[0].is_valid());
+    }
+
+    #[test]
+    fn moving_a_board_moves_its_triangles_and_zooming_makes_new_ones() {
+        let here = TSTransform::new(vec2(10.0, 20.0), 40.0);
+        let there = TSTransform::new(vec2(15.0, 20.0), 40.0);
+        let nearer = TSTransform::new(vec2(15.0, 20.0), 80.0);
+        let meshes = painted(&[here, there, nearer], true);
+        let first = |mesh: &Mesh| mesh.vertices[0].pos;
+        assert!(first(&meshes[0]).distance(first(&meshes[1]) - vec2(5.0, 0.0)) < 0.001);
+        assert_eq!(meshes[0].vertices.len(), meshes[1].vertices.len());
+        assert!(meshes[2].calc_bounds().width() > meshes[1].calc_bounds().width() * 1.9);
+    }
+
+    #[test]
+    fn while_a_board_is_zoomed_its_triangles_are_stretched() {
+        let here = TSTransform::new(vec2(10.0, 20.0), 40.0);
+        let nearer = TSTransform::new(vec2(15.0, 20.0), 50.0);
+        let stretched = painted(&[here, nearer], false);
+        let anew = painted(&[nearer], true);
+        let [stretched, anew] = [&stretched[1], &anew[0]].map(|mesh| mesh.calc_bounds());
+        assert!(
+            stretched.expand(1.0).contains_rect(anew),
+            "{stretched}, {anew}"
+        );
+        assert!(
+            anew.expand(1.0).contains_rect(stretched),
+            "{stretched}, {anew}"
+        );
+    }
+
+    #[test]
+    fn far_away_the_patterns_are_left_out() {
+        let meshes = painted(
+            &[
+                TSTransform::from_scaling(8.0),
+                TSTransform::from_scaling(30.0),
+            ],
+            true,
+        );
+        assert!(meshes[0].vertices.len() * 2 < meshes[1].vertices.len());
+    }
+
+    #[test]
+    fn an_overlay_is_painted_in_its_order() {
+        let game = game();
+        let inks = GameInks::new(Arc::new(Theme::dark()), &game);
+        let picture = BoardPicture::new(2, looks(&inks.theme, &game));
+        let square = "D4".parse().expect("a square");
+        let overlay = Overlay {
+            marks: vec![(square, crate::drawing::Mark::Unaffordable)],
+            cursor: Some(square),
+            ..Overlay::default()
+        };
+        let scene = picture.overlay(&game, &overlay);
+        let ctx = egui::Context::default();
+        Theme::install(&ctx, theme::Look::Dark);
+        let paint = |ui: &mut egui::Ui| {
+            paint_scene(ui.painter(), &scene, TSTransform::from_scaling(40.0), &inks);
+        };
+        // The fonts are there from the second frame on.
+        let _ = frame(&ctx, |_| {});
+        let shapes = frame(&ctx, paint);
+        let kinds: Vec<&str> = shapes
+            .iter()
+            .map(|clipped| match &clipped.shape {
+                Shape::Mesh(_) => "shapes",
+                Shape::Text(_) => "words",
+                _ => "other",
+            })
+            .collect();
+        let words = kinds.iter().position(|kind| *kind == "words");
+        let words = words.expect("the dollar is a word");
+        assert!(kinds[..words].contains(&"shapes") && kinds[words..].contains(&"shapes"));
+    }
+}

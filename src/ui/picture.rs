@@ -1,0 +1,71 @@
+//! The board as a file: what the verb `picture` and the file menu write.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::paint::looks;
+use super::theme::{GameInks, Theme};
+use crate::drawing::png::{PngError, png};
+use crate::drawing::svg::svg;
+use crate::drawing::{BoardPicture, Overlay};
+use crate::rules::Game;
+
+/// A size that shows every name, in pixels across and down.
+pub const USUAL_SIZE: (u32, u32) = (1600, 1500);
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// The name of the file does not say which kind of picture it is.
+    #[error("a picture is written as .png or .svg, so the name has to end so")]
+    Kind,
+    /// The picture cannot be rasterised.
+    #[error(transparent)]
+    Png(#[from] PngError),
+}
+
+/// Which kind of file a picture is, by the ending of its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Pixels.
+    Png,
+    /// Lines and areas.
+    Svg,
+}
+
+impl Kind {
+    /// The kind that a file's name asks for.
+    ///
+    /// # Errors
+    ///
+    /// If it asks for neither.
+    pub fn of(path: &Path) -> Result<Self, PictureError> {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        match ending.map(str::to_lowercase).as_deref() {
+            Some("png") => Ok(Self::Png),
+            Some("svg") => Ok(Self::Svg),
+            _ => Err(PictureError::Kind),
+        }
+    }
+}
+
+/// The board of a game as the bytes of a file, on light paper.
+///
+/// # Errors
+///
+/// A size out of range.
+pub fn board_picture(
+    game: &Game,
+    turns: u8,
+    kind: Kind,
+    size: (u32, u32),
+) -> Result<Vec<u8>, PictureError> {
+    let inks = GameInks::new(Arc::new(Theme::light()), game);
+    let picture = BoardPicture::new(turns, looks(&inks.theme, game));
+    let scene = picture.whole(game, &Overlay::default());
+    let text = svg(&scene, &inks, size);
+    match kind {
+        Kind::Svg => Ok(text.into_bytes()),
+        Kind::Png => Ok(png(&text, size)?),
+    }
+}

@@ -1,0 +1,607 @@
+//! The count of a vote, ballot by ballot, as it would be done aloud at the table.
+//!
+//! A tally sheet: a row for each player, a column for each proposal. It has its
+//! full size from the beginning, and what is not yet counted is left blank, so
+//! that nothing moves. All numbers are those of the rules: what a ballot counts
+//! for, the totals, who breaks a tie and who places.
+
+use egui::{
+    Align2, Frame, Key, Margin, Modifiers, Rect, Response, Role, ScrollArea, Sense, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
+};
+
+use super::command::{Command, Commands};
+use super::icons::{Icon, paint_icon};
+use super::parts::{
+    elided, group_ui, hairline_ui, left_of, paint_in, vote_tile_icon, vote_tile_name, words_ui,
+};
+use super::settings::Settings;
+use super::table::Table;
+use super::theme::{RADIUS, line, space, text, theme, touch};
+use super::widgets::{
+    icon_button_ui, paint_player_badge, panel_header_ui, player_badge_ui, primary_button_ui,
+};
+use crate::journal::EntryId;
+use crate::rules::action::{Action, Ballot, Deed, VoteTile};
+use crate::rules::game::Played;
+use crate::rules::owed::Task;
+use crate::rules::player::{BuildingId, PlayerId};
+use crate::rules::receipt::{Count, Event};
+use crate::rules::{Game, Rule};
+use crate::sealing::verify;
+
+/// How long each ballot is looked at when the count goes on by itself, in seconds.
+const STEP_SECS: f64 = 1.2;
+
+/// How far the count is.
+#[derive(Clone, Debug, Default)]
+pub struct RevealMemory {
+    /// Of which entry.
+    of: Option<EntryId>,
+    /// So many ballots are counted; one more for the result.
+    steps: usize,
+    /// When the latest step was made, by the clock of the window.
+    since: Option<f64>,
+    is_closed: bool,
+}
+
+impl RevealMemory {
+    /// Whether there is a count to look at: to be asked in every frame, before
+    /// [`reveal_view_ui`] is drawn in the place of the board.
+    ///
+    /// It is open from the reveal until somebody closes it or the next entry is recorded. Looked
+    /// at later, in the journal, it is open as well, and complete.
+    pub fn is_open(&mut self, table: &Table) -> bool {
+        let here = table.shown_entry();
+        if self.of != Some(here) {
+            let ballots = table
+                .shown()
+                .and_then(|(_, played)| ballots_of(&played.action));
+            *self = Self {
+                of: Some(here),
+                steps: match ballots {
+                    Some(ballots) if table.is_past() => ballots.len() + 1,
+                    Some(_) | None => 0,
+                },
+                since: None,
+                is_closed: ballots.is_none(),
+            };
+        }
+        !self.is_closed
+    }
+}
+
+/// The ballots that an action opened.
+fn ballots_of(action: &Action) -> Option<&[Ballot]> {
+    match &action.deed {
+        Deed::Reveal(ballots) => Some(ballots),
+        Deed::Overrule { action, .. } => ballots_of(action),
+        Deed::ChooseRace { .. }
+        | Deed::TakeResource { .. }
+        | Deed::PlaceStart { .. }
+        | Deed::DealProposals(_)
+        | Deed::DealAdvisers(_)
+        | Deed::Lead { .. }
+        | Deed::FaceDown { .. }
+        | Deed::Follow { .. }
+        | Deed::Pass { .. }
+        | Deed::ExtraRoad { .. }
+        | Deed::CallVote { .. }
+        | Deed::Bonus { .. }
+        | Deed::Decide { .. }
+        | Deed::PlaceBuilding { .. }
+        | Deed::Choose { .. }
+        | Deed::Adjust { .. }
+        | Deed::Annotate(_)
+        | Deed::Learn(_)
+        | Deed::Position(_) => None,
+    }
+}
+
+/// What is counted.
+struct Tally<'a> {
+    game: &'a Game,
+    played: &'a Played,
+    ballots: &'a [Ballot],
+    count: &'a Count,
+    /// The proposals with their vote tiles, from the left.
+    proposals: Vec<(VoteTile, BuildingId)>,
+}
+
+impl<'a> Tally<'a> {
+    fn of(game: &'a Game, played: &'a Played) -> Option<Self> {
+        let ballots = ballots_of(&played.action)?;
+        let count = played.events.iter().find_map(|event| match event {
+            Event::Counted(count) => Some(count),
+            Event::Change(_)
+            | Event::Payout(_)
+            | Event::Delivered { .. }
+            | Event::Completed(_)
+            | Event::FitsNowhere(_)
+            | Event::SameType(_)
+            | Event::Reshuffled
+            | Event::OnOffer(_)
+            | Event::CardsBack(..)
+            | Event::RunsOut(_)
+            | Event::Finished { .. } => None,
+        })?;
+        let places = VoteTile::ALL.into_iter().zip(game.proposals());
+        let proposals = places.filter_map(|(tile, building)| Some((tile, building?)));
+        Some(Self {
+            game,
+            played,
+            ballots,
+            count,
+            proposals: proposals.collect(),
+        })
+    }
+
+    /// The total of a proposal after so many ballots.
+    fn total(&self, (tile, building): (VoteTile, BuildingId), counted: usize) -> i32 {
+        let done = counted >= self.ballots.len();
+        let last = self.count.totals.iter().find(|(of, _)| *of == building);
+        if let (true, Some(&(_, total))) = (done, last) {
+            return total;
+        }
+        let open = self.ballots.iter().take(counted);
+        let given = open.filter(|ballot| ballot.tile == tile);
+        given
+            .map(|ballot| self.count.strengths[ballot.player])
+            .sum()
+    }
+
+    /// Who does what next because of the vote, and the proposals that are the reason.
+    fn result(&self) -> Option<(PlayerId, Task)> {
+        let owed = self.played.game.owed();
+        let first = owed.into_iter().next()?;
+        Some((first.player?, first.task))
+    }
+
+    fn name(&self, building: BuildingId) -> &str {
+        self.game.contents().building_name(building)
+    }
+
+    fn total_of(&self, building: BuildingId) -> i32 {
+        let mut totals = self.count.totals.iter();
+        totals
+            .find(|(of, _)| *of == building)
+            .map_or(0, |(_, total)| *total)
+    }
+
+    /// What the count came to, a sentence a line, with the rule behind it.
+    fn verdicts(&self) -> Vec<(String, Rule)> {
+        let label = |player| self.played.game.player_label(player);
+        match self.result() {
+            Some((player, Task::Decide(tied))) => {
+                let names: Vec<&str> = tied.iter().map(|&tied| self.name(tied)).collect();
+                let level = tied.first().map_or(0, |&tied| self.total_of(tied));
+                vec![
+                    (
+                        format!("{} tie at {level}.", names.join(" and ")),
+                        Rule::VoteWinner,
+                    ),
+                    (
+                        format!("{} breaks the tie.", label(player)),
+                        Rule::VoteWinner,
+                    ),
+                ]
+            }
+            Some((player, Task::PlaceBuilding(building))) => {
+                let name = self.name(building);
+                vec![
+                    (
+                        format!("{name} wins with {}.", self.total_of(building)),
+                        Rule::VoteWinner,
+                    ),
+                    (format!("{} places {name}.", label(player)), Rule::WhoPlaces),
+                ]
+            }
+            Some((
+                _,
+                Task::DealProposals(_)
+                | Task::DealAdvisers(_)
+                | Task::ChooseRace
+                | Task::TakeResource
+                | Task::PlaceStart
+                | Task::Turn
+                | Task::Follow
+                | Task::Roads(_)
+                | Task::Choose(_)
+                | Task::Bonus(_)
+                | Task::Ballots,
+            ))
+            | None => Vec::new(),
+        }
+    }
+
+    /// Whether a proposal won, or is among those that tie.
+    fn is_ahead(&self, building: BuildingId) -> bool {
+        match self.result() {
+            Some((_, Task::Decide(tied))) => tied.contains(&building),
+            Some((_, Task::PlaceBuilding(winner))) => winner == building,
+            Some(_) | None => false,
+        }
+    }
+}
+
+/// The count, in the place of the board.
+pub fn reveal_view_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut RevealMemory,
+    commands: &mut Commands,
+) {
+    let Some(tally) = table
+        .shown()
+        .and_then(|(before, played)| Tally::of(before, played))
+    else {
+        memory.is_closed = true;
+        return;
+    };
+    let all = tally.ballots.len() + 1;
+    advance(ui, settings, memory, all);
+    let fill = theme(ui.ctx()).raised;
+    ui.painter().rect_filled(ui.max_rect(), 0, fill);
+    let margin = if ui.available_width() < 480.0 {
+        space::M
+    } else {
+        space::XL
+    };
+    Frame::new()
+        .inner_margin(Margin::from(vec2(margin, space::L)))
+        .show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                heading_ui(ui, memory);
+                sheet_ui(ui, &tally, memory.steps);
+                ui.add_space(space::S);
+                result_ui(ui, &tally, memory.steps == all, commands);
+                ui.add_space(space::S);
+                controls_ui(ui, memory, all);
+                if tally.ballots.iter().any(|ballot| ballot.seal.is_some()) {
+                    ui.add_space(space::S);
+                    seals_ui(ui, &tally, memory.steps);
+                }
+            });
+        });
+}
+
+/// Goes on by itself, and by the space bar.
+fn advance(ui: &Ui, settings: &Settings, memory: &mut RevealMemory, all: usize) {
+    if memory.steps >= all {
+        return;
+    }
+    let now = ui.input(|input| input.time);
+    let is_free = ui.memory(|memory| memory.focused().is_none());
+    let pressed = is_free && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space));
+    let since = *memory.since.get_or_insert(now);
+    let is_due = settings.motion && now - since >= STEP_SECS;
+    if pressed || is_due {
+        memory.steps += 1;
+        memory.since = Some(now);
+    }
+    if settings.motion && memory.steps < all {
+        let left = STEP_SECS - (now - memory.since.unwrap_or(now));
+        let left = std::time::Duration::from_secs_f64(left.max(0.0));
+        ui.ctx().request_repaint_after(left);
+    }
+}
+
+fn heading_ui(ui: &mut Ui, memory: &mut RevealMemory) {
+    let right = ui.max_rect().right();
+    let top = ui.cursor().top();
+    panel_header_ui(ui, "The count");
+    let corner = pos2(right - touch::TARGET, top - space::S);
+    let place = Rect::from_min_size(corner, Vec2::splat(touch::TARGET));
+    let close = ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
+        icon_button_ui(ui, Icon::Close, "Close the count", "")
+    });
+    if close.inner.clicked() {
+        memory.is_closed = true;
+    }
+}
+
+/// Where the columns of the sheet are.
+struct Columns {
+    /// Left edge of the first proposal's column.
+    first: f32,
+    width: f32,
+    left: f32,
+    right: f32,
+}
+
+impl Columns {
+    fn new(ui: &Ui, proposals: usize) -> Self {
+        let rect = ui.available_rect_before_wrap();
+        let count = number(proposals.max(1));
+        let names = (rect.width() * 0.26).clamp(40.0, 180.0);
+        let width = ((rect.width() - names) / count).min(200.0);
+        Self {
+            first: rect.left() + names,
+            width,
+            left: rect.left(),
+            right: rect.left() + names + count * width,
+        }
+    }
+
+    fn cell(&self, row: Rect, column: usize) -> Rect {
+        let left = self.first + number(column) * self.width;
+        Rect::from_x_y_ranges(left..=left + self.width, row.y_range())
+    }
+
+    /// A row of the sheet, `height` points high.
+    fn row(&self, ui: &mut Ui, height: f32) -> (Rect, Response) {
+        let size = vec2(self.right - self.left, height);
+        ui.allocate_exact_size(size, Sense::hover())
+    }
+}
+
+fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
+    let theme = theme(ui.ctx());
+    let columns = Columns::new(ui, tally.proposals.len());
+    let is_done = steps > tally.ballots.len();
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let (head, response) = columns.row(ui, HEAD);
+        let names: Vec<&str> = tally
+            .proposals
+            .iter()
+            .map(|&(_, b)| tally.name(b))
+            .collect();
+        say(&response, &format!("Proposals {}", names.join(", ")));
+        // The column that won is one stroke from top to bottom, drawn once everything is counted.
+        if is_done {
+            let rows = number(tally.ballots.len());
+            let height = HEAD + rows * ROW + TOTALS;
+            for (column, &(_, building)) in tally.proposals.iter().enumerate() {
+                if tally.is_ahead(building) {
+                    let top = columns.cell(head, column);
+                    let all = Rect::from_min_size(top.min, vec2(top.width(), height));
+                    ui.painter()
+                        .rect_filled(all.shrink2(vec2(2.0, 0.0)), RADIUS, theme.selection);
+                }
+            }
+        }
+        for (column, &(tile, building)) in tally.proposals.iter().enumerate() {
+            let cell = columns.cell(head, column);
+            let place =
+                Rect::from_center_size(pos2(cell.center().x, cell.top() + 20.0), Vec2::splat(28.0));
+            paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
+            let font = text::strong(text::BODY);
+            let name = elided(
+                ui,
+                tally.name(building),
+                font,
+                theme.ink,
+                cell.width() - 8.0,
+            );
+            let below = cell.with_min_y(place.bottom());
+            paint_in(ui.painter(), below, Align2::CENTER_CENTER, name);
+        }
+        for (number, ballot) in tally.ballots.iter().enumerate() {
+            ballot_row_ui(ui, tally, &columns, ballot, number < steps);
+        }
+        totals_ui(ui, tally, &columns, steps);
+    });
+}
+
+/// Height of the heads of the columns.
+const HEAD: f32 = 58.0;
+/// Height of a ballot's row.
+const ROW: f32 = 42.0;
+/// Height of the row of totals.
+const TOTALS: f32 = 52.0;
+
+fn ballot_row_ui(
+    ui: &mut Ui,
+    tally: &Tally<'_>,
+    columns: &Columns,
+    ballot: &Ballot,
+    is_open: bool,
+) {
+    let theme = theme(ui.ctx());
+    let who = tally.game.player_label(ballot.player);
+    let (row, response) = columns.row(ui, ROW);
+    let painter = ui.painter();
+    painter.hline(row.x_range(), row.top(), theme.hair());
+    let badge = left_of(row, 30.0);
+    let ink = theme.player_ink(tally.game, ballot.player);
+    paint_player_badge(painter, badge, &ink);
+    let room = Rect::from_x_y_ranges(badge.right() + space::S..=columns.first, row.y_range());
+    if room.width() > 30.0 {
+        let font = text::strong(text::BODY);
+        let name = elided(ui, &who, font, theme.ink, room.width());
+        paint_in(painter, room, Align2::LEFT_CENTER, name);
+    }
+    let parts = parts_text(ballot);
+    let counted = tally.count.strengths[ballot.player];
+    if !is_open {
+        say(&response, &format!("{who}, not counted yet"));
+        return;
+    }
+    let tile = vote_tile_name(ballot.tile);
+    say(
+        &response,
+        &format!("{who} gives {counted} to the {tile}: {parts}"),
+    );
+    let column = tally
+        .proposals
+        .iter()
+        .position(|(tile, _)| *tile == ballot.tile);
+    let Some(column) = column else {
+        return;
+    };
+    let cell = columns.cell(row, column);
+    let figures = painter.layout_no_wrap(counted.to_string(), text::serif(text::TITLE), theme.ink);
+    let parts = elided(
+        ui,
+        &parts,
+        text::sans(text::SMALL),
+        theme.muted,
+        cell.width() - 6.0,
+    );
+    let (upper, lower) = cell.split_top_bottom_at_fraction(0.58);
+    paint_in(painter, upper, Align2::CENTER_CENTER, figures);
+    paint_in(painter, lower, Align2::CENTER_TOP, parts);
+}
+
+fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
+    let theme = theme(ui.ctx());
+    let (row, response) = columns.row(ui, TOTALS);
+    let painter = ui.painter();
+    let rule = egui::Stroke::new(line::MARK, theme.ink);
+    painter.hline(row.x_range(), row.top(), rule);
+    let label = Rect::from_x_y_ranges(row.left()..=columns.first, row.y_range());
+    let total = elided(
+        ui,
+        "Total",
+        text::strong(text::BODY),
+        theme.ink,
+        label.width(),
+    );
+    paint_in(painter, label, Align2::LEFT_CENTER, total);
+    let mut said = Vec::new();
+    for (column, &proposal) in tally.proposals.iter().enumerate() {
+        let total = tally.total(proposal, steps);
+        let is_ahead = steps > tally.ballots.len() && tally.is_ahead(proposal.1);
+        let ink = if is_ahead { theme.accent } else { theme.ink };
+        let galley = painter.layout_no_wrap(total.to_string(), text::serif(text::HERO), ink);
+        paint_in(
+            painter,
+            columns.cell(row, column),
+            Align2::CENTER_CENTER,
+            galley,
+        );
+        said.push(format!("{} {total}", tally.name(proposal.1)));
+    }
+    say(&response, &format!("Total {}", said.join(", ")));
+}
+
+/// "1 + 3 fleeting + 2 lasting".
+fn parts_text(ballot: &Ballot) -> String {
+    let strength = ballot.strength();
+    let mut parts = strength.base.to_string();
+    for (amount, name) in [
+        (strength.fleeting, "fleeting"),
+        (strength.lasting, "lasting"),
+    ] {
+        if amount != 0 {
+            parts = format!("{parts} + {amount} {name}");
+        }
+    }
+    parts
+}
+
+/// What it comes to. The lines have their room before they are written.
+fn result_ui(ui: &mut Ui, tally: &Tally<'_>, is_done: bool, commands: &mut Commands) {
+    let theme = theme(ui.ctx());
+    ui.scope(|ui| {
+        if !is_done {
+            ui.set_invisible();
+        }
+        ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
+        ui.spacing_mut().interact_size.y = text::TITLE;
+        for (words, rule) in tally.verdicts() {
+            ui.horizontal_wrapped(|ui| {
+                words_ui(ui, words, text::LEAD, theme.accent);
+                let link = ui.link(rule.number()).on_hover_text(rule.summary());
+                let name = format!("Rule {}", rule.number());
+                link.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
+                if link.clicked() {
+                    commands.push(Command::OpenRule(rule));
+                }
+            });
+        }
+    });
+}
+
+/// One row of buttons, which stays where it is.
+fn controls_ui(ui: &mut Ui, memory: &mut RevealMemory, all: usize) {
+    ui.horizontal_wrapped(|ui| {
+        let now = ui.input(|input| input.time);
+        let quiet = |ui: &mut Ui, label: &str| {
+            let size = vec2(0.0, touch::TARGET + space::XS);
+            ui.add(egui::Button::new(label).min_size(size)).clicked()
+        };
+        if memory.steps < all {
+            let label = if memory.steps + 1 < all {
+                "Next ballot"
+            } else {
+                "Result"
+            };
+            if primary_button_ui(ui, label).clicked() {
+                memory.steps += 1;
+                memory.since = Some(now);
+            }
+            if quiet(ui, "Show all") {
+                memory.steps = all;
+            }
+        } else {
+            if primary_button_ui(ui, "To the board").clicked() {
+                memory.is_closed = true;
+            }
+            if quiet(ui, "Count again") {
+                memory.steps = 0;
+                memory.since = Some(now);
+            }
+        }
+    });
+}
+
+/// What the ballots were sealed with, and whether it fits.
+fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
+    let theme = theme(ui.ctx());
+    panel_header_ui(ui, "Seals");
+    for (number, ballot) in tally.ballots.iter().enumerate() {
+        let Some(seal) = ballot.seal else {
+            continue;
+        };
+        let who = tally.game.player_label(ballot.player);
+        let is_open = number < steps;
+        group_ui(ui, format!("Seal of {who}"), |ui| {
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
+                ui.spacing_mut().interact_size.y = text::TITLE;
+                let ink = theme.player_ink(tally.game, ballot.player);
+                player_badge_ui(ui, &ink, &who, 30.0);
+                ui.vertical(|ui| {
+                    let (icon, words, colour) = match verify(ballot) {
+                        Ok(()) => (
+                            Icon::Check,
+                            "ballot and salt fit the fingerprint",
+                            theme.good,
+                        ),
+                        Err(_) => (
+                            Icon::Warning,
+                            "ballot and salt do not fit the fingerprint",
+                            theme.bad,
+                        ),
+                    };
+                    let fingerprint = egui::RichText::new(seal.fingerprint.to_string())
+                        .font(text::strong(text::LEAD))
+                        .color(theme.ink);
+                    ui.add(egui::Label::new(fingerprint).wrap());
+                    // The salt would tell a fast reader what is still to be counted.
+                    if !is_open {
+                        ui.set_invisible();
+                    }
+                    words_ui(ui, format!("Salt {}", seal.salt), text::SMALL, theme.muted);
+                    ui.horizontal(|ui| {
+                        super::icons::icon_ui(ui, icon, 18.0, colour);
+                        words_ui(ui, words, text::BODY, colour);
+                    });
+                });
+            });
+        });
+        hairline_ui(ui);
+    }
+}
+
+/// A count of rows or columns, to measure with.
+fn number(count: usize) -> f32 {
+    u8::try_from(count).map_or(f32::from(u8::MAX), f32::from)
+}
+
+fn say(response: &Response, words: &str) {
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+}

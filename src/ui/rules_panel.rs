@@ -1,0 +1,305 @@
+//! The digest of the rules beside the game: chapters, a search, and one entry open.
+
+use egui::accesskit::Role;
+use egui::{Frame, Key, Margin, RichText, ScrollArea, Ui};
+
+use super::icons::Icon;
+use super::lines::{LOW, Line, beside_bar, stressed, wrapped};
+use super::parts::{group_ui, words_ui};
+use super::theme::text::{sans, serif};
+use super::theme::{RADIUS, space, text, theme, touch};
+use super::widgets::{icon_button_ui, panel_header_ui, text_field_ui};
+use crate::digest::{self, Entry, Hit, Place};
+use crate::rules::Rule;
+
+/// Room for the number of a rule before its title.
+const NUMBER: f32 = 44.0;
+/// How much of a paragraph a hit shows around what was found, in bytes.
+const AROUND: usize = 60;
+
+/// What the rules panel remembers.
+#[derive(Default)]
+pub struct RulesMemory {
+    query: String,
+    /// The query that was searched for last, and what it found.
+    searched: String,
+    hits: Vec<Hit>,
+    open: Option<&'static Entry>,
+    /// What was open before, the latest last; nothing stands for the list.
+    back: Vec<Option<&'static Entry>>,
+    wants_focus: bool,
+    is_new: bool,
+}
+
+impl RulesMemory {
+    /// Opens the entry of a rule.
+    pub fn open(&mut self, rule: Rule) {
+        self.go_to(Some(digest::find(rule)));
+    }
+
+    /// Puts the keyboard into the search.
+    pub fn focus_search(&mut self) {
+        self.wants_focus = true;
+    }
+
+    /// The rule that is open.
+    #[must_use]
+    pub fn rule(&self) -> Option<Rule> {
+        self.open.and_then(|entry| entry.rule)
+    }
+
+    fn go_to(&mut self, entry: Option<&'static Entry>) {
+        if self.open != entry {
+            self.back.push(self.open);
+            self.open = entry;
+            self.is_new = true;
+        }
+    }
+}
+
+/// Draws the digest.
+pub fn rules_panel_ui(ui: &mut Ui, memory: &mut RulesMemory) {
+    search_ui(ui, memory);
+    let mut next = None;
+    let mut scroll = ScrollArea::vertical().auto_shrink([false, false]);
+    // An entry is read from its top, and the list is found again where it was left.
+    scroll = match memory.open {
+        Some(entry) => scroll.id_salt(entry.anchor),
+        None => scroll.id_salt("rules"),
+    };
+    if std::mem::take(&mut memory.is_new) && memory.open.is_some() {
+        scroll = scroll.vertical_scroll_offset(0.0);
+    }
+    scroll.show(ui, |ui| {
+        beside_bar(ui);
+        next = match memory.open {
+            Some(entry) => entry_ui(ui, entry),
+            None if memory.searched.trim().is_empty() => chapters_ui(ui),
+            None => hits_ui(ui, &memory.hits),
+        };
+    });
+    if next.is_some() {
+        memory.go_to(next);
+    }
+}
+
+/// Back, and a line to search in.
+fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
+    ui.horizontal(|ui| {
+        if !memory.back.is_empty() || memory.open.is_some() {
+            let is_pressed = icon_button_ui(ui, Icon::Previous, "Back", "").clicked();
+            if is_pressed {
+                memory.open = memory.back.pop().flatten();
+            }
+        }
+        ui.spacing_mut().text_edit_width = ui.available_width();
+        let field = text_field_ui(ui, &mut memory.query, "Search the rules");
+        if std::mem::take(&mut memory.wants_focus) {
+            field.request_focus();
+        }
+        if field.has_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
+            memory.query.clear();
+        }
+    });
+    if memory.query != memory.searched {
+        memory.searched.clone_from(&memory.query);
+        memory.hits = digest::search(&memory.query);
+        if !memory.query.trim().is_empty() {
+            memory.open = None;
+            memory.back.clear();
+        }
+    }
+    ui.add_space(space::XS);
+}
+
+/// Every chapter with its entries.
+fn chapters_ui(ui: &mut Ui) -> Option<&'static Entry> {
+    let mut next = None;
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for (index, chapter) in digest::digest().chapters.iter().enumerate() {
+        if index > 0 {
+            ui.add_space(space::M);
+        }
+        panel_header_ui(ui, chapter.title);
+        ui.add_space(space::XS);
+        group_ui(ui, chapter.title.to_owned(), |ui| {
+            for entry in &chapter.entries {
+                if title_ui(ui, entry) {
+                    next = Some(entry);
+                }
+            }
+        });
+    }
+    next
+}
+
+/// The number and title of an entry, to be opened.
+fn title_ui(ui: &mut Ui, entry: &Entry) -> bool {
+    let theme = theme(ui.ctx());
+    let before = if entry.anchor == entry.title {
+        0.0
+    } else {
+        NUMBER
+    };
+    let width = Line::room(ui.available_width(), before, 0.0);
+    let line = Line {
+        name: heading(entry),
+        galley: wrapped(ui, entry.title, sans(text::BODY), theme.ink, width),
+        before,
+        behind: 0.0,
+        height: LOW,
+        is_chosen: false,
+    };
+    let placed = line.ui(ui, Role::Link);
+    if before > 0.0 {
+        let at = placed.before.left_top();
+        let number =
+            ui.painter()
+                .layout_no_wrap(entry.anchor.to_owned(), sans(text::BODY), theme.muted);
+        ui.painter().galley(at, number, theme.muted);
+    }
+    placed.response.clicked()
+}
+
+fn heading(entry: &Entry) -> String {
+    if entry.anchor == entry.title {
+        entry.title.to_owned()
+    } else {
+        format!("{} {}", entry.anchor, entry.title)
+    }
+}
+
+/// What the search found, best first, with what was looked for stressed.
+fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
+    let theme = theme(ui.ctx());
+    let mut next = None;
+    let said = match hits.len() {
+        0 => "Nothing found; fewer or shorter words find more".to_owned(),
+        1 => "1 entry".to_owned(),
+        count => format!("{count} entries"),
+    };
+    words_ui(ui, said, text::SMALL, theme.muted);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for hit in hits {
+        let width = ui.available_width();
+        let entry = hit.entry;
+        let before = if entry.anchor == entry.title {
+            0.0
+        } else {
+            NUMBER
+        };
+        let ranges = |place: Place| {
+            let found = hit.found.iter().find(|found| found.place == place);
+            found.map_or(&[][..], |found| &found.ranges)
+        };
+        let room = Line::room(width, before, 0.0);
+        let line = Line {
+            name: heading(entry),
+            galley: stressed(ui, entry.title, ranges(Place::Title), text::BODY, room),
+            before,
+            behind: 0.0,
+            height: touch::TARGET - space::S,
+            is_chosen: false,
+        };
+        let placed = line.ui(ui, Role::Link);
+        if before > 0.0 {
+            let number = stressed(ui, entry.anchor, ranges(Place::Anchor), text::BODY, before);
+            let at = placed.before.left_top();
+            ui.painter().galley(at, number, theme.ink);
+        }
+        if let Some((words, ranges)) = snippet(hit) {
+            let galley = stressed(ui, &words, &ranges, text::SMALL, room);
+            let size = egui::vec2(width, galley.size().y + space::S);
+            let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+            response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, &words));
+            let at = rect.left_top() + egui::vec2(before, 0.0);
+            ui.painter().galley(at, galley, theme.ink);
+        }
+        if placed.response.clicked() {
+            next = Some(entry);
+        }
+    }
+    next
+}
+
+/// The words around what was found first in a paragraph, with what to stress in them.
+fn snippet(hit: &Hit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
+    let in_text = |place: Place| matches!(place, Place::Paragraph(_));
+    let found = hit.found.iter().find(|found| in_text(found.place))?;
+    let text = hit.text(found.place);
+    let first = found.ranges.first()?;
+    let from = text[..first.start]
+        .char_indices()
+        .rev()
+        .find(|(at, c)| first.start - at > AROUND && c.is_whitespace())
+        .map_or(0, |(at, c)| at + c.len_utf8());
+    let to = text[first.end..]
+        .char_indices()
+        .find(|(at, c)| *at > AROUND && c.is_whitespace())
+        .map_or(text.len(), |(at, _)| first.end + at);
+    let (before, after) = (
+        if from > 0 { "…" } else { "" },
+        if to < text.len() { "…" } else { "" },
+    );
+    let words = format!("{before}{}{after}", &text[from..to]);
+    let inside = found.ranges.iter().filter(|range| range.end <= to);
+    let moved = inside.map(|range| {
+        let by = |at: usize| at - from + before.len();
+        by(range.start)..by(range.end)
+    });
+    Some((words, moved.collect()))
+}
+
+/// One entry: its title, its paragraphs, and what belongs to it.
+fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
+    let theme = theme(ui.ctx());
+    let title = RichText::new(entry.title)
+        .font(serif(text::TITLE))
+        .color(theme.ink);
+    let title = ui.add(egui::Label::new(title).wrap());
+    title.widget_info(|| egui::WidgetInfo::labeled(Role::Heading, true, heading(entry)));
+    let below = match (entry.rule, entry.section) {
+        (Some(rule), Some(section)) => {
+            Some(format!("Rule {}, rulebook \"{section}\"", rule.number()))
+        }
+        _ if entry.anchor != entry.title => Some(entry.anchor.to_owned()),
+        _ => None,
+    };
+    if let Some(below) = below {
+        words_ui(ui, below, text::SMALL, theme.muted);
+    }
+    ui.add_space(space::XS);
+    for paragraph in &entry.paragraphs {
+        if paragraph.starts_with("Example:") {
+            Frame::new()
+                .fill(theme.sunken)
+                .corner_radius(RADIUS)
+                .inner_margin(Margin::same(8))
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    words_ui(ui, paragraph, text::BODY, theme.ink);
+                });
+        } else {
+            words_ui(ui, paragraph, text::BODY, theme.ink);
+        }
+    }
+    let rules = entry.see_also.iter().map(|&rule| digest::find(rule));
+    let rulings = entry.rulings.iter();
+    let rulings = rulings.filter_map(|anchor| digest::find_anchor(anchor));
+    let others: Vec<&'static Entry> = rules.chain(rulings).collect();
+    if others.is_empty() {
+        return None;
+    }
+    ui.add_space(space::S);
+    words_ui(ui, "See also", text::SMALL, theme.muted);
+    let mut next = None;
+    group_ui(ui, "See also".to_owned(), |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for other in others {
+            if title_ui(ui, other) {
+                next = Some(other);
+            }
+        }
+    });
+    next
+}

@@ -1,0 +1,108 @@
+//! What the people at the screen have chosen; kept between games, never in a record.
+
+use serde::{Deserialize, Serialize};
+
+use super::theme::Look;
+use crate::rules::setup::Setup;
+
+/// How a vote is taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Voting {
+    /// Asked at every vote.
+    #[default]
+    Ask,
+    /// With the vote tiles on the table; what was revealed is entered.
+    ByHand,
+    /// Secretly on this screen, one voter after another.
+    Here,
+}
+
+/// When consequences are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Preview {
+    /// Before the action is recorded.
+    #[default]
+    Before,
+    /// Only once it is recorded.
+    After,
+}
+
+/// Who sat at the table the last time, on which board, by which rulings.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastTable {
+    /// The players, the first player first.
+    pub players: Vec<String>,
+    /// The pack by its name.
+    pub pack: String,
+    /// The board.
+    pub board: String,
+    /// The rulings that were switched, by their keys.
+    pub options: Vec<String>,
+}
+
+impl LastTable {
+    /// The table of a setup that is begun.
+    #[must_use]
+    pub fn of(setup: &Setup) -> Self {
+        Self {
+            players: setup.players.clone(),
+            pack: setup.pack.name.clone(),
+            board: setup.board.clone(),
+            options: setup
+                .options
+                .iter()
+                .map(|option| option.key().to_owned())
+                .collect(),
+        }
+    }
+}
+
+/// Everything that is set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own on the screen"
+)]
+pub struct Settings {
+    /// Light, dark, high contrast, or as the system is.
+    pub look: Look,
+    /// Whether things move to explain where they went.
+    pub motion: bool,
+    /// When consequences are shown.
+    pub preview: Preview,
+    /// How votes are taken.
+    pub voting: Voting,
+    /// Whether a voter's page may be spoken by a screen reader.
+    pub speak_ballots: bool,
+    /// Whether the players are shown.
+    pub shows_players: bool,
+    /// Whether proposals, advisers and buildings are shown.
+    pub shows_offers: bool,
+    /// Whether the journal is shown.
+    pub shows_journal: bool,
+    /// Everybody who ever played here, the latest first.
+    pub roster: Vec<String>,
+    /// The table of the last game.
+    pub last_table: LastTable,
+    /// Games that were open, the latest first.
+    pub recent: Vec<std::path::PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            look: Look::default(),
+            motion: true,
+            preview: Preview::default(),
+            voting: Voting::default(),
+            speak_ballots: false,
+            shows_players: true,
+            shows_offers: true,
+            shows_journal: true,
+            roster: Vec::new(),
+            last_table: LastTable::default(),
+            recent: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! "Why 14 points?": every source of a player's number, and what they add up to.
+
+use egui::accesskit::Role;
+use egui::{Align2, Context, Key, ScrollArea, Ui, Window, pos2, vec2};
+
+use super::command::{Command, Commands};
+use super::lines::{LOW, Line, beside_bar, wrapped};
+use super::parts::{group_ui, hairline_ui, paint_in, words_ui};
+use super::table::Table;
+use super::theme::text::{sans, strong};
+use super::theme::{space, text, theme, touch};
+use crate::journal::EntryId;
+use crate::narration::sources::{Category, number};
+use crate::narration::words;
+use crate::rules::player::PlayerId;
+use crate::rules::receipt::Quantity;
+
+/// Room for an amount at the right of a line.
+const AMOUNT: f32 = 44.0;
+/// Room for the number of an entry at the left of a line.
+const NUMBER: f32 = 34.0;
+
+/// Which number is explained, if any; it belongs to one record.
+#[derive(Default)]
+pub struct SourcesMemory {
+    asked: Option<(PlayerId, Quantity)>,
+    account: Option<Account>,
+}
+
+impl SourcesMemory {
+    /// Explains a number of a player.
+    pub fn explain(&mut self, player: PlayerId, quantity: Quantity) {
+        self.asked = Some((player, quantity));
+    }
+
+    /// Explains nothing any more.
+    pub fn close(&mut self) {
+        self.asked = None;
+    }
+
+    /// Whether a number is explained.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.asked.is_some()
+    }
+}
+
+/// The account of a number up to the entry looked at.
+struct Account {
+    of: (PlayerId, Quantity, EntryId),
+    title: String,
+    categories: Vec<(Category, i32)>,
+    steps: Vec<Step>,
+    total: i32,
+}
+
+/// One source, with what there is after it.
+struct Step {
+    entry: usize,
+    text: String,
+    by: i32,
+    after: i32,
+}
+
+impl Account {
+    fn of(table: &Table, player: PlayerId, quantity: Quantity) -> Self {
+        let mut account = Self {
+            of: (player, quantity, table.shown_entry()),
+            title: String::new(),
+            categories: Vec::new(),
+            steps: Vec::new(),
+            total: 0,
+        };
+        let looked_at = table.looked_at();
+        let sources = table.ledger().of(player, quantity);
+        for source in sources.filter(|source| source.entry <= looked_at) {
+            account.total += source.by;
+            let known = account.categories.iter_mut();
+            match known.into_iter().find(|(of, _)| *of == source.category) {
+                Some((_, sum)) => *sum += source.by,
+                None => account.categories.push((source.category, source.by)),
+            }
+            account.steps.push(Step {
+                entry: source.entry,
+                text: source.text.clone(),
+                by: source.by,
+                after: account.total,
+            });
+        }
+        account.categories.sort_unstable();
+        debug_assert_eq!(account.total, number(table.game(), player, quantity));
+        let size = account.total.unsigned_abs();
+        let minus = if account.total < 0 { "−" } else { "" };
+        account.title = format!("Why {minus}{}?", words::quantity(quantity, size));
+        account
+    }
+}
+
+/// Draws the window that explains a number, if one was asked for; Esc closes it.
+pub fn sources_view_ui(
+    ctx: &Context,
+    table: &Table,
+    memory: &mut SourcesMemory,
+    commands: &mut Commands,
+) {
+    let Some((player, quantity)) = memory.asked else {
+        return;
+    };
+    let of = (player, quantity, table.shown_entry());
+    let is_new = memory
+        .account
+        .as_ref()
+        .is_none_or(|account| account.of != of);
+    if is_new {
+        memory.account = Some(Account::of(table, player, quantity));
+    }
+    let Some(account) = &memory.account else {
+        return;
+    };
+    let mut is_open = true;
+    let room = ctx.content_rect();
+    Window::new(&account.title)
+        .id(egui::Id::unique("sources"))
+        .open(&mut is_open)
+        .collapsible(false)
+        .default_width(340.0_f32.min(room.width() - space::XL))
+        .default_height(room.height() * 0.7)
+        .min_width(220.0)
+        .max_height(room.height() - 2.0 * touch::TARGET)
+        .show(ctx, |ui| account_ui(ui, table, account, commands));
+    if !is_open || ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Escape)) {
+        memory.close();
+    }
+}
+
+fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Commands) {
+    let theme = theme(ui.ctx());
+    let (player, quantity, _) = account.of;
+    let who = table.game().player_label(player);
+    let said = if table.is_past() {
+        format!(
+            "{who}, {} after entry {}",
+            quantity.name(),
+            table.looked_at()
+        )
+    } else {
+        format!("{who}, {}", quantity.name())
+    };
+    words_ui(ui, said, text::SMALL, theme.muted);
+    ScrollArea::vertical()
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            beside_bar(ui);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            group_ui(ui, "By category".to_owned(), |ui| {
+                for &(category, sum) in &account.categories {
+                    sum_ui(ui, category.name(), &signed(sum), false);
+                }
+                hairline_ui(ui);
+                sum_ui(ui, "Total", &plain(account.total), true);
+            });
+            ui.add_space(space::M);
+            group_ui(ui, "One after another".to_owned(), |ui| {
+                for step in &account.steps {
+                    step_ui(ui, table, step, commands);
+                }
+            });
+        });
+}
+
+/// A name at the left and a number at the right.
+fn sum_ui(ui: &mut Ui, name: &str, amount: &str, is_total: bool) {
+    let theme = theme(ui.ctx());
+    let font = if is_total { strong } else { sans };
+    let (rect, response) = ui.allocate_exact_size(
+        vec2(ui.available_width(), text::TITLE + space::XS),
+        egui::Sense::hover(),
+    );
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, format!("{name} {amount}")));
+    for (align, said) in [(Align2::LEFT_CENTER, name), (Align2::RIGHT_CENTER, amount)] {
+        let galley = ui
+            .painter()
+            .layout_no_wrap(said.to_owned(), font(text::BODY), theme.ink);
+        paint_in(ui.painter(), rect, align, galley);
+    }
+}
+
+/// One source: its entry, its text, what it brought, and what there was then.
+fn step_ui(ui: &mut Ui, table: &Table, step: &Step, commands: &mut Commands) {
+    let theme = theme(ui.ctx());
+    let behind = 2.0 * AMOUNT;
+    let words = Line::room(ui.available_width(), NUMBER, behind);
+    let (by, after) = (signed(step.by), plain(step.after));
+    let line = Line {
+        name: format!("Entry {}, {by} {}, {after} then", step.entry, step.text),
+        galley: wrapped(ui, &step.text, sans(text::BODY), theme.ink, words),
+        before: NUMBER,
+        behind,
+        height: LOW,
+        is_chosen: table.looked_at() == step.entry,
+    };
+    let placed = line.ui(ui, Role::Link);
+    let number = step.entry.to_string();
+    let figure = |said: String, color| ui.painter().layout_no_wrap(said, sans(text::BODY), color);
+    let middle = placed.behind.center();
+    let left = placed.behind.with_max_x(middle.x);
+    let right = egui::Rect::from_min_max(
+        pos2(middle.x, placed.behind.top()),
+        placed.behind.max - vec2(2.0, 0.0),
+    );
+    let colour = if step.by < 0 { theme.bad } else { theme.good };
+    let before = placed.before.with_max_x(placed.before.right() - space::S);
+    paint_in(
+        ui.painter(),
+        before,
+        Align2::RIGHT_CENTER,
+        figure(number, theme.accent),
+    );
+    paint_in(ui.painter(), left, Align2::RIGHT_CENTER, figure(by, colour));
+    paint_in(
+        ui.painter(),
+        right,
+        Align2::RIGHT_CENTER,
+        figure(after, theme.muted),
+    );
+    if placed.response.clicked() {
+        commands.push(Command::Look(step.entry));
+    }
+}
+
+/// A change, its sign as wide as a figure.
+pub(super) fn signed(by: i32) -> String {
+    if by > 0 { format!("+{by}") } else { plain(by) }
+}
+
+/// A number, its sign as wide as a figure.
+pub(super) fn plain(number: i32) -> String {
+    if number < 0 {
+        format!("−{}", number.unsigned_abs())
+    } else {
+        number.to_string()
+    }
+}

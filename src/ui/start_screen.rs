@@ -1,0 +1,359 @@
+//! What one sees first: begin, go on, open, or look at an example.
+//!
+//! Records are read once and kept as [`GameCard`]s; the examples one in a
+//! frame, so that the window is there at once. Files are the app's affair: it
+//! hands in what it read of the recent games.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Button, RichText, ScrollArea, Ui};
+
+use super::cards::{Card, card_ui, columns, listed, note_ui, text_ui, trouble_ui};
+use super::command::{Command, Commands, Menu};
+use super::examples::{EXAMPLES, Example};
+use super::settings::{LastTable, Settings};
+use super::setup_screen::{Thumbnails, picture_ui, same_table};
+use super::theme::{space, text, theme};
+use crate::notation::record::read_record;
+use crate::rules::Game;
+use crate::rules::components::Pack;
+use crate::rules::setup::Setup;
+
+/// A recorded game in a few words, with the table for its picture.
+#[derive(Clone, Debug)]
+pub struct GameCard {
+    /// How its players call it, or who they are.
+    pub title: String,
+    /// Who plays, with their races.
+    pub players: String,
+    /// How far it is.
+    pub state: String,
+    /// The table as the record leaves it.
+    pub game: Game,
+}
+
+impl GameCard {
+    /// What a record says of itself; nothing if it cannot be read so far.
+    #[must_use]
+    pub fn read(record: &[u8]) -> Option<Self> {
+        let loaded = read_record(record);
+        let game = loaded.journal?.game().clone();
+        let seats = game.players().map(|player| {
+            let name = game.player_name(player);
+            match game.race(player) {
+                Some(race) => format!("{name} ({})", game.contents().race_name(race)),
+                None => name.to_owned(),
+            }
+        });
+        let players = seats.collect::<Vec<_>>().join(", ");
+        let names: Vec<&str> = game.players().map(|p| game.player_name(p)).collect();
+        Some(Self {
+            title: loaded.tags.title.unwrap_or_else(|| listed(&names, "and")),
+            players,
+            state: state_of(&game),
+            game,
+        })
+    }
+}
+
+/// How far a game is, in words.
+fn state_of(game: &Game) -> String {
+    let of = |player| (game.player_label(player), game.points(player).0);
+    if let Some(winner) = game.winner() {
+        let (name, points) = of(winner);
+        return format!("Over: {name} wins with {points} points");
+    }
+    if game.in_setup() {
+        return "Being set up".to_owned();
+    }
+    let most = game.players().map(|p| game.points(p)).max();
+    let ahead = game.players().filter(|&p| Some(game.points(p)) == most);
+    let ahead: Vec<String> = ahead.map(|p| of(p).0).collect();
+    let points = most.map(|points| points.0).unwrap_or_default();
+    let turn = game.turn_number();
+    match ahead.as_slice() {
+        [one] => format!("Turn {turn}: {one} leads with {points} points"),
+        _ => format!("Turn {turn}: {points} points at most"),
+    }
+}
+
+/// A game that was open here.
+#[derive(Clone, Debug)]
+pub struct Recent {
+    /// Its file.
+    pub path: PathBuf,
+    /// What is in it; nothing if it cannot be read any more.
+    pub card: Option<GameCard>,
+}
+
+impl Recent {
+    /// A recent game by its file and what could be read of it.
+    #[must_use]
+    pub fn new(path: &Path, record: Option<&[u8]>) -> Self {
+        Self {
+            path: path.to_owned(),
+            card: record.and_then(GameCard::read),
+        }
+    }
+
+    fn title(&self) -> String {
+        match &self.card {
+            Some(card) => card.title.clone(),
+            None => file_name(&self.path),
+        }
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+/// What the start screen shows, apart from the examples.
+#[derive(Clone, Copy)]
+pub struct Start<'a> {
+    /// What the people at the screen have chosen.
+    pub settings: &'a Settings,
+    /// The packs that can be played with.
+    pub packs: &'a [Pack],
+    /// The games of [`Settings::recent`], as far as they could be read, in the same order.
+    pub recent: &'a [Recent],
+    /// Paints a board.
+    pub thumbnails: Thumbnails<'a>,
+}
+
+/// What the screen remembers between frames.
+#[derive(Clone, Debug, Default)]
+pub struct StartMemory {
+    /// The examples read so far, in their order; nothing where one cannot be read.
+    examples: Vec<Option<GameCard>>,
+    /// The last table, and the setup that it still makes.
+    same: Option<(LastTable, Option<Setup>)>,
+}
+
+/// The start screen.
+pub fn start_screen_ui(
+    ui: &mut Ui,
+    start: &Start<'_>,
+    memory: &mut StartMemory,
+    commands: &mut Commands,
+) {
+    // Reading an example plays it through; one in a frame keeps the window quick to appear.
+    if let Some(example) = EXAMPLES.get(memory.examples.len()) {
+        memory
+            .examples
+            .push(GameCard::read(example.text.as_bytes()));
+        ui.ctx().request_repaint();
+    }
+    let last = &start.settings.last_table;
+    if memory.same.as_ref().is_none_or(|(kept, _)| kept != last) {
+        memory.same = Some((last.clone(), same_table(last, start.packs)));
+    }
+    ui.painter()
+        .rect_filled(ui.max_rect(), 0.0, theme(ui.ctx()).paper);
+    let is_wide = ui.available_width() >= 860.0;
+    egui::Frame::new().inner_margin(24).show(ui, |ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
+        if is_wide {
+            ui.horizontal_top(|ui| {
+                let height = ui.available_height();
+                let (left, gap) = (340.0, space::XL);
+                ui.allocate_ui(egui::vec2(left, height), |ui| {
+                    ScrollArea::vertical()
+                        .id_salt("begin")
+                        .auto_shrink(false)
+                        .show(ui, |ui| begin_ui(ui, start, memory, commands));
+                });
+                ui.add_space(gap);
+                ScrollArea::vertical()
+                    .id_salt("examples")
+                    .auto_shrink(false)
+                    .show(ui, |ui| examples_ui(ui, start, memory, commands));
+            });
+        } else {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                begin_ui(ui, start, memory, commands);
+                ui.add_space(space::XL);
+                examples_ui(ui, start, memory, commands);
+            });
+        }
+    });
+}
+
+/// What the app is, and the ways into a game.
+fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut Commands) {
+    let theme = theme(ui.ctx());
+    ui.vertical(|ui| {
+        let title = RichText::new("Founders Ledger").font(text::serif(text::HERO));
+        ui.add(egui::Label::new(title.color(theme.ink)).wrap());
+        text_ui(ui, ABOUT, text::BODY, theme.muted);
+        ui.add_space(space::M);
+        let mut latest = start.recent.iter();
+        let continued = latest.next().filter(|recent| recent.card.is_some());
+        if let Some(recent) = continued {
+            let words = "Continue the last game";
+            if large_button_ui(ui, words, true).clicked() {
+                commands.push(Command::Open(recent.path.clone()));
+            }
+            if let Some(card) = &recent.card {
+                note_ui(ui, format!("{}. {}.", card.title, card.state));
+            }
+        }
+        if let Some((_, Some(setup))) = &memory.same {
+            if large_button_ui(ui, "Same table as last time", false).clicked() {
+                commands.push(Command::Begin(Box::new(setup.clone())));
+            }
+            let names = listed(&setup.players, "and");
+            note_ui(ui, format!("{names} on {}, a new game.", setup.board));
+        }
+        if large_button_ui(ui, Menu::New.label(), continued.is_none()).clicked() {
+            commands.push(Command::Menu(Menu::New));
+        }
+        if large_button_ui(ui, Menu::Open.label(), false).clicked() {
+            commands.push(Command::Menu(Menu::Open));
+        }
+        recent_ui(ui, start.recent, commands);
+    });
+}
+
+const ABOUT: &str = "Keeps the record of a game of Founders of Gloomhaven that is played on the real board: it judges every move, pays every delivery, and says why. \
+It is an unofficial project by fans. \
+Everything in it is drawn and written anew; it holds no texts or pictures of the publisher.";
+
+fn large_button_ui(ui: &mut Ui, label: &str, is_primary: bool) -> egui::Response {
+    let theme = theme(ui.ctx());
+    let mut words = RichText::new(label).font(text::sans(text::LEAD));
+    let mut button = if is_primary {
+        words = words.color(theme.on_accent);
+        Button::new(words).fill(theme.accent)
+    } else {
+        Button::new(words)
+    };
+    button = button.min_size(egui::vec2(ui.available_width(), 48.0));
+    ui.add(button)
+}
+
+/// Games that were open here.
+fn recent_ui(ui: &mut Ui, recent: &[Recent], commands: &mut Commands) {
+    if recent.is_empty() {
+        return;
+    }
+    let theme = theme(ui.ctx());
+    ui.add_space(space::M);
+    text_ui(ui, "Recent games", text::LEAD, theme.ink);
+    for game in recent {
+        let title = game.title();
+        let file = game.path.display().to_string();
+        let card = Card {
+            name: &format!("Open {title}"),
+            description: &file,
+            size: egui::vec2(ui.available_width(), 56.0),
+            enabled: game.card.is_some(),
+            selected: None,
+        };
+        let response = card_ui(ui, &card, |ui| {
+            text_ui(ui, &title, text::BODY, theme.ink);
+            match &game.card {
+                Some(card) => note_ui(ui, format!("{}. {}.", card.players, card.state)),
+                None => trouble_ui(ui, "This file cannot be read any more.", text::SMALL),
+            }
+        });
+        if response.on_hover_text(&file).clicked() {
+            commands.push(Command::Open(game.path.clone()));
+        }
+    }
+}
+
+/// The example games, as cards with a picture.
+fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut Commands) {
+    let theme = theme(ui.ctx());
+    ui.vertical(|ui| {
+        let head = RichText::new("Example games").font(text::serif(text::TITLE));
+        ui.label(head.color(theme.ink));
+        let (count, width) = columns(ui, 230.0, 4);
+        ui.spacing_mut().item_spacing = egui::vec2(space::M, space::M);
+        let cards = EXAMPLES.iter().enumerate().collect::<Vec<_>>();
+        for row in cards.chunks(count) {
+            ui.horizontal_top(|ui| {
+                for (index, example) in row {
+                    let card = memory.examples.get(*index).and_then(Option::as_ref);
+                    if example_ui(ui, example, card, width, start.thumbnails) {
+                        commands.push(Command::OpenExample(example.file));
+                    }
+                }
+            });
+        }
+    });
+}
+
+fn example_ui(
+    ui: &mut Ui,
+    example: &Example,
+    read: Option<&GameCard>,
+    width: f32,
+    thumbnails: Thumbnails<'_>,
+) -> bool {
+    let theme = theme(ui.ctx());
+    let title = read.map_or("…", |card| card.title.as_str());
+    let name = match read {
+        Some(card) => format!("Open {}", card.title),
+        None => format!("Open {}", example.file),
+    };
+    let card = Card {
+        name: &name,
+        description: example.shows,
+        size: egui::vec2(width, width * 0.72 + 156.0),
+        enabled: true,
+        selected: None,
+    };
+    let response = card_ui(ui, &card, |ui| {
+        match read {
+            Some(card) => picture_ui(ui, &card.game, thumbnails),
+            None => ui.add_space(ui.available_width() * 0.72),
+        }
+        ui.add(
+            egui::Label::new(
+                RichText::new(title)
+                    .font(text::serif(text::LEAD))
+                    .color(theme.ink),
+            )
+            .wrap(),
+        );
+        text_ui(ui, example.shows, text::BODY, theme.muted);
+        if let Some(card) = read {
+            note_ui(ui, format!("{}. {}.", card.players, card.state));
+        }
+    });
+    response.clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_says_who_plays_and_how_far_it_is() {
+        for example in EXAMPLES {
+            let card = GameCard::read(example.text.as_bytes());
+            let card = card.expect("examples can be read");
+            assert!(card.players.contains('('), "{}", example.file);
+            assert!(!card.state.is_empty());
+        }
+    }
+
+    #[test]
+    fn the_last_table_is_taken_as_it_was() {
+        let setup = Setup {
+            pack: crate::packs::find("practice").expect("it is built in"),
+            board: "Old Harbour".to_owned(),
+            players: vec!["Anna".to_owned(), "Ben".to_owned()],
+            ..Setup::default()
+        };
+        let last = LastTable::of(&setup);
+        assert_eq!(
+            same_table(&last, std::slice::from_ref(&setup.pack)),
+            Some(setup)
+        );
+        assert_eq!(same_table(&LastTable::default(), &[]), None);
+    }
+}

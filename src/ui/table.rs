@@ -1,0 +1,380 @@
+//! The game on the screen, as every panel reads it.
+//!
+//! A [`Table`] holds the record, the entry of the record that is looked at,
+//! the action that is being entered, and what the rules answer to it. It is
+//! changed by the app only, between frames.
+
+use super::answers::{Answers, Verdict};
+use super::entry::{Entry, Pick, Stage};
+use crate::journal::{Change, ChangeError, EntryId, Journal};
+use crate::narration::sources::Ledger;
+use crate::rules::action::Action;
+use crate::rules::game::Played;
+use crate::rules::illegal::Check;
+use crate::rules::moves::Moves;
+use crate::rules::owed::Task;
+use crate::rules::square::Square;
+use crate::rules::{Game, Refusal};
+
+/// What the square that is pointed at comes to.
+#[derive(Clone, Debug)]
+pub struct Aim {
+    /// The square.
+    pub square: Square,
+    /// What a click would play, as far as it goes; nothing where there is nothing to click on.
+    pub action: Option<Action>,
+    /// What it would come to.
+    pub outcome: Option<Result<Box<Played>, Refusal>>,
+    /// Every check, where it is refused.
+    pub checks: Vec<Check>,
+    /// Whether it stays on screen when the pointer leaves.
+    pub is_pinned: bool,
+}
+
+impl Aim {
+    /// How the square answers.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.outcome.as_ref().map(|outcome| match outcome {
+            Ok(_) => Verdict::Legal,
+            Err(refusal) => Verdict::of(&Err(refusal.clone())),
+        })
+    }
+}
+
+/// The game on the screen.
+#[derive(Clone, Debug)]
+pub struct Table {
+    journal: Journal,
+    /// The entry looked at and the game after it, unless it is the latest.
+    past: Option<(usize, Game)>,
+    /// What the entry looked at set off.
+    shown: Option<Played>,
+    before_shown: Option<Game>,
+    /// What the entry looked at put down.
+    fresh: Vec<Square>,
+    ledger: Ledger,
+    moves: Moves,
+    entry: Option<Entry>,
+    answers: Answers,
+    aim: Option<Aim>,
+    /// How often any of it has changed.
+    version: u64,
+}
+
+impl Table {
+    /// The table of a record, at its cursor.
+    #[must_use]
+    pub fn new(journal: Journal) -> Self {
+        let start = journal.game_after(EntryId::START);
+        let mut table = Self {
+            ledger: Ledger::new(&start),
+            journal,
+            past: None,
+            shown: None,
+            before_shown: None,
+            fresh: Vec::new(),
+            moves: Moves::default(),
+            entry: None,
+            answers: Answers::default(),
+            aim: None,
+            version: 0,
+        };
+        table.keep_ledger();
+        table.refresh();
+        table
+    }
+
+    /// The record.
+    #[must_use]
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// The game as it is shown: now, or after the entry that is looked at.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        match &self.past {
+            Some((_, game)) => game,
+            None => self.journal.game(),
+        }
+    }
+
+    /// The number of the entry that is looked at; 0 is the start.
+    #[must_use]
+    pub fn looked_at(&self) -> usize {
+        match &self.past {
+            Some((number, _)) => *number,
+            None => self.journal.cursor(),
+        }
+    }
+
+    /// The entry that is looked at.
+    #[must_use]
+    pub fn shown_entry(&self) -> EntryId {
+        let id = self.journal.on_main_line(self.looked_at());
+        id.unwrap_or(EntryId::START)
+    }
+
+    /// Whether the table is shown as it was, not as it is.
+    #[must_use]
+    pub fn is_past(&self) -> bool {
+        self.past.is_some()
+    }
+
+    /// What the entry that is looked at set off, with the game before it; nothing at the start.
+    #[must_use]
+    pub fn shown(&self) -> Option<(&Game, &Played)> {
+        self.before_shown.as_ref().zip(self.shown.as_ref())
+    }
+
+    /// Which entries made every number of the players, up to now.
+    #[must_use]
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// The squares on which the entry that is looked at put something down.
+    #[must_use]
+    pub fn fresh(&self) -> &[Square] {
+        &self.fresh
+    }
+
+    /// Every legal decision of whoever is owed one.
+    #[must_use]
+    pub fn moves(&self) -> &Moves {
+        &self.moves
+    }
+
+    /// The action being entered; nothing while the past is looked at.
+    #[must_use]
+    pub fn entry(&self) -> Option<&Entry> {
+        self.entry.as_ref()
+    }
+
+    /// What comes next in the action being entered.
+    #[must_use]
+    pub fn stage(&self) -> Option<Stage> {
+        self.entry
+            .as_ref()
+            .map(|entry| entry.stage(self.journal.game()))
+    }
+
+    /// What the rules answer to the action being entered.
+    #[must_use]
+    pub fn answers(&self) -> &Answers {
+        &self.answers
+    }
+
+    /// What the square that is pointed at comes to.
+    #[must_use]
+    pub fn aim(&self) -> Option<&Aim> {
+        self.aim.as_ref()
+    }
+
+    /// Grows whenever anything that a panel could show has changed, so that what is drawn of
+    /// it can be kept until then.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Makes a change of the record, and looks at where it leads.
+    ///
+    /// # Errors
+    ///
+    /// Why the change cannot be made; the table stays as it was.
+    pub fn apply(&mut self, change: Change) -> Result<Change, ChangeError> {
+        let change = self.journal.apply(change)?;
+        self.past = None;
+        self.keep_ledger();
+        self.refresh();
+        Ok(change)
+    }
+
+    /// Looks at the table as it was after entry `number` of the main line.
+    ///
+    /// The latest entry, or a number beyond it, is the table as it is now.
+    pub fn look_at(&mut self, number: usize) {
+        self.past = if number >= self.journal.cursor() {
+            None
+        } else {
+            self.journal.game_at(number).map(|game| (number, game))
+        };
+        self.refresh();
+    }
+
+    /// Makes a decision of the action being entered; gives the action once it is complete.
+    pub fn pick(&mut self, pick: &Pick) -> Option<Action> {
+        self.version += 1;
+        if self.is_past() {
+            return None;
+        }
+        let game = self.journal.game();
+        match (&mut self.entry, pick) {
+            (_, Pick::Card(card)) => self.entry = Entry::with_card(game, *card),
+            // A first stall, a building that was voted in and a road that is left to do are nothing
+            // but their square.
+            (Some(entry), Pick::Square(square)) if entry.kind().is_none() => {
+                return entry.action_at(game, *square, None);
+            }
+            (Some(entry), pick) => entry.pick(game, pick),
+            (None, _) => return None,
+        }
+        if let Some(Stage::Done(action)) = self.stage() {
+            return Some(action);
+        }
+        let square = self.aim.as_ref().map(|aim| aim.square);
+        self.ask();
+        if let (Pick::Turn { .. }, Some(square)) = (pick, square) {
+            if let Some(entry) = &mut self.entry {
+                entry.hold(entry.way(), Some(square));
+            }
+            self.aim_at(Some(square));
+        }
+        None
+    }
+
+    /// Takes back the latest decision of the action being entered.
+    pub fn back(&mut self) {
+        self.version += 1;
+        if self.aim.as_ref().is_some_and(|aim| aim.is_pinned) {
+            self.aim = None;
+            return;
+        }
+        let game = self.journal.game();
+        let is_left = self.entry.as_mut().is_some_and(|entry| entry.back(game));
+        if !is_left {
+            self.entry = Entry::begin(game);
+        }
+        self.ask();
+    }
+
+    /// Gives up the action being entered.
+    pub fn forget_entry(&mut self) {
+        self.entry = None;
+        self.refresh();
+    }
+
+    /// Points at a square and asks what it comes to.
+    pub fn aim_at(&mut self, square: Option<Square>) {
+        self.version += 1;
+        let Some(square) = square else {
+            if self.aim.as_ref().is_some_and(|aim| !aim.is_pinned) {
+                self.aim = None;
+            }
+            return;
+        };
+        let game = self.journal.game();
+        let mut action = None;
+        if let Some(entry) = &mut self.entry {
+            // The tile turns by itself to lie legally, unless it was turned by hand right here.
+            if let Some(answer) = self.answers.at(square)
+                && !entry.is_turned_at(square)
+            {
+                let as_held = entry.action_at(game, square, None);
+                let is_fine = as_held
+                    .is_some_and(|action| Verdict::of(&game.play(&action)) <= answer.verdict);
+                if !is_fine {
+                    entry.hold(answer.way, None);
+                }
+            }
+            action = entry.action_at(game, square, None);
+        }
+        let outcome = action.as_ref().map(|action| game.play(action));
+        let checks = match (&action, &outcome) {
+            (Some(action), Some(Err(_))) => game.checklist(action),
+            _ => Vec::new(),
+        };
+        self.aim = Some(Aim {
+            square,
+            action,
+            outcome: outcome.map(|outcome| outcome.map(Box::new)),
+            checks,
+            is_pinned: false,
+        });
+    }
+
+    /// Keeps what is pointed at on screen.
+    pub fn pin(&mut self) {
+        self.version += 1;
+        if let Some(aim) = &mut self.aim {
+            aim.is_pinned = true;
+        }
+    }
+
+    /// Brings the ledger to the cursor: what lies beyond it is cut off, what is missing is entered.
+    fn keep_ledger(&mut self) {
+        let cursor = self.journal.cursor();
+        self.ledger.cut_back(cursor);
+        let first = self.ledger.last_entry();
+        let Some(mut game) = self.journal.game_at(first) else {
+            return;
+        };
+        for &id in &self.journal.main_line()[first..cursor] {
+            let action = self.journal.entry(id).action();
+            // It was played when it was recorded.
+            let Some(Ok(played)) = action.map(|action| game.play(action)) else {
+                return;
+            };
+            self.ledger.record(self.ledger.last_entry() + 1, &played);
+            game = played.game;
+        }
+    }
+
+    /// Works out everything that follows from the record and where it is looked at.
+    fn refresh(&mut self) {
+        self.version += 1;
+        let number = self.looked_at();
+        self.before_shown = number
+            .checked_sub(1)
+            .and_then(|before| self.journal.game_at(before));
+        let id = self.journal.on_main_line(number);
+        let action = id.and_then(|id| self.journal.entry(id).action());
+        self.shown = match (&self.before_shown, action) {
+            // It was played when it was recorded.
+            (Some(before), Some(action)) => before.play(action).ok(),
+            _ => None,
+        };
+        self.fresh = match &self.before_shown {
+            Some(before) => {
+                let game = self.game();
+                let is_new = |&square: &Square| {
+                    game.piece_on(square).is_some() && before.piece_on(square).is_none()
+                        || game.road_or_free(square) == Some(true)
+                            && before.road_or_free(square) != Some(true)
+                };
+                game.board().squares().filter(is_new).collect()
+            }
+            None => Vec::new(),
+        };
+        let game = self.journal.game();
+        self.moves = game.moves();
+        self.entry = if self.past.is_some() {
+            None
+        } else {
+            Entry::begin(game)
+        };
+        self.ask();
+    }
+
+    fn ask(&mut self) {
+        self.aim = None;
+        let game = self.journal.game();
+        self.answers = match &self.entry {
+            Some(entry) => Answers::of(game, &self.moves, entry),
+            None => Answers::default(),
+        };
+    }
+
+    /// What is owed next, by the game as it is now.
+    #[must_use]
+    pub fn task(&self) -> Option<Task> {
+        self.journal
+            .game()
+            .owed()
+            .into_iter()
+            .next()
+            .map(|owed| owed.task)
+    }
+}

@@ -1,0 +1,83 @@
+//! The colours of the board's drawing: the one palette there is.
+
+use std::sync::Arc;
+
+use egui::Color32;
+
+use crate::drawing::{Ink, Mark, Palette};
+use crate::rules::Game;
+use crate::rules::board::{Section, SquareKind};
+use crate::rules::player::{ByPlayer, PlayerId};
+
+use super::{PlayerInk, Theme};
+
+/// The colours of a look with those of the players of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameInks {
+    /// The look.
+    pub theme: Arc<Theme>,
+    /// The players' inks, by seat.
+    pub players: ByPlayer<Option<PlayerInk>>,
+}
+
+impl GameInks {
+    /// The colours of `theme` for the players of `game`.
+    #[must_use]
+    pub fn new(theme: Arc<Theme>, game: &Game) -> Self {
+        let mut players = ByPlayer::default();
+        for player in game.players() {
+            players[player] = Some(theme.player_ink(game, player));
+        }
+        Self { theme, players }
+    }
+
+    fn player(&self, player: PlayerId) -> PlayerInk {
+        self.players[player].unwrap_or_else(|| self.theme.seat_ink(player))
+    }
+
+    /// The colour of an ink at full strength, whatever the theme thins it to elsewhere.
+    #[must_use]
+    pub fn opaque(&self, ink: Ink) -> Color32 {
+        let [red, green, blue, _] = self.rgba(ink);
+        Color32::from_rgb(red, green, blue)
+    }
+
+    /// The colour the theme has for an ink.
+    #[must_use]
+    pub fn colour(&self, ink: Ink) -> Color32 {
+        let theme = &*self.theme;
+        let ground = |kind| theme.terrain(kind).tint;
+        match ink {
+            Ink::Paper => theme.paper,
+            Ink::Raised => theme.raised,
+            Ink::Ink => theme.ink,
+            Ink::Muted => theme.muted,
+            Ink::Terrain(terrain) => ground(SquareKind::Land(terrain)),
+            Ink::UnknownLand => ground(SquareKind::UnknownLand),
+            Ink::River => ground(SquareKind::River),
+            Ink::Wall => ground(SquareKind::Wall),
+            Ink::OnWall => theme.terrain(SquareKind::Wall).pattern_ink,
+            Ink::Site => ground(SquareKind::Reserved(0)),
+            Ink::Section(section) => theme.section(Section(section)),
+            Ink::Player(player) => self.player(player).fill,
+            Ink::OnPlayer(player) => self.player(player).on_fill,
+            Ink::Neutral => self.theme.inks.nobody,
+            Ink::OnNeutral => self.theme.inks.on_nobody,
+            Ink::Good => theme.good,
+            Ink::Bad => theme.bad,
+            Ink::Accent => theme.accent,
+            Ink::Mark(Mark::Legal) => theme.legal.edge,
+            Ink::Mark(Mark::Unaffordable) => theme.unaffordable.edge,
+            Ink::Mark(Mark::Illegal) => theme.illegal.edge,
+            Ink::Mark(Mark::CannotTell) => theme.unknown.edge,
+        }
+    }
+}
+
+impl Palette for GameInks {
+    fn rgba(&self, ink: Ink) -> [u8; 4] {
+        let [red, green, blue, _] = self.colour(ink).to_srgba_unmultiplied();
+        // How strong an ink is laid on, the drawing says; washes are thinned there.
+        [red, green, blue, 255]
+    }
+}

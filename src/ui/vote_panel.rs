@@ -1,0 +1,306 @@
+//! The ballots of a vote, entered after a vote by hand or sealed secretly on this screen.
+//!
+//! Rulebook, "Building Proposal Vote". Until everybody has sealed, nothing of a
+//! ballot leaves the [`BallotBox`] but onto the page of its voter:
+//!
+//! - The voter's page writes choice and amounts with the painter alone. Its
+//!   controls have a name, a role and the focus, never a state, and they stand
+//!   in the same place at the same size whatever was chosen.
+//! - Nothing of a ballot goes into the toolkit's memory, into an id, into an
+//!   event for a screen reader or into a [`Command`]; the one exception is
+//!   [`Settings::speak_ballots`], which the voters switch on themselves.
+//! - A page that was out of sight for a frame has its curtain down again.
+
+mod by_hand;
+mod here;
+mod pieces;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use egui::{Frame, Margin, ScrollArea, Ui};
+
+use self::by_hand::{HandVote, by_hand_ui};
+use self::here::{Here, here_ui};
+use self::pieces::wide_button_ui;
+use super::command::{Command, Commands};
+use super::parts::words_ui;
+use super::settings::{Settings, Voting};
+use super::table::Table;
+use super::theme::{space, text, theme};
+use super::widgets::panel_header_ui;
+use crate::journal::EntryId;
+use crate::rules::VoteStage;
+use crate::rules::action::{Ballot, Deed};
+use crate::rules::owed::Task;
+use crate::sealing::{BallotBox, NoSalt, SaltSource};
+
+/// What the panel remembers: the ballots of a vote that goes on.
+///
+/// It can neither be copied nor printed, and it is never written to a file.
+pub struct VoteMemory {
+    /// Of all votes of a game, one after another.
+    salts: Rc<RefCell<SaltSource>>,
+    /// The latest entry of the record when it was last looked at.
+    seen: Option<EntryId>,
+    /// The entry after which the ballots are due.
+    due: Option<EntryId>,
+    vote: Vote,
+    /// After which entry ballots were due that are gone.
+    lost: Option<EntryId>,
+    /// Whether the way that is chosen now is to be kept for the votes to come.
+    keeps_way: bool,
+    /// The frame in which the panel was last drawn.
+    drawn_in: u64,
+}
+
+/// How the ballots come in.
+enum Vote {
+    /// It was not said yet.
+    Unasked,
+    ByHand(HandVote),
+    Here(Here),
+}
+
+impl VoteMemory {
+    /// Remembers nothing yet; salts of sealed ballots come from `salts`.
+    #[must_use]
+    pub fn new(salts: SaltSource) -> Self {
+        Self {
+            salts: Rc::new(RefCell::new(salts)),
+            seen: None,
+            due: None,
+            vote: Vote::Unasked,
+            lost: None,
+            keeps_way: false,
+            drawn_in: 0,
+        }
+    }
+
+    /// Notices where the record is; to be called in every frame, also outside of votes.
+    ///
+    /// Ballots of a vote that was left are forgotten. A vote that is due when a record is opened
+    /// was left by whoever closed it, so its ballots are gone as well.
+    pub fn watch(&mut self, table: &Table) {
+        let here = table.journal().here();
+        if self.seen == Some(here) {
+            return;
+        }
+        let due = (table.task() == Some(Task::Ballots)).then_some(here);
+        if self.seen.is_none() {
+            self.lost = due;
+        } else if self.holds_ballots() {
+            self.lost = self.due;
+        }
+        self.vote = Vote::Unasked;
+        self.seen = Some(here);
+        self.due = due;
+    }
+
+    /// Whether something was entered that is lost when the vote is left.
+    #[must_use]
+    pub fn holds_ballots(&self) -> bool {
+        match &self.vote {
+            Vote::Unasked => false,
+            Vote::ByHand(vote) => vote.is_begun(),
+            Vote::Here(here) => here.is_begun(),
+        }
+    }
+
+    fn begin(&mut self, way: Voting, table: &Table) {
+        let ranges = table.moves().ballots.clone();
+        self.vote = match way {
+            Voting::Ask => Vote::Unasked,
+            Voting::ByHand => Vote::ByHand(HandVote::new(ranges)),
+            Voting::Here => {
+                let salts = Rc::clone(&self.salts);
+                let source = move || match salts.try_borrow_mut() {
+                    Ok(mut salts) => (*salts)(),
+                    Err(error) => Err(NoSalt(error.to_string())),
+                };
+                Vote::Here(Here::new(BallotBox::new(ranges, Box::new(source))))
+            }
+        };
+    }
+}
+
+/// What a page asks of the panel.
+enum Asked {
+    /// Opens the ballots.
+    Reveal(Vec<Ballot>),
+    /// Votes in the other way.
+    Instead(Voting),
+}
+
+/// The ballots that are due.
+///
+/// To be drawn in the place of the board as long as [`Task::Ballots`] is owed.
+pub fn vote_panel_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut VoteMemory,
+    commands: &mut Commands,
+) {
+    memory.watch(table);
+    let frame = ui.ctx().cumulative_frame_nr();
+    let was_away = frame > memory.drawn_in + 1;
+    memory.drawn_in = frame;
+    if let Vote::Here(here) = &mut memory.vote
+        && was_away
+    {
+        here.drop_curtain();
+    }
+    if matches!(memory.vote, Vote::Unasked) {
+        memory.begin(settings.voting, table);
+    }
+    if let Vote::Here(here) = &mut memory.vote
+        && here.is_behind_curtain()
+    {
+        here.curtain_ui(ui, table.game());
+        return;
+    }
+    let asked = page_ui(ui, |ui| {
+        ask_or_vote_ui(ui, table, settings, memory, commands)
+    });
+    match asked {
+        Some(Asked::Reveal(ballots)) => {
+            memory.vote = Vote::Unasked;
+            memory.lost = None;
+            commands.push(Command::Play(vec![Deed::Reveal(ballots).into()]));
+        }
+        Some(Asked::Instead(way)) => memory.begin(way, table),
+        None => {}
+    }
+}
+
+/// A page over the whole panel, which scrolls only where it has to.
+fn page_ui<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let fill = theme(ui.ctx()).raised;
+    let margin = if ui.available_width() < 480.0 {
+        space::M
+    } else {
+        space::XL
+    };
+    ui.painter().rect_filled(ui.max_rect(), 0, fill);
+    Frame::new()
+        .inner_margin(Margin::from(egui::vec2(margin, space::L)))
+        .show(ui, |ui| {
+            ScrollArea::vertical()
+                .auto_shrink(false)
+                .show(ui, add)
+                .inner
+        })
+        .inner
+}
+
+fn ask_or_vote_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut VoteMemory,
+    commands: &mut Commands,
+) -> Option<Asked> {
+    let theme = theme(ui.ctx());
+    // Below the first new ballot it would seem to speak of that one.
+    if memory.lost.is_some() && memory.lost == memory.due && !memory.holds_ballots() {
+        let lost = "The ballots were not kept. Everybody votes again.";
+        words_ui(ui, lost, text::LEAD, theme.accent);
+        ui.add_space(space::S);
+    }
+    match &mut memory.vote {
+        Vote::Unasked => {
+            let way = ask_ui(ui, &mut memory.keeps_way)?;
+            if memory.keeps_way {
+                let settings = Settings {
+                    voting: way,
+                    ..settings.clone()
+                };
+                commands.push(Command::Set(Box::new(settings)));
+            }
+            Some(Asked::Instead(way))
+        }
+        Vote::ByHand(vote) => by_hand_ui(ui, table.game(), vote),
+        Vote::Here(here) => here_ui(ui, table.game(), settings, here),
+    }
+}
+
+/// The two ways to vote.
+fn ask_ui(ui: &mut Ui, keeps_way: &mut bool) -> Option<Voting> {
+    panel_header_ui(ui, "How is the vote held?");
+    ui.add_space(space::M);
+    let mut asked = None;
+    for (way, label, note) in [
+        (
+            Voting::ByHand,
+            "Enter a vote held by hand",
+            "The vote tiles were opened at the table; what they showed is entered here.",
+        ),
+        (
+            Voting::Here,
+            "Vote on this screen",
+            "One after another behind a curtain. Nothing is kept until everybody has sealed.",
+        ),
+    ] {
+        if wide_button_ui(ui, label, note).clicked() {
+            asked = Some(way);
+        }
+        ui.add_space(space::S);
+    }
+    ui.checkbox(keeps_way, "The same way at every vote");
+    asked
+}
+
+/// The parts of the vote on one line, the present one marked. Nothing outside of votes.
+pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
+    let game = table.game();
+    let Some(now) = game.vote_stage() else {
+        return;
+    };
+    let theme = theme(ui.ctx());
+    let left = game.owed().first().and_then(|owed| match owed.task {
+        Task::Bonus(left) => Some(left),
+        Task::Ballots
+        | Task::Decide(_)
+        | Task::PlaceBuilding(_)
+        | Task::Choose(_)
+        | Task::DealProposals(_)
+        | Task::DealAdvisers(_)
+        | Task::ChooseRace
+        | Task::TakeResource
+        | Task::PlaceStart
+        | Task::Turn
+        | Task::Follow
+        | Task::Roads(_) => None,
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::XS, 0.0);
+        ui.spacing_mut().interact_size.y = text::LEAD;
+        for stage in VoteStage::ALL {
+            let mut label = stage_label(stage).to_owned();
+            let is_now = stage == now;
+            if let (true, Some(left)) = (is_now, left) {
+                label = format!("{label}, {left} left");
+            }
+            pieces::step_ui(ui, &label, stage.cmp(&now));
+            if stage != VoteStage::NewProposals {
+                let dot = egui::RichText::new("·").color(theme.muted);
+                ui.add(egui::Label::new(dot).selectable(false));
+            }
+        }
+    });
+}
+
+const fn stage_label(stage: VoteStage) -> &'static str {
+    match stage {
+        VoteStage::Bonuses => "Bonuses for cards left",
+        VoteStage::Reset => "Cards and workers back",
+        VoteStage::Income => "Income of the others",
+        VoteStage::Ballots => "Ballots",
+        VoteStage::Count => "Count",
+        VoteStage::Tie => "Tie",
+        VoteStage::Placing => "Placing",
+        VoteStage::Deliveries => "Deliveries",
+        VoteStage::NewProposals => "New proposals",
+    }
+}

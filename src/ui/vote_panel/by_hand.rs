@@ -1,0 +1,258 @@
+//! A vote that was held at the table: what every player revealed, on one page.
+
+use egui::{Key, Modifiers, Rect, Ui, Vec2, vec2};
+
+use super::Asked;
+use super::pieces::{
+    Influence, Keyed, STEPPER, Voice, proposal_name, proposal_ui, quiet_button_ui, stepper_ui,
+};
+use crate::rules::Game;
+use crate::rules::action::{Ballot, VoteTile};
+use crate::rules::moves::BallotRange;
+use crate::rules::player::PlayerId;
+use crate::ui::parts::{group_ui, hairline_ui, paint_in, vote_tile_icon, vote_tile_name, words_ui};
+use crate::ui::settings::Voting;
+use crate::ui::theme::{line, space, text, theme, touch};
+use crate::ui::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
+
+/// What was entered so far.
+pub(super) struct HandVote {
+    rows: Vec<Row>,
+    /// Whose ballot the keys change.
+    at: usize,
+}
+
+struct Row {
+    range: BallotRange,
+    tile: Option<VoteTile>,
+    fleeting: i32,
+    lasting: i32,
+}
+
+impl HandVote {
+    pub(super) fn new(ranges: Vec<BallotRange>) -> Self {
+        let row = |range| Row {
+            range,
+            tile: None,
+            fleeting: 0,
+            lasting: 0,
+        };
+        Self {
+            rows: ranges.into_iter().map(row).collect(),
+            at: 0,
+        }
+    }
+
+    pub(super) fn is_begun(&self) -> bool {
+        let is_begun = |row: &Row| row.tile.is_some() || row.fleeting != 0 || row.lasting != 0;
+        self.rows.iter().any(is_begun)
+    }
+
+    /// All ballots, once everybody has a proposal.
+    fn ballots(&self) -> Option<Vec<Ballot>> {
+        let ballot = |row: &Row| {
+            row.tile.map(|tile| Ballot {
+                player: row.range.player,
+                tile,
+                fleeting: row.fleeting,
+                lasting: row.lasting,
+                seal: None,
+            })
+        };
+        self.rows.iter().map(ballot).collect()
+    }
+
+    fn missing(&self) -> Vec<PlayerId> {
+        let missing = self.rows.iter().filter(|row| row.tile.is_none());
+        missing.map(|row| row.range.player).collect()
+    }
+}
+
+/// A row per player, and one button for all.
+pub(super) fn by_hand_ui(ui: &mut Ui, game: &Game, vote: &mut HandVote) -> Option<Asked> {
+    let theme = theme(ui.ctx());
+    panel_header_ui(ui, "A vote held by hand");
+    let is_counted = keys(ui, vote);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        ui.spacing_mut().interact_size.y = text::TITLE;
+        for tile in VoteTile::ALL {
+            if vote.rows.iter().any(|row| row.range.tiles.contains(&tile)) {
+                chip_ui(ui, Some(vote_tile_icon(tile)), proposal_name(game, tile));
+            }
+        }
+    });
+    for (index, row) in vote.rows.iter_mut().enumerate() {
+        hairline_ui(ui);
+        if row_ui(ui, game, row, index == vote.at) {
+            vote.at = index;
+        }
+    }
+    hairline_ui(ui);
+    let ballots = vote.ballots();
+    let missing = vote.missing();
+    let mut asked = None;
+    ui.horizontal_wrapped(|ui| {
+        let is_ready = ballots.is_some();
+        let count = ui.add_enabled_ui(is_ready, |ui| primary_button_ui(ui, "Count the votes"));
+        if (count.inner.clicked() || is_counted)
+            && let Some(ballots) = ballots
+        {
+            asked = Some(Asked::Reveal(ballots));
+        }
+        if quiet_button_ui(ui, "Vote on this screen instead").clicked() {
+            asked = Some(Asked::Instead(Voting::Here));
+        }
+    });
+    let hint = if missing.is_empty() {
+        "Keys: 1 2 3 proposal, F and Shift+F fleeting, L and Shift+L lasting, Up and Down player, \
+         Enter counts"
+            .to_owned()
+    } else {
+        let names: Vec<String> = missing
+            .into_iter()
+            .map(|player| game.player_label(player))
+            .collect();
+        format!("No proposal yet from {}", names.join(", "))
+    };
+    words_ui(ui, hint, text::SMALL, theme.muted);
+    asked
+}
+
+/// Keys change the marked row; says whether Enter counts.
+fn keys(ui: &Ui, vote: &mut HandVote) -> bool {
+    let keyed = Keyed::read(ui);
+    let last = vote.rows.len().saturating_sub(1);
+    // Arrows move the focus where something has it.
+    let is_free = ui.memory(|memory| memory.focused().is_none());
+    let mut is_counted = false;
+    if is_free {
+        let key = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        if key(Key::ArrowDown) {
+            vote.at = (vote.at + 1).min(last);
+        }
+        if key(Key::ArrowUp) {
+            vote.at = vote.at.saturating_sub(1);
+        }
+        is_counted = key(Key::Enter);
+    }
+    if let Some(row) = vote.rows.get_mut(vote.at) {
+        let Row {
+            range,
+            tile,
+            fleeting,
+            lasting,
+        } = row;
+        keyed.change(
+            &range.tiles,
+            tile,
+            (fleeting, range.fleeting),
+            (lasting, range.lasting),
+        );
+    }
+    is_counted
+}
+
+/// A player's ballot; says whether something on it was pressed.
+fn row_ui(ui: &mut Ui, game: &Game, row: &mut Row, is_marked: bool) -> bool {
+    let who = game.player_label(row.range.player);
+    let before = (row.tile, row.fleeting, row.lasting);
+    let top = ui.cursor().top();
+    let left = ui.max_rect().left();
+    group_ui(ui, format!("Ballot of {who}"), |ui| {
+        let width = ui.available_width();
+        let shapes = touch::TARGET * 1.2 * 3.0 + 2.0 * space::XS;
+        let amounts = 2.0 * STEPPER + space::L;
+        let is_wide = width >= 64.0 + shapes + amounts + 2.0 * space::L;
+        ui.spacing_mut().item_spacing = Vec2::splat(space::XS);
+        ui.horizontal_wrapped(|ui| {
+            let room = if is_wide {
+                (width - shapes - amounts - 2.0 * space::L).min(200.0)
+            } else {
+                (width - shapes - space::S).max(76.0)
+            };
+            name_ui(ui, game, row.range.player, &who, room);
+            for &tile in &row.range.tiles {
+                let label = format!(
+                    "{who} {}, {}",
+                    vote_tile_name(tile),
+                    proposal_name(game, tile)
+                );
+                let size = vec2(touch::TARGET * 1.2, touch::TARGET);
+                let is_chosen = row.tile == Some(tile);
+                let pressed =
+                    proposal_ui(ui, size, (tile, ""), &label, is_chosen, Voice::Speaks).clicked();
+                if pressed {
+                    row.tile = Some(tile);
+                }
+            }
+            if is_wide {
+                ui.add_space(space::L);
+            } else {
+                ui.end_row();
+            }
+            let who = format!("{who} ");
+            let fleeting = (&mut row.fleeting, row.range.fleeting);
+            stepper_ui(
+                ui,
+                Influence::Fleeting,
+                &who,
+                fleeting.0,
+                fleeting.1,
+                Voice::Speaks,
+            );
+            ui.add_space(space::S);
+            let lasting = (&mut row.lasting, row.range.lasting);
+            stepper_ui(
+                ui,
+                Influence::Lasting,
+                &who,
+                lasting.0,
+                lasting.1,
+                Voice::Speaks,
+            );
+        });
+    });
+    if is_marked {
+        let rect = Rect::from_min_max(
+            egui::pos2(left - space::S, top),
+            egui::pos2(left - space::S + line::FOCUS, ui.cursor().top() - space::S),
+        );
+        ui.painter().rect_filled(rect, 1, theme(ui.ctx()).accent);
+    }
+    before != (row.tile, row.fleeting, row.lasting)
+}
+
+/// The badge and the name of a player within `room`.
+fn name_ui(ui: &mut Ui, game: &Game, player: PlayerId, who: &str, room: f32) {
+    let theme = theme(ui.ctx());
+    let (_, rect) = ui.allocate_space(vec2(room, touch::TARGET));
+    let badge = crate::ui::parts::left_of(rect, 30.0);
+    paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+    let behind = rect.with_min_x(badge.right() + space::S);
+    let font = text::strong(text::BODY);
+    let galley = crate::ui::parts::elided(ui, who, font, theme.ink, behind.width());
+    paint_in(ui.painter(), behind, egui::Align2::LEFT_CENTER, galley);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::player::PlayerId;
+
+    #[test]
+    fn nothing_is_counted_before_everybody_has_a_proposal() {
+        let range = |player| BallotRange {
+            player: PlayerId(player),
+            tiles: VoteTile::ALL.to_vec(),
+            fleeting: 2,
+            lasting: 0,
+        };
+        let mut vote = HandVote::new(vec![range(0), range(1)]);
+        assert!(!vote.is_begun());
+        vote.rows[0].tile = Some(VoteTile::Circle);
+        assert!(vote.is_begun());
+        assert_eq!(vote.ballots(), None);
+        assert_eq!(vote.missing(), [PlayerId(1)]);
+    }
+}

@@ -1,0 +1,475 @@
+//! A secret vote on this screen: who has still to vote, the curtain, the voter's page, the seal.
+
+use egui::{Align, Align2, Layout, Rect, RichText, Ui, UiBuilder, Vec2, pos2, vec2};
+
+use super::Asked;
+use super::pieces::{
+    Influence, Keyed, STEPPER, Voice, proposal_label, proposal_name, proposal_ui, quiet_button_ui,
+    sentence, stepper_ui,
+};
+use crate::rules::Game;
+use crate::rules::action::VoteTile;
+use crate::rules::player::PlayerId;
+use crate::rules::seal::Fingerprint;
+use crate::sealing::{BallotBox, Draft, Progress, VoteError};
+use crate::ui::icons::Icon;
+use crate::ui::parts::{LINE, elided, group_ui, hairline_ui, left_of, paint_in, words_ui};
+use crate::ui::settings::{Settings, Voting};
+use crate::ui::theme::{Theme, space, text, theme, touch};
+use crate::ui::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
+
+/// The box and which page of it is on screen.
+pub(super) struct Here {
+    ballots: BallotBox,
+    page: Page,
+    /// Why the latest press did nothing; tells neither a choice nor an amount.
+    trouble: Option<VoteError>,
+}
+
+/// A page of the vote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Page {
+    /// Who has voted, and who has not.
+    Waiting,
+    /// Opaque, with the name of who is to lift it.
+    Curtain(PlayerId),
+    /// The voter's own.
+    Voter(PlayerId),
+    /// The fingerprint, to be written down.
+    Sealed(PlayerId),
+    /// Whether everything is to be begun anew.
+    Anew,
+}
+
+impl Here {
+    pub(super) fn new(ballots: BallotBox) -> Self {
+        Self {
+            ballots,
+            page: Page::Waiting,
+            trouble: None,
+        }
+    }
+
+    /// Whether somebody has begun to vote.
+    pub(super) fn is_begun(&self) -> bool {
+        let mut voters = self.ballots.voters();
+        voters.any(|(_, progress)| progress != Progress::Nothing)
+    }
+
+    pub(super) fn is_behind_curtain(&self) -> bool {
+        matches!(self.page, Page::Curtain(_))
+    }
+
+    /// Hides the open page; what is filled in stays on it.
+    pub(super) fn drop_curtain(&mut self) {
+        if let Page::Voter(player) = self.page {
+            self.page = Page::Curtain(player);
+        }
+    }
+
+    fn turn_to(&mut self, ui: &Ui, page: Page) {
+        self.page = page;
+        self.trouble = None;
+        // What had the keyboard would tell what was pressed last.
+        ui.memory_mut(|memory| {
+            if let Some(id) = memory.focused() {
+                memory.surrender_focus(id);
+            }
+        });
+    }
+
+    /// Draws the curtain over the whole panel.
+    pub(super) fn curtain_ui(&mut self, ui: &mut Ui, game: &Game) {
+        let Page::Curtain(player) = self.page else {
+            return;
+        };
+        let theme = theme(ui.ctx());
+        let who = game.player_label(player);
+        let rect = ui.max_rect();
+        ui.painter().rect_filled(rect, 0, theme.curtain);
+        paint_folds(ui, rect, &theme);
+        let chalk = on_curtain(&theme);
+        let is_sealed = self.ballots.progress(player) == Some(Progress::Sealed);
+        let note = if is_sealed {
+            "The sealed ballot is forgotten as the curtain goes up; the page begins empty."
+        } else {
+            "Nobody else looks at the screen now."
+        };
+        let height = 96.0 + 40.0 + 28.0 + 48.0 + 40.0 + 4.0 * space::L;
+        let middle = Rect::from_center_size(
+            rect.center(),
+            vec2(rect.width().min(420.0), height.min(rect.height())),
+        );
+        let builder = UiBuilder::new()
+            .max_rect(middle)
+            .layout(Layout::top_down(Align::Center));
+        let (mut lifts, mut goes_back) = (false, false);
+        ui.scope_builder(builder, |ui| {
+            let (_, badge) = ui.allocate_space(Vec2::splat(88.0));
+            if !theme.dark {
+                // The edges of badges are dark where the paper is light; the cloth is always dark.
+                let radius = badge.width() / 2.0 + space::XS;
+                ui.painter().circle_filled(badge.center(), radius, chalk);
+            }
+            paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+            ui.label(
+                RichText::new(format!("{who} votes"))
+                    .font(text::serif(text::HEAD))
+                    .color(chalk),
+            );
+            ui.label(
+                RichText::new(note)
+                    .font(text::sans(text::LEAD))
+                    .color(chalk),
+            );
+            ui.add_space(space::M);
+            lifts = primary_button_ui(ui, &format!("{who} lifts the curtain")).clicked();
+            ui.add_space(space::S);
+            goes_back = quiet_button_ui(ui, "Back").clicked();
+        });
+        ui.allocate_rect(rect, egui::Sense::hover());
+        if goes_back {
+            self.ballots.close_page();
+            self.turn_to(ui, Page::Waiting);
+        } else if lifts {
+            let lifted = if is_sealed {
+                self.ballots.reopen(player).err()
+            } else {
+                self.ballots.open(player).err()
+            };
+            self.turn_to(ui, Page::Voter(player));
+            self.trouble = lifted;
+        }
+    }
+}
+
+/// Ink that is read on the curtain, which is dark in every look.
+fn on_curtain(theme: &Theme) -> egui::Color32 {
+    if theme.dark { theme.ink } else { theme.raised }
+}
+
+/// The folds of the cloth.
+fn paint_folds(ui: &Ui, rect: Rect, theme: &Theme) {
+    const FOLD: f32 = 56.0;
+    let ink = on_curtain(theme).gamma_multiply(0.06);
+    let mut x = rect.left() + FOLD / 2.0;
+    while x < rect.right() {
+        let fold = Rect::from_x_y_ranges(x..=(x + FOLD * 0.4).min(rect.right()), rect.y_range());
+        ui.painter().rect_filled(fold, 0, ink);
+        x += FOLD;
+    }
+}
+
+/// The page that is on screen, unless it is the curtain.
+pub(super) fn here_ui(
+    ui: &mut Ui,
+    game: &Game,
+    settings: &Settings,
+    here: &mut Here,
+) -> Option<Asked> {
+    match here.page {
+        Page::Waiting => waiting_ui(ui, game, here),
+        Page::Voter(player) => {
+            let voice = if settings.speak_ballots {
+                Voice::Speaks
+            } else {
+                Voice::Mute
+            };
+            voter_ui(ui, game, here, player, voice);
+            None
+        }
+        Page::Sealed(player) => {
+            sealed_ui(ui, game, here, player);
+            None
+        }
+        Page::Anew => anew_ui(ui, here),
+        // It is drawn over everything, before this.
+        Page::Curtain(_) => None,
+    }
+}
+
+/// Who has voted, in seat order; anybody may be next.
+fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<Asked> {
+    let theme = theme(ui.ctx());
+    panel_header_ui(ui, "The secret vote");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        ui.spacing_mut().interact_size.y = text::TITLE;
+        for tile in VoteTile::ALL {
+            let icon = crate::ui::parts::vote_tile_icon(tile);
+            chip_ui(ui, Some(icon), proposal_name(game, tile));
+        }
+    });
+    let voters: Vec<(PlayerId, Progress)> = here.ballots.voters().collect();
+    for &(player, progress) in &voters {
+        hairline_ui(ui);
+        let fingerprint = here.ballots.fingerprint(player);
+        if waiting_row_ui(ui, game, player, progress, fingerprint) {
+            here.turn_to(ui, Page::Curtain(player));
+        }
+    }
+    hairline_ui(ui);
+    let is_ready = here.ballots.all_sealed();
+    let mut asked = None;
+    ui.horizontal_wrapped(|ui| {
+        let reveal = ui.add_enabled_ui(is_ready, |ui| primary_button_ui(ui, "Reveal"));
+        if reveal.inner.clicked()
+            && let Ok(ballots) = here.ballots.reveal()
+        {
+            asked = Some(Asked::Reveal(ballots));
+        }
+        if here.is_begun() {
+            if quiet_button_ui(ui, "Begin the vote again…").clicked() {
+                here.turn_to(ui, Page::Anew);
+            }
+        } else if quiet_button_ui(ui, "Enter a vote held by hand instead").clicked() {
+            asked = Some(Asked::Instead(Voting::ByHand));
+        }
+    });
+    let missing: Vec<String> = here
+        .ballots
+        .missing()
+        .into_iter()
+        .map(|player| game.player_label(player))
+        .collect();
+    let note = if missing.is_empty() {
+        "Everybody has sealed. All ballots are opened together.".to_owned()
+    } else {
+        format!("Still to vote, in any order: {}.", missing.join(", "))
+    };
+    words_ui(ui, note, text::BODY, theme.muted);
+    asked
+}
+
+/// A voter, the fingerprint if there is one, and the way to the curtain; says whether it is taken.
+fn waiting_row_ui(
+    ui: &mut Ui,
+    game: &Game,
+    player: PlayerId,
+    progress: Progress,
+    fingerprint: Option<Fingerprint>,
+) -> bool {
+    let theme = theme(ui.ctx());
+    let who = game.player_label(player);
+    let label = match progress {
+        Progress::Nothing | Progress::FillingIn => format!("{who} votes"),
+        Progress::Sealed => format!("{who} votes anew"),
+    };
+    let state = match fingerprint {
+        Some(fingerprint) => fingerprint.to_string(),
+        None => "not voted yet".to_owned(),
+    };
+    group_ui(ui, format!("{who}, {state}"), |ui| {
+        ui.allocate_ui_with_layout(
+            vec2(ui.available_width(), touch::TARGET + space::XS),
+            Layout::right_to_left(Align::Center),
+            |ui| {
+                let is_taken = quiet_button_ui(ui, &label).clicked();
+                let (_, rect) = ui.allocate_space(vec2(ui.available_width(), touch::TARGET));
+                let badge = left_of(rect, 30.0);
+                paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+                let room = rect.with_min_x(badge.right() + space::S);
+                let name = elided(ui, &who, text::strong(text::BODY), theme.ink, room.width());
+                let (font, ink, icon) = if fingerprint.is_some() {
+                    (text::strong(text::BODY), theme.good, Some(Icon::Lock))
+                } else {
+                    (text::sans(text::SMALL), theme.muted, None)
+                };
+                let inner = room.width()
+                    - if icon.is_some() {
+                        LINE + space::XS
+                    } else {
+                        0.0
+                    };
+                let below = elided(ui, &state, font, ink, inner);
+                let (upper, lower) = room.split_top_bottom_at_fraction(0.5);
+                paint_in(ui.painter(), upper, Align2::LEFT_CENTER, name);
+                let mut lower = lower;
+                if let Some(icon) = icon {
+                    let place = left_of(lower, LINE).shrink(1.0);
+                    crate::ui::icons::paint_icon(ui.painter(), icon, place, ink);
+                    lower = lower.with_min_x(place.right() + space::XS);
+                }
+                paint_in(ui.painter(), lower, Align2::LEFT_CENTER, below);
+                is_taken
+            },
+        )
+        .inner
+    })
+}
+
+/// The voter's own page. Everything on it stands where it stands, whatever is chosen.
+fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: Voice) {
+    let theme = theme(ui.ctx());
+    let who = game.player_label(player);
+    panel_header_ui(ui, &format!("Ballot of {who}"));
+    let Some(range) = here.ballots.range(player).cloned() else {
+        return;
+    };
+    let Some(draft) = here.ballots.draft_mut(player) else {
+        return;
+    };
+    let Draft {
+        tile,
+        fleeting,
+        lasting,
+    } = draft;
+    Keyed::read(ui).change(
+        &range.tiles,
+        tile,
+        (fleeting, range.fleeting),
+        (lasting, range.lasting),
+    );
+    proposals_ui(ui, game, &range.tiles, tile, voice);
+    ui.add_space(space::S);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XL;
+        for (kind, amount, held) in [
+            (Influence::Fleeting, fleeting, range.fleeting),
+            (Influence::Lasting, lasting, range.lasting),
+        ] {
+            ui.allocate_ui_with_layout(
+                vec2(STEPPER, touch::TARGET + LINE + space::XS),
+                Layout::top_down(Align::Min),
+                |ui| {
+                    ui.spacing_mut().item_spacing.y = space::XS;
+                    words_ui(ui, sentence(kind.name()), text::BODY, theme.muted);
+                    stepper_ui(ui, kind, "", amount, held, voice);
+                },
+            );
+        }
+    });
+    ui.add_space(space::S);
+    ui.horizontal_wrapped(|ui| {
+        if primary_button_ui(ui, "Seal").clicked() {
+            match here.ballots.seal(player) {
+                Ok(_) => here.turn_to(ui, Page::Sealed(player)),
+                Err(trouble) => here.trouble = Some(trouble),
+            }
+        }
+        if quiet_button_ui(ui, "Close without sealing").clicked() {
+            here.ballots.close_page();
+            here.turn_to(ui, Page::Waiting);
+        }
+    });
+    // A line that is always there, so that nothing moves.
+    let (words, ink) = match &here.trouble {
+        Some(trouble) => (sentence(&trouble.to_string()), theme.bad),
+        None => (
+            "Keys: 1 2 3 proposal, F and Shift+F fleeting, L and Shift+L lasting".to_owned(),
+            theme.muted,
+        ),
+    };
+    words_ui(ui, words, text::BODY, ink);
+    if here.trouble == Some(VoteError::NoProposal)
+        && here
+            .ballots
+            .draft_mut(player)
+            .is_some_and(|draft| draft.tile.is_some())
+    {
+        here.trouble = None;
+    }
+}
+
+/// The proposals side by side, or below each other where it is narrow.
+fn proposals_ui(
+    ui: &mut Ui,
+    game: &Game,
+    tiles: &[VoteTile],
+    chosen: &mut Option<VoteTile>,
+    voice: Voice,
+) {
+    let width = ui.available_width().min(640.0);
+    let is_wide = width >= 380.0;
+    let size = if is_wide {
+        vec2((width - 2.0 * space::S) / 3.0, 104.0)
+    } else {
+        vec2(width, touch::TARGET + space::XS)
+    };
+    let mut each = |ui: &mut Ui| {
+        for &tile in tiles {
+            let label = proposal_label(game, tile);
+            let name = proposal_name(game, tile);
+            let is_chosen = *chosen == Some(tile);
+            if proposal_ui(ui, size, (tile, name), &label, is_chosen, voice).clicked() {
+                *chosen = Some(tile);
+            }
+        }
+    };
+    if is_wide {
+        ui.horizontal(each);
+    } else {
+        ui.vertical(|ui| each(ui));
+    }
+}
+
+/// The fingerprint of the ballot that was sealed just now.
+fn sealed_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId) {
+    let theme = theme(ui.ctx());
+    let who = game.player_label(player);
+    panel_header_ui(ui, &format!("The ballot of {who} is sealed"));
+    if let Some(fingerprint) = here.ballots.fingerprint(player) {
+        fingerprint_ui(ui, fingerprint, &theme);
+    }
+    let note = format!(
+        "{who} may write the fingerprint down or take a picture of it. At the reveal it shows that \
+         nobody changed the ballot."
+    );
+    words_ui(ui, note, text::BODY, theme.muted);
+    ui.add_space(space::S);
+    if primary_button_ui(ui, "Done").clicked() {
+        here.turn_to(ui, Page::Waiting);
+    }
+}
+
+/// A fingerprint in its groups, as large as there is room for.
+fn fingerprint_ui(ui: &mut Ui, fingerprint: Fingerprint, theme: &Theme) {
+    let words = fingerprint.to_string();
+    let width = ui.available_width();
+    let painter = ui.painter();
+    let sizes = [text::HERO, text::HEAD, text::TITLE, text::LEAD, text::BODY];
+    let mut laid = sizes
+        .into_iter()
+        .map(|size| painter.layout_no_wrap(words.clone(), text::strong(size), theme.ink));
+    let galley = laid
+        .clone()
+        .find(|galley| galley.size().x <= width)
+        .or_else(|| laid.next_back());
+    let Some(galley) = galley else {
+        return;
+    };
+    // The place is the same for every fingerprint.
+    let size = vec2(width, galley.size().y + 2.0 * space::M);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::Label, true, format!("Fingerprint {words}"))
+    });
+    let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, theme.ink);
+}
+
+/// Asks before all ballots are forgotten.
+fn anew_ui(ui: &mut Ui, here: &mut Here) -> Option<Asked> {
+    let theme = theme(ui.ctx());
+    panel_header_ui(ui, "Begin the vote again?");
+    words_ui(
+        ui,
+        "Every sealed ballot is forgotten, and everybody votes again.",
+        text::LEAD,
+        theme.ink,
+    );
+    ui.add_space(space::S);
+    let mut asked = None;
+    ui.horizontal_wrapped(|ui| {
+        if primary_button_ui(ui, "Keep the ballots").clicked() {
+            here.turn_to(ui, Page::Waiting);
+        }
+        if quiet_button_ui(ui, "Vote again on this screen").clicked() {
+            asked = Some(Asked::Instead(Voting::Here));
+        }
+        if quiet_button_ui(ui, "Enter a vote held by hand").clicked() {
+            asked = Some(Asked::Instead(Voting::ByHand));
+        }
+    });
+    asked
+}

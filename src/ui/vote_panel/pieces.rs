@@ -1,0 +1,371 @@
+//! The pieces of the vote's pages: proposals to press, amounts to step, quiet controls.
+//!
+//! All of them are [`Voice::Mute`] on a voter's page: they then tell the
+//! accessibility tree what they are called and nothing about their state, and
+//! they send no event that a screen reader would speak.
+
+use std::cmp::Ordering;
+
+use egui::accesskit::{Role, Toggled};
+use egui::{
+    Align2, Event, Id, Key, Modifiers, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2,
+    vec2,
+};
+
+use crate::rules::Game;
+use crate::rules::action::VoteTile;
+use crate::ui::icons::{Icon, paint_icon};
+use crate::ui::parts::{elided, paint_in, vote_tile_icon, vote_tile_name};
+use crate::ui::theme::{RADIUS, line, space, text, theme, touch};
+
+/// Whether a control says what it stands at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Voice {
+    /// To whoever asks, a screen reader too.
+    Speaks,
+    /// Only to who sees the page.
+    Mute,
+}
+
+/// Tells the accessibility tree the role and the name of a control, and its state if it may.
+///
+/// Not by the toolkit's own way: that also sends an event with the name of what was pressed.
+fn announce(ui: &Ui, response: &Response, label: &str, chosen: Option<bool>) {
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_role(Role::Button);
+        node.set_label(label);
+        if let Some(chosen) = chosen {
+            node.set_toggled(Toggled::from(chosen));
+        }
+    });
+}
+
+/// The proposal for which a vote tile stands.
+pub(super) fn proposal_name(game: &Game, tile: VoteTile) -> &str {
+    let proposals = VoteTile::ALL.into_iter().zip(game.proposals());
+    let building = proposals
+        .filter(|(other, _)| *other == tile)
+        .find_map(|(_, building)| building);
+    building.map_or("no proposal", |building| {
+        game.contents().building_name(building)
+    })
+}
+
+/// The face of a control: at rest, under the pointer, with the keyboard, chosen.
+fn paint_face(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
+    let theme = theme(ui.ctx());
+    let (fill, stroke) = match (is_chosen, response.hovered()) {
+        (true, _) => (theme.selection, Stroke::new(line::MARK, theme.accent)),
+        (false, true) => (theme.hover, Stroke::new(line::HAIR, theme.muted)),
+        (false, false) => (theme.sunken, theme.hair()),
+    };
+    let painter = ui.painter();
+    painter.rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
+    if response.has_focus() {
+        let ring = theme.focus_ring();
+        painter.rect_stroke(rect.expand(2.0), RADIUS + 2, ring, StrokeKind::Outside);
+    }
+}
+
+/// One of two or three large answers, with what it means.
+pub(super) fn wide_button_ui(ui: &mut Ui, label: &str, note: &str) -> Response {
+    let theme = theme(ui.ctx());
+    let width = ui.available_width().min(560.0);
+    let inner = width - 2.0 * space::L;
+    let painter = ui.painter();
+    let title = painter.layout(label.to_owned(), text::strong(text::LEAD), theme.ink, inner);
+    let under = painter.layout(note.to_owned(), text::sans(text::BODY), theme.muted, inner);
+    let height = title.size().y + space::XS + under.size().y + 2.0 * space::M;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    announce(ui, &response, label, None);
+    paint_face(ui, rect, &response, false);
+    let at = rect.min + vec2(space::L, space::M);
+    let lower = at + vec2(0.0, title.size().y + space::XS);
+    ui.painter().galley(at, title, theme.ink);
+    ui.painter().galley(lower, under, theme.muted);
+    response
+}
+
+/// A proposal with its vote tile, `size` large whatever is chosen.
+pub(super) fn proposal_ui(
+    ui: &mut Ui,
+    size: Vec2,
+    (tile, name): (VoteTile, &str),
+    label: &str,
+    is_chosen: bool,
+    voice: Voice,
+) -> Response {
+    let theme = theme(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    announce(
+        ui,
+        &response,
+        label,
+        (voice == Voice::Speaks).then_some(is_chosen),
+    );
+    paint_face(ui, rect, &response, is_chosen);
+    let font = if is_chosen {
+        text::strong(text::BODY)
+    } else {
+        text::sans(text::BODY)
+    };
+    let is_tall = size.y > 1.5 * touch::TARGET;
+    let drawing = if is_tall { 36.0 } else { touch::ICON };
+    if name.is_empty() {
+        let place = Rect::from_center_size(rect.center(), Vec2::splat(drawing));
+        paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
+    } else if is_tall {
+        let middle = pos2(rect.center().x, rect.top() + space::M + drawing / 2.0);
+        let place = Rect::from_center_size(middle, Vec2::splat(drawing));
+        paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
+        let below = Rect::from_min_max(pos2(rect.left(), place.bottom()), rect.max);
+        let inner = rect.width() - 2.0 * space::XS;
+        let mut job = egui::text::LayoutJob::simple(name.to_owned(), font, theme.ink, inner);
+        job.wrap.max_rows = 2;
+        job.halign = egui::Align::Center;
+        let galley = ui.painter().layout_job(job);
+        let at = pos2(below.center().x, below.center().y - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, theme.ink);
+    } else {
+        let middle = pos2(rect.left() + space::S + drawing / 2.0, rect.center().y);
+        let place = Rect::from_center_size(middle, Vec2::splat(drawing));
+        paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
+        let room = rect.with_min_x(place.right() + space::S);
+        let galley = elided(ui, name, font, theme.ink, room.width() - touch::ICON);
+        paint_in(ui.painter(), room, Align2::LEFT_CENTER, galley);
+    }
+    if is_chosen && !name.is_empty() {
+        let corner = pos2(rect.right() - space::M - 2.0, rect.top() + space::M + 2.0);
+        let place = Rect::from_center_size(corner, Vec2::splat(18.0));
+        paint_icon(ui.painter(), Icon::Check, place, theme.accent);
+    }
+    response
+}
+
+/// A kind of influence on a ballot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Influence {
+    Fleeting,
+    Lasting,
+}
+
+impl Influence {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Fleeting => "fleeting influence",
+            Self::Lasting => "lasting influence",
+        }
+    }
+
+    pub(super) const fn icon(self) -> Icon {
+        match self {
+            Self::Fleeting => Icon::FleetingInfluence,
+            Self::Lasting => Icon::LastingInfluence,
+        }
+    }
+}
+
+/// Room for the figures between less and more.
+const FIGURES: f32 = 56.0;
+
+/// How wide [`stepper_ui`] is.
+pub(super) const STEPPER: f32 = touch::ICON + 2.0 * touch::TARGET + FIGURES + space::XS;
+
+/// An amount between none and what is held. Both buttons are always there and always look alike;
+/// at an end they do nothing. `who` stands before the names of the buttons, may be empty, and is
+/// otherwise followed by a space.
+pub(super) fn stepper_ui(
+    ui: &mut Ui,
+    kind: Influence,
+    who: &str,
+    amount: &mut i32,
+    held: i32,
+    voice: Voice,
+) {
+    let theme = theme(ui.ctx());
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.horizontal(|ui| {
+            let (_, rect) = ui.allocate_space(Vec2::new(touch::ICON + space::XS, touch::TARGET));
+            let place = Rect::from_center_size(
+                rect.center() - vec2(space::XS / 2.0, 0.0),
+                Vec2::splat(touch::ICON),
+            );
+            paint_icon(ui.painter(), kind.icon(), place, theme.muted);
+            let less = step_button_ui(
+                ui,
+                Icon::Minus,
+                &sentence(&format!("{who}less {}", kind.name())),
+            );
+            let (id, rect) = ui.allocate_space(Vec2::new(FIGURES, touch::TARGET));
+            let more = step_button_ui(
+                ui,
+                Icon::Plus,
+                &sentence(&format!("{who}more {}", kind.name())),
+            );
+            if less.clicked() {
+                step(amount, held, -1);
+            }
+            if more.clicked() {
+                step(amount, held, 1);
+            }
+            paint_amount(ui, rect, *amount, held);
+            if voice == Voice::Speaks {
+                say_amount(
+                    ui,
+                    id,
+                    rect,
+                    &format!("{who}{amount} of {held} {}", kind.name()),
+                );
+            }
+        });
+    });
+}
+
+fn say_amount(ui: &Ui, id: Id, rect: Rect, words: &str) {
+    let response = ui.interact(rect, id, Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, words));
+}
+
+fn paint_amount(ui: &Ui, rect: Rect, amount: i32, held: i32) {
+    let theme = theme(ui.ctx());
+    let painter = ui.painter();
+    let large = painter.layout_no_wrap(amount.to_string(), text::serif(text::TITLE), theme.ink);
+    let small = painter.layout_no_wrap(format!("of {held}"), text::sans(text::SMALL), theme.muted);
+    // The figures end where "of" begins, so that nothing moves when a number changes.
+    let seam = rect.left() + 0.42 * rect.width();
+    let middle = rect.center().y;
+    let at = pos2(seam - large.size().x, middle - large.size().y / 2.0);
+    let base = at.y + large.size().y * 0.5 - small.size().y * 0.38;
+    painter.galley(at, large, theme.ink);
+    painter.galley(pos2(seam + space::XS, base), small, theme.muted);
+}
+
+fn step_button_ui(ui: &mut Ui, icon: Icon, label: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(touch::TARGET), Sense::click());
+    announce(ui, &response, label, None);
+    paint_face(ui, rect.shrink(1.0), &response, false);
+    let place = Rect::from_center_size(rect.center(), Vec2::splat(20.0));
+    paint_icon(ui.painter(), icon, place, theme(ui.ctx()).ink);
+    response
+}
+
+/// Steps an amount, within what is held.
+fn step(amount: &mut i32, held: i32, by: i32) {
+    *amount = (*amount + by).clamp(0, held.max(0));
+}
+
+/// A quiet button that says no more than its name.
+pub(super) fn quiet_button_ui(ui: &mut Ui, label: &str) -> Response {
+    let theme = theme(ui.ctx());
+    let galley = ui
+        .painter()
+        .layout_no_wrap(label.to_owned(), text::sans(text::BODY), theme.ink);
+    let size = vec2(galley.size().x + 2.0 * space::M, touch::TARGET);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    announce(ui, &response, label, None);
+    paint_face(ui, rect, &response, false);
+    paint_in(ui.painter(), rect, Align2::CENTER_CENTER, galley);
+    response
+}
+
+/// A part of the vote on the line of its steps: done, present or to come.
+pub(super) fn step_ui(ui: &mut Ui, label: &str, when: Ordering) {
+    let theme = theme(ui.ctx());
+    let (font, ink) = match when {
+        Ordering::Equal => (text::strong(text::BODY), theme.accent),
+        Ordering::Less | Ordering::Greater => (text::sans(text::BODY), theme.muted),
+    };
+    let words = egui::RichText::new(label).font(font).color(ink);
+    let words = if when == Ordering::Equal {
+        words.underline()
+    } else {
+        words
+    };
+    let response = ui.add(egui::Label::new(words).selectable(false));
+    let said = match when {
+        Ordering::Less => format!("{label}, done"),
+        Ordering::Equal => format!("{label}, now"),
+        Ordering::Greater => label.to_owned(),
+    };
+    response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, &said));
+}
+
+/// What keys change on a ballot.
+#[derive(Default)]
+pub(super) struct Keyed {
+    /// The proposal by its place.
+    pub tile: Option<VoteTile>,
+    /// By how much the fleeting influence.
+    pub fleeting: i32,
+    /// By how much the lasting influence.
+    pub lasting: i32,
+}
+
+impl Keyed {
+    /// The keys that were pressed in this frame; none while somebody is typing.
+    pub(super) fn read(ui: &Ui) -> Self {
+        let mut keyed = Self::default();
+        if ui.ctx().text_edit_focused() {
+            return keyed;
+        }
+        ui.input_mut(|input| {
+            for (tile, key) in VoteTile::ALL
+                .into_iter()
+                .zip([Key::Num1, Key::Num2, Key::Num3])
+            {
+                if input.consume_key(Modifiers::NONE, key) {
+                    keyed.tile = Some(tile);
+                }
+            }
+            for (key, by) in [(Key::Plus, 1), (Key::Equals, 1), (Key::Minus, -1)] {
+                keyed.fleeting += by * pressed(input, Modifiers::NONE, key);
+            }
+            // Shift first: without modifiers a key also takes those with shift.
+            keyed.fleeting -= pressed(input, Modifiers::SHIFT, Key::F);
+            keyed.fleeting += pressed(input, Modifiers::NONE, Key::F);
+            keyed.lasting -= pressed(input, Modifiers::SHIFT, Key::L);
+            keyed.lasting += pressed(input, Modifiers::NONE, Key::L);
+        });
+        keyed
+    }
+
+    /// Makes the changes, within what is held.
+    pub(super) fn change(
+        &self,
+        tiles: &[VoteTile],
+        tile: &mut Option<VoteTile>,
+        (fleeting, held_fleeting): (&mut i32, i32),
+        (lasting, held_lasting): (&mut i32, i32),
+    ) {
+        if let Some(chosen) = self.tile.filter(|chosen| tiles.contains(chosen)) {
+            *tile = Some(chosen);
+        }
+        step(fleeting, held_fleeting, self.fleeting);
+        step(lasting, held_lasting, self.lasting);
+    }
+}
+
+fn pressed(input: &mut egui::InputState, modifiers: Modifiers, key: Key) -> i32 {
+    let count = input.count_and_consume_key(modifiers, key);
+    // The letter itself must not be typed into anything that takes the focus in this frame.
+    if count > 0 {
+        input
+            .events
+            .retain(|event| !matches!(event, Event::Text(_)));
+    }
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+/// Words as they begin a name.
+pub(super) fn sentence(words: &str) -> String {
+    let mut chars = words.chars();
+    let first = chars.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + chars.as_str()
+}
+
+/// "Circle, Bath House".
+pub(super) fn proposal_label(game: &Game, tile: VoteTile) -> String {
+    let words = format!("{}, {}", vote_tile_name(tile), proposal_name(game, tile));
+    sentence(&words)
+}

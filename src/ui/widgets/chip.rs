@@ -1,0 +1,70 @@
+//! A thing of the game in the flow of a sentence: its drawing and its name.
+
+use egui::{Response, Role, Sense, Ui, Vec2};
+
+use super::{left_square, name, paint_letter};
+use crate::ui::icons::{Icon, paint_icon};
+use crate::ui::theme::{RADIUS, line, space, text, theme};
+
+/// A drawing with its word. Without a drawing the initials stand in a small frame.
+pub fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response {
+    const SIDE: f32 = 20.0;
+    let theme = theme(ui.ctx());
+    let galley = ui
+        .painter()
+        .layout_no_wrap(label.to_owned(), text::sans(text::BODY), theme.ink);
+    let size = Vec2::new(
+        SIDE + space::XS + galley.size().x,
+        galley.size().y.max(SIDE),
+    );
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    name(ui, &response, Role::Label, label);
+    if ui.is_rect_visible(rect) {
+        let square = left_square(rect, SIDE);
+        let painter = ui.painter();
+        if let Some(icon) = icon {
+            paint_icon(painter, icon, square, theme.ink);
+        } else {
+            let frame = egui::Stroke::new(line::HAIR, theme.muted);
+            painter.rect_stroke(square, RADIUS, frame, egui::StrokeKind::Inside);
+            let font = text::strong(text::SMALL);
+            paint_letter(painter, square.center(), &initials(label), font, theme.ink);
+        }
+        let top = rect.center().y - galley.size().y / 2.0;
+        painter.galley(
+            egui::pos2(square.right() + space::XS, top),
+            galley,
+            theme.ink,
+        );
+    }
+    response
+}
+
+/// A resource by its printed name.
+pub fn resource_chip_ui(ui: &mut Ui, resource: &str) -> Response {
+    chip_ui(ui, Icon::of_resource(resource), resource)
+}
+
+/// The first letters of the first two words, or the first two letters of the only one.
+#[must_use]
+pub fn initials(name: &str) -> String {
+    let mut words = name.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some(one), Some(two)) => one.chars().take(1).chain(two.chars().take(1)).collect(),
+        (Some(one), None) => one.chars().take(2).collect(),
+        (None, _) => "?".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::initials;
+
+    #[test]
+    fn initials_are_short_in_any_script() {
+        assert_eq!(initials("Moonlight"), "Mo");
+        assert_eq!(initials("Sea salt water"), "Ss");
+        assert_eq!(initials("Ωκεανός"), "Ωκ");
+        assert_eq!(initials("  "), "?");
+    }
+}
