@@ -1,5 +1,5 @@
 //! What our claims of speed rest on: replay, placements with their
-//! consequences, a preview, and a whole simulated game.
+//! consequences, a preview, the inspector, and a whole simulated game.
 //!
 //! Run with `cargo bench`.
 
@@ -93,6 +93,23 @@ fn placements(bench: &mut Criterion) {
     });
 }
 
+fn inspection(bench: &mut Criterion) {
+    let game = late_position();
+    let player = game.active_player().expect("the game has begun");
+    bench.bench_function("what one player could work towards", |b| {
+        b.iter(|| black_box(&game).could_build(player));
+    });
+    let tiles: Vec<_> = game.tiles().map(|tile| tile.footprint).collect();
+    let name = format!("one tile's connections to {} others", tiles.len() - 1);
+    bench.bench_function(&name, |b| {
+        b.iter(|| {
+            let all = tiles[1..].iter();
+            let all = all.map(|other| game.connection(player, &tiles[0], other));
+            all.collect::<Vec<_>>()
+        });
+    });
+}
+
 fn simulation(bench: &mut Criterion) {
     let pack = packs::find("practice").expect("the practice pack is sound");
     let mut seed = 0;
@@ -111,5 +128,5 @@ fn simulation(bench: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, replay, placements, simulation);
+criterion_group!(benches, replay, placements, inspection, simulation);
 criterion_main!(benches);

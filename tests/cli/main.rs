@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod data;
+mod picture;
 mod verbs;
 
 use std::path::{Path, PathBuf};
@@ -39,6 +40,8 @@ impl Ran {
 #[track_caller]
 fn run<S: AsRef<std::ffi::OsStr>>(words: &[S]) -> Ran {
     let mut program = Command::new(env!("CARGO_BIN_EXE_founders-ledger"));
+    // A test opens no window, wherever it runs.
+    program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     let Output {
         status,
         stdout,

@@ -20,22 +20,11 @@ fn entries(file: &str) -> Vec<Value> {
 }
 
 #[test]
-fn without_a_verb_the_program_welcomes_and_shows_an_example() {
-    let ran = run::<&str>(&[]).ending(0);
-    for word in [
-        "replay",
-        "receipt",
-        "why",
-        "moves",
-        "export",
-        "check",
-        "pack",
-        "simulate",
-        "wins with",
-    ] {
-        assert!(ran.out.contains(word), "{word} is missing in {}", ran.out);
-    }
-    assert_eq!(ran.err, "");
+fn without_a_display_the_program_says_that_it_can_open_no_window() {
+    let ran = run::<&str>(&[]).ending(2);
+    assert!(ran.err.contains("no window can be opened"), "{}", ran.err);
+    assert!(ran.err.contains("--help"), "{}", ran.err);
+    assert_eq!(ran.out, "");
 }
 
 #[test]
@@ -612,4 +601,68 @@ fn a_simulation_that_cannot_be_is_wrong_usage() {
         assert_eq!(ran.out, "", "{more:?}");
         assert_ne!(ran.err, "", "{more:?}");
     }
+}
+
+#[test]
+fn a_ballot_that_is_not_as_sealed_is_told_with_its_entry_and_player() {
+    let folder = folder("sealed");
+    let example = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/assets/examples/harbour-council.founders"
+    );
+    assert_eq!(run(&["check", example]).ending(0).err, "");
+    // The notation has no checks of its own, so only the seal can show what was changed.
+    let honest = run(&["export", example]).ending(0).out;
+    let file = write(&folder, "honest.founders", &honest);
+    assert_eq!(run(&["check", &file]).ending(0).err, "");
+    let vote = honest.find("Votes: ").expect("there is a vote");
+    let changed =
+        honest[..vote].to_owned() + &honest[vote..].replacen("3 fleeting", "2 fleeting", 1);
+    let file = write(&folder, "changed.founders", changed);
+    let n = entries(example)
+        .iter()
+        .position(|entry| {
+            entry["text"]
+                .as_str()
+                .is_some_and(|t| t.starts_with("Votes:"))
+        })
+        .expect("there is a vote")
+        + 1;
+    let told = format!("entry {n}: the ballot of Inox is not the one that was sealed");
+    let ran = run(&["check", &file]).ending(1);
+    assert!(ran.err.contains(&told), "{}", ran.err);
+    assert!(ran.out.contains("not valid, 1 ballot"), "{}", ran.out);
+    let ran = run(&["replay", &file]).ending(0);
+    assert!(ran.err.contains(&told), "{}", ran.err);
+    let data = run(&["replay", &file, "--json"]).ending(0).json();
+    assert!(
+        data["warnings"][0]
+            .as_str()
+            .is_some_and(|text| text.contains(&told))
+    );
+}
+
+#[test]
+fn a_ballot_in_a_variation_is_looked_at_too() {
+    let folder = folder("sealed-variation");
+    let example = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/assets/examples/harbour-council.founders"
+    );
+    let record = std::fs::read_to_string(example).expect("the example is there");
+    let votes = record.find("\nVotes: ").expect("there is a vote") + 1;
+    let end = votes + record[votes..].find("  ~").expect("it has a check");
+    let honest = &record[votes..end];
+    // First with a changed ballot, then taken back and entered as it was. The lines lack their
+    // checks, which is a warning of its own.
+    let changed = honest.replacen("3 fleeting", "2 fleeting", 1);
+    let file = record[..votes].to_owned() + &format!("{changed}\nundo\n{honest}\n");
+    let file = write(&folder, "changed.founders", file);
+    let ran = run(&["check", &file]).ending(1);
+    assert!(
+        ran.err
+            .contains(", in a variation: the ballot of Inox is not"),
+        "{}",
+        ran.err
+    );
 }

@@ -17,6 +17,7 @@ use common::battery::{Level, check_step};
 use founders_ledger::journal::Journal;
 use founders_ledger::notation::record::{Loaded, print_log, print_notation, read_record};
 use founders_ledger::rules::Game;
+use founders_ledger::sealing::mismatches;
 
 /// How a complete example game ends.
 struct Ending {
@@ -115,6 +116,7 @@ fn holds(path: &Path, name: &str) -> Result<(), Failed> {
         .replay_with(|_, before, played| check_step(before, &played.action, played, Level::Full));
     replays_to_the_same(journal)?;
     confirmed_scores_agree(journal)?;
+    ballots_are_as_sealed(journal)?;
     survives_printing(&loaded, journal)?;
     match ENDINGS.iter().find(|ending| ending.record == name) {
         Some(ending) => final_score_is(journal.game(), ending),
@@ -148,6 +150,17 @@ fn confirmed_scores_agree(journal: &Journal) -> Result<(), Failed> {
         let checkpoint = journal.entry(entry).checkpoint();
         if checkpoint.is_some_and(|checkpoint| !checkpoint.agrees()) {
             return Err(format!("entry {}: the confirmed score is another", number + 1).into());
+        }
+    }
+    Ok(())
+}
+
+/// Every sealed ballot fits its fingerprint.
+fn ballots_are_as_sealed(journal: &Journal) -> Result<(), Failed> {
+    for (number, &entry) in journal.main_line().iter().enumerate() {
+        let action = journal.entry(entry).action();
+        if let Some(mismatch) = action.and_then(|action| mismatches(action).pop()) {
+            return Err(format!("entry {}: {mismatch}", number + 1).into());
         }
     }
     Ok(())

@@ -1,0 +1,217 @@
+//! What a frame of the table screen costs, late in a game for four while an
+//! upgrade is being entered: drawing, layout and triangles, without a screen.
+//!
+//! Run with `cargo bench --bench frame`. Besides what criterion reports, the
+//! median and the 99th percentile of single frames are printed, because one
+//! slow frame is seen where a good mean is not.
+#![expect(clippy::cast_precision_loss, reason = "a few thousand frames")]
+
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use egui::{Context, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
+
+use founders_ledger::journal::{Change, Journal};
+use founders_ledger::notation::record::read_record;
+use founders_ledger::rules::action::{Action, Deed, Work};
+use founders_ledger::rules::asks::WorkKind;
+use founders_ledger::rules::square::Square;
+use founders_ledger::sealing::system_salts;
+use founders_ledger::ui::answers::Verdict;
+use founders_ledger::ui::entry::Pick;
+use founders_ledger::ui::examples::example;
+use founders_ledger::ui::settings::Settings;
+use founders_ledger::ui::table::Table;
+use founders_ledger::ui::table_screen::{TableMemory, table_screen_ui};
+use founders_ledger::ui::theme::{Look, Theme};
+
+/// The window, in points.
+const WINDOW: [f32; 2] = [1280.0, 800.0];
+/// Frames of which the percentiles are taken.
+const FRAMES: usize = 1000;
+/// Seconds from one frame to the next.
+const STEP: f64 = 1.0 / 60.0;
+
+/// The table screen in a window that nobody sees.
+struct Screen {
+    ctx: Context,
+    table: Table,
+    settings: Settings,
+    memory: TableMemory,
+    time: f64,
+}
+
+impl Screen {
+    /// The last upgrade of the example with the squares on which it is decided.
+    fn new() -> Self {
+        let ctx = Context::default();
+        Theme::install(&ctx, Look::Light);
+        let mut screen = Self {
+            ctx,
+            table: late_table(),
+            settings: Settings::default(),
+            memory: TableMemory::new(1, system_salts()),
+            time: 0.0,
+        };
+        screen.settle();
+        screen
+    }
+
+    /// Draws a frame as the window does, except for the pixels.
+    fn frame(&mut self, events: Vec<Event>) -> usize {
+        self.time += STEP;
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, WINDOW.into())),
+            time: Some(self.time),
+            events,
+            ..RawInput::default()
+        };
+        let mut commands = Vec::new();
+        let mut output = self.ctx.run_ui(input, |ui| {
+            table_screen_ui(
+                ui,
+                &self.table,
+                &self.settings,
+                &mut self.memory,
+                &mut commands,
+            );
+        });
+        output.textures_delta.clear();
+        let drawn = self.ctx.tessellate(output.shapes, output.pixels_per_point);
+        drawn.len()
+    }
+
+    /// Waits for what is made in the background and shown later.
+    fn settle(&mut self) {
+        for _ in 0..20 {
+            self.frame(Vec::new());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+/// The example for four, with its last upgrade entered up to the squares.
+fn late_table() -> Table {
+    let example = example("four-founders.founders").expect("it comes with the app");
+    let whole = read_record(example.text.as_bytes());
+    let whole = whole.journal.expect("an example is sound");
+    let line = whole.main_line().iter();
+    let actions: Vec<&Action> = line.filter_map(|&id| whole.entry(id).action()).collect();
+    let last = actions.iter().rposition(|action| upgrade(action).is_some());
+    let last = last.expect("somebody upgrades");
+    let mut journal = Journal::new(whole.setup().clone()).expect("the setup is sound");
+    for &action in &actions[..last] {
+        let change = Change::Play(action.clone());
+        journal.apply(change).expect("it was played");
+    }
+    let mut table = Table::new(journal);
+    for pick in upgrade(actions[last]).into_iter().flatten() {
+        table.pick(&pick);
+    }
+    table
+}
+
+/// The decisions of an upgrade before the squares.
+fn upgrade(action: &Action) -> Option<[Pick; 3]> {
+    let Deed::Lead { card, works, .. } = &action.deed else {
+        return None;
+    };
+    let [Work::Build { resource, .. }] = works.as_slice() else {
+        return None;
+    };
+    Some([
+        Pick::Card(Some(*card)),
+        Pick::Kind(WorkKind::Build),
+        Pick::Resource(*resource),
+    ])
+}
+
+/// A square on which the tile in the hand can be laid, and one on which it cannot.
+fn two_squares(table: &Table) -> [Square; 2] {
+    [Verdict::Legal, Verdict::Illegal].map(|verdict| {
+        let mut answers = table.answers().squares();
+        let found = answers.find(|(_, answer)| answer.verdict == verdict);
+        found.expect("there are both").0
+    })
+}
+
+/// A place on the board, a little further every frame.
+fn on_board(number: usize) -> Pos2 {
+    let step = (number % 40) as f32;
+    pos2(600.0, 380.0) + vec2(step, step.min(40.0 - step))
+}
+
+fn drag(pressed: bool) -> Event {
+    Event::PointerButton {
+        pos: on_board(0),
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    }
+}
+
+/// Measures frames that are each prepared from their number.
+fn measure(bench: &mut Criterion, name: &str, mut frame: impl FnMut(usize)) {
+    let mut times: Vec<Duration> = (0..FRAMES)
+        .map(|number| {
+            let start = Instant::now();
+            frame(number);
+            start.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    println!(
+        "{name}: median {:?}, 99th percentile {:?}, slowest {:?}",
+        times[FRAMES / 2],
+        times[FRAMES * 99 / 100],
+        times[FRAMES - 1]
+    );
+    let mut number = FRAMES;
+    bench.bench_function(name, |b| {
+        b.iter(|| {
+            number += 1;
+            frame(number);
+        });
+    });
+}
+
+fn still(bench: &mut Criterion) {
+    let mut screen = Screen::new();
+    measure(bench, "a still frame", |_| {
+        screen.frame(Vec::new());
+    });
+}
+
+fn hover(bench: &mut Criterion) {
+    let mut screen = Screen::new();
+    let squares = two_squares(&screen.table);
+    measure(bench, "a frame with another square aimed at", |number| {
+        screen.table.aim_at(Some(squares[number % 2]));
+        screen.frame(vec![Event::PointerMoved(on_board(number))]);
+    });
+}
+
+fn panning(bench: &mut Criterion) {
+    let mut screen = Screen::new();
+    screen.frame(vec![Event::PointerMoved(on_board(0))]);
+    screen.frame(vec![Event::Zoom(2.0)]);
+    screen.settle();
+    screen.frame(vec![drag(true)]);
+    measure(bench, "a frame of panning", |number| {
+        screen.frame(vec![Event::PointerMoved(on_board(number))]);
+    });
+    screen.frame(vec![drag(false)]);
+}
+
+fn zooming(bench: &mut Criterion) {
+    let mut screen = Screen::new();
+    screen.frame(vec![Event::PointerMoved(on_board(0))]);
+    measure(bench, "a frame of zooming", |number| {
+        let nearer = number / 40 % 2 == 0;
+        let factor = if nearer { 1.04 } else { 1.0 / 1.04 };
+        screen.frame(vec![Event::Zoom(factor)]);
+    });
+}
+
+criterion_group!(benches, still, hover, panning, zooming);
+criterion_main!(benches);

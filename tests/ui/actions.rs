@@ -1,0 +1,498 @@
+//! What surrounds the actions: refusals, steps back, undo, the past, touch, and what is kept.
+
+use egui::{Key, Modifiers};
+use founders_ledger::app::World;
+use founders_ledger::journal::{Change, Journal};
+use founders_ledger::notation::{parse_action, print_action};
+use founders_ledger::rules::Game;
+use founders_ledger::rules::action::{Action, Deed, Work};
+use founders_ledger::rules::illegal::Outcome;
+use founders_ledger::rules::moves::Outlook;
+use founders_ledger::rules::owed::Task;
+use founders_ledger::rules::square::Square;
+use founders_ledger::ui::answers::Verdict;
+use founders_ledger::ui::command::{Command, Menu};
+use founders_ledger::ui::entry::Entry;
+use founders_ledger::ui::settings::{Preview, Settings};
+use founders_ledger::ui::theme::Look;
+
+use crate::app::{Desk, STEPS, cut, journal_of};
+use crate::clerk::{By, Clerk};
+
+const FOUR: &str = "four-founders.founders";
+
+fn is_import(_: &Game, action: &Action) -> bool {
+    matches!(
+        &action.deed,
+        Deed::Follow {
+            work: Work::Import(..),
+            ..
+        }
+    )
+}
+
+/// A follower who is about to import: the resource is picked, the square is not.
+fn importing() -> (Desk, Square) {
+    let (mut desk, action) = Desk::before(FOUR, is_import);
+    let Deed::Follow {
+        work: Work::Import(resource, square),
+        ..
+    } = action.deed
+    else {
+        panic!("it is an import");
+    };
+    desk.press_last("Import");
+    let resource = desk.game().contents().resource_name(resource).to_owned();
+    desk.press_first(&resource);
+    (desk, square)
+}
+
+/// A square that answers so.
+#[track_caller]
+fn square_that_is(desk: &Desk, verdict: Verdict) -> Square {
+    let mut squares = desk.table().answers().squares();
+    let found = squares.find(|(square, answer)| {
+        answer.verdict == verdict && !desk.name_of(*square).contains("no part of the city")
+    });
+    found.expect("there is such a square").0
+}
+
+/// What the square that is pointed at costs, as it is shown before it is recorded.
+#[track_caller]
+fn cost(desk: &Desk) -> String {
+    let aim = desk.table().aim().expect("something is pointed at");
+    let Some(Ok(played)) = &aim.outcome else {
+        panic!("it is not legal: {aim:?}");
+    };
+    let payer = played.action.deed.player().expect("somebody acts");
+    let by = Outlook::of(played).money[payer].0;
+    format!("−${}", by.unsigned_abs())
+}
+
+fn entries(desk: &Desk) -> usize {
+    desk.record().entry_count()
+}
+
+#[test]
+fn a_square_is_named_with_its_ground_and_how_it_answers() {
+    let (desk, square) = importing();
+    let name = desk.name_of(square);
+    assert!(name.starts_with(&format!("{square}, ")), "{name}");
+    assert!(name.contains(", empty; legal for Wood"), "{name}");
+    let illegal = square_that_is(&desk, Verdict::Illegal);
+    let name = desk.name_of(illegal);
+    assert!(name.contains("; not legal for Wood"), "{name}");
+}
+
+#[test]
+fn an_illegal_square_says_every_reason_with_its_rule() {
+    let (mut desk, _) = importing();
+    let square = square_that_is(&desk, Verdict::Illegal);
+    desk.hover(square);
+    let aim = desk.table().aim().expect("it is pointed at");
+    let failed: Vec<(String, String)> = aim
+        .checks
+        .iter()
+        .filter_map(|check| match &check.outcome {
+            Outcome::Failed(illegal) => {
+                Some((illegal.to_string(), check.rule.section().to_owned()))
+            }
+            Outcome::Passed | Outcome::CannotTell(_) => None,
+        })
+        .collect();
+    assert!(!failed.is_empty());
+    for (reason, section) in &failed {
+        assert!(desk.shows(reason), "{reason}: {:#?}", desk.labels());
+        assert!(desk.shows(section), "{section}");
+    }
+    // A click keeps them there.
+    let before = entries(&desk);
+    desk.square(square);
+    assert_eq!(entries(&desk), before);
+    assert!(desk.table().aim().is_some_and(|aim| aim.is_pinned));
+    assert!(desk.shows(&failed[0].0));
+}
+
+#[test]
+fn an_illegal_square_is_recorded_all_the_same_with_a_reason() {
+    let (mut desk, _) = importing();
+    let square = square_that_is(&desk, Verdict::Illegal);
+    desk.square(square);
+    desk.press("Do it anyway…");
+    desk.type_text("agreed");
+    desk.press("Record it");
+    let record = desk.record();
+    let last = record.entry(record.here()).action().expect("an entry");
+    let Deed::Overrule { action, reason } = &last.deed else {
+        panic!("not overruled: {last:?}");
+    };
+    assert_eq!(reason, "agreed");
+    assert!(matches!(
+        action.deed,
+        Deed::Follow { work: Work::Import(_, at), .. } if at == square
+    ));
+}
+
+#[test]
+fn the_reason_dialog_is_left_by_escape_without_a_trace() {
+    let (mut desk, _) = importing();
+    let before = entries(&desk);
+    let square = square_that_is(&desk, Verdict::Illegal);
+    desk.square(square);
+    desk.press("Do it anyway…");
+    assert!(desk.shows("Reason"));
+    desk.key(Key::Escape);
+    assert!(!desk.offers("Record it"));
+    assert_eq!(entries(&desk), before);
+}
+
+#[test]
+fn escape_goes_one_step_back() {
+    let leads = |_: &Game, action: &Action| match &action.deed {
+        Deed::Lead { works, .. } => matches!(works.as_slice(), [Work::Build { .. }]),
+        _ => false,
+    };
+    let (mut desk, action) = Desk::before(FOUR, leads);
+    let Deed::Lead { card, works, .. } = &action.deed else {
+        panic!("a card is played");
+    };
+    let [Work::Build { resource, .. }] = works.as_slice() else {
+        panic!("a resource is built");
+    };
+    let contents = desk.game().contents().clone();
+    desk.press_first(contents.card_name(*card));
+    desk.press_last("Upgrade");
+    desk.press_first(contents.resource_name(*resource));
+    let entry = |desk: &Desk| desk.table().entry().cloned();
+    assert!(entry(&desk).is_some_and(|entry| entry.resource().is_some()));
+    desk.key(Key::Escape);
+    assert!(entry(&desk).is_some_and(|entry| entry.resource().is_none() && entry.kind().is_some()));
+    desk.key(Key::Escape);
+    assert!(entry(&desk).is_some_and(|entry| entry.kind().is_none() && entry.plays_card()));
+    desk.key(Key::Escape);
+    assert!(entry(&desk).is_none_or(|entry| !entry.plays_card()));
+    // There is a button for it as well.
+    desk.press_first(contents.card_name(*card));
+    desk.press("One step back");
+    assert!(entry(&desk).is_none_or(|entry| !entry.plays_card()));
+}
+
+#[test]
+fn escape_works_while_the_board_has_the_keys() {
+    let (mut desk, square) = importing();
+    desk.walk_to(square);
+    desk.key(Key::Escape);
+    assert!(desk.table().entry().is_some_and(|e| e.resource().is_none()));
+}
+
+#[test]
+fn digits_and_signs_work_while_the_board_has_the_keys() {
+    let (mut desk, square) = importing();
+    desk.square(square);
+    let before = entries(&desk);
+    let digit = desk.digit_of("$1", false).expect("it has a digit");
+    desk.key(digit);
+    assert_eq!(entries(&desk), before + 1);
+    desk.key(Key::Slash);
+    assert!(desk.offers("Command line"));
+}
+
+#[test]
+fn the_edit_menu_says_what_is_undone_and_done_again() {
+    let (mut desk, square) = importing();
+    desk.square(square);
+    let after = desk.record().cursor();
+    desk.press("Edit");
+    let undo = desk.press_entry("Undo: ");
+    assert!(undo.contains("Wood"), "{undo}");
+    assert_eq!(desk.record().cursor(), after - 1);
+    desk.press("Edit");
+    let redo = desk.press_entry("Redo: ");
+    assert!(redo.contains("Wood"), "{redo}");
+    assert_eq!(desk.record().cursor(), after);
+    desk.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(desk.record().cursor(), after - 1);
+    desk.key_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(desk.record().cursor(), after);
+}
+
+#[test]
+fn the_past_is_marked_and_nothing_is_recorded_there() {
+    let (mut desk, square) = importing();
+    let before = entries(&desk);
+    desk.key_with(Modifiers::ALT, Key::ArrowLeft);
+    let words = format!("The table as it was after entry {} of {before}", before - 1);
+    assert!(desk.shows(&words), "{:#?}", desk.labels());
+    desk.square(square);
+    desk.key(Key::Num1);
+    desk.key(Key::Slash);
+    desk.key(Key::Escape);
+    assert_eq!(entries(&desk), before);
+    assert!(!desk.offers("$1"));
+    desk.key_with(Modifiers::ALT, Key::Home);
+    assert_eq!(desk.table().looked_at(), 0);
+    desk.key_with(Modifiers::ALT, Key::ArrowRight);
+    assert_eq!(desk.table().looked_at(), 1);
+    desk.press("Back to now");
+    assert!(!desk.table().is_past());
+    assert!(desk.offers("$1"));
+    desk.key_with(Modifiers::ALT, Key::Home);
+    desk.key_with(Modifiers::ALT, Key::End);
+    assert!(!desk.table().is_past());
+}
+
+#[test]
+fn a_first_tap_aims_and_a_second_one_commits() {
+    let (mut desk, square) = importing();
+    let before = entries(&desk);
+    desk.tap(square);
+    assert_eq!(entries(&desk), before);
+    assert_eq!(desk.table().aim().map(|aim| aim.square), Some(square));
+    assert!(desk.says(&cost(&desk)), "{:#?}", desk.labels());
+    desk.tap(square);
+    assert_eq!(entries(&desk), before + 1);
+}
+
+#[test]
+fn consequences_are_shown_before_only_where_the_table_wants_it() {
+    let (mut desk, square) = importing();
+    desk.hover(square);
+    let cost = cost(&desk);
+    assert!(desk.says(&cost), "{:#?}", desk.labels());
+    let settings = Settings {
+        preview: Preview::After,
+        ..desk.app().settings().clone()
+    };
+    desk.give(Command::Set(Box::new(settings)));
+    desk.hover(square);
+    assert!(!desk.says(&cost), "{:#?}", desk.labels());
+    // Why something is refused is told all the same.
+    let illegal = square_that_is(&desk, Verdict::Illegal);
+    desk.hover(illegal);
+    assert!(desk.offers("Do it anyway…"));
+}
+
+#[test]
+fn a_tile_is_turned_by_key_and_by_wheel() {
+    let builds = |_: &Game, action: &Action| {
+        matches!(
+            action.deed,
+            Deed::Follow {
+                work: Work::Build { .. },
+                ..
+            }
+        )
+    };
+    let (mut desk, action) = Desk::before(FOUR, builds);
+    let Deed::Follow {
+        work: Work::Build {
+            resource,
+            footprint,
+            ..
+        },
+        ..
+    } = &action.deed
+    else {
+        panic!("a resource is built");
+    };
+    desk.press_last("Upgrade");
+    let name = desk.game().contents().resource_name(*resource).to_owned();
+    desk.press_first(&name);
+    desk.hover(footprint.first());
+    let way = |desk: &Desk| desk.table().entry().map(Entry::way);
+    let before = way(&desk);
+    desk.key(Key::R);
+    assert_ne!(way(&desk), before);
+    desk.key_with(Modifiers::SHIFT, Key::R);
+    assert_eq!(way(&desk), before);
+    desk.wheel(-1.0);
+    assert_ne!(way(&desk), before);
+    desk.wheel(1.0);
+    assert_eq!(way(&desk), before);
+}
+
+#[test]
+fn the_rest_take_what_they_take_at_once() {
+    let follows = |_: &Game, action: &Action| matches!(action.deed, Deed::Follow { .. });
+    let (mut desk, _) = Desk::before(FOUR, follows);
+    let before = entries(&desk);
+    desk.press("The rest pass");
+    assert_eq!(entries(&desk), before + 3);
+    assert_eq!(desk.table().task(), Some(Task::Turn));
+}
+
+#[test]
+fn an_action_is_typed_with_completion_and_told_what_is_wrong_with_it() {
+    let (mut desk, action) = Desk::before(FOUR, is_import);
+    let line = print_action(desk.game(), &action);
+    let before = entries(&desk);
+    desk.key(Key::Slash);
+    desk.type_text("nonsense");
+    desk.key(Key::Enter);
+    assert_eq!(entries(&desk), before);
+    desk.key(Key::Escape);
+    assert!(!desk.offers("Command line"));
+    desk.key(Key::Slash);
+    desk.type_text(&line[..line.len() - 1]);
+    desk.key(Key::Tab);
+    desk.key(Key::Enter);
+    assert_eq!(entries(&desk), before + 1);
+}
+
+#[test]
+fn the_record_is_set_right_with_a_reason() {
+    let (mut desk, _) = Desk::before(FOUR, is_import);
+    desk.give(Command::Menu(Menu::Adjust));
+    let leader = desk.game().active_player().expect("somebody leads");
+    let before = desk.game().points(leader);
+    desk.press("Reason");
+    desk.type_text("it lay there");
+    desk.press("Record it");
+    let after = desk.game().points(leader);
+    assert_eq!(after.0, before.0 + 1, "{:#?}", desk.labels());
+}
+
+/// Enters this action by pointer after so many entries of the example.
+#[track_caller]
+fn enter(file: &str, count: usize, action: &Action) -> Desk {
+    let mut clerk = Clerk::new(Desk::at(file, count), By::Pointer);
+    clerk.enter(action);
+    let record = clerk.desk.record();
+    let last = record.entry(record.here()).action();
+    assert_eq!(last.map(|last| &last.deed), Some(&action.deed));
+    clerk.desk
+}
+
+/// The first legal action of the examples, recorded or not, with a worker that does this.
+#[track_caller]
+fn worker_who(is_it: impl Fn(&Work) -> bool) -> (&'static str, usize, Action) {
+    for step in STEPS.iter() {
+        let game = &step.game;
+        let Deed::Follow { player, .. } = step.action.deed else {
+            continue;
+        };
+        if game.workers_free(player) == Ok(0) {
+            continue;
+        }
+        let mut actions = game.moves().actions.into_iter();
+        let found = actions.find(|action| match &action.deed {
+            Deed::Follow {
+                work: Work::Worker(_, works),
+                ..
+            } => works.iter().any(&is_it),
+            _ => false,
+        });
+        if let Some(action) = found {
+            return (step.file, step.count, action);
+        }
+    }
+    panic!("no example has such a worker")
+}
+
+#[test]
+fn a_worker_takes_cards_back() {
+    let (file, count, action) =
+        worker_who(|work| matches!(work, Work::ReturnCards(cards) if !cards.is_empty()));
+    enter(file, count, &action);
+}
+
+#[test]
+fn a_worker_gains_access_free_of_charge() {
+    let (file, count, action) = worker_who(|work| matches!(work, Work::FreeAccess(_)));
+    enter(file, count, &action);
+}
+
+#[test]
+fn a_choice_that_the_rules_leave_open_is_asked_with_what_each_answer_brings() {
+    // Human has access to two tiles of Knowledge when Machinery is built.
+    let whole = journal_of("e01-machinery-built.founders");
+    let mut journal = cut(&whole, whole.main_line().len() - 1);
+    let line = "Adjust tile Knowledge J14 of Quatryl, access Knowledge J14 Human: \"a second one\"";
+    let adjust = parse_action(journal.game(), line).expect("it can be read");
+    journal
+        .apply(Change::Play(adjust))
+        .expect("the table can be so");
+    let line = "Human Upgrade: build Machinery H13 I13 H14";
+    let build = parse_action(journal.game(), line).expect("it can be read");
+    let mut clerk = Clerk::new(Desk::new(), By::Pointer);
+    clerk.desk.open(&journal);
+    clerk.enter(&build);
+    let mut desk = clerk.desk;
+    let Some(Task::Choose(question)) = desk.table().task() else {
+        panic!("a choice is asked for");
+    };
+    let who = desk.game().player_label(question.chooser);
+    assert!(desk.shows(&format!("{who} chooses ")));
+    let option = question.options.last().expect("there are options").choice;
+    let words = desk.game().choice_text(option);
+    // The effect on every player is part of the answer.
+    for player in desk.game().players() {
+        let label = desk.game().player_label(player);
+        assert!(desk.shows(&format!("{words}, ")) && desk.shows(&label));
+    }
+    desk.press_entry(&format!("{words}, "));
+    let record = desk.record();
+    let last = record.entry(record.here()).action().expect("an entry");
+    assert!(matches!(last.deed, Deed::Choose { .. }), "{last:?}");
+    assert!(last.choices.contains(&option));
+}
+
+#[test]
+fn settings_and_games_are_kept_from_one_start_to_the_next() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let world = World {
+        games: Some(folder.path().to_owned()),
+        today: "2026-11-21".to_owned(),
+        ..World::default()
+    };
+    let mut desk = Desk::in_world(world.clone(), Settings::default());
+    desk.press("New game…");
+    desk.press("Begin");
+    desk.press("Deal for us");
+    let recorded = actions(desk.record());
+    assert_eq!(recorded.len(), 1);
+    desk.press("Edit");
+    desk.press_entry("Preferences…");
+    desk.press("Dark");
+    desk.press("Only after it");
+    desk.press("Close");
+    let kept = desk.app().settings().clone();
+    assert_eq!((kept.look, kept.preview), (Look::Dark, Preview::After));
+    assert_eq!(kept.recent.len(), 1);
+    assert!(kept.recent[0].starts_with(folder.path()));
+    // As the window keeps them.
+    let text = ron::to_string(&kept).expect("settings can be written");
+    let again: Settings = ron::from_str(&text).expect("and read");
+    assert_eq!(again, kept);
+    let mut desk = Desk::in_world(world, again);
+    desk.press("Continue the last game");
+    assert_eq!(actions(desk.record()), recorded);
+    // It goes on in the same file.
+    desk.press("Deal for us");
+    let on_disk = std::fs::read(&kept.recent[0]).expect("the file is there");
+    let loaded = founders_ledger::notation::record::read_record(&on_disk);
+    let journal = loaded.journal.expect("it is sound");
+    assert_eq!(actions(&journal), actions(desk.record()));
+    assert_eq!(journal.cursor(), 2);
+}
+
+fn actions(journal: &Journal) -> Vec<Action> {
+    let ids = journal.main_line().iter();
+    ids.filter_map(|&id| journal.entry(id).action().cloned())
+        .collect()
+}
+
+#[test]
+fn signs_that_are_typed_are_no_keys_of_the_board() {
+    let count = 12;
+    let journal = cut(&journal_of(FOUR), count);
+    let mut desk = Desk::new();
+    desk.open(&journal);
+    desk.key(Key::Slash);
+    desk.type_text("t+0-i/");
+    assert!(desk.shows("Offers"));
+    assert!(desk.offers("Command line"));
+    desk.key(Key::Escape);
+    assert!(!desk.offers("Command line"));
+    assert_eq!(entries(&desk), count);
+}

@@ -1,0 +1,545 @@
+//! The whole app at a table without a display: pressed by label, typed on, pointed at by square.
+
+use std::sync::LazyLock;
+
+use egui::{Event, Key, Modifiers, PointerButton, Pos2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::app::{App, World};
+use founders_ledger::journal::{Change, Journal};
+use founders_ledger::notation::record::{Tags, print_notation, read_record};
+use founders_ledger::rules::Game;
+use founders_ledger::rules::action::{Action, Ballot};
+use founders_ledger::rules::square::Square;
+use founders_ledger::ui::command::Command;
+use founders_ledger::ui::examples::example;
+use founders_ledger::ui::settings::Settings;
+use founders_ledger::ui::table::Table;
+
+/// What the pointer can press.
+const PRESSABLE: [egui::Role; 6] = [
+    egui::Role::Button,
+    egui::Role::RadioButton,
+    egui::Role::CheckBox,
+    egui::Role::Link,
+    egui::Role::TextInput,
+    egui::Role::MultilineTextInput,
+];
+
+/// The app in a window of this size.
+const SIZE: [f32; 2] = [1280.0, 800.0];
+
+/// The app, and how often something was done to it.
+pub struct Desk {
+    harness: Harness<'static, App>,
+    /// Clicks and taps so far.
+    pub clicks: usize,
+    /// Keys pressed so far, letters included.
+    pub keys: usize,
+}
+
+impl Desk {
+    /// The app at its start screen; nothing is saved.
+    pub fn new() -> Self {
+        Self::in_world(World::default(), Settings::default())
+    }
+
+    /// The app as it is started in this world.
+    pub fn in_world(world: World, settings: Settings) -> Self {
+        let show = |ui: &mut egui::Ui, app: &mut App| {
+            app.carry_out(ui.ctx());
+            app.frame(ui);
+        };
+        let harness = Harness::builder()
+            .with_size(SIZE)
+            .with_max_steps(60)
+            .build_ui_state(show, App::new(world, settings));
+        let mut desk = Self {
+            harness,
+            clicks: 0,
+            keys: 0,
+        };
+        desk.settle();
+        desk
+    }
+
+    /// The app at its start screen, whose ballots are salted as these were.
+    pub fn salted(ballots: Vec<Ballot>) -> Self {
+        let mut desk = Self::new();
+        let app = desk.harness.state_mut();
+        app.salt_with(move || crate::polls::salts(&ballots));
+        desk
+    }
+
+    /// The app with an example open after its first `count` entries.
+    #[track_caller]
+    pub fn at(file: &str, count: usize) -> Self {
+        let mut desk = Self::new();
+        desk.open(&cut(&journal_of(file), count));
+        desk
+    }
+
+    /// The app at the entry of an example that `is_wanted` accepts, with the action that comes there.
+    #[track_caller]
+    pub fn before(file: &str, is_wanted: impl Fn(&Game, &Action) -> bool) -> (Self, Action) {
+        let mut steps = STEPS.iter().filter(|step| step.file == file);
+        let found = steps.find(|step| is_wanted(&step.game, &step.action));
+        let step = found.unwrap_or_else(|| panic!("{file} has no such entry"));
+        (Self::at(file, step.count), step.action.clone())
+    }
+
+    /// Opens a record.
+    pub fn open(&mut self, journal: &Journal) {
+        let text = print_notation(journal, &Tags::default());
+        self.give(Command::OpenText(text));
+    }
+
+    /// Gives a command as if by a menu.
+    pub fn give(&mut self, command: Command) {
+        self.harness.state_mut().give(command);
+        self.settle();
+    }
+
+    /// The app.
+    pub fn app(&self) -> &App {
+        self.harness.state()
+    }
+
+    /// The record that is open.
+    #[track_caller]
+    pub fn record(&self) -> &Journal {
+        self.app().journal().expect("a game is open")
+    }
+
+    /// The table that is open.
+    #[track_caller]
+    pub fn table(&self) -> &Table {
+        self.app().table().expect("a game is open")
+    }
+
+    /// The game as it is now.
+    #[track_caller]
+    pub fn game(&self) -> &Game {
+        self.record().game()
+    }
+
+    /// Lets the app carry out what was asked for, and draws it.
+    #[track_caller]
+    pub fn settle(&mut self) {
+        self.harness.step();
+        self.harness.run();
+    }
+
+    /// Scrolls until the control with this label is in view.
+    fn bring(&mut self, label: &str, is_last: bool) {
+        let nodes = self.harness.query_all_by_label(label);
+        let found: Vec<_> = nodes
+            .filter(|node| PRESSABLE.contains(&node.accesskit_node().role()))
+            .collect();
+        let node = if is_last { found.last() } else { found.first() };
+        if let Some(node) = node {
+            node.scroll_to_me();
+            self.settle();
+        }
+    }
+
+    /// Every control with exactly this label.
+    fn spots(&self, label: &str) -> Vec<Pos2> {
+        let window = egui::Rect::from_min_size(Pos2::ZERO, SIZE.into());
+        self.harness
+            .query_all_by_label(label)
+            .filter(|node| PRESSABLE.contains(&node.accesskit_node().role()))
+            .map(|node| node.rect())
+            .filter(|rect| window.contains(rect.center()))
+            .map(|rect| rect.center())
+            .collect()
+    }
+
+    /// Whether there is a control with this label.
+    pub fn offers(&self, label: &str) -> bool {
+        !self.spots(label).is_empty()
+    }
+
+    /// Whether these words are on screen, alone or within others.
+    pub fn shows(&self, words: &str) -> bool {
+        self.harness
+            .query_all_by_label_contains(words)
+            .next()
+            .is_some()
+    }
+
+    /// Whether exactly these words are on screen.
+    pub fn says(&self, words: &str) -> bool {
+        self.harness.query_all_by_label(words).next().is_some()
+    }
+
+    /// Every label on screen, for a message.
+    pub fn labels(&self) -> Vec<String> {
+        self.harness
+            .root()
+            .children_recursive()
+            .filter_map(|node| {
+                let node = node.accesskit_node();
+                node.label().or_else(|| node.value())
+            })
+            .filter(|label| !is_square_name(label))
+            .collect()
+    }
+
+    /// Clicks on the control with this label.
+    #[track_caller]
+    pub fn press(&mut self, label: &str) {
+        self.bring(label, false);
+        let spots = self.spots(label);
+        let [spot] = spots.as_slice() else {
+            panic!("{} × {label} among {:#?}", spots.len(), self.labels());
+        };
+        self.click(*spot);
+    }
+
+    /// Clicks on the entry of an open menu that begins so; its keys follow.
+    #[track_caller]
+    pub fn press_entry(&mut self, begin: &str) -> String {
+        let label = self.label_that_begins(begin);
+        self.press(&label);
+        label
+    }
+
+    /// The first label on screen that begins so.
+    #[track_caller]
+    pub fn label_that_begins(&self, begin: &str) -> String {
+        let mut labels = self.labels().into_iter();
+        let found = labels.find(|label| label.starts_with(begin));
+        found.unwrap_or_else(|| panic!("no {begin} among {:#?}", self.labels()))
+    }
+
+    /// Clicks on the last control with this label: a kind of work can be called as the card is.
+    #[track_caller]
+    pub fn press_last(&mut self, label: &str) {
+        self.bring(label, true);
+        let Some(&spot) = self.spots(label).last() else {
+            panic!("no {label} among {:#?}", self.labels());
+        };
+        self.click(spot);
+    }
+
+    /// Clicks on the first control with this label.
+    #[track_caller]
+    pub fn press_first(&mut self, label: &str) {
+        self.bring(label, false);
+        let Some(&spot) = self.spots(label).first() else {
+            panic!("no {label} among {:#?}", self.labels());
+        };
+        self.click(spot);
+    }
+
+    fn click(&mut self, spot: Pos2) {
+        self.click_with(spot, PointerButton::Primary, Modifiers::NONE);
+    }
+
+    fn click_with(&mut self, spot: Pos2, button: PointerButton, modifiers: Modifiers) {
+        self.clicks += 1;
+        self.point_at(spot);
+        self.harness.event(Event::ModifiersChanged(modifiers));
+        for pressed in [true, false] {
+            self.harness.event(Event::PointerButton {
+                pos: spot,
+                button,
+                pressed,
+                modifiers,
+            });
+        }
+        self.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+        self.settle();
+    }
+
+    /// Clicks in the middle of a square with the other button.
+    #[track_caller]
+    pub fn right_click(&mut self, square: Square, modifiers: Modifiers) {
+        let spot = self.middle_of(square);
+        self.click_with(spot, PointerButton::Secondary, modifiers);
+    }
+
+    fn point_at(&mut self, spot: Pos2) {
+        self.harness.event(Event::PointerMoved(spot));
+        self.settle();
+    }
+
+    /// Touches the middle of a square and lets go, as a finger does.
+    #[track_caller]
+    pub fn tap(&mut self, square: Square) {
+        self.clicks += 1;
+        let pos = self.middle_of(square);
+        for phase in [egui::TouchPhase::Start, egui::TouchPhase::End] {
+            let is_start = phase == egui::TouchPhase::Start;
+            let touch = Event::Touch {
+                device_id: egui::TouchDeviceId(1),
+                id: egui::TouchId(1),
+                phase,
+                pos,
+                force: None,
+            };
+            let button = Event::PointerButton {
+                pos,
+                button: PointerButton::Primary,
+                pressed: is_start,
+                modifiers: Modifiers::NONE,
+            };
+            // A backend makes a pointer of the first finger, in the same frame.
+            let events = &mut self.harness.input_mut().events;
+            events.push(touch);
+            if is_start {
+                events.push(Event::PointerMoved(pos));
+            }
+            events.push(button);
+            if !is_start {
+                events.push(Event::PointerGone);
+            }
+            self.harness.step();
+        }
+        self.settle();
+    }
+
+    /// What a square is called.
+    #[track_caller]
+    pub fn name_of(&self, square: Square) -> String {
+        let begin = format!("{square},");
+        let mut nodes = self
+            .harness
+            .query_all_by(|node| node.role() == egui::Role::Cell)
+            .filter_map(|node| node.accesskit_node().label());
+        let found = nodes.find(|label| label.starts_with(&begin));
+        found.unwrap_or_else(|| panic!("{square} is not on screen: {:#?}", self.labels()))
+    }
+
+    #[track_caller]
+    fn middle_of(&self, square: Square) -> Pos2 {
+        let name = self.name_of(square);
+        self.harness.get_by_label(&name).rect().center()
+    }
+
+    /// Points at the middle of a square.
+    #[track_caller]
+    pub fn hover(&mut self, square: Square) {
+        let spot = self.middle_of(square);
+        self.point_at(spot);
+    }
+
+    /// Clicks in the middle of a square.
+    #[track_caller]
+    pub fn square(&mut self, square: Square) {
+        let spot = self.middle_of(square);
+        self.click(spot);
+    }
+
+    /// Turns the wheel by so many notches, away from the hand if it is positive.
+    pub fn wheel(&mut self, notches: f32) {
+        self.harness.event(Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, notches),
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
+            modifiers: Modifiers::NONE,
+        });
+        self.settle();
+    }
+
+    /// Presses a key.
+    #[track_caller]
+    pub fn key(&mut self, key: Key) {
+        self.key_with(Modifiers::NONE, key);
+    }
+
+    /// Presses a key while others are held.
+    #[track_caller]
+    pub fn key_with(&mut self, modifiers: Modifiers, key: Key) {
+        self.keys += 1;
+        let events = &mut self.harness.input_mut().events;
+        events.push(Event::ModifiersChanged(modifiers));
+        events.extend([true, false].map(|pressed| Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers,
+        }));
+        events.push(Event::ModifiersChanged(Modifiers::NONE));
+        self.settle();
+    }
+
+    /// Types: every letter as a key and as text, as a keyboard gives them.
+    #[track_caller]
+    pub fn type_text(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.keys += 1;
+            let key = Key::from_name(&letter.to_uppercase().to_string());
+            let key = key.map(|key| {
+                move |pressed| Event::Key {
+                    key,
+                    physical_key: None,
+                    pressed,
+                    repeat: false,
+                    modifiers: Modifiers::NONE,
+                }
+            });
+            let events = &mut self.harness.input_mut().events;
+            events.extend(key.map(|key| key(true)));
+            events.push(Event::Text(letter.to_string()));
+            events.extend(key.map(|key| key(false)));
+            self.harness.step();
+        }
+        self.settle();
+    }
+
+    /// The label of what has the keys.
+    pub fn focused(&self) -> Option<String> {
+        let mut nodes = self
+            .harness
+            .query_all_by(|node| node.is_focused() && node.role() != egui::Role::Window);
+        let node = nodes.next()?;
+        node.accesskit_node().label()
+    }
+
+    /// The digit that presses the control with this label, if it has one.
+    pub fn digit_of(&self, label: &str, is_last: bool) -> Option<Key> {
+        let found = self
+            .harness
+            .query_all_by_label(label)
+            .filter(|node| node.accesskit_node().role() == egui::Role::Button);
+        let found: Vec<_> = found.collect();
+        let node = if is_last { found.last() } else { found.first() }?;
+        Key::from_name(node.accesskit_node().data().keyboard_shortcut()?)
+    }
+
+    /// Goes on with Tab until the control with this label has the keys, and presses it.
+    #[track_caller]
+    pub fn tab_to(&mut self, label: &str, is_last: bool) {
+        self.tab_until(label, is_last);
+        self.key(Key::Enter);
+    }
+
+    /// Goes on with Tab until the control with this label has the keys.
+    #[track_caller]
+    pub fn tab_until(&mut self, label: &str, is_last: bool) {
+        let mut left = if is_last { self.spots(label).len() } else { 1 };
+        let mut passed = Vec::new();
+        for _ in 0..150 {
+            self.key(Key::Tab);
+            let focused = self.focused();
+            if focused.as_deref() == Some(label) {
+                left -= 1;
+                if left == 0 {
+                    return;
+                }
+            }
+            passed.extend(focused);
+        }
+        panic!("Tab does not lead to {label}: {passed:#?}");
+    }
+
+    /// Walks over the board with the arrows until the cursor is on the square.
+    #[track_caller]
+    pub fn walk_to(&mut self, square: Square) {
+        if self.table().aim().is_none() {
+            self.key(Key::ArrowRight);
+        }
+        let from = self.aimed();
+        for arrow in way(from, square) {
+            self.key(arrow);
+        }
+        assert_eq!(
+            self.aimed(),
+            square,
+            "the arrows do not lead there from {from}"
+        );
+    }
+
+    #[track_caller]
+    fn aimed(&self) -> Square {
+        let Some(aim) = self.table().aim() else {
+            panic!(
+                "an arrow does not find the board from {:?}: {:#?}",
+                self.focused(),
+                self.labels()
+            );
+        };
+        aim.square
+    }
+}
+
+/// Straight down or up first, then to the side.
+fn way(from: Square, to: Square) -> Vec<Key> {
+    let (columns, rows) = (
+        i16::from(to.column) - i16::from(from.column),
+        i16::from(to.row) - i16::from(from.row),
+    );
+    let steps = |by: i16, less, more| {
+        let key = if by < 0 { less } else { more };
+        std::iter::repeat_n(key, usize::from(by.unsigned_abs()))
+    };
+    steps(rows, Key::ArrowUp, Key::ArrowDown)
+        .chain(steps(columns, Key::ArrowLeft, Key::ArrowRight))
+        .collect()
+}
+
+fn is_square_name(label: &str) -> bool {
+    label
+        .split_once(',')
+        .is_some_and(|(begin, _)| begin.parse::<Square>().is_ok())
+}
+
+/// The complete games among the examples.
+const GAMES: [&str; 6] = [
+    "teaching-game.founders",
+    "four-founders.founders",
+    "three-guilds.founders",
+    "harbour-duel.founders",
+    "old-harbour-three.founders",
+    "harbour-council.founders",
+];
+
+/// An action of a complete game, with the game before it.
+pub struct Step {
+    /// The example.
+    pub file: &'static str,
+    /// So many entries come before it.
+    pub count: usize,
+    pub game: Game,
+    pub action: Action,
+}
+
+/// Every action of every complete game, replayed once for all tests.
+pub static STEPS: LazyLock<Vec<Step>> = LazyLock::new(|| {
+    let mut steps = Vec::new();
+    for file in GAMES {
+        journal_of(file).replay_with(|number, game, played| {
+            steps.push(Step {
+                file,
+                count: number - 1,
+                game: game.clone(),
+                action: played.action.clone(),
+            });
+        });
+    }
+    steps
+});
+
+/// The record of an example.
+#[track_caller]
+pub fn journal_of(file: &str) -> Journal {
+    let example = example(file).unwrap_or_else(|| panic!("no example is called {file}"));
+    let journal = read_record(example.text.as_bytes()).journal;
+    journal.expect("an example is sound")
+}
+
+/// The record after its first `count` entries, with nothing beyond them.
+pub fn cut(journal: &Journal, count: usize) -> Journal {
+    let mut short = Journal::new(journal.setup().clone()).expect("the setup is sound");
+    for &id in &journal.main_line()[..count] {
+        let action = journal.entry(id).action().expect("an entry is an action");
+        short
+            .apply(Change::Play(action.clone()))
+            .expect("it was played when it was recorded");
+    }
+    short
+}

@@ -1,0 +1,384 @@
+//! Somebody who enters recorded actions through the interface, by pointer or by keyboard alone.
+
+use egui::{Key, Modifiers};
+use founders_ledger::journal::Journal;
+use founders_ledger::notation::print_action;
+use founders_ledger::rules::action::{Action, Ballot, Deed, VoteTile, WorkerPlace};
+use founders_ledger::rules::owed::Task;
+use founders_ledger::rules::square::Square;
+use founders_ledger::ui::entry::{Entry, Pick, Stage};
+
+use crate::app::Desk;
+use crate::picks::picks;
+
+/// How the actions are entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Clicks, and keys only to rotate a tile and to type names.
+    Pointer,
+    /// Keys alone.
+    Keys,
+}
+
+/// Somebody who enters a game.
+pub struct Clerk {
+    pub desk: Desk,
+    pub by: By,
+    /// Lines that had to be typed on the command line.
+    pub typed: Vec<String>,
+}
+
+impl Clerk {
+    /// Sits down at a desk.
+    pub fn new(desk: Desk, by: By) -> Self {
+        Self {
+            desk,
+            by,
+            typed: Vec::new(),
+        }
+    }
+
+    /// Presses a choice of the action panel; the last of those that are called so if `is_last`.
+    #[track_caller]
+    fn choose(&mut self, label: &str, is_last: bool) {
+        match (self.by, is_last) {
+            (By::Pointer, true) => self.desk.press_last(label),
+            (By::Pointer, false) => self.desk.press_first(label),
+            (By::Keys, _) => match self.desk.digit_of(label, is_last) {
+                Some(digit) => self.desk.key(digit),
+                None => self.desk.tab_to(label, is_last),
+            },
+        }
+    }
+
+    /// Presses anything else that is called so.
+    #[track_caller]
+    fn press(&mut self, label: &str) {
+        match self.by {
+            By::Pointer => self.desk.press(label),
+            By::Keys => self.desk.tab_to(label, false),
+        }
+    }
+
+    /// Makes the square what Enter or a click goes to.
+    #[track_caller]
+    fn point_at(&mut self, square: Square) {
+        match self.by {
+            By::Pointer => self.desk.hover(square),
+            By::Keys => self.desk.walk_to(square),
+        }
+    }
+
+    #[track_caller]
+    fn commit(&mut self, square: Square) {
+        self.point_at(square);
+        match self.by {
+            By::Pointer => self.desk.square(square),
+            By::Keys => self.desk.key(Key::Enter),
+        }
+    }
+
+    /// From the start screen to the empty table of this record.
+    pub fn set_up(&mut self, journal: &Journal) {
+        let setup = journal.setup();
+        match self.by {
+            By::Pointer => {
+                self.desk.press("New game…");
+                self.desk.press(&format!("{} players", setup.players.len()));
+                for (seat, name) in setup.players.iter().enumerate() {
+                    self.desk.press(&format!("Name {}", seat + 1));
+                    self.desk.type_text(name);
+                }
+                self.desk.press("Next");
+            }
+            By::Keys => {
+                self.desk.key_with(Modifiers::COMMAND, Key::N);
+                for name in &setup.players {
+                    self.desk.type_text(name);
+                    self.desk.key(Key::Enter);
+                }
+            }
+        }
+        self.press(&setup.board);
+        self.press("Begin");
+    }
+
+    /// Enters what the record holds next.
+    #[track_caller]
+    pub fn enter(&mut self, action: &Action) {
+        let game = self.desk.game().clone();
+        let contents = game.contents();
+        match &action.deed {
+            Deed::ChooseRace { race, resource, .. } => {
+                let more = if resource.is_some() { "…" } else { "" };
+                self.press(&format!("Choose {}{more}", contents.race_name(*race)));
+                if let Some(resource) = resource {
+                    self.press(&format!("Take {}", contents.resource_name(*resource)));
+                }
+            }
+            Deed::TakeResource { resource, from, .. } => {
+                let name = contents.resource_name(*resource);
+                match from {
+                    Some(from) => {
+                        let holder = game.player_label(*from);
+                        self.press(&format!("Take {name} from {holder}"));
+                    }
+                    None => self.press(&format!("Take {name}")),
+                }
+            }
+            Deed::DealProposals(dealt) => {
+                let names = dealt.iter().map(|&card| contents.building_name(card));
+                self.deal(names.collect());
+            }
+            Deed::DealAdvisers(dealt) => {
+                let names = dealt.iter().map(|&card| contents.adviser_name(card));
+                self.deal(names.collect());
+            }
+            Deed::Pass { player } => {
+                let label = match self.desk.table().task() {
+                    Some(Task::Follow) => "Pass".to_owned(),
+                    Some(Task::Roads(_)) if owes_first(&game, *player) => "No road".to_owned(),
+                    _ => format!("{} passes", game.player_label(*player)),
+                };
+                self.choose(&label, false);
+            }
+            Deed::CallVote { .. } => {
+                use founders_ledger::rules::components::StandardCard;
+                use founders_ledger::rules::player::Card;
+                let card = Card::Standard(StandardCard::CallToVote);
+                self.choose(contents.card_name(card), false);
+            }
+            Deed::Decide { building, .. } => {
+                self.choose(contents.building_name(*building), true);
+            }
+            Deed::Choose { .. } => {
+                let choice = action.choices[0];
+                let begin = format!("{}, ", game.choice_text(choice));
+                let label = self.desk.label_that_begins(&begin);
+                self.press(&label);
+            }
+            Deed::Reveal(ballots) => self.vote(ballots),
+            Deed::Annotate(_)
+            | Deed::Learn(_)
+            | Deed::Position(_)
+            | Deed::Adjust { .. }
+            | Deed::Overrule { .. } => self.type_line(action),
+            Deed::Lead { .. }
+            | Deed::FaceDown { .. }
+            | Deed::Follow { .. }
+            | Deed::Bonus { .. }
+            | Deed::PlaceStart { .. }
+            | Deed::ExtraRoad { .. }
+            | Deed::PlaceBuilding { .. } => self.enter_picks(action),
+        }
+    }
+
+    /// The cards as they came up: their names typed, Enter after each.
+    fn deal(&mut self, names: Vec<&str>) {
+        let field = "Card that came up";
+        match self.by {
+            By::Pointer => self.desk.press(field),
+            By::Keys if self.desk.focused().as_deref() == Some(field) => {}
+            By::Keys => self.desk.tab_until(field, false),
+        }
+        for name in names {
+            self.desk.type_text(name);
+            self.desk.key(Key::Enter);
+        }
+    }
+
+    /// The ballots, by hand or behind the curtain as the example has them, and the count.
+    #[track_caller]
+    fn vote(&mut self, ballots: &[Ballot]) {
+        let is_sealed = ballots.iter().any(|ballot| ballot.seal.is_some());
+        match (self.by, is_sealed) {
+            (By::Pointer, true) => self.vote_here(ballots),
+            (By::Pointer, false) => self.vote_by_hand(ballots),
+            (By::Keys, _) => self.vote_by_keys(ballots),
+        }
+        if matches!(self.desk.table().task(), Some(Task::PlaceBuilding(_))) {
+            self.press("Close the count");
+        }
+    }
+
+    fn vote_here(&mut self, ballots: &[Ballot]) {
+        self.desk.press("Vote on this screen");
+        for ballot in ballots {
+            let who = self.desk.game().player_label(ballot.player);
+            self.desk.press(&format!("{who} votes"));
+            self.desk.press(&format!("{who} lifts the curtain"));
+            let proposal = proposal_of(&self.desk, ballot.tile);
+            self.desk.press(&capitalised(&proposal));
+            for _ in 0..ballot.fleeting {
+                self.desk.press("More fleeting influence");
+            }
+            for _ in 0..ballot.lasting {
+                self.desk.press("More lasting influence");
+            }
+            self.desk.press("Seal");
+            self.desk.press("Done");
+        }
+        self.desk.press("Reveal");
+    }
+
+    fn vote_by_hand(&mut self, ballots: &[Ballot]) {
+        self.desk.press("Enter a vote held by hand");
+        for ballot in ballots {
+            let who = self.desk.game().player_label(ballot.player);
+            let proposal = proposal_of(&self.desk, ballot.tile);
+            self.desk.press(&format!("{who} {proposal}"));
+            for _ in 0..ballot.fleeting {
+                self.desk.press(&format!("{who} more fleeting influence"));
+            }
+            for _ in 0..ballot.lasting {
+                self.desk.press(&format!("{who} more lasting influence"));
+            }
+        }
+        self.desk.press("Count the votes");
+    }
+
+    fn vote_by_keys(&mut self, ballots: &[Ballot]) {
+        if self.desk.offers("Enter a vote held by hand") {
+            self.press("The same way at every vote");
+            self.press("Enter a vote held by hand");
+        }
+        for ballot in ballots {
+            self.desk.key(match ballot.tile {
+                VoteTile::Circle => Key::Num1,
+                VoteTile::Square => Key::Num2,
+                VoteTile::Triangle => Key::Num3,
+            });
+            for _ in 0..ballot.fleeting {
+                self.desk.key(Key::F);
+            }
+            for _ in 0..ballot.lasting {
+                self.desk.key(Key::L);
+            }
+            self.desk.key(Key::ArrowDown);
+        }
+        self.desk.key(Key::Enter);
+    }
+
+    /// The command line takes what no control enters.
+    fn type_line(&mut self, action: &Action) {
+        let line = print_action(self.desk.game(), action);
+        self.desk.key(Key::Slash);
+        self.desk.type_text(&line);
+        self.desk.key(Key::Enter);
+        self.desk.key(Key::Escape);
+        self.typed.push(line);
+    }
+
+    /// Decision by decision, as the panels ask for them.
+    #[track_caller]
+    fn enter_picks(&mut self, action: &Action) {
+        let game = self.desk.game().clone();
+        let contents = game.contents();
+        let picks = picks(action).expect("it is entered step by step");
+        // A click with the other button lays the road of a building.
+        let mut road = None;
+        for pick in &picks {
+            match pick {
+                Pick::Card(None) => self.choose("Face down, not told", false),
+                Pick::Card(Some(card)) => self.choose(contents.card_name(*card), false),
+                Pick::Kind(kind) => {
+                    let begun = self.desk.table().entry().and_then(Entry::kind);
+                    // What a text asks for by itself is not picked.
+                    if begun.is_none_or(|begun| begun.name() != kind.name()) {
+                        self.choose(kind.name(), true);
+                    }
+                }
+                Pick::Resource(resource) => {
+                    self.choose(contents.resource_name(*resource), false);
+                }
+                Pick::Adviser(adviser) => self.choose(contents.adviser_name(*adviser), false),
+                Pick::Place(WorkerPlace::Race) => self.choose("Race mat", false),
+                Pick::Place(WorkerPlace::Building(building)) => {
+                    self.choose(contents.building_name(*building), false);
+                }
+                Pick::Road { first } if self.by == By::Pointer => {
+                    road = Some(if *first {
+                        Modifiers::NONE
+                    } else {
+                        Modifiers::SHIFT
+                    });
+                }
+                Pick::Road { first } => {
+                    let when = if *first { "first" } else { "after it" };
+                    self.press(&format!("Road {when}…"));
+                }
+                Pick::Square(square) if road.is_some() => {
+                    let modifiers = road.take().unwrap_or_default();
+                    self.desk.right_click(*square, modifiers);
+                }
+                Pick::Square(square) => {
+                    self.turn(action, *square);
+                    self.commit(*square);
+                }
+                Pick::Cards(cards) => {
+                    for &card in cards {
+                        self.press(contents.card_name(card));
+                    }
+                    let Some(Stage::Cards(most)) = self.desk.table().stage() else {
+                        panic!("cards are to be taken back");
+                    };
+                    self.press(&format!("Take back {} of at most {most}", cards.len()));
+                }
+                Pick::ByHand(_) | Pick::Turn { .. } => panic!("no example holds {pick:?}"),
+            }
+        }
+        let is_ready = matches!(
+            self.desk.table().stage(),
+            Some(Stage::Kind { ready: Some(_), .. })
+        );
+        if is_ready && matches!(action.deed, Deed::Lead { .. }) {
+            self.choose("Play it", false);
+        }
+    }
+
+    /// Rotates the tile until it lies as the record has it.
+    #[track_caller]
+    fn turn(&mut self, action: &Action, square: Square) {
+        if self.desk.table().stage() != Some(Stage::Placement) {
+            return;
+        }
+        let game = self.desk.game().clone();
+        self.point_at(square);
+        let wanted = |desk: &Desk| {
+            let entry = desk.table().entry().expect("a tile is being placed");
+            crate::picks::way(&game, entry, action) == Some(entry.way())
+        };
+        for step in 0..8 {
+            if wanted(&self.desk) {
+                return;
+            }
+            self.desk.key(if step == 4 { Key::F } else { Key::R });
+        }
+        assert!(wanted(&self.desk), "the tile cannot be turned so");
+    }
+}
+
+/// "circle, Bath House"
+fn proposal_of(desk: &Desk, tile: VoteTile) -> String {
+    let (word, place) = match tile {
+        VoteTile::Circle => ("circle", 0),
+        VoteTile::Square => ("square", 1),
+        VoteTile::Triangle => ("triangle", 2),
+    };
+    let building = desk.game().proposals()[place].expect("there is a proposal");
+    format!("{word}, {}", desk.game().contents().building_name(building))
+}
+
+fn capitalised(words: &str) -> String {
+    let (first, rest) = words.split_at(1);
+    format!("{}{rest}", first.to_uppercase())
+}
+
+fn owes_first(
+    game: &founders_ledger::rules::Game,
+    player: founders_ledger::rules::player::PlayerId,
+) -> bool {
+    game.owed()
+        .first()
+        .is_some_and(|owed| owed.player == Some(player))
+}

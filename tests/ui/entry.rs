@@ -1,0 +1,115 @@
+//! Every action of the example games, entered decision by decision.
+
+use std::fs;
+
+use founders_ledger::journal::Journal;
+use founders_ledger::notation::record::read_record;
+use founders_ledger::rules::Game;
+use founders_ledger::rules::action::Action;
+use founders_ledger::rules::asks::WorkKind;
+use founders_ledger::ui::entry::{Entry, Pick, Stage};
+
+use crate::picks::{picks, way};
+
+fn examples() -> Vec<(String, Journal)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples");
+    let entries = fs::read_dir(folder).expect("the examples are there");
+    let mut examples: Vec<(String, Journal)> = entries
+        .map(|entry| {
+            let path = entry.expect("an example").path();
+            let bytes = fs::read(&path).expect("an example is a file");
+            let journal = read_record(&bytes).journal.expect("an example is sound");
+            (path.display().to_string(), journal)
+        })
+        .collect();
+    examples.sort_by(|(a, _), (b, _)| a.cmp(b));
+    examples
+}
+
+/// Enters an action as its picks say; the action that comes out.
+fn entered(game: &Game, action: &Action, picks: &[Pick]) -> Option<Action> {
+    let mut entry = match picks.first() {
+        Some(Pick::Card(card)) => Entry::with_card(game, *card)?,
+        _ => Entry::begin(game)?,
+    };
+    for pick in picks {
+        if let Some(way) = way(game, &entry, action) {
+            entry.hold(way, None);
+        }
+        match (pick, entry.stage(game)) {
+            (Pick::Card(_), _) => {}
+            // What a text asks for by itself is not picked.
+            (Pick::Kind(kind), _) if entry.kind().is_some_and(|now| is_same(now, *kind)) => {}
+            (pick, Stage::Square | Stage::Placement) if entry.picks_road().is_none() => {
+                if let (Pick::Square(square), None) = (pick, entry.kind()) {
+                    return entry.action_at(game, *square, None);
+                }
+                entry.pick(game, pick);
+            }
+            (pick, _) => entry.pick(game, pick),
+        }
+    }
+    match entry.stage(game) {
+        Stage::Done(action) => Some(action),
+        Stage::Kind { ready, .. } => ready,
+        _ => None,
+    }
+}
+
+fn is_same(a: WorkKind, b: WorkKind) -> bool {
+    matches!((a, b), (WorkKind::ReturnCards(_), WorkKind::ReturnCards(_))) || a == b
+}
+
+#[test]
+fn every_action_of_the_examples_can_be_entered_step_by_step() {
+    let mut count = 0;
+    for (name, journal) in examples() {
+        journal.replay_with(|number, game, played| {
+            let Some(picks) = picks(&played.action) else {
+                return;
+            };
+            let mut wanted = played.action.clone();
+            wanted.choices.clear();
+            let found = entered(game, &wanted, &picks);
+            assert_eq!(
+                found.as_ref(),
+                Some(&wanted),
+                "{name}, entry {number}: {picks:?}"
+            );
+            count += 1;
+        });
+    }
+    assert!(count > 500, "{count}");
+}
+
+#[test]
+fn what_is_taken_back_step_by_step_ends_where_it_began() {
+    for (name, journal) in examples() {
+        journal.replay_with(|number, game, played| {
+            let Some(picks) = picks(&played.action) else {
+                return;
+            };
+            let Some(begun) = Entry::begin(game) else {
+                return;
+            };
+            // Going on from a road that may be left out is a new beginning.
+            if begun.is_extra_road() && matches!(picks[0], Pick::Kind(_)) {
+                return;
+            }
+            let mut entry = begun.clone();
+            for pick in &picks[..picks.len() - 1] {
+                entry.pick(game, pick);
+            }
+            let mut steps = 0;
+            while entry.back(game) {
+                steps += 1;
+                assert!(steps < 20, "{name}, entry {number}");
+            }
+            assert_eq!(
+                entry.stage(game),
+                begun.stage(game),
+                "{name}, entry {number}"
+            );
+        });
+    }
+}

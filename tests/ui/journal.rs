@@ -1,0 +1,162 @@
+//! The journal: the list, the way through it, the hand list and the receipt.
+
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::journal::Change;
+use founders_ledger::ui::command::{Command, Menu};
+use founders_ledger::ui::journal_panel::{JournalMemory, journal_panel_ui};
+use founders_ledger::ui::table::Table;
+
+use crate::open::{Shown, and_then, show, whole};
+
+type Journal = Harness<'static, Shown<JournalMemory>>;
+
+fn journal(table: Table) -> Journal {
+    show(table, [300.0, 700.0], |ui, shown| {
+        journal_panel_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+    })
+}
+
+/// The lines of the list that are drawn.
+fn lines(harness: &Journal) -> Vec<String> {
+    let rows = harness.get_all_by_role(Role::ListBoxOption);
+    let names = rows.map(|row| row.accesskit_node().label().unwrap_or_default());
+    names.collect()
+}
+
+#[test]
+fn a_long_journal_shows_its_end_and_draws_only_what_is_seen() {
+    let table = whole("four-founders");
+    let last = table.journal().cursor();
+    let lines = lines(&journal(table));
+    assert!(lines.len() < 20, "{}", lines.len());
+    let end = lines.iter().any(|line| line.starts_with(&last.to_string()));
+    assert!(end, "{lines:?}");
+}
+
+#[test]
+fn a_line_looks_at_its_entry_and_the_list_goes_there() {
+    let mut harness = journal(whole("four-founders"));
+    harness.state_mut().table.look_at(5);
+    harness.run();
+    let line = lines(&harness)
+        .into_iter()
+        .find(|line| line.starts_with("4 "));
+    harness
+        .get_by_label(&line.expect("entry 4 is seen"))
+        .click();
+    harness.run();
+    assert!(matches!(harness.state().commands[..], [Command::Look(4)]));
+}
+
+#[test]
+fn what_was_taken_back_stays_at_the_end_and_says_so() {
+    let mut table = whole("e01-machinery-built");
+    table
+        .apply(Change::Undo(1))
+        .expect("there is something to take back");
+    let count = table.journal().main_line().len();
+    let lines = lines(&journal(table));
+    let gone = lines.iter().filter(|line| line.contains("taken back"));
+    let gone: Vec<&String> = gone.collect();
+    assert_eq!(gone.len(), 1);
+    assert!(gone[0].starts_with(&count.to_string()));
+}
+
+#[test]
+fn the_buttons_lead_through_the_record() {
+    let mut harness = journal(whole("four-founders"));
+    assert!(harness.query_by_label("Back to now").is_none());
+    for menu in [Menu::First, Menu::Previous, Menu::Next, Menu::Last] {
+        harness.state_mut().commands.clear();
+        harness.get_by_label(menu.label()).click();
+        harness.run();
+        let asked = &harness.state().commands[..];
+        assert!(
+            matches!(asked, [Command::Menu(asked)] if *asked == menu),
+            "{asked:?}"
+        );
+    }
+    harness.state_mut().commands.clear();
+    harness.state_mut().table.look_at(5);
+    harness.run();
+    harness.get_by_label("Back to now").click();
+    harness.run();
+    assert!(matches!(
+        harness.state().commands[..],
+        [Command::Menu(Menu::Last)]
+    ));
+}
+
+#[test]
+fn the_hand_list_is_ticked_and_shows_where() {
+    let mut harness = journal(whole("e01-machinery-built"));
+    let steps: Vec<String> = harness
+        .get_all_by_role(Role::CheckBox)
+        .map(|step| step.accesskit_node().label().unwrap_or_default())
+        .collect();
+    assert!(steps.len() > 3, "{steps:?}");
+    let tile = steps.iter().find(|step| step.contains("H13"));
+    let tile = tile.expect("the tile is laid").clone();
+    // It may lie below the edge of the panel, where no pointer reaches it.
+    harness.get_by_label(&tile).focus();
+    harness.run();
+    assert!(!harness.state().memory.highlighted.is_empty());
+    let toggled = |harness: &Journal| harness.get_by_label(&tile).accesskit_node().toggled();
+    let before = toggled(&harness);
+    harness.get_by_label(&tile).click_accesskit();
+    harness.run();
+    assert_ne!(toggled(&harness), before);
+}
+
+#[test]
+fn a_receipt_folds_and_its_rules_open() {
+    let mut harness = journal(whole("e02-cloth-built"));
+    let count = |harness: &Journal| harness.get_all_by_role(Role::TreeItem).count();
+    let all = count(&harness);
+    let parent = harness
+        .get_all_by_role(Role::TreeItem)
+        .map(|line| line.accesskit_node().label().unwrap_or_default())
+        .find(|line| {
+            line.contains("Machinery") && line.contains("brackets")
+                || line.contains("used to build")
+        })
+        .expect("a payout");
+    harness.get_by_label(&parent).focus();
+    harness.run();
+    assert!(!harness.state().memory.highlighted.is_empty());
+    harness.get_by_label(&parent).click_accesskit();
+    harness.run();
+    assert!(count(&harness) <= all);
+    let link = harness.get_all_by_role(Role::Link).next().expect("a rule");
+    link.click_accesskit();
+    harness.run();
+    assert!(matches!(
+        harness.state().commands[..],
+        [Command::OpenRule(_)]
+    ));
+}
+
+#[test]
+fn what_was_set_right_is_marked_with_its_reason() {
+    let table = and_then("e09-income", &["Adjust Harrower points +3: \"forgot it\""]);
+    let harness = journal(table);
+    let marked = lines(&harness)
+        .into_iter()
+        .any(|line| line.ends_with("set right"));
+    assert!(marked, "{:?}", lines(&harness));
+    assert!(
+        harness
+            .query_by_label_contains("Reason: forgot it")
+            .is_some()
+    );
+}
+
+#[test]
+fn a_comment_is_shown_with_its_entry() {
+    let mut harness = journal(whole("e02-cloth-built"));
+    harness.state_mut().table.look_at(1);
+    harness.run();
+    assert!(harness.query_by_label_contains("What Cloth pays").is_some());
+}

@@ -1,0 +1,179 @@
+//! The offers panel.
+
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::journal::{Change, Journal};
+use founders_ledger::packs;
+use founders_ledger::rules::action::{Deed, Work, WorkerPlace};
+use founders_ledger::rules::asks::WorkKind;
+use founders_ledger::rules::components::StandardCard;
+use founders_ledger::rules::player::{BuildingId, Card};
+use founders_ledger::rules::setup::Setup;
+use founders_ledger::ui::command::Command;
+use founders_ledger::ui::entry::{Pick, Stage};
+use founders_ledger::ui::table::Table;
+
+use crate::panels::{Panel, after, assert_nothing_sticks_out, before, label_of, show, taken};
+
+/// A player leads Recruit and looks for an adviser.
+fn recruiting() -> Table {
+    let mut table = before("four-founders", |number, action| {
+        number > 40
+            && matches!(&action.deed, Deed::Lead { works, .. } if matches!(works[..], [Work::Recruit(_)]))
+    });
+    table.pick(&Pick::Card(Some(Card::Standard(StandardCard::Recruit))));
+    table.pick(&Pick::Kind(WorkKind::Recruit));
+    assert_eq!(table.stage(), Some(Stage::Adviser));
+    table
+}
+
+/// A follower looks for a place for a worker.
+fn placing() -> Table {
+    let mut table = before("four-founders", |_, action| {
+        matches!(
+            &action.deed,
+            Deed::Follow {
+                work: Work::Worker(..),
+                ..
+            }
+        )
+    });
+    table.pick(&Pick::Kind(WorkKind::Worker));
+    assert!(matches!(table.stage(), Some(Stage::Place(_))));
+    table
+}
+
+#[test]
+fn proposals_advisers_and_buildings_are_named() {
+    let table = after("four-founders", 400);
+    let harness = show(Panel::Offers, table, 300.0, 2400.0);
+    for label in [
+        "circle, Hunting Lodge",
+        "square, North Gatehouse",
+        "triangle, The Salt Barrel",
+        "6 of 6 completed",
+        "Bath House, completed",
+        "Guild Master, $1, 3 points, tier 3, Upgrade, requires Cloth",
+        "Stone 2, delivered by Savvas",
+    ] {
+        assert!(harness.query_all_by_label(label).count() > 0, "{label}");
+    }
+}
+
+#[test]
+fn an_adviser_is_picked_by_a_click() {
+    let table = recruiting();
+    let game = table.game();
+    let offer: Vec<_> = game.adviser_offer().into_iter().flatten().collect();
+    let legal = offer
+        .iter()
+        .copied()
+        .find(|&adviser| table.answers().allows_adviser(adviser));
+    let legal = legal.expect("one can be recruited");
+    let name = format!("{}, $", game.contents().adviser_name(legal));
+    let mut harness = show(Panel::Offers, table, 300.0, 2400.0);
+    harness.get_by_label_contains(&name).click();
+    harness.run();
+    let asked = taken(&mut harness);
+    assert!(
+        matches!(asked[..], [Command::Pick(Pick::Adviser(adviser))] if adviser == legal),
+        "{asked:?}"
+    );
+}
+
+#[test]
+fn an_adviser_that_is_refused_says_why_and_is_not_picked() {
+    let table = recruiting();
+    let mut harness = show(Panel::Offers, table, 300.0, 2400.0);
+    let refused = |label: &str| label.ends_with(", not allowed");
+    let find = |node: &egui_kittest::Node<'_>| refused(&label_of(node));
+    harness
+        .get_all_by_role(Role::Button)
+        .find(find)
+        .expect("one is refused")
+        .click();
+    harness.run();
+    assert!(taken(&mut harness).is_empty());
+    harness
+        .get_all_by_role(Role::Button)
+        .find(find)
+        .expect("it is still there")
+        .focus();
+    harness.run();
+    let node = harness.get_all_by_role(Role::Button).find(find);
+    let said = node.and_then(|node| node.accesskit_node().description());
+    assert!(said.is_some_and(|said| said.contains("rulebook")));
+    assert!(harness.query_all_by_label_contains("(rule ").count() > 0);
+}
+
+#[test]
+fn advisers_are_no_buttons_while_none_is_to_be_picked() {
+    let harness = show(Panel::Offers, after("four-founders", 60), 300.0, 2400.0);
+    assert_eq!(harness.query_all_by_role(Role::Button).count(), 0);
+}
+
+#[test]
+fn a_place_for_a_worker_is_picked_by_a_click() {
+    let mut harness = show(Panel::Offers, placing(), 300.0, 2400.0);
+    let label = "Worker on the race mat";
+    harness
+        .get_all_by_role(Role::Button)
+        .find(|node| label_of(node) == label)
+        .expect("the race mat")
+        .click();
+    harness.run();
+    let asked = taken(&mut harness);
+    assert!(
+        matches!(asked[..], [Command::Pick(Pick::Place(WorkerPlace::Race))]),
+        "{asked:?}"
+    );
+}
+
+#[test]
+fn what_is_not_known_is_said_to_be_unknown() {
+    let mut pack = packs::find("practice").expect("it is built in");
+    pack.each_fact(|name, fact| {
+        let of_building = matches!(name.what, "value" | "worker action");
+        let of_adviser = matches!(name.what, "points" | "category" | "required resource");
+        if of_building || of_adviser || name.what == "prices of the adviser offer" {
+            fact.blank();
+        }
+    });
+    let setup = Setup {
+        pack,
+        board: "Three Rivers".to_owned(),
+        players: vec!["Anna".to_owned(), "Ben".to_owned()],
+        ..Setup::default()
+    };
+    let mut journal = Journal::new(setup).expect("it can be played");
+    let contents = journal.game().contents();
+    let buildings: Vec<BuildingId> = ["Bath House", "Jewel House", "Granary"]
+        .into_iter()
+        .filter_map(|name| contents.building_named(name))
+        .collect();
+    let advisers = ["Carpenter", "Haggler", "Mason", "Peddler"]
+        .into_iter()
+        .filter_map(|name| contents.adviser_named(name))
+        .collect();
+    for deed in [Deed::DealProposals(buildings), Deed::DealAdvisers(advisers)] {
+        journal.apply(Change::Play(deed.into())).expect("dealt");
+    }
+    let harness = show(Panel::Offers, Table::new(journal), 240.0, 2400.0);
+    for label in ["Population ?", "not known yet", "points not known"] {
+        assert!(harness.query_all_by_label(label).count() > 0, "{label}");
+    }
+    let unknown =
+        "Carpenter, $?, points not known, tier 1, category not known, required resource not known";
+    assert!(harness.query_by_label(unknown).is_some());
+    assert_nothing_sticks_out(&harness);
+}
+
+#[test]
+fn nothing_is_clipped_where_the_panel_is_narrow() {
+    for count in [1, 60, 120, 400] {
+        let table = after("four-founders", count);
+        assert_nothing_sticks_out(&show(Panel::Offers, table, 240.0, 2400.0));
+    }
+    assert_nothing_sticks_out(&show(Panel::Offers, recruiting(), 240.0, 2400.0));
+    assert_nothing_sticks_out(&show(Panel::Offers, placing(), 240.0, 2400.0));
+}

@@ -1,0 +1,59 @@
+//! What the tests of the journal and of the panels beside it share.
+
+use egui::vec2;
+use egui_kittest::Harness;
+use founders_ledger::journal::{Change, Journal};
+use founders_ledger::notation::parse_action;
+use founders_ledger::notation::record::read_record;
+use founders_ledger::ui::command::Commands;
+use founders_ledger::ui::table::Table;
+use founders_ledger::ui::theme::{Look, Theme};
+
+/// A panel with what it reads, what it remembers and what it asked for.
+pub struct Shown<M> {
+    pub table: Table,
+    pub memory: M,
+    pub commands: Commands,
+}
+
+/// A panel in a window of this size, drawn once.
+pub fn show<M: Default + 'static>(
+    table: Table,
+    size: [f32; 2],
+    mut draw: impl FnMut(&mut egui::Ui, &mut Shown<M>) + 'static,
+) -> Harness<'static, Shown<M>> {
+    let shown = Shown {
+        table,
+        memory: M::default(),
+        commands: Vec::new(),
+    };
+    let mut harness = Harness::builder()
+        .with_size(vec2(size[0], size[1]))
+        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .build_ui_state(move |ui, shown: &mut Shown<M>| draw(ui, shown), shown);
+    harness.run();
+    harness
+}
+
+fn example(name: &str) -> Journal {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/");
+    let bytes = std::fs::read(format!("{folder}{name}.founders")).expect("an example");
+    read_record(&bytes).journal.expect("it can be read")
+}
+
+/// A whole example.
+pub fn whole(name: &str) -> Table {
+    Table::new(example(name))
+}
+
+/// An example, followed by what is played in a line each.
+pub fn and_then(name: &str, lines: &[&str]) -> Table {
+    let mut journal = example(name);
+    for line in lines {
+        let action = parse_action(journal.game(), line).expect("it can be read");
+        journal
+            .apply(Change::Play(action))
+            .expect("it can be played");
+    }
+    Table::new(journal)
+}

@@ -1,0 +1,148 @@
+//! What the tests of the players panel and the offers panel share.
+
+use egui::{Rect, Shape, UiBuilder, vec2};
+use egui_kittest::{Harness, Node};
+use founders_ledger::journal::{Change, Journal};
+use founders_ledger::notation::record::read_record;
+use founders_ledger::rules::action::{Action, Deed, Work};
+use founders_ledger::ui::command::{Command, Commands};
+use founders_ledger::ui::offers_panel::offers_panel_ui;
+use founders_ledger::ui::players_panel::{PlayersMemory, players_panel_ui};
+use founders_ledger::ui::settings::Settings;
+use founders_ledger::ui::table::Table;
+use founders_ledger::ui::theme::{Look, Theme};
+
+use egui_kittest::kittest::NodeT as _;
+
+/// A panel with what it reads and what it asked for.
+pub struct Shown {
+    pub table: Table,
+    pub settings: Settings,
+    pub memory: PlayersMemory,
+    pub commands: Commands,
+    /// Where the panel may draw.
+    pub room: Rect,
+}
+
+/// Which panel is shown.
+#[derive(Clone, Copy)]
+pub enum Panel {
+    Players,
+    Offers,
+}
+
+/// A panel of this size in a larger window, so that whatever sticks out is seen to.
+pub fn show(panel: Panel, table: Table, width: f32, height: f32) -> Harness<'static, Shown> {
+    let shown = Shown {
+        table,
+        settings: Settings::default(),
+        memory: PlayersMemory::default(),
+        commands: Vec::new(),
+        room: Rect::NOTHING,
+    };
+    let mut harness = Harness::builder()
+        .with_size(vec2(width + 200.0, height + 100.0))
+        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .build_ui_state(
+            move |ui, shown: &mut Shown| {
+                shown.room = Rect::from_min_size(ui.max_rect().min, vec2(width, height));
+                let builder = UiBuilder::new().max_rect(shown.room);
+                ui.scope_builder(builder, |ui| match panel {
+                    Panel::Players => players_panel_ui(
+                        ui,
+                        &shown.table,
+                        &shown.settings,
+                        &mut shown.memory,
+                        &mut shown.commands,
+                    ),
+                    Panel::Offers => offers_panel_ui(ui, &shown.table, &mut shown.commands),
+                });
+            },
+            shown,
+        );
+    harness.run();
+    harness
+}
+
+/// An example, played up to the first action that is `wanted`, which is not played any more.
+pub fn before(example: &str, mut wanted: impl FnMut(usize, &Action) -> bool) -> Table {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/");
+    let bytes = std::fs::read(format!("{folder}{example}.founders")).expect("an example");
+    let whole = read_record(&bytes).journal.expect("it can be read");
+    let mut journal = Journal::new(whole.setup().clone()).expect("a setup");
+    let actions = whole.main_line().iter();
+    let actions = actions.filter_map(|&id| whole.entry(id).action());
+    for (number, action) in actions.enumerate() {
+        if wanted(number, action) {
+            break;
+        }
+        let change = Change::Play(action.clone());
+        journal.apply(change).expect("it was played before");
+    }
+    Table::new(journal)
+}
+
+/// An example after so many actions.
+pub fn after(example: &str, count: usize) -> Table {
+    before(example, |number, _| number == count)
+}
+
+/// The first way in which the player whose turn it is can build a resource.
+pub fn first_building(table: &Table) -> Option<(Action, Work)> {
+    table.moves().actions.iter().find_map(|action| {
+        let Deed::Lead { works, .. } = &action.deed else {
+            return None;
+        };
+        match works.first() {
+            Some(work @ Work::Build { .. }) => Some((action.clone(), work.clone())),
+            _ => None,
+        }
+    })
+}
+
+/// What a node says in the accessibility tree: the words of text, the name of anything else.
+pub fn label_of(node: &Node<'_>) -> String {
+    let node = node.accesskit_node();
+    node.label().or_else(|| node.value()).unwrap_or_default()
+}
+
+/// Asserts that nothing is drawn to the left or the right of the room of the panel.
+#[track_caller]
+pub fn assert_nothing_sticks_out(harness: &Harness<'_, Shown>) {
+    let room = harness.state().room;
+    let fits = |rect: Rect| rect.left() >= room.left() - 0.5 && rect.right() <= room.right() + 0.5;
+    for node in harness.root().children_recursive() {
+        let label = label_of(&node);
+        // Groups have no place of their own, only what is in them has.
+        if !label.is_empty() && node.accesskit_node().raw_bounds().is_some() {
+            let rect = node.rect();
+            assert!(fits(rect), "\"{label}\" at {rect:?} outside {room:?}");
+        }
+    }
+    for clipped in &harness.output().shapes {
+        each_text(&clipped.shape, &mut |text, rect| {
+            assert!(fits(rect), "\"{text}\" at {rect:?} outside {room:?}");
+            assert!(
+                rect.right() <= clipped.clip_rect.right() + 0.5,
+                "\"{text}\" is clipped"
+            );
+        });
+    }
+}
+
+fn each_text(shape: &Shape, look: &mut impl FnMut(&str, Rect)) {
+    match shape {
+        Shape::Text(text) => look(text.galley.text(), text.visual_bounding_rect()),
+        Shape::Vec(shapes) => {
+            for shape in shapes {
+                each_text(shape, look);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What was asked for so far, forgetting it.
+pub fn taken(harness: &mut Harness<'_, Shown>) -> Vec<Command> {
+    std::mem::take(&mut harness.state_mut().commands)
+}

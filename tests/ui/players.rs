@@ -1,0 +1,241 @@
+//! The players panel.
+
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::journal::Change;
+use founders_ledger::rules::action::{Deed, Work};
+use founders_ledger::rules::asks::WorkKind;
+use founders_ledger::rules::player::PlayerId;
+use founders_ledger::rules::receipt::Quantity;
+use founders_ledger::ui::command::Command;
+use founders_ledger::ui::entry::Pick;
+use founders_ledger::ui::settings::Preview;
+use founders_ledger::ui::table::Table;
+
+use crate::panels::{
+    Panel, Shown, after, assert_nothing_sticks_out, before, first_building, label_of, show, taken,
+};
+
+/// A player is about to build, with the pointer where it can be built.
+fn aimed() -> Table {
+    let builds = |works: &[Work]| matches!(works, [Work::Build { .. }, ..]);
+    let mut table = before("four-founders", |number, action| {
+        number > 60 && matches!(&action.deed, Deed::Lead { works, .. } if builds(works))
+    });
+    let (action, work) = first_building(&table).expect("something can be built");
+    let (
+        Deed::Lead { card, .. },
+        Work::Build {
+            resource,
+            footprint,
+            ..
+        },
+    ) = (action.deed, work)
+    else {
+        panic!("it is a building");
+    };
+    table.pick(&Pick::Card(Some(card)));
+    table.pick(&Pick::Kind(WorkKind::Build));
+    table.pick(&Pick::Resource(resource));
+    table.aim_at(Some(footprint.first()));
+    let outcome = table.aim().and_then(|aim| aim.outcome.as_ref());
+    assert!(matches!(outcome, Some(Ok(_))), "it is legal");
+    table
+}
+
+fn labels(harness: &Harness<'_, Shown>) -> Vec<String> {
+    let nodes = harness.root().children_recursive();
+    nodes.map(|node| label_of(&node)).collect()
+}
+
+#[test]
+fn every_player_is_summed_up_in_a_sentence() {
+    let harness = show(Panel::Players, after("four-founders", 400), 300.0, 1200.0);
+    let groups: Vec<String> = harness
+        .get_all_by_role(Role::Group)
+        .map(|node| label_of(&node))
+        .filter(|label| label.contains("points"))
+        .collect();
+    assert_eq!(
+        groups,
+        [
+            "Human, 21 points, $1, income 4, 0 fleeting influence, 2 lasting influence",
+            "Quatryl, 27 points, $15, income 4, 0 fleeting influence, 2 lasting influence",
+            "Orchid, 33 points, $17, income 3, 0 fleeting influence, 3 lasting influence, leads, has won",
+            "Savvas, 30 points, $11, income 4, 0 fleeting influence, 3 lasting influence",
+        ]
+    );
+}
+
+#[test]
+fn every_number_asks_where_it_comes_from() {
+    let mut harness = show(Panel::Players, after("four-founders", 60), 300.0, 1200.0);
+    for player in [PlayerId(0), PlayerId(3)] {
+        let name = harness.state().table.game().player_label(player);
+        for what in Quantity::ALL {
+            let index = Quantity::ALL
+                .iter()
+                .position(|&other| other == what)
+                .expect("it is one of them");
+            let start = format!("{name}, ");
+            harness
+                .get_all_by_role(Role::Button)
+                .filter(|node| label_of(node).starts_with(&start))
+                .nth(index)
+                .expect("a button for every number")
+                .click();
+            harness.run();
+            let asked = taken(&mut harness);
+            assert!(
+                matches!(asked[..], [Command::Explain(who, about)] if who == player && about == what),
+                "{asked:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_number_is_asked_about_by_keyboard_alone() {
+    let mut harness = show(Panel::Players, after("four-founders", 60), 300.0, 1200.0);
+    harness.key_press(Key::Tab);
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    let asked = taken(&mut harness);
+    assert!(
+        matches!(asked[..], [Command::Explain(PlayerId(0), Quantity::Points)]),
+        "{asked:?}"
+    );
+}
+
+#[test]
+fn what_is_pointed_at_shows_what_it_changes_for_everybody() {
+    let table = aimed();
+    let owner = table.game().active_player().expect("somebody has the turn");
+    let owner = table.game().player_label(owner);
+    let harness = show(Panel::Players, table, 300.0, 1200.0);
+    let changed: Vec<String> = labels(&harness)
+        .into_iter()
+        .filter(|label| label.contains("would change by"))
+        .collect();
+    let pays = |label: &String| label.starts_with(&format!("{owner}, $")) && label.contains('−');
+    assert!(changed.iter().any(pays), "{changed:?}");
+    let other_gains =
+        |label: &String| !label.starts_with(&owner) && label.contains("points, would change by +");
+    assert!(changed.iter().any(other_gains), "{changed:?}");
+}
+
+#[test]
+fn a_table_may_keep_consequences_for_afterwards() {
+    let mut harness = show(Panel::Players, aimed(), 300.0, 1200.0);
+    harness.state_mut().settings.preview = Preview::After;
+    harness.run();
+    let labels = labels(&harness);
+    assert!(!labels.iter().any(|label| label.contains("would change")));
+}
+
+#[test]
+fn what_was_just_recorded_is_still_shown() {
+    let mut collected = false;
+    let table = before("four-founders", |_, action| {
+        let stop = collected;
+        collected = matches!(
+            &action.deed,
+            Deed::Follow {
+                work: Work::Money,
+                ..
+            }
+        );
+        stop
+    });
+    let harness = show(Panel::Players, table, 300.0, 1200.0);
+    let labels = labels(&harness);
+    let news = |label: &&String| label.contains("just changed by +$1");
+    assert_eq!(labels.iter().filter(news).count(), 1);
+}
+
+#[test]
+fn it_is_told_who_has_the_turn_and_who_still_follows() {
+    let mut led = false;
+    let table = before("four-founders", |_, action| {
+        let stop = led;
+        led = matches!(action.deed, Deed::Lead { .. });
+        stop
+    });
+    let followers = table.game().still_to_follow();
+    assert_eq!(followers.len(), 3);
+    let harness = show(Panel::Players, table, 300.0, 1200.0);
+    let groups: Vec<String> = harness
+        .get_all_by_role(Role::Group)
+        .map(|node| label_of(&node))
+        .collect();
+    let count = |words: &str| groups.iter().filter(|label| label.ends_with(words)).count();
+    assert_eq!(count("has the turn"), 1);
+    assert_eq!(count("is to act now"), 1);
+    assert_eq!(count("has still to follow"), 2);
+}
+
+#[test]
+fn four_players_fit_into_little_height_and_unfold() {
+    let mut harness = show(Panel::Players, after("four-founders", 120), 260.0, 440.0);
+    let room = harness.state().room;
+    for node in harness.get_all_by_role(Role::Button) {
+        let rect = node.rect();
+        assert!(
+            rect.bottom() <= room.bottom(),
+            "{} {rect:?}",
+            label_of(&node)
+        );
+    }
+    assert!(harness.query_by_label_contains("Workers").is_none());
+    harness.get_by_label("More of Orchid").click();
+    harness.run();
+    assert!(harness.query_by_label_contains("Workers").is_some());
+    harness.get_by_label("Less of Orchid").click();
+    harness.run();
+    assert!(harness.query_by_label_contains("Workers").is_none());
+    assert!(taken(&mut harness).is_empty());
+}
+
+#[test]
+fn cards_that_lie_face_down_untold_are_counted() {
+    let mut table = before("four-founders", |number, action| {
+        number > 60 && matches!(action.deed, Deed::Lead { .. })
+    });
+    let player = table.game().active_player().expect("a turn");
+    let size = table.game().hand_size(player);
+    let deed = Deed::FaceDown {
+        player,
+        card: None,
+        work: Work::Money,
+    };
+    table.apply(Change::Play(deed.into())).expect("it is legal");
+    let harness = show(Panel::Players, table, 300.0, 1200.0);
+    let labels = labels(&harness);
+    let hand = format!("Hand {} of Recruit", size - 1);
+    assert!(
+        labels.iter().any(|label| label.starts_with(&hand)),
+        "{labels:?}"
+    );
+    let face_down = |label: &&String| label.starts_with("Played") && label.ends_with("1 face down");
+    assert_eq!(labels.iter().filter(face_down).count(), 1);
+}
+
+#[test]
+fn nothing_is_clipped_where_the_panel_is_narrow() {
+    for count in [5, 60, 120, 400] {
+        for height in [440.0, 1600.0] {
+            let table = after("four-founders", count);
+            assert_nothing_sticks_out(&show(Panel::Players, table, 240.0, height));
+        }
+    }
+    assert_nothing_sticks_out(&show(Panel::Players, aimed(), 240.0, 1600.0));
+    assert_nothing_sticks_out(&show(
+        Panel::Players,
+        after("harbour-duel", 400),
+        240.0,
+        1600.0,
+    ));
+}

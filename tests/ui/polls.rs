@@ -1,0 +1,195 @@
+//! A table at a vote of an example, with both panels of the vote, for the tests of both.
+
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::journal::{Change, Journal};
+use founders_ledger::notation::record::read_record;
+use founders_ledger::rules::action::{Action, Ballot, Deed, VoteTile};
+use founders_ledger::rules::owed::Task;
+use founders_ledger::rules::seal::Salt;
+use founders_ledger::sealing::{NoSalt, SaltSource};
+use founders_ledger::ui::command::{Command, Commands};
+use founders_ledger::ui::reveal_view::{RevealMemory, reveal_view_ui};
+use founders_ledger::ui::settings::{Settings, Voting};
+use founders_ledger::ui::table::Table;
+use founders_ledger::ui::theme::{Look, Theme};
+use founders_ledger::ui::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
+
+/// What is on screen.
+pub struct Poll {
+    pub table: Table,
+    pub settings: Settings,
+    pub memory: VoteMemory,
+    pub reveal: RevealMemory,
+    pub commands: Commands,
+    /// Whether anything is drawn at all.
+    pub is_shown: bool,
+}
+
+pub type Screen = Harness<'static, Poll>;
+
+/// The record of an example before the first vote for which `is_it` holds, and that vote.
+pub fn vote_of(example: &str, is_it: impl Fn(&[Ballot]) -> bool) -> (Journal, Vec<Ballot>) {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples");
+    let bytes = std::fs::read(format!("{folder}/{example}.founders")).expect("it is there");
+    let mut journal = read_record(&bytes).journal.expect("it is sound");
+    let mut found = None;
+    journal.replay_with(|number, _, played| {
+        if let Deed::Reveal(ballots) = &played.action.deed
+            && found.is_none()
+            && is_it(ballots)
+        {
+            found = Some((number, ballots.clone()));
+        }
+    });
+    let (number, ballots) = found.expect("there is such a vote");
+    while journal.game().owed().first().map(|owed| &owed.task) != Some(&Task::Ballots)
+        || journal.cursor() >= number
+    {
+        journal
+            .apply(Change::Undo(1))
+            .expect("the vote comes before the end");
+    }
+    (journal, ballots)
+}
+
+/// A vote by hand, in which somebody committed influence.
+pub fn hand_vote() -> (Journal, Vec<Ballot>) {
+    let is_it = |ballots: &[Ballot]| {
+        let spends = ballots.iter().any(|ballot| ballot.fleeting > 0);
+        spends && ballots.iter().all(|ballot| ballot.seal.is_none())
+    };
+    vote_of("four-founders", is_it)
+}
+
+/// A vote that was sealed, in which somebody committed influence.
+pub fn sealed_vote() -> (Journal, Vec<Ballot>) {
+    let is_it = |ballots: &[Ballot]| {
+        let spends = ballots.iter().any(|ballot| ballot.fleeting > 0);
+        spends && ballots.iter().all(|ballot| ballot.seal.is_some())
+    };
+    vote_of("four-founders", is_it)
+}
+
+/// Salts that come out in this order.
+pub fn salts(ballots: &[Ballot]) -> SaltSource {
+    let given: Vec<Salt> = ballots.iter().filter_map(|b| Some(b.seal?.salt)).collect();
+    let mut given = given.into_iter();
+    Box::new(move || {
+        given
+            .next()
+            .ok_or_else(|| NoSalt("none is left".to_owned()))
+    })
+}
+
+/// Salts that are all the same.
+pub fn even_salts() -> SaltSource {
+    Box::new(|| Ok(Salt([7; 16])))
+}
+
+pub fn show(journal: Journal, voting: Voting, salts: SaltSource) -> Screen {
+    let poll = Poll {
+        table: Table::new(journal),
+        settings: Settings {
+            voting,
+            motion: false,
+            ..Settings::default()
+        },
+        memory: VoteMemory::new(salts),
+        reveal: RevealMemory::default(),
+        commands: Vec::new(),
+        is_shown: true,
+    };
+    show_poll(poll)
+}
+
+pub fn show_poll(poll: Poll) -> Screen {
+    let mut screen = Harness::builder()
+        .with_size(egui::vec2(760.0, 700.0))
+        .with_max_steps(8)
+        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .build_ui_state(
+            |ui, poll: &mut Poll| {
+                if !poll.is_shown {
+                    return;
+                }
+                vote_steps_ui(ui, &poll.table);
+                poll.memory.watch(&poll.table);
+                let commands = &mut poll.commands;
+                if poll.reveal.is_open(&poll.table) {
+                    reveal_view_ui(ui, &poll.table, &poll.settings, &mut poll.reveal, commands);
+                } else if poll.table.task() == Some(Task::Ballots) {
+                    vote_panel_ui(ui, &poll.table, &poll.settings, &mut poll.memory, commands);
+                }
+            },
+            poll,
+        );
+    screen.run();
+    screen
+}
+
+#[track_caller]
+pub fn press(screen: &mut Screen, label: &str) {
+    screen.get_by_role_and_label(Role::Button, label).click();
+    screen.run();
+}
+
+pub fn shows(screen: &Screen, label: &str) -> bool {
+    let nodes = screen.root().children_recursive();
+    nodes.into_iter().any(|node| {
+        let node = node.accesskit_node();
+        node.label().as_deref() == Some(label) || node.value().as_deref() == Some(label)
+    })
+}
+
+/// The name of a player as it stands on every control.
+pub fn name_of(screen: &Screen, ballot: &Ballot) -> String {
+    screen.state().table.game().player_label(ballot.player)
+}
+
+/// The one action that was asked for.
+#[track_caller]
+pub fn played(screen: &Screen) -> Action {
+    match screen.state().commands.as_slice() {
+        [Command::Play(actions)] => match actions.as_slice() {
+            [action] => action.clone(),
+            other => panic!("not one action: {other:?}"),
+        },
+        other => panic!("not one command: {other:?}"),
+    }
+}
+
+pub fn tile_label(screen: &Screen, tile: VoteTile) -> String {
+    let game = screen.state().table.game();
+    let (word, place) = match tile {
+        VoteTile::Circle => ("Circle", 0),
+        VoteTile::Square => ("Square", 1),
+        VoteTile::Triangle => ("Triangle", 2),
+    };
+    let building = game.proposals()[place].expect("there is a proposal");
+    format!("{word}, {}", game.contents().building_name(building))
+}
+
+/// Votes behind the curtain by pressing, up to the seal.
+#[track_caller]
+pub fn fill_in(screen: &mut Screen, ballot: &Ballot) {
+    let who = name_of(screen, ballot);
+    let label = tile_label(screen, ballot.tile);
+    press(screen, &format!("{who} votes"));
+    press(screen, &format!("{who} lifts the curtain"));
+    press(screen, &label);
+    for _ in 0..ballot.fleeting {
+        press(screen, "More fleeting influence");
+    }
+    for _ in 0..ballot.lasting {
+        press(screen, "More lasting influence");
+    }
+}
+
+#[track_caller]
+pub fn vote(screen: &mut Screen, ballot: &Ballot) {
+    fill_in(screen, ballot);
+    press(screen, "Seal");
+    press(screen, "Done");
+}

@@ -1,0 +1,60 @@
+//! A choice that the rules leave to somebody.
+
+use egui_kittest::kittest::Queryable as _;
+use founders_ledger::journal::Change;
+use founders_ledger::notation::parse_action;
+use founders_ledger::rules::action::{Choice, Deed};
+use founders_ledger::ui::command::Command;
+use founders_ledger::ui::question_view::{QuestionMemory, question_view_ui};
+use founders_ledger::ui::table::Table;
+
+use crate::open::{Shown, show, whole};
+
+/// Human has access to two tiles of Knowledge, of Orchid and of Quatryl, when Machinery is built.
+fn asked() -> Table {
+    let mut table = whole("e01-machinery-built");
+    table
+        .apply(Change::Undo(1))
+        .expect("the build is taken back");
+    for line in [
+        "Adjust tile Knowledge J14 of Quatryl, access Knowledge J14 Human: \"a second Knowledge\"",
+        "Human Upgrade: build Machinery H13 I13 H14",
+    ] {
+        let action = parse_action(table.game(), line).expect("it can be read");
+        table.apply(Change::Play(action)).expect("it can be played");
+    }
+    table
+}
+
+fn draw(ui: &mut egui::Ui, shown: &mut Shown<QuestionMemory>) {
+    question_view_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+}
+
+#[test]
+fn each_option_tells_what_everybody_gets_and_is_played_by_a_click() {
+    let mut harness = show(asked(), [300.0, 400.0], draw);
+    assert!(
+        harness
+            .query_by_label("Human chooses which tile supplies it")
+            .is_some()
+    );
+    let label = "Knowledge J14 for Machinery H13 I13 H14, Human 0, Orchid 0, Quatryl +";
+    harness.get_by_label_contains(label).click();
+    harness.run();
+    let [Command::Play(actions)] = &harness.state().commands[..] else {
+        panic!("{:?}", harness.state().commands);
+    };
+    assert!(matches!(actions[0].deed, Deed::Choose { .. }));
+    let [Choice::Source { source, .. }] = actions[0].choices[..] else {
+        panic!("{actions:?}");
+    };
+    assert_eq!(source.footprint.first().to_string(), "J14");
+    let played = harness.state().table.game().play(&actions[0]);
+    assert!(played.is_ok(), "{played:?}");
+}
+
+#[test]
+fn without_a_question_nothing_is_drawn() {
+    let harness = show(whole("e01-machinery-built"), [300.0, 400.0], draw);
+    assert!(harness.query_by_label_contains("chooses").is_none());
+}

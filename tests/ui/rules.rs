@@ -1,0 +1,53 @@
+//! The digest of the rules: chapters, search, one entry.
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use founders_ledger::rules::Rule;
+use founders_ledger::ui::rules_panel::{RulesMemory, rules_panel_ui};
+
+use crate::open::{Shown, show, whole};
+
+fn rules() -> Harness<'static, Shown<RulesMemory>> {
+    show(whole("e09-income"), [300.0, 700.0], |ui, shown| {
+        rules_panel_ui(ui, &mut shown.memory);
+    })
+}
+
+#[test]
+fn an_entry_opens_leads_on_and_back() {
+    let mut harness = rules();
+    harness.state_mut().memory.open(Rule::Cascade);
+    harness.run();
+    assert!(harness.query_by_label_contains("Example: Cloth").is_some());
+    harness.get_by_label("7.6 Which source pays").click();
+    harness.run();
+    assert_eq!(harness.state().memory.rule(), Some(Rule::WhichSource));
+    harness.get_by_label("Back").click();
+    harness.run();
+    assert_eq!(harness.state().memory.rule(), Some(Rule::Cascade));
+    harness.get_by_label("Back").click();
+    harness.run();
+    assert!(harness.query_all_by_label("Setup").count() > 0);
+}
+
+#[test]
+fn typing_finds_entries_and_a_click_opens_one() {
+    let mut harness = rules();
+    harness.state_mut().memory.focus_search();
+    harness.run();
+    harness.get_by_label("Search the rules").type_text("7.6");
+    harness.run();
+    harness.get_by_label("7.6 Which source pays").click();
+    harness.run();
+    assert_eq!(harness.state().memory.rule(), Some(Rule::WhichSource));
+}
+
+#[test]
+fn what_is_nowhere_is_said_to_be_nowhere() {
+    let mut harness = rules();
+    harness.get_by_label("Search the rules").focus();
+    harness.run();
+    harness.get_by_label("Search the rules").type_text("zzzz");
+    harness.run();
+    assert!(harness.query_by_label_contains("Nothing found").is_some());
+}

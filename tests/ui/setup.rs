@@ -1,0 +1,211 @@
+//! From an empty setup to a game that begins.
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::rules::Game;
+use founders_ledger::rules::rulebook::TableOption;
+use founders_ledger::rules::setup::Setup;
+use founders_ledger::ui::command::{Command, Commands, Menu};
+use founders_ledger::ui::settings::{LastTable, Settings};
+use founders_ledger::ui::setup_screen::{SetupDraft, setup_screen_ui};
+
+use crate::support::{built_in_packs, harness, press, setup, type_text};
+
+struct Screen {
+    settings: Settings,
+    draft: SetupDraft,
+    commands: Commands,
+    /// What the dice show.
+    dice: usize,
+}
+
+fn screen(settings: Settings) -> Harness<'static, Screen> {
+    let draft = SetupDraft::new(&settings, &built_in_packs());
+    let screen = Screen {
+        settings,
+        draft,
+        commands: Commands::new(),
+        dice: 0,
+    };
+    let show = |ui: &mut egui::Ui, screen: &mut Screen| {
+        let dice = screen.dice;
+        setup_screen_ui(
+            ui,
+            &screen.settings,
+            &|_, _, _| {},
+            &mut |_| dice,
+            &mut screen.draft,
+            &mut screen.commands,
+        );
+    };
+    harness(1024.0, 600.0, show, screen)
+}
+
+fn click(harness: &mut Harness<'_, Screen>, label: &str) {
+    harness.get_by_label(label).click();
+    harness.run();
+}
+
+#[track_caller]
+fn begun(harness: &Harness<'_, Screen>) -> Setup {
+    let commands = &harness.state().commands;
+    let [Command::Begin(setup)] = commands.as_slice() else {
+        panic!("{commands:?}");
+    };
+    assert!(Game::new(setup).is_ok());
+    (**setup).clone()
+}
+
+#[test]
+fn two_three_and_four_players_set_up_a_game_on_both_boards() {
+    let names = ["Anna", "Ben", "Çağla", "David"];
+    for count in 2..=4 {
+        for board in ["Three Rivers", "Old Harbour"] {
+            let mut harness = screen(Settings::default());
+            click(&mut harness, &format!("{count} players"));
+            for (seat, name) in names.iter().take(count).enumerate() {
+                click(&mut harness, &format!("Name {}", seat + 1));
+                type_text(&mut harness, name);
+            }
+            click(&mut harness, "Next");
+            click(&mut harness, board);
+            click(&mut harness, "Next");
+            click(&mut harness, "Any connected source");
+            click(&mut harness, "Begin");
+            let setup = begun(&harness);
+            assert_eq!(setup.players, names[..count]);
+            assert_eq!(setup.board, board);
+            assert_eq!(setup.pack.name, "practice");
+            let switched: Vec<TableOption> = setup.options.iter().collect();
+            assert_eq!(switched, [TableOption::AnyConnectedSource]);
+        }
+    }
+}
+
+#[test]
+fn names_are_typed_one_after_another_with_enter_and_the_game_begins_by_key() {
+    let mut harness = screen(Settings::default());
+    type_text(&mut harness, "Anna");
+    press(&mut harness, egui::Key::Enter);
+    type_text(&mut harness, "Ben");
+    press(&mut harness, egui::Key::Enter);
+    harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Enter);
+    harness.run();
+    assert_eq!(begun(&harness).players, ["Anna", "Ben"]);
+}
+
+#[test]
+fn a_setup_can_begin_without_a_single_answer() {
+    let mut harness = screen(Settings::default());
+    click(&mut harness, "Begin");
+    assert_eq!(begun(&harness).players, ["Player 1", "Player 2"]);
+}
+
+#[test]
+fn a_name_that_cannot_be_is_told_beside_its_field_and_can_be_mended() {
+    let mut harness = screen(Settings::default());
+    type_text(&mut harness, "Anna");
+    press(&mut harness, egui::Key::Enter);
+    type_text(&mut harness, "Human");
+    harness.get_by_label_contains("it is the name of a race");
+    click(&mut harness, "Begin");
+    assert!(harness.state().commands.is_empty());
+    // It is said on the other steps too.
+    click(&mut harness, "Next");
+    harness.get_by_label_contains("it is the name of a race");
+    click(&mut harness, "Back");
+    click(&mut harness, "Name 2");
+    type_text(&mut harness, "a");
+    assert!(
+        harness
+            .query_by_label_contains("it is the name of a race")
+            .is_none()
+    );
+    click(&mut harness, "Begin");
+    assert_eq!(begun(&harness).players, ["Anna", "Humana"]);
+}
+
+#[test]
+fn players_are_moved_by_button_and_by_key() {
+    let mut harness = screen(Settings::default());
+    click(&mut harness, "3 players");
+    click(&mut harness, "Name 1");
+    for name in ["Anna", "Ben", "Cleo"] {
+        type_text(&mut harness, name);
+        if name != "Cleo" {
+            press(&mut harness, egui::Key::Enter);
+        }
+    }
+    harness.key_press_modifiers(egui::Modifiers::ALT, egui::Key::ArrowUp);
+    harness.run();
+    // The focus goes along with the player.
+    harness.key_press_modifiers(egui::Modifiers::ALT, egui::Key::ArrowUp);
+    harness.run();
+    click(&mut harness, "Move Anna down");
+    click(&mut harness, "Begin");
+    assert_eq!(begun(&harness).players, ["Cleo", "Ben", "Anna"]);
+}
+
+#[test]
+fn the_first_player_is_drawn_and_the_seats_stay_in_order() {
+    let mut harness = screen(Settings::default());
+    harness.state_mut().dice = 1;
+    click(&mut harness, "3 players");
+    click(&mut harness, "Random first player");
+    click(&mut harness, "Begin");
+    let players = begun(&harness).players;
+    assert_eq!(players, ["Player 2", "Player 3", "Player 1"]);
+}
+
+#[test]
+fn people_who_played_before_are_added_by_a_click() {
+    let settings = Settings {
+        roster: vec!["Dora".to_owned(), "Emil".to_owned(), "Finn".to_owned()],
+        ..Settings::default()
+    };
+    let mut harness = screen(settings);
+    for name in ["Emil", "Dora", "Finn"] {
+        click(&mut harness, &format!("Add {name}"));
+    }
+    click(&mut harness, "Remove Dora");
+    click(&mut harness, "Begin");
+    assert_eq!(begun(&harness).players, ["Emil", "Finn"]);
+}
+
+#[test]
+fn the_last_table_fills_the_setup_in() {
+    let last = setup("Old Harbour", &["Anna", "Ben", "Cleo"]);
+    let settings = Settings {
+        last_table: LastTable::of(&last),
+        ..Settings::default()
+    };
+    let mut harness = screen(settings);
+    click(&mut harness, "Begin");
+    assert_eq!(begun(&harness), last);
+}
+
+#[test]
+fn back_leads_out_of_every_step() {
+    let mut harness = screen(Settings::default());
+    click(&mut harness, "Next");
+    click(&mut harness, "Next");
+    press(&mut harness, egui::Key::Escape);
+    click(&mut harness, "Back");
+    assert!(harness.state().commands.is_empty());
+    harness.get_by_label("Name 1");
+    click(&mut harness, "Back");
+    let commands = &harness.state().commands;
+    assert!(
+        matches!(commands.as_slice(), [Command::Menu(Menu::Start)]),
+        "{commands:?}"
+    );
+}
+
+#[test]
+fn a_pack_without_a_board_is_greyed_and_says_why() {
+    let mut harness = screen(Settings::default());
+    click(&mut harness, "Next");
+    let known = harness.get_by_label("Founders of Gloomhaven");
+    assert!(known.accesskit_node().is_disabled());
+    harness.get_by_label_contains("Cannot be played with yet");
+}

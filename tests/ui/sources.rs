@@ -1,0 +1,43 @@
+//! Where a number comes from.
+
+use egui::Key;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use founders_ledger::rules::receipt::Quantity;
+use founders_ledger::ui::command::Command;
+use founders_ledger::ui::sources_view::{SourcesMemory, sources_view_ui};
+
+use crate::open::{Shown, show, whole};
+
+fn sources() -> Harness<'static, Shown<SourcesMemory>> {
+    let mut harness = show(whole("e02-cloth-built"), [500.0, 700.0], |ui, shown| {
+        let ctx = ui.ctx().clone();
+        sources_view_ui(&ctx, &shown.table, &mut shown.memory, &mut shown.commands);
+    });
+    let game = harness.state().table.game();
+    let player = game.players().find(|&player| game.points(player).0 == 2);
+    let player = player.expect("Human has 2 points");
+    harness.state_mut().memory.explain(player, Quantity::Points);
+    harness.run();
+    harness
+}
+
+#[test]
+fn a_number_is_explained_down_to_its_total() {
+    let harness = sources();
+    assert!(harness.query_by_label_contains("Why 2 points?").is_some());
+    assert!(harness.query_by_label("Total 2").is_some());
+    assert!(harness.query_by_label("Builds of others +2").is_some());
+}
+
+#[test]
+fn a_source_leads_to_its_entry_and_esc_closes() {
+    let mut harness = sources();
+    harness.get_by_label_contains("Entry 2, +2").click();
+    harness.run();
+    assert!(matches!(harness.state().commands[..], [Command::Look(2)]));
+    harness.key_press(Key::Escape);
+    harness.run();
+    assert!(!harness.state().memory.is_open());
+    assert!(harness.query_by_label("Total 2").is_none());
+}

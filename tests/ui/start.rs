@@ -1,0 +1,129 @@
+//! The ways from the start screen into a game.
+
+use std::path::{Path, PathBuf};
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::rules::components::Pack;
+use founders_ledger::ui::command::{Command, Commands, Menu};
+use founders_ledger::ui::examples::EXAMPLES;
+use founders_ledger::ui::settings::{LastTable, Settings};
+use founders_ledger::ui::start_screen::{Recent, Start, StartMemory, start_screen_ui};
+
+use crate::support::{built_in_packs, harness, press, setup};
+
+struct Screen {
+    settings: Settings,
+    packs: Vec<Pack>,
+    recent: Vec<Recent>,
+    memory: StartMemory,
+    commands: Commands,
+}
+
+fn screen(settings: Settings, recent: Vec<Recent>) -> Harness<'static, Screen> {
+    let screen = Screen {
+        settings,
+        packs: built_in_packs(),
+        recent,
+        memory: StartMemory::default(),
+        commands: Commands::new(),
+    };
+    let show = |ui: &mut egui::Ui, screen: &mut Screen| {
+        let start = Start {
+            settings: &screen.settings,
+            packs: &screen.packs,
+            recent: &screen.recent,
+            thumbnails: &|_, _, _| {},
+        };
+        start_screen_ui(ui, &start, &mut screen.memory, &mut screen.commands);
+    };
+    harness(1280.0, 4000.0, show, screen)
+}
+
+fn click(harness: &mut Harness<'_, Screen>, label: &str) -> Commands {
+    harness.get_by_label(label).click();
+    harness.run();
+    std::mem::take(&mut harness.state_mut().commands)
+}
+
+#[test]
+fn the_first_start_offers_a_new_game_and_asks_nothing() {
+    let mut harness = screen(Settings::default(), Vec::new());
+    assert!(harness.query_by_label("Continue the last game").is_none());
+    assert!(harness.query_by_label("Same table as last time").is_none());
+    let commands = click(&mut harness, "New game…");
+    assert!(matches!(commands.as_slice(), [Command::Menu(Menu::New)]));
+    let commands = click(&mut harness, "Open…");
+    assert!(matches!(commands.as_slice(), [Command::Menu(Menu::Open)]));
+}
+
+#[test]
+fn the_same_table_begins_with_one_click() {
+    let last = setup("Old Harbour", &["Anna", "Ben", "Cleo"]);
+    let settings = Settings {
+        last_table: LastTable::of(&last),
+        ..Settings::default()
+    };
+    let mut harness = screen(settings, Vec::new());
+    let commands = click(&mut harness, "Same table as last time");
+    let [Command::Begin(begun)] = commands.as_slice() else {
+        panic!("{commands:?}");
+    };
+    assert_eq!(**begun, last);
+}
+
+#[test]
+fn a_table_that_the_rules_do_not_play_any_more_is_not_offered() {
+    let last = setup("A board that is gone", &["Anna", "Ben"]);
+    let settings = Settings {
+        last_table: LastTable::of(&last),
+        ..Settings::default()
+    };
+    let harness = screen(settings, Vec::new());
+    assert!(harness.query_by_label("Same table as last time").is_none());
+}
+
+#[test]
+fn the_last_game_goes_on_and_older_ones_are_listed() {
+    let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
+    let duel = duel.expect("the duel is an example").text.as_bytes();
+    let recent = vec![
+        Recent::new(Path::new("/games/duel.founders"), Some(duel)),
+        Recent::new(Path::new("/games/gone.founders"), None),
+    ];
+    let mut harness = screen(Settings::default(), recent);
+    let commands = click(&mut harness, "Continue the last game");
+    let [Command::Open(path)] = commands.as_slice() else {
+        panic!("{commands:?}");
+    };
+    assert_eq!(*path, PathBuf::from("/games/duel.founders"));
+    let gone = harness.get_by_label("Open gone.founders");
+    assert!(gone.accesskit_node().is_disabled());
+}
+
+#[test]
+fn every_example_opens_by_its_title() {
+    let mut harness = screen(Settings::default(), Vec::new());
+    let commands = click(&mut harness, "Open A first game, explained step by step");
+    let [Command::OpenExample(file)] = commands.as_slice() else {
+        panic!("{commands:?}");
+    };
+    assert_eq!(*file, "teaching-game.founders");
+    harness.get_by_label_contains("the reason for every move");
+}
+
+#[test]
+fn tab_and_enter_are_enough() {
+    let mut harness = screen(Settings::default(), Vec::new());
+    press(&mut harness, egui::Key::Tab);
+    assert!(harness.get_by_label("New game…").is_focused());
+    press(&mut harness, egui::Key::Enter);
+    let commands = &harness.state().commands;
+    assert!(matches!(commands.as_slice(), [Command::Menu(Menu::New)]));
+    for _ in 0..3 {
+        press(&mut harness, egui::Key::Tab);
+    }
+    press(&mut harness, egui::Key::Enter);
+    let last = harness.state().commands.last();
+    assert!(matches!(last, Some(Command::OpenExample(_))), "{last:?}");
+}

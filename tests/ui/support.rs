@@ -1,0 +1,102 @@
+//! What several of the tests of the interface need.
+
+use egui_kittest::Harness;
+use founders_ledger::journal::{Change, Journal};
+use founders_ledger::notation::parse_action;
+use founders_ledger::packs;
+use founders_ledger::rules::action::Action;
+use founders_ledger::rules::components::Pack;
+use founders_ledger::rules::rulebook::Options;
+use founders_ledger::rules::setup::Setup;
+use founders_ledger::ui::command::{Command, Commands};
+use founders_ledger::ui::table::Table;
+use founders_ledger::ui::theme::{Look, Theme};
+
+/// The packs that come with the app.
+pub fn built_in_packs() -> Vec<Pack> {
+    packs::built_in()
+        .iter()
+        .map(|pack| packs::find(pack.name).expect("built-in packs can be read"))
+        .collect()
+}
+
+/// A game on the practice set.
+pub fn setup(board: &str, players: &[&str]) -> Setup {
+    Setup {
+        pack: packs::find("practice").expect("it is built in"),
+        board: board.to_owned(),
+        players: players.iter().map(|&name| name.to_owned()).collect(),
+        options: Options::default(),
+    }
+}
+
+/// The table after these lines of notation.
+#[track_caller]
+pub fn table(setup: Setup, lines: &[&str]) -> Table {
+    let mut table = Table::new(Journal::new(setup).expect("the setup can be played"));
+    for line in lines {
+        let action = parse_action(table.game(), line).expect("the line can be read");
+        play(&mut table, action);
+    }
+    table
+}
+
+/// Plays an action that the rules allow.
+#[track_caller]
+pub fn play(table: &mut Table, action: Action) {
+    table
+        .apply(Change::Play(action))
+        .expect("the rules allow it");
+}
+
+/// A panel with what it remembers, the table it shows and the commands it pushes.
+pub struct Bench<M> {
+    pub table: Table,
+    pub memory: M,
+    pub commands: Commands,
+}
+
+impl<M> Bench<M> {
+    /// Carries out the actions that were asked for; says how many there were.
+    pub fn carry_out(&mut self) -> usize {
+        let mut count = 0;
+        for command in std::mem::take(&mut self.commands) {
+            let Command::Play(actions) = command else {
+                panic!("only actions are expected: {command:?}");
+            };
+            for action in actions {
+                play(&mut self.table, action);
+                count += 1;
+            }
+        }
+        count
+    }
+}
+
+/// A harness of this size with our fonts.
+pub fn harness<S: 'static>(
+    width: f32,
+    height: f32,
+    show: impl FnMut(&mut egui::Ui, &mut S) + 'static,
+    state: S,
+) -> Harness<'static, S> {
+    Harness::builder()
+        .with_size([width, height])
+        .with_max_steps(60)
+        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .build_ui_state(show, state)
+}
+
+/// Types letters one after another, as a keyboard does.
+pub fn type_text<S>(harness: &mut Harness<'_, S>, text: &str) {
+    for letter in text.chars() {
+        harness.event(egui::Event::Text(letter.to_string()));
+        harness.run();
+    }
+}
+
+/// Presses a key and lets the panel settle.
+pub fn press<S>(harness: &mut Harness<'_, S>, key: egui::Key) {
+    harness.key_press(key);
+    harness.run();
+}
