@@ -47,7 +47,10 @@ pub fn open(record: Option<PathBuf>) -> Result<(), String> {
             if let Some(record) = record {
                 app.give(Command::Open(record));
             }
-            Ok(Box::new(Running(app)))
+            Ok(Box::new(Running {
+                app,
+                title: String::new(),
+            }))
         }),
     );
     run.map_err(|error| error.to_string())
@@ -66,26 +69,31 @@ impl World {
 }
 
 /// The app in its window.
-struct Running(App);
+struct Running {
+    app: App,
+    /// The title that the window was given; giving it again would ask for another frame.
+    title: String,
+}
 
 impl eframe::App for Running {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        self.0.carry_out(ctx);
-        let title = self.0.title();
-        if ctx.input(|input| input.viewport().title.as_deref() != Some(title.as_str())) {
+        self.app.carry_out(ctx);
+        let title = self.app.title();
+        if self.title != title {
+            self.title.clone_from(&title);
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title));
         }
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
-        self.0.frame(ui);
-        if self.0.has_commands() {
+        self.app.frame(ui);
+        if self.app.has_commands() {
             ui.ctx().request_repaint();
         }
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        eframe::set_value::<Settings>(storage, eframe::APP_KEY, self.0.settings());
+        eframe::set_value::<Settings>(storage, eframe::APP_KEY, self.app.settings());
     }
 }
 
