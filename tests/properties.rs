@@ -12,7 +12,7 @@ use founders_ledger::rules::components::Pack;
 use founders_ledger::rules::fact::FactName;
 use founders_ledger::rules::illegal::Outcome;
 use founders_ledger::rules::receipt::Event;
-use founders_ledger::rules::rulebook::{Options, TableOption};
+use founders_ledger::rules::rulebook::{Options, TableOption, Variant, Variants};
 use founders_ledger::rules::setup::SetupProblem;
 use founders_ledger::rules::{Game, Refusal};
 use proptest::prelude::*;
@@ -43,18 +43,29 @@ fn options() -> impl Strategy<Value = Options> {
     some.prop_map(|some| some.into_iter().fold(Options::default(), Options::with))
 }
 
+/// Each variant played or not.
+fn variants() -> impl Strategy<Value = Variants> {
+    let all = Variant::ALL.to_vec();
+    let some = prop::sample::subsequence(all, 0..=Variant::ALL.len());
+    some.prop_map(|some| some.into_iter().fold(Variants::default(), Variants::with))
+}
+
 proptest! {
     #![proptest_config(cases(16))]
 
     #[test]
     fn the_battery_holds_at_every_step_of_a_random_game(
         seed: u64,
-        players in 2..=4_usize,
+        players in 1..=4_usize,
         board in board(),
         options in options(),
+        variants in variants(),
     ) {
         let mut setup = driver::setup(&practice(), board, players);
         setup.options = options;
+        // What the table cannot play is left out.
+        let playable = variants.iter().filter(|&variant| setup.variant_problem(variant).is_none());
+        setup.variants = playable.fold(Variants::default(), Variants::with);
         let start = Game::new(&setup).expect("the practice pack can be played");
         let mut game = start.clone();
         let mut dice = Dice(seed);

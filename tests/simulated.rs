@@ -6,9 +6,10 @@ mod common;
 use common::battery::{Level, check_step};
 use founders_ledger::packs;
 use founders_ledger::rules::Game;
+use founders_ledger::rules::rulebook::{Variant, Variants};
 use founders_ledger::simulate::Simulation;
 
-/// Complete games for each board and number of players; six of those make up the whole.
+/// Complete games for each board and number of players; twelve of those make up the whole.
 ///
 /// `SIMULATED_GAMES=1700 cargo test --release --test simulated` plays more than ten thousand.
 const GAMES_EACH: usize = 50;
@@ -17,6 +18,15 @@ const STRIDE: usize = 3;
 
 /// Plays games until enough of them have come to their end.
 fn check_games(board: &str, players: usize) {
+    check_variant(board, players, &[]);
+}
+
+/// The same with variants; the games for one player are solo games.
+fn check_variant(board: &str, players: usize, variants: &[Variant]) {
+    let variants = variants
+        .iter()
+        .copied()
+        .fold(Variants::default(), Variants::with);
     let pack = packs::find("practice").expect("the practice pack is sound");
     let asked = std::env::var("SIMULATED_GAMES").ok();
     let games = asked.map_or(GAMES_EACH, |count| {
@@ -28,8 +38,8 @@ fn check_games(board: &str, players: usize) {
         if finished == games {
             break;
         }
-        let mut simulation =
-            Simulation::new(&pack, board, players, seed).expect("it can be played");
+        let mut simulation = Simulation::with_variants(&pack, board, players, variants, seed)
+            .expect("it can be played");
         let start = simulation.game.clone();
         let mut actions = Vec::new();
         loop {
@@ -53,7 +63,7 @@ fn check_games(board: &str, players: usize) {
             again == simulation.game,
             "seed {seed}: a replay gives the same game"
         );
-        if simulation.game.winner().is_some() {
+        if simulation.game.is_over() {
             finished += 1;
         } else {
             given_up += 1;
@@ -90,4 +100,34 @@ fn games_for_three_at_three_rivers_hold() {
 #[test]
 fn games_for_four_at_three_rivers_hold() {
     check_games("Three Rivers", 4);
+}
+
+#[test]
+fn solo_games_in_the_old_harbour_hold() {
+    check_games("Old Harbour", 1);
+}
+
+#[test]
+fn solo_games_at_three_rivers_hold() {
+    check_variant("Three Rivers", 1, &[Variant::Achievements]);
+}
+
+#[test]
+fn games_with_achievements_hold() {
+    check_variant("Old Harbour", 4, &[Variant::Achievements]);
+}
+
+#[test]
+fn games_without_workers_hold() {
+    check_variant("Three Rivers", 3, &[Variant::NoWorkers]);
+}
+
+#[test]
+fn games_that_shape_history_hold() {
+    check_variant("Old Harbour", 2, &[Variant::ShapingHistory]);
+}
+
+#[test]
+fn games_with_every_variant_hold() {
+    check_variant("Old Harbour", 3, Variant::ALL);
 }

@@ -13,10 +13,11 @@ use crate::rules::game::{ActiveBuilding, COMPLETIONS_TO_END, Game, Played};
 use crate::rules::map::{Piece, PieceKind};
 use crate::rules::owed::Task;
 use crate::rules::player::{
-    AdviserId, BuildingId, Card, CardSet, PlayerId, RaceId, ResourceId, ResourceSet,
+    AchievementId, AdviserId, BuildingId, Card, CardSet, PlayerId, RaceId, ResourceId, ResourceSet,
 };
 use crate::rules::quantity::{Money, Points};
 use crate::rules::receipt::{Cause, Event, Quantity};
+use crate::rules::rulebook::Variant;
 use crate::rules::square::Square;
 use crate::rules::tile::Footprint;
 
@@ -111,6 +112,19 @@ pub enum Moved {
     },
     /// A completion token on a building (`true`) or off it.
     Completion(BuildingId, bool),
+    /// A neutral marker of a solo game on a building (`true`) or off it.
+    Marker(BuildingId, bool),
+    /// The influence tokens below the middle and the right proposal of a solo game.
+    Prices {
+        /// Fleeting influence below the middle one.
+        middle: i32,
+        /// Lasting influence below the right one.
+        lasting: i32,
+    },
+    /// An achievement is laid out, or taken away once it is scored (`true`).
+    Achievement(AchievementId, bool),
+    /// The event card is written on and goes into another game.
+    EventCard,
     /// A marker moves on the score track.
     Score(PlayerId, Points),
     /// Influence tokens are taken, or given back if below zero.
@@ -155,6 +169,8 @@ pub fn hand_list(before: &Game, played: &Played) -> Vec<HandStep> {
     list.pay(false);
     list.trackers();
     list.deliveries();
+    list.solo();
+    list.achievements();
     list.score();
     list.influence();
     list.proposals();
@@ -310,6 +326,9 @@ impl Hands<'_> {
             }
             (CardPlace::Hand | CardPlace::Played, CardPlace::Hand) => {
                 format!("{noun} {names} back to {who}'s hand")
+            }
+            (_, CardPlace::Gone) if matches!(self.deed(), Deed::Lead { .. }) => {
+                format!("{noun} {names} out of the game, when its text is done")
             }
             (_, CardPlace::Gone) => format!("{noun} {names} away from {who}"),
         }
@@ -476,6 +495,9 @@ impl Hands<'_> {
         let text = match (laid, piece.kind) {
             (false, _) => format!("{what} on {at} taken away"),
             (true, PieceKind::Resource(_)) => format!("{what} on {at}, {} on top", owned("token")),
+            (true, PieceKind::Prestige(_)) if game.variants().has(Variant::NoWorkers) => {
+                format!("{what} on {at}, its card out of the game")
+            }
             (true, PieceKind::Prestige(_)) => {
                 format!("{what} on {at}, its card to the active buildings")
             }
@@ -588,16 +610,80 @@ impl Hands<'_> {
             }
             let was = old.is_some_and(|old| old.completed);
             if active.completed && !was {
+                let number = after.completed();
+                let of = if after.is_solo() {
+                    String::new()
+                } else {
+                    format!(" of {COMPLETIONS_TO_END}")
+                };
                 let text = format!(
-                    "completion token on {}, number {} of {COMPLETIONS_TO_END}",
+                    "completion token on {}, number {number}{of}",
                     self.building(building),
-                    after.completed()
                 );
                 self.step(Moved::Completion(building, true), text, squares.squares());
             } else if was && !active.completed {
                 let text = format!("completion token off {}", self.building(building));
                 self.step(Moved::Completion(building, false), text, squares.squares());
             }
+        }
+    }
+
+    /// What only a solo game moves: neutral markers, and the tokens below two proposals.
+    fn solo(&mut self) {
+        let (before, after) = (self.before, self.after);
+        if !after.is_solo() {
+            return;
+        }
+        for active in after.active_buildings() {
+            let building = active.building;
+            let old = active_before(before, building).is_some_and(|old| old.marker);
+            if old == active.marker {
+                continue;
+            }
+            let squares = after.map().piece(active.piece).footprint;
+            let name = self.building(building);
+            let text = if active.marker {
+                format!("neutral marker on {name}")
+            } else {
+                format!("neutral marker off {name}")
+            };
+            let moved = Moved::Marker(building, active.marker);
+            self.step(moved, text, squares.squares());
+        }
+        let (middle, right) = (after.solo_price(1), after.solo_price(2));
+        if before.solo_price(1) != middle {
+            let lasting = right / 2;
+            let text = format!(
+                "below the proposals: {middle} fleeting influence in the middle, {lasting} lasting on the right"
+            );
+            self.step(Moved::Prices { middle, lasting }, text, &[]);
+        }
+    }
+
+    /// Achievements laid out, and those that have been scored.
+    fn achievements(&mut self) {
+        let (before, after) = (self.before, self.after);
+        for in_play in after.achievements() {
+            let mut olds = before.achievements().iter();
+            let old = olds.find(|old| old.achievement == in_play.achievement);
+            let name = after.contents().achievement_name(in_play.achievement);
+            let moved = Moved::Achievement(in_play.achievement, in_play.scored.is_some());
+            if old.is_none() {
+                self.step(moved, format!("achievement {name} above the board"), &[]);
+            } else if in_play.scored.is_some() && old.is_some_and(|old| old.scored.is_none()) {
+                self.step(moved, format!("achievement {name} done with"), &[]);
+            }
+        }
+        if let Some(card) = after.event_card()
+            && before.event_card().is_none()
+        {
+            let text = format!(
+                "event card filled in: 1. {}, 2. {}, 3. {}; then into the city events of Gloomhaven",
+                self.building(card.building),
+                card.district,
+                card.governing_body
+            );
+            self.step(Moved::EventCard, text, &[]);
         }
     }
 
@@ -685,6 +771,8 @@ impl Hands<'_> {
             let from = place(&old, card);
             if from != Some(to) {
                 let tile = match VoteTile::ALL.get(to) {
+                    // Without vote tiles a place is called by where it is.
+                    _ if self.after.is_solo() => ["left", "middle", "right"][to.min(2)],
                     Some(VoteTile::Circle) => "circle",
                     Some(VoteTile::Square) => "square",
                     Some(VoteTile::Triangle) | None => "triangle",
@@ -856,9 +944,19 @@ mod tests {
                     let place = WorkerPlace::Building(building);
                     things.insert(format!("worker {player:?} {place:?}"));
                 }
+                if active.marker {
+                    things.insert(format!("marker {building:?}"));
+                }
                 if active.completed {
                     things.insert(format!("completed {building:?}"));
                 }
+            }
+            for in_play in game.achievements() {
+                let (achievement, scored) = (in_play.achievement, in_play.scored.is_some());
+                things.insert(format!("achievement {achievement:?} {scored}"));
+            }
+            if game.event_card().is_some() {
+                things.insert("event card".to_owned());
             }
             for (place, card) in game.proposals().iter().enumerate() {
                 if let Some(card) = card {
@@ -1022,9 +1120,19 @@ mod tests {
                 Moved::Completion(building, there) => {
                     self.put(format!("completed {building:?}"), *there);
                 }
+                Moved::Marker(building, there) => {
+                    self.put(format!("marker {building:?}"), *there);
+                }
+                Moved::Achievement(achievement, scored) => {
+                    if *scored {
+                        self.put(format!("achievement {achievement:?} false"), false);
+                    }
+                    self.put(format!("achievement {achievement:?} {scored}"), true);
+                }
+                Moved::EventCard => self.put("event card".to_owned(), true),
                 Moved::Score(player, by) => self.add(*player, "points", by.0),
                 Moved::Influence(player, what, by) => self.add(*player, what.name(), *by),
-                Moved::Shuffle => {}
+                Moved::Prices { .. } | Moved::Shuffle => {}
                 Moved::Proposal { building, from, to } => {
                     if let Some(from) = from {
                         self.put(format!("proposal {from} {building:?}"), false);

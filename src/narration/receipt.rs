@@ -7,9 +7,10 @@ use super::words;
 use crate::rules::Rule;
 use crate::rules::action::Owner;
 use crate::rules::game::{Game, Played};
-use crate::rules::player::{BuildingId, PlayerId};
+use crate::rules::player::{AchievementId, BuildingId, PlayerId, PlayerSet};
 use crate::rules::quantity::Points;
 use crate::rules::receipt::{Cause, Change, Count, Event, Part, PartTo, Payout, Quantity, Use};
+use crate::rules::solo::Loss;
 use crate::rules::square::Square;
 use crate::rules::tile::Footprint;
 
@@ -187,11 +188,34 @@ fn event_line(game: &Game, event: &Event) -> Line {
             text: words::shortage(game, *shortage),
             ..Line::default()
         },
+        Event::Achieved(achievement, players) => plain(
+            achieved_text(game, *achievement, *players),
+            Rule::Achievements,
+        ),
+        Event::NewCycle(cycle) => plain(format!("cycle {cycle} begins"), Rule::SoloCycles),
+        Event::Lost(loss) => {
+            let rule = match loss {
+                Loss::Markers { .. } => Rule::SoloVote,
+                Loss::Unfinished(_) => Rule::SoloEnd,
+            };
+            plain(words::loss(game, loss), rule)
+        }
         Event::Finished { winner, tied } => Line {
             player: Some(*winner),
             ..plain(end_text(game, *winner, tied), Rule::Winner)
         },
     }
+}
+
+fn achieved_text(game: &Game, achievement: AchievementId, players: PlayerSet) -> String {
+    let name = game.contents().achievement_name(achievement);
+    let who: Vec<String> = players.iter().map(|p| words::label(game, p)).collect();
+    let (who, verb) = match who.as_slice() {
+        [] => ("nobody".to_owned(), "fulfils"),
+        [one] => (one.clone(), "fulfils"),
+        several => (words::listed(several), "fulfil"),
+    };
+    format!("the achievement {name} is scored: {who} {verb} it")
 }
 
 fn end_text(game: &Game, winner: PlayerId, tied: &[PlayerId]) -> String {
@@ -244,6 +268,9 @@ fn change_line(game: &Game, change: &Change) -> Line {
         | Cause::Houses
         | Cause::VoteBonus
         | Cause::AfterVote
+        | Cause::Markers
+        | Cause::Proposal(_)
+        | Cause::Achievement(_)
         | Cause::Payout
         | Cause::FinalLasting
         | Cause::FinalMoney
@@ -285,6 +312,8 @@ pub const fn rule_of(cause: Cause) -> Option<Rule> {
         Cause::Income | Cause::Houses => Rule::CollectIncome,
         Cause::VoteBonus => Rule::VoteBonus,
         Cause::AfterVote => Rule::AfterVote,
+        Cause::Markers | Cause::Proposal(_) => Rule::SoloVote,
+        Cause::Achievement(_) => Rule::Achievements,
         Cause::Payout => Rule::Cascade,
         Cause::FinalLasting | Cause::FinalMoney => Rule::FinalScoring,
         Cause::Referee | Cause::Position => return None,

@@ -4,7 +4,9 @@
 //! where places and prices only stand in the way.
 
 use super::words::{self, label};
-use crate::rules::action::{Action, Adjustment, Amount, CardPlace, Choice, Deed, TileRoad, Work};
+use crate::rules::action::{
+    Action, Adjustment, Amount, CardPlace, Choice, Deed, Payment, TileRoad, Work,
+};
 use crate::rules::game::{Game, Played};
 use crate::rules::owed::Task;
 use crate::rules::player::{BuildingId, Card, PlayerId, ResourceId};
@@ -30,6 +32,13 @@ pub fn sentence(before: &Game, played: &Played) -> String {
             Event::Finished { winner, .. } => {
                 text = format!("{text}; {} wins the game", label(before, *winner));
             }
+            Event::Lost(loss) => text = format!("{text}; {}", words::loss(before, loss)),
+            Event::Achieved(achievement, players) if !players.is_empty() => {
+                let who: Vec<String> = players.iter().map(|p| label(before, p)).collect();
+                let verb = if who.len() > 1 { "achieve" } else { "achieves" };
+                let name = before.contents().achievement_name(*achievement);
+                text = format!("{text}; {} {verb} {name}", words::listed(&who));
+            }
             Event::Change(_)
             | Event::Payout(_)
             | Event::Delivered { .. }
@@ -39,6 +48,8 @@ pub fn sentence(before: &Game, played: &Played) -> String {
             | Event::Counted(_)
             | Event::OnOffer(_)
             | Event::CardsBack(..)
+            | Event::Achieved(..)
+            | Event::NewCycle(_)
             | Event::RunsOut(_) => {}
         }
     }
@@ -110,6 +121,54 @@ impl Teller<'_> {
                     ("an adviser", "advisers"),
                 )
             }
+            Deed::DealAchievements(cards) => {
+                let names: Vec<String> = cards
+                    .iter()
+                    .map(|&card| self.game.contents().achievement_name(card).to_owned())
+                    .collect();
+                self.dealt(
+                    &words::listed(&names),
+                    cards.len(),
+                    ("an achievement", "achievements"),
+                )
+            }
+            Deed::Achieve {
+                achievement,
+                players,
+            } => {
+                let names: Vec<String> = players.iter().map(|&p| label(self.game, p)).collect();
+                let name = self.game.contents().achievement_name(*achievement);
+                match names.as_slice() {
+                    [] => format!("The table finds that nobody fulfils {name}"),
+                    [one] => format!("The table finds that {one} fulfils {name}"),
+                    several => {
+                        let several = words::listed(several);
+                        format!("The table finds that {several} fulfil {name}")
+                    }
+                }
+            }
+            Deed::PayMarkers { payment, .. } => {
+                let paid = words::payment(*payment);
+                format!("{who} pays off the neutral markers with {paid}")
+            }
+            Deed::Pick {
+                building, payment, ..
+            } => {
+                let name = self.building(*building);
+                if *payment == Payment::default() {
+                    format!("{who} picks the proposal {name}")
+                } else {
+                    let paid = words::payment(*payment);
+                    format!("{who} picks the proposal {name} for {paid}")
+                }
+            }
+            Deed::FillEvent { card, .. } if self.played.is_some() => format!(
+                "{who} fills in the event card: {} in {}, governed by {}",
+                self.building(card.building),
+                card.district,
+                card.governing_body
+            ),
+            Deed::FillEvent { .. } => format!("{who} fills in the event card"),
             Deed::Lead {
                 player,
                 card,
@@ -435,6 +494,10 @@ impl Teller<'_> {
         }
     }
 
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm for every adjustment, each a part of a sentence"
+    )]
     fn adjustment(&self, change: &Adjustment) -> String {
         let game = self.game;
         let who = |player: PlayerId| label(game, player);
@@ -531,6 +594,23 @@ impl Teller<'_> {
                 format!("on offer are {}", words::listed(&names))
             }
             Adjustment::Turn(player) => format!("it is the turn of {}", who(*player)),
+            Adjustment::Marker(building, there) => {
+                let a = if *there { "a" } else { "no" };
+                format!("{} has {a} neutral marker", self.building(*building))
+            }
+            Adjustment::Cycle(cycle) => format!("it is cycle {cycle}"),
+            Adjustment::Achievements(cards) => {
+                let names: Vec<String> = cards
+                    .iter()
+                    .map(|&card| game.contents().achievement_name(card).to_owned())
+                    .collect();
+                format!("the achievements are {}", words::listed(&names))
+            }
+            Adjustment::Scored(achievement, scored) => {
+                let name = game.contents().achievement_name(*achievement);
+                let has = if *scored { "has been" } else { "has not been" };
+                format!("{name} {has} scored")
+            }
         }
     }
 
@@ -603,9 +683,9 @@ mod tests {
 
     use super::super::sample;
     use super::*;
-    use crate::rules::action::{Owner, WorkerPlace};
+    use crate::rules::action::{EventCard, Owner, WorkerPlace};
     use crate::rules::components::StandardCard;
-    use crate::rules::player::{AdviserId, RaceId};
+    use crate::rules::player::{AchievementId, AdviserId, RaceId};
     use crate::rules::quantity::{Money, Points};
 
     #[test]
@@ -822,6 +902,28 @@ mod tests {
                 work: work(),
             },
             Deed::Reveal(Vec::new()),
+            Deed::DealAchievements(vec![AchievementId(0)]),
+            Deed::Achieve {
+                achievement: AchievementId(0),
+                players: vec![player],
+            },
+            Deed::PayMarkers {
+                player,
+                payment: Payment::default(),
+            },
+            Deed::Pick {
+                player,
+                building,
+                payment: Payment::default(),
+            },
+            Deed::FillEvent {
+                player,
+                card: EventCard {
+                    building,
+                    district: String::new(),
+                    governing_body: String::new(),
+                },
+            },
             Deed::Decide { player, building },
             Deed::PlaceBuilding {
                 player,
@@ -890,6 +992,12 @@ mod tests {
             Adjustment::Proposals(vec![building]),
             Adjustment::Advisers(vec![AdviserId(0)]),
             Adjustment::Turn(anna),
+            Adjustment::Marker(building, true),
+            Adjustment::Marker(building, false),
+            Adjustment::Cycle(3),
+            Adjustment::Achievements(vec![AchievementId(0)]),
+            Adjustment::Scored(AchievementId(0), true),
+            Adjustment::Scored(AchievementId(0), false),
         ];
         let told: BTreeSet<String> = all.iter().map(|one| teller.adjustment(one)).collect();
         assert_eq!(told.len(), all.len(), "{told:#?}");

@@ -44,8 +44,10 @@ pub enum Category {
     Texts,
     /// Income collected, influence for houses included.
     Income,
-    /// Votes: bonuses and influence given back.
+    /// Votes: bonuses, influence given back, and what a solo player pays.
     Votes,
+    /// Achievements.
+    Achievements,
     /// End scoring of lasting influence.
     FinalLasting,
     /// End scoring of money.
@@ -58,7 +60,7 @@ pub enum Category {
 
 impl Category {
     /// Every category, in the order in which a panel lists them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Start,
         Self::OwnBuilds,
         Self::OthersBuilds,
@@ -74,6 +76,7 @@ impl Category {
         Self::Texts,
         Self::Income,
         Self::Votes,
+        Self::Achievements,
         Self::FinalLasting,
         Self::FinalMoney,
         Self::Referee,
@@ -99,6 +102,7 @@ impl Category {
             Self::Texts => "Card texts",
             Self::Income => "Income and houses",
             Self::Votes => "Votes",
+            Self::Achievements => "Achievements",
             Self::FinalLasting => "Lasting influence at the end",
             Self::FinalMoney => "Money at the end",
             Self::Referee => "Set right",
@@ -120,7 +124,10 @@ impl Category {
             Cause::BasicAction => Self::BasicActions,
             Cause::CardText(_) | Cause::RaceText | Cause::BuildingText(_) => Self::Texts,
             Cause::Income | Cause::Houses => Self::Income,
-            Cause::VoteBonus | Cause::AfterVote => Self::Votes,
+            Cause::VoteBonus | Cause::AfterVote | Cause::Markers | Cause::Proposal(_) => {
+                Self::Votes
+            }
+            Cause::Achievement(_) => Self::Achievements,
             Cause::FinalLasting => Self::FinalLasting,
             Cause::FinalMoney => Self::FinalMoney,
             Cause::Referee => Self::Referee,
@@ -226,6 +233,9 @@ impl Ledger {
                 | Event::OnOffer(_)
                 | Event::CardsBack(..)
                 | Event::RunsOut(_)
+                | Event::Achieved(..)
+                | Event::NewCycle(_)
+                | Event::Lost(_)
                 | Event::Finished { .. } => {}
             }
         }

@@ -2,13 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::action::{Owner, TileRef, WorkerPlace};
+use crate::rules::achievements::{InPlay, Progress};
+use crate::rules::action::{Owner, Payment, TileRef, WorkerPlace};
 use crate::rules::board::SquareKind;
+use crate::rules::components::Difficulty;
+use crate::rules::fact::FactName;
 use crate::rules::game::{Game, Played};
 use crate::rules::moves::Outlook;
 use crate::rules::player::{BuildingId, ByPlayer, Card, PlayerId};
 use crate::rules::quantity::Money;
 use crate::rules::receipt::{Cause, Change, Event, Quantity, Shortage, Use};
+use crate::rules::solo::{CYCLES, Loss, SoloState};
 use crate::rules::square::Square;
 
 /// A player by race; by name before it is chosen, or if a position gives a race to two players.
@@ -158,6 +162,14 @@ pub fn cause(game: &Game, change: &Change) -> String {
         Cause::Houses => format!("for {}, with the income", counted(size, "house", "houses")),
         Cause::VoteBonus => "as a bonus for a card left in hand".to_owned(),
         Cause::AfterVote => "given back after the vote".to_owned(),
+        Cause::Markers => "for neutral markers".to_owned(),
+        Cause::Proposal(building) => {
+            format!("for the proposal {}", contents.building_name(building))
+        }
+        Cause::Achievement(achievement) => format!(
+            "for the achievement {}",
+            contents.achievement_name(achievement)
+        ),
         Cause::Payout => "from the payout".to_owned(),
         Cause::FinalLasting => format!("at the end, for {size} lasting influence"),
         Cause::FinalMoney => format!("at the end, for {size} times $4"),
@@ -176,6 +188,122 @@ pub fn used(game: &Game, used: Use) -> String {
         }
         Use::Prerequisite(of) => format!("used by {}", tile(game, of)),
     }
+}
+
+/// Influence that is paid: "2 fleeting and 1 lasting influence"; "nothing" for none.
+#[must_use]
+pub fn payment(payment: Payment) -> String {
+    match (payment.fleeting, payment.lasting) {
+        (0, 0) => "nothing".to_owned(),
+        (fleeting, 0) => format!("{fleeting} fleeting influence"),
+        (0, lasting) => format!("{lasting} lasting influence"),
+        (fleeting, lasting) => format!("{fleeting} fleeting and {lasting} lasting influence"),
+    }
+}
+
+/// Why a solo game is lost, as a sentence without its full stop.
+#[must_use]
+pub fn loss(game: &Game, loss: &Loss) -> String {
+    match loss {
+        Loss::Markers {
+            buildings: marked,
+            price,
+            held,
+        } => {
+            let what = counted(marked.len(), "neutral marker", "neutral markers");
+            format!(
+                "the game is lost: {what} on {} cost influence worth {price} fleeting, and there is {held}",
+                buildings(game, marked)
+            )
+        }
+        Loss::Unfinished(unfinished) => format!(
+            "the game is lost: {} {} not complete at the end of cycle {CYCLES}",
+            buildings(game, unfinished),
+            if unfinished.len() == 1 { "is" } else { "are" }
+        ),
+    }
+}
+
+/// Where a solo game stands, a sentence each: cycle and cards, buildings with a marker, what the
+/// next vote costs at least and whether it can be paid.
+#[must_use]
+pub fn solo_lines(game: &Game, state: &SoloState) -> Vec<String> {
+    let cards = counted(state.cards_left, "card", "cards");
+    let mut lines = vec![format!(
+        "cycle {} of {CYCLES}, {cards} left to play in it",
+        state.cycle
+    )];
+    if !state.unfinished.is_empty() {
+        let count = counted(state.unfinished.len(), "building", "buildings");
+        lines.push(format!(
+            "{count} to complete by the end of cycle {CYCLES}: {}",
+            buildings(game, &state.unfinished)
+        ));
+    }
+    if let Some(vote) = &state.next_vote {
+        if state.marked.is_empty() {
+            lines.push("no neutral marker to pay off at the next vote".to_owned());
+        } else {
+            lines.push(format!(
+                "a neutral marker lies on {}",
+                buildings(game, &state.marked)
+            ));
+            let cost = format!(
+                "at the next vote that costs influence worth {} fleeting",
+                vote.least
+            );
+            lines.push(match vote.cheapest {
+                Some(cheapest) => format!("{cost}: {} would pay for it", payment(cheapest)),
+                None => format!(
+                    "{cost}, and there is {} now: the game would be lost",
+                    vote.held
+                ),
+            });
+        }
+    }
+    lines
+}
+
+/// How hard a solo game is, as far as it is known; nothing for several players.
+#[must_use]
+pub fn difficulty(game: &Game) -> Option<String> {
+    let difficulty = game.solo_difficulty()?;
+    let known = |level: Result<Difficulty, FactName>| match level {
+        Ok(level) => level.name().to_owned(),
+        Err(fact) => format!("not known ({fact})"),
+    };
+    Some(format!(
+        "difficulty by race: {}; by start square: {}",
+        known(difficulty.race),
+        known(difficulty.site)
+    ))
+}
+
+/// An achievement of the game with what it brings, and how far everybody has come or who scored it.
+#[must_use]
+pub fn achievement(game: &Game, in_play: &InPlay) -> String {
+    let contents = game.contents();
+    let name = contents.achievement_name(in_play.achievement);
+    let points = contents
+        .achievement_points(in_play.achievement)
+        .map_or("points not known".to_owned(), |points| points.to_string());
+    let head = format!("{name}, {}, {points}", in_play.deck.name());
+    if let Some(players) = in_play.scored {
+        let who: Vec<String> = players.iter().map(|player| label(game, player)).collect();
+        return match who.as_slice() {
+            [] => format!("{head}: scored by nobody"),
+            who => format!("{head}: scored by {}", listed(who)),
+        };
+    }
+    let each = game.players().map(|player| {
+        let who = label(game, player);
+        match game.achievement_progress(in_play.achievement, player) {
+            Progress::Counted { have, need } => format!("{who} {have} of {need}"),
+            Progress::ByHand => format!("{who} as the players judge"),
+            Progress::CannotTell(fact) => format!("{who} not known ({fact})"),
+        }
+    });
+    format!("{head}: {}", each.collect::<Vec<_>>().join(", "))
 }
 
 /// What the box holds too little of, and what to do about it.

@@ -5,7 +5,7 @@
 //! open. Playing the same list twice gives the same game.
 
 use super::components::Pack;
-use super::player::{AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
+use super::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
 use super::quantity::{Money, Points};
 use super::seal::Seal;
 use super::square::Square;
@@ -62,6 +62,15 @@ pub enum Deed {
     DealProposals(Vec<BuildingId>),
     /// Advisers as they came from the deck, into the empty places from the left. Rules 3.3 and 5.3.
     DealAdvisers(Vec<AdviserId>),
+    /// The achievements of the game, one of each deck, chosen or dealt. Rule 11.6.
+    DealAchievements(Vec<AchievementId>),
+    /// The table says who fulfils an achievement that the program cannot judge. Rule 11.6.
+    Achieve {
+        /// Which achievement.
+        achievement: AchievementId,
+        /// Everybody who fulfils it; may be nobody.
+        players: Vec<PlayerId>,
+    },
     /// The active player plays a card face up for its main action. Rule 4.1.
     Lead {
         /// Who.
@@ -120,6 +129,22 @@ pub enum Deed {
         /// For which building.
         building: BuildingId,
     },
+    /// The solo player pays off the neutral markers. Rule 11.3.
+    PayMarkers {
+        /// Who.
+        player: PlayerId,
+        /// With what.
+        payment: Payment,
+    },
+    /// The solo player picks one of the proposals. Rule 11.3.
+    Pick {
+        /// Who.
+        player: PlayerId,
+        /// Which building.
+        building: BuildingId,
+        /// What is paid for it.
+        payment: Payment,
+    },
     /// The largest contributor places the building. Rule 9.8.
     PlaceBuilding {
         /// Who.
@@ -133,6 +158,13 @@ pub enum Deed {
     Choose {
         /// Who.
         player: PlayerId,
+    },
+    /// The winner fills in the event card of the race. Rule 11.8.
+    FillEvent {
+        /// Who.
+        player: PlayerId,
+        /// What is written on it.
+        card: EventCard,
     },
     /// The table differs from the record: it is set right, with a reason.
     Adjust {
@@ -154,6 +186,34 @@ pub enum Deed {
     Learn(Box<Pack>),
     /// The game starts, or goes on, from a position that is laid out.
     Position(Vec<Adjustment>),
+}
+
+/// Influence paid by a solo player; one lasting is worth two fleeting. Rule 11.3.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Payment {
+    /// Fleeting influence.
+    pub fleeting: i32,
+    /// Lasting influence.
+    pub lasting: i32,
+}
+
+impl Payment {
+    /// What it is worth, in fleeting influence.
+    #[must_use]
+    pub const fn value(self) -> i32 {
+        self.fleeting.saturating_add(self.lasting.saturating_mul(2))
+    }
+}
+
+/// What the winner writes on the event card of the race. Rule 11.8.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventCard {
+    /// The prestige building that helped most to win.
+    pub building: BuildingId,
+    /// The part of the city in which it stands.
+    pub district: String,
+    /// The body that will govern the city.
+    pub governing_body: String,
 }
 
 /// One piece of work: what a card, a follow, a basic action, a worker or a bonus is used for.
@@ -318,6 +378,14 @@ pub enum Adjustment {
     Advisers(Vec<AdviserId>),
     /// Whose turn it is; only in a position.
     Turn(PlayerId),
+    /// The neutral marker put on a building of a solo game, or taken off it.
+    Marker(BuildingId, bool),
+    /// In which cycle a solo game is, counted from 1.
+    Cycle(u8),
+    /// The achievements of the game; only in a position.
+    Achievements(Vec<AchievementId>),
+    /// Whether an achievement has been scored.
+    Scored(AchievementId, bool),
 }
 
 /// A new amount, or a change of one.
@@ -361,6 +429,74 @@ pub enum CardPlace {
 }
 
 impl Deed {
+    /// The ballots that it opened, also if the referee overruled the rules for it; none for other
+    /// deeds.
+    #[must_use]
+    pub fn ballots(&self) -> &[Ballot] {
+        match self {
+            Self::Reveal(ballots) => ballots,
+            Self::Overrule { action, .. } => action.deed.ballots(),
+            Self::ChooseRace { .. }
+            | Self::TakeResource { .. }
+            | Self::PlaceStart { .. }
+            | Self::DealProposals(_)
+            | Self::DealAdvisers(_)
+            | Self::DealAchievements(_)
+            | Self::Achieve { .. }
+            | Self::Lead { .. }
+            | Self::FaceDown { .. }
+            | Self::Follow { .. }
+            | Self::Pass { .. }
+            | Self::ExtraRoad { .. }
+            | Self::CallVote { .. }
+            | Self::Bonus { .. }
+            | Self::Decide { .. }
+            | Self::PayMarkers { .. }
+            | Self::Pick { .. }
+            | Self::PlaceBuilding { .. }
+            | Self::Choose { .. }
+            | Self::FillEvent { .. }
+            | Self::Adjust { .. }
+            | Self::Annotate(_)
+            | Self::Learn(_)
+            | Self::Position(_) => &[],
+        }
+    }
+
+    /// Whether it brought something to light that was hidden until then: cards of a deck, or
+    /// ballots. Taking it back does not make anybody forget it.
+    #[must_use]
+    pub fn brings_to_light(&self) -> bool {
+        match self {
+            Self::Reveal(_)
+            | Self::DealProposals(_)
+            | Self::DealAdvisers(_)
+            | Self::DealAchievements(_) => true,
+            Self::Overrule { action, .. } => action.deed.brings_to_light(),
+            Self::ChooseRace { .. }
+            | Self::TakeResource { .. }
+            | Self::PlaceStart { .. }
+            | Self::Lead { .. }
+            | Self::FaceDown { .. }
+            | Self::Follow { .. }
+            | Self::Pass { .. }
+            | Self::ExtraRoad { .. }
+            | Self::CallVote { .. }
+            | Self::Bonus { .. }
+            | Self::Decide { .. }
+            | Self::Achieve { .. }
+            | Self::PayMarkers { .. }
+            | Self::Pick { .. }
+            | Self::FillEvent { .. }
+            | Self::PlaceBuilding { .. }
+            | Self::Choose { .. }
+            | Self::Adjust { .. }
+            | Self::Annotate(_)
+            | Self::Learn(_)
+            | Self::Position(_) => false,
+        }
+    }
+
     /// The player who acts, or nobody for what the table does together.
     #[must_use]
     pub fn player(&self) -> Option<PlayerId> {
@@ -376,10 +512,15 @@ impl Deed {
             | Self::CallVote { player }
             | Self::Bonus { player, .. }
             | Self::Decide { player, .. }
+            | Self::PayMarkers { player, .. }
+            | Self::Pick { player, .. }
             | Self::PlaceBuilding { player, .. }
+            | Self::FillEvent { player, .. }
             | Self::Choose { player } => Some(*player),
             Self::DealProposals(_)
             | Self::DealAdvisers(_)
+            | Self::DealAchievements(_)
+            | Self::Achieve { .. }
             | Self::Reveal(_)
             | Self::Adjust { .. }
             | Self::Annotate(_)

@@ -13,6 +13,7 @@ use super::components::{CardAction, Category};
 use super::fact::FactName;
 use super::game::Game;
 use super::player::{Card, PlayerId, ResourceId};
+use super::rulebook::Variant;
 use super::square::Square;
 use super::steps::{Led, Step};
 
@@ -99,11 +100,11 @@ impl Game {
         let once = |kinds: Vec<WorkKind>| if works.is_empty() { kinds } else { Vec::new() };
         match occasion {
             Occasion::Lead(card) => Ok(after(self.contents.main_action(card)?, works)),
-            Occasion::FaceDown => Ok(once(BASIC.to_vec())),
+            Occasion::FaceDown => Ok(once(self.basic_kinds())),
             Occasion::Bonus => Ok(once(BONUS.to_vec())),
             Occasion::Follow => {
                 let mut kinds: Vec<WorkKind> = self.follow_kinds();
-                kinds.extend(BASIC);
+                kinds.extend(self.basic_kinds());
                 Ok(once(kinds))
             }
             Occasion::Worker(WorkerPlace::Race) => match self.race(player) {
@@ -135,6 +136,13 @@ impl Game {
         } else {
             Work::ImportAccess(resource, square)
         }
+    }
+
+    /// The basic actions; workers are none of them where nobody has any (rule 11.7).
+    fn basic_kinds(&self) -> Vec<WorkKind> {
+        let workers = !self.variants().has(Variant::NoWorkers);
+        let open = |kind: &WorkKind| workers || *kind != WorkKind::Worker;
+        BASIC.into_iter().filter(open).collect()
     }
 
     fn follow_kinds(&self) -> Vec<WorkKind> {

@@ -4,7 +4,7 @@
 //! Overview" (what adjacent means). What lies on the map is left to
 //! [`map`](super::map).
 
-use super::components::{BoardSpec, Terrain};
+use super::components::{BoardSpec, Difficulty, Terrain};
 use super::contents::Contents;
 use super::fact::FactName;
 use super::player::BuildingId;
@@ -87,6 +87,7 @@ pub struct Board {
     starts: Option<Vec<(Square, u8)>>,
     sites: Option<Vec<Site>>,
     districts: Vec<(String, Square)>,
+    solo: Option<Vec<Difficulty>>,
     /// Edge or corner neighbours (rule 2.3).
     beside: Vec<Around>,
     /// Those among them that count for connection: land of another section does not (rule 2.4).
@@ -173,6 +174,7 @@ impl Board {
             starts: spec.starts.value().cloned(),
             sites,
             districts: spec.districts.clone(),
+            solo: spec.solo.value().cloned(),
             beside: Vec::new(),
             linked: Vec::new(),
         };
@@ -270,6 +272,20 @@ impl Board {
     #[must_use]
     pub fn districts(&self) -> &[(String, Square)] {
         &self.districts
+    }
+
+    /// How hard a solo game is that starts on a square (rule 11.1).
+    ///
+    /// # Errors
+    ///
+    /// The name of the fact, if it is not known.
+    pub fn solo_difficulty(&self, square: Square) -> Result<Difficulty, FactName> {
+        let by_section = self.solo.as_ref();
+        let section = self.section_of(square);
+        by_section
+            .zip(section)
+            .and_then(|(solo, section)| solo.get(usize::from(section.0)).copied())
+            .ok_or_else(|| FactName::new("solo difficulty", &self.name))
     }
 
     pub(super) fn cell_count(&self) -> usize {

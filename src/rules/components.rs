@@ -25,6 +25,12 @@ pub struct Pack {
     pub title: String,
     /// Version of the pack's facts, counted up when they change.
     pub version: u32,
+    /// Version of the form in which packs are written; nothing stands for the first.
+    #[serde(skip_serializing_if = "is_first_form")]
+    pub form: u32,
+    /// The built-in pack over which this one is to be laid, if it does not stand alone.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub over: String,
     /// What the source keys of known facts stand for.
     pub sources: BTreeMap<String, String>,
     /// Resources, basic ones first, in printed order.
@@ -211,6 +217,38 @@ pub enum Difficulty {
     VeryHard,
 }
 
+impl Difficulty {
+    /// Every difficulty, the easiest first.
+    pub const ALL: [Self; 5] = [
+        Self::Easy,
+        Self::Normal,
+        Self::Medium,
+        Self::Hard,
+        Self::VeryHard,
+    ];
+
+    /// The words for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Normal => "normal",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::VeryHard => "very hard",
+        }
+    }
+}
+
+/// The two sides of the printed map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Side {
+    /// The city itself, with a compass rose.
+    Thematic,
+    /// Three alike sections around the middle.
+    Symmetric,
+}
+
 /// A resource card: who holds it controls the resource.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -290,6 +328,17 @@ pub enum Category {
 impl Category {
     /// Every category, in printed order.
     pub const ALL: [Self; 4] = [Self::Recruit, Self::Trade, Self::Upgrade, Self::Construct];
+
+    /// The printed name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Recruit => "Recruit",
+            Self::Trade => "Trade",
+            Self::Upgrade => "Upgrade",
+            Self::Construct => "Construct",
+        }
+    }
 }
 
 /// The cards every player starts with.
@@ -447,6 +496,21 @@ pub enum AchievementDeck {
     EndGame,
 }
 
+impl AchievementDeck {
+    /// Every deck, in the order in which they are scored.
+    pub const ALL: [Self; 3] = [Self::Immediate, Self::MidGame, Self::EndGame];
+
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Immediate => "immediate",
+            Self::MidGame => "mid-game",
+            Self::EndGame => "end-game",
+        }
+    }
+}
+
 /// What an achievement asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Condition {
@@ -503,6 +567,10 @@ pub struct BoardSpec {
     pub sites: Fact<Vec<SiteSpec>>,
     /// Names printed on the map, each with a square it stands on.
     pub districts: Vec<(String, Square)>,
+    /// Which side of the map it is.
+    pub side: Fact<Side>,
+    /// How hard a solo game is that starts in each section, in the order of their digits.
+    pub solo: Fact<Vec<Difficulty>>,
 }
 
 /// A site reserved for special buildings.
@@ -633,9 +701,19 @@ impl Pack {
             look(FactName::new("sections", &b.name), &mut b.sections);
             look(FactName::new("start squares", &b.name), &mut b.starts);
             look(FactName::new("reserved sites", &b.name), &mut b.sites);
+            look(FactName::new("side", &b.name), &mut b.side);
+            look(FactName::new("solo difficulty", &b.name), &mut b.solo);
         }
         self.counts.each(look);
     }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+const fn is_first_form(form: &u32) -> bool {
+    *form == 0
 }
 
 /// How the facts of a resource card are named, to tell them from the race's.

@@ -4,11 +4,12 @@
 //! stays unknown here too: every accessor of a fact gives it or its name.
 
 use super::components::{
-    CardAction, Category, Pack, Price, RaceResource, StandardCard, Terrain, Tier, card_of, space_of,
+    AchievementDeck, CardAction, Category, Condition, Difficulty, Pack, Price, RaceResource,
+    StandardCard, Terrain, Tier, card_of, space_of,
 };
 use super::fact::{Fact, FactName, Standing};
 use super::pack_check::{PackProblem, problems};
-use super::player::{AdviserId, BuildingId, Card, RaceId, ResourceId, ResourceSet};
+use super::player::{AchievementId, AdviserId, BuildingId, Card, RaceId, ResourceId, ResourceSet};
 use super::quantity::{Money, Points};
 use super::tile::{Footprint, Shape};
 
@@ -251,6 +252,58 @@ impl Contents {
     /// Every prestige building, in the order of the pack.
     pub fn buildings(&self) -> impl Iterator<Item = BuildingId> + use<> {
         (0..self.buildings.len() as u8).map(BuildingId)
+    }
+
+    /// Every achievement, in the order of the pack.
+    pub fn achievements(&self) -> impl Iterator<Item = AchievementId> + use<> {
+        (0..self.pack.achievements.len() as u8).map(AchievementId)
+    }
+
+    /// The printed name of an achievement.
+    #[must_use]
+    pub fn achievement_name(&self, achievement: AchievementId) -> &str {
+        &self.pack.achievements[achievement.index()].name
+    }
+
+    /// The deck of an achievement.
+    ///
+    /// # Errors
+    ///
+    /// The name of the fact, if it is not known.
+    pub fn deck_of(&self, achievement: AchievementId) -> Result<AchievementDeck, FactName> {
+        let spec = &self.pack.achievements[achievement.index()];
+        let deck = spec.deck.value().copied();
+        deck.ok_or_else(|| FactName::new("deck", &spec.name))
+    }
+
+    /// What an achievement asks for; nothing if it is not known, and so judged by the players.
+    #[must_use]
+    pub fn condition(&self, achievement: AchievementId) -> Option<&Condition> {
+        self.pack.achievements[achievement.index()]
+            .condition
+            .value()
+    }
+
+    /// The points for an achievement.
+    ///
+    /// # Errors
+    ///
+    /// The name of the fact, if it is not known.
+    pub fn achievement_points(&self, achievement: AchievementId) -> Result<Points, FactName> {
+        let spec = &self.pack.achievements[achievement.index()];
+        let points = spec.points.value().copied();
+        points.ok_or_else(|| FactName::new("points", &spec.name))
+    }
+
+    /// How hard a race makes a solo game.
+    ///
+    /// # Errors
+    ///
+    /// The name of the fact, if it is not known.
+    pub fn solo_difficulty(&self, race: RaceId) -> Result<Difficulty, FactName> {
+        let spec = &self.pack.races[race.index()];
+        let solo = spec.solo.value().copied();
+        solo.ok_or_else(|| FactName::new("solo difficulty", &spec.name))
     }
 
     /// Every adviser, in the order of the pack.
@@ -549,9 +602,13 @@ impl Contents {
     }
 }
 
+/// Whether no fact is unknown on which the legality of an action can depend.
 fn is_complete(pack: &mut Pack) -> bool {
     let mut complete = true;
-    pack.each_fact(|_, fact| complete &= fact.standing() != Standing::Unknown);
+    pack.each_fact(|name, fact| {
+        let told_only = ["solo difficulty", "side"].contains(&name.what);
+        complete &= told_only || fact.standing() != Standing::Unknown;
+    });
     complete
 }
 

@@ -228,6 +228,8 @@ impl Playing<'_> {
         let mut cards = self.game.active.iter_mut();
         if let Some(card) = cards.find(|card| card.building == building) {
             card.delivered[space] = Some(owner);
+            // A delivery takes the neutral marker of a solo game away (rule 11.4).
+            card.marker = false;
         }
         if let Owner::Player(player) = owner {
             self.warn_of_delivery_tokens(player);

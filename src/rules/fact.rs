@@ -8,6 +8,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::told::Told;
+
 /// One fact about the contents of the box.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fact<T> {
@@ -52,11 +54,15 @@ pub trait AnyFact {
     fn standing(&self) -> Standing;
     /// The key of its source if it is known, the reasoning if it is unconfirmed.
     fn grounds(&self) -> Option<&str>;
+    /// Its value in words, the same for values that mean the same; nothing if it is unknown.
+    fn told(&self) -> Option<String>;
+    /// Gives it another source, or another reasoning; one that is unknown stays as it is.
+    fn rest_on(&mut self, grounds: &str);
     /// Forgets it.
     fn blank(&mut self);
 }
 
-impl<T> AnyFact for Fact<T> {
+impl<T: Told> AnyFact for Fact<T> {
     fn standing(&self) -> Standing {
         match self {
             Self::Known(..) => Standing::Known,
@@ -69,6 +75,17 @@ impl<T> AnyFact for Fact<T> {
         match self {
             Self::Known(_, grounds) | Self::Unconfirmed(_, grounds) => Some(grounds),
             Self::Unknown => None,
+        }
+    }
+
+    fn told(&self) -> Option<String> {
+        self.value().map(Told::told)
+    }
+
+    fn rest_on(&mut self, new: &str) {
+        match self {
+            Self::Known(_, grounds) | Self::Unconfirmed(_, grounds) => new.clone_into(grounds),
+            Self::Unknown => {}
         }
     }
 

@@ -7,7 +7,8 @@
 
 use std::sync::Arc;
 
-use super::action::{Action, Choice, Deed, Owner, TileRef, WorkerPlace};
+use super::achievements::InPlay;
+use super::action::{Action, Choice, Deed, EventCard, Owner, TileRef, WorkerPlace};
 use super::board::Board;
 use super::components::StandardCard;
 use super::contents::{Contents, count_of};
@@ -20,8 +21,9 @@ use super::player::{
 };
 use super::quantity::{Money, Points};
 use super::receipt::{Cause, Change, Event, Quantity, Shortage};
-use super::rulebook::Options;
+use super::rulebook::{Options, Variants};
 use super::setup::{Setup, SetupError, SetupProblem};
+use super::solo::{Loss, standard_hand};
 use super::square::Square;
 use super::steps::Step;
 use super::tile::Footprint;
@@ -42,6 +44,7 @@ pub struct Game {
     pub(super) board: Arc<Board>,
     names: Arc<[String]>,
     pub(super) options: Options,
+    pub(super) variants: Variants,
     pub(super) map: Map,
     pub(super) players: [Player; PlayerId::MAX],
     pub(super) steps: Vec<Step>,
@@ -52,6 +55,14 @@ pub struct Game {
     pub(super) offer: [Option<AdviserId>; ADVISER_PLACES],
     pub(super) decks: Decks,
     pub(super) winner: Option<PlayerId>,
+    /// The cycle of a solo game, counted from 1 (rule 11.2).
+    pub(super) cycle: u8,
+    /// Why a solo game is lost; it is over once nothing is left to do.
+    pub(super) loss: Option<Loss>,
+    /// The achievements of the game, in the order in which they are scored.
+    pub(super) achievements: Vec<InPlay>,
+    /// What the winner wrote on the event card.
+    pub(super) event_card: Option<EventCard>,
 }
 
 /// What is known of the decks and the discards.
@@ -160,6 +171,8 @@ pub struct ActiveBuilding {
     pub worker: Option<PlayerId>,
     /// Whether it has its completion token.
     pub completed: bool,
+    /// Whether it carries a neutral marker, in a solo game (rule 11.4).
+    pub marker: bool,
 }
 
 /// What a played action led to.
@@ -183,6 +196,7 @@ impl Game {
     /// Everything that keeps the setup from being played.
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
         let mut problems = setup.player_problems();
+        problems.extend(setup.variant_problems());
         let contents = match Contents::new(setup.pack.clone()) {
             Ok(contents) => contents,
             Err(found) => {
@@ -218,10 +232,7 @@ impl Game {
             }
         };
         let count = setup.players.len();
-        let cards = StandardCard::ALL
-            .into_iter()
-            .filter(|&card| card != StandardCard::Income || count == 2);
-        let hand: CardSet = cards.map(Card::Standard).collect();
+        let hand = standard_hand(count);
         let mut players: [Player; PlayerId::MAX] = Default::default();
         for player in &mut players[..count] {
             player.hand = hand;
@@ -233,9 +244,10 @@ impl Game {
             board: Arc::new(board),
             names: setup.players.clone().into(),
             options: setup.options,
+            variants: setup.variants,
             map,
             players,
-            steps: Step::of_setup(count),
+            steps: Step::of_setup(count, setup.variants),
             turn: 0,
             active_player: None,
             active: Vec::new(),
@@ -243,6 +255,10 @@ impl Game {
             offer: [None; ADVISER_PLACES],
             decks: Decks::default(),
             winner: None,
+            cycle: 1,
+            loss: None,
+            achievements: Vec::new(),
+            event_card: None,
         })
     }
 
@@ -300,6 +316,12 @@ impl Game {
     #[must_use]
     pub fn options(&self) -> Options {
         self.options
+    }
+
+    /// The variants that are played.
+    #[must_use]
+    pub fn variants(&self) -> Variants {
+        self.variants
     }
 
     /// How many play.
@@ -563,7 +585,7 @@ impl Game {
     /// Whether the setup is still going on.
     #[must_use]
     pub fn in_setup(&self) -> bool {
-        self.turn == 0 && self.winner.is_none()
+        self.turn == 0 && !self.is_over()
     }
 
     /// The resources nobody controls in a 2- or 3-player game, known once all cards are chosen.
@@ -645,7 +667,7 @@ pub(super) struct Playing<'a> {
 }
 
 impl<'a> Playing<'a> {
-    fn new(game: &Game, action: &'a Action, checks: Checks) -> Self {
+    pub(super) fn new(game: &Game, action: &'a Action, checks: Checks) -> Self {
         let given = match &action.deed {
             Deed::Overrule { action, .. } => &action.choices,
             _ => &action.choices,

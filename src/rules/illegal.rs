@@ -473,6 +473,12 @@ pub enum Illegal {
         building: String,
     },
 
+    /// The building is none of the proposals.
+    #[error("{building} is not among the proposals")]
+    NotProposed {
+        /// Which.
+        building: String,
+    },
     /// No proposal in that place.
     #[error("there is no proposal at the {tile}")]
     NoProposal {
@@ -516,6 +522,53 @@ pub enum Illegal {
         building: String,
         /// Where it would lie.
         squares: Vec<Square>,
+    },
+
+    /// Cards are left to play before a solo vote.
+    #[error("{player} still has {left} to play before the vote", left = cards(*.left))]
+    NotAllPlayed {
+        /// Who.
+        player: String,
+        /// How many cards besides Call to Vote.
+        left: usize,
+    },
+    /// The seventh cycle ends without a vote.
+    #[error("the seventh cycle ends without a vote")]
+    NoSeventhVote,
+    /// Influence that is not the price.
+    #[error("{asked} does not pay for it: {price}")]
+    WrongPayment {
+        /// What was to be paid.
+        asked: String,
+        /// The price, with the ways to pay it.
+        price: String,
+    },
+    /// Nobody has workers.
+    #[error("there are no workers in this game")]
+    NoWorkers,
+    /// Not one achievement of each deck.
+    #[error(
+        "one achievement of each deck is chosen: immediate, mid-game and end-game; found {found}"
+    )]
+    WrongAchievements {
+        /// What was chosen.
+        found: String,
+    },
+    /// An achievement about which there is nothing to say.
+    #[error("{achievement} {why}")]
+    NotToJudge {
+        /// Which.
+        achievement: String,
+        /// Why nobody has to judge it.
+        why: &'static str,
+    },
+    /// A part of the city that the map does not name.
+    #[error("{name} is no part of the city")]
+    NoSuchDistrict {
+        /// What was written.
+        name: String,
+        /// Those there are.
+        known: Vec<String>,
     },
 
     /// Nobody asked for the choice.
@@ -588,6 +641,8 @@ impl Illegal {
             Self::NotAStart { starts, .. } if !starts.is_empty() => {
                 Some(format!("free start squares: {}", Listed(starts)))
             }
+            Self::NotAllPlayed { left, .. } => Some(format!("{} to play first", cards(*left))),
+            Self::NoSuchDistrict { known, .. } => Some(format!("one of {}", known.join(", "))),
             Self::ValidCardFree { free } => Some(format!("take one of {}", free.join(", "))),
             Self::TooEarlyToVote { played, needed } => {
                 Some(format!("{} more cards to play first", needed - played))
@@ -628,6 +683,8 @@ impl Illegal {
                 | Self::TooManyCards { .. }
                 | Self::MustCallVote { .. }
                 | Self::TooEarlyToVote { .. }
+                | Self::NotAllPlayed { .. }
+                | Self::NoSuchDistrict { .. }
                 | Self::NoClaimOn { .. }
                 | Self::OtherResource { .. }
                 | Self::WrongGround { .. }
@@ -653,6 +710,11 @@ impl Illegal {
                 | Self::PackContradicts { .. }
         )
     }
+}
+
+/// So many cards, in words.
+fn cards(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "card" } else { "cards" })
 }
 
 /// Squares in a row, for a message.
@@ -880,6 +942,11 @@ impl Checks {
     /// Lets pass, from here on, whatever an overrule can set aside.
     pub(super) fn overrule(&mut self) {
         self.overruled = true;
+    }
+
+    /// Whether the table has overruled the rules for this action.
+    pub(super) const fn is_overruled(&self) -> bool {
+        self.overruled
     }
 
     /// Notes whether `rule` is kept.

@@ -4,10 +4,14 @@
 //! a clock or dice. What is dealt and how ballots fell arrives inside actions.
 //!
 //! In reading order: the vocabulary ([`square`], [`tile`], [`board`],
-//! [`components`], [`player`], [`action`], [`seal`]), the state ([`map`], [`game`]), what
-//! actions set in motion ([`receipt`]), what is owed ([`owed`]), what is
+//! [`components`], [`fact`], [`told`], [`player`], [`action`], [`seal`]), the state
+//! ([`map`], [`game`]), what actions set in motion ([`receipt`]), solo games and
+//! variants ([`solo`], [`achievements`]), what is owed ([`owed`]), what is
 //! possible ([`moves`]), what an action being entered asks for ([`asks`]), why not
-//! ([`illegal`], [`rulebook`]), and what could become possible ([`inspect`]).
+//! ([`illegal`], [`rulebook`]), what could become possible ([`inspect`]), what has to
+//! be read off the box ([`needs`], [`reading`]), what is known of the decks and of what
+//! the players have left ([`supply`]), and how the table and the record are compared
+//! ([`audit`], [`difference`]).
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,
@@ -16,19 +20,24 @@
     reason = "counts of things in one box are small; packs and boards are checked to keep them so"
 )]
 
+pub mod achievements;
 pub mod action;
 mod actions;
 pub mod asks;
+pub mod audit;
 pub mod board;
 pub mod components;
 pub mod contents;
 mod delivery;
+pub mod difference;
 pub mod fact;
 pub mod game;
+mod history;
 pub mod illegal;
 pub mod inspect;
 pub mod map;
 pub mod moves;
+pub mod needs;
 pub mod overlay;
 pub mod owed;
 pub mod pack_check;
@@ -36,13 +45,17 @@ mod payout;
 pub mod player;
 pub mod quantity;
 pub mod question;
+pub mod reading;
 pub mod receipt;
 pub mod rulebook;
 pub mod seal;
 pub mod setup;
+pub mod solo;
 pub mod square;
 mod steps;
+pub mod supply;
 pub mod tile;
+pub mod told;
 mod vote;
 
 pub use action::Action;

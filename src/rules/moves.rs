@@ -23,8 +23,8 @@ const MOST_COMBINATIONS: usize = 5000;
 
 /// The decisions open to the one who is owed one.
 ///
-/// Left out are referee actions, what cards have the players enter by hand, and
-/// dealing. A card played face down is left unnamed (ruling R25). The optional
+/// Left out are referee actions, what cards have the players enter by hand, what
+/// they write on an event card, and dealing. A card played face down is left unnamed (ruling R25). The optional
 /// road of an upgrade is a decision that follows it; the places that only a road
 /// declared first makes legal are listed by [`Game::upgrades_after_road`].
 #[derive(Clone, Debug, Default)]
@@ -101,6 +101,9 @@ impl Outlook {
                 | Event::OnOffer(_)
                 | Event::CardsBack(..)
                 | Event::RunsOut(_)
+                | Event::Achieved(..)
+                | Event::NewCycle(_)
+                | Event::Lost(_)
                 | Event::Finished { .. } => {}
             }
         }
@@ -196,6 +199,54 @@ impl Game {
         moves.unknown = search.unknown;
         moves.cut_short = search.cut_short;
         moves
+    }
+
+    /// Every upgrade of the player whose turn it is that only a road declared first makes legal.
+    ///
+    /// Rulebook, "Upgrade". Each way to lay a tile is there once, with the first road in reading
+    /// order that helps it.
+    #[must_use]
+    pub fn upgrades_needing_road(&self) -> Vec<Action> {
+        let Some(&Step::Turn(player)) = self.waiting() else {
+            return Vec::new();
+        };
+        let lays_road = |card| self.builds_with_road(card);
+        if !self.hand(player).iter().any(lays_road) {
+            return Vec::new();
+        }
+        let place = |action: &Action| match &action.deed {
+            Deed::Lead { works, .. } => match works[..] {
+                [
+                    Work::Build {
+                        resource,
+                        footprint,
+                        ..
+                    },
+                ] => Some((resource, footprint)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut found: Vec<_> = self.moves().actions.iter().filter_map(place).collect();
+        let mut needing = Vec::new();
+        for square in self.board.squares() {
+            // A road beside nothing leads nowhere.
+            let leads_on = self.board.cell(square).is_some_and(|cell| {
+                let mut beside = self.board.beside(cell).iter();
+                beside.any(|&other| !self.map.is_free(other))
+            });
+            if !leads_on {
+                continue;
+            }
+            for action in self.upgrades_after_road(square) {
+                let place = place(&action);
+                if let Some(place) = place.filter(|place| !found.contains(place)) {
+                    found.push(place);
+                    needing.push(action);
+                }
+            }
+        }
+        needing
     }
 
     /// Every upgrade of the player whose turn it is that declares a road on `square` first.
@@ -303,8 +354,23 @@ impl Game {
                     });
                 }
             }
+            Step::Judge(achievement) => {
+                for players in subsets(self.players().collect()) {
+                    deeds.push(Deed::Achieve {
+                        achievement,
+                        players,
+                    });
+                }
+            }
+            Step::PayMarkers(player) => {
+                let ways = self.payments(player, self.marker_price()).into_iter();
+                deeds.extend(ways.map(|payment| Deed::PayMarkers { player, payment }));
+            }
+            Step::Pick(player) => self.pick_choices(player, deeds),
             Step::DealProposals
             | Step::DealAdvisers
+            | Step::DealAchievements
+            | Step::FillEvent(_)
             | Step::Ballots { .. }
             | Step::Pay { .. }
             | Step::Deliver { .. }
@@ -313,9 +379,26 @@ impl Game {
             | Step::BeginTurn(_)
             | Step::Reset(_)
             | Step::OthersIncome(_)
+            | Step::OwnIncome(_)
             | Step::ScreenProposals
             | Step::NewProposals
+            | Step::NextCycle(_)
             | Step::EndTurn(_) => {}
+        }
+    }
+
+    /// Every proposal, with every way to pay for it (rule 11.3).
+    fn pick_choices(&self, player: PlayerId, deeds: &mut Vec<Deed>) {
+        for (place, building) in self.proposals.iter().enumerate() {
+            let Some(building) = *building else {
+                continue;
+            };
+            let ways = self.payments(player, self.solo_price(place)).into_iter();
+            deeds.extend(ways.map(|payment| Deed::Pick {
+                player,
+                building,
+                payment,
+            }));
         }
     }
 
@@ -547,7 +630,13 @@ impl Game {
     fn mat_after_playing(&self, player: PlayerId, source: Option<Source>) -> Player {
         let mut mat = self.player(player).clone();
         match (source, self.waiting()) {
-            (Some(Source::Card(card)), _) => mat.put_down(Some(card)),
+            (Some(Source::Card(card)), _) => {
+                mat.put_down(Some(card));
+                // A solo player's adviser leaves the game, and so cannot be taken back.
+                if self.is_solo() && matches!(card, Card::Adviser(_)) {
+                    mat.played.remove(card);
+                }
+            }
             (_, Some(Step::Turn(_))) => mat.put_down(None),
             _ => {}
         }
@@ -704,6 +793,19 @@ impl Game {
         }
         works
     }
+}
+
+/// Every choice of some of `all`, none and all included.
+fn subsets<T: Copy>(all: Vec<T>) -> Vec<Vec<T>> {
+    let mut sets = vec![Vec::new()];
+    for item in all {
+        let with = sets.clone().into_iter().map(|mut set: Vec<T>| {
+            set.push(item);
+            set
+        });
+        sets.extend(with.collect::<Vec<_>>());
+    }
+    sets
 }
 
 /// Every set of up to `most` cards that can be taken back from a mat, each once.

@@ -49,6 +49,56 @@ pub fn overlay(base: &Pack, over: &Pack) -> Pack {
     pack
 }
 
+/// `theirs` in the order of `ours`: the spaces of one building as two people state them.
+///
+/// For the rules only the resources of a building's spaces count, not their order, and what is
+/// known of a card is not always known together with its place. So a resource that both state
+/// comes to the place where `ours` has it, and the rest to the places that are left, where the
+/// value is the same if there is one. A place that `theirs` says nothing of is left empty.
+#[must_use]
+pub fn aligned_spaces(ours: &[SpaceSpec], theirs: &[SpaceSpec]) -> Vec<SpaceSpec> {
+    let mut places: Vec<Option<&SpaceSpec>> = vec![None; ours.len()];
+    let same_resource = |ours: &SpaceSpec, theirs: &SpaceSpec| {
+        let resource = theirs.resource.value();
+        resource.is_some() && ours.resource.value() == resource
+    };
+    let mut left = Vec::new();
+    for space in theirs {
+        match ours.iter().position(|known| same_resource(known, space)) {
+            Some(place) if places[place].is_none() => places[place] = Some(space),
+            Some(_) | None => left.push(space),
+        }
+    }
+    let mut later = Vec::new();
+    for space in left {
+        let fits = |place: usize| {
+            let known = &ours[place];
+            let same_value = space.value.value() == known.value.value();
+            let other = known.resource.value().is_some() && space.resource.value().is_some();
+            places[place].is_none() && same_value && !other
+        };
+        match (0..ours.len()).find(|&place| fits(place)) {
+            Some(place) => places[place] = Some(space),
+            None => later.push(space),
+        }
+    }
+    for space in later {
+        let other = |place: usize| {
+            let known = ours[place].resource.value().is_some();
+            known && space.resource.value().is_some()
+        };
+        let free = (0..ours.len()).find(|&place| places[place].is_none() && !other(place));
+        match free {
+            Some(place) => places[place] = Some(space),
+            None => places.push(Some(space)),
+        }
+    }
+    let places = places.into_iter();
+    places
+        .map(|space| space.cloned().unwrap_or_default())
+        .collect()
+}
+
 /// Something that another statement about the same thing can be laid over.
 trait Lay: Clone {
     fn lay(&mut self, over: &Self);
@@ -85,7 +135,7 @@ lay_fields!(BuildingSpec {
     name; colour, shape, turnable, special, space_count, spaces, action,
 });
 lay_fields!(BoardSpec {
-    name; terrain, sections, section_names, starts, sites, districts,
+    name; terrain, sections, section_names, starts, sites, districts, side, solo,
 });
 lay_fields!(Counts {
     ; start_money, prestige_cards, adviser_cards, houses, bridges, workers, claim_tokens,
@@ -249,6 +299,31 @@ mod tests {
         assert_eq!(spaces[0], space("Wood", 2, None));
         assert_eq!(spaces[1], space("Brick", 4, None));
         assert_eq!(spaces[2], space("Gems", 2, None));
+    }
+
+    #[test]
+    fn spaces_entered_in_another_order_find_their_places() {
+        let value = |value| SpaceSpec {
+            value: Fact::Unconfirmed(Points(value), "read off".to_owned()),
+            ..SpaceSpec::default()
+        };
+        let ours = [space("Brick", 6, None), value(4), value(5)];
+        let theirs = [
+            space("Wood", 2, None),
+            space("Food", 5, Some(2)),
+            space("Brick", 6, Some(4)),
+            space("Gems", 2, None),
+        ];
+        let placed = aligned_spaces(&ours, &theirs);
+        let names = placed
+            .iter()
+            .map(|s| s.resource.value().map(String::as_str));
+        let names: Vec<_> = names.collect();
+        assert_eq!(
+            names,
+            [Some("Brick"), Some("Wood"), Some("Food"), Some("Gems")]
+        );
+        assert_eq!(aligned_spaces(&[], &theirs), theirs);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! What is owed: who must or may do what next.
 
 use super::action::Choice;
-use super::game::Game;
-use super::player::{BuildingId, PlayerId};
+use super::game::{COMPLETIONS_TO_END, Game};
+use super::player::{AchievementId, BuildingId, PlayerId};
 use super::question::Question;
 use super::steps::{Led, Step};
 
@@ -46,6 +46,16 @@ pub enum Task {
     Decide(Vec<BuildingId>),
     /// Place a prestige building.
     PlaceBuilding(BuildingId),
+    /// Choose or deal one achievement of each deck.
+    DealAchievements,
+    /// Say who fulfils an achievement that the players judge.
+    Judge(AchievementId),
+    /// Pay off the neutral markers, for a price in fleeting influence.
+    PayMarkers(i32),
+    /// Pick one of the proposals.
+    Pick,
+    /// Fill in the event card.
+    FillEvent,
 }
 
 impl Game {
@@ -126,12 +136,26 @@ impl Game {
                     format!("{} is placed", self.contents.building_name(*building))
                 }
                 Step::NewProposals => "new proposals".to_owned(),
+                // The end comes after the turn of the last completion (rule 10.1).
+                Step::EndTurn(_) if !self.is_solo() && self.completed() >= COMPLETIONS_TO_END => {
+                    "the game ends".to_owned()
+                }
                 Step::EndTurn(player) => {
                     let next = self.others(*player).next().unwrap_or(*player);
                     format!("{} plays a card", who(&next))
                 }
+                Step::DealAchievements => "achievements are chosen".to_owned(),
+                Step::OwnIncome(player) => format!("{} collects income", who(player)),
+                Step::PayMarkers(_) if self.marker_price() > 0 => {
+                    "neutral markers are paid off".to_owned()
+                }
+                Step::Pick(player) => format!("{} picks a proposal", who(player)),
                 Step::DealProposals
                 | Step::DealAdvisers
+                | Step::Judge(_)
+                | Step::PayMarkers(_)
+                | Step::FillEvent(_)
+                | Step::NextCycle(_)
                 | Step::ExtraRoads { .. }
                 | Step::Bonus { .. }
                 | Step::Decide { .. }
@@ -161,20 +185,27 @@ impl Game {
             | Step::ExtraRoads { player, .. }
             | Step::Bonus { player, .. }
             | Step::Decide { player, .. }
+            | Step::PayMarkers(player)
+            | Step::Pick(player)
+            | Step::FillEvent(player)
             | Step::PlaceBuilding { player, .. } => Some(*player),
             Step::Pay { .. } | Step::Deliver { .. } => {
                 self.question().map(|question| question.chooser)
             }
             Step::DealProposals
             | Step::DealAdvisers
+            | Step::DealAchievements
+            | Step::Judge(_)
             | Step::Ballots { .. }
             | Step::LayTile { .. }
             | Step::LayRoad { .. }
             | Step::BeginTurn(_)
             | Step::Reset(_)
             | Step::OthersIncome(_)
+            | Step::OwnIncome(_)
             | Step::ScreenProposals
             | Step::NewProposals
+            | Step::NextCycle(_)
             | Step::EndTurn(_) => None,
         }
     }
@@ -192,6 +223,15 @@ impl Game {
                 let wanted = self.advisers_wanted().unwrap_or(true);
                 wanted.then(|| Task::DealAdvisers(self.advisers_to_deal()))
             }
+            Step::DealAchievements => Some(Task::DealAchievements),
+            Step::Judge(achievement) => Some(Task::Judge(*achievement)),
+            // Markers are paid only where some still lie, and a proposal is picked where there is one.
+            Step::PayMarkers(_) => {
+                let price = self.marker_price();
+                (Some(step) == self.waiting() && price > 0).then_some(Task::PayMarkers(price))
+            }
+            Step::Pick(_) => Some(Task::Pick),
+            Step::FillEvent(_) => Some(Task::FillEvent),
             Step::ChooseRace(_) => Some(Task::ChooseRace),
             Step::TakeResource(_) => Some(Task::TakeResource),
             Step::PlaceStart(_) => Some(Task::PlaceStart),
@@ -213,8 +253,10 @@ impl Game {
             | Step::BeginTurn(_)
             | Step::Reset(_)
             | Step::OthersIncome(_)
+            | Step::OwnIncome(_)
             | Step::ScreenProposals
             | Step::NewProposals
+            | Step::NextCycle(_)
             | Step::EndTurn(_) => None,
         }
     }
@@ -233,7 +275,10 @@ impl Game {
     pub fn owed_text(&self) -> String {
         let owed = self.owed();
         if owed.is_empty() {
-            return "nothing: the game is over".to_owned();
+            return match self.loss() {
+                Some(_) => "the game is lost".to_owned(),
+                None => "the game is over".to_owned(),
+            };
         }
         let texts: Vec<String> = owed.iter().map(|owed| self.text_of(owed)).collect();
         texts.join("; ")
@@ -250,8 +295,23 @@ impl Game {
             Task::DealProposals(count) => format!("deal {}", counted(*count, "proposal")),
             Task::DealAdvisers(count) => format!("deal {}", counted(*count, "adviser")),
             Task::ChooseRace => format!("{who} chooses a race"),
-            Task::TakeResource => format!("{who} takes a resource card"),
+            Task::TakeResource => {
+                let held = owed
+                    .player
+                    .map_or(0, |player| self.controls(player).iter().count());
+                // Picks follow one another; only the number tells them apart.
+                let which = match held {
+                    0 => "a",
+                    1 => "a second",
+                    2 => "a third",
+                    _ => "another",
+                };
+                format!("{who} takes {which} resource card")
+            }
             Task::PlaceStart => format!("{who} places the first stall"),
+            Task::Turn if self.is_solo() && self.cards_to_play(PlayerId(0)) == 0 => {
+                format!("{who} calls the vote")
+            }
             Task::Turn => format!("{who} plays a card"),
             Task::Follow => {
                 // A road that may be left out can stand above the followers.
@@ -287,6 +347,17 @@ impl Game {
             Task::PlaceBuilding(building) => {
                 format!("{who} places {}", self.contents.building_name(*building))
             }
+            Task::DealAchievements => "choose one achievement of each deck".to_owned(),
+            Task::Judge(achievement) => format!(
+                "say who fulfils {}",
+                self.contents.achievement_name(*achievement)
+            ),
+            Task::PayMarkers(price) => format!(
+                "{who} pays off {} for {price} fleeting influence or their worth",
+                counted(self.marked_buildings().count(), "neutral marker")
+            ),
+            Task::Pick => format!("{who} picks a proposal"),
+            Task::FillEvent => format!("{who} fills in the event card"),
         }
     }
 

@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::components::{
-    AchievementSpec, AdviserSpec, BuildingSpec, CardAction, Condition, Effect, Gain, Pack,
-    Prerequisite, Price, RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec, StandardCard,
-    StandardCardSpec, Tier,
+    AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, CardAction, Condition, Effect, Gain,
+    Pack, Prerequisite, Price, RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec,
+    StandardCard, StandardCardSpec, Tier,
 };
 use super::fact::{Fact, Standing};
 use super::quantity::{Money, Points};
@@ -103,6 +103,17 @@ pub fn problems(pack: &Pack) -> Vec<PackProblem> {
         check.board(spec);
     }
     check.counts();
+    check.found
+}
+
+/// Everything wrong with one board, whose sites are for buildings of `pack`.
+///
+/// The rest of `pack` is not looked at, so that a board can be checked while it is being made.
+#[must_use]
+pub fn board_problems(board: &BoardSpec, pack: &Pack) -> Vec<PackProblem> {
+    let mut check = Check::new(pack);
+    check.name("the board's name", &board.name);
+    check.board(board);
     check.found
 }
 

@@ -64,6 +64,8 @@ ids! {
     BuildingId,
     /// An adviser, by its place in the pack.
     AdviserId,
+    /// An achievement, by its place in the pack.
+    AchievementId,
     /// A tile on the map, by the order of placing.
     PieceId,
 }

@@ -7,8 +7,11 @@
 //! Rulebook, "Delivering Resources and Earning Points" and "Neutral Buildings".
 
 use super::action::{Owner, TileRef};
-use super::player::{AdviserId, BuildingId, ByPlayer, Card, PlayerId, ResourceId};
+use super::player::{
+    AchievementId, AdviserId, BuildingId, ByPlayer, Card, PlayerId, PlayerSet, ResourceId,
+};
 use super::quantity::Points;
+use super::solo::Loss;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +47,12 @@ pub enum Event {
     CardsBack(PlayerId, Vec<Card>),
     /// More of something is used than the box holds. Ruling R2.
     RunsOut(Shortage),
+    /// An achievement was scored, by everybody who fulfilled it. Rule 11.6.
+    Achieved(AchievementId, PlayerSet),
+    /// A cycle of a solo game ended, and this one begins. Rule 11.2.
+    NewCycle(u8),
+    /// A solo game is lost. Rules 11.3 and 11.5.
+    Lost(Loss),
     /// The game is over.
     Finished {
         /// Who won.
@@ -141,6 +150,12 @@ pub enum Cause {
     VoteBonus,
     /// Influence given back after a vote.
     AfterVote,
+    /// Influence paid for neutral markers.
+    Markers,
+    /// Influence paid for a proposal.
+    Proposal(BuildingId),
+    /// An achievement.
+    Achievement(AchievementId),
     /// A payout; its receipt says how.
     Payout,
     /// End scoring of lasting influence.

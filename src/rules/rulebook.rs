@@ -117,6 +117,15 @@ rules! {
     EndOfGame, "10.1", "End of Game", "The sixth completion ends the game after the active player's turn.";
     FinalScoring, "10.2", "End of Game", "Each lasting influence and each full $4 is worth 1 point.";
     Winner, "10.3", "End of Game", "Most points wins; a tie goes to the player nearest the active player.";
+
+    SoloSetup, "11.1", "Game Variant - Solo Play", "A single player controls all eight resources, without Income card or vote tiles, and starts on any numbered grey square.";
+    SoloCycles, "11.2", "Game Variant - Solo Play", "There are seven cycles through the hand; an adviser played face up leaves the game.";
+    SoloVote, "11.3", "Game Variant - Solo Play", "Once nothing else is left in hand the vote is called: income, cards back, markers paid off, one proposal chosen; the left one is free, the others cost influence that rises with every completion.";
+    SoloMarkers, "11.4", "Game Variant - Solo Play", "Placing a building puts a neutral marker on every unfinished building; a delivery takes it off.";
+    SoloEnd, "11.5", "Game Variant - Solo Play", "The seventh cycle ends with Call to Vote in hand: every building is complete, or the game is lost.";
+    Achievements, "11.6", "Game Variant - Achievements", "One achievement of each deck is chosen before races; each is scored once, by everybody who fulfils it at its moment.";
+    NoWorkers, "11.7", "Game Variant - No Workers", "There are no workers and no actions of mats and prestige cards; a house costs $2.";
+    ShapingHistory, "11.8", "Game Variant - Shaping History", "On the thematic side, the winner fills in the event card of the race: a building, its part of the city, a governing body.";
 }
 
 impl fmt::Display for Rule {
@@ -193,5 +202,72 @@ impl Options {
             .iter()
             .copied()
             .filter(move |&option| self.has(option))
+    }
+}
+
+macro_rules! variants {
+    ($($name:ident, $key:literal, $rule:ident, $sentence:literal;)*) => {
+        /// A variant of the game that a table may add.
+        ///
+        /// Solo is none of them: a table for one player is a solo game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Variant {
+            $(#[doc = $sentence] $name,)*
+        }
+
+        impl Variant {
+            /// Every variant, in the order of the rules.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The words by which a record names it.
+            #[must_use]
+            pub const fn key(self) -> &'static str {
+                match self { $(Self::$name => $key,)* }
+            }
+
+            /// The rule that describes it.
+            #[must_use]
+            pub const fn rule(self) -> Rule {
+                match self { $(Self::$name => Rule::$rule,)* }
+            }
+
+            /// What it means when it is played.
+            #[must_use]
+            pub const fn sentence(self) -> &'static str {
+                match self { $(Self::$name => $sentence,)* }
+            }
+        }
+    };
+}
+
+variants! {
+    Achievements, "achievements", Achievements, "Three achievement cards score for everybody who fulfils them in time.";
+    NoWorkers, "no workers", NoWorkers, "Nobody has workers, mats and prestige cards have no actions, and a house costs $2.";
+    ShapingHistory, "shaping history", ShapingHistory, "The winner fills in an event card that goes into the city events of Gloomhaven.";
+}
+
+/// The variants a table plays with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Variants(u8);
+
+impl Variants {
+    /// Whether the table plays with `variant`.
+    #[must_use]
+    pub const fn has(self, variant: Variant) -> bool {
+        self.0 & (1 << variant as u8) != 0
+    }
+
+    /// The same variants with `variant` added.
+    #[must_use]
+    pub const fn with(self, variant: Variant) -> Self {
+        Self(self.0 | 1 << variant as u8)
+    }
+
+    /// The variants that are played.
+    pub fn iter(self) -> impl Iterator<Item = Variant> {
+        Variant::ALL
+            .iter()
+            .copied()
+            .filter(move |&variant| self.has(variant))
     }
 }

@@ -8,11 +8,11 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::components::Pack;
+use super::components::{AchievementDeck, Pack, Side};
 use super::fact::FactName;
 use super::pack_check::PackProblem;
 use super::player::PlayerId;
-use super::rulebook::Options;
+use super::rulebook::{Options, Variant, Variants};
 
 /// What the players agree on before the first card is dealt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct Setup {
     pub players: Vec<String>,
     /// Rulings the table has switched.
     pub options: Options,
+    /// Variants that are played. A table for one is a solo game without any of them.
+    pub variants: Variants,
 }
 
 /// Everything that keeps a setup from being played.
@@ -49,10 +51,18 @@ pub enum SetupProblem {
     #[error("{0} is not known yet")]
     Unknown(FactName),
     /// Too few or too many players.
-    #[error("{found} players, and the game is for 2 to 4")]
+    #[error("{found} players, and the game is for 1 to 4")]
     PlayerCount {
         /// How many.
         found: usize,
+    },
+    /// A variant that cannot be played at this table.
+    #[error("\"{}\" cannot be played: {why} (rule {})", .variant.key(), .variant.rule().number())]
+    Variant {
+        /// Which.
+        variant: Variant,
+        /// Why not.
+        why: String,
     },
     /// A name that the record cannot tell from something else.
     #[error("\"{name}\" cannot be a player's name: {why}")]
@@ -82,7 +92,7 @@ impl Setup {
     /// What is wrong with the players: their number and their names.
     pub(super) fn player_problems(&self) -> Vec<SetupProblem> {
         let mut found = Vec::new();
-        if !(2..=PlayerId::MAX).contains(&self.players.len()) {
+        if !(1..=PlayerId::MAX).contains(&self.players.len()) {
             found.push(SetupProblem::PlayerCount {
                 found: self.players.len(),
             });
@@ -115,6 +125,51 @@ impl Setup {
             }
         }
         found
+    }
+}
+
+impl Setup {
+    /// What keeps the variants from being played together, with so many players, on such a board.
+    pub(super) fn variant_problems(&self) -> Vec<SetupProblem> {
+        self.variants
+            .iter()
+            .filter_map(|variant| self.variant_problem(variant))
+            .collect()
+    }
+
+    /// What keeps a variant from being played at this table, whether it is chosen or not: a
+    /// screen can say it before.
+    #[must_use]
+    pub fn variant_problem(&self, variant: Variant) -> Option<SetupProblem> {
+        let excluded = |why: String| Some(SetupProblem::Variant { variant, why });
+        match variant {
+            Variant::NoWorkers if self.players.len() == 1 => {
+                excluded("it is not combined with a solo game".to_owned())
+            }
+            Variant::NoWorkers => None,
+            Variant::Achievements => {
+                let lacking = AchievementDeck::ALL.into_iter().find(|deck| {
+                    let fits = |known: Option<&AchievementDeck>| known.is_none_or(|of| of == deck);
+                    let cards = &self.pack.achievements;
+                    !cards.iter().any(|card| fits(card.deck.value()))
+                })?;
+                excluded(format!(
+                    "the pack has no achievement of the {} deck",
+                    lacking.name()
+                ))
+            }
+            Variant::ShapingHistory => {
+                let mut boards = self.pack.boards.iter();
+                let board = boards.find(|board| board.name == self.board)?;
+                match board.side.value() {
+                    Some(Side::Thematic) => None,
+                    Some(Side::Symmetric) => {
+                        excluded("it is played on the thematic side of the map".to_owned())
+                    }
+                    None => Some(SetupProblem::Unknown(FactName::new("side", &board.name))),
+                }
+            }
+        }
     }
 }
 
@@ -161,10 +216,11 @@ mod tests {
     }
 
     #[test]
-    fn two_to_four_players_with_names_of_their_own_can_play() {
+    fn one_to_four_players_with_names_of_their_own_can_play() {
         check(&["Anna", "Ben"], 0);
         check(&["Anna", "Ben", "Çağla", "王"], 0);
-        check(&["Anna"], 1);
+        check(&["Anna"], 0);
+        check(&[], 1);
         check(&["A", "B", "C", "D", "E"], 1);
         check(&["Anna", "anna"], 1);
         check(&["", "a:b", " x"], 3);

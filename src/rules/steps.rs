@@ -13,10 +13,10 @@ use super::delivery::Next;
 use super::game::{ADVISER_PLACES, COMPLETIONS_TO_END, Game, Playing};
 use super::illegal::{Illegal, Refusal, refuse};
 use super::payout::{Due, Stop};
-use super::player::{BuildingId, Card, PieceId, PlayerId, ResourceId};
+use super::player::{AchievementId, BuildingId, Card, PieceId, PlayerId, ResourceId};
 use super::question::Question;
 use super::receipt::{Cause, Event, Quantity};
-use super::rulebook::{Rule, TableOption};
+use super::rulebook::{Rule, TableOption, Variant, Variants};
 use super::tile::Footprint;
 
 /// One step of the order of play.
@@ -25,6 +25,7 @@ pub(super) enum Step {
     // These wait for an action.
     DealProposals,
     DealAdvisers,
+    DealAchievements,
     ChooseRace(PlayerId),
     TakeResource(PlayerId),
     PlaceStart(PlayerId),
@@ -55,6 +56,14 @@ pub(super) enum Step {
         player: PlayerId,
         building: BuildingId,
     },
+    /// The players say who fulfils an achievement.
+    Judge(AchievementId),
+    /// The solo player pays off the markers; without any, nothing is waited for.
+    PayMarkers(PlayerId),
+    /// The solo player picks a proposal; without any, nothing is waited for.
+    Pick(PlayerId),
+    /// The winner fills in the event card.
+    FillEvent(PlayerId),
 
     // These happen by themselves, and wait only for a choice.
     Pay {
@@ -79,8 +88,11 @@ pub(super) enum Step {
     BeginTurn(PlayerId),
     Reset(PlayerId),
     OthersIncome(PlayerId),
+    /// The solo player collects income at the vote.
+    OwnIncome(PlayerId),
     ScreenProposals,
     NewProposals,
+    NextCycle(PlayerId),
     EndTurn(PlayerId),
 }
 
@@ -103,11 +115,17 @@ impl Step {
     /// Everything from the first card dealt to the first turn.
     ///
     /// Rulebook, "Setup".
-    pub(super) fn of_setup(players: usize) -> Vec<Self> {
+    pub(super) fn of_setup(players: usize, variants: Variants) -> Vec<Self> {
         let order: Vec<PlayerId> = (0..players as u8).map(PlayerId).collect();
         let mut steps = vec![Self::DealProposals, Self::DealAdvisers];
+        if variants.has(Variant::Achievements) {
+            steps.push(Self::DealAchievements);
+        }
         steps.extend(order.iter().map(|&player| Self::ChooseRace(player)));
-        steps.extend(order.iter().rev().map(|&player| Self::TakeResource(player)));
+        // A solo player controls every resource (rule 11.1).
+        if players > 1 {
+            steps.extend(order.iter().rev().map(|&player| Self::TakeResource(player)));
+        }
         if players == 2 {
             steps.extend(order.iter().map(|&player| Self::TakeResource(player)));
         }
@@ -130,6 +148,9 @@ impl Game {
             Some(Step::DealProposals) => Rule::DealProposals,
             Some(Step::DealAdvisers) if self.in_setup() => Rule::DealAdvisers,
             Some(Step::DealAdvisers) => Rule::RefillOffer,
+            Some(Step::DealAchievements | Step::Judge(_)) => Rule::Achievements,
+            Some(Step::PayMarkers(_) | Step::Pick(_)) => Rule::SoloVote,
+            Some(Step::FillEvent(_)) => Rule::ShapingHistory,
             Some(Step::ChooseRace(_)) => Rule::ChooseRace,
             Some(Step::TakeResource(player)) if self.player(*player).controls.len() < 2 => {
                 Rule::SecondResource
@@ -152,8 +173,10 @@ impl Game {
                 | Step::BeginTurn(_)
                 | Step::Reset(_)
                 | Step::OthersIncome(_)
+                | Step::OwnIncome(_)
                 | Step::ScreenProposals
                 | Step::NewProposals
+                | Step::NextCycle(_)
                 | Step::EndTurn(_),
             )
             | None => Rule::TurnPasses,
@@ -213,7 +236,8 @@ impl Playing<'_> {
 
     /// What a player, or the table, does when the rules ask for it.
     fn by_the_rules(&mut self, deed: &Deed) -> Result<(), Refusal> {
-        if self.game.winner.is_some() {
+        let last_word = matches!(deed, Deed::FillEvent { .. }) && self.game.waiting().is_some();
+        if self.game.is_over() && !last_word {
             return refuse(Rule::EndOfGame, Illegal::GameOver);
         }
         if let Some(player) = deed.player()
@@ -229,6 +253,18 @@ impl Playing<'_> {
         match (deed, step) {
             (Deed::DealProposals(cards), Some(Step::DealProposals)) => self.deal_proposals(cards),
             (Deed::DealAdvisers(cards), Some(Step::DealAdvisers)) => self.deal_advisers(cards),
+            (Deed::DealAchievements(cards), Some(Step::DealAchievements)) => {
+                self.deal_achievements(cards)
+            }
+            (
+                Deed::Achieve {
+                    achievement,
+                    players,
+                },
+                Some(step),
+            ) if matches!(step, Step::Judge(_)) || self.game.is_open_to_claim(*achievement) => {
+                self.achieve(*achievement, players)
+            }
             (Deed::Reveal(ballots), Some(Step::Ballots { caller })) => self.reveal(caller, ballots),
             (deed, Some(step)) => {
                 let Some(player) = deed.player() else {
@@ -294,6 +330,16 @@ impl Playing<'_> {
                     building: voted, ..
                 },
             ) => self.place_building(player, *building, voted, footprint),
+            (Deed::PayMarkers { payment, .. }, Step::PayMarkers(_)) => {
+                self.pay_markers(player, *payment)
+            }
+            (
+                Deed::Pick {
+                    building, payment, ..
+                },
+                Step::Pick(_),
+            ) => self.pick(player, *building, *payment),
+            (Deed::FillEvent { card, .. }, Step::FillEvent(_)) => self.fill_event(card),
             (Deed::Choose { .. }, Step::Pay { .. } | Step::Deliver { .. })
                 if !self.given.is_empty() =>
             {
@@ -310,9 +356,10 @@ impl Playing<'_> {
             let wanted = match deed {
                 Deed::DealProposals(_) => Some(Step::DealProposals),
                 Deed::DealAdvisers(_) => Some(Step::DealAdvisers),
-                Deed::ChooseRace { .. } | Deed::TakeResource { .. } | Deed::PlaceStart { .. } => {
-                    None
-                }
+                Deed::DealAchievements(_)
+                | Deed::ChooseRace { .. }
+                | Deed::TakeResource { .. }
+                | Deed::PlaceStart { .. } => None,
                 _ => return Ok(()),
             };
             let steps = &mut self.game.steps;
@@ -326,6 +373,9 @@ impl Playing<'_> {
                 let step = steps.remove(found);
                 steps.push(step);
             }
+            return Ok(());
+        }
+        if matches!(deed, Deed::Achieve { .. }) {
             return Ok(());
         }
         let own_road = matches!(
@@ -357,7 +407,10 @@ impl Playing<'_> {
         match step {
             Step::DealProposals if !self.game.proposals_wanted()? => Ok(Progress::Done),
             Step::DealAdvisers if !self.game.advisers_wanted()? => Ok(Progress::Done),
-            Step::TakeResource(player) if self.game.no_card_for(player)? => Ok(Progress::Done),
+            // While nobody has read what the mat forbids, nothing says that no card can be taken.
+            Step::TakeResource(player) if self.game.no_card_for(player) == Ok(true) => {
+                Ok(Progress::Done)
+            }
             Step::ExtraRoads { player, tile, .. } if !self.game.has_road_spot(player, tile) => {
                 Ok(Progress::Done)
             }
@@ -384,6 +437,13 @@ impl Playing<'_> {
                 }
                 Ok(Progress::Waits)
             }
+            // The seventh cycle has no vote (rule 11.5).
+            Step::Turn(player) if self.game.is_solo() && self.is_last_card_played(player) => {
+                self.game.steps.push(Step::EndTurn(player));
+                Ok(Progress::Done)
+            }
+            Step::PayMarkers(player) if !self.markers_wait(player) => Ok(Progress::Done),
+            Step::Pick(player) => self.work_off_pick(player),
             Step::Pay { due, made } => self.work_off_pay(due, made),
             Step::Deliver { actor, placing } => self.work_off_delivery(actor, placing),
             Step::LayTile {
@@ -408,19 +468,30 @@ impl Playing<'_> {
                 }
                 Ok(Progress::Done)
             }
+            Step::OwnIncome(player) => {
+                self.collect_income(player);
+                Ok(Progress::Done)
+            }
             Step::ScreenProposals => {
                 self.screen_proposals()?;
                 Ok(Progress::Done)
             }
             Step::NewProposals => {
-                // A vote that ends the game deals no new proposals (rule 10.1).
-                if self.game.completed() < COMPLETIONS_TO_END {
+                if self.game.is_solo() {
+                    self.slide_proposals();
+                    self.game.steps.push(Step::DealProposals);
+                } else if self.game.completed() < COMPLETIONS_TO_END {
+                    // A vote that ends the game deals no new proposals (rule 10.1).
                     self.game.steps.push(Step::DealProposals);
                 }
                 Ok(Progress::Done)
             }
+            Step::NextCycle(player) => {
+                self.next_cycle(player);
+                Ok(Progress::Done)
+            }
             Step::EndTurn(player) => {
-                self.end_turn(player);
+                self.end_turn(player)?;
                 Ok(Progress::Done)
             }
             waiting => {
@@ -428,6 +499,24 @@ impl Playing<'_> {
                 Ok(Progress::Waits)
             }
         }
+    }
+
+    fn work_off_pick(&mut self, player: PlayerId) -> Result<Progress, Refusal> {
+        if self.game.proposals.iter().all(Option::is_none) {
+            return Ok(Progress::Done);
+        }
+        // The referee may have taken the last place of a proposal since they were looked at.
+        for building in self.game.proposals.into_iter().flatten() {
+            if !self.game.fits_somewhere(building)? {
+                self.game.steps.push(Step::Pick(player));
+                self.game.steps.push(Step::DealProposals);
+                self.game.steps.push(Step::ScreenProposals);
+                return Ok(Progress::Done);
+            }
+        }
+        self.slide_proposals();
+        self.game.steps.push(Step::Pick(player));
+        Ok(Progress::Waits)
     }
 
     fn work_off_pay(&mut self, due: Due, made: Vec<Choice>) -> Result<Progress, Refusal> {
@@ -507,10 +596,31 @@ impl Playing<'_> {
     /// The end of a turn: the offer, the end of the game, or the next player.
     ///
     /// Rulebook, "Recruit" (the offer) and "End of Game".
-    fn end_turn(&mut self, player: PlayerId) {
-        if self.game.completed() >= COMPLETIONS_TO_END {
+    fn end_turn(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        let solo = self.game.is_solo();
+        let ends = if solo {
+            self.is_last_card_played(player)
+        } else {
+            self.game.completed() >= COMPLETIONS_TO_END
+        };
+        if let Some(achievement) = self.score_due(false)? {
+            self.judge_first(achievement, player);
+            return Ok(());
+        }
+        if solo && ends && self.game.loss.is_none() {
+            self.judge_solo();
+        }
+        if let Some(loss) = self.game.loss.clone() {
+            self.lose(loss);
+            return Ok(());
+        }
+        if ends {
+            if let Some(achievement) = self.score_due(true)? {
+                self.judge_first(achievement, player);
+                return Ok(());
+            }
             self.finish(player);
-            return;
+            return Ok(());
         }
         let offer = &mut self.game.offer;
         let left: Vec<_> = offer.iter().flatten().copied().collect();
@@ -521,6 +631,13 @@ impl Playing<'_> {
         let next = self.game.others(player).next().unwrap_or(player);
         self.game.steps.push(Step::BeginTurn(next));
         self.game.steps.push(Step::DealAdvisers);
+        Ok(())
+    }
+
+    /// The players judge an achievement, and then the turn ends.
+    fn judge_first(&mut self, achievement: AchievementId, player: PlayerId) {
+        self.game.steps.push(Step::EndTurn(player));
+        self.game.steps.push(Step::Judge(achievement));
     }
 
     /// Whose cards come back: the caller's, with their workers (rule 9.3).
@@ -576,6 +693,9 @@ impl Playing<'_> {
         self.game.steps.clear();
         if let Some(winner) = nearest {
             self.events.push(Event::Finished { winner, tied });
+            if self.game.shapes_history() {
+                self.game.steps.push(Step::FillEvent(winner));
+            }
         }
     }
 

@@ -100,12 +100,16 @@ impl VoteStage {
 }
 
 impl Game {
-    /// The part of a call to vote that waits for somebody; none outside of votes.
+    /// The part of a call to vote that waits for somebody; none outside of votes and in solo games.
     ///
     /// Cards, income and the count happen by themselves, so the game never waits there. A proposal
     /// that fits nowhere is replaced right before the vote; that belongs to the ballots.
     #[must_use]
     pub fn vote_stage(&self) -> Option<VoteStage> {
+        if self.is_solo() {
+            // There are no ballots; what is owed tells how far that vote has come.
+            return None;
+        }
         let lies = |is_it: fn(&Step) -> bool| self.steps.iter().any(is_it);
         if lies(|step| matches!(step, Step::Ballots { .. })) {
             // A bonus road may lead to a question after the last bonus itself is gone.
@@ -141,6 +145,10 @@ impl Game {
                 player: self.player_label(player),
             }
         });
+        if self.is_solo() {
+            self.check_solo_call(checks, player);
+            return;
+        }
         let needed = if self.player_count() == 2 { 3 } else { 2 };
         let there = self.player(player).played_count();
         checks.that(Rule::CallVote, there >= needed, || {
@@ -372,6 +380,10 @@ impl Playing<'_> {
         let left = mat.hand_size().saturating_sub(1);
         mat.hand.remove(Card::Standard(StandardCard::CallToVote));
         self.game.steps.pop();
+        if self.game.is_solo() {
+            self.after.extend(Self::solo_vote_steps(player));
+            return Ok(());
+        }
         self.after.extend([
             Step::Bonus {
                 player,
@@ -537,6 +549,9 @@ impl Playing<'_> {
         self.checks.verdict()?;
         self.game.steps.pop();
         self.lay_building(building, at);
+        if self.game.is_solo() {
+            self.put_markers();
+        }
         self.deliver_neutral(building)?;
         self.after.push(Step::Deliver {
             actor: player,
@@ -557,6 +572,7 @@ impl Playing<'_> {
             delivered: [None; MAX_SPACES],
             worker: None,
             completed: false,
+            marker: false,
         });
     }
 

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::rules::action::{Action, Ballot, Deed, VoteTile};
+use crate::rules::action::{Action, Ballot, VoteTile};
 use crate::rules::player::PlayerId;
 use crate::rules::seal::{Fingerprint, Salt};
 
@@ -87,34 +87,14 @@ pub fn verify(ballot: &Ballot) -> Result<(), Mismatch> {
 /// the record has them.
 #[must_use]
 pub fn mismatches(action: &Action) -> Vec<Mismatch> {
-    match &action.deed {
-        Deed::Reveal(ballots) => ballots.iter().filter_map(|b| verify(b).err()).collect(),
-        Deed::Overrule { action, .. } => mismatches(action),
-        Deed::ChooseRace { .. }
-        | Deed::TakeResource { .. }
-        | Deed::PlaceStart { .. }
-        | Deed::DealProposals(_)
-        | Deed::DealAdvisers(_)
-        | Deed::Lead { .. }
-        | Deed::FaceDown { .. }
-        | Deed::Follow { .. }
-        | Deed::Pass { .. }
-        | Deed::ExtraRoad { .. }
-        | Deed::CallVote { .. }
-        | Deed::Bonus { .. }
-        | Deed::Decide { .. }
-        | Deed::PlaceBuilding { .. }
-        | Deed::Choose { .. }
-        | Deed::Adjust { .. }
-        | Deed::Annotate(_)
-        | Deed::Learn(_)
-        | Deed::Position(_) => Vec::new(),
-    }
+    let ballots = action.deed.ballots().iter();
+    ballots.filter_map(|ballot| verify(ballot).err()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::action::Deed;
     use crate::rules::seal::Seal;
 
     const BALLOT: Ballot = Ballot {

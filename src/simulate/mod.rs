@@ -9,18 +9,19 @@
 )]
 
 mod field;
+pub mod lookahead;
 mod policy;
 mod report;
 
 use fastrand::Rng;
 
-use crate::rules::action::{Action, Ballot, Deed};
-use crate::rules::components::Pack;
-use crate::rules::game::{Game, Played};
+use crate::rules::action::{Action, Ballot, Deed, EventCard, Owner};
+use crate::rules::components::{AchievementDeck, Pack};
+use crate::rules::game::{ActiveBuilding, Game, Played};
 use crate::rules::moves::Moves;
 use crate::rules::owed::Task;
 use crate::rules::player::PlayerId;
-use crate::rules::rulebook::Options;
+use crate::rules::rulebook::{Options, Variants};
 use crate::rules::setup::{Setup, SetupError};
 
 use policy::View;
@@ -47,6 +48,21 @@ impl Simulation {
     ///
     /// What keeps the pack from being played.
     pub fn new(pack: &Pack, board: &str, players: usize, seed: u64) -> Result<Self, SetupError> {
+        Self::with_variants(pack, board, players, Variants::default(), seed)
+    }
+
+    /// The same with variants; for one player it is a solo game.
+    ///
+    /// # Errors
+    ///
+    /// What keeps the pack or the variants from being played.
+    pub fn with_variants(
+        pack: &Pack,
+        board: &str,
+        players: usize,
+        variants: Variants,
+        seed: u64,
+    ) -> Result<Self, SetupError> {
         let names = ["Anna", "Ben", "Cleo", "Dora", "Emil"];
         let setup = Setup {
             pack: pack.clone(),
@@ -57,6 +73,7 @@ impl Simulation {
                 .map(|&name| name.to_owned())
                 .collect(),
             options: Options::default(),
+            variants,
         };
         let game = Game::new(&setup)?;
         Ok(Self::from_game(setup, game, seed))
@@ -85,6 +102,19 @@ impl Simulation {
         match &first.task {
             Task::DealProposals(_) => self.deal_proposal(),
             Task::DealAdvisers(_) => self.deal_adviser(),
+            Task::DealAchievements => self.deal_achievements(),
+            Task::Judge(_) => {
+                // Nobody looks at the table, so nobody has it.
+                let action = self.game.moves().actions.into_iter().next()?;
+                self.game.play(&action).ok()
+            }
+            Task::FillEvent => {
+                let player = first.player?;
+                let card = self.event_card(player)?;
+                self.game
+                    .play(&Deed::FillEvent { player, card }.into())
+                    .ok()
+            }
             Task::Ballots => {
                 let ballots = self.ballots();
                 self.game.play(&Deed::Reveal(ballots).into()).ok()
@@ -114,7 +144,13 @@ impl Simulation {
                 let best = (0..question.options.len()).max_by_key(|&index| worth(index))?;
                 moves.actions.get(best).cloned()
             }
-            Task::ChooseRace
+            Task::Pick => View::new(&self.game, player).best_pick(moves, &mut self.rng),
+            // The cheapest way to pay comes first.
+            Task::PayMarkers(_) => moves.actions.first().cloned(),
+            Task::Judge(_)
+            | Task::DealAchievements
+            | Task::FillEvent
+            | Task::ChooseRace
             | Task::TakeResource
             | Task::PlaceStart
             | Task::Decide(_)
@@ -122,6 +158,47 @@ impl Simulation {
             | Task::DealAdvisers(_)
             | Task::Ballots => self.rng.choice(moves.actions.iter()).cloned(),
         }
+    }
+
+    /// One achievement of each deck.
+    fn deal_achievements(&mut self) -> Option<Played> {
+        let mut cards = Vec::new();
+        for deck in AchievementDeck::ALL {
+            let all = self.game.contents().achievements();
+            let of_deck: Vec<_> = all
+                .filter(|&card| self.game.contents().deck_of(card) == Ok(deck))
+                .collect();
+            cards.push(*self.rng.choice(of_deck.iter())?);
+        }
+        self.game.play(&Deed::DealAchievements(cards).into()).ok()
+    }
+
+    /// The building that brought the winner most, and names for the rest.
+    fn event_card(&mut self, winner: PlayerId) -> Option<EventCard> {
+        let own = Some(Owner::Player(winner));
+        let delivered = |active: &&ActiveBuilding| {
+            let tokens = active.delivered.iter();
+            tokens.filter(|&&token| token == own).count()
+        };
+        let active = self.game.active_buildings().iter().max_by_key(delivered)?;
+        let at = self.game.active_building_squares(active.building)?.first();
+        let nearest = self
+            .game
+            .board()
+            .districts()
+            .iter()
+            .min_by_key(|(_, square)| {
+                let (across, down) = (
+                    square.column.abs_diff(at.column),
+                    square.row.abs_diff(at.row),
+                );
+                across.max(down)
+            });
+        Some(EventCard {
+            building: active.building,
+            district: nearest.map_or("the city".to_owned(), |(name, _)| name.clone()),
+            governing_body: format!("Council of {}", self.game.player_label(winner)),
+        })
     }
 
     /// A card from the bottom of the deck, tried until one can be it.

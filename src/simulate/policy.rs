@@ -18,6 +18,12 @@ use super::field::{BRIDGE, FAR, Field};
 
 /// What a dollar is worth in points, roughly, to somebody who has enough of them.
 const DOLLAR: f32 = 0.2;
+/// What any delivery is worth to a solo player, who has to make them all.
+const SOLO_WISH: f32 = 6.0;
+/// How much more it is worth where it takes a marker off.
+const MARKED: f32 = 2.0;
+/// What a lasting influence is worth to a solo player who may have to pay for markers.
+const LASTING_KEPT: f32 = 1.5;
 /// What is enough.
 const ENOUGH_MONEY: i32 = 8;
 /// What an advanced tile is worth although no building asks for it: income, and points to come.
@@ -98,7 +104,12 @@ impl<'a> View<'a> {
             for (space, _) in open {
                 if let (Some(resource), Some(value)) = (space.resource, space.value) {
                     // What finishes a building is worth more to everybody.
-                    let value = value.0 as f32 + 12.0 / (left * left) as f32;
+                    let mut value = value.0 as f32 + 12.0 / (left * left) as f32;
+                    if game.is_solo() {
+                        // Everything must be finished, and a marker costs influence at the vote.
+                        value = SOLO_WISH + 0.3 * value;
+                        value *= if active.marker { MARKED } else { 1.0 };
+                    }
                     wishes.push(Wish {
                         resource,
                         value,
@@ -538,7 +549,31 @@ impl<'a> View<'a> {
                 Some(Tier::Three) | None => 0.25,
             };
         }
+        if self.game.is_solo() {
+            // Points are nothing against being able to finish it.
+            return (8.0 + 0.2 * own) * within_reach;
+        }
         (4.0 + own) * within_reach
+    }
+
+    /// The proposal that suits best for what it costs.
+    pub(super) fn best_pick(&self, moves: &Moves, rng: &mut Rng) -> Option<Action> {
+        let worth = |action: &Action| match &action.deed {
+            Deed::Pick {
+                building, payment, ..
+            } => {
+                // Fleeting influence is lost anyway.
+                let paid = LASTING_KEPT * payment.lasting as f32;
+                self.suits(*building) - paid
+            }
+            _ => 0.0,
+        };
+        let judged = moves
+            .actions
+            .iter()
+            .map(|action| (worth(action) + 0.2 * rng.f32(), action));
+        let best = judged.max_by(|a, b| a.0.total_cmp(&b.0));
+        best.map(|(_, action)| action.clone())
     }
 
     /// A vote for what suits best, with most of the influence that would be lost anyway.

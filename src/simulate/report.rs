@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::rules::action::{Action, Deed, Work, WorkerPlace};
 use crate::rules::game::Game;
 use crate::rules::player::Card;
+use crate::rules::solo::Loss;
 
 /// Lengths of games and use of components, over many games.
 #[derive(Clone, Debug, Default, Serialize, schemars::JsonSchema)]
@@ -16,6 +17,10 @@ pub struct Report {
     pub games: usize,
     /// Games that came to their end.
     pub finished: usize,
+    /// Solo games that were lost at a vote.
+    pub lost_at_a_vote: usize,
+    /// Solo games that were lost at the end.
+    pub lost_at_the_end: usize,
     /// Turns of each finished game, shortest first.
     pub turns: Vec<u32>,
     /// Entries of each finished game, shortest first.
@@ -30,10 +35,17 @@ impl Report {
     /// Counts in a game that was played to `last` with `actions`.
     pub fn add(&mut self, last: &Game, actions: &[Action]) {
         self.games += 1;
-        if let Some(winner) = last.winner() {
+        if last.is_over() {
             self.finished += 1;
             insert_sorted(&mut self.turns, last.turn_number());
             insert_sorted(&mut self.entries, actions.len());
+        }
+        match last.loss() {
+            Some(Loss::Markers { .. }) => self.lost_at_a_vote += 1,
+            Some(Loss::Unfinished(_)) => self.lost_at_the_end += 1,
+            None => {}
+        }
+        if let Some(winner) = last.winner() {
             insert_sorted(&mut self.winning_points, last.points(winner).0);
         }
         self.list_components(last);
@@ -141,6 +153,13 @@ impl fmt::Display for Report {
             "{} games, {unfinished} unfinished ({share:.1} %)",
             self.games
         )?;
+        if self.lost_at_a_vote + self.lost_at_the_end > 0 {
+            writeln!(
+                f,
+                "lost            {} at a vote, {} at the end",
+                self.lost_at_a_vote, self.lost_at_the_end
+            )?;
+        }
         writeln!(f, "turns           {}", spread(&self.turns))?;
         writeln!(f, "entries         {}", spread(&self.entries))?;
         writeln!(f, "winning points  {}", spread(&self.winning_points))?;

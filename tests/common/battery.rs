@@ -15,7 +15,8 @@ use founders_ledger::rules::map::PieceKind;
 use founders_ledger::rules::owed::Task;
 use founders_ledger::rules::player::{BuildingId, Card, PlayerId, ResourceId};
 use founders_ledger::rules::receipt::{Cause, Event, PartTo, Payout, Quantity, Use};
-use founders_ledger::rules::rulebook::TableOption;
+use founders_ledger::rules::rulebook::{TableOption, Variant};
+use founders_ledger::rules::solo::{CYCLES, Loss};
 use founders_ledger::rules::square::Square;
 use founders_ledger::rules::tile::Footprint;
 use founders_ledger::rules::{Game, Played};
@@ -58,6 +59,7 @@ pub fn check_step(before: &Game, action: &Action, played: &Played, level: Level)
     step.cards_are_in_one_place();
     step.deliveries_are_made();
     step.game_ends_when_it_should();
+    step.achievements_are_scored_once();
     // Now and then a sampled step is looked at in full.
     let in_full = level == Level::Full || played.game.turn_number() % 16 == 5;
     moves_are_what_is_accepted(
@@ -328,6 +330,9 @@ impl<'a> Step<'a> {
                 | Cause::FirstTile(_)
                 | Cause::Houses
                 | Cause::AfterVote
+                | Cause::Markers
+                | Cause::Proposal(_)
+                | Cause::Achievement(_)
                 | Cause::Payout
                 | Cause::FinalLasting
                 | Cause::FinalMoney => panic!("money for {change:?}"),
@@ -469,6 +474,7 @@ impl<'a> Step<'a> {
                 };
                 tile.footprint.squares().iter().map(dear).min()
             }
+            Work::House(_) if self.before.variants().has(Variant::NoWorkers) => Some(2),
             Work::ImportAccess(..) | Work::House(_) | Work::Bridge(_) => Some(4),
             Work::Build { resource, .. } => match self.before.contents().tier_of(*resource)? {
                 Tier::Basic => None,
@@ -669,6 +675,15 @@ impl<'a> Step<'a> {
         if acts && matches!(self.deed, Deed::CallVote { .. }) {
             expected.remove(vote);
         }
+        if let Deed::Lead {
+            card: card @ Card::Adviser(_),
+            ..
+        } = self.deed
+            && acts
+            && self.after.is_solo()
+        {
+            expected.remove(*card);
+        }
         for event in &self.played.events {
             if matches!(event, Event::CardsBack(who, _) if *who == player) {
                 expected.insert(vote);
@@ -738,6 +753,10 @@ impl<'a> Step<'a> {
 
     /// The winner has the most points, and is named only when six buildings are complete.
     fn game_ends_when_it_should(&self) {
+        if self.after.is_solo() {
+            self.solo_game_ends_when_it_should();
+            return;
+        }
         let Some(winner) = self.after.winner() else {
             return;
         };
@@ -755,11 +774,101 @@ impl<'a> Step<'a> {
             self.is_by_hand() || self.after.completed() >= 6,
             "six completions end the game (10.1)"
         );
+        let history = self.after.variants().has(Variant::ShapingHistory);
+        let last_word = |task: &Task| history && *task == Task::FillEvent;
         assert!(
-            self.after.owed().is_empty(),
-            "nothing is owed after the end"
+            self.after.owed().iter().all(|owed| last_word(&owed.task)),
+            "nothing is owed after the end but an event card (11.8)"
         );
     }
+
+    /// A solo game goes through seven cycles, and is won with every building complete or lost.
+    fn solo_game_ends_when_it_should(&self) {
+        let (before, after) = (self.before, self.after);
+        let unfinished = after.active_buildings().iter().any(|a| !a.completed);
+        if after.winner().is_some() {
+            assert!(!unfinished, "every building is complete (11.5)");
+            assert_eq!(after.loss(), None);
+        }
+        if let Some(Loss::Unfinished(_)) = after.loss() {
+            assert!(unfinished, "a building is not complete (11.5)");
+        }
+        if after.is_over() {
+            assert!(
+                after.winner().is_some() != after.loss().is_some(),
+                "a solo game is won or lost"
+            );
+            return;
+        }
+        let Some(state) = after.solo_state() else {
+            return;
+        };
+        assert!((1..=CYCLES).contains(&state.cycle), "seven cycles (11.2)");
+        if let Some(old) = before.solo_state()
+            && !self.is_by_hand()
+        {
+            let next = old.cycle + u8::from(self.played.events.iter().any(is_new_cycle));
+            assert_eq!(state.cycle, next, "a cycle ends with its vote (11.2)");
+        }
+        for active in after.active_buildings() {
+            assert!(
+                !(active.completed && active.marker),
+                "no marker on a complete building (11.4)"
+            );
+            let placed = matches!(self.deed, Deed::PlaceBuilding { .. });
+            let mut olds = before.active_buildings().iter();
+            let old = olds.find(|old| old.building == active.building);
+            let new_marker = active.marker && old.is_none_or(|old| !old.marker);
+            assert!(
+                !new_marker || placed || self.is_by_hand(),
+                "markers come with a placed building (11.4)"
+            );
+        }
+        assert!(
+            after
+                .players()
+                .all(|player| after.controls(player).len() == 8)
+                || after.in_setup()
+        );
+    }
+
+    /// Achievements bring their printed points, once, to those who fulfil them.
+    fn achievements_are_scored_once(&self) {
+        for event in &self.played.events {
+            let Event::Achieved(achievement, players) = event else {
+                continue;
+            };
+            let mut olds = self.before.achievements().iter();
+            let old = olds.find(|old| old.achievement == *achievement);
+            let old = old.expect("it is in play");
+            assert_eq!(old.scored, None, "an achievement is scored once (11.6)");
+            let points = self.after.contents().achievement_points(*achievement);
+            for player in players.iter() {
+                let cause = Cause::Achievement(*achievement);
+                let gained: i32 = self
+                    .played
+                    .events
+                    .iter()
+                    .map(|event| match event {
+                        Event::Change(c) if c.player == player && c.cause == cause => c.by,
+                        _ => 0,
+                    })
+                    .sum();
+                assert_eq!(Ok(gained), points.clone().map(|points| points.0));
+            }
+        }
+        if self.after.variants().has(Variant::NoWorkers) {
+            let placed = |player| self.after.workers_placed(player);
+            assert!(
+                self.after.players().all(|p| placed(p) == 0),
+                "no workers (11.7)"
+            );
+        }
+    }
+}
+
+fn is_new_cycle(event: &Event) -> bool {
+    matches!(event, Event::NewCycle(_))
 }
 
 /// Goes through the deliveries and payouts of a step in order, with the table as it then lay.
@@ -984,7 +1093,7 @@ fn adds_up(payout: &Payout) {
 
 /// What is offered is accepted; what is not offered is refused.
 fn moves_are_what_is_accepted(game: &Game, level: Level) {
-    if game.winner().is_some() {
+    if game.is_over() {
         assert!(game.moves().actions.is_empty(), "no moves after the end");
         return;
     }

@@ -1,6 +1,7 @@
 //! Games driven by dice: random deals and ballots, and random moves that lean towards building.
 
-use founders_ledger::rules::action::{Action, Ballot, Deed, Work};
+use founders_ledger::rules::action::{Action, Ballot, Deed, EventCard, Work};
+use founders_ledger::rules::components::AchievementDeck;
 use founders_ledger::rules::owed::Task;
 use founders_ledger::rules::seal::{Fingerprint, Salt, Seal};
 use founders_ledger::rules::{Game, Setup};
@@ -53,6 +54,17 @@ pub fn next_action(game: &Game, dice: &mut Dice) -> Option<Action> {
             )
         }
         Task::Ballots => Some(random_ballots(game, dice)),
+        Task::DealAchievements => Some(random_achievements(game, dice)),
+        Task::FillEvent => {
+            let player = game.winner().expect("the winner fills in the card");
+            let district = game.district_names().first().copied().unwrap_or("Here");
+            let card = EventCard {
+                building: game.active_buildings()[0].building,
+                district: district.to_owned(),
+                governing_body: "The Dice".to_owned(),
+            };
+            Some(Deed::FillEvent { player, card }.into())
+        }
         _ => random_move(game, dice),
     };
     assert!(
@@ -92,6 +104,20 @@ fn random_ballots(game: &Game, dice: &mut Dice) -> Action {
         }),
     };
     Deed::Reveal(game.moves().ballots.into_iter().map(ballot).collect()).into()
+}
+
+/// One achievement of each deck.
+fn random_achievements(game: &Game, dice: &mut Dice) -> Action {
+    let of_deck = |deck| {
+        let all = game.contents().achievements();
+        let cards = all.filter(|&card| game.contents().deck_of(card) == Ok(deck));
+        cards.collect::<Vec<_>>()
+    };
+    let cards = AchievementDeck::ALL.into_iter().map(|deck| {
+        let cards = of_deck(deck);
+        *dice.pick(&cards).expect("every deck has a card")
+    });
+    Deed::DealAchievements(cards.collect()).into()
 }
 
 fn random_move(game: &Game, dice: &mut Dice) -> Option<Action> {

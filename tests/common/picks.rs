@@ -1,7 +1,7 @@
 //! An action as the decisions by which somebody would enter it.
 
 use founders_ledger::rules::Game;
-use founders_ledger::rules::action::{Action, Deed, Work};
+use founders_ledger::rules::action::{Action, Deed, TileRoad, Work};
 use founders_ledger::rules::asks::WorkKind;
 use founders_ledger::ui::entry::{Entry, Pick};
 
@@ -28,6 +28,11 @@ pub fn picks(action: &Action) -> Option<Vec<Pick>> {
         | Deed::TakeResource { .. }
         | Deed::DealProposals(_)
         | Deed::DealAdvisers(_)
+        | Deed::DealAchievements(_)
+        | Deed::Achieve { .. }
+        | Deed::PayMarkers { .. }
+        | Deed::Pick { .. }
+        | Deed::FillEvent { .. }
         | Deed::Pass { .. }
         | Deed::CallVote { .. }
         | Deed::Reveal(_)
@@ -69,10 +74,15 @@ fn add_works(works: &[Work], picks: &mut Vec<Pick>) {
                 road,
             } => {
                 picks.extend([Pick::Kind(WorkKind::Build), Pick::Resource(*resource)]);
-                if let Some(road) = road {
-                    picks.extend([Pick::Road { first: road.first }, Pick::Square(road.square)]);
+                let place = Pick::Square(footprint.first());
+                match road {
+                    None => picks.push(place),
+                    Some(TileRoad { square, first }) => {
+                        let road = Pick::Square(*square);
+                        picks.push(Pick::Road { first: *first });
+                        picks.extend(if *first { [road, place] } else { [place, road] });
+                    }
                 }
-                picks.push(Pick::Square(footprint.first()));
             }
             Work::House(square) => {
                 picks.extend([Pick::Kind(WorkKind::House), Pick::Square(*square)]);

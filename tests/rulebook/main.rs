@@ -12,6 +12,7 @@ mod inspect;
 mod offers;
 mod referee;
 mod section_10;
+mod section_11;
 mod section_2;
 mod section_3;
 mod section_4;

@@ -4,7 +4,7 @@ use founders_ledger::rules::action::{Deed, Work};
 use founders_ledger::rules::components::Pack;
 use founders_ledger::rules::player::PlayerId;
 use founders_ledger::rules::receipt::{Event, Shortage};
-use founders_ledger::rules::rulebook::{Options, TableOption};
+use founders_ledger::rules::rulebook::TableOption;
 use founders_ledger::rules::setup::{Setup, SetupProblem};
 use founders_ledger::rules::{Game, Rule};
 
@@ -32,7 +32,7 @@ fn setup_for(players: &[&str], board: &str) -> Result<Game, Vec<SetupProblem>> {
         pack: practice().clone(),
         board: board.to_owned(),
         players,
-        options: Options::default(),
+        ..Setup::default()
     };
     Game::new(&setup).map_err(|error| error.0)
 }
@@ -511,7 +511,7 @@ fn rule_3_7a_grants_anothers_card_to_a_player_without_a_valid_one() {
     assert_eq!(table.game.controller(resource("Wood")), Some(ANNA));
     // The other picks anew at once.
     table.check_owed(&[
-        "Orchid takes a resource card",
+        "Orchid takes a second resource card",
         "deal 3 proposals",
         "deal 4 advisers",
     ]);

@@ -8,16 +8,18 @@ use std::sync::OnceLock;
 
 use founders_ledger::packs;
 use founders_ledger::rules::action::{
-    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, TileRef, TileRoad,
+    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, Payment, TileRef, TileRoad,
     VoteTile, Work, WorkerPlace,
 };
 use founders_ledger::rules::components::{BoardSpec, Pack, SiteSpec, StandardCard};
 use founders_ledger::rules::fact::Fact;
 use founders_ledger::rules::illegal::Outcome;
-use founders_ledger::rules::player::{AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
+use founders_ledger::rules::player::{
+    AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId,
+};
 use founders_ledger::rules::quantity::{Money, Points};
 use founders_ledger::rules::receipt::{Change, Event, Payout, Quantity};
-use founders_ledger::rules::rulebook::{Options, TableOption};
+use founders_ledger::rules::rulebook::{TableOption, Variant};
 use founders_ledger::rules::square::Square;
 use founders_ledger::rules::tile::Footprint;
 use founders_ledger::rules::{Game, Refusal, Rule, Setup};
@@ -96,6 +98,12 @@ pub fn building(name: &str) -> BuildingId {
 #[track_caller]
 pub fn adviser(name: &str) -> AdviserId {
     AdviserId(place(practice().advisers.iter().map(|a| &a.name), name))
+}
+
+/// The achievement of that name.
+#[track_caller]
+pub fn achievement(name: &str) -> AchievementId {
+    AchievementId(place(practice().achievements.iter().map(|a| &a.name), name))
 }
 
 /// The card of that name, a standard card or an adviser.
@@ -212,6 +220,28 @@ pub fn decide(player: PlayerId, name: &str) -> Action {
     Deed::Decide {
         player,
         building: building(name),
+    }
+    .into()
+}
+
+/// So much fleeting and so much lasting influence.
+pub fn influence(fleeting: i32, lasting: i32) -> Payment {
+    Payment { fleeting, lasting }
+}
+
+/// The markers of a solo game paid off.
+pub fn pay_markers(payment: Payment) -> Action {
+    let player = ANNA;
+    Deed::PayMarkers { player, payment }.into()
+}
+
+/// A proposal picked by a solo player.
+#[track_caller]
+pub fn pick(name: &str, payment: Payment) -> Action {
+    Deed::Pick {
+        player: ANNA,
+        building: building(name),
+        payment,
     }
     .into()
 }
@@ -588,7 +618,7 @@ pub fn layout_on(players: usize, board: BoardSpec) -> Layout {
         pack,
         board: name,
         players: names,
-        options: Options::default(),
+        ..Setup::default()
     };
     Layout {
         setup,
@@ -613,6 +643,37 @@ impl Layout {
     pub fn option(mut self, option: TableOption) -> Self {
         self.setup.options = self.setup.options.with(option);
         self
+    }
+
+    /// Plays with a variant.
+    pub fn variant(mut self, variant: Variant) -> Self {
+        self.setup.variants = self.setup.variants.with(variant);
+        self
+    }
+
+    /// The setup of the table, to look at what keeps it from being played.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// In which cycle a solo game is.
+    pub fn cycle(self, cycle: u8) -> Self {
+        self.with(Adjustment::Cycle(cycle))
+    }
+
+    /// A neutral marker on a building of a solo game.
+    #[track_caller]
+    pub fn marker(self, name: &str) -> Self {
+        self.with(Adjustment::Marker(building(name), true))
+    }
+
+    /// The achievements of the game.
+    #[track_caller]
+    pub fn achievements(self, names: &[&str]) -> Self {
+        self.variant(Variant::Achievements)
+            .with(Adjustment::Achievements(
+                names.iter().map(|name| achievement(name)).collect(),
+            ))
     }
 
     /// Changes the box.

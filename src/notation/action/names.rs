@@ -7,7 +7,9 @@
 use crate::notation::error::ParseError;
 use crate::rules::Game;
 use crate::rules::components::StandardCard;
-use crate::rules::player::{AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
+use crate::rules::player::{
+    AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId,
+};
 
 use super::scan::{Scanner, is_word_char, looks_like_square, quote};
 
@@ -18,7 +20,7 @@ const RESERVED: [&str; 12] = [
 ];
 
 /// What else may stand where a player could.
-const RESERVED_FOR_PLAYERS: [&str; 23] = [
+const RESERVED_FOR_PLAYERS: [&str; 29] = [
     "votes",
     "vote",
     "proposals",
@@ -42,13 +44,19 @@ const RESERVED_FOR_PLAYERS: [&str; 23] = [
     "worker",
     "card",
     "turn",
+    "achievements",
+    "achieved",
+    "marker",
+    "cycle",
+    "scored",
+    "not",
 ];
 
 /// What else may stand where a card could.
-const RESERVED_FOR_CARDS: [&str; 22] = [
+const RESERVED_FOR_CARDS: [&str; 28] = [
     "chooses", "choose", "takes", "take", "starts", "start", "follows", "follow", "passes", "pass",
     "adds", "add", "calls", "bonus", "decides", "decide", "places", "place", "face", "leads",
-    "lead", "plays",
+    "lead", "plays", "pays", "pay", "picks", "pick", "fills", "fill",
 ];
 
 /// What else may stand where a resource could.
@@ -117,6 +125,11 @@ impl<'g> Names<'g> {
         spelled(name, self.is_plain_building(name))
     }
 
+    pub(super) fn achievement(&self, achievement: AchievementId) -> String {
+        let name = self.game.contents().achievement_name(achievement);
+        spelled(name, self.is_plain_achievement(name))
+    }
+
     pub(super) fn adviser(&self, adviser: AdviserId) -> String {
         let name = self.game.contents().adviser_name(adviser);
         spelled(name, self.is_plain_card(name))
@@ -161,6 +174,14 @@ impl<'g> Names<'g> {
         let pool = contents
             .buildings()
             .map(|building| contents.building_name(building));
+        is_plain(name, &[]) && stands_alone(name, pool)
+    }
+
+    fn is_plain_achievement(&self, name: &str) -> bool {
+        let contents = self.game.contents();
+        let pool = contents
+            .achievements()
+            .map(|achievement| contents.achievement_name(achievement));
         is_plain(name, &[]) && stands_alone(name, pool)
     }
 
@@ -264,6 +285,24 @@ impl<'g> Names<'g> {
             &names,
             |name, _| self.is_plain_building(name),
             |b| b,
+        )
+    }
+
+    pub(super) fn find_achievement(
+        &self,
+        scanner: &mut Scanner<'_>,
+    ) -> Result<AchievementId, ParseError> {
+        let contents = self.game.contents();
+        let names: Vec<_> = contents
+            .achievements()
+            .map(|a| (contents.achievement_name(a), a))
+            .collect();
+        find(
+            scanner,
+            "an achievement",
+            &names,
+            |name, _| self.is_plain_achievement(name),
+            |achievement| achievement,
         )
     }
 

@@ -5,11 +5,11 @@ use std::str::FromStr;
 use crate::notation::error::ParseError;
 use crate::rules::Game;
 use crate::rules::action::{
-    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, TileRef, TileRoad,
-    VoteTile, Work, WorkerPlace,
+    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
+    TileRef, TileRoad, VoteTile, Work, WorkerPlace,
 };
 use crate::rules::components::StandardCard;
-use crate::rules::player::{AdviserId, BuildingId, Card, PlayerId, ResourceId};
+use crate::rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, ResourceId};
 use crate::rules::quantity::{Money, Points};
 use crate::rules::seal::Seal;
 use crate::rules::square::Square;
@@ -27,13 +27,14 @@ pub const DEEPEST: usize = 4;
 const NOTHING: [&str; 2] = ["nothing", "none"];
 const TO: [&str; 3] = ["at", "to", "on"];
 
-const DEED: &str = "one of Votes, Proposals, Advisers, Adjust, Overrule, Note, Learn, Position";
+const DEED: &str = "one of Votes, Proposals, Advisers, Achievements, Achieved, Adjust, Overrule, Note, \
+                    Learn, Position";
 const AFTER_PLAYER: &str = "one of chooses, takes, starts, follows, passes, adds, calls, bonus, decides, \
-                            places, face down, or a card";
+                            places, pays, picks, fills in, face down, or a card";
 const WORK: &str = "one of recruit, import, access, build, house, bridge, road, $1, influence, worker, \
                     take back, free access, by hand";
 const ADJUSTMENT: &str = "one of road, tile, house, bridge, building, clear, owner, access, delivery, \
-                          worker, card, proposals, advisers, turn";
+                          worker, card, proposals, advisers, turn, marker, cycle, achievements, scored";
 const ABOUT_PLAYER: &str = "one of points, money, fleeting, lasting, is, controls";
 
 /// The action that `text` spells; `game` is the table before it.
@@ -77,6 +78,8 @@ impl Parser<'_, '_> {
             action.deed,
             Deed::DealProposals(_)
                 | Deed::DealAdvisers(_)
+                | Deed::DealAchievements(_)
+                | Deed::Achieve { .. }
                 | Deed::Lead { .. }
                 | Deed::Reveal(_)
                 | Deed::Position(_)
@@ -124,6 +127,24 @@ impl Parser<'_, '_> {
             self.colon("advisers")?;
             let advisers = self.list(Self::adviser)?;
             return Ok(Deed::DealAdvisers(advisers));
+        }
+        if self.scanner.eat_word(&["achievements"]) {
+            self.colon("achievements")?;
+            let cards = self.list(Self::achievement)?;
+            return Ok(Deed::DealAchievements(cards));
+        }
+        if self.scanner.eat_word(&["achieved"]) {
+            let achievement = self.achievement()?;
+            self.colon("the achievement")?;
+            let players = if self.scanner.eat_word(&["nobody"]) {
+                Vec::new()
+            } else {
+                self.list(Self::player)?
+            };
+            return Ok(Deed::Achieve {
+                achievement,
+                players,
+            });
         }
         if self.scanner.eat_word(&["adjust"]) {
             self.scanner.eat_mark(':');
@@ -218,6 +239,9 @@ impl Parser<'_, '_> {
                 footprint: self.scanner.squares()?,
             });
         }
+        if let Some(deed) = self.deed_of_variants(player)? {
+            return Ok(deed);
+        }
         if self.scanner.eat_word(&["face"]) {
             self.scanner.expect_word(&["down"], "down")?;
             let card = if self.scanner.at_mark(':') {
@@ -250,6 +274,56 @@ impl Parser<'_, '_> {
             card,
             works,
         })
+    }
+
+    /// What only a solo player does, and a winner who shapes history.
+    fn deed_of_variants(&mut self, player: PlayerId) -> Parsed<Option<Deed>> {
+        if self.scanner.eat_word(&["pays", "pay"]) {
+            self.scanner.eat_word(&["for"]);
+            self.scanner
+                .expect_word(&["markers", "marker"], "for markers")?;
+            self.scanner.eat_mark(':');
+            let payment = self.payment()?;
+            return Ok(Some(Deed::PayMarkers { player, payment }));
+        }
+        if self.scanner.eat_word(&["picks", "pick"]) {
+            let building = self.building()?;
+            let payment = if self.scanner.eat_mark(':') {
+                self.payment()?
+            } else {
+                Payment::default()
+            };
+            return Ok(Some(Deed::Pick {
+                player,
+                building,
+                payment,
+            }));
+        }
+        if self.scanner.eat_word(&["fills", "fill"]) {
+            self.scanner.expect_word(&["in"], "in the event")?;
+            self.scanner.eat_word(&["the"]);
+            self.scanner.expect_word(&["event"], "the event")?;
+            self.scanner.eat_word(&["card"]);
+            self.colon("event")?;
+            let building = self.building()?;
+            self.scanner.expect_word(&["in"], "in")?;
+            let district = self
+                .scanner
+                .quoted("the part of the city in quotation marks")?;
+            self.scanner.expect_mark(',', "a comma")?;
+            let governing_body = self
+                .scanner
+                .quoted("the governing body in quotation marks")?;
+            return Ok(Some(Deed::FillEvent {
+                player,
+                card: EventCard {
+                    building,
+                    district,
+                    governing_body,
+                },
+            }));
+        }
+        Ok(None)
     }
 
     /// A player chooses a race, or one of the ways that the rules leave open.
@@ -461,23 +535,46 @@ impl Parser<'_, '_> {
             lasting: 0,
             seal: None,
         };
-        let (mut fleeting, mut lasting) = (false, false);
-        while self.scanner.at_number() {
-            let amount = self.scanner.number()?;
-            if !fleeting && self.scanner.eat_word(&["fleeting"]) {
-                fleeting = true;
-                ballot.fleeting = amount;
-            } else if !lasting && self.scanner.eat_word(&["lasting"]) {
-                lasting = true;
-                ballot.lasting = amount;
-            } else {
-                return Err(self.scanner.error("fleeting or lasting, each once"));
-            }
-        }
+        Payment {
+            fleeting: ballot.fleeting,
+            lasting: ballot.lasting,
+        } = self.amounts()?;
         if self.scanner.eat_word(&["sealed"]) {
             ballot.seal = Some(self.seal()?);
         }
         Ok(ballot)
+    }
+
+    /// Influence that is paid, or the word for none.
+    fn payment(&mut self) -> Parsed<Payment> {
+        if self.scanner.eat_word(&NOTHING) {
+            return Ok(Payment::default());
+        }
+        if !self.scanner.at_number() {
+            return Err(self
+                .scanner
+                .error("influence such as 2 fleeting 1 lasting, or nothing"));
+        }
+        self.amounts()
+    }
+
+    /// So much fleeting and so much lasting influence, each of them once or not at all.
+    fn amounts(&mut self) -> Parsed<Payment> {
+        let (mut fleeting, mut lasting) = (None, None);
+        while self.scanner.at_number() {
+            let amount = self.scanner.number()?;
+            if fleeting.is_none() && self.scanner.eat_word(&["fleeting"]) {
+                fleeting = Some(amount);
+            } else if lasting.is_none() && self.scanner.eat_word(&["lasting"]) {
+                lasting = Some(amount);
+            } else {
+                return Err(self.scanner.error("fleeting or lasting, each once"));
+            }
+        }
+        Ok(Payment {
+            fleeting: fleeting.unwrap_or_default(),
+            lasting: lasting.unwrap_or_default(),
+        })
     }
 
     fn seal(&mut self) -> Parsed<Seal> {
@@ -612,7 +709,29 @@ impl Parser<'_, '_> {
             self.scanner.eat_word(&["of"]);
             return Ok(Adjustment::Turn(self.player()?));
         }
+        if self.scanner.eat_word(&["cycle"]) {
+            let cycle = self.scanner.number()?;
+            let Ok(cycle) = u8::try_from(cycle) else {
+                return Err(self.scanner.error("a cycle from 1 to 7 before this"));
+            };
+            return Ok(Adjustment::Cycle(cycle));
+        }
+        if self.scanner.eat_word(&["achievements"]) {
+            let cards = self.joined(Self::achievement)?;
+            return Ok(Adjustment::Achievements(cards));
+        }
+        let not = self.scanner.eat_word(&["not"]);
+        if self.scanner.eat_word(&["scored"]) {
+            return Ok(Adjustment::Scored(self.achievement()?, !not));
+        }
+        if not {
+            return Err(self.scanner.error("scored"));
+        }
         let no = self.scanner.eat_word(&["no"]);
+        if self.scanner.eat_word(&["marker"]) {
+            self.scanner.eat_word(&["on"]);
+            return Ok(Adjustment::Marker(self.building()?, !no));
+        }
         if self.scanner.eat_word(&["access"]) {
             self.scanner.eat_word(&["to"]);
             let tile = self.tile()?;
@@ -631,7 +750,9 @@ impl Parser<'_, '_> {
             return Ok(Adjustment::AddDelivery(building, resource, self.owner()?));
         }
         if no {
-            return Err(self.scanner.error("one of access, delivery, worker"));
+            return Err(self
+                .scanner
+                .error("one of access, delivery, marker, worker"));
         }
         let player = self.player().map_err(|error| or(error, ADJUSTMENT))?;
         self.adjustment_of(player)
@@ -715,6 +836,10 @@ impl Parser<'_, '_> {
 
     fn building(&mut self) -> Parsed<BuildingId> {
         self.names.find_building(&mut self.scanner)
+    }
+
+    fn achievement(&mut self) -> Parsed<AchievementId> {
+        self.names.find_achievement(&mut self.scanner)
     }
 
     fn adviser(&mut self) -> Parsed<AdviserId> {

@@ -2,8 +2,8 @@
 
 use crate::rules::Game;
 use crate::rules::action::{
-    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, TileRef, TileRoad,
-    VoteTile, Work, WorkerPlace,
+    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
+    TileRef, TileRoad, VoteTile, Work, WorkerPlace,
 };
 use crate::rules::components::StandardCard;
 use crate::rules::player::{Card, PlayerId};
@@ -15,6 +15,9 @@ use super::scan::quote;
 
 /// What stands where a list has no items.
 const NOTHING: &str = "nothing";
+
+/// What stands where a list has no players.
+const NOBODY: &str = "nobody";
 
 /// The canonical spelling of `action`, on one line; `game` is the table before it.
 ///
@@ -53,6 +56,7 @@ impl Printer<'_> {
         text
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for every deed")]
     fn deed(&mut self, deed: &Deed) -> String {
         let names = self.names;
         let who = deed
@@ -93,6 +97,51 @@ impl Printer<'_> {
             }
             Deed::DealAdvisers(advisers) => {
                 format!("Advisers: {}", list(advisers, ", ", |&a| names.adviser(a)))
+            }
+            Deed::DealAchievements(cards) => {
+                format!(
+                    "Achievements: {}",
+                    list(cards, ", ", |&a| names.achievement(a))
+                )
+            }
+            Deed::Achieve {
+                achievement,
+                players,
+            } => {
+                let achievement = names.achievement(*achievement);
+                let players = match players.as_slice() {
+                    [] => NOBODY.to_owned(),
+                    players => list(players, ", ", |&player| names.player(player)),
+                };
+                format!("Achieved {achievement}: {players}")
+            }
+            Deed::PayMarkers { player: _, payment } => {
+                format!("{who} pays for markers: {}", amounts(*payment))
+            }
+            Deed::Pick {
+                player: _,
+                building,
+                payment,
+            } => {
+                let building = names.building(*building);
+                if *payment == Payment::default() {
+                    format!("{who} picks {building}")
+                } else {
+                    format!("{who} picks {building}: {}", amounts(*payment))
+                }
+            }
+            Deed::FillEvent { player: _, card } => {
+                let EventCard {
+                    building,
+                    district,
+                    governing_body,
+                } = card;
+                format!(
+                    "{who} fills in the event: {} in {}, {}",
+                    names.building(*building),
+                    quote(district),
+                    quote(governing_body)
+                )
             }
             Deed::Lead {
                 player: _,
@@ -292,6 +341,7 @@ impl Printer<'_> {
         text
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for every adjustment")]
     fn adjustment(&mut self, change: &Adjustment) -> String {
         let names = self.names;
         match change {
@@ -382,6 +432,20 @@ impl Printer<'_> {
                 )
             }
             Adjustment::Turn(player) => format!("turn {}", names.player(*player)),
+            Adjustment::Marker(building, there) => {
+                format!("{}marker {}", unless(*there), names.building(*building))
+            }
+            Adjustment::Cycle(cycle) => format!("cycle {cycle}"),
+            Adjustment::Achievements(cards) => {
+                format!(
+                    "achievements {}",
+                    list(cards, " and ", |&a| names.achievement(a))
+                )
+            }
+            Adjustment::Scored(achievement, scored) => {
+                let not = if *scored { "" } else { "not " };
+                format!("{not}scored {}", names.achievement(*achievement))
+            }
         }
     }
 
@@ -405,6 +469,16 @@ impl Printer<'_> {
             Owner::Player(player) => self.names.player(player),
         }
     }
+}
+
+/// Influence paid, those kinds left out of which there is none.
+fn amounts(payment: Payment) -> String {
+    let kinds = [(payment.fleeting, "fleeting"), (payment.lasting, "lasting")];
+    let paid = kinds.iter().filter(|(amount, _)| *amount != 0);
+    let paid: Vec<String> = paid
+        .map(|(amount, kind)| format!("{amount} {kind}"))
+        .collect();
+    list(&paid, " ", Clone::clone)
 }
 
 fn list<T>(items: &[T], between: &str, spell: impl FnMut(&T) -> String) -> String {

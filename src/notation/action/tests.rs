@@ -4,11 +4,13 @@ use super::*;
 use crate::notation::error::ParseError;
 use crate::rules::Game;
 use crate::rules::action::{
-    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, TileRef, TileRoad,
-    VoteTile, Work, WorkerPlace,
+    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
+    TileRef, TileRoad, VoteTile, Work, WorkerPlace,
 };
 use crate::rules::components::{Pack, StandardCard};
-use crate::rules::player::{AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
+use crate::rules::player::{
+    AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId,
+};
 use crate::rules::quantity::{Money, Points};
 use crate::rules::seal::{Fingerprint, Salt, Seal};
 use crate::rules::setup::Setup;
@@ -118,6 +120,12 @@ fn every_deed_has_a_canonical_spelling() {
         &[
             "Human takes Metal",
             "Human takes Metal from Inox",
+            "Achievements: Street of Houses, Well Stocked, Row of Workshops",
+            "Achieved Well Stocked: nobody",
+            "Human pays for markers: 2 fleeting 1 lasting",
+            "Human picks University",
+            "Human picks The Salt Barrel: 2 fleeting",
+            "Human fills in the event: University in \"Lantern Square\", \"The Nine\"",
             "Human starts at C7",
             "Proposals: University, The Salt Barrel",
             "Proposals: nothing",
@@ -306,6 +314,12 @@ fn a_hurried_hand_is_forgiven() {
         ("Human Trade: buy access C7", "Human Trade: access Metal C7"),
         ("Human Call to Vote", "Human calls the vote"),
         ("Human calls a vote", "Human calls the vote"),
+        (
+            "human pay markers 1 lasting 2 fleeting",
+            "Human pays for markers: 2 fleeting 1 lasting",
+        ),
+        ("Human picks univ: nothing", "Human picks University"),
+        ("Achieved well: none", "Achieved Well Stocked: nobody"),
         (
             "Human decides for salt",
             "Human decides for The Salt Barrel",
@@ -686,7 +700,7 @@ impl Dice {
 
     fn adjustment(&mut self, game: &Game) -> Adjustment {
         let player = self.player();
-        match self.below(21) {
+        match self.below(25) {
             0 => Adjustment::Points(player, self.amount(Points)),
             1 => Adjustment::Money(player, self.amount(Money)),
             2 => Adjustment::Fleeting(player, self.amount(|n| n)),
@@ -710,6 +724,10 @@ impl Dice {
             17 => Adjustment::Controls(player, self.list(Self::resource)),
             18 => Adjustment::Proposals(self.list(Self::building)),
             19 => Adjustment::Advisers(self.list(Self::adviser)),
+            20 => Adjustment::Marker(self.building(), self.bool()),
+            21 => Adjustment::Cycle(self.id(9)),
+            22 => Adjustment::Achievements(self.list(Self::achievement)),
+            23 => Adjustment::Scored(self.achievement(), self.bool()),
             _ => Adjustment::Turn(player),
         }
     }
@@ -728,9 +746,20 @@ impl Dice {
         }
     }
 
+    fn achievement(&mut self) -> AchievementId {
+        AchievementId(self.id(15))
+    }
+
+    fn payment(&mut self) -> Payment {
+        Payment {
+            fleeting: self.number(),
+            lasting: self.number(),
+        }
+    }
+
     fn deed(&mut self, game: &Game, depth: usize) -> Deed {
         let player = self.player();
-        match self.below(21) {
+        match self.below(26) {
             0 => Deed::ChooseRace {
                 player,
                 race: self.race(),
@@ -795,6 +824,28 @@ impl Dice {
                 title: self.text(),
                 ..Pack::default()
             })),
+            20 => Deed::DealAchievements(self.list(Self::achievement)),
+            21 => Deed::Achieve {
+                achievement: self.achievement(),
+                players: self.list(Self::player),
+            },
+            22 => Deed::PayMarkers {
+                player,
+                payment: self.payment(),
+            },
+            23 => Deed::Pick {
+                player,
+                building: self.building(),
+                payment: self.payment(),
+            },
+            24 => Deed::FillEvent {
+                player,
+                card: EventCard {
+                    building: self.building(),
+                    district: self.text(),
+                    governing_body: self.text(),
+                },
+            },
             _ => Deed::Position(self.adjustments(game)),
         }
     }

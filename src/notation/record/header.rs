@@ -7,7 +7,7 @@ use crate::journal::Journal;
 use crate::notation::error::ParseError;
 use crate::rules::components::Pack;
 use crate::rules::player::PlayerId;
-use crate::rules::rulebook::{Options, TableOption};
+use crate::rules::rulebook::{Options, TableOption, Variant, Variants};
 use crate::rules::setup::Setup;
 
 /// How far the pack is set in.
@@ -127,6 +127,7 @@ struct Draft {
     players: Vec<String>,
     races: Vec<Option<String>>,
     options: Options,
+    variants: Variants,
     /// The first line of the pack and its text. Lines left out stay empty, so that lines count the same.
     pack: Option<(usize, String)>,
 }
@@ -150,7 +151,7 @@ impl Draft {
             return Ok(None);
         }
         let Some(colon) = line.find(':') else {
-            let expected = "title:, date:, board:, player 1:, option: or pack:";
+            let expected = "title:, date:, board:, player 1:, variant:, option: or pack:";
             return Err(unexpected(line, 0, expected));
         };
         let key = line[..colon].trim().to_lowercase();
@@ -159,6 +160,7 @@ impl Draft {
             "title" => once(&mut self.tags.title, line, at, "one title only")?,
             "date" => once(&mut self.tags.date, line, at, "one date only")?,
             "board" => once(&mut self.board, line, at, "one board only")?,
+            "variant" => self.variants = self.variants.with(variant(line, at)?),
             "option" => self.options = self.options.with(option(line, at)?),
             "pack" if at == line.len() => self.pack = Some((number + 1, String::new())),
             "pack" => return Err(unexpected(line, at, "the pack on the lines below, set in")),
@@ -228,6 +230,7 @@ impl Draft {
             board,
             players: self.players.clone(),
             options: self.options,
+            variants: self.variants,
         })
     }
 }
@@ -257,12 +260,23 @@ fn once(value: &mut Option<String>, line: &str, at: usize, only: &str) -> Result
     Ok(())
 }
 
+/// The words of a value, single spaces between them.
+fn key_words(line: &str, at: usize) -> String {
+    let words: Vec<&str> = line[at..].split_whitespace().collect();
+    words.join(" ").to_lowercase()
+}
+
+fn variant(line: &str, at: usize) -> Result<Variant, ParseError> {
+    let words = key_words(line, at);
+    let mut all = Variant::ALL.iter().copied();
+    all.find(|variant| variant.key() == words).ok_or_else(|| {
+        let keys: Vec<&str> = Variant::ALL.iter().map(|variant| variant.key()).collect();
+        unexpected(line, at, keys.join(" or "))
+    })
+}
+
 fn option(line: &str, at: usize) -> Result<TableOption, ParseError> {
-    let words = line[at..]
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .to_lowercase();
+    let words = key_words(line, at);
     let mut all = TableOption::ALL.iter().copied();
     all.find(|option| option.key() == words).ok_or_else(|| {
         let keys: Vec<&str> = TableOption::ALL.iter().map(|option| option.key()).collect();
@@ -301,6 +315,9 @@ pub(super) fn print(journal: &Journal, tags: &Tags, form: Form) -> String {
             &format!("player {}", player.index() + 1),
             &format!("{name}{race}"),
         );
+    }
+    for variant in setup.variants.iter() {
+        line("variant", variant.key());
     }
     for option in setup.options.iter() {
         line("option", option.key());

@@ -4,7 +4,7 @@ use super::header;
 use super::lines::Lines;
 use super::quote::{quoted, read_quoted};
 use super::{Form, RecordError, Tags, Trouble, Warning, shifted, unexpected};
-use crate::journal::{Change, EntryId, Journal};
+use crate::journal::{Change, EntryId, Journal, Mark};
 use crate::notation::error::ParseError;
 use crate::notation::{parse_action, print_action};
 use crate::rules::game::Game;
@@ -59,6 +59,7 @@ pub fn print_change(game: &Game, change: &Change) -> String {
         Change::Branch(n) => format!("branch {n}"),
         Change::Comment(text) => format!("comment {}", quoted(text)),
         Change::Name(text) => format!("name {}", quoted(text)),
+        Change::Mark(mark) => print_mark(*mark),
         Change::Checkpoint(points) => format!("checkpoint {}", print_points(game, points)),
     }
 }
@@ -80,6 +81,7 @@ pub fn parse_change(game: &Game, text: &str) -> Result<Change, ParseError> {
         "branch" => parse_count(text, at).map(Change::Branch),
         "comment" => parse_text(text, at).map(Change::Comment),
         "name" => parse_text(text, at).map(Change::Name),
+        "mark" => parse_mark(text, at).map(Change::Mark),
         "checkpoint" => parse_points(game, text, at).map(Change::Checkpoint),
         _ => return play(),
     };
@@ -100,6 +102,25 @@ fn parse_text(line: &str, at: usize) -> Result<String, ParseError> {
     } else {
         Err(unexpected(line, end, "the end of the line"))
     }
+}
+
+/// A mark, or that there is none any more: `mark wrong`.
+pub(super) fn print_mark(mark: Option<Mark>) -> String {
+    format!("mark {}", mark.map_or("none", Mark::name))
+}
+
+/// Reads what stands behind the word `mark`, from the byte `at` to the end of the line.
+pub(super) fn parse_mark(line: &str, at: usize) -> Result<Option<Mark>, ParseError> {
+    let word = line[at..].trim();
+    if word.eq_ignore_ascii_case("none") {
+        return Ok(None);
+    }
+    let mark = Mark::ALL
+        .into_iter()
+        .find(|mark| word.eq_ignore_ascii_case(mark.name()));
+    let names = || Mark::ALL.map(Mark::name).join(", ");
+    mark.map(Some)
+        .ok_or_else(|| unexpected(line, at, format!("{} or none", names())))
 }
 
 /// The points of every player, by race: `Human 12, Inox 9`.
@@ -353,6 +374,9 @@ fn for_each_change(journal: &Journal, mut show: impl FnMut(&Game, &Change)) {
                 }
                 if !entry.comment().is_empty() {
                     show(&game, &Change::Comment(entry.comment().to_owned()));
+                }
+                if entry.mark().is_some() {
+                    show(&game, &Change::Mark(entry.mark()));
                 }
                 if let Some(checkpoint) = entry.checkpoint() {
                     show(&game, &Change::Checkpoint(checkpoint.stated));

@@ -2,7 +2,7 @@
 
 use super::header;
 use super::lines::{Line, Lines};
-use super::log::{parse_points, print_points};
+use super::log::{parse_mark, parse_points, print_mark, print_points};
 use super::quote::{braced, quoted, read_braced, read_quoted};
 use super::{Form, RecordError, Tags, Trouble, Warning, shifted, unexpected};
 use crate::journal::{EntryId, Journal};
@@ -103,11 +103,14 @@ fn print_heading(game: &Game, depth: usize, out: &mut String) {
     print_line(depth, &heading, out);
 }
 
-/// Name, comment and checkpoint of an entry; `game` is the game after it.
+/// Name, mark, comment and checkpoint of an entry; `game` is the game after it.
 fn print_beside(journal: &Journal, id: EntryId, game: &Game, depth: usize, out: &mut String) {
     let entry = journal.entry(id);
     if !entry.name().is_empty() {
         print_line(depth, &format!("name {}", quoted(entry.name())), out);
+    }
+    if entry.mark().is_some() {
+        print_line(depth, &print_mark(entry.mark()), out);
     }
     if !entry.comment().is_empty() {
         print_line(depth, &braced(entry.comment()), out);
@@ -191,9 +194,10 @@ impl Reader<'_> {
                 }
                 Some('{') => self.braces(text, at + 1)?,
                 Some(_) if is_heading(rest) => return Ok(()),
-                Some(_) => match name(text, at) {
-                    Some(place) => self.name(text, place)?,
-                    None => return self.entry(line.number, text, at),
+                Some(_) => match (name(text, at), mark(text, at)) {
+                    (Some(place), _) => self.name(text, place)?,
+                    (None, Some(place)) => return self.mark(text, place),
+                    (None, None) => return self.entry(line.number, text, at),
                 },
             };
         }
@@ -275,6 +279,13 @@ impl Reader<'_> {
         Ok(end)
     }
 
+    /// Reads a mark from its word to the end of the line.
+    fn mark(&mut self, line: &str, at: usize) -> Result<(), Trouble> {
+        let id = self.described(line, at)?;
+        let mark = parse_mark(line, at).map_err(Trouble::Unreadable)?;
+        self.journal.set_mark(id, mark).map_err(Trouble::Refused)
+    }
+
     fn entry(&mut self, number: usize, line: &str, at: usize) -> Result<(), Trouble> {
         let latest = self.innermost().at;
         let (stated, start) = entry_number(line, at);
@@ -316,6 +327,17 @@ fn name(line: &str, at: usize) -> Option<usize> {
     let rest = rest.trim_start();
     let found = word.eq_ignore_ascii_case("name") && rest.starts_with('"');
     found.then(|| line.len() - rest.len())
+}
+
+/// The place of the word behind `mark`, if a mark stands here, up to the end of the line.
+///
+/// A player may be called Mark, so anything else is an action of theirs.
+fn mark(line: &str, at: usize) -> Option<usize> {
+    let (word, rest) = line[at..].split_at_checked(4)?;
+    let spaced = rest.starts_with(char::is_whitespace);
+    let place = line.len() - rest.trim_start().len();
+    let found = word.eq_ignore_ascii_case("mark") && spaced && parse_mark(line, place).is_ok();
+    found.then_some(place)
 }
 
 /// The number before an entry, if it has one, and where the entry itself begins.

@@ -4,6 +4,7 @@ use super::*;
 use crate::journal::Change::{self, Branch, Checkpoint, Comment, Name, Play, Redo, Undo};
 use crate::journal::sample::{apply, note, opening, points, sample_journal, sample_setup, scores};
 use crate::journal::{MAX_CONTINUATIONS, MAX_ENTRIES, MAX_TEXT};
+use crate::rules::rulebook::{Variant, Variants};
 
 fn tags() -> Tags {
     Tags {
@@ -105,6 +106,39 @@ fn any_text_comes_back_from_both_forms() {
         assert_eq!((loaded.tags, loaded.warnings.len()), (tags, 0), "{text}");
     }
     check_both_forms(&played([Comment("\u{2028}".repeat(MAX_TEXT))]));
+}
+
+#[test]
+fn marks_come_back_from_both_forms() {
+    use crate::journal::Mark;
+    let mut journal = sample_journal();
+    for mark in Mark::ALL {
+        apply(&mut journal, [Change::Mark(Some(mark))]);
+        check_both_forms(&journal);
+        let log = print_log(&journal, &tags());
+        assert!(log.contains(&format!("mark {}  ~", mark.name())), "{log}");
+    }
+    apply(&mut journal, [Change::Mark(None)]);
+    assert_eq!(journal, sample_journal());
+}
+
+#[test]
+fn a_mark_that_does_not_exist_says_which_do() {
+    let journal = empty();
+    let error = parse_change(journal.game(), "mark odd").expect_err("no such mark");
+    assert_eq!(error.column, 6);
+    assert_eq!(error.expected, "good, doubtful, wrong or none");
+}
+
+#[test]
+fn a_player_may_be_called_mark() {
+    let mut setup = sample_setup();
+    setup.players[0] = "Mark".to_owned();
+    let mut journal = Journal::new(setup.clone()).expect("a setup that can be played");
+    apply(&mut journal, opening(&setup));
+    let text = print_notation(&journal, &tags());
+    assert!(text.contains("Mark chooses"), "{text}");
+    check_both_forms(&journal);
 }
 
 #[test]
@@ -706,4 +740,24 @@ fn the_help_page_works_out_the_check_as_we_do() {
     ] {
         assert!(page.contains(&number.to_string()), "{number}");
     }
+}
+
+#[test]
+fn variants_come_back_and_an_unknown_one_names_those_there_are() {
+    let mut setup = sample_setup();
+    setup.variants = Variant::ALL
+        .iter()
+        .copied()
+        .fold(Variants::default(), Variants::with);
+    let journal = Journal::new(setup).expect("all of them can be played by two");
+    check_both_forms(&journal);
+    let log = print_log(&journal, &tags()).replacen("no workers", "no worker", 1);
+    let error = read_record(log.as_bytes())
+        .error
+        .expect("there is no such variant");
+    let said = error.to_string();
+    assert!(
+        said.contains("achievements or no workers or shaping history"),
+        "{said}"
+    );
 }

@@ -10,9 +10,12 @@ use crate::rules::game::Playing;
 use crate::rules::illegal::{Illegal, Refusal, refuse};
 use crate::rules::map::{Content, PieceKind};
 use crate::rules::payout::Due;
-use crate::rules::player::{BuildingId, Card, PieceId, PlayerId, ResourceId, ResourceSet};
+use crate::rules::player::{
+    AchievementId, BuildingId, Card, PieceId, PlayerId, PlayerSet, ResourceId, ResourceSet,
+};
 use crate::rules::receipt::{Cause, Quantity};
 use crate::rules::rulebook::Rule;
+use crate::rules::solo::CYCLES;
 use crate::rules::square::Square;
 use crate::rules::steps::Step;
 use crate::rules::tile::Footprint;
@@ -117,17 +120,21 @@ impl Playing<'_> {
             }
             Adjustment::Worker(player, place, there) => self.move_worker(*player, *place, *there),
             Adjustment::Card(player, card, place) => self.move_card(*player, *card, *place),
+            Adjustment::Marker(building, there) => self.set_marker(*building, *there),
+            Adjustment::Cycle(cycle) => self.set_cycle(*cycle),
+            Adjustment::Scored(achievement, scored) => self.set_scored(*achievement, *scored),
             Adjustment::Race(..)
             | Adjustment::Controls(..)
             | Adjustment::Proposals(_)
             | Adjustment::Advisers(_)
+            | Adjustment::Achievements(_)
             | Adjustment::Turn(_) => {
                 if position {
                     // The position itself sees to these.
                     return Ok(());
                 }
                 Self::cannot(
-                    "races, cards held, offers and turns are laid out only in a position"
+                    "races, cards held, offers, achievements and turns are laid out only in a position"
                         .to_owned(),
                 )
             }
@@ -368,6 +375,37 @@ impl Playing<'_> {
             card.delivered[space] = None;
             card.completed = false;
         }
+        Ok(())
+    }
+
+    fn set_marker(&mut self, building: BuildingId, there: bool) -> Result<(), Refusal> {
+        if !self.game.is_solo() {
+            return Self::cannot("only a solo game has neutral markers".to_owned());
+        }
+        let mut cards = self.game.active.iter_mut();
+        let Some(card) = cards.find(|card| card.building == building) else {
+            let building = self.game.contents.building_name(building).to_owned();
+            return refuse(Rule::SoloMarkers, Illegal::NotActive { building });
+        };
+        card.marker = there;
+        Ok(())
+    }
+
+    fn set_cycle(&mut self, cycle: u8) -> Result<(), Refusal> {
+        if !self.game.is_solo() || !(1..=CYCLES).contains(&cycle) {
+            return Self::cannot(format!("a solo game has cycles 1 to {CYCLES}"));
+        }
+        self.game.cycle = cycle;
+        Ok(())
+    }
+
+    fn set_scored(&mut self, achievement: AchievementId, scored: bool) -> Result<(), Refusal> {
+        let mut all = self.game.achievements.iter_mut();
+        let Some(in_play) = all.find(|in_play| in_play.achievement == achievement) else {
+            let name = self.game.contents.achievement_name(achievement).to_owned();
+            return Self::cannot(format!("{name} is not in play"));
+        };
+        in_play.scored = scored.then(PlayerSet::default);
         Ok(())
     }
 

@@ -11,17 +11,29 @@ use crate::rules::map::{PieceKind, Targets};
 use crate::rules::player::PlayerId;
 use crate::rules::quantity::Money;
 use crate::rules::receipt::Cause;
-use crate::rules::rulebook::Rule;
+use crate::rules::rulebook::{Rule, Variant};
 use crate::rules::square::Square;
 use crate::rules::steps::Step;
 use crate::rules::tile::Footprint;
 
 use super::trade::ground_name;
 
-/// What a house, a bridge or a gate costs (rules 5.14 and 5.15).
+/// What a bridge or a gate costs, and a house that unlocks a worker (rules 5.14 and 5.15).
 pub(in crate::rules) const PERSONAL_BUILDING_COST: Money = Money(4);
 
+/// What a house costs that unlocks nobody (rule 11.7, ruling R11).
+const HOUSE_WITHOUT_WORKER_COST: Money = Money(2);
+
 impl Game {
+    /// What a house costs before any discount.
+    pub(in crate::rules) fn house_cost(&self) -> Money {
+        if self.variants().has(Variant::NoWorkers) {
+            HOUSE_WITHOUT_WORKER_COST
+        } else {
+            PERSONAL_BUILDING_COST
+        }
+    }
+
     /// Checks the building of a house; gives the cost. Rule 5.14.
     pub(in crate::rules) fn check_house(
         &self,
@@ -69,7 +81,7 @@ impl Game {
                 what: "house".to_owned(),
             });
         }
-        Some(self.check_personal(checks, rule, player, &at, price, own))
+        Some(self.check_personal(checks, rule, player, &at, price.of(self.house_cost()), own))
     }
 
     /// Checks the building of a bridge or gate; gives the cost. Rule 5.15.
@@ -101,7 +113,14 @@ impl Game {
                 what: "bridge or gate".to_owned(),
             });
         }
-        Some(self.check_personal(checks, rule, player, &at, price, own))
+        Some(self.check_personal(
+            checks,
+            rule,
+            player,
+            &at,
+            price.of(PERSONAL_BUILDING_COST),
+            own,
+        ))
     }
 
     /// What houses, bridges and gates have in common: something owned to connect to, and the cost.
@@ -111,12 +130,11 @@ impl Game {
         rule: Rule,
         player: PlayerId,
         at: &Footprint,
-        price: Price,
+        cost: Money,
         own: Targets,
     ) -> Money {
         let link = self.map.link(&self.board, at);
         self.check_connected_to_own(checks, player, at, link.connects(own));
-        let cost = price.of(PERSONAL_BUILDING_COST);
         self.check_money(checks, rule, player, cost);
         cost
     }

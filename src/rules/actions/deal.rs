@@ -94,20 +94,29 @@ impl Game {
         if count.is_ok_and(|count| count as usize > listed) {
             return Ok(true);
         }
+        // What is not known of one card matters only if no other settles it.
+        let mut doubt = None;
         for card in self
             .contents
             .buildings()
             .filter(|&card| !out.contains(card))
         {
-            let mut differs = self.fits_somewhere(card)?;
-            for &other in others {
-                differs &= !self.contents.is_same_type(card, other)?;
-            }
-            if differs {
-                return Ok(true);
+            match self.differs_from(card, others) {
+                Ok(true) => return Ok(true),
+                Ok(false) => {}
+                Err(fact) => doubt = doubt.or(Some(fact)),
             }
         }
-        Ok(false)
+        doubt.map_or(Ok(false), Err)
+    }
+
+    /// Whether a card of the deck fits on the map and is of another type than all of `others`.
+    fn differs_from(&self, card: BuildingId, others: &[BuildingId]) -> Result<bool, FactName> {
+        let mut differs = self.fits_somewhere(card)?;
+        for &other in others {
+            differs &= !self.contents.is_same_type(card, other)?;
+        }
+        Ok(differs)
     }
 
     fn check_proposal(&self, checks: &mut Checks, card: BuildingId) {
@@ -170,12 +179,9 @@ impl Game {
             .advisers()
             .filter(|&other| !seen.contains(other) && other != card)
         {
-            let Some(other_tier) =
-                checks.know(Rule::DealAdvisers, self.contents.adviser_tier(other))
-            else {
-                continue;
-            };
-            if other_tier < tier {
+            // Nobody has seen a card that is still in the deck, so one whose tier is not known
+            // speaks against nothing.
+            if self.contents.adviser_tier(other).is_ok_and(|of| of < tier) {
                 lower = lower.or(Some(other));
             }
         }
@@ -213,7 +219,12 @@ impl Playing<'_> {
             self.game.check_proposal(&mut self.checks, card);
             self.checks.verdict()?;
             self.game.decks.top.retain(|&top| top != card);
-            if !self.game.fits_somewhere(card)? {
+            // Where the table overrules that nobody can tell, the card lies as it was laid.
+            let fits = match self.game.fits_somewhere(card) {
+                Err(_) if self.checks.is_overruled() => true,
+                told => told?,
+            };
+            if !fits {
                 self.game.decks.gone.insert(card);
                 self.events.push(Event::FitsNowhere(card));
                 continue;
@@ -229,7 +240,11 @@ impl Playing<'_> {
     /// Puts the right one of two proposals of one type on top of the deck, once all are dealt.
     fn part_doubles(&mut self) -> Result<(), Refusal> {
         while !self.game.proposals.contains(&None) {
-            let Some(place) = self.game.duplicate()? else {
+            let double = match self.game.duplicate() {
+                Err(_) if self.checks.is_overruled() => None,
+                told => told?,
+            };
+            let Some(place) = double else {
                 return Ok(());
             };
             if let Some(card) = self.game.proposals[place].take() {

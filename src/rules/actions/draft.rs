@@ -102,6 +102,8 @@ impl Game {
             return;
         };
         let players = self.player_count();
+        // A solo player may start on any of them (rule 11.1).
+        let solo = self.is_solo();
         let open = |at: Square| {
             self.board
                 .cell(at)
@@ -110,7 +112,7 @@ impl Game {
         let numbered = |at: Square| {
             starts
                 .iter()
-                .any(|&(start, number)| start == at && usize::from(number) <= players)
+                .any(|&(start, number)| start == at && (solo || usize::from(number) <= players))
         };
         checks.that(rule, numbered(square), || Illegal::NotAStart {
             square,
@@ -245,6 +247,9 @@ impl Playing<'_> {
             mat.controls.insert(resource);
         }
         self.game.steps.pop();
+        if self.game.is_solo() {
+            self.control_everything(player)?;
+        }
         Ok(())
     }
 

@@ -62,7 +62,7 @@ impl Playing<'_> {
 
     /// Lays out a position: everything in it is as it says, and the game goes on from there.
     pub(in crate::rules) fn lay_out(&mut self, layout: &[Adjustment]) -> Result<(), Refusal> {
-        if self.game.winner.is_some() {
+        if self.game.is_over() {
             return refuse(Rule::EndOfGame, Illegal::GameOver);
         }
         let mut turn = None;
@@ -95,6 +95,10 @@ impl Playing<'_> {
                 self.player_mut(caller).hand.insert(vote);
             }
         }
+        if self.game.is_solo() {
+            self.control_everything(player)?;
+        }
+        self.game.loss = None;
         self.game.steps.push(Step::BeginTurn(player));
         Ok(())
     }
@@ -203,6 +207,7 @@ impl Playing<'_> {
                 }
                 self.game.offer = places;
             }
+            Adjustment::Achievements(cards) => self.lay_out_achievements(cards)?,
             Adjustment::Turn(player) => {
                 self.need_player(*player)?;
                 *turn = Some(*player);
@@ -225,6 +230,14 @@ impl Playing<'_> {
                 fact.blank();
             }
         });
+        // A number in brackets is as sure as the resource and the value it stands beside.
+        for building in &mut known.buildings {
+            for space in &mut building.spaces {
+                if space.resource.value().is_none() || space.value.value().is_none() {
+                    space.bracket = None;
+                }
+            }
+        }
         let kept = overlay(&merged, &known) == merged;
         self.checks
             .that(Rule::PlayersAndBoard, kept, || Illegal::PackContradicts {

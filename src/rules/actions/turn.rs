@@ -84,6 +84,7 @@ impl Playing<'_> {
         };
         // What is wrong with the card is told together with what is wrong with its use.
         self.put_down(player, Some(card));
+        self.adviser_leaves(player, card);
         self.carry_out(player, action, works, Source::Card(card))?;
         self.checks.verdict()?;
         self.deliver_after_own_action(player);

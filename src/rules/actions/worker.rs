@@ -11,7 +11,7 @@ use crate::rules::game::{Game, Playing};
 use crate::rules::illegal::{Checks, Illegal, Refusal};
 use crate::rules::map::Content;
 use crate::rules::player::{BuildingId, Card, PieceId, PieceSet, PlayerId};
-use crate::rules::rulebook::Rule;
+use crate::rules::rulebook::{Rule, Variant};
 
 use super::work::Source;
 
@@ -22,6 +22,9 @@ impl Game {
     ///
     /// The fact without which nobody can tell.
     pub fn workers_free(&self, player: PlayerId) -> Result<u8, FactName> {
+        if self.variants().has(Variant::NoWorkers) {
+            return Ok(0);
+        }
         let all = self.count(|c| &c.workers, "number of workers of a player")?;
         // A house unlocks a worker, as long as there are any.
         let unlocked = i32::from(self.houses(player)).min(all);
@@ -36,6 +39,10 @@ impl Game {
         player: PlayerId,
         place: WorkerPlace,
     ) {
+        if self.variants().has(Variant::NoWorkers) {
+            checks.that(Rule::NoWorkers, false, || Illegal::NoWorkers);
+            return;
+        }
         let rule = Rule::Worker;
         if let Some(free) = checks.know(rule, self.workers_free(player)) {
             checks.that(rule, free > 0, || Illegal::NoFreeWorker {

@@ -60,6 +60,12 @@ impl Check<'_> {
         for name in capped(&spec.section_names, 3) {
             self.name(&entry, name);
         }
+        if let Some(solo) = spec.solo.value()
+            && solo.len() != 3
+        {
+            let found = format!("{} for solo games", counted(solo.len(), "difficulty level"));
+            self.report(&entry, found, "one for each of the three sections");
+        }
         self.starts(&entry, spec, terrain.as_ref());
         self.sites(&entry, spec, terrain.as_ref());
         self.at_most(&entry, "districts", spec.districts.len(), MAX_LISTED);

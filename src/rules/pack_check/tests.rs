@@ -102,6 +102,7 @@ fn small_box() -> Pack {
             squares: squares(&["D3", "E3"]),
         }]),
         districts: vec![("Old Docks".to_owned(), Square::new(0, 2))],
+        ..BoardSpec::default()
     };
     let brick = vec![needs("Wood", 1, None), needs("Stone", 1, None)];
     let tower = vec![needs("Gems", 1, None), needs("Brick", 4, Some(2))];

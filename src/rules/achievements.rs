@@ -1,0 +1,318 @@
+//! Achievements: which are in play, who fulfils them, and when they are scored.
+//!
+//! Rulebook, "Game Variant - Achievements". What an achievement asks for is
+//! data; what is asked for by hand, and what nobody has told us, the players
+//! judge themselves.
+
+use super::action::Owner;
+use super::board::Section;
+use super::components::{AchievementDeck, Condition};
+use super::fact::FactName;
+use super::game::{Game, Playing};
+use super::illegal::{Checks, Illegal, Refusal};
+use super::player::{AchievementId, Card, PlayerId, PlayerSet};
+use super::receipt::{Cause, Event, Quantity};
+use super::rulebook::Rule;
+use super::steps::Step;
+
+/// The completion at which the mid-game achievement is scored (rule 11.6).
+const MID_GAME_COMPLETIONS: usize = 2;
+
+/// An achievement of this game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InPlay {
+    /// Which card.
+    pub achievement: AchievementId,
+    /// When it is scored.
+    pub deck: AchievementDeck,
+    /// Who scored it; none while it is still to be scored.
+    pub scored: Option<PlayerSet>,
+}
+
+/// How far a player has come with an achievement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// So many of so many: houses, tiles, sections, dollars.
+    Counted {
+        /// What there is.
+        have: i32,
+        /// What is asked for.
+        need: i32,
+    },
+    /// The players judge it themselves.
+    ByHand,
+    /// A fact is missing without which nobody can tell.
+    CannotTell(FactName),
+}
+
+impl Progress {
+    /// Whether it is fulfilled; never what is judged by hand.
+    #[must_use]
+    pub const fn is_fulfilled(&self) -> bool {
+        matches!(self, Self::Counted { have, need } if *have >= *need)
+    }
+}
+
+impl Game {
+    /// The achievements of this game, in the order in which they are scored.
+    #[must_use]
+    pub fn achievements(&self) -> &[InPlay] {
+        &self.achievements
+    }
+
+    /// How far a player has come with an achievement. Rule 11.6.
+    #[must_use]
+    pub fn achievement_progress(&self, achievement: AchievementId, player: PlayerId) -> Progress {
+        let Some(condition) = self.contents.condition(achievement) else {
+            return Progress::ByHand;
+        };
+        match self.count_for(condition, player) {
+            Ok(Some((have, need))) => Progress::Counted { have, need },
+            Ok(None) => Progress::ByHand,
+            Err(fact) => Progress::CannotTell(fact),
+        }
+    }
+
+    /// What a player has of what a condition asks for, and how much it asks for.
+    fn count_for(
+        &self,
+        condition: &Condition,
+        player: PlayerId,
+    ) -> Result<Option<(i32, i32)>, FactName> {
+        let owned = || {
+            let owned = self.map.owned_by(player);
+            owned.filter_map(|(_, piece)| piece.tile())
+        };
+        let counted = |have: usize, need: u8| Some((have as i32, i32::from(need)));
+        Ok(match condition {
+            Condition::Houses(need) => counted(usize::from(self.houses(player)), *need),
+            Condition::Bridges(need) => counted(usize::from(self.bridges(player)), *need),
+            Condition::TierInEverySection(tier) => {
+                let mut sections = [false; Section::ALL.len()];
+                for tile in owned() {
+                    if self.contents.tier(tile.resource)? == *tier
+                        && let Some(section) = self.board.section_of(tile.footprint.first())
+                    {
+                        sections[usize::from(section.0)] = true;
+                    }
+                }
+                let have = sections.iter().filter(|&&there| there).count();
+                Some((have as i32, sections.len() as i32))
+            }
+            Condition::OwnsResources(need) => counted(self.owns(player).len(), *need),
+            Condition::OwnsTiles(tier, need) => {
+                let mut have = 0;
+                for tile in owned() {
+                    have += usize::from(self.contents.tier(tile.resource)? == *tier);
+                }
+                counted(have, *need)
+            }
+            Condition::AccessResources(need) => {
+                let below: super::player::ResourceSet =
+                    self.access(player).map(|tile| tile.resource).collect();
+                counted(below.without(self.owns(player)).len(), *need)
+            }
+            Condition::DeliveredTo(need) => {
+                let own = Some(Owner::Player(player));
+                let to = self.active.iter().filter(|a| a.delivered.contains(&own));
+                counted(to.count(), *need)
+            }
+            Condition::Advisers(need) => {
+                let cards = self.hand(player).union(self.played_cards(player));
+                let advisers = cards.iter().filter(|card| matches!(card, Card::Adviser(_)));
+                counted(advisers.count(), *need)
+            }
+            Condition::LastingInfluence(need) => Some((self.lasting(player), i32::from(*need))),
+            Condition::MoneyHeld(need) => Some((self.money(player).0, need.0)),
+            Condition::ByHand(_) => None,
+        })
+    }
+
+    /// Who fulfils an achievement now; nothing if the players judge it.
+    fn fulfilled_by(&self, achievement: AchievementId) -> Result<Option<PlayerSet>, FactName> {
+        let mut players = PlayerSet::EMPTY;
+        for player in self.players() {
+            match self.achievement_progress(achievement, player) {
+                progress @ Progress::Counted { .. } if progress.is_fulfilled() => {
+                    players.insert(player);
+                }
+                Progress::Counted { .. } => {}
+                Progress::ByHand => return Ok(None),
+                Progress::CannotTell(fact) => return Err(fact),
+            }
+        }
+        Ok(Some(players))
+    }
+
+    /// Checks that these are one achievement of each deck. Rule 11.6.
+    pub(super) fn check_achievements(&self, checks: &mut Checks, cards: &[AchievementId]) {
+        let rule = Rule::Achievements;
+        let mut found = Vec::new();
+        for &card in cards {
+            // What is never known for certain cannot be scored either.
+            checks.know(rule, self.contents.achievement_points(card));
+            found.extend(checks.know(rule, self.contents.deck_of(card)));
+        }
+        if found.len() < cards.len() {
+            return;
+        }
+        let each = |deck: AchievementDeck| found.iter().filter(|&&of| of == deck).count() == 1;
+        let one_each = AchievementDeck::ALL.into_iter().all(each);
+        checks.that(rule, one_each && cards.len() == 3, || {
+            let named = |(card, deck): (&AchievementId, &AchievementDeck)| {
+                format!(
+                    "{} ({})",
+                    self.contents.achievement_name(*card),
+                    deck.name()
+                )
+            };
+            let found: Vec<String> = cards.iter().zip(&found).map(named).collect();
+            Illegal::WrongAchievements {
+                found: match found.as_slice() {
+                    [] => "none".to_owned(),
+                    found => found.join(", "),
+                },
+            }
+        });
+    }
+
+    /// Whether the players may say at any moment that an achievement is fulfilled: an immediate
+    /// one that is judged by hand.
+    pub(super) fn is_open_to_claim(&self, achievement: AchievementId) -> bool {
+        let mut all = self.achievements.iter();
+        let open = all.any(|in_play| {
+            in_play.achievement == achievement
+                && in_play.deck == AchievementDeck::Immediate
+                && in_play.scored.is_none()
+        });
+        open && self.turn > 0 && self.is_by_hand(achievement)
+    }
+
+    fn is_by_hand(&self, achievement: AchievementId) -> bool {
+        let condition = self.contents.condition(achievement);
+        condition.is_none_or(|condition| matches!(condition, Condition::ByHand(_)))
+    }
+}
+
+impl Playing<'_> {
+    /// The achievements of the game are chosen or dealt. Rule 11.6.
+    pub(super) fn deal_achievements(&mut self, cards: &[AchievementId]) -> Result<(), Refusal> {
+        self.game.check_achievements(&mut self.checks, cards);
+        self.checks.verdict()?;
+        self.game.steps.pop();
+        self.lay_out_achievements(cards)
+    }
+
+    /// Puts achievements into play, in the order in which they are scored.
+    pub(super) fn lay_out_achievements(&mut self, cards: &[AchievementId]) -> Result<(), Refusal> {
+        let mut in_play = Vec::new();
+        for &achievement in cards {
+            in_play.push(InPlay {
+                achievement,
+                deck: self.game.contents.deck_of(achievement)?,
+                scored: None,
+            });
+        }
+        in_play.sort_by_key(|in_play| in_play.deck);
+        self.game.achievements = in_play;
+        Ok(())
+    }
+
+    /// The table says who fulfils an achievement that it judges itself. Rule 11.6.
+    pub(super) fn achieve(
+        &mut self,
+        achievement: AchievementId,
+        players: &[PlayerId],
+    ) -> Result<(), Refusal> {
+        let rule = Rule::Achievements;
+        let asked = matches!(
+            self.game.steps.last(),
+            Some(Step::Judge(of)) if *of == achievement
+        );
+        let mut all = self.game.achievements.iter();
+        let in_play = all.find(|in_play| in_play.achievement == achievement);
+        let why = match in_play {
+            None => Some("is not in play"),
+            Some(in_play) if in_play.scored.is_some() => Some("has been scored"),
+            Some(_) if !self.game.is_by_hand(achievement) => Some("is judged by the program"),
+            Some(_) if asked || self.game.is_open_to_claim(achievement) => None,
+            Some(_) => Some("is not scored yet"),
+        };
+        self.checks
+            .that(rule, why.is_none(), || Illegal::NotToJudge {
+                achievement: self.game.contents.achievement_name(achievement).to_owned(),
+                why: why.unwrap_or_default(),
+            });
+        for &player in players {
+            self.need_player(player)?;
+        }
+        self.checks.verdict()?;
+        if asked {
+            self.game.steps.pop();
+        } else if players.is_empty() {
+            // Nobody fulfils it yet, so it stays open.
+            return Ok(());
+        }
+        self.score_achievement(achievement, players.iter().copied().collect())
+    }
+
+    fn score_achievement(
+        &mut self,
+        achievement: AchievementId,
+        players: PlayerSet,
+    ) -> Result<(), Refusal> {
+        let points = self.game.contents.achievement_points(achievement)?;
+        for in_play in &mut self.game.achievements {
+            if in_play.achievement == achievement {
+                in_play.scored = Some(players);
+            }
+        }
+        self.events.push(Event::Achieved(achievement, players));
+        for player in players.iter() {
+            self.change(
+                player,
+                Quantity::Points,
+                points.0,
+                Cause::Achievement(achievement),
+            );
+        }
+        Ok(())
+    }
+
+    /// Scores what is due at the end of a turn, and at the end of the game (`ended`). Gives an
+    /// achievement that the players have to judge first.
+    pub(super) fn score_due(&mut self, ended: bool) -> Result<Option<AchievementId>, Refusal> {
+        let open = |in_play: &&InPlay| in_play.scored.is_none();
+        let due: Vec<InPlay> = self
+            .game
+            .achievements
+            .iter()
+            .filter(open)
+            .copied()
+            .collect();
+        for InPlay {
+            achievement, deck, ..
+        } in due
+        {
+            let now = match deck {
+                AchievementDeck::Immediate => true,
+                AchievementDeck::MidGame => self.game.completed() >= MID_GAME_COMPLETIONS,
+                AchievementDeck::EndGame => ended,
+            };
+            if !now {
+                continue;
+            }
+            match (self.game.fulfilled_by(achievement)?, deck) {
+                // Nobody yet: it stays open.
+                (Some(players), AchievementDeck::Immediate) if players.is_empty() => {}
+                (Some(players), _) => self.score_achievement(achievement, players)?,
+                // It is claimed by the players when somebody fulfils it.
+                (None, AchievementDeck::Immediate) => {}
+                (None, AchievementDeck::MidGame | AchievementDeck::EndGame) => {
+                    return Ok(Some(achievement));
+                }
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,245 @@
+//! What would have to be laid out to make one table into another.
+//!
+//! [`difference`] is the way from what a record has to what lies on the table,
+//! in the [`Adjustment`]s of a position. Two things have no adjustment and are
+//! left out: the cards of a player some of whose cards lie face down unnamed,
+//! and what is known of the decks beyond the offers.
+
+use super::action::{Adjustment, Amount, CardPlace, Owner, WorkerPlace};
+use super::components::StandardCard;
+use super::game::Game;
+use super::map::{Piece, PieceKind};
+use super::player::{AdviserId, Card, PlayerId, PlayerSet};
+use super::square::Square;
+
+/// The adjustments that lead from one game to another of the same setup, without the turn.
+///
+/// Together with whose turn it is they make a position. What is there already is left out. The
+/// second game is the later one: a position does not put advisers back on offer that a player
+/// has.
+#[must_use]
+pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
+    let mut all = Vec::new();
+    for player in to.players() {
+        draft(from, to, player, &mut all);
+    }
+    taken_away(from, to, &mut all);
+    laid_down(from, to, &mut all);
+    tokens(from, to, &mut all);
+    cards_of_buildings(from, to, &mut all);
+    for player in to.players() {
+        if from.worker_on_race(player) != to.worker_on_race(player) {
+            let there = to.worker_on_race(player);
+            all.push(Adjustment::Worker(player, WorkerPlace::Race, there));
+        }
+    }
+    cards_of_players(from, to, &mut all);
+    if from.proposals != to.proposals {
+        all.push(Adjustment::Proposals(
+            to.proposals.into_iter().flatten().collect(),
+        ));
+    }
+    if from.offer != to.offer {
+        all.push(Adjustment::Advisers(
+            to.offer.into_iter().flatten().collect(),
+        ));
+    }
+    for player in to.players() {
+        numbers(from, to, player, &mut all);
+    }
+    all
+}
+
+fn draft(from: &Game, to: &Game, player: PlayerId, all: &mut Vec<Adjustment>) {
+    if let Some(race) = to.race(player)
+        && from.race(player) != Some(race)
+    {
+        all.push(Adjustment::Race(player, race));
+    }
+    let (had, has) = (from.player(player), to.player(player));
+    if had.controls != has.controls || had.race_resource != has.race_resource {
+        let first = has.race_resource;
+        let rest = has
+            .controls
+            .iter()
+            .filter(|&resource| Some(resource) != first);
+        all.push(Adjustment::Controls(
+            player,
+            first.into_iter().chain(rest).collect(),
+        ));
+    }
+}
+
+/// Whether the same thing lies on the same squares; whose token lies on a resource tile is
+/// another question.
+fn is_same(piece: &Piece, other: &Piece) -> bool {
+    let same_kind = match (piece.kind, other.kind) {
+        (PieceKind::Bridge(_), PieceKind::Bridge(_)) | (PieceKind::House, PieceKind::House) => {
+            piece.owner == other.owner
+        }
+        (one, other) => one == other,
+    };
+    same_kind && piece.footprint == other.footprint
+}
+
+fn taken_away(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
+    for (_, piece) in from.map.pieces() {
+        let square = piece.footprint.first();
+        let stays = to
+            .piece_on(square)
+            .is_some_and(|other| is_same(piece, other));
+        if !stays {
+            all.push(Adjustment::Clear(square));
+        }
+    }
+    let roads = roads(from).filter(|&square| to.road_or_free(square) != Some(true));
+    all.extend(roads.map(Adjustment::Clear));
+}
+
+fn laid_down(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
+    for (_, piece) in to.map.pieces() {
+        let square = piece.footprint.first();
+        if from
+            .piece_on(square)
+            .is_some_and(|other| is_same(other, piece))
+        {
+            continue;
+        }
+        let whose = piece.owner.and_then(Owner::player);
+        match (piece.kind, whose) {
+            (PieceKind::Resource(_), _) => {
+                if let (Some(tile), Some(owner)) = (piece.tile(), piece.owner) {
+                    all.push(Adjustment::AddTile(tile, owner));
+                }
+            }
+            (PieceKind::House, Some(player)) => all.push(Adjustment::AddHouse(player, square)),
+            (PieceKind::Bridge(_), Some(player)) => {
+                all.push(Adjustment::AddBridge(player, square));
+            }
+            (PieceKind::Prestige(building), _) => {
+                all.push(Adjustment::AddBuilding(building, piece.footprint));
+            }
+            // A house or a bridge is always somebody's.
+            (PieceKind::House | PieceKind::Bridge(_) | PieceKind::Removed, _) => {}
+        }
+    }
+    let roads = roads(to).filter(|&square| from.road_or_free(square) != Some(true));
+    all.extend(roads.map(Adjustment::AddRoad));
+}
+
+fn roads(game: &Game) -> impl Iterator<Item = Square> + '_ {
+    game.map.roads().map(|cell| game.board.square(cell))
+}
+
+/// Claim tokens on resource tiles: on top, and below for access.
+fn tokens(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
+    for (_, piece) in to.map.pieces() {
+        let (Some(tile), Some(owner)) = (piece.tile(), piece.owner) else {
+            continue;
+        };
+        let before = from.piece_on(piece.footprint.first());
+        let before = before.filter(|other| is_same(other, piece));
+        let mut access = before.map_or(PlayerSet::EMPTY, |other| other.access);
+        if before.is_some_and(|other| other.owner != Some(owner)) {
+            all.push(Adjustment::SetOwner(tile, owner));
+            // The token of a new owner is no longer below.
+            if let Some(player) = owner.player() {
+                access.remove(player);
+            }
+        }
+        for player in to.players() {
+            let gains = piece.access.contains(player);
+            if access.contains(player) != gains {
+                all.push(Adjustment::Access(player, tile, gains));
+            }
+        }
+    }
+}
+
+/// Delivery tokens and workers on the cards of prestige buildings.
+fn cards_of_buildings(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
+    for card in &to.active {
+        let building = card.building;
+        let tile = to.map.piece(card.piece);
+        // A tile that is laid anew comes with an empty card.
+        let before = from.active_card(building);
+        let before = before.filter(|before| is_same(from.map.piece(before.piece), tile));
+        for (index, space) in to.contents.spaces(building).iter().enumerate() {
+            let Some(resource) = space.resource else {
+                continue;
+            };
+            let had = before.and_then(|before| before.delivered[index]);
+            let has = card.delivered[index];
+            match has {
+                Some(owner) if had != has => {
+                    all.push(Adjustment::AddDelivery(building, resource, owner));
+                }
+                None if had.is_some() => {
+                    all.push(Adjustment::RemoveDelivery(building, resource));
+                }
+                Some(_) | None => {}
+            }
+        }
+        let (had, has) = (before.and_then(|before| before.worker), card.worker);
+        let place = WorkerPlace::Building(building);
+        if let Some(player) = had.filter(|_| had != has) {
+            all.push(Adjustment::Worker(player, place, false));
+        }
+        if let Some(player) = has.filter(|_| had != has) {
+            all.push(Adjustment::Worker(player, place, true));
+        }
+    }
+}
+
+/// Cards in hands and in front of players. Those that leave a player come first, for an adviser
+/// is with one player only.
+fn cards_of_players(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
+    let standard = StandardCard::ALL.into_iter().map(Card::Standard);
+    let advisers =
+        (0..to.contents.advisers().count()).map(|index| Card::Adviser(AdviserId(index as u8)));
+    let mut moves: Vec<(PlayerId, Card, CardPlace)> = Vec::new();
+    for card in standard.chain(advisers) {
+        let told =
+            |&player: &PlayerId| from.unnamed_cards(player) == 0 && to.unnamed_cards(player) == 0;
+        for player in to.players().filter(told) {
+            let place = place_of(to, player, card);
+            if place_of(from, player, card) != place {
+                moves.push((player, card, place));
+            }
+        }
+    }
+    let (gone, kept): (Vec<_>, Vec<_>) = moves
+        .into_iter()
+        .partition(|&(_, _, place)| place == CardPlace::Gone);
+    let all_moves = gone.into_iter().chain(kept);
+    all.extend(all_moves.map(|(player, card, place)| Adjustment::Card(player, card, place)));
+}
+
+fn place_of(game: &Game, player: PlayerId, card: Card) -> CardPlace {
+    let mat = game.player(player);
+    if mat.played.contains(card) {
+        CardPlace::Played
+    } else if mat.hand.contains(card) {
+        CardPlace::Hand
+    } else {
+        CardPlace::Gone
+    }
+}
+
+fn numbers(from: &Game, to: &Game, player: PlayerId, all: &mut Vec<Adjustment>) {
+    if from.points(player) != to.points(player) {
+        all.push(Adjustment::Points(player, Amount::Set(to.points(player))));
+    }
+    if from.money(player) != to.money(player) {
+        all.push(Adjustment::Money(player, Amount::Set(to.money(player))));
+    }
+    if from.fleeting(player) != to.fleeting(player) {
+        all.push(Adjustment::Fleeting(
+            player,
+            Amount::Set(to.fleeting(player)),
+        ));
+    }
+    if from.lasting(player) != to.lasting(player) {
+        all.push(Adjustment::Lasting(player, Amount::Set(to.lasting(player))));
+    }
+}

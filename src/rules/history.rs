@@ -1,0 +1,68 @@
+//! Shaping history: the event card that the winner fills in.
+//!
+//! Rulebook, "Game Variant - Shaping History". The card then goes into the
+//! city events of another game; its story is not ours to repeat.
+
+use super::action::EventCard;
+use super::game::{Game, Playing};
+use super::illegal::{Checks, Illegal, Refusal};
+use super::rulebook::{Rule, Variant};
+
+/// The most characters of what is written on a line of the card.
+const LONGEST_LINE: usize = 80;
+
+impl Game {
+    /// What the winner wrote on the event card, once it is filled in. Rule 11.8.
+    #[must_use]
+    pub fn event_card(&self) -> Option<&EventCard> {
+        self.event_card.as_ref()
+    }
+
+    /// The parts of the city by name, as the map names them; none if it names none.
+    #[must_use]
+    pub fn district_names(&self) -> Vec<&str> {
+        let districts = self.board.districts().iter();
+        districts.map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// Whether the winner has the event card of the race to fill in.
+    pub(super) fn shapes_history(&self) -> bool {
+        self.variants.has(Variant::ShapingHistory) && self.event_card.is_none()
+    }
+
+    /// Checks what is to be written on the event card. Rule 11.8.
+    pub(super) fn check_event_card(&self, checks: &mut Checks, card: &EventCard) {
+        let rule = Rule::ShapingHistory;
+        let stands = self.active_card(card.building).is_some();
+        checks.that(rule, stands, || Illegal::NotActive {
+            building: self.contents.building_name(card.building).to_owned(),
+        });
+        let known = self.district_names();
+        let named = known.is_empty() || known.contains(&card.district.as_str());
+        checks.that(rule, named, || Illegal::NoSuchDistrict {
+            name: format!("\"{}\"", card.district),
+            known: known.iter().map(|&name| name.to_owned()).collect(),
+        });
+        let lines = [
+            ("the part of the city", &card.district),
+            ("the governing body", &card.governing_body),
+        ];
+        for (what, line) in lines {
+            let fits = !line.trim().is_empty() && line.chars().count() <= LONGEST_LINE;
+            checks.that(rule, fits, || Illegal::CannotBeRecorded {
+                what: format!("{what} takes from 1 to {LONGEST_LINE} characters"),
+            });
+        }
+    }
+}
+
+impl Playing<'_> {
+    /// The winner fills in the event card. Rule 11.8.
+    pub(super) fn fill_event(&mut self, card: &EventCard) -> Result<(), Refusal> {
+        self.game.check_event_card(&mut self.checks, card);
+        self.checks.verdict()?;
+        self.game.steps.pop();
+        self.game.event_card = Some(card.clone());
+        Ok(())
+    }
+}

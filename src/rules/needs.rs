@@ -1,0 +1,438 @@
+//! Which facts about the box a game needs, and when.
+//!
+//! Facts are asked for in the form in which people hold them in the hand: a
+//! card, a mat, a tile. Such a thing is a [`Subject`]. A game needs to know
+//! what lies open on the table; of what lies in the box, it needs what some
+//! answer of the rules could not do without.
+
+use super::components::{BuildingSpec, Pack, StandardCard, card_of};
+use super::fact::{FactName, Standing};
+use super::game::Game;
+use super::owed::Task;
+
+/// A thing out of the box that facts can be read off.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    /// A prestige building: its card and its tile.
+    Building(String),
+    /// An adviser card.
+    Adviser(String),
+    /// A race mat.
+    Race(String),
+    /// A resource card.
+    ResourceCard(String),
+    /// The tile of a resource, with its recipe.
+    Resource(String),
+    /// A standard card.
+    StandardCard(StandardCard),
+    /// An achievement card.
+    Achievement(String),
+    /// The board with the prices of the advisers.
+    Offer,
+    /// A side of the map board.
+    Board(String),
+    /// How much there is of everything.
+    Counts,
+}
+
+impl Subject {
+    /// What the fact is read off, if the pack has such a thing.
+    #[must_use]
+    pub fn of(fact: &FactName, pack: &Pack) -> Option<Self> {
+        let mut found = None;
+        Self::each(pack, |subject, name, _| {
+            if name == fact {
+                found = Some(subject.clone());
+            }
+        });
+        if found.is_some() {
+            return found;
+        }
+        // The rules also lack what no list of facts holds: a square nobody has painted, and
+        // spaces beyond those the pack lists.
+        let board = pack.boards.iter();
+        let mut boards = board.filter(|b| fact.of.ends_with(&format!(" on {}", b.name)));
+        if let Some(board) = boards.next() {
+            return Some(Self::Board(board.name.clone()));
+        }
+        let mut buildings = pack.buildings.iter();
+        let building = buildings.find(|b| {
+            let of = fact.of.strip_suffix(b.name.as_str());
+            of.is_some_and(|of| of.is_empty() || of.starts_with("space "))
+        });
+        building.map(|building| Self::Building(building.name.clone()))
+    }
+
+    /// What it is called at the table: "University", "the Wood card".
+    #[must_use]
+    pub fn label(&self) -> String {
+        match self {
+            Self::Building(name)
+            | Self::Adviser(name)
+            | Self::Race(name)
+            | Self::Resource(name)
+            | Self::Achievement(name)
+            | Self::Board(name) => name.clone(),
+            Self::ResourceCard(name) => card_of(name),
+            Self::StandardCard(card) => card.name().to_owned(),
+            Self::Offer => "the places of the advisers".to_owned(),
+            Self::Counts => "the counts of the box".to_owned(),
+        }
+    }
+
+    /// The facts of it that the pack has a place for, with their standing, in the order of the
+    /// file; none if the pack does not list it.
+    #[must_use]
+    pub fn facts(&self, pack: &Pack) -> Vec<(FactName, Standing)> {
+        let mut facts = Vec::new();
+        Self::each(pack, |subject, name, standing| {
+            if subject == self {
+                facts.push((name.clone(), standing));
+            }
+        });
+        facts
+    }
+
+    /// Every subject of a pack, in the order of the file.
+    #[must_use]
+    pub fn all(pack: &Pack) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        Self::each(pack, |subject, _, _| {
+            if all.last() != Some(subject) {
+                all.push(subject.clone());
+            }
+        });
+        all
+    }
+
+    /// Goes through every fact of a pack with the thing it is read off.
+    pub fn each(pack: &Pack, mut look: impl FnMut(&Self, &FactName, Standing)) {
+        // A name can stand for a resource card as well as for a resource, so the facts are gone
+        // through thing by thing.
+        let mut single = |subject: &Self, mut part: Pack| {
+            part.each_fact(|name, fact| {
+                // What belongs to the box as a whole is part of every pack.
+                if !name.of.is_empty() {
+                    look(subject, &name, fact.standing());
+                }
+            });
+        };
+        macro_rules! each_of {
+            ($($list:ident: |$spec:ident| $subject:expr;)*) => {
+                $(for $spec in &pack.$list {
+                    let $list = vec![$spec.clone()];
+                    single(&$subject, Pack { $list, ..Pack::default() });
+                })*
+            };
+        }
+        each_of! {
+            resources: |spec| Self::Resource(spec.name.clone());
+            races: |spec| Self::Race(spec.name.clone());
+            resource_cards: |spec| Self::ResourceCard(spec.resource.clone());
+            buildings: |spec| Self::Building(spec.name.clone());
+            advisers: |spec| Self::Adviser(spec.name.clone());
+            standard_cards: |spec| Self::StandardCard(spec.card);
+            achievements: |spec| Self::Achievement(spec.name.clone());
+            boards: |spec| Self::Board(spec.name.clone());
+        }
+        let mut whole = Pack {
+            offer: pack.offer.clone(),
+            counts: pack.counts.clone(),
+            ..Pack::default()
+        };
+        whole.each_fact(|name, fact| {
+            let subject = if name == prices() {
+                Self::Offer
+            } else {
+                Self::Counts
+            };
+            look(&subject, &name, fact.standing());
+        });
+    }
+}
+
+fn prices() -> FactName {
+    FactName::new("prices of the adviser offer", "")
+}
+
+/// Something lying open on the table of which not everything is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// What to look at.
+    pub subject: Subject,
+    /// What is not known of it.
+    pub unknown: Vec<FactName>,
+    /// What is only taken for likely.
+    pub unconfirmed: Vec<FactName>,
+}
+
+impl Need {
+    /// What is needed of a thing; nothing if all of it is known.
+    #[must_use]
+    pub fn of(subject: Subject, pack: &Pack) -> Option<Self> {
+        let mut need = Self {
+            unknown: Vec::new(),
+            unconfirmed: Vec::new(),
+            subject,
+        };
+        for (fact, standing) in need.subject.facts(pack) {
+            if is_idle(&need.subject, &fact, pack) {
+                continue;
+            }
+            match standing {
+                Standing::Known => {}
+                Standing::Unconfirmed => need.unconfirmed.push(fact),
+                Standing::Unknown => need.unknown.push(fact),
+            }
+        }
+        if let Subject::Building(name) = &need.subject
+            && let Some(spec) = pack.buildings.iter().find(|b| b.name == *name)
+        {
+            need.unknown.extend(missing_spaces(spec));
+        }
+        (!(need.unknown.is_empty() && need.unconfirmed.is_empty())).then_some(need)
+    }
+}
+
+/// Spaces that the card has and the pack does not list.
+fn missing_spaces(spec: &BuildingSpec) -> Vec<FactName> {
+    let listed = spec.spaces.len();
+    let count = spec
+        .space_count
+        .value()
+        .copied()
+        .map_or(listed, usize::from);
+    (listed..count)
+        .map(|index| FactName::new("resource", super::components::space_of(index, &spec.name)))
+        .collect()
+}
+
+/// Whether no game ever asks for a fact, whatever happens.
+#[must_use]
+pub fn is_idle(subject: &Subject, fact: &FactName, pack: &Pack) -> bool {
+    let is_plain = |shape: Option<&super::tile::Shape>| {
+        // A tile that looks the same from behind need not be turned over.
+        shape.is_some_and(|s| s.orientations(true).len() == s.orientations(false).len())
+    };
+    match subject {
+        Subject::Race(_) => matches!(fact.what, "colour" | "solo difficulty"),
+        Subject::Building(name) => {
+            let spec = pack.buildings.iter().find(|b| b.name == *name);
+            fact.what == "turning over" && spec.is_some_and(|b| is_plain(b.shape.value()))
+        }
+        Subject::Resource(name) => {
+            let spec = pack.resources.iter().find(|r| r.name == *name);
+            fact.what == "turning over" && spec.is_some_and(|r| is_plain(r.shape.value()))
+        }
+        Subject::Adviser(_)
+        | Subject::ResourceCard(_)
+        | Subject::StandardCard(_)
+        | Subject::Achievement(_)
+        | Subject::Offer
+        | Subject::Board(_)
+        | Subject::Counts => false,
+    }
+}
+
+impl Game {
+    /// What lies open on the table and is not known for certain, what is needed first coming first.
+    ///
+    /// Cards in the decks and things in the box are not among them: nobody can see or needs to
+    /// see them yet.
+    #[must_use]
+    pub fn needs(&self) -> Vec<Need> {
+        let contents = &self.contents;
+        let mut subjects = Vec::new();
+        for player in self.players() {
+            if let Some(race) = self.race(player) {
+                subjects.push(Subject::Race(contents.race_name(race).to_owned()));
+            }
+        }
+        // Only a third pick asks what the card of the second forbids.
+        let picks_third = self.player_count() == 2
+            && self
+                .owed()
+                .iter()
+                .any(|owed| owed.task == Task::TakeResource);
+        if picks_third {
+            for resource in self.players().flat_map(|player| {
+                let own = self.race_resource(player);
+                let cards = self.controls(player).iter();
+                cards.filter(move |&card| Some(card) != own)
+            }) {
+                let name = contents.resource_name(resource).to_owned();
+                subjects.push(Subject::ResourceCard(name));
+            }
+        }
+        let proposals = self.proposals().into_iter().flatten();
+        let active = self.active_buildings().iter().map(|active| active.building);
+        for building in proposals.chain(active) {
+            subjects.push(Subject::Building(
+                contents.building_name(building).to_owned(),
+            ));
+        }
+        let offered = self.adviser_offer().into_iter().flatten();
+        for adviser in offered {
+            if !subjects.contains(&Subject::Offer) {
+                subjects.push(Subject::Offer);
+            }
+            subjects.push(Subject::Adviser(contents.adviser_name(adviser).to_owned()));
+        }
+        for tile in self.tiles() {
+            let subject = Subject::Resource(contents.resource_name(tile.resource).to_owned());
+            if !subjects.contains(&subject) {
+                subjects.push(subject);
+            }
+        }
+        let pack = contents.pack();
+        let needs = subjects.into_iter();
+        needs
+            .filter_map(|subject| Need::of(subject, pack))
+            .collect()
+    }
+
+    /// What has to be looked at so that the rules can answer what they lacked these facts for.
+    #[must_use]
+    pub fn needs_for(&self, facts: &[FactName]) -> Vec<Need> {
+        let pack = self.contents.pack();
+        let mut subjects: Vec<Subject> = Vec::new();
+        for subject in facts.iter().filter_map(|fact| Subject::of(fact, pack)) {
+            if !subjects.contains(&subject) {
+                subjects.push(subject);
+            }
+        }
+        let needs = subjects.into_iter();
+        needs
+            .filter_map(|subject| Need::of(subject, pack))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packs::{find, overlay, parse_fragment};
+    use crate::rules::action::{Action, Deed};
+    use crate::rules::setup::Setup;
+
+    fn real_box() -> Pack {
+        let pack = find("founders-of-gloomhaven").expect("it is built in");
+        let board = r#"(sources: {"own": "a test"}, boards: [(name: "Test", terrain: Known(["gggee~cff#ggg", "gggee~cff#ggg", "gggee~cff#ggg"], "own"),
+            sections: Known(["11111.222.333", "11111.222.333", "11111.222.333"], "own"), starts: Known([("A1", 1), ("C1", 2), ("K1", 3), ("M1", 4)], "own"), sites: Known([], "own"))])"#;
+        overlay(&pack, &parse_fragment("test", board).expect("a pack"))
+    }
+
+    fn game() -> Game {
+        Game::new(&Setup {
+            pack: real_box(),
+            board: "Test".to_owned(),
+            players: ["Anna", "Ben", "Cara"].map(str::to_owned).into(),
+            ..Setup::default()
+        })
+        .expect("the setup can be played")
+    }
+
+    fn names(facts: &[FactName]) -> Vec<String> {
+        facts.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn every_fact_of_a_pack_is_read_off_something() {
+        let pack = real_box();
+        let mut count = 0;
+        Subject::each(&pack, |subject, name, _| {
+            count += 1;
+            assert_eq!(Subject::of(name, &pack).as_ref(), Some(subject), "{name}");
+        });
+        let mut all = 0;
+        pack.clone().each_fact(|_, _| all += 1);
+        assert_eq!(count, all);
+    }
+
+    #[test]
+    fn what_lies_in_the_box_is_not_needed_and_what_lies_on_the_table_is() {
+        let game = game();
+        assert_eq!(game.needs(), []);
+        let human = game
+            .contents()
+            .race_named("Human")
+            .expect("it is in the box");
+        let player = game.players().next().expect("somebody plays");
+        let choose: Action = Deed::ChooseRace {
+            player,
+            race: human,
+            resource: None,
+        }
+        .into();
+        let game = game.play(&choose).expect("the rules allow it").game;
+        let [need] = game.needs().try_into().expect("one thing is needed");
+        let Need {
+            subject,
+            unknown,
+            unconfirmed,
+        } = need;
+        assert_eq!(subject, Subject::Race("Human".to_owned()));
+        assert_eq!(
+            names(&unknown),
+            [
+                "the forbidden resources of Human",
+                "the worker action of Human"
+            ]
+        );
+        assert_eq!(unconfirmed, []);
+    }
+
+    #[test]
+    fn what_the_rules_cannot_tell_leads_to_the_card_to_look_at() {
+        let game = game();
+        let lion = game.contents().building_named("The Sleeping Lion");
+        let deal = Deed::DealProposals(vec![lion.expect("it is in the box")]);
+        let refusal = game.play(&deal.into()).expect_err("nobody can tell");
+        let needs = game.needs_for(&refusal.unknown);
+        let subjects: Vec<&Subject> = needs.iter().map(|need| &need.subject).collect();
+        assert_eq!(
+            subjects,
+            [&Subject::Building("The Sleeping Lion".to_owned())]
+        );
+        assert!(names(&needs[0].unknown).contains(&"the colour of The Sleeping Lion".to_owned()));
+        let space = FactName::new("resource", "space 2 of The Sleeping Lion");
+        assert_eq!(
+            Subject::of(&space, &real_box()),
+            Some(Subject::Building("The Sleeping Lion".to_owned()))
+        );
+        let square = FactName::new("terrain", "C7 on Test");
+        assert_eq!(
+            Subject::of(&square, &real_box()),
+            Some(Subject::Board("Test".to_owned()))
+        );
+    }
+
+    fn learn(game: &Game, facts: &str) -> Game {
+        let facts = parse_fragment("facts", facts).expect("a pack");
+        let learn: Action = Deed::Learn(Box::new(facts)).into();
+        game.play(&learn).expect("nothing contradicts it").game
+    }
+
+    #[test]
+    fn a_card_is_dealt_although_nothing_is_known_of_those_still_in_the_deck() {
+        let scholar =
+            r#"(sources: {"anna": "Anna"}, advisers: [(name: "Scholar", tier: Known(2, "anna"))])"#;
+        let game = learn(&game(), scholar);
+        let dealt = game.contents().adviser_named("Scholar");
+        let deal = Deed::DealAdvisers(vec![dealt.expect("it is in the box")]);
+        let game = game.play(&deal.into()).expect("the rules allow it").game;
+        let needs = game.needs();
+        let subjects: Vec<String> = needs.iter().map(|need| need.subject.label()).collect();
+        assert_eq!(subjects, ["the places of the advisers", "Scholar"]);
+    }
+
+    #[test]
+    fn what_was_only_likely_is_learnt_with_another_number_in_brackets() {
+        let spaces = r#"(sources: {"anna": "Anna"}, buildings: [(name: "University", spaces: [(), (), (resource: Known("Machinery", "anna"), value: Known(5, "anna"), bracket: 3)])])"#;
+        let game = learn(&game(), spaces);
+        let buildings = &game.contents().pack().buildings;
+        let university = buildings.iter().find(|b| b.name == "University");
+        let spaces = &university.expect("it is in the box").spaces;
+        assert_eq!(spaces[2].bracket.map(|bracket| bracket.0), Some(3));
+    }
+}

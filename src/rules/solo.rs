@@ -1,0 +1,501 @@
+//! What a solo game has of its own: cycles, markers, the vote with its prices, winning and losing.
+//!
+//! Rulebook, "Game Variant - Solo Play". The order of the vote is that of
+//! ruling R24: income, cards and workers back, the markers paid off, one
+//! proposal picked and placed, the offer filled up, fleeting influence lost.
+
+use super::action::{Action, Deed, Payment};
+use super::components::{Difficulty, StandardCard, Tier};
+use super::fact::FactName;
+use super::game::{Game, PROPOSAL_PLACES, Playing};
+use super::illegal::{Checks, Illegal, Refusal};
+use super::player::{BuildingId, Card, CardSet, PlayerId, ResourceSet};
+use super::receipt::{Cause, Event, Quantity};
+use super::rulebook::Rule;
+use super::square::Square;
+use super::steps::Step;
+
+/// Cycles through the hand in a solo game (rule 11.2).
+pub const CYCLES: u8 = 7;
+
+/// Tokens below the middle and the right proposal before any building is completed (rule 11.3).
+const FIRST_PRICE: i32 = 2;
+
+/// The worth of one lasting influence, in fleeting influence.
+const LASTING_WORTH: i32 = 2;
+
+/// Why a solo game is lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// The markers on these buildings could not be paid off at a vote. Rule 11.3.
+    Markers {
+        /// The buildings that carry one.
+        buildings: Vec<BuildingId>,
+        /// What all of them cost, in fleeting influence.
+        price: i32,
+        /// What there was, in fleeting influence.
+        held: i32,
+    },
+    /// These buildings are not complete at the end of the seventh cycle. Rule 11.5.
+    Unfinished(Vec<BuildingId>),
+}
+
+/// Where a solo game stands: what the player has to know to see the next vote through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SoloState {
+    /// The cycle, from 1 to [`CYCLES`].
+    pub cycle: u8,
+    /// Cards still to play in this cycle, Call to Vote not counted.
+    pub cards_left: usize,
+    /// Buildings that still carry a marker.
+    pub marked: Vec<BuildingId>,
+    /// Buildings that are not complete.
+    pub unfinished: Vec<BuildingId>,
+    /// What the middle proposal costs, in fleeting influence.
+    pub middle_price: i32,
+    /// What the right proposal costs, and every marker at a vote, in fleeting influence.
+    pub right_price: i32,
+    /// The vote at the end of this cycle; none in the last, and once its markers are paid.
+    pub next_vote: Option<NextVote>,
+}
+
+/// What the next solo vote will ask for, as the table stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextVote {
+    /// What the markers cost, in fleeting influence; the left proposal is free.
+    pub least: i32,
+    /// What there will be to pay with, in fleeting influence, that for houses included.
+    pub held: i32,
+    /// The mix that costs the fewest lasting influence; none if it cannot be paid any more.
+    pub cheapest: Option<Payment>,
+}
+
+/// How hard a solo game is, by the race and by the square it began on. Rule 11.1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SoloDifficulty {
+    /// That of the race.
+    pub race: Result<Difficulty, FactName>,
+    /// That of the start square.
+    pub site: Result<Difficulty, FactName>,
+}
+
+/// Every way to pay `price`, in fleeting influence, from so much: no token too few, none too many.
+/// The ways that keep the most lasting influence come first.
+#[must_use]
+pub fn payments(price: i32, fleeting: i32, lasting: i32) -> Vec<Payment> {
+    let most = price.max(0).div_euclid(LASTING_WORTH) + price.max(0).rem_euclid(LASTING_WORTH);
+    (0..=most.min(lasting.max(0)))
+        .filter_map(|lasting| {
+            let rest = price - LASTING_WORTH * lasting;
+            // With one token too many in value, no fleeting one may be among them.
+            (rest <= fleeting.max(0)).then_some(Payment {
+                fleeting: rest.max(0),
+                lasting,
+            })
+        })
+        .collect()
+}
+
+impl Game {
+    /// Whether a single player plays. Rulebook, "Game Variant - Solo Play".
+    #[must_use]
+    pub fn is_solo(&self) -> bool {
+        self.player_count() == 1
+    }
+
+    /// Why the solo game is lost, if it is.
+    #[must_use]
+    pub fn loss(&self) -> Option<&Loss> {
+        self.loss.as_ref()
+    }
+
+    /// Whether the game is over: won by somebody, or lost.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.winner().is_some() || self.loss.is_some() && self.steps.is_empty()
+    }
+
+    /// What a solo player pays for the proposal in a place, in fleeting influence, counted from
+    /// the left. Rule 11.3.
+    #[must_use]
+    pub fn solo_price(&self, place: usize) -> i32 {
+        let tokens = FIRST_PRICE + self.completed() as i32;
+        match place {
+            0 => 0,
+            1 => tokens,
+            _ => LASTING_WORTH * tokens,
+        }
+    }
+
+    /// What paying off every marker costs, in fleeting influence. Rule 11.3, ruling R35.
+    #[must_use]
+    pub fn marker_price(&self) -> i32 {
+        let marked = self.marked_buildings().count() as i32;
+        marked * self.solo_price(PROPOSAL_PLACES - 1)
+    }
+
+    /// Buildings that carry a neutral marker. Rule 11.4.
+    pub fn marked_buildings(&self) -> impl Iterator<Item = BuildingId> + '_ {
+        let marked = self.active.iter().filter(|active| active.marker);
+        marked.map(|active| active.building)
+    }
+
+    /// Every way a player can pay a price, the one that keeps the most lasting influence first.
+    #[must_use]
+    pub fn payments(&self, player: PlayerId, price: i32) -> Vec<Payment> {
+        payments(price, self.fleeting(player), self.lasting(player))
+    }
+
+    /// The cheapest way to pay a price; none if it cannot be paid.
+    ///
+    /// Fleeting influence is lost after the vote anyway, so it goes first.
+    #[must_use]
+    pub fn cheapest_payment(&self, player: PlayerId, price: i32) -> Option<Payment> {
+        self.payments(player, price).first().copied()
+    }
+
+    /// Where a solo game stands; nothing for several players, in the setup and after the end.
+    #[must_use]
+    pub fn solo_state(&self) -> Option<SoloState> {
+        if !self.is_solo() || self.in_setup() || self.is_over() {
+            return None;
+        }
+        let player = PlayerId(0);
+        let unfinished = self.active.iter().filter(|active| !active.completed);
+        let lies = |is_it: fn(&Step) -> bool| self.steps.iter().any(is_it);
+        let votes = lies(|step| matches!(step, Step::NextCycle(_)));
+        let paid = votes && !lies(|step| matches!(step, Step::PayMarkers(_)));
+        // Income comes before the markers, and with it influence for houses.
+        let collected = votes && !lies(|step| matches!(step, Step::OwnIncome(_)));
+        let houses = if collected {
+            0
+        } else {
+            i32::from(self.houses(player))
+        };
+        let fleeting = self.fleeting(player) + houses;
+        let least = self.marker_price();
+        let next_vote = (self.cycle < CYCLES && !paid).then(|| NextVote {
+            least,
+            held: fleeting + LASTING_WORTH * self.lasting(player),
+            cheapest: payments(least, fleeting, self.lasting(player))
+                .first()
+                .copied(),
+        });
+        Some(SoloState {
+            cycle: self.cycle,
+            cards_left: self.cards_to_play(player),
+            marked: self.marked_buildings().collect(),
+            unfinished: unfinished.map(|active| active.building).collect(),
+            middle_price: self.solo_price(1),
+            right_price: self.solo_price(2),
+            next_vote,
+        })
+    }
+
+    /// How hard the solo game is; nothing for several players, and in the setup before the first
+    /// stall.
+    #[must_use]
+    pub fn solo_difficulty(&self) -> Option<SoloDifficulty> {
+        let player = PlayerId(0);
+        let race = self.race(player).filter(|_| self.is_solo())?;
+        Some(SoloDifficulty {
+            race: self.contents.solo_difficulty(race),
+            site: self.board.solo_difficulty(self.start_square()?),
+        })
+    }
+
+    /// Where the first stall of a solo game lies.
+    fn start_square(&self) -> Option<Square> {
+        let resource = self.race_resource(PlayerId(0))?;
+        let first = self.map.tiles_of(resource).next();
+        first.map(|(_, piece)| piece.footprint.first())
+    }
+
+    /// Cards in the hand that can still be played before the vote.
+    pub(super) fn cards_to_play(&self, player: PlayerId) -> usize {
+        let mat = self.player(player);
+        let vote = Card::Standard(StandardCard::CallToVote);
+        mat.hand_size()
+            .saturating_sub(usize::from(mat.hand.contains(vote)))
+    }
+
+    /// Checks that a solo player may call the vote. Rule 11.3.
+    pub(super) fn check_solo_call(&self, checks: &mut Checks, player: PlayerId) {
+        let rule = Rule::SoloVote;
+        let left = self.cards_to_play(player);
+        checks.that(rule, left == 0, || Illegal::NotAllPlayed {
+            player: self.player_label(player),
+            left,
+        });
+        checks.that(rule, self.cycle < CYCLES, || Illegal::NoSeventhVote);
+    }
+
+    fn check_payment(&self, checks: &mut Checks, player: PlayerId, payment: Payment, price: i32) {
+        let ways = self.payments(player, price);
+        checks.that(Rule::SoloVote, ways.contains(&payment), || {
+            let listed: Vec<String> = ways.iter().map(|way| paid_text(*way)).collect();
+            let ways = match listed.as_slice() {
+                [] => format!(
+                    "there is {} fleeting and {} lasting influence",
+                    self.fleeting(player),
+                    self.lasting(player)
+                ),
+                listed => format!("pay {}", listed.join(", or ")),
+            };
+            Illegal::WrongPayment {
+                asked: paid_text(payment),
+                price: format!(
+                    "it costs {price} fleeting influence, a lasting one counting 2; {ways}"
+                ),
+            }
+        });
+    }
+
+    /// Checks that a solo player may pay off the markers so. Rule 11.3, ruling R35.
+    pub(super) fn check_pay_markers(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        payment: Payment,
+    ) {
+        self.check_payment(checks, player, payment, self.marker_price());
+    }
+
+    /// Checks that a solo player may pick a proposal so. Rule 11.3.
+    pub(super) fn check_pick(
+        &self,
+        checks: &mut Checks,
+        player: PlayerId,
+        building: BuildingId,
+        payment: Payment,
+    ) {
+        let mut places = self.proposals.iter();
+        let place = places.position(|&place| place == Some(building));
+        checks.that(Rule::SoloVote, place.is_some(), || Illegal::NotProposed {
+            building: self.contents.building_name(building).to_owned(),
+        });
+        if let Some(place) = place {
+            self.check_payment(checks, player, payment, self.solo_price(place));
+        }
+    }
+
+    /// The game as it goes on when no further card is dealt: for looking ahead without guessing
+    /// what comes up.
+    ///
+    /// # Errors
+    ///
+    /// What stands in the way of what follows by itself.
+    pub fn without_deals(&self) -> Result<Self, Refusal> {
+        let idle = Action::from(Deed::Annotate(String::new()));
+        let mut playing = Playing::new(self, &idle, Checks::brief());
+        while matches!(
+            playing.game.steps.last(),
+            Some(Step::DealProposals | Step::DealAdvisers)
+        ) {
+            playing.game.steps.pop();
+            playing.run()?;
+        }
+        Ok(playing.game)
+    }
+}
+
+/// A payment in words.
+pub(super) fn paid_text(payment: Payment) -> String {
+    match payment {
+        Payment {
+            fleeting: 0,
+            lasting: 0,
+        } => "nothing".to_owned(),
+        Payment {
+            fleeting,
+            lasting: 0,
+        } => format!("{fleeting} fleeting"),
+        Payment {
+            fleeting: 0,
+            lasting,
+        } => format!("{lasting} lasting"),
+        Payment { fleeting, lasting } => format!("{fleeting} fleeting and {lasting} lasting"),
+    }
+}
+
+impl Playing<'_> {
+    /// The one player controls every basic resource (rule 11.1).
+    pub(super) fn control_everything(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        let mut all = ResourceSet::EMPTY;
+        for resource in self.game.contents.resources() {
+            if self.game.contents.tier(resource)? == Tier::Basic {
+                all.insert(resource);
+            }
+        }
+        self.player_mut(player).controls = all;
+        Ok(())
+    }
+
+    /// An adviser played face up leaves the game (rule 11.2).
+    pub(super) fn adviser_leaves(&mut self, player: PlayerId, card: Card) {
+        if self.game.is_solo() && matches!(card, Card::Adviser(_)) {
+            self.player_mut(player).played.remove(card);
+        }
+    }
+
+    /// Everything a solo vote brings, in the order of ruling R24.
+    pub(super) fn solo_vote_steps(player: PlayerId) -> [Step; 8] {
+        [
+            Step::OwnIncome(player),
+            Step::Reset(player),
+            Step::PayMarkers(player),
+            Step::ScreenProposals,
+            Step::DealProposals,
+            Step::Pick(player),
+            Step::NextCycle(player),
+            Step::EndTurn(player),
+        ]
+    }
+
+    /// Nothing to do without a marker; lost if they cannot be paid; otherwise it waits (`true`).
+    pub(super) fn markers_wait(&mut self, player: PlayerId) -> bool {
+        let price = self.game.marker_price();
+        if price == 0 {
+            return false;
+        }
+        if self.game.cheapest_payment(player, price).is_some() {
+            return true;
+        }
+        let payment = Payment {
+            fleeting: self.game.fleeting(player),
+            lasting: self.game.lasting(player),
+        };
+        self.game.loss = Some(Loss::Markers {
+            buildings: self.game.marked_buildings().collect(),
+            price,
+            held: payment.value(),
+        });
+        // What the last turn has earned is still scored (ruling R35).
+        self.game.steps.clear();
+        self.game.steps.push(Step::EndTurn(player));
+        false
+    }
+
+    /// Pays off every marker. Rule 11.3.
+    pub(super) fn pay_markers(
+        &mut self,
+        player: PlayerId,
+        payment: Payment,
+    ) -> Result<(), Refusal> {
+        self.game
+            .check_pay_markers(&mut self.checks, player, payment);
+        self.checks.verdict()?;
+        self.game.steps.pop();
+        self.pay_influence(player, payment, Cause::Markers);
+        for active in &mut self.game.active {
+            active.marker = false;
+        }
+        Ok(())
+    }
+
+    /// Picks a proposal, which is placed next. Rule 11.3.
+    pub(super) fn pick(
+        &mut self,
+        player: PlayerId,
+        building: BuildingId,
+        payment: Payment,
+    ) -> Result<(), Refusal> {
+        self.game
+            .check_pick(&mut self.checks, player, building, payment);
+        self.checks.verdict()?;
+        self.game.steps.pop();
+        self.pay_influence(player, payment, Cause::Proposal(building));
+        for place in &mut self.game.proposals {
+            if *place == Some(building) {
+                *place = None;
+            }
+        }
+        self.after.push(Step::PlaceBuilding { player, building });
+        Ok(())
+    }
+
+    fn pay_influence(&mut self, player: PlayerId, payment: Payment, cause: Cause) {
+        self.change(player, Quantity::Fleeting, -payment.fleeting, cause);
+        self.change(player, Quantity::Lasting, -payment.lasting, cause);
+    }
+
+    /// The proposals left slide to the left; prices stay with the places (rule 11.3).
+    pub(super) fn slide_proposals(&mut self) {
+        let left: Vec<_> = self.game.proposals.iter().flatten().copied().collect();
+        self.game.proposals = [None; PROPOSAL_PLACES];
+        for (place, building) in self.game.proposals.iter_mut().zip(left) {
+            *place = Some(building);
+        }
+    }
+
+    /// A marker on every building that is not complete (rule 11.4).
+    pub(super) fn put_markers(&mut self) {
+        for active in &mut self.game.active {
+            active.marker = !active.completed;
+        }
+    }
+
+    /// Fleeting influence is lost, and the next cycle begins. Rules 11.2 and 11.3.
+    pub(super) fn next_cycle(&mut self, player: PlayerId) {
+        let fleeting = self.game.fleeting(player);
+        self.change(player, Quantity::Fleeting, -fleeting, Cause::AfterVote);
+        self.game.cycle = self.game.cycle.saturating_add(1).min(CYCLES);
+        self.events.push(Event::NewCycle(self.game.cycle));
+    }
+
+    /// Whether the seventh cycle is played to its end (rule 11.5).
+    pub(super) fn is_last_card_played(&self, player: PlayerId) -> bool {
+        self.game.cycle >= CYCLES && self.game.cards_to_play(player) == 0
+    }
+
+    /// At the end of the seventh cycle: notes the loss if a building is not complete (rule 11.5).
+    pub(super) fn judge_solo(&mut self) {
+        let unfinished = self.game.active.iter().filter(|active| !active.completed);
+        let unfinished: Vec<BuildingId> = unfinished.map(|active| active.building).collect();
+        if !unfinished.is_empty() {
+            self.game.loss = Some(Loss::Unfinished(unfinished));
+        }
+    }
+
+    /// The game is lost: nothing more is done, and nothing more is scored.
+    pub(super) fn lose(&mut self, loss: Loss) {
+        self.game.steps.clear();
+        self.events.push(Event::Lost(loss));
+    }
+}
+
+/// What a solo player holds at the start: the standard cards without Income, which only two
+/// players have (rule 11.1).
+pub(super) fn standard_hand(players: usize) -> CardSet {
+    let cards = StandardCard::ALL
+        .into_iter()
+        .filter(|&card| card != StandardCard::Income || players == 2);
+    cards.map(Card::Standard).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(price: i32, fleeting: i32, lasting: i32, expected: &[(i32, i32)]) {
+        let ways = payments(price, fleeting, lasting);
+        let found: Vec<(i32, i32)> = ways.iter().map(|p| (p.fleeting, p.lasting)).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn one_lasting_pays_for_two_fleeting_and_the_other_way_round() {
+        check(4, 9, 9, &[(4, 0), (2, 1), (0, 2)]);
+        check(4, 3, 1, &[(2, 1)]);
+        check(0, 5, 5, &[(0, 0)]);
+        check(4, 1, 1, &[]);
+    }
+
+    #[test]
+    fn an_odd_price_may_be_overpaid_only_where_no_token_is_one_too_many() {
+        check(3, 5, 5, &[(3, 0), (1, 1), (0, 2)]);
+        check(3, 0, 2, &[(0, 2)]);
+        check(1, 0, 1, &[(0, 1)]);
+    }
+}

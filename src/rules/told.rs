@@ -1,0 +1,271 @@
+//! Values of facts in words, to set what one person says beside what another says.
+
+use super::components::{
+    AchievementDeck, CardAction, Category, Condition, Difficulty, Effect, Gain, Prerequisite,
+    Price, RaceResource, Side, SiteSpec, Terrain, Tier,
+};
+use super::quantity::{Money, Points};
+use super::square::Square;
+use super::tile::Shape;
+
+/// A value that can be told in words: two values are told alike if they mean the same at the table.
+pub trait Told {
+    /// The words, such as "Metal 1 and Knowledge 1".
+    fn told(&self) -> String;
+}
+
+/// Names one after another, "none" if there are none.
+fn listed(mut names: Vec<String>) -> String {
+    // The order in which a card shows its symbols says nothing.
+    names.sort_unstable();
+    match names.as_slice() {
+        [] => "none".to_owned(),
+        _ => names.join(" and "),
+    }
+}
+
+macro_rules! told_as_written {
+    ($($kind:ty),*) => {
+        $(impl Told for $kind {
+            fn told(&self) -> String {
+                self.to_string()
+            }
+        })*
+    };
+}
+
+told_as_written!(String, u8, u16, Money, Points);
+
+impl Told for bool {
+    fn told(&self) -> String {
+        if *self { "yes" } else { "no" }.to_owned()
+    }
+}
+
+impl Told for Tier {
+    fn told(&self) -> String {
+        match self {
+            Self::Basic => "basic",
+            Self::Two => "tier 2",
+            Self::Three => "tier 3",
+        }
+        .to_owned()
+    }
+}
+
+impl Told for Option<Terrain> {
+    fn told(&self) -> String {
+        self.map_or("none", Terrain::name).to_owned()
+    }
+}
+
+impl Told for Difficulty {
+    fn told(&self) -> String {
+        match self {
+            Self::Easy => "easy",
+            Self::Normal => "normal",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::VeryHard => "very hard",
+        }
+        .to_owned()
+    }
+}
+
+impl Told for Side {
+    fn told(&self) -> String {
+        match self {
+            Self::Thematic => "thematic",
+            Self::Symmetric => "symmetric",
+        }
+        .to_owned()
+    }
+}
+
+impl Told for Vec<Difficulty> {
+    fn told(&self) -> String {
+        // From the left: the order says which start is meant.
+        let all: Vec<String> = self.iter().map(Told::told).collect();
+        all.join(", ")
+    }
+}
+
+impl Told for Category {
+    fn told(&self) -> String {
+        self.name().to_owned()
+    }
+}
+
+impl Told for AchievementDeck {
+    fn told(&self) -> String {
+        match self {
+            Self::Immediate => "immediate",
+            Self::MidGame => "mid-game",
+            Self::EndGame => "end-game",
+        }
+        .to_owned()
+    }
+}
+
+impl Told for RaceResource {
+    fn told(&self) -> String {
+        match self {
+            Self::Own(resource) => resource.clone(),
+            Self::AnyFree => "any card that is free".to_owned(),
+        }
+    }
+}
+
+impl Told for Shape {
+    fn told(&self) -> String {
+        // However it was held when it was drawn, it is the same tile.
+        let ways = self.orientations(false).into_iter();
+        ways.max().unwrap_or_else(|| self.clone()).to_string()
+    }
+}
+
+impl Told for Vec<Prerequisite> {
+    fn told(&self) -> String {
+        let needed = self.iter();
+        listed(needed.map(|n| format!("{} {}", n.needs, n.pays)).collect())
+    }
+}
+
+/// The rows of a drawing, or the names of resources; neither is put into another order, since
+/// the rows of a drawing stand in one.
+impl Told for Vec<String> {
+    fn told(&self) -> String {
+        if self.is_empty() {
+            "none".to_owned()
+        } else {
+            self.join(" and ")
+        }
+    }
+}
+
+impl Told for Vec<Money> {
+    fn told(&self) -> String {
+        let prices: Vec<String> = self.iter().map(ToString::to_string).collect();
+        prices.join(", ")
+    }
+}
+
+impl Told for Vec<(Square, u8)> {
+    fn told(&self) -> String {
+        let starts = self.iter();
+        let starts = starts.map(|(square, number)| format!("{square} with {number}"));
+        listed(starts.collect())
+    }
+}
+
+impl Told for Vec<SiteSpec> {
+    fn told(&self) -> String {
+        let site = |site: &SiteSpec| {
+            let mut squares = site.squares.clone();
+            squares.sort_unstable();
+            let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            let mut buildings = site.buildings.clone();
+            buildings.sort_unstable();
+            format!("{} on {}", buildings.join(" or "), squares.join(" "))
+        };
+        listed(self.iter().map(site).collect())
+    }
+}
+
+impl Told for CardAction {
+    fn told(&self) -> String {
+        let Self { text, effects } = self;
+        let effects: Vec<String> = effects.iter().map(Told::told).collect();
+        let effects = effects.join(", ");
+        if text.is_empty() {
+            effects
+        } else {
+            format!("\"{text}\" ({effects})")
+        }
+    }
+}
+
+impl Told for Gain {
+    fn told(&self) -> String {
+        match self {
+            Self::Money(amount) => amount.to_string(),
+            Self::Fleeting(count) => format!("{count} fleeting influence"),
+            Self::Lasting(count) => format!("{count} lasting influence"),
+            Self::Points(Points(1)) => "1 point".to_owned(),
+            Self::Points(points) => format!("{points} points"),
+        }
+    }
+}
+
+impl Told for Effect {
+    fn told(&self) -> String {
+        let priced = |what: &str, price: &Price| match price {
+            Price::Full => what.to_owned(),
+            Price::Less(less) => format!("{what} at {less} less"),
+            Price::Free => format!("{what} free of charge"),
+        };
+        match self {
+            Self::Recruit(price) => priced("recruit an adviser", price),
+            Self::Trade(price) => priced("a trade action", price),
+            Self::AccessThenRecruit => "buy access, then recruit for that resource".to_owned(),
+            Self::Upgrade(price) => priced("build a tier 2 or tier 3 resource", price),
+            Self::ConnectedRoad => "a road connected to the new tile".to_owned(),
+            Self::Construct(price) => priced("build a house, a bridge or a gate", price),
+            Self::Gain(gain) => format!("gain {}", gain.told()),
+            Self::GainPerAdjacentBasic(gain) => {
+                format!("gain {} for each adjacent basic tile", gain.told())
+            }
+            Self::Roads(1) => "a free road".to_owned(),
+            Self::Roads(count) => format!("up to {count} free roads"),
+            Self::CollectIncome => "collect income".to_owned(),
+            Self::ReturnCards(1) => "take back a played card".to_owned(),
+            Self::ReturnCards(count) => format!("take back up to {count} played cards"),
+            Self::FreeAccess(terrain) => {
+                format!("free access to a connected tile on {} land", terrain.name())
+            }
+            Self::ByHand => "by hand".to_owned(),
+        }
+    }
+}
+
+impl Told for Condition {
+    fn told(&self) -> String {
+        match self {
+            Self::ByHand(text) => text.clone(),
+            Self::Houses(count) => format!("{count} houses"),
+            Self::Bridges(count) => format!("{count} bridges and gates"),
+            Self::TierInEverySection(tier) => format!("{} in every section", tier.told()),
+            Self::OwnsResources(count) => format!("{count} resources owned"),
+            Self::OwnsTiles(tier, count) => format!("{count} tiles of {} owned", tier.told()),
+            Self::AccessResources(count) => format!("access to {count} resources"),
+            Self::DeliveredTo(count) => format!("deliveries to {count} buildings"),
+            Self::Advisers(count) => format!("{count} advisers"),
+            Self::LastingInfluence(count) => format!("{count} lasting influence"),
+            Self::MoneyHeld(amount) => format!("{amount} held"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_means_the_same_is_told_alike() {
+        let shape = |text: &str| Shape::try_from(text.to_owned()).expect("a shape");
+        assert_eq!(shape("##/#.").told(), shape("#./##").told());
+        assert_ne!(shape("##./.##").told(), shape(".##/##.").told());
+        let needs = |names: [&str; 2]| {
+            let needs = names.iter();
+            let needs = needs.map(|name| Prerequisite {
+                needs: (*name).to_owned(),
+                pays: Points(1),
+                bracket: None,
+            });
+            needs.collect::<Vec<_>>()
+        };
+        let recipe = needs(["Metal", "Knowledge"]);
+        assert_eq!(recipe.told(), needs(["Knowledge", "Metal"]).told());
+        assert_eq!(recipe.told(), "Knowledge 1 and Metal 1");
+    }
+}

@@ -1,0 +1,708 @@
+//! Solo games and the variants: rules 11.1 to 11.8.
+
+use founders_ledger::rules::Rule;
+use founders_ledger::rules::achievements::Progress;
+use founders_ledger::rules::action::{Deed, EventCard, Work};
+use founders_ledger::rules::components::{Condition, Difficulty, Side};
+use founders_ledger::rules::fact::Fact;
+use founders_ledger::rules::player::PlayerId;
+use founders_ledger::rules::receipt::Event;
+use founders_ledger::rules::rulebook::Variant;
+use founders_ledger::rules::setup::SetupProblem;
+use founders_ledger::rules::solo::{CYCLES, Loss};
+
+use crate::street::*;
+use crate::support::*;
+
+/// The immediate, the mid-game and the end-game achievement of most tests.
+const THREE: [&str; 3] = ["Street of Houses", "Well Stocked", "Row of Workshops"];
+
+/// A solo player has played everything but Call to Vote, and central buildings are proposed.
+fn ready() -> Layout {
+    ready_to_vote(street(1), 1).proposals(&PROPOSALS)
+}
+
+/// As [`ready`], with one marked building that asks for four resources.
+fn marked() -> Layout {
+    ready()
+        .building("Court of Justice", "K1 L1 K3 L3")
+        .marker("Court of Justice")
+}
+
+fn has_marker(table: &Table, name: &str) -> bool {
+    let wanted = building(name);
+    table.game.marked_buildings().any(|marked| marked == wanted)
+}
+
+// 11.1 -----------------------------------------------------------------------------------------
+
+#[test]
+fn rule_11_1_one_player_controls_all_eight_resources() {
+    let mut table = setup_on("Old Harbour", 1).fresh();
+    table.play(choose_race(ANNA, "Human", None));
+    assert_eq!(table.game.controls(ANNA).len(), 8);
+    assert_eq!(table.game.race_resource(ANNA), Some(resource("Population")));
+    let hand = ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote"];
+    assert_eq!(table.hand(ANNA), hand);
+    // No resource card is taken: the stall comes next, whenever the cards are dealt.
+    table.check_owed(&[
+        "deal 3 proposals",
+        "deal 4 advisers",
+        "Human places the first stall",
+    ]);
+}
+
+#[test]
+fn rule_11_1_any_numbered_square_is_a_start_and_no_other() {
+    let mut table = setup_on("Old Harbour", 1).fresh();
+    table.play(choose_race(ANNA, "Orchid", None));
+    for at in ["D6", "F8", "I3", "M9"] {
+        table.check_allowed(place_start(ANNA, at));
+    }
+    table.check_refused(place_start(ANNA, "E5"), &[(Rule::StartStall, &["E5"])]);
+}
+
+#[test]
+fn rule_11_1_difficulty_goes_by_race_and_by_start_square() {
+    let starts = [
+        ("D6", Difficulty::Normal),
+        ("I3", Difficulty::VeryHard),
+        ("M9", Difficulty::Hard),
+    ];
+    for (at, site) in starts {
+        let mut table = setup_on("Old Harbour", 1).fresh();
+        table.play(choose_race(ANNA, "Human", None));
+        assert_eq!(table.game.solo_difficulty(), None);
+        table.play(place_start(ANNA, at));
+        let difficulty = table.game.solo_difficulty().expect("a solo game has begun");
+        assert_eq!(difficulty.race, Ok(Difficulty::Hard));
+        assert_eq!(difficulty.site, Ok(site));
+    }
+}
+
+#[test]
+fn rule_11_1_an_aesther_still_takes_a_card_as_the_resource_of_the_race() {
+    let mut table = setup_on("Three Rivers", 1).fresh();
+    table.play(choose_race(ANNA, "Aesther", Some("Wood")));
+    assert_eq!(table.game.race_resource(ANNA), Some(resource("Wood")));
+    assert_eq!(table.game.controls(ANNA).len(), 8);
+}
+
+// 11.2 -----------------------------------------------------------------------------------------
+
+#[test]
+fn rule_11_2_an_adviser_played_face_up_leaves_the_game() {
+    let layout = street(1).tile(ANNA, "Population", "A1");
+    let mut table = layout
+        .advisers(&["Carpenter"])
+        .holds(ANNA, &["Haggler"])
+        .turn(ANNA);
+    table.play(leads(ANNA, "Haggler", import("Metal", "D1")));
+    assert!(!table.hand(ANNA).contains(&"Haggler"));
+    assert_eq!(table.played(ANNA), Vec::<String>::new());
+}
+
+#[test]
+fn rule_11_2_an_adviser_played_face_down_stays() {
+    let layout = street(1).tile(ANNA, "Population", "A1");
+    let mut table = layout
+        .advisers(&["Carpenter"])
+        .holds(ANNA, &["Haggler"])
+        .turn(ANNA);
+    table.play(face_down(ANNA, "Haggler", Work::Money));
+    assert_eq!(table.played(ANNA), ["Haggler"]);
+}
+
+#[test]
+fn rule_11_2_nobody_follows_and_the_same_player_plays_on() {
+    let mut table = street(1).tile(ANNA, "Population", "A1").turn(ANNA);
+    table.play(leads(ANNA, "Trade", import("Metal", "D1")));
+    table.check_owed(&["Human plays a card"]);
+    assert_eq!(table.game.turn_number(), 2);
+}
+
+#[test]
+fn rule_11_2_a_cycle_ends_with_the_vote() {
+    let mut table = ready().turn(ANNA);
+    let cycle = |table: &Table| table.game.solo_state().expect("a solo game goes on").cycle;
+    assert_eq!(cycle(&table), 1);
+    table.play(call_vote(ANNA));
+    table.play(pick("University", influence(0, 0)));
+    table.play(place_building(ANNA, "University", "A4 B4 C4 B5"));
+    table.play(deal_proposals(&["Granary", "Court of Justice"]));
+    assert_eq!(cycle(&table), 2);
+    assert!(table.events.contains(&Event::NewCycle(2)));
+    table.check_owed(&["Human plays a card"]);
+}
+
+// 11.3 -----------------------------------------------------------------------------------------
+
+#[test]
+fn rule_11_3_the_vote_waits_for_the_last_card() {
+    let layout = street(1).has_played(ANNA, &["Recruit", "Trade", "Upgrade"]);
+    let table = layout.proposals(&PROPOSALS).turn(ANNA);
+    table.check_refused(call_vote(ANNA), &[(Rule::SoloVote, &[])]);
+    table.check_says(call_vote(ANNA), &["1 card to play before the vote"]);
+}
+
+#[test]
+fn rule_11_3_with_nothing_else_in_hand_it_must_be_called() {
+    let table = ready().turn(ANNA);
+    table.check_owed(&["Human calls the vote"]);
+    table.check_refused(
+        face_down_unnamed(ANNA, Work::Money),
+        &[(Rule::PlayACard, &[])],
+    );
+    table.check_allowed(call_vote(ANNA));
+}
+
+#[test]
+fn rule_11_3_income_comes_before_markers_and_cards_come_back_without_a_bonus() {
+    let layout = marked()
+        .tile(ANNA, "Population", "A1")
+        .money(ANNA, 0)
+        .fleeting(ANNA, 4);
+    let mut table = layout.turn(ANNA);
+    table.play(call_vote(ANNA));
+    table.check_money(&[1]);
+    assert_eq!(table.hand(ANNA).len(), 5);
+    table.check_owed(&["Human pays off 1 neutral marker for 4 fleeting influence or their worth"]);
+}
+
+#[test]
+fn rule_11_3_markers_cost_the_price_of_the_right_card_each() {
+    let layout = marked()
+        .building("Granary", "A4 B4 A5 B5")
+        .marker("Granary")
+        .fleeting(ANNA, 3)
+        .lasting(ANNA, 3);
+    let mut table = layout.turn(ANNA);
+    table.play(call_vote(ANNA));
+    assert_eq!(table.game.marker_price(), 8);
+    // The cheapest way keeps the most lasting influence: 3 of them and 2 fleeting.
+    let cheapest = table.game.cheapest_payment(ANNA, 8);
+    assert_eq!(cheapest, Some(influence(2, 3)));
+    for wrong in [influence(3, 3), influence(0, 3), influence(3, 2)] {
+        table.check_refused(pay_markers(wrong), &[(Rule::SoloVote, &[])]);
+    }
+    table.play(pay_markers(influence(2, 3)));
+    table.check_fleeting(&[1]).check_lasting(&[0]);
+    assert_eq!(table.game.marked_buildings().count(), 0);
+    table.check_owed(&["Human picks a proposal"]);
+}
+
+#[test]
+fn rule_11_3_markers_that_cannot_be_paid_lose_the_game() {
+    let mut table = marked().fleeting(ANNA, 1).lasting(ANNA, 1).turn(ANNA);
+    let state = table.game.solo_state().expect("a solo game goes on");
+    let vote = state.next_vote.expect("a vote is to come");
+    assert_eq!((vote.least, vote.held, vote.cheapest), (4, 3, None));
+    table.play(call_vote(ANNA));
+    let loss = Loss::Markers {
+        buildings: vec![building("Court of Justice")],
+        price: 4,
+        held: 3,
+    };
+    assert_eq!(table.game.loss(), Some(&loss));
+    assert!(table.game.is_over());
+    assert_eq!(table.game.winner(), None);
+    table.check_owed(&[]);
+    table.check_refused(
+        face_down(ANNA, "Recruit", Work::Money),
+        &[(Rule::EndOfGame, &[])],
+    );
+}
+
+#[test]
+fn rule_11_3_the_left_proposal_is_free_and_the_others_have_their_price() {
+    let mut table = ready().fleeting(ANNA, 4).lasting(ANNA, 2).turn(ANNA);
+    table.play(call_vote(ANNA));
+    let [left, middle, right] = PROPOSALS;
+    table.check_allowed(pick(left, influence(0, 0)));
+    table.check_refused(pick(left, influence(1, 0)), &[(Rule::SoloVote, &[])]);
+    table.check_allowed(pick(middle, influence(2, 0)));
+    table.check_allowed(pick(middle, influence(0, 1)));
+    table.check_refused(pick(middle, influence(0, 0)), &[(Rule::SoloVote, &[])]);
+    table.check_allowed(pick(right, influence(0, 2)));
+    table.check_allowed(pick(right, influence(2, 1)));
+    table.check_allowed(pick(right, influence(4, 0)));
+    table.check_refused(pick(right, influence(3, 1)), &[(Rule::SoloVote, &[])]);
+    table.check_refused(pick("Foundry", influence(0, 0)), &[(Rule::SoloVote, &[])]);
+}
+
+#[test]
+fn rule_11_3_every_completion_raises_both_prices_at_once() {
+    let layout = street(1)
+        .nearly_full_university(ANNA)
+        .tile(ANNA, "Population", "C1");
+    let mut table = layout.turn(ANNA);
+    let prices = |table: &Table| [0, 1, 2].map(|place| table.game.solo_price(place));
+    assert_eq!(prices(&table), [0, 2, 4]);
+    table.play(connects(ANNA));
+    assert!(table.is_completed("University"));
+    assert_eq!(prices(&table), [0, 3, 6]);
+}
+
+#[test]
+fn rule_11_3_what_is_left_slides_and_fleeting_influence_is_lost() {
+    let mut table = ready().fleeting(ANNA, 5).turn(ANNA);
+    table.play(call_vote(ANNA));
+    table.play(pick(PROPOSALS[1], influence(2, 0)));
+    table.play(place_building(ANNA, PROPOSALS[1], "D4 E4 F4 D5 E5"));
+    table.check_owed(&["deal 1 proposal"]);
+    let placed = [PROPOSALS[0], PROPOSALS[2]].map(|name| Some(building(name)));
+    assert_eq!(table.game.proposals()[..2], placed);
+    table.check_fleeting(&[3]);
+    table.play(deal_proposals(&["Court of Justice"]));
+    assert_eq!(
+        table.game.proposals()[2],
+        Some(building("Court of Justice"))
+    );
+    table.check_fleeting(&[0]);
+}
+
+// 11.4 -----------------------------------------------------------------------------------------
+
+#[test]
+fn rule_11_4_placing_puts_a_marker_on_every_unfinished_building() {
+    let layout = ready()
+        .building("Granary", "K5 L5 K6 L6")
+        .filled("Almshouse", "F6 G6", ANNA)
+        .proposals(&["University", "Merchant's Guild", "Court of Justice"]);
+    let mut table = layout.turn(ANNA);
+    table.play(call_vote(ANNA));
+    table.play(pick("University", influence(0, 0)));
+    table.play(place_building(ANNA, "University", "A4 B4 C4 B5"));
+    assert!(has_marker(&table, "University"));
+    assert!(has_marker(&table, "Granary"));
+    assert!(!has_marker(&table, "Almshouse"));
+}
+
+#[test]
+fn rule_11_4_a_delivery_takes_the_marker_off() {
+    let layout = street(1)
+        .building("University", "A4 B4 C4 B5")
+        .marker("University")
+        .tile(ANNA, "Population", "C1");
+    let mut table = layout.turn(ANNA);
+    assert!(has_marker(&table, "University"));
+    table.play(connects(ANNA));
+    assert_eq!(table.deliveries(), [("Population", "University")]);
+    assert!(!has_marker(&table, "University"));
+}
+
+#[test]
+fn rule_11_4_the_marker_comes_before_what_is_delivered_at_once() {
+    let mut table = ready().tile(ANNA, "Population", "C1").turn(ANNA);
+    table.play(call_vote(ANNA));
+    table.play(pick("University", influence(0, 0)));
+    table.play(place_building(ANNA, "University", "A3 B3 C3 B4"));
+    assert_eq!(table.delivered_to("University"), 1);
+    assert!(!has_marker(&table, "University"));
+}
+
+#[test]
+fn rule_11_4_several_players_have_no_markers() {
+    let mut table = voting(3).turn(ANNA);
+    table.play(call_vote(ANNA)).play(all_for_the_first(3));
+    table.play(place_building(ANNA, "University", "A4 B4 C4 B5"));
+    assert_eq!(table.game.marked_buildings().count(), 0);
+}
+
+// 11.5 -----------------------------------------------------------------------------------------
+
+/// The last card of the seventh cycle is still to be played.
+fn last_card() -> Layout {
+    street(1)
+        .cycle(CYCLES)
+        .has_played(ANNA, &["Trade", "Upgrade", "Construct"])
+}
+
+#[test]
+fn rule_11_5_the_seventh_cycle_ends_without_a_vote_and_an_unfinished_building_loses() {
+    let mut table = last_card().building("University", "A4 B4 C4 B5").turn(ANNA);
+    table.check_refused(
+        call_vote(ANNA),
+        &[(Rule::SoloVote, &[]), (Rule::SoloVote, &[])],
+    );
+    table.play(face_down(ANNA, "Recruit", Work::Money));
+    let loss = Loss::Unfinished(vec![building("University")]);
+    assert_eq!(table.game.loss(), Some(&loss));
+    assert!(table.events.contains(&Event::Lost(loss)));
+    table.check_owed(&[]);
+}
+
+#[test]
+fn rule_11_5_with_every_building_complete_the_game_is_won_and_scored_as_usual() {
+    let layout = last_card()
+        .nearly_full_university(ANNA)
+        .tile(ANNA, "Population", "C1")
+        .money(ANNA, 9)
+        .lasting(ANNA, 2);
+    let mut table = layout.turn(ANNA);
+    table.play(connects(ANNA));
+    assert_eq!(table.game.winner(), Some(ANNA));
+    assert_eq!(table.game.loss(), None);
+    // 3 for the delivery, 2 for influence, 2 for money.
+    table.check_points(&[7]);
+}
+
+#[test]
+fn rule_11_5_the_sixth_completion_does_not_end_a_solo_game() {
+    let layout = street(1)
+        .five_completed(ANNA)
+        .nearly_full_university(ANNA)
+        .tile(ANNA, "Population", "C1");
+    let mut table = layout.turn(ANNA);
+    table.play(connects(ANNA));
+    assert_eq!(table.game.completed(), 6);
+    assert!(!table.game.is_over());
+    table.check_owed(&["Human plays a card"]);
+}
+
+#[test]
+fn rule_11_5_no_resource_is_neutral() {
+    let table = street(1).tile(ANNA, "Population", "A1").turn(ANNA);
+    for name in ["Metal", "Crops", "Wood"] {
+        assert!(!table.game.is_neutral(resource(name)));
+    }
+    table.check_says(
+        leads(ANNA, "Trade", import_access("Metal", "D1")),
+        &["controls Metal and imports it as an own stall"],
+    );
+}
+
+// 11.6 -----------------------------------------------------------------------------------------
+
+fn deal_achievements(names: &[&str]) -> Deed {
+    Deed::DealAchievements(names.iter().map(|name| achievement(name)).collect())
+}
+
+fn achieve(name: &str, players: &[PlayerId]) -> Deed {
+    Deed::Achieve {
+        achievement: achievement(name),
+        players: players.to_vec(),
+    }
+}
+
+/// An achievement that the players judge.
+fn by_hand(name: &'static str) -> impl FnOnce(&mut founders_ledger::rules::components::Pack) {
+    move |pack| {
+        let mut all = pack.achievements.iter_mut();
+        let spec = all.find(|spec| spec.name == name).expect("it is there");
+        spec.condition = known(Condition::ByHand("As the card says.".to_owned()));
+    }
+}
+
+#[test]
+fn rule_11_6_one_of_each_deck_is_chosen_before_races() {
+    let mut table = setup_on("Old Harbour", 2)
+        .variant(Variant::Achievements)
+        .fresh();
+    table.check_refused(
+        choose_race(ANNA, "Human", None),
+        &[(Rule::Achievements, &[])],
+    );
+    for wrong in [
+        &THREE[..2],
+        &["Street of Houses", "Bridge Builder", "Row of Workshops"],
+        &[
+            "Street of Houses",
+            "Well Stocked",
+            "Well Stocked",
+            "Row of Workshops",
+        ],
+    ] {
+        table.check_refused(deal_achievements(wrong), &[(Rule::Achievements, &[])]);
+    }
+    table.play(deal_achievements(&THREE));
+    table.check_allowed(choose_race(ANNA, "Human", None));
+}
+
+#[test]
+fn rule_11_6_the_immediate_one_is_scored_at_the_end_of_the_turn_by_all_who_fulfil_it() {
+    let layout = street(3)
+        .achievements(&["Deep Coffers", THREE[1], THREE[2]])
+        .money(ANNA, 15)
+        .money(BEN, 15)
+        .money(CARA, 16);
+    let mut table = layout.tile(CARA, "Knowledge", "A1").turn(ANNA);
+    // Cara has had it all the time, and a laid-out table is looked at when the first turn ends.
+    table.play(face_down(ANNA, "Trade", Work::Money));
+    table.check_points(&[3, 0, 3]);
+    table.play(face_down(BEN, "Trade", Work::Money));
+    table.check_points(&[3, 0, 3]);
+}
+
+#[test]
+fn rule_11_6_the_others_follow_before_it_is_scored() {
+    let layout = street(3)
+        .achievements(&["Deep Coffers", THREE[1], THREE[2]])
+        .tile(ANNA, "Population", "A1")
+        .money(ANNA, 17)
+        .money(BEN, 15);
+    let mut table = layout.turn(ANNA);
+    table.play(leads(ANNA, "Trade", import("Gems", "D1")));
+    table.play(follow(BEN, Work::Money));
+    table.check_points(&[0, 0, 0]);
+    table.play(pass(CARA));
+    // Anna has spent what she had by then.
+    table.check_points(&[0, 3, 0]);
+}
+
+#[test]
+fn rule_11_6_the_mid_game_one_is_scored_with_the_second_completion_and_only_then() {
+    let layout = street(3)
+        .achievements(&[THREE[0], "Voice of the City", THREE[2]])
+        .filled("Almshouse", "F6 G6", CARA)
+        .nearly_full_university(CARA)
+        .lasting(BEN, 2)
+        .tile(ANNA, "Population", "C1");
+    let mut table = layout.turn(ANNA);
+    table.play(connects(ANNA));
+    assert_eq!(table.game.completed(), 2);
+    table.check_points(&[3, 3, 0]);
+    let mid = table.game.achievements()[1];
+    assert_eq!(
+        mid.scored
+            .map(founders_ledger::rules::player::PlayerSet::len),
+        Some(1)
+    );
+}
+
+#[test]
+fn rule_11_6_the_end_game_one_is_scored_at_the_end_before_the_winner_is_found() {
+    let layout = street(3)
+        .achievements(&[THREE[0], THREE[1], "Patron of the City"])
+        .five_completed(BEN)
+        .nearly_full_university(BEN)
+        .tile(ANNA, "Population", "C1")
+        .points(ANNA, 1);
+    let layout = [ANNA, BEN, CARA]
+        .iter()
+        .fold(layout, |layout, &player| layout.money(player, 0));
+    let mut table = layout.turn(ANNA);
+    table.play(connects(ANNA));
+    // Ben has delivered to six buildings: 5 points against 1 and 3 for the delivery.
+    table.check_points(&[4, 5, 0]);
+    assert_eq!(table.game.winner(), Some(BEN));
+}
+
+#[test]
+fn rule_11_6_what_the_program_cannot_judge_the_players_say() {
+    let layout = street(3)
+        .pack(by_hand("Voice of the City"))
+        .achievements(&[THREE[0], "Voice of the City", THREE[2]])
+        .filled("Almshouse", "F6 G6", CARA)
+        .nearly_full_university(CARA)
+        .tile(ANNA, "Population", "C1");
+    let mut table = layout.turn(ANNA);
+    let mid = achievement("Voice of the City");
+    assert_eq!(table.game.achievement_progress(mid, BEN), Progress::ByHand);
+    table.play(connects(ANNA));
+    table.check_owed(&["say who fulfils Voice of the City"]);
+    table.play(achieve("Voice of the City", &[BEN, CARA]));
+    table.check_points(&[3, 3, 3]);
+    table.check_owed(&["Quatryl plays a card"]);
+}
+
+#[test]
+fn rule_11_6_an_immediate_one_by_hand_is_claimed_when_it_is_fulfilled_and_once() {
+    let layout =
+        street(3)
+            .pack(by_hand("Deep Coffers"))
+            .achievements(&["Deep Coffers", THREE[1], THREE[2]]);
+    let mut table = layout.turn(ANNA);
+    table.play(achieve("Deep Coffers", &[CARA]));
+    table.check_points(&[0, 0, 3]);
+    table.check_owed(&["Human plays a card"]);
+    table.check_refused(achieve("Deep Coffers", &[BEN]), &[(Rule::TurnPasses, &[])]);
+}
+
+#[test]
+fn rule_11_6_progress_is_counted_for_every_player() {
+    let layout = street(2)
+        .achievements(&THREE)
+        .tile(ANNA, "Population", "A1")
+        .tile(ANNA, "Gems", "C1");
+    let table = layout.turn(ANNA);
+    let progress = |player| {
+        table
+            .game
+            .achievement_progress(achievement("Well Stocked"), player)
+    };
+    assert_eq!(progress(ANNA), Progress::Counted { have: 2, need: 4 });
+    assert_eq!(progress(BEN), Progress::Counted { have: 0, need: 4 });
+}
+
+#[test]
+fn rule_11_6_the_last_turn_is_scored_before_a_solo_game_is_judged() {
+    let layout = last_card()
+        .achievements(&["Deep Coffers", THREE[1], THREE[2]])
+        .building("University", "A4 B4 C4 B5")
+        .money(ANNA, 15);
+    let mut table = layout.turn(ANNA);
+    table.play(face_down(ANNA, "Recruit", Work::Money));
+    assert!(table.game.loss().is_some());
+    table.check_points(&[3]);
+}
+
+// 11.7 -----------------------------------------------------------------------------------------
+
+#[test]
+fn rule_11_7_nobody_has_a_worker() {
+    let layout = street(2)
+        .variant(Variant::NoWorkers)
+        .tile(ANNA, "Population", "A1")
+        .house(ANNA, "D1");
+    let table = layout.turn(ANNA);
+    assert_eq!(table.game.workers_free(ANNA), Ok(0));
+    table.check_refused(
+        face_down_unnamed(ANNA, race_worker([])),
+        &[(Rule::NoWorkers, &[])],
+    );
+    let moves = table.game.moves().actions;
+    let works = moves.iter().filter_map(|action| match &action.deed {
+        Deed::FaceDown { work, .. } => Some(work),
+        _ => None,
+    });
+    assert!(works.clone().count() > 2);
+    assert!(works.clone().all(|work| !matches!(work, Work::Worker(..))));
+}
+
+#[test]
+fn rule_11_7_a_house_costs_2_dollars_and_1_with_the_card() {
+    let forest = "
+        g g f f f f
+        ";
+    let at = |variant: bool| {
+        let layout = field(3, forest).tile(ANNA, "Population", "A1").roads("B1");
+        let layout = if variant {
+            layout.variant(Variant::NoWorkers)
+        } else {
+            layout
+        };
+        layout.money(ANNA, 7).turn(ANNA)
+    };
+    let mut table = at(true);
+    table.play(leads(ANNA, "Construct", house("C1")));
+    assert_eq!(table.game.money(ANNA).0, 6);
+    let mut table = at(false);
+    table.play(leads(ANNA, "Construct", house("C1")));
+    assert_eq!(table.game.money(ANNA).0, 4);
+}
+
+#[test]
+fn rule_11_7_it_is_not_combined_with_solo() {
+    let layout = setup_on("Old Harbour", 1).variant(Variant::NoWorkers);
+    let problem = layout.setup().variant_problem(Variant::NoWorkers);
+    let Some(problem @ SetupProblem::Variant { .. }) = problem else {
+        panic!("{problem:?}");
+    };
+    let said = problem.to_string();
+    assert!(
+        said.contains("no workers") && said.contains("solo"),
+        "{said}"
+    );
+    assert!(founders_ledger::rules::Game::new(layout.setup()).is_err());
+    let two = setup_on("Old Harbour", 2).variant(Variant::NoWorkers);
+    assert_eq!(two.setup().variant_problem(Variant::NoWorkers), None);
+}
+
+#[test]
+fn rule_11_7_the_card_that_won_never_comes_back_to_a_deck() {
+    let mut table = voting(3).variant(Variant::NoWorkers).turn(ANNA);
+    table.play(call_vote(ANNA)).play(all_for_the_first(3));
+    table.play(place_building(ANNA, "University", "A4 B4 C4 B5"));
+    table.check_refused(
+        deal_proposals(&["University"]),
+        &[(Rule::DealProposals, &[])],
+    );
+}
+
+// 11.8 -----------------------------------------------------------------------------------------
+
+/// Anna can end the game in her turn, and history is shaped.
+fn history() -> Layout {
+    let layout = street(3)
+        .pack(|pack| {
+            pack.boards[0].side = known(Side::Thematic);
+            pack.boards[0].districts = vec![
+                ("Old Docks".to_owned(), square("A1")),
+                ("Boiler District".to_owned(), square("L6")),
+            ];
+        })
+        .variant(Variant::ShapingHistory);
+    layout
+        .five_completed(ANNA)
+        .nearly_full_university(ANNA)
+        .tile(ANNA, "Population", "C1")
+}
+
+fn fill_event(player: PlayerId, name: &str, district: &str, body: &str) -> Deed {
+    Deed::FillEvent {
+        player,
+        card: EventCard {
+            building: building(name),
+            district: district.to_owned(),
+            governing_body: body.to_owned(),
+        },
+    }
+}
+
+#[test]
+fn rule_11_8_the_winner_fills_in_the_event_card() {
+    let mut table = history().turn(ANNA);
+    table.play(connects(ANNA));
+    assert_eq!(table.game.winner(), Some(ANNA));
+    table.check_owed(&["Human fills in the event card"]);
+    table.play(fill_event(ANNA, "University", "Old Docks", "The Nine"));
+    let card = table.game.event_card().expect("it is filled in");
+    assert_eq!(card.governing_body, "The Nine");
+    table.check_owed(&[]);
+}
+
+#[test]
+fn rule_11_8_nobody_else_does_and_only_with_what_there_is() {
+    let mut table = history().turn(ANNA);
+    table.check_refused(
+        fill_event(ANNA, "University", "Old Docks", "The Nine"),
+        &[(Rule::TurnPasses, &[])],
+    );
+    table.play(connects(ANNA));
+    let rule = Rule::ShapingHistory;
+    table.check_refused(
+        fill_event(BEN, "University", "Old Docks", "The Nine"),
+        &[(rule, &[])],
+    );
+    table.check_refused(
+        fill_event(ANNA, "Granary", "Old Docks", "The Nine"),
+        &[(rule, &[])],
+    );
+    table.check_says(
+        fill_event(ANNA, "University", "Uptown", "The Nine"),
+        &["\"Uptown\" is no part of the city"],
+    );
+    table.check_refused(
+        fill_event(ANNA, "University", "Old Docks", " "),
+        &[(rule, &[])],
+    );
+}
+
+#[test]
+fn rule_11_8_it_is_played_on_the_thematic_side() {
+    let problem = |board: &str| {
+        let layout = setup_on(board, 2);
+        layout.setup().variant_problem(Variant::ShapingHistory)
+    };
+    assert_eq!(problem("Old Harbour"), None);
+    assert!(matches!(
+        problem("Three Rivers"),
+        Some(SetupProblem::Variant { .. })
+    ));
+    let unknown = setup_on("Old Harbour", 2).pack(|pack| pack.boards[0].side = Fact::Unknown);
+    assert!(matches!(
+        unknown.setup().variant_problem(Variant::ShapingHistory),
+        Some(SetupProblem::Unknown(_))
+    ));
+}
