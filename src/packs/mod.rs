@@ -6,7 +6,8 @@
 //! invented, and `founders-of-gloomhaven`, which holds what is publicly known
 //! of the real box and nothing else. What a pack may say is judged by
 //! [`pack_check`](crate::rules::pack_check); laying one pack over another is
-//! [`overlay()`].
+//! [`overlay()`], telling what two packs say differently is [`compare()`], and
+//! what the owner of a box has entered is an [`OwnCopy`].
 
 use std::fs::File;
 use std::io::Read;
@@ -18,12 +19,22 @@ use crate::rules::components::Pack;
 use crate::rules::pack_check::{PackProblem, problems};
 
 pub use crate::rules::overlay::overlay;
+pub use compare::{Comparison, Difference, Said, compare, contradictions, merged};
+pub use differences::differences;
+pub use own_copy::{Laid, OwnCopy, entered_by};
 pub use print::print;
 
+mod compare;
+mod differences;
+mod own_copy;
 mod print;
+pub mod turned;
 
 /// A pack file holds no more bytes than this; a complete box takes about 50,000.
 pub const MAX_BYTES: usize = 4_000_000;
+
+/// The newest form of packs that is understood.
+pub const FORM: u32 = 1;
 
 /// A pack that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +106,17 @@ pub enum PackError {
         trouble: String,
     },
 
+    /// Written in a form that is not known yet.
+    #[error(
+        "{file}: found a pack of form {form}, expected at most {FORM}: it was written by a newer version of Founders Ledger"
+    )]
+    Newer {
+        /// The file.
+        file: String,
+        /// Its form.
+        form: u32,
+    },
+
     /// A pack that contradicts the box or itself.
     #[error("{}", listed(file, problems))]
     Contradictory {
@@ -114,12 +136,30 @@ pub enum PackError {
 
 /// The pack that `text` states, checked; `file` is what messages call it.
 ///
+/// One that says over which built-in pack it is to be laid is laid over it.
+///
 /// # Errors
 ///
-/// The place in the text where it stops being a pack, or all that is wrong with the pack.
+/// The place in the text where it stops being a pack, or all that is wrong with the pack, what
+/// it says against known facts of the built-in one included.
 pub fn parse(file: &str, text: &str) -> Result<Pack, PackError> {
-    let pack = parse_fragment(file, text)?;
-    let problems = problems(&pack);
+    checked(file, parse_fragment(file, text)?)
+}
+
+/// A pack that was read, laid over the built-in one it names, and checked.
+///
+/// # Errors
+///
+/// As [`parse`], the text aside.
+pub fn checked(file: &str, pack: Pack) -> Result<Pack, PackError> {
+    let (pack, mut found) = if pack.over.is_empty() {
+        (pack, Vec::new())
+    } else {
+        let base = find(&pack.over)?;
+        (overlay(&base, &pack), contradictions(&base, &pack))
+    };
+    found.extend(problems(&pack));
+    let problems = found;
     if problems.is_empty() {
         Ok(pack)
     } else {
@@ -142,6 +182,13 @@ pub fn parse_fragment(file: &str, text: &str) -> Result<Pack, PackError> {
     }
     // Some editors begin a file with a mark of its encoding.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Asked first, because what a newer form adds would be called a mistake.
+    if let Ok(Head { form }) = options().from_str(text)
+        && form > FORM
+    {
+        let file = file.to_owned();
+        return Err(PackError::Newer { file, form });
+    }
     options().from_str(text).map_err(|error| {
         let at = error.span.start;
         PackError::NotAPack {
@@ -161,6 +208,19 @@ pub fn parse_fragment(file: &str, text: &str) -> Result<Pack, PackError> {
 /// As [`parse`], and when there is no such file or it is no text. A file that
 /// is too large is refused before it is read.
 pub fn load(path: &Path) -> Result<Pack, PackError> {
+    parse(&path.display().to_string(), &text_of(path)?)
+}
+
+/// What the file at `path` states, unchecked, as [`parse_fragment`] reads it.
+///
+/// # Errors
+///
+/// As [`parse_fragment`], and when there is no such file or it is no text.
+pub fn load_fragment(path: &Path) -> Result<Pack, PackError> {
+    parse_fragment(&path.display().to_string(), &text_of(path)?)
+}
+
+fn text_of(path: &Path) -> Result<String, PackError> {
     let file = path.display().to_string();
     let bytes = match read(path) {
         Ok(bytes) => bytes,
@@ -169,18 +229,16 @@ pub fn load(path: &Path) -> Result<Pack, PackError> {
     if bytes.len() > MAX_BYTES {
         return Err(PackError::TooLarge { file });
     }
-    match std::str::from_utf8(&bytes) {
-        Ok(text) => parse(&file, text),
-        Err(error) => {
-            let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            let last_line = before.rsplit('\n').next().unwrap_or_default();
-            Err(PackError::NotText {
-                file,
-                line: before.matches('\n').count() + 1,
-                column: last_line.chars().count() + 1,
-            })
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let before = String::from_utf8_lossy(before);
+        let last_line = before.rsplit('\n').next().unwrap_or_default();
+        PackError::NotText {
+            file,
+            line: before.matches('\n').count() + 1,
+            column: last_line.chars().count() + 1,
         }
-    }
+    })
 }
 
 /// The built-in pack called `name`.
@@ -195,6 +253,13 @@ pub fn find(name: &str) -> Result<Pack, PackError> {
             name: name.chars().take(60).collect(),
         }),
     }
+}
+
+/// What is asked of a pack before it is read; whatever else it says is passed over.
+#[derive(Default, serde::Deserialize)]
+#[serde(default)]
+struct Head {
+    form: u32,
 }
 
 /// How packs are written: nothing needs to be wrapped in `Some`.

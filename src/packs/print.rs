@@ -19,6 +19,8 @@ pub fn print(pack: &Pack) -> String {
         name,
         title,
         version,
+        form,
+        over,
         sources,
         resources,
         races,
@@ -41,6 +43,12 @@ pub fn print(pack: &Pack) -> String {
     }
     if *version != 0 {
         page.line(1, &format!("version: {version},"));
+    }
+    if *form != 0 {
+        page.line(1, &format!("form: {form},"));
+    }
+    if !over.is_empty() {
+        page.line(1, &format!("over: {},", value(over)));
     }
     let sources = sources.iter();
     let sources = sources.map(|(key, text)| format!("{}: {}", value(key), value(text)));
@@ -204,6 +212,8 @@ fn board(page: &mut Page, spec: &BoardSpec) {
         starts,
         sites,
         districts,
+        side,
+        solo,
     } = spec;
     page.line(2, "(");
     for field in Fields::named("name", name).0 {
@@ -219,6 +229,7 @@ fn board(page: &mut Page, spec: &BoardSpec) {
     if !districts.is_empty() {
         fields = fields.written("districts", &value(districts));
     }
+    fields = fields.fact("side", side).fact("solo", solo);
     for field in fields.0 {
         page.line(3, &format!("{field},"));
     }

@@ -215,7 +215,7 @@ fn a_pack_is_written_one_component_a_line() {
 (
     name: "practice",
     title: "Practice set: an invented box for learning, tests and demonstrations",
-    version: 1,
+    version: 2,
     sources: {
         "book": "the printed rulebook, kept in this set",
     },
@@ -233,7 +233,7 @@ fn an_error_says_where_it_is_and_what_stands_there() {
     check_error(
         "(\n    name: \"mine\",\n    resorces: [],\n)",
         "mine.ron, line 3, column 5: found `resorces: [],`: Unexpected field named \
-         `resorces` in `Pack`, expected one of `name`, `title`, `version`, `sources`, \
+         `resorces` in `Pack`, expected one of `name`, `title`, `version`, `form`, `over`, `sources`, \
          `resources`, `races`, `resource_cards`, `buildings`, `advisers`, `standard_cards`, \
          `achievements`, `offer`, `boards`, or `counts` instead",
     );
@@ -264,6 +264,36 @@ fn all_contradictions_are_told_with_the_file() {
         "mine.ron: the required resource of Scholar: found the source key \"card\", \
          expected a key from the list of sources\n\
          mine.ron: adviser Scholar: found the resource \"Silk\", expected a resource of this pack",
+    );
+}
+
+#[test]
+fn a_pack_of_a_newer_form_is_told_from_one_with_mistakes() {
+    let text = "(form: 2, spells: [(power: Dreadful(3, \"x\"))], name: \"mine\")";
+    check_error(
+        text,
+        "mine.ron: found a pack of form 2, expected at most 1: it was written by a newer version of Founders Ledger",
+    );
+}
+
+#[test]
+fn a_pack_that_lies_over_a_built_in_one_is_judged_with_it() {
+    let over = |facts: &str| {
+        format!("(over: \"founders-of-gloomhaven\", sources: {{\"own\": \"Anna\"}}, {facts})")
+    };
+    let sound = parse(
+        "mine.ron",
+        &over("offer: (adviser_prices: Known([1, 2], \"own\"))"),
+    );
+    let sound = sound.expect("it agrees with the box");
+    assert_eq!(sound.resources.len(), 18);
+    check_error(
+        &over("counts: (roads: Known(65, \"own\"))"),
+        "mine.ron: the number of road tiles: found 65 (Anna), expected 64, as is known (a published list of the components, written by a player)",
+    );
+    check_error(
+        "(over: \"atlantis\")",
+        "found no built-in pack \"atlantis\", expected practice or founders-of-gloomhaven",
     );
 }
 

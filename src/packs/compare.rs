@@ -1,0 +1,427 @@
+//! What two packs say differently, and one made of both.
+//!
+//! Packs are compared fact by fact, by what a fact means rather than how it is
+//! written: prerequisites in another order, a tile drawn the other way round or
+//! a board traced in another rotation are no differences. What only one of two
+//! packs knows is no difference either, and neither are two sources for one
+//! value. Which of two people is right is decided by whoever asks.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::turned::{differing_squares, fit, turned, with_sections_of};
+use crate::rules::components::{BoardSpec, Pack, SpaceSpec};
+use crate::rules::fact::{Fact, FactName, Standing};
+use crate::rules::overlay::{aligned_spaces, overlay};
+use crate::rules::pack_check::PackProblem;
+use crate::rules::square::Square;
+
+/// What one pack says about a fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// How well it is known.
+    pub standing: Standing,
+    /// The value in words.
+    pub value: String,
+    /// Who says so: what the source key stands for, or the reasoning.
+    pub who: String,
+}
+
+/// A fact of which two packs say different things.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Which fact.
+    pub fact: FactName,
+    /// What the first pack says.
+    pub ours: Said,
+    /// What the second pack says.
+    pub theirs: Said,
+    /// Where two drawings of a board differ; empty for other facts, or if their sizes differ.
+    pub squares: Vec<Square>,
+}
+
+impl Difference {
+    /// Whether the second pack knows what the first one only took for likely.
+    #[must_use]
+    pub fn theirs_is_surer(&self) -> bool {
+        self.theirs.standing < self.ours.standing
+    }
+}
+
+/// Two packs side by side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Comparison {
+    /// What they say differently, in the order of the first pack.
+    pub differences: Vec<Difference>,
+    /// What only the first knows.
+    pub only_ours: Vec<FactName>,
+    /// What only the second knows.
+    pub only_theirs: Vec<FactName>,
+    /// What the first takes for likely and the second knows.
+    pub confirmed: Vec<FactName>,
+    /// Boards of the second pack that lie in another rotation: name, quarter turns clockwise that
+    /// make them lie alike, and the name in the second pack.
+    pub turned: Vec<(String, u8, String)>,
+}
+
+/// What `ours` and `theirs` say differently.
+#[must_use]
+pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
+    let (theirs, turned) = aligned(ours, theirs);
+    let mut comparison = Comparison {
+        turned,
+        ..Comparison::default()
+    };
+    let (stated, said) = (statements(ours), statements(&theirs));
+    let by_name: BTreeMap<&FactName, &Said> = said.iter().map(|(name, s)| (name, s)).collect();
+    let known: BTreeSet<&FactName> = stated.iter().map(|(name, _)| name).collect();
+    for (fact, ours_says) in &stated {
+        let Some(&says) = by_name.get(fact) else {
+            comparison.only_ours.push(fact.clone());
+            continue;
+        };
+        if ours_says.value == says.value {
+            if says.standing < ours_says.standing {
+                comparison.confirmed.push(fact.clone());
+            }
+            continue;
+        }
+        comparison.differences.push(Difference {
+            fact: fact.clone(),
+            squares: squares_of(ours, &theirs, fact),
+            ours: ours_says.clone(),
+            theirs: says.clone(),
+        });
+    }
+    let new = said.iter().map(|(name, _)| name);
+    comparison.only_theirs = new.filter(|name| !known.contains(name)).cloned().collect();
+    for difference in &mut comparison.differences {
+        draw_short(difference);
+    }
+    comparison
+}
+
+/// `ours` with everything that only `theirs` knows or confirms, and with what `theirs` says of
+/// those differences that are taken over. The result is not checked.
+#[must_use]
+pub fn merged(ours: &Pack, theirs: &Pack, mut is_right: impl FnMut(&Difference) -> bool) -> Pack {
+    let comparison = compare(ours, theirs);
+    let differences = comparison.differences.iter();
+    let taken = differences.filter(|difference| is_right(difference));
+    let taken: BTreeSet<&FactName> = taken
+        .map(|difference| &difference.fact)
+        .chain(&comparison.only_theirs)
+        .chain(&comparison.confirmed)
+        .collect();
+    let (theirs, _) = aligned(ours, theirs);
+    overlay(ours, &only(&theirs, |fact| taken.contains(fact)))
+}
+
+/// What `over` says against facts that `base` knows; none of it should be laid over `base`.
+#[must_use]
+pub fn contradictions(base: &Pack, over: &Pack) -> Vec<PackProblem> {
+    let against = compare(base, over).differences.into_iter();
+    let against = against.filter(|difference| difference.ours.standing == Standing::Known);
+    against
+        .map(
+            |Difference {
+                 fact, ours, theirs, ..
+             }| PackProblem {
+                entry: fact.to_string(),
+                found: format!("{} ({})", theirs.value, theirs.who),
+                expected: format!("{}, as is known ({})", ours.value, ours.who),
+            },
+        )
+        .collect()
+}
+
+/// The part of a pack that states the facts for which `keep` says so, and the names of all
+/// components.
+#[must_use]
+pub fn only(pack: &Pack, keep: impl Fn(&FactName) -> bool) -> Pack {
+    let mut part = Pack {
+        name: String::new(),
+        title: String::new(),
+        version: 0,
+        form: 0,
+        over: String::new(),
+        ..pack.clone()
+    };
+    part.each_fact(|name, fact| {
+        if !keep(&name) {
+            fact.blank();
+        }
+    });
+    for space in part.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
+        if space.value.value().is_none() {
+            space.bracket = None;
+        }
+    }
+    for board in &mut part.boards {
+        if board.terrain.value().is_none() {
+            board.districts.clear();
+        }
+        if board.sections.value().is_none() {
+            board.section_names.clear();
+        }
+    }
+    // A board nothing is known of is none; a card of which only the name is known is a card.
+    let is_drawn = |board: &BoardSpec| *board != named_board(&board.name);
+    part.boards.retain(is_drawn);
+    keep_used_sources(&mut part);
+    part
+}
+
+/// Forgets sources that no fact rests on.
+pub(super) fn keep_used_sources(pack: &mut Pack) {
+    let mut used = BTreeSet::new();
+    pack.each_fact(|_, fact| {
+        if fact.standing() == Standing::Known {
+            used.extend(fact.grounds().map(str::to_owned));
+        }
+    });
+    pack.sources.retain(|key, _| used.contains(key));
+}
+
+fn named_board(name: &str) -> BoardSpec {
+    BoardSpec {
+        name: name.to_owned(),
+        ..BoardSpec::default()
+    }
+}
+
+/// `theirs` written as `ours` is: spaces in the same order, boards turned and numbered alike, and
+/// no source key that stands for something else.
+pub(super) fn aligned(ours: &Pack, theirs: &Pack) -> (Pack, Vec<(String, u8, String)>) {
+    let mut theirs = theirs.clone();
+    part_sources(ours, &mut theirs);
+    for building in &mut theirs.buildings {
+        if let Some(known) = ours.buildings.iter().find(|b| b.name == building.name) {
+            building.spaces = aligned_spaces(&known.spaces, &building.spaces);
+            while building.spaces.last() == Some(&SpaceSpec::default()) {
+                building.spaces.pop();
+            }
+        }
+    }
+    let mut all_turned = Vec::new();
+    for board in &mut theirs.boards {
+        let fits = ours.boards.iter().filter_map(|known| {
+            let fit = fit(known, board)?;
+            // Of boards that fit equally well, the one of the same name is meant.
+            Some((fit.differing, known.name != board.name, fit.turns, known))
+        });
+        let Some((_, is_renamed, turns, known)) =
+            fits.min_by_key(|&(d, other, t, _)| (d, other, t))
+        else {
+            continue;
+        };
+        let old = board.name.clone();
+        *board = with_sections_of(known, &turned(board, turns));
+        board.name.clone_from(&known.name);
+        if turns != 0 || is_renamed {
+            all_turned.push((known.name.clone(), turns, old));
+        }
+    }
+    (theirs, all_turned)
+}
+
+/// Gives the source keys of `theirs` that stand for something else in `ours` another name.
+fn part_sources(ours: &Pack, theirs: &mut Pack) {
+    let mut renamed: BTreeMap<String, String> = BTreeMap::new();
+    for (key, text) in &theirs.sources {
+        if ours.sources.get(key).is_none_or(|known| known == text) {
+            continue;
+        }
+        let same = ours.sources.iter().find(|(_, known)| *known == text);
+        let new = if let Some((known, _)) = same {
+            known.clone()
+        } else {
+            let is_free =
+                |key: &String| !ours.sources.contains_key(key) && !theirs.sources.contains_key(key);
+            let mut names = (2_u32..).map(|number| format!("{key} {number}"));
+            names.find(is_free).unwrap_or_default()
+        };
+        renamed.insert(key.clone(), new);
+    }
+    let sources = std::mem::take(&mut theirs.sources).into_iter();
+    theirs.sources = sources
+        .map(|(key, text)| (renamed.get(&key).cloned().unwrap_or(key), text))
+        .collect();
+    theirs.each_fact(|_, fact| {
+        if fact.standing() == Standing::Known
+            && let Some(new) = fact.grounds().and_then(|key| renamed.get(key))
+        {
+            fact.rest_on(new);
+        }
+    });
+}
+
+/// Every fact that a pack states, in the order of the file.
+pub(super) fn statements(pack: &Pack) -> Vec<(FactName, Said)> {
+    let sources = pack.sources.clone();
+    let mut stated = Vec::new();
+    pack.clone().each_fact(|name, fact| {
+        let (Some(mut value), Some(grounds)) = (fact.told(), fact.grounds()) else {
+            return;
+        };
+        if name.what == "forbidden resources" {
+            let mut names: Vec<&str> = value.split(" and ").collect();
+            names.sort_unstable();
+            value = names.join(" and ");
+        }
+        let who = match fact.standing() {
+            Standing::Known => sources.get(grounds).map_or(grounds, String::as_str),
+            Standing::Unconfirmed | Standing::Unknown => grounds,
+        };
+        let said = Said {
+            standing: fact.standing(),
+            value,
+            who: who.to_owned(),
+        };
+        stated.push((name, said));
+    });
+    stated
+}
+
+/// The drawing of a board that a fact is, if it is one.
+fn drawing<'a>(pack: &'a Pack, fact: &FactName) -> Option<&'a Vec<String>> {
+    let board = pack.boards.iter().find(|board| board.name == fact.of)?;
+    let drawing: &Fact<Vec<String>> = match fact.what {
+        "terrain" => &board.terrain,
+        "sections" => &board.sections,
+        _ => return None,
+    };
+    drawing.value()
+}
+
+fn squares_of(ours: &Pack, theirs: &Pack, fact: &FactName) -> Vec<Square> {
+    match (drawing(ours, fact), drawing(theirs, fact)) {
+        (Some(ours), Some(theirs)) => differing_squares(ours, theirs).unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}
+
+/// Of two drawings only the squares that differ are told.
+fn draw_short(difference: &mut Difference) {
+    if difference.squares.is_empty() {
+        return;
+    }
+    for said in [&mut difference.ours, &mut difference.theirs] {
+        let rows: Vec<&str> = said.value.split(" and ").collect();
+        let mark = |square: &Square| {
+            let row = rows.get(usize::from(square.row))?;
+            row.chars().nth(usize::from(square.column))
+        };
+        let told = difference.squares.iter().take(12);
+        let told = told.map(|square| format!("{square} {}", mark(square).unwrap_or('.')));
+        let mut value = told.collect::<Vec<_>>().join(", ");
+        if difference.squares.len() > 12 {
+            value.push_str(", …");
+        }
+        said.value = value;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packs::{find, parse_fragment};
+
+    fn pack(text: &str) -> Pack {
+        parse_fragment("test.ron", text).expect("the text is a pack")
+    }
+
+    fn anna() -> Pack {
+        pack(
+            r####"(sources: {"own": "Anna's copy"},
+            resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1), (needs: "Wood", pays: 1)], "own"), shape: Unconfirmed("###", "from a photograph")),
+                        (name: "Leather", recipe: Known([(needs: "Livestock", pays: 1)], "own"))],
+            buildings: [(name: "Guild", spaces: [(resource: Known("Brick", "own"), value: Known(6, "own")), (resource: Known("Wood", "own"), value: Known(2, "own"))])])"####,
+        )
+    }
+
+    fn ben() -> Pack {
+        pack(
+            r####"(sources: {"own": "Ben's copy"},
+            resources: [(name: "Food", recipe: Known([(needs: "Wood", pays: 1), (needs: "Crops", pays: 1)], "own"), shape: Known("###", "own")),
+                        (name: "Leather", recipe: Known([(needs: "Livestock", pays: 2)], "own"), tier: Known(Two, "own"))],
+            buildings: [(name: "Guild", spaces: [(resource: Known("Wood", "own"), value: Known(2, "own")), (resource: Known("Brick", "own"), value: Known(6, "own"))])])"####,
+        )
+    }
+
+    #[test]
+    fn differences_are_told_with_who_says_what() {
+        let comparison = compare(&anna(), &ben());
+        let [difference] = comparison.differences.as_slice() else {
+            panic!("{comparison:?}");
+        };
+        assert_eq!(difference.fact.to_string(), "the recipe of Leather");
+        let said = |said: &Said| format!("{} ({})", said.value, said.who);
+        assert_eq!(said(&difference.ours), "Livestock 1 (Anna's copy)");
+        assert_eq!(said(&difference.theirs), "Livestock 2 (Ben's copy)");
+        let names = |facts: &[FactName]| facts.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(names(&comparison.only_theirs), ["the tier of Leather"]);
+        assert_eq!(names(&comparison.confirmed), ["the tile shape of Food"]);
+        assert_eq!(names(&comparison.only_ours), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_merged_pack_keeps_who_said_what_although_both_call_their_source_the_same() {
+        let both = merged(&anna(), &ben(), |_| false);
+        let said: BTreeMap<String, Said> = statements(&both)
+            .into_iter()
+            .map(|(name, said)| (name.to_string(), said))
+            .collect();
+        assert_eq!(said["the recipe of Leather"].who, "Anna's copy");
+        assert_eq!(said["the tier of Leather"].who, "Ben's copy");
+        assert_eq!(said["the tile shape of Food"].standing, Standing::Known);
+        assert!(compare(&both, &anna()).only_theirs.is_empty());
+        let theirs = merged(&anna(), &ben(), |_| true);
+        assert_eq!(compare(&theirs, &ben()).differences, []);
+        assert_eq!(merged(&anna(), &anna(), |_| true), anna());
+    }
+
+    #[test]
+    fn a_board_in_another_rotation_is_the_same_board() {
+        let ours = find("practice").expect("it is built in");
+        let mut theirs = ours.clone();
+        for board in &mut theirs.boards {
+            *board = turned(board, 1);
+            board.name = format!("{} of Ben", board.name);
+        }
+        let comparison = compare(&ours, &theirs);
+        assert_eq!(comparison.differences, []);
+        assert_eq!(comparison.turned.len(), ours.boards.len());
+        assert!(comparison.turned.iter().all(|(_, turns, _)| *turns == 3));
+        if let Fact::Known(rows, _) = &mut theirs.boards[0].terrain {
+            let marks = rows[3].chars().map(|c| if c == 'g' { 'e' } else { c });
+            rows[3] = marks.collect();
+        }
+        let comparison = compare(&ours, &theirs);
+        let [difference] = comparison.differences.as_slice() else {
+            panic!("{:?}", comparison.differences);
+        };
+        assert_eq!(difference.fact.what, "terrain");
+        assert!(!difference.squares.is_empty());
+        let square = difference.squares[0];
+        assert!(difference.ours.value.starts_with(&format!("{square} g")));
+        assert!(difference.theirs.value.starts_with(&format!("{square} e")));
+    }
+
+    #[test]
+    fn only_what_the_base_knows_can_be_contradicted() {
+        let base = find("founders-of-gloomhaven").expect("it is built in");
+        let over = pack(
+            r#"(over: "founders-of-gloomhaven", sources: {"own": "Ben's copy"},
+            resources: [(name: "Brick", recipe: Known([(needs: "Wood", pays: 1)], "own")),
+                        (name: "Jewelry", recipe: Known([(needs: "Wood", pays: 1)], "own"))])"#,
+        );
+        let found = contradictions(&base, &over);
+        let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            found,
+            [
+                "the recipe of Brick: found Wood 1 (Ben's copy), expected Population 1 and Stone 1, as is known (the printed rulebook)"
+            ]
+        );
+    }
+}
