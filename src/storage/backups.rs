@@ -1,0 +1,377 @@
+//! Earlier states of a game, kept in the app's own folder.
+//!
+//! Of each game the last 20 states that matter are kept, and the last of each
+//! evening. A damaged file that was mended is kept as it was found, for good.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::StorageError;
+use super::disk::{Disk, folder_of, replace_whole};
+use super::own::name_for;
+use crate::journal::Journal;
+use crate::notation::record::{Tags, read_record};
+
+/// So many states of a game are kept, beside those of each evening.
+pub const MOST: usize = 20;
+
+/// A moment on the clock on the wall, as backups are named after.
+///
+/// An evening ends at six in the morning: hours after midnight count on from 24, so that one
+/// evening has one date and moments sort as they were.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Stamp(String);
+
+impl Stamp {
+    /// Bytes of a stamp in a name: `2026-11-21 20.15.03`.
+    const LENGTH: usize = 19;
+
+    /// A moment of the evening that began on this date, `hour` from 6 to 29.
+    #[must_use]
+    pub fn new(evening: &str, hour: u8, minute: u8, second: u8) -> Self {
+        Self(format!("{evening} {hour:02}.{minute:02}.{second:02}"))
+    }
+
+    /// This moment.
+    #[must_use]
+    pub fn now() -> Self {
+        let now = jiff::Zoned::now();
+        let at = |hour: i8| {
+            let part = |number: i8| u8::try_from(number).unwrap_or_default();
+            (part(hour), part(now.minute()), part(now.second()))
+        };
+        let evening = match now.date().yesterday() {
+            Ok(yesterday) if now.hour() < 6 => Some(yesterday),
+            Ok(_) | Err(_) => None,
+        };
+        let (hour, minute, second) = match evening {
+            Some(_) => at(now.hour() + 24),
+            None => at(now.hour()),
+        };
+        let date = evening.unwrap_or_else(|| now.date());
+        Self::new(&date.to_string(), hour, minute, second)
+    }
+
+    /// The date on which the evening began.
+    #[must_use]
+    pub fn evening(&self) -> &str {
+        self.0.get(..10).unwrap_or(&self.0)
+    }
+
+    /// As it stands in names of files.
+    pub(super) fn in_names(&self) -> &str {
+        &self.0
+    }
+
+    /// The stamp at the beginning of a name, and what follows.
+    fn split(name: &str) -> Option<(Self, &str)> {
+        let (stamp, rest) = name.split_at_checked(Self::LENGTH)?;
+        let shape = stamp.bytes().map(|byte| byte.is_ascii_digit());
+        let digits = shape.filter(|&digit| digit).count();
+        (digits == 14).then(|| (Self(stamp.to_owned()), rest.trim_start()))
+    }
+}
+
+/// As people read it: the date of the evening, and the time on the clock.
+impl fmt::Display for Stamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (evening, time) = self.0.split_once(' ').unwrap_or((&self.0, ""));
+        let mut parts = time.split('.');
+        let hour: u32 = parts.next().and_then(|h| h.parse().ok()).unwrap_or(0);
+        let minute = parts.next().unwrap_or("00");
+        write!(f, "{evening}, {:02}:{minute}", hour % 24)?;
+        if hour >= 24 {
+            f.write_str(" in the night")?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a state was kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// As it was opened, before anything was recorded.
+    AsOpened,
+    /// While it was played.
+    OnTheWay,
+    /// As it was left.
+    AsLeft,
+    /// Before a part of the record was replaced, or the file by another game.
+    BeforeReplaced,
+    /// Before an earlier state was restored.
+    BeforeRestored,
+    /// Its own file could not be written.
+    NotSaved,
+    /// A damaged file as it was found.
+    Damaged,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 7] = [
+        Self::AsOpened,
+        Self::OnTheWay,
+        Self::AsLeft,
+        Self::BeforeReplaced,
+        Self::BeforeRestored,
+        Self::NotSaved,
+        Self::Damaged,
+    ];
+
+    /// In a few words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::AsOpened => "as opened",
+            Self::OnTheWay => "on the way",
+            Self::AsLeft => "as left",
+            Self::BeforeReplaced => "before it was replaced",
+            Self::BeforeRestored => "before restoring",
+            Self::NotSaved => "while its file could not be written",
+            Self::Damaged => "as found damaged",
+        }
+    }
+}
+
+/// An earlier state of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backup {
+    /// The file in the app's own folder.
+    pub path: PathBuf,
+    /// When it was kept.
+    pub stamp: Stamp,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// What is in a backup, for a list to choose from.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    /// Title and date as the record says.
+    pub tags: Tags,
+    /// The record, as far as it can be read.
+    pub journal: Journal,
+}
+
+impl Preview {
+    /// The names of the players, in seat order.
+    #[must_use]
+    pub fn players(&self) -> &[String] {
+        &self.journal.setup().players
+    }
+
+    /// How many entries are played.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        self.journal.cursor()
+    }
+}
+
+impl Backup {
+    /// Reads what is in it; nothing if that cannot be read at all.
+    #[must_use]
+    pub fn preview(&self) -> Option<Preview> {
+        let loaded = read_record(&super::read(&self.path).ok()?);
+        Some(Preview {
+            tags: loaded.tags,
+            journal: loaded.journal?,
+        })
+    }
+}
+
+/// The backups of one game.
+#[derive(Debug)]
+pub struct Backups {
+    disk: Arc<dyn Disk>,
+    root: PathBuf,
+    folder: PathBuf,
+}
+
+impl Backups {
+    /// Those of a game, by its file, in the app's own folder.
+    #[must_use]
+    pub fn of(disk: Arc<dyn Disk>, own: &Path, game: &Path) -> Self {
+        let root = own.join("backups");
+        let folder = root.join(name_for(&disk.canonical(game)));
+        Self { disk, root, folder }
+    }
+
+    /// Every state that is kept, the latest first.
+    #[must_use]
+    pub fn list(&self) -> Vec<Backup> {
+        let paths = self.disk.list(&self.folder).unwrap_or_default();
+        let mut found: Vec<Backup> = paths.into_iter().filter_map(backup_at).collect();
+        found.sort_by(|a, b| (&b.stamp, &b.path).cmp(&(&a.stamp, &a.path)));
+        found
+    }
+
+    /// Keeps a state and gives its file; what is there no longer need be is removed.
+    ///
+    /// A state like the latest one is not kept twice.
+    ///
+    /// # Errors
+    ///
+    /// As the system refuses.
+    pub fn keep(
+        &self,
+        record: &[u8],
+        now: &Stamp,
+        reason: Reason,
+    ) -> Result<PathBuf, StorageError> {
+        let path = self
+            .folder
+            .join(format!("{} {}.founders", now.0, reason.words()));
+        let unwritable = |source: io::Error| StorageError::Unwritable {
+            path: path.clone(),
+            source,
+        };
+        let latest = self.list().into_iter().next();
+        if let Some(latest) = &latest
+            && (reason == Reason::Damaged) == (latest.reason == Reason::Damaged)
+            && self
+                .disk
+                .read(&latest.path, super::limit())
+                .is_ok_and(|bytes| bytes == record)
+        {
+            return Ok(latest.path.clone());
+        }
+        self.disk.make_folder(&self.folder).map_err(unwritable)?;
+        replace_whole(self.disk.as_ref(), &path, record).map_err(unwritable)?;
+        // A long failure makes one backup that grows, and not one for every change.
+        if let Some(latest) = latest
+            && latest.reason == Reason::NotSaved
+            && reason == Reason::NotSaved
+            && latest.path != path
+        {
+            let _ = self.disk.remove(&latest.path);
+        }
+        self.prune();
+        Ok(path)
+    }
+
+    /// Lets the backups follow a game that was renamed.
+    pub fn follow(&self, to: &Path) {
+        let new = self.root.join(name_for(&self.disk.canonical(to)));
+        // Should there be some of an earlier game of that name, both stay where they are.
+        if self.disk.rename(&self.folder, &new).is_ok() {
+            // Names that are lost in a power cut are found under the old one.
+            let _ = self.disk.flush_folder(folder_of(&new));
+        }
+    }
+
+    /// Removes what need not be kept any longer.
+    fn prune(&self) {
+        for backup in superseded(self.list()) {
+            // What cannot be removed is tried again with the next one kept.
+            let _ = self.disk.remove(&backup.path);
+        }
+    }
+}
+
+fn backup_at(path: PathBuf) -> Option<Backup> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".founders")?;
+    let (stamp, words) = Stamp::split(name)?;
+    let reason = Reason::ALL.into_iter().find(|r| r.words() == words)?;
+    Some(Backup {
+        path,
+        stamp,
+        reason,
+    })
+}
+
+/// Which of these, the latest first, need not be kept any longer.
+fn superseded(backups: Vec<Backup>) -> Vec<Backup> {
+    let mut evenings: Vec<String> = Vec::new();
+    let mut states = 0;
+    let mut surplus = Vec::new();
+    for backup in backups {
+        if backup.reason == Reason::Damaged {
+            continue;
+        }
+        states += 1;
+        let evening = backup.stamp.evening().to_owned();
+        let is_last = !evenings.contains(&evening);
+        if is_last {
+            evenings.push(evening);
+        }
+        if states > MOST && !is_last {
+            surplus.push(backup);
+        }
+    }
+    surplus
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::RealDisk;
+
+    #[test]
+    fn the_last_twenty_states_are_kept_and_one_of_each_evening() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("evening.founders");
+        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game);
+        for evening in 1..=4 {
+            for minute in 0..15 {
+                let stamp = Stamp::new(&format!("2026-11-0{evening}"), 20, minute, 0);
+                let record = format!("state {evening} {minute}");
+                let kept = backups.keep(record.as_bytes(), &stamp, Reason::OnTheWay);
+                kept.expect("room on the disk");
+            }
+        }
+        let stamps: Vec<String> = backups
+            .list()
+            .iter()
+            .map(|backup| backup.stamp.to_string())
+            .collect();
+        assert_eq!(stamps.len(), MOST + 2);
+        assert_eq!(stamps[0], "2026-11-04, 20:14");
+        assert_eq!(stamps[MOST - 1], "2026-11-03, 20:10");
+        assert_eq!(stamps[MOST..], ["2026-11-02, 20:14", "2026-11-01, 20:14"]);
+    }
+
+    #[test]
+    fn a_state_like_the_latest_is_not_kept_twice_and_a_damaged_one_never_removed() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("evening.founders");
+        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game);
+        let keep = |minute, record: &str, reason| {
+            let stamp = Stamp::new("2026-11-01", 20, minute, 0);
+            let kept = backups.keep(record.as_bytes(), &stamp, reason);
+            kept.expect("room on the disk");
+        };
+        keep(0, "broken", Reason::Damaged);
+        keep(1, "one", Reason::AsOpened);
+        keep(2, "one", Reason::AsLeft);
+        assert_eq!(backups.list().len(), 2);
+        for minute in 3..59 {
+            keep(minute, &format!("state {minute}"), Reason::OnTheWay);
+        }
+        let reasons: Vec<Reason> = backups.list().iter().map(|b| b.reason).collect();
+        assert_eq!(reasons.len(), MOST + 1);
+        assert_eq!(reasons[MOST], Reason::Damaged);
+    }
+
+    #[test]
+    fn an_evening_ends_at_six_in_the_morning() {
+        let late = Stamp::new("2026-11-21", 23, 59, 0);
+        let later = Stamp::new("2026-11-21", 25, 5, 0);
+        assert!(late < later);
+        assert_eq!(later.evening(), "2026-11-21");
+        assert_eq!(later.to_string(), "2026-11-21, 01:05 in the night");
+    }
+
+    #[test]
+    fn backups_follow_a_game_that_is_renamed() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let (old, new) = ["old", "new"].map(|name| folder.path().join(name)).into();
+        let at = |game: &Path| Backups::of(Arc::new(RealDisk), folder.path(), game);
+        let stamp = Stamp::new("2026-11-01", 20, 0, 0);
+        let kept = at(&old).keep(b"one", &stamp, Reason::AsLeft);
+        kept.expect("room on the disk");
+        at(&old).follow(&new);
+        assert_eq!((at(&old).list().len(), at(&new).list().len()), (0, 1));
+    }
+}

@@ -1,0 +1,166 @@
+//! Games as files one tidies up: copies, free names, and the bin.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::backups::{Backups, Stamp};
+use super::disk::{Disk, RealDisk, folder_of, replace_whole};
+use super::own::{Lock, name_for};
+use super::{StorageError, read};
+
+/// A name beside a file that is not taken: `evening 2.founders` beside `evening.founders`.
+#[must_use]
+pub fn free_name_beside(path: &Path) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let mut number: u32 = 2;
+    loop {
+        let beside = folder_of(path).join(format!("{stem} {number}.{ending}"));
+        if RealDisk.find(&beside).is_err() {
+            return beside;
+        }
+        number += 1;
+    }
+}
+
+/// Copies a game beside itself and gives the copy.
+///
+/// # Errors
+///
+/// It cannot be read, or the copy cannot be written.
+pub fn duplicate(path: &Path) -> Result<PathBuf, StorageError> {
+    let bytes = read(path)?;
+    let copy = free_name_beside(path);
+    let written = replace_whole(&RealDisk, &copy, &bytes);
+    written.map_err(|source| StorageError::Unwritable {
+        path: copy.clone(),
+        source,
+    })?;
+    Ok(copy)
+}
+
+/// Puts a game into the bin of the system or, where that is not possible, into one in the app's
+/// own folder. Its backups stay. Gives the file in our own bin, if that is where it went.
+///
+/// # Errors
+///
+/// It is open in another window, or can be put into neither.
+pub fn put_into_bin(path: &Path, own: &Path, now: &Stamp) -> Result<Option<PathBuf>, StorageError> {
+    let Some(lock) = Lock::take(&RealDisk, own, path)? else {
+        return Err(StorageError::OpenElsewhere {
+            path: path.to_owned(),
+        });
+    };
+    let binned = match trash::delete(path) {
+        Ok(()) => Ok(None),
+        Err(_) => put_into_own_bin(path, own, now).map(Some),
+    };
+    drop(lock);
+    binned
+}
+
+/// Puts a game into the bin in the app's own folder, which may be on another disk.
+fn put_into_own_bin(path: &Path, own: &Path, now: &Stamp) -> Result<PathBuf, StorageError> {
+    let bytes = read(path)?;
+    let bin = own.join("bin");
+    let canonical = RealDisk.canonical(path);
+    let name = format!("{} {}", now.in_names(), name_for(&canonical));
+    let binned = bin.join(format!("{name}.founders"));
+    let unwritable = |source| StorageError::Unwritable {
+        path: path.to_owned(),
+        source,
+    };
+    RealDisk.make_folder(&bin).map_err(unwritable)?;
+    replace_whole(&RealDisk, &binned, &bytes).map_err(unwritable)?;
+    RealDisk.remove(path).map_err(unwritable)?;
+    Ok(binned)
+}
+
+/// Puts an earlier state of a game in place of its file; the present one is kept first.
+///
+/// # Errors
+///
+/// The game is open, or something cannot be read or written; the game is then as it was.
+pub fn restore(game: &Path, record: &[u8], own: &Path, now: &Stamp) -> Result<(), StorageError> {
+    let canonical = RealDisk.canonical(game);
+    let Some(lock) = Lock::take(&RealDisk, own, &canonical)? else {
+        return Err(StorageError::OpenElsewhere {
+            path: game.to_owned(),
+        });
+    };
+    match read(&canonical) {
+        Ok(present) => {
+            let backups = Backups::of(Arc::new(RealDisk), own, &canonical);
+            backups.keep(&present, now, super::Reason::BeforeRestored)?;
+        }
+        Err(StorageError::Missing { .. }) => {}
+        Err(error) => return Err(error),
+    }
+    let written = replace_whole(&RealDisk, &canonical, record);
+    drop(lock);
+    written.map_err(|source| StorageError::Unwritable {
+        path: canonical,
+        source,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::Reason;
+    use std::fs;
+
+    fn stamp() -> Stamp {
+        Stamp::new("2026-11-21", 20, 15, 3)
+    }
+
+    #[test]
+    fn a_game_in_our_bin_is_whole_and_nowhere_else() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("evening.founders");
+        fs::write(&game, "a record").expect("room on the disk");
+        let own = folder.path().join("own");
+        let binned = put_into_own_bin(&game, &own, &stamp()).expect("it can be moved");
+        assert!(!game.exists());
+        assert_eq!(fs::read_to_string(binned).expect("it is there"), "a record");
+    }
+
+    #[test]
+    fn a_game_that_is_open_is_neither_binned_nor_restored() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("evening.founders");
+        fs::write(&game, "a record").expect("room on the disk");
+        let _open = Lock::take(&RealDisk, folder.path(), &game).expect("it can be locked");
+        for refused in [
+            put_into_bin(&game, folder.path(), &stamp()).map(|_| ()),
+            restore(&game, b"another", folder.path(), &stamp()),
+        ] {
+            assert!(matches!(refused, Err(StorageError::OpenElsewhere { .. })));
+        }
+        assert_eq!(fs::read_to_string(&game).expect("it is there"), "a record");
+    }
+
+    #[test]
+    fn what_was_there_before_restoring_can_be_restored_again() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("evening.founders");
+        fs::write(&game, "later").expect("room on the disk");
+        restore(&game, b"earlier", folder.path(), &stamp()).expect("it can be written");
+        assert_eq!(fs::read(&game).expect("it is there"), b"earlier");
+        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game).list();
+        assert_eq!(backups[0].reason, Reason::BeforeRestored);
+        assert_eq!(fs::read(&backups[0].path).expect("it is there"), b"later");
+    }
+
+    #[test]
+    fn copies_have_names_of_their_own() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("evening.founders");
+        fs::write(&game, "a record").expect("room on the disk");
+        for name in ["evening 2.founders", "evening 3.founders"] {
+            let copy = duplicate(&game).expect("room on the disk");
+            assert_eq!(copy, folder.path().join(name));
+            assert_eq!(fs::read(&copy).expect("it is there"), b"a record");
+        }
+    }
+}

@@ -1,0 +1,574 @@
+//! The record of one game on its way to the disk.
+//!
+//! A [`Book`] holds the whole log as text, and knows how much of it is surely
+//! in the game's file. What is new is appended and flushed. Where that fails,
+//! nothing in the file is trusted any more, and the next attempt replaces the
+//! file whole. A file that something else has changed is never written to: the
+//! book goes on in a new one.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::backups::{Backups, Reason, Stamp};
+use super::disk::{Disk, folder_of, remove_leftover, replace_whole};
+use super::own::{Home, Lock, plain_name};
+use super::{StorageError, limit};
+use crate::journal::Journal;
+use crate::notation::record::{
+    Form, Loaded, MAX_LINE, MAX_LINES, Tags, log_line, print_log, read_record,
+};
+
+/// The last bytes of a file are looked at before it is appended to. They hold the check that is
+/// chained over all lines above, so a file of the same length with another content is found out.
+const TAIL: usize = 32;
+
+/// Something that happened while saving, and that the players should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The file was changed by something else, and the game went on in another.
+    Moved {
+        /// The file that was left as it is.
+        left: PathBuf,
+        /// The file in which the game goes on.
+        now: PathBuf,
+    },
+    /// The file was damaged; it was mended, and the damaged one kept aside.
+    Mended {
+        /// The damaged file as it was.
+        kept: PathBuf,
+    },
+    /// A file that was to be replaced was kept aside.
+    Kept {
+        /// The file as it was.
+        kept: PathBuf,
+    },
+}
+
+/// How much of a file a log can go on from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Basis {
+    /// So many bytes are sound.
+    good_bytes: usize,
+    /// The check of the last line among them.
+    check: u32,
+}
+
+impl Basis {
+    /// The basis in what was read; none if it is not a log, or nothing of it can be played.
+    #[must_use]
+    pub fn of(loaded: &Loaded) -> Option<Self> {
+        let is_log = loaded.form == Some(Form::Log) && loaded.journal.is_some();
+        is_log.then_some(Self {
+            good_bytes: loaded.good_bytes,
+            check: loaded.check,
+        })
+    }
+}
+
+/// The log of a game, and the file it is in.
+#[derive(Debug)]
+pub struct Book {
+    disk: Arc<dyn Disk>,
+    home: Home,
+    /// The whole log, what is not in the file yet included.
+    text: String,
+    lines: usize,
+    /// The check of the last line.
+    check: u32,
+    /// What a new file is called, without its ending.
+    name: String,
+    place: Option<Place>,
+    /// A file that something else has changed, until the game has another one.
+    left: Option<PathBuf>,
+    notices: Vec<Notice>,
+}
+
+/// The file of a game.
+#[derive(Debug)]
+struct Place {
+    path: PathBuf,
+    trust: Trust,
+    _lock: Option<Lock>,
+}
+
+/// What is known of the contents of the file.
+#[derive(Clone, Debug)]
+enum Trust {
+    /// It holds so many bytes of the text, and nothing else.
+    Holds(usize),
+    /// It begins with so many bytes of this sum; what follows of `tried` is left from a failure.
+    Begins {
+        length: usize,
+        sum: u32,
+        tried: Vec<u8>,
+    },
+    /// It is damaged: so many bytes of this sum. It is kept aside before it is replaced.
+    Damaged { length: usize, sum: u32 },
+    /// It is to be replaced, whatever it holds, and kept aside if it holds anything.
+    Anything,
+}
+
+impl Book {
+    /// A game without a file; it gets one in the app's own folder when it is saved.
+    ///
+    /// The journal may hold entries already.
+    #[must_use]
+    pub fn new(disk: Arc<dyn Disk>, home: Home, journal: &Journal, tags: &Tags) -> Self {
+        let date = tags.date.as_deref().unwrap_or("game");
+        let players = journal.setup().players.join(", ");
+        let mut book = Self {
+            disk,
+            home,
+            text: String::new(),
+            lines: 0,
+            check: 0,
+            name: plain_name(&format!("{date} {players}")),
+            place: None,
+            left: None,
+            notices: Vec::new(),
+        };
+        book.set_text(print_log(journal, tags));
+        book
+    }
+
+    /// Goes on with a file that was read; nothing is written until something is added.
+    ///
+    /// `bytes` is all that was read, and `basis` how much of it is sound.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are no text so far, or the file is open in another window.
+    pub fn resume(
+        disk: Arc<dyn Disk>,
+        home: Home,
+        path: &Path,
+        bytes: &[u8],
+        basis: Basis,
+    ) -> Result<Self, StorageError> {
+        let good = bytes.get(..basis.good_bytes);
+        let Some(good) = good.and_then(|good| std::str::from_utf8(good).ok()) else {
+            return Err(StorageError::NotAppendable {
+                path: path.to_owned(),
+            });
+        };
+        let path = disk.canonical(path);
+        let lock = lock_of(disk.as_ref(), &home, &path)?;
+        // A crash may have left it; that it cannot be removed is no reason not to play.
+        let _ = remove_leftover(disk.as_ref(), &path);
+        let trust = if good.len() == bytes.len() {
+            Trust::Holds(good.len())
+        } else {
+            Trust::Damaged {
+                length: bytes.len(),
+                sum: crc32fast::hash(bytes),
+            }
+        };
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let mut book = Self {
+            disk,
+            home,
+            text: String::new(),
+            lines: 0,
+            check: basis.check,
+            name: plain_name(&stem),
+            place: Some(Place {
+                path,
+                trust,
+                _lock: lock,
+            }),
+            left: None,
+            notices: Vec::new(),
+        };
+        good.clone_into(&mut book.text);
+        book.lines = book.text.lines().count();
+        Ok(book)
+    }
+
+    /// The whole log as it should be in the file.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The file, if there is one yet.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.place.as_ref().map(|place| place.path.as_path())
+    }
+
+    /// What the game is called in a message: its file without the ending.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether everything is surely in the file, or was when it was opened.
+    #[must_use]
+    pub fn is_saved(&self) -> bool {
+        match &self.place {
+            Some(place) => matches!(place.trust, Trust::Holds(length) if length == self.text.len()),
+            None => false,
+        }
+    }
+
+    /// What happened since this was last asked.
+    pub fn take_notices(&mut self) -> Vec<Notice> {
+        std::mem::take(&mut self.notices)
+    }
+
+    /// Adds a change in its notation; it is on the disk after the next [`Book::save`] that succeeds.
+    ///
+    /// # Errors
+    ///
+    /// The text is no single line that a log can hold.
+    pub fn write(&mut self, change: &str) -> Result<(), StorageError> {
+        let mut line = log_line(self.check, change);
+        if change.contains(['\n', '\r']) || change.trim().is_empty() || line.text.len() > MAX_LINE {
+            return Err(StorageError::NotALine {
+                path: self.path().unwrap_or(Path::new(&self.name)).to_owned(),
+            });
+        }
+        let is_full = (self.text.len() + line.text.len()) as u64 > limit();
+        if is_full || self.lines + 1 > MAX_LINES {
+            self.compact();
+            line = log_line(self.check, change);
+        }
+        self.text.push_str(&line.text);
+        self.lines += 1;
+        self.check = line.check;
+        Ok(())
+    }
+
+    /// Makes the log say this from now on, whatever it said.
+    pub fn replace(&mut self, journal: &Journal, tags: &Tags) {
+        self.distrust();
+        self.set_text(print_log(journal, tags));
+    }
+
+    /// Lets the file be another one, which is replaced by the next [`Book::save`].
+    ///
+    /// # Errors
+    ///
+    /// It is open in another window.
+    pub fn move_to(&mut self, path: &Path) -> Result<(), StorageError> {
+        let path = self.disk.canonical(path);
+        if self.path() == Some(&path) {
+            return Ok(());
+        }
+        let lock = lock_of(self.disk.as_ref(), &self.home, &path)?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        self.name = plain_name(&stem);
+        self.place = Some(Place {
+            path,
+            trust: Trust::Anything,
+            _lock: lock,
+        });
+        Ok(())
+    }
+
+    /// Renames the file; the game goes on in it.
+    ///
+    /// # Errors
+    ///
+    /// There is no file yet, the new name is taken, or the system refuses.
+    pub fn rename(&mut self, to: &Path) -> Result<(), StorageError> {
+        let to = self.disk.canonical(to);
+        let Some(place) = &self.place else {
+            return Err(StorageError::Missing { path: to });
+        };
+        if self.disk.find(&to).is_ok() {
+            return Err(StorageError::AlreadyThere { path: to });
+        }
+        let lock = lock_of(self.disk.as_ref(), &self.home, &to)?;
+        let unwritable = |source| StorageError::Unwritable {
+            path: to.clone(),
+            source,
+        };
+        self.disk.rename(&place.path, &to).map_err(unwritable)?;
+        let flushed = [&to, &place.path].map(|path| self.disk.flush_folder(folder_of(path)));
+        if let Some(own) = &self.home.own {
+            Backups::of(Arc::clone(&self.disk), own, &place.path).follow(&to);
+        }
+        let trust = place.trust.clone();
+        self.name = plain_name(&to.file_stem().unwrap_or_default().to_string_lossy());
+        self.place = Some(Place {
+            path: to.clone(),
+            trust,
+            _lock: lock,
+        });
+        flushed
+            .into_iter()
+            .collect::<Result<(), _>>()
+            .map_err(unwritable)
+    }
+
+    /// Brings everything to the disk; when this succeeds, it is there.
+    ///
+    /// # Errors
+    ///
+    /// Why not. Nothing is lost: the next attempt begins anew with everything.
+    pub fn save(&mut self, now: &Stamp) -> Result<(), StorageError> {
+        let result = match self.save_in_place(now) {
+            Err(StorageError::ChangedOutside { path } | StorageError::NotAppendable { path })
+                if self.home.games.is_some() =>
+            {
+                self.place = None;
+                self.left = Some(path);
+                self.save_in_place(now)
+            }
+            result => result,
+        };
+        if result.is_ok()
+            && let Some(left) = self.left.take()
+            && let Some(now) = self.path().map(Path::to_owned)
+        {
+            self.notices.push(Notice::Moved { left, now });
+        }
+        result
+    }
+
+    fn save_in_place(&mut self, now: &Stamp) -> Result<(), StorageError> {
+        if self.is_saved() {
+            return Ok(());
+        }
+        if self.place.is_none() {
+            self.find_place()?;
+        }
+        let Some(place) = &self.place else {
+            return Ok(());
+        };
+        let path = place.path.clone();
+        let saved = match &place.trust {
+            Trust::Holds(length) => self.append(&path, *length),
+            Trust::Begins { length, sum, tried } => {
+                self.is_still_ours(&path, *length, *sum, tried)?;
+                self.put_whole(&path)
+            }
+            Trust::Damaged { length, sum } => {
+                let bytes = self.read(&path)?;
+                if bytes.len() != *length || crc32fast::hash(&bytes) != *sum {
+                    return Err(StorageError::ChangedOutside { path });
+                }
+                let Some(kept) = self.keep_aside(&path, &bytes, now, Reason::Damaged)? else {
+                    // What would be cut has no other place, so the file stays as it is.
+                    return Err(StorageError::NotAppendable { path });
+                };
+                self.notices.push(Notice::Mended { kept });
+                self.put_whole(&path)
+            }
+            Trust::Anything => {
+                match self.read(&path) {
+                    Ok(bytes) if bytes.is_empty() => {}
+                    Ok(bytes) => {
+                        let kept = self.keep_aside(&path, &bytes, now, Reason::BeforeReplaced)?;
+                        self.notices.extend(kept.map(|kept| Notice::Kept { kept }));
+                    }
+                    Err(StorageError::Missing { .. }) => {}
+                    Err(error) => return Err(error),
+                }
+                self.put_whole(&path)
+            }
+        };
+        match saved {
+            Ok(()) => {
+                let length = self.text.len();
+                self.trust(Trust::Holds(length));
+                Ok(())
+            }
+            Err(error @ StorageError::ChangedOutside { .. }) => Err(error),
+            Err(error) => {
+                self.distrust();
+                Err(error)
+            }
+        }
+    }
+
+    /// Appends what is new to a file that holds so many bytes of the text.
+    fn append(&self, path: &Path, length: usize) -> Result<(), StorageError> {
+        let refused = |source: std::io::Error| StorageError::Unwritable {
+            path: path.to_owned(),
+            source,
+        };
+        let changed = || StorageError::ChangedOutside {
+            path: path.to_owned(),
+        };
+        let mut file = match self.disk.open(path) {
+            Ok(file) => file,
+            // It was removed, or its folder; it is written anew where that is possible.
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return self.put_whole(path);
+            }
+            Err(error) => return Err(refused(error)),
+        };
+        if file.length().map_err(refused)? != length as u64 {
+            return Err(changed());
+        }
+        let from = length.saturating_sub(TAIL);
+        let tail = file.read_at(from as u64, length - from).map_err(refused)?;
+        if tail != self.text.as_bytes()[from..length] {
+            return Err(changed());
+        }
+        let written = file
+            .write_at(length as u64, &self.text.as_bytes()[length..])
+            .and_then(|()| file.flush());
+        written.map_err(|source| {
+            // Half a line would be taken for damage; if this fails too, it is told as a line
+            // that was not written to its end, and left out.
+            let _ = file.cut(length as u64);
+            refused(source)
+        })
+    }
+
+    fn put_whole(&self, path: &Path) -> Result<(), StorageError> {
+        // A folder of the player's own that is gone is not made again: the disk it was on may
+        // come back.
+        if self.home.games.as_deref() == Some(folder_of(path)) {
+            // A folder that cannot be made is told by the file that cannot be written.
+            let _ = self.disk.make_folder(folder_of(path));
+        }
+        replace_whole(self.disk.as_ref(), path, self.text.as_bytes()).map_err(|source| {
+            StorageError::Unwritable {
+                path: path.to_owned(),
+                source,
+            }
+        })
+    }
+
+    /// Whether a file that was not written to its end is still the one that was left.
+    fn is_still_ours(
+        &self,
+        path: &Path,
+        length: usize,
+        sum: u32,
+        tried: &[u8],
+    ) -> Result<(), StorageError> {
+        let bytes = match self.read(path) {
+            Ok(bytes) => bytes,
+            Err(StorageError::Missing { .. }) => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        let begins = bytes
+            .split_at_checked(length)
+            .is_some_and(|(begin, rest)| crc32fast::hash(begin) == sum && tried.starts_with(rest));
+        // It was replaced, and only that this outlives a power cut could not be seen to.
+        let is_replaced = self.text.as_bytes().starts_with(&bytes) && !bytes.is_empty();
+        if begins || is_replaced {
+            Ok(())
+        } else {
+            Err(StorageError::ChangedOutside {
+                path: path.to_owned(),
+            })
+        }
+    }
+
+    fn read(&self, path: &Path) -> Result<Vec<u8>, StorageError> {
+        super::read_from(self.disk.as_ref(), path, super::limit())
+    }
+
+    /// Keeps a file as it is among the backups; nothing where there is no place for them.
+    fn keep_aside(
+        &self,
+        path: &Path,
+        bytes: &[u8],
+        now: &Stamp,
+        reason: Reason,
+    ) -> Result<Option<PathBuf>, StorageError> {
+        let Some(own) = &self.home.own else {
+            return Ok(None);
+        };
+        let backups = Backups::of(Arc::clone(&self.disk), own, path);
+        backups.keep(bytes, now, reason).map(Some)
+    }
+
+    /// Finds a new file in the app's own folder, with a number if the name is taken.
+    fn find_place(&mut self) -> Result<(), StorageError> {
+        let Some(games) = &self.home.games else {
+            return Err(StorageError::NoFolder);
+        };
+        self.disk
+            .make_folder(games)
+            .map_err(|source| StorageError::Unwritable {
+                path: games.clone(),
+                source,
+            })?;
+        let mut number: u32 = 1;
+        loop {
+            let name = match number {
+                1 => format!("{}.founders", self.name),
+                _ => format!("{} {number}.founders", self.name),
+            };
+            number += 1;
+            let path = self.disk.canonical(&games.join(name));
+            match self.disk.find(&path) {
+                Ok(_) => continue,
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(source) => return Err(StorageError::Unreadable { path, source }),
+            }
+            let Ok(lock) = lock_of(self.disk.as_ref(), &self.home, &path) else {
+                continue;
+            };
+            self.place = Some(Place {
+                path,
+                // Nobody else has this name, so what is found there later is our own attempt.
+                trust: Trust::Begins {
+                    length: 0,
+                    sum: crc32fast::hash(&[]),
+                    tried: Vec::new(),
+                },
+                _lock: lock,
+            });
+            return Ok(());
+        }
+    }
+
+    fn set_text(&mut self, text: String) {
+        let last = text.trim_end().rsplit('~').next().unwrap_or_default();
+        self.check = u32::from_str_radix(last, 16).unwrap_or_default();
+        self.lines = text.lines().count();
+        self.text = text;
+    }
+
+    /// Says the same in fewer lines: a log may have become full of what was undone and redone.
+    fn compact(&mut self) {
+        let loaded = read_record(self.text.as_bytes());
+        if let (Some(journal), None) = (&loaded.journal, &loaded.error) {
+            self.replace(journal, &loaded.tags);
+        }
+    }
+
+    fn trust(&mut self, trust: Trust) {
+        if let Some(place) = &mut self.place {
+            place.trust = trust;
+        }
+    }
+
+    /// Lets the next save replace the file whole.
+    fn distrust(&mut self) {
+        let Some(place) = &mut self.place else {
+            return;
+        };
+        if let Trust::Holds(length) = place.trust {
+            let (saved, tried) = self.text.as_bytes().split_at(length);
+            place.trust = Trust::Begins {
+                length,
+                sum: crc32fast::hash(saved),
+                tried: tried.to_owned(),
+            };
+        }
+    }
+}
+
+/// The lock of a game; nothing where locks cannot be kept.
+fn lock_of(disk: &dyn Disk, home: &Home, path: &Path) -> Result<Option<Lock>, StorageError> {
+    let Some(own) = &home.own else {
+        return Ok(None);
+    };
+    match Lock::take(disk, own, path) {
+        Ok(Some(lock)) => Ok(Some(lock)),
+        Ok(None) => Err(StorageError::OpenElsewhere {
+            path: path.to_owned(),
+        }),
+        // Without a folder to keep locks in, the game is played without one.
+        Err(_) => Ok(None),
+    }
+}

@@ -1,0 +1,126 @@
+//! Who is running, so that the next start can say what a crash left behind.
+//!
+//! Every window keeps a note in the app's own folder with the game that is
+//! open, and holds its lock. A note without a lock belongs to a window that
+//! was not closed: the machine stopped, or the app did.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// What a window that was not closed had open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crash {
+    /// The file of its game; nothing if none was open.
+    pub game: Option<PathBuf>,
+}
+
+/// The note of this window. It goes with the window, however that ends.
+#[derive(Debug)]
+pub struct Running {
+    path: PathBuf,
+    note: File,
+}
+
+impl Running {
+    /// Begins the note of this window; gives what windows had open that were not closed.
+    ///
+    /// Without a place for notes there is none, which keeps nobody from playing.
+    #[must_use]
+    pub fn begin(own: &Path) -> (Option<Self>, Vec<Crash>) {
+        let folder = own.join("running");
+        let crashes = left_over(&folder);
+        (Self::note(&folder), crashes)
+    }
+
+    fn note(folder: &Path) -> Option<Self> {
+        fs::create_dir_all(folder).ok()?;
+        // Windows that are open at once have notes of different numbers.
+        (0_u32..1000).find_map(|number| {
+            let path = folder.join(format!("{number}.note"));
+            let mut options = OpenOptions::new();
+            let note = options.write(true).create_new(true).open(&path).ok()?;
+            note.try_lock().ok()?;
+            Some(Self { path, note })
+        })
+    }
+
+    /// Notes which game is open now.
+    pub fn set_game(&mut self, game: Option<&Path>) {
+        let bytes = game.map_or(&[][..], |game| game.as_os_str().as_encoded_bytes());
+        // Should this fail, only the sentence after a crash is missing.
+        let _ = self
+            .note
+            .set_len(0)
+            .and_then(|()| self.note.seek(SeekFrom::Start(0)))
+            .and_then(|_| self.note.write_all(bytes))
+            .and_then(|()| self.note.sync_data());
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Removed before the lock is given back, so that no other start finds it.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Takes away the notes of windows that are not running any more.
+fn left_over(folder: &Path) -> Vec<Crash> {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut crashes = Vec::new();
+    for path in paths {
+        let Ok(note) = OpenOptions::new().read(true).write(true).open(&path) else {
+            continue;
+        };
+        if note.try_lock().is_err() {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        if fs::remove_file(&path).is_ok() {
+            crashes.push(Crash {
+                game: (!text.is_empty()).then(|| PathBuf::from(text)),
+            });
+        }
+    }
+    crashes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_that_was_closed_leaves_nothing() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let (running, crashes) = Running::begin(folder.path());
+        assert!(crashes.is_empty());
+        let mut running = running.expect("there is room for a note");
+        running.set_game(Some(Path::new("/games/evening.founders")));
+        // A second window does not take the first for a crash.
+        let (second, crashes) = Running::begin(folder.path());
+        assert!(second.is_some() && crashes.is_empty());
+        drop((running, second));
+        assert!(Running::begin(folder.path()).1.is_empty());
+    }
+
+    #[test]
+    fn a_window_that_was_not_closed_is_told_once_with_its_game() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let notes = folder.path().join("running");
+        fs::create_dir_all(&notes).expect("room on the disk");
+        fs::write(notes.join("0.note"), "/games/evening.founders").expect("room on the disk");
+        fs::write(notes.join("1.note"), "").expect("room on the disk");
+        let games: Vec<Option<PathBuf>> = Running::begin(folder.path())
+            .1
+            .into_iter()
+            .map(|crash| crash.game)
+            .collect();
+        assert_eq!(games, [Some("/games/evening.founders".into()), None]);
+        assert!(Running::begin(folder.path()).1.is_empty());
+    }
+}

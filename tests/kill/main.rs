@@ -1,0 +1,235 @@
+//! Kills the program without warning, again and again, and looks at what is left.
+//!
+//! A second process plays games and saves them by the app's own [`Saver`]; it
+//! says what it records and what it shows as saved. It is killed at a random
+//! moment, with a write in flight or while it rests. The file must hold
+//! everything that was shown as saved and nothing that was not recorded, and
+//! the next start must know that there was a crash.
+//!
+//! `cargo test --test kill -- 3000` kills as often as it says; 300 times without a number.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use fastrand::Rng;
+use founders_ledger::app::{Saver, Saving, Standing};
+use founders_ledger::journal::{Change, Journal};
+use founders_ledger::notation::record::{Tags, Trouble, print_change, read_record};
+use founders_ledger::packs;
+use founders_ledger::simulate::Simulation;
+use founders_ledger::storage::{Home, RealDisk, Running, read};
+
+/// So often it is killed if nothing else is asked for.
+const USUAL: usize = 300;
+/// A new game is begun after so many deaths.
+const DEATHS_OF_A_GAME: usize = 12;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if let [word, folder, seed] = words.as_slice()
+        && word == "--play"
+    {
+        play(Path::new(folder), seed.parse().expect("a number"));
+    }
+    let mut count = USUAL;
+    for word in words.iter().filter(|word| !word.starts_with('-')) {
+        match word.parse() {
+            Ok(number) => count = number,
+            // `cargo test NAME` gives every target the name of the test that is wanted.
+            Err(_) if !"kill".contains(word.as_str()) => return ExitCode::SUCCESS,
+            Err(_) => {}
+        }
+    }
+    if words.iter().any(|word| word == "--list") {
+        return ExitCode::SUCCESS;
+    }
+    let mut tally = Tally::default();
+    let mut rng = Rng::with_seed(9);
+    let mut desk = Desk::new();
+    for number in 0..count {
+        if number % DEATHS_OF_A_GAME == 0 {
+            desk = Desk::new();
+        }
+        desk.kill_once(&mut rng, &mut tally);
+    }
+    println!(
+        "killed {count} times, {} of them with a write in flight; {} entries shown as saved, none lost",
+        tally.in_flight, tally.shown
+    );
+    // A run that never hit a write would prove nothing.
+    assert!(count < 50 || tally.in_flight * 10 > count);
+    ExitCode::SUCCESS
+}
+
+#[derive(Default)]
+struct Tally {
+    in_flight: usize,
+    shown: usize,
+}
+
+/// A folder with a game that is played in it, over several lives.
+struct Desk {
+    folder: tempfile::TempDir,
+    /// Every entry that is in the file for sure, in its notation.
+    entries: Vec<String>,
+    deaths: usize,
+}
+
+impl Desk {
+    fn new() -> Self {
+        Self {
+            folder: tempfile::tempdir().expect("a folder for the test"),
+            entries: Vec::new(),
+            deaths: 0,
+        }
+    }
+
+    /// Lets the player play, kills them at some moment, and looks.
+    fn kill_once(&mut self, rng: &mut Rng, tally: &mut Tally) {
+        let program = std::env::current_exe().expect("it is running");
+        let mut player = Command::new(program)
+            .arg("--play")
+            .arg(self.folder.path())
+            .arg(rng.u64(..).to_string())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it can be started");
+        let out = player.stdout.take().expect("it is piped");
+        let mut lines = BufReader::new(out).lines().map_while(Result::ok);
+        let begin = lines.by_ref().take_while(|line| line != "ready");
+        let crashes = begin.filter(|line| line == "crash").count();
+        assert_eq!(
+            crashes > 0,
+            self.deaths > 0,
+            "a crash is known by the next start"
+        );
+        // What is said is taken in by a thread, as the pipe would fill up.
+        let hearing = std::thread::spawn(move || lines.collect::<Vec<String>>());
+        // Some die young, with the file just opened or begun.
+        let longest = if rng.bool() { 30_000 } else { 250_000 };
+        std::thread::sleep(Duration::from_micros(rng.u64(0..longest)));
+        player.kill().expect("it is running");
+        player.wait().expect("it was killed");
+        self.deaths += 1;
+        let said = hearing.join().expect("it only listens");
+        self.look(&said, tally);
+    }
+
+    fn look(&mut self, said: &[String], tally: &mut Tally) {
+        let mut made = self.entries.clone();
+        let mut shown = self.entries.len();
+        for line in said {
+            match line.split_once(' ') {
+                Some(("made", entry)) => made.push(entry.to_owned()),
+                Some(("shown", count)) => shown = count.parse().unwrap_or(shown),
+                // The last line may be cut off by the death.
+                _ => {}
+            }
+        }
+        tally.in_flight += usize::from(made.len() > shown);
+        tally.shown += shown.saturating_sub(self.entries.len());
+        let Some(path) = game_in(self.folder.path()) else {
+            assert_eq!(shown, 0, "a game that was shown as saved has no file");
+            return;
+        };
+        let loaded = read_record(&read(&path).expect("it can be read"));
+        if let Some(error) = &loaded.error {
+            assert_eq!(error.trouble, Trouble::Truncated, "{error}");
+        }
+        assert!(loaded.warnings.is_empty(), "{:?}", loaded.warnings);
+        let journal = loaded.journal.expect("a file is there whole or not at all");
+        let mut found = Vec::new();
+        journal.replay_with(|_, before, played| {
+            found.push(print_change(before, &Change::Play(played.action.clone())));
+        });
+        assert!(found.len() >= shown, "{} of {shown} entries", found.len());
+        // The last entry that was said may have been cut off, and only written to the file.
+        let known = found.len().min(made.len());
+        assert_eq!(found[..known], made[..known]);
+        assert!(found.len() <= made.len() + 1);
+        self.entries = found;
+    }
+}
+
+/// The one game in the folder of games.
+fn game_in(folder: &Path) -> Option<PathBuf> {
+    let entries = std::fs::read_dir(folder.join("games")).ok()?;
+    let paths = entries.flatten().map(|entry| entry.path());
+    let mut games = paths.filter(|path| path.extension().is_some_and(|e| e == "founders"));
+    let game = games.next();
+    assert!(games.next().is_none(), "a game has one file");
+    game
+}
+
+fn say(words: &str) {
+    let mut out = std::io::stdout().lock();
+    // Whoever listened has killed us already.
+    let _ = writeln!(out, "{words}").and_then(|()| out.flush());
+}
+
+/// Plays and saves until killed.
+fn play(folder: &Path, seed: u64) -> ! {
+    let mut rng = Rng::with_seed(seed);
+    let home = Home {
+        games: Some(folder.join("games")),
+        own: Some(folder.to_owned()),
+    };
+    let (running, crashes) = Running::begin(folder);
+    for _ in crashes {
+        say("crash");
+    }
+    let saver = Saver::start(Arc::new(RealDisk), home, running);
+    let (mut saving, mut journal) = open(&saver, folder);
+    say("ready");
+    let setup = journal.setup().clone();
+    let mut simulation = Simulation::from_game(setup, journal.game().clone(), seed);
+    let rests = rng.bool();
+    loop {
+        for _ in 0..rng.usize(1..6) {
+            let Some(played) = simulation.step() else {
+                break;
+            };
+            let before = journal.game().clone();
+            let change = journal.apply(Change::Play(played.action));
+            let line = print_change(&before, &change.expect("it was played"));
+            say(&format!("made {line}"));
+            saving.write(&journal, &Tags::default(), &line);
+            tell(&saving, &journal);
+        }
+        if rests {
+            assert!(saving.wait(Duration::from_mins(1)), "{}", saving.words());
+            tell(&saving, &journal);
+            std::thread::sleep(Duration::from_millis(rng.u64(0..20)));
+        }
+        if journal.game().winner().is_some() {
+            std::thread::sleep(Duration::from_secs(1));
+        }
+    }
+}
+
+/// Says how saving stands, as the title of the window does.
+fn tell(saving: &Saving, journal: &Journal) {
+    if saving.standing() == Standing::Saved {
+        say(&format!("shown {}", journal.cursor()));
+    }
+}
+
+/// The game in the folder, or a new one.
+fn open(saver: &Saver, folder: &Path) -> (Saving, Journal) {
+    if let Some(path) = game_in(folder) {
+        let bytes = read(&path).expect("it can be read");
+        let loaded = read_record(&bytes);
+        let saving = saver.resume(&path, bytes, &loaded);
+        let journal = loaded.journal.expect("it is whole");
+        return (saving, journal);
+    }
+    let pack = packs::find("practice").expect("it is built in");
+    let setup = Simulation::new(&pack, "Three Rivers", 3, 7)
+        .expect("it can be played")
+        .setup;
+    let journal = Journal::new(setup).expect("it can be played");
+    (saver.begin(), journal)
+}

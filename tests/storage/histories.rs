@@ -1,0 +1,289 @@
+//! Thousands of evenings on a disk that fails, and loses its power.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+
+use fastrand::Rng;
+use founders_ledger::journal::Journal;
+use founders_ledger::notation::record::{Form, Loaded, Tags, log_line, print_log, read_record};
+use founders_ledger::storage::{Basis, Book, Home, Notice, Stamp, StorageError, temporary_of};
+
+use crate::simulated::{Fault, SimulatedDisk};
+
+/// How many evenings.
+const HISTORIES: u64 = 10_000;
+/// One evening in so many is read by the real reader as well.
+const READ_EVERY: u64 = 100;
+
+/// A game with nothing recorded yet, as a file and as a journal.
+static START: LazyLock<(Journal, String)> = LazyLock::new(|| {
+    let journal = crate::sample();
+    let text = print_log(&journal, &Tags::default());
+    (journal, text)
+});
+
+fn home() -> Home {
+    Home {
+        games: Some(PathBuf::from("/own/games")),
+        own: Some(PathBuf::from("/own")),
+    }
+}
+
+/// The log after these lines.
+fn log_of(lines: &[String]) -> String {
+    let mut text = START.1.clone();
+    let mut check = last_check(&text);
+    for line in lines {
+        let line = log_line(check, line);
+        text.push_str(&line.text);
+        check = line.check;
+    }
+    text
+}
+
+fn last_check(text: &str) -> u32 {
+    let digits = text.trim_end().rsplit('~').next().expect("a log ends so");
+    u32::from_str_radix(digits, 16).expect("a log ends so")
+}
+
+/// An evening as it goes on.
+struct Evening {
+    disk: Arc<SimulatedDisk>,
+    book: Book,
+    /// What was recorded.
+    lines: Vec<String>,
+    /// So many of them were shown as saved, in this file.
+    shown: usize,
+    shown_in: Option<PathBuf>,
+    /// Files that something else wrote, as they have to stay.
+    foreign: Vec<(PathBuf, Vec<u8>)>,
+    damaged: Vec<Vec<u8>>,
+}
+
+impl Evening {
+    fn begin(seed: u64, rng: &mut Rng) -> Self {
+        let disk = Arc::new(SimulatedDisk::new(seed));
+        let book = if rng.u8(0..10) == 0 {
+            Book::new(disk.clone(), home(), &START.0, &Tags::default())
+        } else {
+            let path = Path::new("/games/evening.founders");
+            disk.put(path, START.1.as_bytes());
+            resume(&disk, path, START.1.as_bytes(), START.1.len())
+        };
+        Self {
+            disk,
+            book,
+            lines: Vec::new(),
+            shown: 0,
+            shown_in: None,
+            foreign: Vec::new(),
+            damaged: Vec::new(),
+        }
+    }
+
+    fn record(&mut self, rng: &mut Rng) {
+        let length = rng.usize(1..900);
+        let number = self.lines.len();
+        let text: String = std::iter::repeat_with(|| rng.alphanumeric())
+            .take(length)
+            .collect();
+        let line = format!("comment \"{number} {text}\"");
+        self.book.write(&line).expect("it is one line");
+        self.lines.push(line);
+    }
+
+    fn save(&mut self) -> Result<(), StorageError> {
+        if self.book.is_saved() {
+            return Ok(());
+        }
+        self.book.save(&Stamp::new("2026-11-21", 20, 15, 3))?;
+        assert!(self.book.is_saved());
+        self.shown = self.lines.len();
+        self.shown_in = self.book.path().map(Path::to_owned);
+        Ok(())
+    }
+
+    /// Something else writes to the file: adds to it, or puts another game in its place.
+    fn meddle(&mut self, rng: &mut Rng) {
+        let Some(path) = self.book.path().map(Path::to_owned) else {
+            return;
+        };
+        let Some(mut bytes) = self.disk.content(&path) else {
+            return;
+        };
+        match rng.u8(0..3) {
+            0 => bytes.extend_from_slice(b"# a line of one's own\n"),
+            1 => {
+                // The same length, so that only the contents tell.
+                let at = bytes.len() - rng.usize(1..20).min(bytes.len());
+                bytes[at] = bytes[at].wrapping_add(1);
+            }
+            _ => bytes = b"something else".to_vec(),
+        }
+        self.disk.put(&path, &bytes);
+        self.foreign.retain(|(other, _)| *other != path);
+        self.foreign.push((path, bytes));
+        // What it held is gone by the hand of somebody else.
+        self.shown = 0;
+        self.shown_in = None;
+    }
+
+    /// The power goes and comes back; the game is opened again.
+    fn restart(&mut self, reads: bool) {
+        self.disk.restart();
+        for (path, bytes) in &self.foreign {
+            let is_left = self.disk.content(path).as_ref() == Some(bytes);
+            assert!(is_left, "{} is written over", path.display());
+        }
+        let Some(path) = self.shown_in.clone() else {
+            // Nothing was promised yet; what is left of a first attempt may be anything.
+            *self = Self {
+                foreign: std::mem::take(&mut self.foreign),
+                ..Self::again(Arc::clone(&self.disk))
+            };
+            return;
+        };
+        let bytes = self.disk.content(&path).expect("a saved file is there");
+        let good = self.sound(&bytes);
+        if reads {
+            let loaded = read_record(&bytes);
+            assert!(loaded.good_bytes >= good);
+            let is_told = loaded.error.is_some() || !loaded.warnings.is_empty();
+            assert!(is_told || bytes.len() == good);
+        }
+        self.book = resume(&self.disk, &path, &bytes, good);
+        if good < bytes.len() {
+            self.damaged.push(bytes);
+        }
+    }
+
+    fn again(disk: Arc<SimulatedDisk>) -> Self {
+        Self {
+            book: Book::new(disk.clone(), home(), &START.0, &Tags::default()),
+            disk,
+            lines: Vec::new(),
+            shown: 0,
+            shown_in: None,
+            foreign: Vec::new(),
+            damaged: Vec::new(),
+        }
+    }
+
+    /// How many bytes are what was recorded, up to the end of a line; forgets the lines beyond.
+    fn sound(&mut self, bytes: &[u8]) -> usize {
+        let expected = log_of(&self.lines);
+        // The longest beginning of it that the file begins with, a line at a time.
+        let ends = expected.rmatch_indices('\n').map(|(at, _)| at + 1);
+        let good = ends
+            .into_iter()
+            .find(|&end| bytes.starts_with(&expected.as_bytes()[..end]))
+            .unwrap_or(0);
+        let promised = log_of(&self.lines[..self.shown]).len();
+        assert!(
+            good >= promised,
+            "{good} of {promised} bytes that were shown as saved"
+        );
+        let count = expected[START.1.len()..good].lines().count();
+        self.lines.truncate(count);
+        good
+    }
+}
+
+/// Goes on as with a file that was read: so many of its bytes are sound.
+fn resume(disk: &Arc<SimulatedDisk>, path: &Path, bytes: &[u8], good: usize) -> Book {
+    let text = std::str::from_utf8(&bytes[..good]).expect("it is what was recorded");
+    let loaded = Loaded {
+        form: Some(Form::Log),
+        journal: Some(START.0.clone()),
+        good_bytes: good,
+        check: last_check(text),
+        ..Loaded::default()
+    };
+    let basis = Basis::of(&loaded).expect("it is a log");
+    Book::resume(disk.clone(), home(), path, bytes, basis).expect("nothing is locked")
+}
+
+fn play(seed: u64) {
+    let mut rng = Rng::with_seed(seed);
+    let mut evening = Evening::begin(seed, &mut rng);
+    for _ in 0..rng.usize(3..25) {
+        match rng.u8(0..16) {
+            0..=7 => evening.record(&mut rng),
+            8 | 9 => evening
+                .disk
+                .fail(Fault::ALL[rng.usize(0..Fault::ALL.len())]),
+            10 | 11 => evening.disk.cut_power_after(rng.usize(0..14)),
+            12 if evening.disk.has_power() => evening.meddle(&mut rng),
+            13 => evening.restart(seed.is_multiple_of(READ_EVERY)),
+            _ => evening.disk.fail(Fault::None),
+        }
+        // It is tried after every change, and again for as long as it fails.
+        for _ in 0..rng.usize(1..3) {
+            let saved = evening.save();
+            if !evening.disk.has_power() {
+                break;
+            }
+            let _ = saved;
+        }
+        if !evening.disk.has_power() {
+            evening.restart(seed.is_multiple_of(READ_EVERY));
+        }
+    }
+    // Once nothing is wrong any more, everything is on the disk, and in its own file.
+    evening.disk.fail(Fault::None);
+    evening.record(&mut rng);
+    evening.disk.cut_power_after(10_000);
+    evening.save().expect("nothing is wrong");
+    let path = evening.shown_in.clone().expect("it is saved");
+    let expected = log_of(&evening.lines);
+    let found = evening.disk.content(&path).expect("it is there");
+    let end = |text: &[u8]| String::from_utf8_lossy(&text[START.1.len()..]).into_owned();
+    assert_eq!(end(&found), end(expected.as_bytes()), "{}", path.display());
+    for (path, bytes) in &evening.foreign {
+        let is_left = evening.disk.content(path).as_ref() == Some(bytes);
+        assert!(is_left, "{} is written over", path.display());
+    }
+    // What was cut from a damaged file that was mended is still somewhere.
+    for notice in evening.book.take_notices() {
+        if let Notice::Mended { kept } = notice {
+            let kept = evening.disk.content(&kept).expect("it is kept");
+            assert!(evening.damaged.contains(&kept));
+        }
+    }
+    // What a crash left beside it was removed when it was opened.
+    assert!(!evening.disk.paths().contains(&temporary_of(&path)));
+}
+
+#[test]
+fn what_was_shown_as_saved_outlives_every_failure_and_power_cut() {
+    for seed in 0..HISTORIES {
+        let played = std::panic::catch_unwind(|| play(seed));
+        assert!(played.is_ok(), "with the seed {seed}");
+    }
+}
+
+#[test]
+fn every_failure_is_told_in_words_and_over_when_it_is_over() {
+    for (fault, words) in [
+        (Fault::Full, "the disk is full"),
+        (Fault::ReadOnly, "the disk is read-only"),
+        (Fault::Gone, "its folder is gone"),
+        (Fault::Limit, "the disk takes no larger file"),
+        (Fault::Flush, "the file cannot be flushed"),
+    ] {
+        let mut rng = Rng::with_seed(7);
+        let mut evening = Evening::begin(1, &mut rng);
+        evening.record(&mut rng);
+        evening.save().expect("nothing is wrong yet");
+        evening.disk.fail(fault);
+        for _ in 0..3 {
+            evening.record(&mut rng);
+            let refused = evening.save().expect_err("the disk fails");
+            assert_eq!(refused.in_short(), words);
+        }
+        evening.disk.fail(Fault::None);
+        evening.save().expect("nothing is wrong any more");
+        evening.restart(true);
+        assert_eq!(evening.lines.len(), 4);
+    }
+}

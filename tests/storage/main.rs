@@ -1,0 +1,22 @@
+//! Files that lose nothing: on a simulated disk, and in every state of damage.
+
+mod damage;
+mod histories;
+mod simulated;
+
+use founders_ledger::journal::Journal;
+use founders_ledger::packs;
+use founders_ledger::rules::setup::Setup;
+
+/// A game in which nothing is recorded yet.
+fn sample() -> Journal {
+    let mut pack = packs::find("practice").expect("it is built in");
+    pack.boards.retain(|board| board.name == "Old Harbour");
+    let setup = Setup {
+        pack,
+        board: "Old Harbour".to_owned(),
+        players: vec!["Anna".to_owned(), "Ben".to_owned()],
+        ..Setup::default()
+    };
+    Journal::new(setup).expect("it can be played")
+}

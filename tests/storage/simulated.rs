@@ -1,0 +1,459 @@
+//! A disk that does what disks may do when the power goes: whatever was not flushed is dropped,
+//! torn or kept, in any order. It fails on demand as well.
+
+use std::collections::BTreeMap;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use fastrand::Rng;
+use founders_ledger::storage::{Disk, DiskFile, Found, Held};
+
+/// Disks write so many bytes at once or not at all.
+const SECTOR: usize = 512;
+
+/// What goes wrong from now on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Nothing.
+    None,
+    /// There is no room: writes stop half-way.
+    Full,
+    /// Nothing can be changed.
+    ReadOnly,
+    /// The folder is not there.
+    Gone,
+    /// Files do not grow beyond what they have.
+    Limit,
+    /// Flushing a file fails, and what was to be flushed is forgotten.
+    Flush,
+    /// Flushing a folder fails.
+    FlushFolder,
+}
+
+impl Fault {
+    pub const ALL: [Self; 7] = [
+        Self::None,
+        Self::Full,
+        Self::ReadOnly,
+        Self::Gone,
+        Self::Limit,
+        Self::Flush,
+        Self::FlushFolder,
+    ];
+}
+
+#[derive(Clone, Debug)]
+enum Edit {
+    Write { at: usize, bytes: Vec<u8> },
+    Cut(usize),
+}
+
+impl Edit {
+    fn carry_out(&self, content: &mut Vec<u8>) {
+        match self {
+            Self::Write { at, bytes } => {
+                let end = at + bytes.len();
+                if content.len() < end {
+                    content.resize(end, 0);
+                }
+                content[*at..end].copy_from_slice(bytes);
+            }
+            Self::Cut(length) => content.resize(*length, 0),
+        }
+    }
+
+    /// As it arrives when the power goes: some sectors of it, in a file that may be as long all the same.
+    fn carry_out_torn(&self, content: &mut Vec<u8>, rng: &mut Rng) {
+        let Self::Write { at, bytes } = self else {
+            if rng.bool() {
+                self.carry_out(content);
+            }
+            return;
+        };
+        let mut from = *at;
+        let end = at + bytes.len();
+        if rng.bool() && content.len() < end {
+            content.resize(end, 0);
+        }
+        while from < end {
+            let to = end.min((from / SECTOR + 1) * SECTOR);
+            if rng.bool() {
+                let part = Self::Write {
+                    at: from,
+                    bytes: bytes[from - at..to - at].to_vec(),
+                };
+                part.carry_out(content);
+            }
+            from = to;
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+struct Inode {
+    now: Vec<u8>,
+    /// What outlives a power cut for sure.
+    safe: Vec<u8>,
+    /// What was done since.
+    edits: Vec<Edit>,
+}
+
+#[derive(Clone, Debug)]
+enum Naming {
+    Set(PathBuf, usize),
+    /// The file itself goes to the new name, whatever became of the old one.
+    Rename(PathBuf, PathBuf, usize),
+    Remove(PathBuf),
+}
+
+impl Naming {
+    fn carry_out(&self, names: &mut BTreeMap<PathBuf, usize>) {
+        match self {
+            Self::Set(path, inode) => {
+                names.insert(path.clone(), *inode);
+            }
+            Self::Rename(from, to, inode) => {
+                if names.get(from) == Some(inode) {
+                    names.remove(from);
+                }
+                names.insert(to.clone(), *inode);
+            }
+            Self::Remove(path) => {
+                names.remove(path);
+            }
+        }
+    }
+
+    fn folder(&self) -> &Path {
+        let (Self::Set(path, _) | Self::Rename(_, path, _) | Self::Remove(path)) = self;
+        path.parent().expect("paths are absolute")
+    }
+}
+
+#[derive(Debug)]
+struct State {
+    rng: Rng,
+    fault: Fault,
+    inodes: Vec<Inode>,
+    names: BTreeMap<PathBuf, usize>,
+    safe_names: BTreeMap<PathBuf, usize>,
+    namings: Vec<Naming>,
+    /// The power goes after so many more steps.
+    power: Option<usize>,
+}
+
+/// The disk.
+#[derive(Debug)]
+pub struct SimulatedDisk(Arc<Mutex<State>>);
+
+fn error(kind: ErrorKind) -> io::Error {
+    io::Error::from(kind)
+}
+
+impl State {
+    /// Counts a step; fails once there is no power, or for what is wrong.
+    fn step(&mut self, changes: bool) -> io::Result<()> {
+        match &mut self.power {
+            Some(0) => return Err(io::Error::other("no power")),
+            Some(left) => *left -= 1,
+            None => {}
+        }
+        match self.fault {
+            Fault::Gone => Err(error(ErrorKind::NotFound)),
+            Fault::ReadOnly if changes => Err(error(ErrorKind::ReadOnlyFilesystem)),
+            Fault::None
+            | Fault::Full
+            | Fault::ReadOnly
+            | Fault::Limit
+            | Fault::Flush
+            | Fault::FlushFolder => Ok(()),
+        }
+    }
+
+    fn inode(&self, path: &Path) -> io::Result<usize> {
+        let found = self.names.get(path).copied();
+        found.ok_or_else(|| error(ErrorKind::NotFound))
+    }
+
+    fn name(&mut self, naming: Naming) {
+        naming.carry_out(&mut self.names);
+        self.namings.push(naming);
+    }
+
+    fn edit(&mut self, inode: usize, edit: Edit) {
+        let inode = &mut self.inodes[inode];
+        edit.carry_out(&mut inode.now);
+        inode.edits.push(edit);
+    }
+}
+
+impl SimulatedDisk {
+    pub fn new(seed: u64) -> Self {
+        Self(Arc::new(Mutex::new(State {
+            rng: Rng::with_seed(seed),
+            fault: Fault::None,
+            inodes: Vec::new(),
+            names: BTreeMap::new(),
+            safe_names: BTreeMap::new(),
+            namings: Vec::new(),
+            power: None,
+        })))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().expect("no test panics in here")
+    }
+
+    pub fn fail(&self, fault: Fault) {
+        self.state().fault = fault;
+    }
+
+    /// Lets the power go after so many more steps.
+    pub fn cut_power_after(&self, steps: usize) {
+        self.state().power = Some(steps);
+    }
+
+    pub fn has_power(&self) -> bool {
+        self.state().power != Some(0)
+    }
+
+    /// The power goes now, if it has not, and comes back.
+    pub fn restart(&self) {
+        let state = &mut *self.state();
+        let rng = &mut state.rng;
+        for inode in &mut state.inodes {
+            let mut content = std::mem::take(&mut inode.safe);
+            let mut edits = std::mem::take(&mut inode.edits);
+            rng.shuffle(&mut edits);
+            for edit in edits {
+                match rng.u8(0..4) {
+                    0 => {}
+                    1 => edit.carry_out(&mut content),
+                    _ => edit.carry_out_torn(&mut content, rng),
+                }
+            }
+            inode.now.clone_from(&content);
+            inode.safe = content;
+        }
+        let mut names = std::mem::take(&mut state.safe_names);
+        for naming in std::mem::take(&mut state.namings) {
+            if rng.bool() {
+                naming.carry_out(&mut names);
+            }
+        }
+        state.names.clone_from(&names);
+        state.safe_names = names;
+        state.power = None;
+        state.fault = Fault::None;
+    }
+
+    /// Something else writes a file, and it is safe.
+    pub fn put(&self, path: &Path, bytes: &[u8]) {
+        let state = &mut *self.state();
+        let inode = state.inodes.len();
+        state.inodes.push(Inode {
+            now: bytes.to_vec(),
+            safe: bytes.to_vec(),
+            edits: Vec::new(),
+        });
+        state.names.insert(path.to_owned(), inode);
+        state.safe_names.insert(path.to_owned(), inode);
+        state.namings.retain(|naming| match naming {
+            Naming::Set(other, _) | Naming::Rename(_, other, _) | Naming::Remove(other) => {
+                other != path
+            }
+        });
+    }
+
+    /// What is in a file now.
+    pub fn content(&self, path: &Path) -> Option<Vec<u8>> {
+        let state = self.state();
+        let inode = *state.names.get(path)?;
+        Some(state.inodes[inode].now.clone())
+    }
+
+    /// Every file there is.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        self.state().names.keys().cloned().collect()
+    }
+}
+
+impl Disk for SimulatedDisk {
+    fn find(&self, path: &Path) -> io::Result<Found> {
+        let mut state = self.state();
+        state.step(false)?;
+        let inode = state.inode(path)?;
+        Ok(Found {
+            is_file: true,
+            length: state.inodes[inode].now.len() as u64,
+        })
+    }
+
+    fn canonical(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+
+    fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        let mut state = self.state();
+        state.step(false)?;
+        let inode = state.inode(path)?;
+        let mut bytes = state.inodes[inode].now.clone();
+        bytes.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+        Ok(bytes)
+    }
+
+    fn open(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
+        let mut state = self.state();
+        state.step(true)?;
+        let inode = state.inode(path)?;
+        Ok(Box::new(SimulatedFile {
+            state: Arc::clone(&self.0),
+            inode,
+        }))
+    }
+
+    fn create(&self, path: &Path, _like: &Path) -> io::Result<Box<dyn DiskFile>> {
+        let mut state = self.state();
+        state.step(true)?;
+        if state.names.contains_key(path) {
+            return Err(error(ErrorKind::AlreadyExists));
+        }
+        let inode = state.inodes.len();
+        state.inodes.push(Inode::default());
+        state.name(Naming::Set(path.to_owned(), inode));
+        Ok(Box::new(SimulatedFile {
+            state: Arc::clone(&self.0),
+            inode,
+        }))
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.step(true)?;
+        let inode = state.inode(from)?;
+        state.name(Naming::Rename(from.to_owned(), to.to_owned(), inode));
+        Ok(())
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.step(true)?;
+        state.inode(path)?;
+        state.name(Naming::Remove(path.to_owned()));
+        Ok(())
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let mut state = self.state();
+        state.step(false)?;
+        let paths = state
+            .names
+            .keys()
+            .filter(|path| path.parent() == Some(folder));
+        Ok(paths.cloned().collect())
+    }
+
+    fn make_folder(&self, _folder: &Path) -> io::Result<()> {
+        // Folders are always there; what is about them is told by what is in them.
+        self.state().step(true)
+    }
+
+    fn flush_folder(&self, folder: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.step(true)?;
+        if state.fault == Fault::FlushFolder {
+            return Err(io::Error::other("the folder cannot be flushed"));
+        }
+        let state = &mut *state;
+        let (flushed, left): (Vec<Naming>, Vec<Naming>) = std::mem::take(&mut state.namings)
+            .into_iter()
+            .partition(|naming| naming.folder() == folder);
+        for naming in flushed {
+            naming.carry_out(&mut state.safe_names);
+        }
+        state.namings = left;
+        Ok(())
+    }
+
+    fn lock(&self, _path: &Path) -> io::Result<Option<Box<dyn Held>>> {
+        Ok(Some(Box::new(())))
+    }
+}
+
+struct SimulatedFile {
+    state: Arc<Mutex<State>>,
+    inode: usize,
+}
+
+impl SimulatedFile {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no test panics in here")
+    }
+}
+
+impl DiskFile for SimulatedFile {
+    fn length(&self) -> io::Result<u64> {
+        let mut state = self.state();
+        state.step(false)?;
+        Ok(state.inodes[self.inode].now.len() as u64)
+    }
+
+    fn read_at(&mut self, at: u64, count: usize) -> io::Result<Vec<u8>> {
+        let mut state = self.state();
+        state.step(false)?;
+        let content = &state.inodes[self.inode].now;
+        let at = usize::try_from(at).unwrap_or(usize::MAX);
+        let bytes = content.get(at..at.saturating_add(count));
+        bytes
+            .map(<[u8]>::to_vec)
+            .ok_or_else(|| error(ErrorKind::UnexpectedEof))
+    }
+
+    fn write_at(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
+        let mut state = self.state();
+        let at = usize::try_from(at).expect("files are small");
+        let refusal = match state.step(true) {
+            // The power goes while it is written.
+            Err(error) => Some(error),
+            Ok(()) => match state.fault {
+                Fault::Full => Some(error(ErrorKind::StorageFull)),
+                Fault::Limit => Some(error(ErrorKind::FileTooLarge)),
+                Fault::None | Fault::ReadOnly | Fault::Gone | Fault::Flush | Fault::FlushFolder => {
+                    None
+                }
+            },
+        };
+        let count = match refusal {
+            Some(_) if matches!(state.fault, Fault::ReadOnly | Fault::Gone) => 0,
+            Some(_) => state.rng.usize(0..=bytes.len()),
+            None => bytes.len(),
+        };
+        let bytes = bytes[..count].to_vec();
+        state.edit(self.inode, Edit::Write { at, bytes });
+        refusal.map_or(Ok(()), Err)
+    }
+
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        let mut state = self.state();
+        state.step(true)?;
+        let length = usize::try_from(length).expect("files are small");
+        state.edit(self.inode, Edit::Cut(length));
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let mut state = self.state();
+        state.step(true)?;
+        let fails = state.fault == Fault::Flush;
+        let inode = &mut state.inodes[self.inode];
+        if fails {
+            // The system takes what it failed to write for written, and never tries again.
+            inode.edits.clear();
+            return Err(io::Error::other("the file cannot be flushed"));
+        }
+        inode.safe.clone_from(&inode.now);
+        inode.edits.clear();
+        Ok(())
+    }
+}
