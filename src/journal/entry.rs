@@ -20,6 +20,32 @@ impl EntryId {
     }
 }
 
+/// What the players think of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// Worth remembering.
+    Good,
+    /// To be looked at again.
+    Doubtful,
+    /// Not as it was at the table.
+    Wrong,
+}
+
+impl Mark {
+    /// Every mark.
+    pub const ALL: [Self; 3] = [Self::Good, Self::Doubtful, Self::Wrong];
+
+    /// The word for it, on screen and in a record.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Doubtful => "doubtful",
+            Self::Wrong => "wrong",
+        }
+    }
+}
+
 /// An action that was played, with what the players wrote beside it.
 ///
 /// The start of the game is an entry too, the only one without an action.
@@ -31,13 +57,16 @@ pub struct Entry {
     pub(super) continuations: Vec<EntryId>,
     pub(super) comment: String,
     pub(super) name: String,
+    pub(super) mark: Option<Mark>,
+    /// Turns begun once it is played.
+    pub(super) turn: u32,
     pub(super) checkpoint: Option<Checkpoint>,
     /// The game after this entry, kept at a few entries only.
     pub(super) game: Option<Box<Game>>,
 }
 
 impl Entry {
-    pub(super) fn new(action: Option<Action>, before: EntryId, number: usize) -> Self {
+    pub(super) fn new(action: Option<Action>, before: EntryId, number: usize, turn: u32) -> Self {
         Self {
             action,
             before,
@@ -45,6 +74,8 @@ impl Entry {
             continuations: Vec::new(),
             comment: String::new(),
             name: String::new(),
+            mark: None,
+            turn,
             checkpoint: None,
             game: None,
         }
@@ -86,6 +117,18 @@ impl Entry {
         &self.name
     }
 
+    /// What the players think of it.
+    #[must_use]
+    pub fn mark(&self) -> Option<Mark> {
+        self.mark
+    }
+
+    /// Turns begun once it is played: 0 in the setup, then counted from 1.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
     /// The scores as the table confirmed them here.
     #[must_use]
     pub fn checkpoint(&self) -> Option<Checkpoint> {
@@ -97,6 +140,7 @@ impl Entry {
         self.action == other.action
             && self.comment == other.comment
             && self.name == other.name
+            && self.mark == other.mark
             && self.checkpoint == other.checkpoint
     }
 }

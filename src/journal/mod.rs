@@ -5,12 +5,21 @@
 //! as a variation, so that nothing said at the table is ever lost. The main
 //! line leads from the start through the cursor to where redo would end.
 //!
+//! Beside that stand the ways to look back and to mend: [`repair`] changes an
+//! earlier entry and judges everything after it again, [`audit`] narrows down
+//! what differs from the table. Both end in changes like any other.
+//!
 //! Every change is a [`Change`], and a record file is the list of the changes
 //! made; the text of both is left to [`notation`](crate::notation). What an
 //! action means is left to [`rules`](crate::rules): the journal plays it on the
 //! game before it, as strictly when replaying as the first time.
 
+pub mod audit;
 mod entry;
+mod past;
+mod recheck;
+pub mod repair;
+mod variations;
 
 #[cfg(test)]
 pub(crate) mod sample;
@@ -26,7 +35,11 @@ use crate::rules::player::{ByPlayer, PlayerId};
 use crate::rules::quantity::Points;
 use crate::rules::setup::{Setup, SetupError};
 
-pub use entry::{Checkpoint, Entry, EntryId};
+pub use past::PointsAt;
+pub use recheck::{Recheck, recheck};
+pub use variations::Variation;
+
+pub use entry::{Checkpoint, Entry, EntryId, Mark};
 
 /// The most entries of a journal, variations included. A long game has some hundreds.
 pub const MAX_ENTRIES: usize = 20_000;
@@ -65,6 +78,8 @@ pub enum Change {
     Comment(String),
     /// Names the line that begins with the entry at the cursor; an empty name removes it.
     Name(String),
+    /// Marks the entry at the cursor, in place of the mark there; nothing removes it.
+    Mark(Option<Mark>),
     /// Notes the points of every player as the score track shows them at the cursor.
     Checkpoint(ByPlayer<Points>),
 }
@@ -102,6 +117,9 @@ pub enum ChangeError {
     /// A name at the start, where no entry is.
     #[error("the start of the game begins no line that could be named")]
     NothingToName,
+    /// A mark at the start, where no entry is.
+    #[error("the start of the game is no entry that could be marked")]
+    NothingToMark,
     /// A comment or name that is too long.
     #[error("the text has more than {MAX_TEXT} characters")]
     TextTooLong,
@@ -142,7 +160,7 @@ impl Journal {
     /// Everything that keeps the setup from being played.
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
         let game = Game::new(&setup)?;
-        let mut start = Entry::new(None, EntryId::START, 0);
+        let mut start = Entry::new(None, EntryId::START, 0, game.turn_number());
         start.game = Some(Box::new(game.clone()));
         Ok(Self {
             setup,
@@ -184,6 +202,7 @@ impl Journal {
             }
             Change::Comment(ref text) => self.set_comment(self.here(), text)?,
             Change::Name(ref text) => self.set_name(self.here(), text)?,
+            Change::Mark(mark) => self.set_mark(self.here(), mark)?,
             Change::Checkpoint(stated) => {
                 let recorded = self.scores(&self.game);
                 self.set_checkpoint(self.here(), stated, recorded);
@@ -349,6 +368,14 @@ impl Journal {
         Ok(())
     }
 
+    pub(crate) fn set_mark(&mut self, id: EntryId, mark: Option<Mark>) -> Result<(), ChangeError> {
+        if id == EntryId::START {
+            return Err(ChangeError::NothingToMark);
+        }
+        self.entries[id.index()].mark = mark;
+        Ok(())
+    }
+
     /// Notes the points stated at an entry beside those that the record has there.
     pub(crate) fn set_checkpoint(
         &mut self,
@@ -404,7 +431,8 @@ impl Journal {
         let Some(id) = next.filter(|_| self.entry_count() < MAX_ENTRIES) else {
             return Err(ChangeError::Full);
         };
-        let mut entry = Entry::new(Some(played.action.clone()), after, number);
+        let turn = played.game.turn_number();
+        let mut entry = Entry::new(Some(played.action.clone()), after, number, turn);
         if number.is_multiple_of(KEPT_EVERY) && self.kept < MOST_KEPT {
             entry.game = Some(Box::new(played.game.clone()));
             self.kept += 1;

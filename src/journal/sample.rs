@@ -24,6 +24,7 @@ pub(crate) fn sample_setup() -> Setup {
         board,
         players,
         options: Options::default().with(TableOption::ImportPaysOwner),
+        ..Setup::default()
     }
 }
 

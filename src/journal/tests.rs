@@ -172,6 +172,50 @@ fn comments_and_names_are_replaced_and_removed() {
 }
 
 #[test]
+fn the_start_is_no_entry_to_mark() {
+    let mut journal = journal();
+    let mark = Change::Mark(Some(Mark::Good));
+    assert_eq!(journal.apply(mark.clone()), Err(ChangeError::NothingToMark));
+    apply(&mut journal, [play("a"), mark]);
+    assert_eq!(journal.entry(journal.here()).mark(), Some(Mark::Good));
+    apply(&mut journal, [Change::Mark(None)]);
+    assert_eq!(journal.entry(journal.here()).mark(), None);
+}
+
+#[test]
+fn a_comment_on_a_variation_leaves_the_main_line_as_it_is() {
+    // Three lines beside each other, the last of them with one of its own inside.
+    let changes = [
+        play("a"),
+        play("b"),
+        Undo(1),
+        play("c"),
+        Undo(2),
+        play("d"),
+        Undo(1),
+        play("e"),
+        play("f"),
+        Undo(1),
+    ];
+    let mut journal = check(changes, &["e", "f"], 1);
+    let line = journal.main_line().to_vec();
+    for id in (1..=journal.entry_count()).map(|n| EntryId(u32::try_from(n).expect("small"))) {
+        let changes = journal.beside(id, Comment(format!("{id:?}")));
+        apply(&mut journal, changes);
+        assert_eq!(journal.entry(id).comment(), format!("{id:?}"));
+        assert_eq!(
+            (journal.main_line(), journal.cursor()),
+            (line.as_slice(), 1)
+        );
+    }
+    let inner = EntryId(2);
+    let changes = journal.promote(inner);
+    apply(&mut journal, changes);
+    assert_eq!(notes(&journal), (vec!["a".to_owned(), "b".to_owned()], 2));
+    assert_eq!(journal.here(), inner);
+}
+
+#[test]
 fn a_checkpoint_says_whether_table_and_record_agree() {
     let mut journal = journal();
     apply(

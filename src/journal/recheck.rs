@@ -1,0 +1,187 @@
+//! What a game that was played would come to if a fact of its box were put right.
+
+use std::collections::BTreeMap;
+
+use super::Journal;
+use crate::rules::Game;
+use crate::rules::action::{Action, Deed};
+use crate::rules::components::Pack;
+use crate::rules::fact::{FactName, Standing};
+use crate::rules::overlay::overlay;
+use crate::rules::player::PlayerId;
+use crate::rules::quantity::Points;
+use crate::rules::setup::Setup;
+
+/// What a record comes to with other facts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recheck {
+    /// The first entry that would not be possible any more, and why not; 0 is the setup.
+    pub stops: Option<(usize, String)>,
+    /// Players whose points would differ up to there: as recorded, and as they would be.
+    pub points: Vec<(PlayerId, Points, Points)>,
+}
+
+impl Recheck {
+    /// Whether the game would come out the same.
+    #[must_use]
+    pub fn is_same(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Plays the record up to its cursor with `correct` in place of what it says of those facts;
+/// nothing if it says nothing else of them.
+///
+/// The record stays as it is: what was played was played with the facts it holds.
+#[must_use]
+pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
+    let stated = stated(correct);
+    let line = &journal.main_line()[..journal.cursor()];
+    let actions = line.iter().filter_map(|&id| journal.entry(id).action());
+    let actions: Vec<&Action> = actions.collect();
+    let learnt = actions.iter().filter_map(|action| match &action.deed {
+        Deed::Learn(facts) => Some(&**facts),
+        _ => None,
+    });
+    let mut packs = learnt.chain([&journal.setup().pack]);
+    let is_used = packs.any(|pack| {
+        let mut says = self::stated(pack).into_iter();
+        says.any(|(fact, value)| stated.get(&fact).is_some_and(|right| *right != value))
+    });
+    if !is_used {
+        return None;
+    }
+    let setup = Setup {
+        pack: overlay(&journal.setup().pack, correct),
+        ..journal.setup().clone()
+    };
+    let mut game = match Game::new(&setup) {
+        Ok(game) => game,
+        Err(error) => {
+            return Some(Recheck {
+                stops: Some((0, error.to_string())),
+                points: Vec::new(),
+            });
+        }
+    };
+    let mut recheck = Recheck::default();
+    let mut played = 0;
+    for action in actions {
+        match game.play(&without(action, &stated)) {
+            Ok(next) => game = next.game,
+            Err(refusal) => {
+                recheck.stops = Some((played + 1, refusal.to_string()));
+                break;
+            }
+        }
+        played += 1;
+    }
+    let recorded = journal.game_at(played)?;
+    for player in game.players() {
+        let (was, would) = (recorded.points(player), game.points(player));
+        if was != would {
+            recheck.points.push((player, was, would));
+        }
+    }
+    Some(recheck)
+}
+
+/// What a pack states, by fact.
+fn stated(pack: &Pack) -> BTreeMap<FactName, String> {
+    let mut stated = BTreeMap::new();
+    pack.clone().each_fact(|name, fact| {
+        if fact.standing() != Standing::Unknown {
+            stated.insert(name, fact.told().unwrap_or_default());
+        }
+    });
+    stated
+}
+
+/// The same action; if it learns any of these facts, without them.
+fn without(action: &Action, facts: &BTreeMap<FactName, String>) -> Action {
+    let Deed::Learn(learnt) = &action.deed else {
+        return action.clone();
+    };
+    let mut learnt = learnt.clone();
+    learnt.each_fact(|name, fact| {
+        if facts.contains_key(&name) {
+            fact.blank();
+        }
+    });
+    for space in learnt.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
+        if space.resource.value().is_none() || space.value.value().is_none() {
+            space.bracket = None;
+        }
+    }
+    Deed::Learn(learnt).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{opening, sample_setup};
+    use super::*;
+    use crate::rules::components::{AdviserSpec, RaceSpec};
+    use crate::rules::fact::Fact;
+
+    fn opened() -> Journal {
+        let setup = sample_setup();
+        let mut journal = Journal::new(setup.clone()).expect("the setup can be played");
+        for change in opening(&setup) {
+            journal.apply(change).expect("the opening is legal");
+        }
+        journal
+    }
+
+    fn sources() -> BTreeMap<String, String> {
+        [("a test".to_owned(), "made up for a test".to_owned())].into()
+    }
+
+    fn known<T>(value: T) -> Fact<T> {
+        Fact::Known(value, "a test".to_owned())
+    }
+
+    #[test]
+    fn a_game_that_does_not_use_the_fact_is_left_alone() {
+        let journal = opened();
+        let same = journal.setup().pack.clone();
+        assert_eq!(recheck(&journal, &same), None);
+        assert_eq!(recheck(&journal, &Pack::default()), None);
+    }
+
+    #[test]
+    fn what_would_not_have_been_possible_is_found() {
+        let journal = opened();
+        let offered = journal.game().adviser_offer().into_iter().flatten();
+        let first = offered.into_iter().next().expect("advisers are on offer");
+        let name = journal.game().contents().adviser_name(first).to_owned();
+        let correct = Pack {
+            advisers: vec![AdviserSpec {
+                name,
+                tier: known(3),
+                ..AdviserSpec::default()
+            }],
+            sources: sources(),
+            ..Pack::default()
+        };
+        let found = recheck(&journal, &correct).expect("the game uses it");
+        let (entry, why) = found.stops.expect("tier 3 does not come up first");
+        assert_eq!(entry, 2);
+        assert!(!why.is_empty());
+    }
+
+    #[test]
+    fn what_makes_no_difference_so_far_is_told_as_such() {
+        let journal = opened();
+        let race = |colour: &str| Pack {
+            races: vec![RaceSpec {
+                name: "Human".to_owned(),
+                colour: known(colour.to_owned()),
+                ..RaceSpec::default()
+            }],
+            sources: sources(),
+            ..Pack::default()
+        };
+        let found = recheck(&journal, &race("mauve")).expect("the game states another");
+        assert!(found.is_same());
+    }
+}

@@ -1,0 +1,575 @@
+//! Looking back, mending and counting, on whole games.
+
+#[path = "common/driver.rs"]
+mod driver;
+mod common {
+    pub mod dice;
+}
+
+use std::collections::BTreeMap;
+
+use founders_ledger::journal::audit::How;
+use founders_ledger::journal::repair::{Fate, Repair};
+use founders_ledger::journal::{Change, EntryId, Journal, Mark};
+use founders_ledger::notation::record::{Form, Tags, print_log, print_notation, read_record};
+use founders_ledger::notation::{parse_action, print_action};
+use founders_ledger::packs;
+use founders_ledger::rules::Game;
+use founders_ledger::rules::action::{Action, Adjustment, Amount, Deed};
+use founders_ledger::rules::audit::{Counted, OfBoard, OfPlayer};
+use founders_ledger::rules::difference::difference;
+use founders_ledger::rules::player::{ByPlayer, PlayerId};
+use founders_ledger::rules::quantity::{Money, Points};
+use founders_ledger::rules::receipt::Quantity;
+use proptest::prelude::*;
+
+use common::dice::Dice;
+
+const ANNA: PlayerId = PlayerId(0);
+const BEN: PlayerId = PlayerId(1);
+
+/// An example as it is recorded.
+#[track_caller]
+fn example(name: &str) -> Journal {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/");
+    let bytes = std::fs::read(format!("{folder}{name}.founders")).expect("an example");
+    read_record(&bytes).journal.expect("it can be read")
+}
+
+#[track_caller]
+fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Change>) {
+    for change in changes {
+        let said = format!("{change:?}");
+        if let Err(error) = journal.apply(change) {
+            panic!("{said}: {error}");
+        }
+    }
+}
+
+/// The game after the main line up to the cursor, played from the setup once more.
+fn replayed(journal: &Journal) -> Game {
+    let mut game = Game::new(journal.setup()).expect("it was set up before");
+    for &id in &journal.main_line()[..journal.cursor()] {
+        let action = journal.entry(id).action().expect("an entry has an action");
+        game = game.play(action).expect("it was played before").game;
+    }
+    game
+}
+
+/// A random game of so many entries at most.
+fn random_game(seed: u64, players: usize, entries: usize) -> Journal {
+    let pack = packs::find("practice").expect("it is built in");
+    let mut journal = Journal::new(driver::setup(&pack, "Three Rivers", players)).expect("sound");
+    let mut dice = Dice(seed);
+    for _ in 0..entries {
+        let Some(action) = driver::next_action(journal.game(), &mut dice) else {
+            break;
+        };
+        apply(&mut journal, [Change::Play(action)]);
+    }
+    journal
+}
+
+fn accept(journal: &mut Journal, repair: &Repair) {
+    let changes = repair.accept(journal).expect("there is room");
+    apply(journal, changes.expect("every entry holds"));
+}
+
+/// The number of the first entry of the main line whose deed is wanted.
+#[track_caller]
+fn number_of(journal: &Journal, wanted: impl Fn(&Deed) -> bool) -> usize {
+    let line = journal.main_line().iter();
+    let deeds = line.map(|&id| &journal.entry(id).action().expect("an action").deed);
+    let found = deeds.enumerate().find(|(_, deed)| wanted(deed));
+    found.expect("there is such an entry").0 + 1
+}
+
+#[test]
+fn a_repair_of_nothing_changes_nothing() {
+    let journal = example("teaching-game");
+    let repair = Repair::new(&journal);
+    assert!(!repair.is_edited(&journal));
+    assert_eq!(repair.accept(&journal), Ok(Some(Vec::new())));
+}
+
+#[test]
+fn an_entry_changed_back_is_no_edit() {
+    let journal = example("teaching-game");
+    let mut repair = Repair::new(&journal);
+    let own = repair.step(20).expect("an entry").action.clone();
+    repair.change(&journal, 20, Deed::Annotate("else".to_owned()).into());
+    assert!(repair.is_edited(&journal));
+    repair.change(&journal, 20, own);
+    assert!(repair.clash().is_none());
+    assert!(!repair.is_edited(&journal));
+}
+
+#[test]
+fn a_forgotten_adjustment_is_put_in_early_and_reaches_every_later_score() {
+    let mut journal = example("teaching-game");
+    let last = journal.cursor();
+    let before = journal.points_here();
+    let mut repair = Repair::new(&journal);
+    let forgotten = parse_action(
+        &repair.game_before(&journal, 30).expect("it is played"),
+        "Adjust player 1 points +3: \"forgot a delivery\"",
+    )
+    .expect("it can be read");
+    repair.insert(&journal, 30, forgotten);
+    assert!(repair.clash().is_none());
+    let after = repair.points_reached();
+    assert_eq!(after[ANNA] - before[ANNA], Points(3));
+    assert_eq!(repair.points_before(&journal), before);
+    accept(&mut journal, &repair);
+    assert_eq!(journal.cursor(), last + 1);
+    assert_eq!(journal.points_here(), after);
+    assert!(journal.game() == &replayed(&journal));
+}
+
+#[test]
+fn the_line_before_a_repair_stays_as_a_named_variation() {
+    let mut journal = example("teaching-game");
+    let old = journal.main_line().to_vec();
+    let mut repair = Repair::new(&journal);
+    repair.insert(&journal, 30, Deed::Annotate("tea".to_owned()).into());
+    accept(&mut journal, &repair);
+    let variations = journal.variations_at(30);
+    let [variation] = variations.as_slice() else {
+        panic!("{variations:?}");
+    };
+    assert_eq!(variation.first, old[29]);
+    assert_eq!(variation.length, old.len() - 29);
+    assert_eq!(journal.entry(variation.first).name(), "Before the repair");
+    let changes = journal.promote(variation.first);
+    apply(&mut journal, changes);
+    assert_eq!(journal.main_line(), old);
+    assert_eq!(journal.cursor(), old.len());
+}
+
+#[test]
+fn what_stands_beside_an_entry_goes_along_with_it() {
+    let mut journal = example("teaching-game");
+    let here = journal.here();
+    let points = journal.points_here();
+    apply(
+        &mut journal,
+        [
+            Change::Comment("the end".to_owned()),
+            Change::Mark(Some(Mark::Good)),
+            Change::Checkpoint(points),
+        ],
+    );
+    let mut repair = Repair::new(&journal);
+    let adjust = "Adjust player 2 points +1: \"late\"";
+    let adjust = parse_action(journal.game(), adjust).expect("it can be read");
+    repair.insert(&journal, 30, adjust);
+    let unsettled = repair.unsettled(&journal);
+    let [(number, checkpoint)] = unsettled.as_slice() else {
+        panic!("{unsettled:?}");
+    };
+    assert_eq!(*number, journal.cursor() + 1);
+    assert_eq!(checkpoint.recorded[BEN] - checkpoint.stated[BEN], Points(1));
+    accept(&mut journal, &repair);
+    let entry = journal.entry(journal.here());
+    assert_ne!(journal.here(), here);
+    assert_eq!(
+        (entry.comment(), entry.mark()),
+        ("the end", Some(Mark::Good))
+    );
+    let checkpoint = entry.checkpoint().expect("it went along");
+    assert_eq!(checkpoint.stated, points);
+    assert!(!checkpoint.agrees());
+}
+
+#[test]
+fn a_repair_stops_at_the_first_entry_that_no_longer_holds_and_says_why() {
+    let journal = example("teaching-game");
+    let start = number_of(&journal, |deed| matches!(deed, Deed::PlaceStart { .. }));
+    let mut repair = Repair::new(&journal);
+    repair.remove(&journal, start);
+    let clash = repair.clash().expect("somebody has no stall");
+    assert!(clash.number >= start);
+    assert!(!clash.refusal.to_string().is_empty());
+    let number = clash.number;
+    let fates: Vec<Fate> = repair.steps().iter().map(|step| step.fate).collect();
+    assert!(fates[..number - 1].iter().all(|fate| *fate == Fate::Kept));
+    assert_eq!(fates[number - 1], Fate::Clashes);
+    assert!(fates[number..].iter().all(|fate| *fate == Fate::Waits));
+    assert_eq!(repair.accept(&journal), Ok(None));
+    // Nothing was scored until there, in the record or in the repair.
+    assert_eq!(repair.points_before(&journal), repair.points_reached());
+    assert!(repair.game_before(&journal, number).is_some());
+    assert!(repair.game_before(&journal, number + 1).is_none());
+    repair.cut(&journal, number);
+    assert!(repair.clash().is_none());
+    assert_eq!(repair.steps().len(), number - 1);
+}
+
+#[test]
+fn a_clash_that_can_be_overruled_holds_once_it_is() {
+    let mut journal = example("teaching-game");
+    // Without money, the next thing that costs something clashes.
+    let number = number_of(&journal, |deed| {
+        matches!(deed, Deed::Lead { works, .. } if matches!(
+            works.as_slice(),
+            [founders_ledger::rules::action::Work::Import(..)]
+        ))
+    });
+    let mut repair = Repair::new(&journal);
+    let before = repair.game_before(&journal, number).expect("it is played");
+    let who = before.active_player().expect("a turn");
+    let poor = Deed::Adjust {
+        changes: vec![Adjustment::Money(who, Amount::Set(Money(0)))],
+        reason: "for the test".to_owned(),
+    };
+    repair.insert(&journal, number, poor.into());
+    let clash = repair.clash().expect("it cannot be paid");
+    assert_eq!(clash.number, number + 1);
+    assert!(clash.can_be_overruled(), "{}", clash.refusal);
+    repair.overrule(&journal, number + 1, "paid all the same");
+    let beyond = repair.clash().map_or(usize::MAX, |clash| clash.number);
+    assert!(beyond > number + 1);
+    repair.cut(&journal, (number + 2).min(repair.steps().len()));
+    accept(&mut journal, &repair);
+    let action = journal.entry(journal.here()).action().expect("an action");
+    assert!(matches!(action.deed, Deed::Overrule { .. }));
+}
+
+#[test]
+fn a_draft_of_another_moment_is_not_accepted() {
+    let mut journal = example("teaching-game");
+    let mut repair = Repair::new(&journal);
+    repair.insert(&journal, 3, Deed::Annotate("x".to_owned()).into());
+    apply(&mut journal, [Change::Undo(1)]);
+    assert!(!repair.is_of(&journal));
+    assert_eq!(repair.accept(&journal), Ok(None));
+}
+
+#[test]
+fn a_stretch_that_was_caught_up_on_can_be_filled_in_later() {
+    let whole = random_game(7, 3, 120);
+    // Two turns are not entered: from the beginning of one to the beginning of the next but one.
+    let turn_of = |n: usize| {
+        let id = whole.on_main_line(n).expect("an entry");
+        whole.entry(id).turn()
+    };
+    let begins = |turn: u32| (1..whole.cursor()).find(|&n| turn_of(n) == turn);
+    let (first, last) = (begins(4).expect("turn 4"), begins(6).expect("turn 6"));
+    let mut journal = Journal::new(whole.setup().clone()).expect("sound");
+    let actions: Vec<Action> = whole
+        .main_line()
+        .iter()
+        .map(|&id| whole.entry(id).action().expect("an action").clone())
+        .collect();
+    apply(
+        &mut journal,
+        actions[..first].iter().cloned().map(Change::Play),
+    );
+    let table = whole.game_at(last).expect("it was played");
+    let mut layout = difference(journal.game(), &table);
+    layout.push(Adjustment::Turn(table.active_player().expect("a turn")));
+    apply(&mut journal, [Change::Play(Deed::Position(layout).into())]);
+    assert_eq!(journal.gaps(), [first + 1]);
+    for player in table.players() {
+        assert_eq!(journal.game().points(player), table.points(player));
+        assert_eq!(journal.game().money(player), table.money(player));
+    }
+    // Later somebody remembers what it was, one thing after another.
+    let mut repair = Repair::new(&journal);
+    for (index, action) in actions[first..last].iter().enumerate() {
+        repair.fill(&journal, first + 1 + index, action.clone());
+        assert!(repair.clash().is_none(), "{:?}", repair.clash());
+    }
+    accept(&mut journal, &repair);
+    let left = journal.gaps();
+    // Cards that lie face down untold cannot be laid out, and nothing else is left to explain.
+    let explained = left.is_empty()
+        || table
+            .players()
+            .any(|player| table.unnamed_cards(player) > 0);
+    assert!(explained, "{left:?}");
+    for player in table.players() {
+        assert_eq!(journal.game().points(player), table.points(player));
+    }
+}
+
+#[test]
+fn the_turn_of_the_cursor_begins_where_its_number_first_stands() {
+    let mut journal = example("four-founders");
+    while journal.cursor() > 0 {
+        let game = journal.game().clone();
+        let start = journal.turn_start();
+        let then = journal.game_at(start).expect("an entry");
+        assert_eq!(then.turn_number(), game.turn_number());
+        if let Some(before) = start.checked_sub(1).and_then(|n| journal.game_at(n)) {
+            assert!(before.turn_number() < game.turn_number());
+        }
+        apply(&mut journal, [Change::Undo(1)]);
+    }
+    assert_eq!(journal.turn_start(), 0);
+    assert_eq!(journal.undo_to(0), None);
+}
+
+#[test]
+fn cards_and_ballots_that_were_seen_are_known_to_an_undo() {
+    let journal = example("four-founders");
+    let votes = journal.votes();
+    assert!(votes.len() > 2);
+    let seen = journal.seen_after(0);
+    assert!(votes.iter().all(|vote| seen.contains(vote)));
+    assert!(seen.len() > votes.len(), "cards were dealt, too");
+    assert!(journal.seen_after(journal.cursor()).is_empty());
+}
+
+#[test]
+fn only_what_came_after_the_last_agreed_checkpoint_is_looked_at() {
+    let mut journal = example("teaching-game");
+    let all = journal.points_since_agreed();
+    let last = journal.cursor();
+    let middle = all[all.len() / 2].entry;
+    apply(&mut journal, [Change::Undo(last - middle)]);
+    let is_behind = |&vote: &usize| vote <= middle;
+    let behind = journal.votes().into_iter().rfind(is_behind);
+    assert_eq!(journal.vote_to_confirm(), behind);
+    let points = journal.points_here();
+    let mut other = points;
+    other[ANNA] += Points(1);
+    apply(&mut journal, [Change::Checkpoint(other)]);
+    assert_eq!(journal.last_agreed(), None);
+    assert_eq!(journal.points_since_agreed().len(), all.len() / 2 + 1);
+    apply(
+        &mut journal,
+        [Change::Checkpoint(points), Change::Redo(last - middle)],
+    );
+    assert_eq!(
+        journal.last_agreed().map(|(number, _)| number),
+        Some(middle)
+    );
+    let since = journal.points_since_agreed();
+    assert_eq!(since, all[all.len() / 2 + 1..]);
+    let mut sum = points;
+    for step in &since {
+        for player in journal.players() {
+            sum[player] += step.by[player];
+        }
+        assert_eq!(step.after, sum);
+    }
+}
+
+#[test]
+fn writing_beside_an_entry_elsewhere_comes_back_to_the_cursor() {
+    let mut journal = example("teaching-game");
+    let line = journal.main_line().to_vec();
+    let mut repair = Repair::new(&journal);
+    repair.insert(&journal, 30, Deed::Annotate("x".to_owned()).into());
+    accept(&mut journal, &repair);
+    let (here, now) = (journal.here(), journal.main_line().to_vec());
+    for id in [line[0], line[29], *line.last().expect("an entry"), now[40]] {
+        let changes = journal.beside(id, Change::Comment(format!("of {id:?}")));
+        apply(&mut journal, changes);
+        assert_eq!(journal.entry(id).comment(), format!("of {id:?}"));
+        assert_eq!(
+            (journal.here(), journal.main_line()),
+            (here, now.as_slice())
+        );
+    }
+}
+
+#[track_caller]
+fn check_audit(journal: &Journal, what: Counted, by: i32, expected: &[(usize, How)]) {
+    let counted = BTreeMap::from([(what, what.count(journal.game()) + by)]);
+    let findings = journal.audit(&counted);
+    let [finding] = findings.as_slice() else {
+        panic!("{findings:?}");
+    };
+    assert_eq!(finding.difference(), by);
+    let alone = finding
+        .suspects
+        .iter()
+        .filter(|suspect| suspect.how != How::InPart);
+    let alone: Vec<_> = alone.map(|suspect| (suspect.entry, suspect.how)).collect();
+    assert_eq!(alone, expected);
+}
+
+#[test]
+fn a_table_that_agrees_has_no_findings() {
+    let journal = example("three-guilds");
+    let game = journal.game();
+    let all = Counted::all(game).into_iter();
+    let counted: BTreeMap<Counted, i32> = all.map(|what| (what, what.count(game))).collect();
+    assert!(journal.audit(&counted).is_empty());
+}
+
+#[test]
+fn a_difference_is_narrowed_down_to_the_entries_that_could_explain_it() {
+    let mut journal = example("e09-income");
+    let last = journal.cursor();
+    let adjust = |journal: &Journal, line: &str| {
+        Change::Play(parse_action(journal.game(), line).expect("it can be read"))
+    };
+    let one = adjust(&journal, "Adjust player 1 points +7: \"one\"");
+    let two = adjust(&journal, "Adjust player 1 points +11: \"two\"");
+    apply(&mut journal, [one, two]);
+    let points = Counted::Player(ANNA, OfPlayer::Number(Quantity::Points));
+    check_audit(&journal, points, -7, &[(last + 1, How::NotDone)]);
+    check_audit(&journal, points, 11, &[(last + 2, How::Twice)]);
+    check_audit(&journal, points, -14, &[(last + 1, How::WrongWay)]);
+    check_audit(&journal, points, -18, &[]);
+    // The points went to the wrong player.
+    let of_ben = Counted::Player(BEN, OfPlayer::Number(Quantity::Points));
+    let game = journal.game();
+    let counted = BTreeMap::from([
+        (points, points.count(game) - 7),
+        (of_ben, of_ben.count(game) + 7),
+    ]);
+    let findings = journal.audit(&counted);
+    let first = findings[0].suspects.first().expect("a suspect");
+    assert_eq!((first.entry, first.how), (last + 1, How::ForAnother(BEN)));
+    // What was agreed on is beyond doubt, and so is what was stated.
+    let agreed = journal.points_here();
+    apply(&mut journal, [Change::Checkpoint(agreed)]);
+    check_audit(&journal, points, -7, &[]);
+    let money = Counted::Player(ANNA, OfPlayer::Number(Quantity::Money));
+    let earn = adjust(&journal, "Adjust player 1 money +5: \"earn\"");
+    apply(&mut journal, [earn]);
+    check_audit(&journal, money, -5, &[(last + 3, How::NotDone)]);
+    let state = adjust(&journal, "Adjust player 1 money = 2: \"counted\"");
+    apply(&mut journal, [state]);
+    check_audit(&journal, money, -5, &[]);
+}
+
+#[test]
+fn a_missing_road_is_one_of_those_that_were_built() {
+    let journal = example("teaching-game");
+    let counted = BTreeMap::from([(
+        Counted::Board(OfBoard::Roads),
+        Counted::Board(OfBoard::Roads).count(journal.game()) - 1,
+    )]);
+    let findings = journal.audit(&counted);
+    let suspects = &findings[0].suspects;
+    assert!(!suspects.is_empty());
+    for suspect in suspects
+        .iter()
+        .filter(|suspect| suspect.how == How::NotDone)
+    {
+        assert_eq!(suspect.by, 1);
+    }
+}
+
+/// A random change of the record, or several.
+fn something(journal: &Journal, dice: &mut Dice) -> Vec<Change> {
+    let cursor = journal.cursor();
+    let beyond = journal.main_line().len() - cursor;
+    match dice.below(9) {
+        0 | 1 => driver::next_action(journal.game(), dice)
+            .map(Change::Play)
+            .into_iter()
+            .collect(),
+        2 => vec![Change::Undo(dice.below(cursor + 1))],
+        3 => vec![Change::Redo(dice.below(beyond + 1))],
+        4 => {
+            let count = journal.entry(journal.here()).continuations().len();
+            let branch = |count| vec![Change::Branch(dice.below(count) + 1)];
+            (count > 0).then_some(count).map(branch).unwrap_or_default()
+        }
+        5 => {
+            let variations = journal.variations();
+            let chosen = dice.pick(&variations);
+            chosen
+                .map(|line| journal.promote(line.first))
+                .unwrap_or_default()
+        }
+        6 => {
+            let number = dice.below(journal.main_line().len()) + 1;
+            let id = journal.on_main_line(number).unwrap_or(EntryId::START);
+            let mark = *dice.pick(&Mark::ALL).expect("there are marks");
+            journal.beside(id, Change::Mark(Some(mark)))
+        }
+        7 if cursor > 0 => {
+            let mut repair = Repair::new(journal);
+            let number = dice.below(cursor) + 1;
+            if dice.below(2) == 0 {
+                repair.remove(journal, number);
+            } else {
+                let note = Deed::Annotate(format!("note {}", dice.below(5)));
+                repair.insert(journal, number, note.into());
+            }
+            if let Some(number) = repair.clash().map(|clash| clash.number) {
+                repair.cut(journal, number);
+            }
+            let changes = repair.accept(journal).expect("there is room");
+            changes.expect("what clashed was cut off")
+        }
+        _ => vec![Change::Checkpoint(journal.points_here())],
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
+        seed: u64,
+        players in 2..=4_usize,
+    ) {
+        let mut journal = random_game(seed, players, 70);
+        let mut dice = Dice(seed ^ 0x5eed);
+        for _ in 0..40 {
+            let changes = something(&journal, &mut dice);
+            apply(&mut journal, changes);
+            prop_assert!(journal.game() == &replayed(&journal));
+            if dice.below(6) == 0 {
+                let log = print_log(&journal, &Tags::default());
+                let loaded = read_record(log.as_bytes());
+                prop_assert!(loaded.error.is_none() && loaded.warnings.is_empty());
+                prop_assert_eq!(loaded.form, Some(Form::Log));
+                let read = loaded.journal.expect("it was just written");
+                prop_assert!(read == journal, "{}", log);
+                journal = read;
+            }
+        }
+        let text = print_notation(&journal, &Tags::default());
+        let read = read_record(text.as_bytes()).journal.expect("it was just written");
+        let end = journal.main_line().len() - journal.cursor();
+        apply(&mut journal, [Change::Redo(end)]);
+        prop_assert!(read == journal, "{}", text);
+    }
+
+    #[test]
+    fn what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
+        seed: u64,
+        players in 2..=4_usize,
+        from in 30..90_usize,
+        on in 0..60_usize,
+    ) {
+        let to = from + on;
+        let journal = random_game(seed, players, 90);
+        let end = journal.cursor();
+        let at = |n: usize| journal.game_at(n.min(end)).expect("it was played");
+        let (from, to) = (at(from), at(to));
+        prop_assume!(from.winner().is_none() && to.turn_number() > 0);
+        let mut layout = difference(&from, &to);
+        layout.push(Adjustment::Turn(to.active_player().expect("a turn")));
+        let action = Action::from(Deed::Position(layout));
+        // It goes through the notation like anything else.
+        let line = print_action(&from, &action);
+        prop_assert_eq!(parse_action(&from, &line), Ok(action.clone()));
+        let laid = from.play(&action);
+        let laid = laid.map_err(|refusal| TestCaseError::fail(format!("{line}: {refusal}")))?.game;
+        prop_assert_eq!(difference(&laid, &to), Vec::new());
+        let told = |&what: &Counted| !matches!(
+            what,
+            Counted::Player(_, OfPlayer::CardsInHand | OfPlayer::CardsPlayed)
+        );
+        for what in Counted::all(&to).into_iter().filter(told) {
+            prop_assert_eq!(what.count(&laid), what.count(&to), "{:?}", what);
+        }
+    }
+}
+
+#[test]
+fn points_of_seats_that_nobody_takes_are_nothing() {
+    let journal = example("harbour-duel");
+    let points: ByPlayer<Points> = journal.points_here();
+    assert_eq!((points.0[2], points.0[3]), (Points(0), Points(0)));
+}
