@@ -1,0 +1,318 @@
+//! Where the grid lies in the picture, and the picture pulled straight by it.
+
+use std::fmt;
+
+use image::{Rgb, RgbImage, imageops};
+use imageproc::geometric_transformations::{Border, Interpolation, Projection, warp_into};
+
+use super::photo::Photo;
+use crate::rules::square::Square;
+
+/// Pixels along a square of a straightened picture.
+pub const SIDE: u32 = 48;
+
+/// A square needs at least so many pixels across in the picture for its colour to be told.
+const LEAST_PIXELS: f32 = 4.0;
+
+/// How many columns and rows a board has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Columns, 1 to [`Square::MAX_COLUMNS`].
+    columns: u8,
+    /// Rows, 1 to [`Square::MAX_ROWS`].
+    rows: u8,
+}
+
+impl Grid {
+    /// A grid of so many columns and rows.
+    ///
+    /// # Errors
+    ///
+    /// More or fewer than a board can have.
+    pub fn new(columns: u32, rows: u32) -> Result<Self, CornersError> {
+        let wrong = CornersError::Grid { columns, rows };
+        match (u8::try_from(columns), u8::try_from(rows)) {
+            (Ok(columns @ 1..=Square::MAX_COLUMNS), Ok(rows @ 1..=Square::MAX_ROWS)) => {
+                Ok(Self { columns, rows })
+            }
+            _ => Err(wrong),
+        }
+    }
+
+    /// Columns.
+    #[must_use]
+    pub const fn columns(self) -> u8 {
+        self.columns
+    }
+
+    /// Rows.
+    #[must_use]
+    pub const fn rows(self) -> u8 {
+        self.rows
+    }
+
+    /// How many squares there are.
+    #[must_use]
+    pub fn len(self) -> usize {
+        usize::from(self.columns) * usize::from(self.rows)
+    }
+
+    /// Never: a grid has at least one square.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        false
+    }
+
+    /// Every square, in reading order.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        (0..self.rows)
+            .flat_map(move |row| (0..self.columns).map(move |column| Square::new(column, row)))
+    }
+
+    /// The place of a square in reading order, if it is on the grid.
+    #[must_use]
+    pub fn index(self, square: Square) -> Option<usize> {
+        (square.column < self.columns && square.row < self.rows).then(|| {
+            usize::from(square.row) * usize::from(self.columns) + usize::from(square.column)
+        })
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} × {}", self.columns, self.rows)
+    }
+}
+
+/// The outer corners of the grid, in pixels of the picture as it is shown.
+///
+/// From the board's top left clockwise: top left, top right, bottom right, bottom left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Corners(pub [(f32, f32); 4]);
+
+/// What the corners are called, in their order.
+pub const CORNER_NAMES: [&str; 4] = ["top left", "top right", "bottom right", "bottom left"];
+
+/// Why a picture cannot be straightened by these corners and this grid.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum CornersError {
+    /// A board of an impossible size.
+    #[error(
+        "a grid of {columns} columns and {rows} rows, expected 1 to {} columns and 1 to {} rows",
+        Square::MAX_COLUMNS,
+        Square::MAX_ROWS
+    )]
+    Grid {
+        /// Columns.
+        columns: u32,
+        /// Rows.
+        rows: u32,
+    },
+    /// A corner that lies nowhere in the picture.
+    #[error(
+        "the {corner} corner lies at {x},{y}, expected it inside the picture, \
+         0,0 to {width},{height}"
+    )]
+    Outside {
+        /// Which.
+        corner: &'static str,
+        /// Pixels from the left.
+        x: f32,
+        /// Pixels from the top.
+        y: f32,
+        /// Pixels across the picture.
+        width: u32,
+        /// Pixels down the picture.
+        height: u32,
+    },
+    /// Two corners at one place.
+    #[error(
+        "the {first} and the {second} corner lie on the same place, expected four different ones"
+    )]
+    Same {
+        /// One corner.
+        first: &'static str,
+        /// The other.
+        second: &'static str,
+    },
+    /// Three corners in a line.
+    #[error(
+        "the {corner} corner lies on a line with those next to it, expected the corners of a four-sided grid"
+    )]
+    Collinear {
+        /// The one in the middle.
+        corner: &'static str,
+    },
+    /// The other way round.
+    #[error(
+        "the corners go anticlockwise, expected them clockwise from the board's top left: top left, top right, bottom right, bottom left"
+    )]
+    Anticlockwise,
+    /// The sides meet each other, or a corner points inwards.
+    #[error(
+        "the sides of the grid cross each other or bend inwards, expected the corners clockwise from the board's top left: top left, top right, bottom right, bottom left"
+    )]
+    Crossed,
+    /// Too little of the picture for so many squares.
+    #[error(
+        "a square would be less than {LEAST_PIXELS} pixels wide in the picture, expected a larger grid in it or fewer squares"
+    )]
+    TooSmall,
+}
+
+impl Corners {
+    /// The corners of the whole picture.
+    #[must_use]
+    pub fn of(photo: &Photo) -> Self {
+        let (width, height) = extent(photo);
+        Self([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
+    }
+
+    /// Checks that a grid can lie in `photo` like this.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with it.
+    pub fn check(&self, photo: &Photo, grid: Grid) -> Result<(), CornersError> {
+        let (width, height) = photo.size();
+        let (across, down) = extent(photo);
+        for ((x, y), corner) in self.0.into_iter().zip(CORNER_NAMES) {
+            // Not a number lies in no range either. A pixel of grace, for rounding.
+            let inside = (-1.0..=across + 1.0).contains(&x) && (-1.0..=down + 1.0).contains(&y);
+            if !inside {
+                return Err(CornersError::Outside {
+                    corner,
+                    x,
+                    y,
+                    width,
+                    height,
+                });
+            }
+        }
+        let named: Vec<_> = self.0.into_iter().zip(CORNER_NAMES).collect();
+        for (at, &(one, first)) in named.iter().enumerate() {
+            for &(other, second) in &named[at + 1..] {
+                if distance(one, other) < 1.0 {
+                    return Err(CornersError::Same { first, second });
+                }
+            }
+        }
+        let turns: [f32; 4] = std::array::from_fn(|at| {
+            let (before, here, after) = (self.0[(at + 3) % 4], self.0[at], self.0[(at + 1) % 4]);
+            let (ux, uy) = (here.0 - before.0, here.1 - before.1);
+            let (vx, vy) = (after.0 - here.0, after.1 - here.1);
+            // The sine of the angle by which the outline turns at this corner.
+            (ux * vy - uy * vx) / (distance(before, here) * distance(here, after))
+        });
+        if let Some(at) = turns.iter().position(|turn| turn.abs() < 0.02) {
+            return Err(CornersError::Collinear {
+                corner: CORNER_NAMES[at],
+            });
+        }
+        let clockwise = turns.iter().filter(|turn| **turn > 0.0).count();
+        match clockwise {
+            4 => {}
+            0 => return Err(CornersError::Anticlockwise),
+            _ => return Err(CornersError::Crossed),
+        }
+        let [top_left, top_right, bottom_right, bottom_left] = self.0;
+        let (columns, rows) = (f32::from(grid.columns), f32::from(grid.rows));
+        let widths = [
+            distance(top_left, top_right),
+            distance(bottom_left, bottom_right),
+        ];
+        let heights = [
+            distance(top_left, bottom_left),
+            distance(top_right, bottom_right),
+        ];
+        let narrow = widths.iter().any(|side| side / columns < LEAST_PIXELS);
+        let low = heights.iter().any(|side| side / rows < LEAST_PIXELS);
+        if narrow || low {
+            return Err(CornersError::TooSmall);
+        }
+        Ok(())
+    }
+
+    /// Where a place on the grid lies in the picture; columns and rows are counted from the
+    /// top left, and need not be whole. Nothing if the corners make no four-sided figure.
+    #[must_use]
+    pub fn place(&self, grid: Grid, column: f32, row: f32) -> Option<(f32, f32)> {
+        let projection = Projection::from_control_points(outline(grid, 1.0), self.0)?;
+        Some(projection * (column, row))
+    }
+}
+
+/// The picture of a board pulled straight: [`SIDE`] pixels along each square.
+#[derive(Clone, Debug)]
+pub struct Straightened {
+    /// The grid.
+    pub grid: Grid,
+    /// The pixels.
+    pub pixels: RgbImage,
+}
+
+impl Straightened {
+    /// Pulls the grid that lies between `corners` straight.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the corners.
+    pub fn new(photo: &Photo, corners: &Corners, grid: Grid) -> Result<Self, CornersError> {
+        corners.check(photo, grid)?;
+        let kept = photo.pixels();
+        let (width, _) = photo.size();
+        let mut scale = whole(kept.width()) / whole(width);
+        // Several pixels of a sharp picture become one here. Shrinking it first takes their
+        // mean, so that what remains of the camera's noise is little.
+        let [top_left, top_right, bottom_right, bottom_left] = corners.0;
+        let across = distance(top_left, top_right).min(distance(bottom_left, bottom_right));
+        let down = distance(top_left, bottom_left).min(distance(top_right, bottom_right));
+        let pixels_of_square = (across / f32::from(grid.columns)).min(down / f32::from(grid.rows));
+        let shrink = whole(SIDE) * 1.25 / (pixels_of_square * scale);
+        let smaller;
+        let source = if shrink < 0.8 {
+            let size = |side: u32| ((whole(side) * shrink).round() as u32).max(1);
+            smaller = imageops::thumbnail(kept, size(kept.width()), size(kept.height()));
+            scale = whole(smaller.width()) / whole(width);
+            &smaller
+        } else {
+            kept
+        };
+        // Places are counted from the edge of a pixel, colours lie in its middle.
+        let middle = |(x, y): (f32, f32)| (x - 0.5, y - 0.5);
+        let from = corners.0.map(|(x, y)| middle((x * scale, y * scale)));
+        let to = outline(grid, whole(SIDE)).map(middle);
+        // Checked corners always make a projection, so this error is never seen.
+        let projection = Projection::from_control_points(from, to).ok_or(CornersError::Crossed)?;
+        let mut pixels = RgbImage::new(u32::from(grid.columns) * SIDE, u32::from(grid.rows) * SIDE);
+        let border: Border<Rgb<u8>> = Border::Replicate;
+        warp_into(
+            source,
+            projection,
+            Interpolation::Bilinear,
+            border,
+            &mut pixels,
+        );
+        Ok(Self { grid, pixels })
+    }
+}
+
+/// The outline of a straight grid whose squares are `side` wide.
+fn outline(grid: Grid, side: f32) -> [(f32, f32); 4] {
+    let (right, bottom) = (f32::from(grid.columns) * side, f32::from(grid.rows) * side);
+    [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)]
+}
+
+fn extent(photo: &Photo) -> (f32, f32) {
+    let (width, height) = photo.size();
+    (whole(width), whole(height))
+}
+
+/// A count of pixels; all that occur are far below where these lose their last digit.
+fn whole(pixels: u32) -> f32 {
+    pixels as f32
+}
+
+fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
+    (a.0 - b.0).hypot(a.1 - b.1)
+}

@@ -1,0 +1,226 @@
+//! What a square of the board can be, in the words of whoever traces it.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What a square is, as it is painted and proposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Entrance land, red.
+    Entrance,
+    /// Coastal land, white.
+    Coastal,
+    /// Forested land, green.
+    Forested,
+    /// Central land, grey; the only land with start squares.
+    Central,
+    /// River.
+    River,
+    /// Wall.
+    Wall,
+    /// Not part of the city.
+    Outside,
+    /// Reserved for the West Gatehouse.
+    WestGatehouse,
+    /// Reserved for the North Gatehouse.
+    NorthGatehouse,
+    /// Reserved for either Gatehouse, as on the symmetric side.
+    EitherGatehouse,
+    /// Reserved for the Ghost Fortress.
+    GhostFortress,
+    /// Reserved, and not yet said for which building.
+    Reserved,
+}
+
+impl Kind {
+    /// Every kind, land first, in the order of the keys that choose them.
+    pub const ALL: [Self; 12] = [
+        Self::Entrance,
+        Self::Coastal,
+        Self::Forested,
+        Self::Central,
+        Self::River,
+        Self::Wall,
+        Self::Outside,
+        Self::WestGatehouse,
+        Self::NorthGatehouse,
+        Self::EitherGatehouse,
+        Self::GhostFortress,
+        Self::Reserved,
+    ];
+
+    /// Its name, as it is shown and as a paint file has it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Entrance => "entrance",
+            Self::Coastal => "coastal",
+            Self::Forested => "forested",
+            Self::Central => "central",
+            Self::River => "river",
+            Self::Wall => "wall",
+            Self::Outside => "not part of the city",
+            Self::WestGatehouse => "West Gatehouse",
+            Self::NorthGatehouse => "North Gatehouse",
+            Self::EitherGatehouse => "either Gatehouse",
+            Self::GhostFortress => "Ghost Fortress",
+            Self::Reserved => "reserved",
+        }
+    }
+
+    /// The sign that stands for it where a pack draws a board.
+    #[must_use]
+    pub const fn mark(self) -> char {
+        match self {
+            Self::Entrance => 'e',
+            Self::Coastal => 'c',
+            Self::Forested => 'f',
+            Self::Central => 'g',
+            Self::River => '~',
+            Self::Wall => '#',
+            Self::Outside => '.',
+            Self::WestGatehouse
+            | Self::NorthGatehouse
+            | Self::EitherGatehouse
+            | Self::GhostFortress
+            | Self::Reserved => 's',
+        }
+    }
+
+    /// Whether it is land, which belongs to a section.
+    #[must_use]
+    pub const fn is_land(self) -> bool {
+        matches!(
+            self,
+            Self::Entrance | Self::Coastal | Self::Forested | Self::Central
+        )
+    }
+
+    /// Whether it parts the sections from each other.
+    #[must_use]
+    pub const fn divides(self) -> bool {
+        matches!(self, Self::River | Self::Wall)
+    }
+
+    /// Whether it is a reserved square, for whichever building.
+    #[must_use]
+    pub const fn is_reserved(self) -> bool {
+        self.mark() == 's'
+    }
+
+    /// The special buildings that may stand on it; none if it is not reserved or nobody has said.
+    #[must_use]
+    pub const fn buildings(self) -> &'static [&'static str] {
+        match self {
+            Self::WestGatehouse => &["West Gatehouse"],
+            Self::NorthGatehouse => &["North Gatehouse"],
+            Self::EitherGatehouse => &["North Gatehouse", "West Gatehouse"],
+            Self::GhostFortress => &["Ghost Fortress"],
+            Self::Entrance
+            | Self::Coastal
+            | Self::Forested
+            | Self::Central
+            | Self::River
+            | Self::Wall
+            | Self::Outside
+            | Self::Reserved => &[],
+        }
+    }
+
+    /// The reserved kind for a site of these buildings.
+    #[must_use]
+    pub fn for_buildings(buildings: &[String]) -> Self {
+        let is = |kind: &Self| {
+            let own = kind.buildings();
+            own.len() == buildings.len()
+                && own.iter().all(|name| buildings.iter().any(|b| b == name))
+        };
+        let sites = Self::ALL.into_iter().filter(|kind| kind.is_reserved());
+        sites
+            .filter(|kind| *kind != Self::Reserved)
+            .find(is)
+            .unwrap_or(Self::Reserved)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no kind of square.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a kind of square ({}), found \"{found}\"", names())]
+pub struct NotAKind {
+    /// What stands there, cut short.
+    pub found: String,
+}
+
+fn names() -> String {
+    Kind::ALL.map(Kind::name).join(", ")
+}
+
+impl FromStr for Kind {
+    type Err = NotAKind;
+
+    /// Reads a name whatever its capitals; blanks, hyphens, brackets and a leading
+    /// `reserved` do not matter, so that `reserved (Ghost Fortress)` is understood.
+    fn from_str(text: &str) -> Result<Self, NotAKind> {
+        let letters = text.chars().filter(|c| c.is_alphanumeric());
+        let plain: String = letters.take(40).collect::<String>().to_lowercase();
+        let short = match plain.strip_prefix("reserved") {
+            Some(building) => building.strip_prefix("for").unwrap_or(building),
+            None => &plain,
+        };
+        match short {
+            "entrance" | "red" => Ok(Self::Entrance),
+            "coastal" | "coast" | "white" => Ok(Self::Coastal),
+            "forested" | "forest" | "green" => Ok(Self::Forested),
+            "central" | "grey" | "gray" => Ok(Self::Central),
+            "river" => Ok(Self::River),
+            "wall" => Ok(Self::Wall),
+            "notpartofthecity" | "notcity" | "outside" | "none" => Ok(Self::Outside),
+            "westgatehouse" | "west" => Ok(Self::WestGatehouse),
+            "northgatehouse" | "north" => Ok(Self::NorthGatehouse),
+            "eithergatehouse" | "gatehouse" => Ok(Self::EitherGatehouse),
+            "ghostfortress" | "fortress" => Ok(Self::GhostFortress),
+            "" if plain.starts_with("reserved") => Ok(Self::Reserved),
+            _ => Err(NotAKind {
+                found: text.chars().take(30).collect(),
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_is_read_by_its_name() {
+        for kind in Kind::ALL {
+            assert_eq!(kind.name().parse(), Ok(kind));
+            assert_eq!(
+                kind.name().to_uppercase().replace(' ', "-").parse(),
+                Ok(kind)
+            );
+        }
+        assert_eq!("reserved (Ghost Fortress)".parse(), Ok(Kind::GhostFortress));
+        assert_eq!(
+            "Reserved for West Gatehouse".parse(),
+            Ok(Kind::WestGatehouse)
+        );
+        for text in ["", "woods", "for", "(", "reservedx"] {
+            assert!(text.parse::<Kind>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_site_is_the_kind_of_its_buildings() {
+        for kind in Kind::ALL.into_iter().filter(|kind| kind.is_reserved()) {
+            let buildings = kind.buildings().iter().map(|&b| b.to_owned());
+            assert_eq!(Kind::for_buildings(&buildings.collect::<Vec<_>>()), kind);
+        }
+    }
+}

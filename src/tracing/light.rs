@@ -1,0 +1,166 @@
+//! How the light falls across the picture.
+//!
+//! Brightness and tint of the light change slowly across a photograph: a
+//! window on one side, a lamp, the dark corners of a lens, a soft shadow. What
+//! a kind of square looks like does not change at all. So from squares whose
+//! kind is known, both can be told apart: each is its kind's own value, plus a
+//! smooth surface, plus what is left. The surface is a polynomial of the third
+//! degree, and around each square the mean of what is left near by.
+
+use nalgebra::{DMatrix, DVector};
+
+use super::corners::Grid;
+use crate::rules::square::Square;
+
+/// What is measured: the logarithms of red, green and blue light, and of the grain.
+pub(super) const CHANNELS: usize = 4;
+
+/// Terms of the polynomial, the constant left out: each kind has its own.
+const TERMS: usize = 9;
+/// How unwelcome each term is; the wilder it is, the more must speak for it.
+const RIDGE: [f64; TERMS] = [0.05, 0.05, 0.3, 0.3, 0.3, 3.0, 3.0, 3.0, 3.0];
+/// How far, in squares, what is left near by is looked at.
+const NEAR: f64 = 1.6;
+/// So many squares near by have to agree before half of what is left there is believed.
+const BELIEVED: f64 = 3.0;
+
+/// A square whose kind is known, or nearly so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    /// Its place in reading order.
+    pub(super) at: usize,
+    /// Its kind, by number.
+    pub(super) kind: usize,
+    /// How far it is to be trusted, 0 to 1.
+    pub(super) weight: f64,
+    /// What was measured.
+    pub(super) values: [f64; CHANNELS],
+}
+
+/// The light at every square, in reading order: what to subtract from what was measured.
+pub(super) type Light = Vec<[f64; CHANNELS]>;
+
+/// The light across a grid, from squares of `kinds` kinds that were seen.
+pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> Light {
+    let terms: Vec<[f64; TERMS]> = grid.squares().map(|square| terms(grid, square)).collect();
+    let unknowns = kinds + TERMS;
+    let mut trust: Vec<f64> = seen.iter().map(|seen| seen.weight).collect();
+    let mut solution = DMatrix::zeros(unknowns, CHANNELS);
+    let left = |solution: &DMatrix<f64>, seen: &Seen, channel: usize| {
+        let smooth: f64 = (0..TERMS)
+            .map(|t| terms[seen.at][t] * solution[(kinds + t, channel)])
+            .sum();
+        seen.values[channel] - solution[(seen.kind, channel)] - smooth
+    };
+    for _ in 0..3 {
+        let mut normal = DMatrix::<f64>::zeros(unknowns, unknowns);
+        let mut right = DMatrix::<f64>::zeros(unknowns, CHANNELS);
+        for (seen, &trust) in seen.iter().zip(&trust) {
+            let mut row = DVector::<f64>::zeros(unknowns);
+            row[seen.kind] = 1.0;
+            for (term, value) in terms[seen.at].iter().enumerate() {
+                row[kinds + term] = *value;
+            }
+            normal.ger(trust, &row, &row, 1.0);
+            for (channel, value) in seen.values.iter().enumerate() {
+                right.column_mut(channel).axpy(trust * value, &row, 1.0);
+            }
+        }
+        for kind in 0..kinds {
+            normal[(kind, kind)] += 1e-6;
+        }
+        for (term, ridge) in RIDGE.iter().enumerate() {
+            normal[(kinds + term, kinds + term)] += ridge;
+        }
+        // The ridge makes it positive definite; should rounding say otherwise, the light
+        // stays as it was found before.
+        let Some(solver) = normal.cholesky() else {
+            break;
+        };
+        solution = solver.solve(&right);
+        // A square that fits badly is covered, or not of the kind it is taken for.
+        for (seen, trust) in seen.iter().zip(&mut trust) {
+            let off: f64 = (0..3)
+                .map(|channel| left(&solution, seen, channel).powi(2))
+                .sum();
+            *trust = seen.weight / (1.0 + off / 0.02);
+        }
+    }
+    let near = Near::new(grid, seen, &trust, |seen| {
+        std::array::from_fn(|channel| left(&solution, seen, channel))
+    });
+    let smooth = |terms: &[f64; TERMS], channel: usize| -> f64 {
+        (0..TERMS)
+            .map(|t| terms[t] * solution[(kinds + t, channel)])
+            .sum()
+    };
+    let squares = grid.squares().zip(&terms).enumerate();
+    squares
+        .map(|(at, (square, terms))| {
+            let local = near.at(at, square);
+            std::array::from_fn(|channel| smooth(terms, channel) + local[channel])
+        })
+        .collect()
+}
+
+fn terms(grid: Grid, square: Square) -> [f64; TERMS] {
+    let middle = |at: u8, all: u8| (f64::from(at) + 0.5) / f64::from(all) * 2.0 - 1.0;
+    let (x, y) = (
+        middle(square.column, grid.columns()),
+        middle(square.row, grid.rows()),
+    );
+    [
+        x,
+        y,
+        x * x - 1.0 / 3.0,
+        x * y,
+        y * y - 1.0 / 3.0,
+        x * x * x,
+        x * x * y,
+        x * y * y,
+        y * y * y,
+    ]
+}
+
+/// What is left near each square after kind and polynomial.
+struct Near {
+    left: Vec<(usize, Square, f64, [f64; CHANNELS])>,
+}
+
+impl Near {
+    fn new(
+        grid: Grid,
+        seen: &[Seen],
+        trust: &[f64],
+        left: impl Fn(&Seen) -> [f64; CHANNELS],
+    ) -> Self {
+        let squares: Vec<Square> = grid.squares().collect();
+        let left = seen
+            .iter()
+            .zip(trust)
+            .map(|(seen, &trust)| (seen.at, squares[seen.at], trust, left(seen)));
+        Self {
+            left: left.collect(),
+        }
+    }
+
+    /// The mean around a square. Its own part is left out, so that no square talks itself
+    /// into the kind it is taken for.
+    fn at(&self, index: usize, square: Square) -> [f64; CHANNELS] {
+        let (mut weights, mut sum) = (BELIEVED, [0.0; CHANNELS]);
+        for (at, other, trust, left) in &self.left {
+            let across = f64::from(square.column) - f64::from(other.column);
+            let down = f64::from(square.row) - f64::from(other.row);
+            let squared = across * across + down * down;
+            if *at == index || squared > 9.0 * NEAR * NEAR {
+                continue;
+            }
+            let weight = trust * (-squared / (2.0 * NEAR * NEAR)).exp();
+            weights += weight;
+            for (sum, left) in sum.iter_mut().zip(left) {
+                *sum += weight * left;
+            }
+        }
+        sum.map(|sum| sum / weights)
+    }
+}

@@ -1,0 +1,37 @@
+//! A board of the player's own, traced from a photograph or painted by hand.
+//!
+//! The way of a photograph: [`Photo`] decodes it, [`Straightened`] pulls the
+//! grid between four [`Corners`] straight, [`Measured`] looks at every square
+//! once. From then on a [`Tracing`] holds what is painted; from that the rest
+//! is proposed, anew after each stroke. [`Tracing::board`] is the board as a
+//! pack has it. Rulebook, "A Note on Resources" (terrain and sections).
+//!
+//! Nothing here reads a file or draws a window. The picture stays out of the
+//! board: what is given away is squares and numbers only.
+#![warn(missing_docs)]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "pixels of a bounded picture and squares of a bounded grid are small numbers"
+)]
+
+mod blocks;
+mod corners;
+mod kind;
+mod light;
+mod paint_file;
+mod photo;
+mod propose;
+mod sections;
+mod symmetry;
+mod work;
+
+pub use corners::{CORNER_NAMES, Corners, CornersError, Grid, SIDE, Straightened};
+pub use kind::{Kind, NotAKind};
+pub use paint_file::{MAX_PAINT_BYTES, Paint, PaintError};
+pub use photo::{MAX_BYTES, MAX_MEGAPIXELS, Photo, PhotoError};
+pub use propose::{DOUBTFUL, MOST_UNSURE, Measured, Proposal, SURE};
+pub use sections::find_sections;
+pub use symmetry::Symmetry;
+pub use work::{OWN_COPY, Tool, Tracing, square_of};

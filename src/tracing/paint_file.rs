@@ -1,0 +1,199 @@
+//! The paint file of the command line: a line for each painted square.
+//!
+//! `C7 forested` paints a square; `D6 start 2` paints central land and says
+//! that it carries the number 2. Empty lines and what follows a `;` are notes.
+
+use std::collections::BTreeMap;
+
+use super::corners::Grid;
+use super::kind::{Kind, NotAKind};
+use crate::rules::square::{NotASquare, Square};
+
+/// A paint file has no more bytes than this; the largest board takes about 20,000.
+pub const MAX_PAINT_BYTES: usize = 1_000_000;
+
+/// What was painted by hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paint {
+    /// The kind of each painted square.
+    pub kinds: BTreeMap<Square, Kind>,
+    /// The number of each start square.
+    pub starts: BTreeMap<Square, u8>,
+}
+
+/// Why a line of a paint file says nothing. Every message names the line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PaintError {
+    /// No square where one should stand.
+    #[error("line {line}: {error}")]
+    NotASquare {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong.
+        error: NotASquare,
+    },
+    /// A square the grid does not have.
+    #[error(
+        "line {line}: {square} is not on a grid of {grid}, expected a square from A1 to {last}"
+    )]
+    OffTheGrid {
+        /// The line, counted from 1.
+        line: usize,
+        /// The square.
+        square: Square,
+        /// The grid.
+        grid: String,
+        /// Its last square.
+        last: Square,
+    },
+    /// No kind where one should stand.
+    #[error("line {line}: {error}")]
+    NotAKind {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong.
+        error: NotAKind,
+    },
+    /// No number of a start square.
+    #[error("line {line}: expected a start square's number from 1 to 4, found \"{found}\"")]
+    NotAStart {
+        /// The line, counted from 1.
+        line: usize,
+        /// What stands there, cut short.
+        found: String,
+    },
+    /// Two lines that disagree.
+    #[error(
+        "line {line}: {square} is painted {kind}, and as something else before; expected one line for it"
+    )]
+    Contradiction {
+        /// The line, counted from 1.
+        line: usize,
+        /// The square.
+        square: Square,
+        /// As what this line paints it.
+        kind: Kind,
+    },
+    /// Nothing to learn from.
+    #[error(
+        "no square is painted, expected a line such as `C7 forested` for some squares of each kind"
+    )]
+    Nothing,
+}
+
+impl Paint {
+    /// Reads a paint file for a grid.
+    ///
+    /// # Errors
+    ///
+    /// The first line that cannot be meant.
+    pub fn parse(text: &str, grid: Grid) -> Result<Self, PaintError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut paint = Self::default();
+        for (line, written) in (1..).zip(text.lines()) {
+            let written = written.split(';').next().unwrap_or_default().trim();
+            if written.is_empty() {
+                continue;
+            }
+            let (square, what) = written
+                .split_once(char::is_whitespace)
+                .unwrap_or((written, ""));
+            let square: Square = square
+                .parse()
+                .map_err(|error| PaintError::NotASquare { line, error })?;
+            if grid.index(square).is_none() {
+                let last = Square::new(grid.columns() - 1, grid.rows() - 1);
+                return Err(PaintError::OffTheGrid {
+                    line,
+                    square,
+                    grid: grid.to_string(),
+                    last,
+                });
+            }
+            let kind = match what.trim().strip_prefix("start") {
+                Some(number) => {
+                    let number = number.trim();
+                    let Some(number @ 1..=4) = number.parse().ok() else {
+                        let found = number.chars().take(30).collect();
+                        return Err(PaintError::NotAStart { line, found });
+                    };
+                    paint.starts.insert(square, number);
+                    Kind::Central
+                }
+                None => what
+                    .parse()
+                    .map_err(|error| PaintError::NotAKind { line, error })?,
+            };
+            if paint
+                .kinds
+                .insert(square, kind)
+                .is_some_and(|before| before != kind)
+            {
+                return Err(PaintError::Contradiction { line, square, kind });
+            }
+        }
+        if paint.kinds.is_empty() {
+            return Err(PaintError::Nothing);
+        }
+        Ok(paint)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Paint, String> {
+        let grid = Grid::new(5, 4).expect("a small board");
+        Paint::parse(text, grid).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_line_paints_a_square() {
+        let text = "A1 forested\r\n\n; a note\nb2  Not part of the city ; outside\nC3 reserved (Ghost Fortress)\nD4 start 2\n";
+        let paint = parse(text).expect("every line is sound");
+        let kinds: Vec<String> = paint
+            .kinds
+            .iter()
+            .map(|(square, kind)| format!("{square} {kind}"))
+            .collect();
+        assert_eq!(
+            kinds,
+            [
+                "A1 forested",
+                "B2 not part of the city",
+                "C3 Ghost Fortress",
+                "D4 central"
+            ]
+        );
+        assert_eq!(
+            paint.starts.into_iter().collect::<Vec<_>>(),
+            [(Square::new(3, 3), 2)]
+        );
+    }
+
+    #[test]
+    fn a_wrong_line_is_named_with_what_was_expected() {
+        for (text, said) in [
+            ("", "no square is painted"),
+            (
+                "A1 forested\nX forested",
+                "line 2: expected a square such as C7, found \"X\"",
+            ),
+            (
+                "F1 wall",
+                "line 1: F1 is not on a grid of 5 × 4, expected a square from A1 to E4",
+            ),
+            ("A1 swamp", "line 1: expected a kind of square (entrance, "),
+            ("A1", "found \"\""),
+            (
+                "A1 start 5",
+                "line 1: expected a start square's number from 1 to 4, found \"5\"",
+            ),
+            ("A1 wall\nA1 wall\nA1 river", "line 3: A1 is painted river"),
+        ] {
+            let error = parse(text).expect_err(text);
+            assert!(error.contains(said), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! A photograph of the board: its bytes decoded, turned as the camera was held.
+//!
+//! A picture from outside is trusted with nothing. How large it is, whether it
+//! is animated, and in which colours it is stored is read from its head before
+//! anything is decoded, so that time and memory stay bounded whatever the
+//! bytes are.
+
+use std::io::Cursor;
+
+use image::codecs::{jpeg::JpegDecoder, png::PngDecoder, webp::WebPDecoder};
+use image::error::ImageError;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageFormat, Limits, RgbImage, imageops};
+
+/// A photograph has no more bytes than this.
+pub const MAX_BYTES: usize = 100_000_000;
+/// A photograph has no more pixels than this, in millions.
+pub const MAX_MEGAPIXELS: u64 = 100;
+/// Longer sides are halved on reading until they fit: more would tell nothing more of a square.
+const LONGEST_KEPT: u32 = 6_000;
+/// What decoding one picture may allocate, in bytes.
+const MAX_MEMORY: u64 = 900_000_000;
+
+/// Why bytes are no photograph that can be traced.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PhotoError {
+    /// No bytes at all.
+    #[error("the file is empty, expected a picture")]
+    Empty,
+    /// More bytes than a photograph has.
+    #[error("the file has more than {} million bytes, expected a smaller picture", MAX_BYTES / 1_000_000)]
+    TooManyBytes,
+    /// Of no kind that is read.
+    #[error("the file is no picture that can be read, expected JPEG, PNG or WebP")]
+    NotAPicture,
+    /// Too many pixels.
+    #[error(
+        "the picture has {width} × {height} pixels, expected {MAX_MEGAPIXELS} million at most; \
+         a smaller copy will do"
+    )]
+    TooManyPixels {
+        /// Pixels across.
+        width: u32,
+        /// Pixels down.
+        height: u32,
+    },
+    /// Several pictures in one file.
+    #[error("the picture is animated, expected a single still picture")]
+    Animated,
+    /// Colours for the printing press.
+    #[error(
+        "the picture is stored in CMYK, the colours of printing; expected RGB, as a camera saves it"
+    )]
+    Cmyk,
+    /// It stops before its end.
+    #[error("the picture is cut off: its file ends too soon; expected the whole file")]
+    Truncated,
+    /// It breaks off or contradicts itself.
+    #[error("the picture is damaged: {0}")]
+    Damaged(String),
+}
+
+/// A decoded photograph, as a viewer shows it.
+#[derive(Clone, Debug)]
+pub struct Photo {
+    /// The pixels, possibly fewer than the file has.
+    pixels: RgbImage,
+    /// Pixels across and down in the file, turned as it is shown.
+    size: (u32, u32),
+}
+
+impl Photo {
+    /// Decodes a JPEG, PNG or WebP.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the picture.
+    pub fn decode(bytes: &[u8]) -> Result<Self, PhotoError> {
+        if bytes.is_empty() {
+            return Err(PhotoError::Empty);
+        }
+        if bytes.len() > MAX_BYTES {
+            return Err(PhotoError::TooManyBytes);
+        }
+        match image::guess_format(bytes) {
+            Ok(ImageFormat::Jpeg) => {
+                let head = JpegHead::of(bytes);
+                if head.components == 4 {
+                    return Err(PhotoError::Cmyk);
+                }
+                let decoder = JpegDecoder::new(Cursor::new(bytes)).map_err(damaged)?;
+                small_enough(&decoder)?;
+                if !head.complete {
+                    return Err(PhotoError::Truncated);
+                }
+                Self::from_decoder(decoder)
+            }
+            Ok(ImageFormat::Png) => {
+                let decoder = PngDecoder::with_limits(Cursor::new(bytes), limits());
+                let decoder = decoder.map_err(damaged)?;
+                small_enough(&decoder)?;
+                if decoder.is_apng().map_err(damaged)? {
+                    return Err(PhotoError::Animated);
+                }
+                Self::from_decoder(decoder)
+            }
+            Ok(ImageFormat::WebP) => {
+                let decoder = WebPDecoder::new(Cursor::new(bytes)).map_err(damaged)?;
+                small_enough(&decoder)?;
+                if decoder.has_animation() {
+                    return Err(PhotoError::Animated);
+                }
+                Self::from_decoder(decoder)
+            }
+            Ok(_) | Err(_) => Err(PhotoError::NotAPicture),
+        }
+    }
+
+    /// The same from pixels, for photographs that are drawn rather than taken.
+    #[must_use]
+    pub fn from_pixels(pixels: RgbImage) -> Self {
+        Self {
+            size: pixels.dimensions(),
+            pixels,
+        }
+    }
+
+    fn from_decoder(mut decoder: impl ImageDecoder) -> Result<Self, PhotoError> {
+        decoder.set_limits(limits()).map_err(damaged)?;
+        // A wrong note of how the camera was held is none.
+        let orientation = decoder.orientation().ok();
+        let picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
+        let mut size = (picture.width(), picture.height());
+        // Transparent parts are shown on black by some and on white by others; here the
+        // colour stored is taken, which for a photograph is the one seen.
+        let mut pixels = picture.into_rgb8();
+        while pixels.width().max(pixels.height()) > LONGEST_KEPT {
+            let half = (pixels.width().div_ceil(2), pixels.height().div_ceil(2));
+            pixels = imageops::thumbnail(&pixels, half.0, half.1);
+        }
+        let mut turned = DynamicImage::ImageRgb8(pixels);
+        if let Some(orientation) = orientation {
+            turned.apply_orientation(orientation);
+        }
+        let pixels = turned.into_rgb8();
+        let on_its_side = orientation.is_some_and(|orientation| match orientation {
+            Orientation::Rotate90
+            | Orientation::Rotate270
+            | Orientation::Rotate90FlipH
+            | Orientation::Rotate270FlipH => true,
+            Orientation::NoTransforms
+            | Orientation::Rotate180
+            | Orientation::FlipHorizontal
+            | Orientation::FlipVertical => false,
+        });
+        if on_its_side {
+            size = (size.1, size.0);
+        }
+        Ok(Self { pixels, size })
+    }
+
+    /// Pixels across and down, as a viewer shows the picture; corners are counted in these.
+    #[must_use]
+    pub const fn size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    /// The pixels that are kept; a large picture keeps fewer than it has.
+    #[must_use]
+    pub const fn pixels(&self) -> &RgbImage {
+        &self.pixels
+    }
+}
+
+fn limits() -> Limits {
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(MAX_MEMORY);
+    limits
+}
+
+fn small_enough(decoder: &impl ImageDecoder) -> Result<(), PhotoError> {
+    let (width, height) = decoder.dimensions();
+    if width == 0 || height == 0 {
+        return Err(PhotoError::Damaged("it has no pixels".to_owned()));
+    }
+    if u64::from(width) * u64::from(height) > MAX_MEGAPIXELS * 1_000_000 {
+        return Err(PhotoError::TooManyPixels { width, height });
+    }
+    Ok(())
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is handed to map_err, which gives errors away"
+)]
+fn damaged(error: ImageError) -> PhotoError {
+    let said = error.to_string();
+    let plain = said.to_lowercase();
+    let ends = [
+        "unexpected end",
+        "unexpectedeof",
+        "eof",
+        "fill whole buffer",
+        "exhausted",
+    ];
+    if ends.iter().any(|words| plain.contains(words)) {
+        return PhotoError::Truncated;
+    }
+    let line = said.chars().map(|c| if c.is_control() { ' ' } else { c });
+    PhotoError::Damaged(line.take(200).collect())
+}
+
+/// What the markers of a JPEG tell; the decoder itself fills what is missing with grey
+/// and turns printing colours into others without a word.
+struct JpegHead {
+    /// Colour components, 0 if the file does not come to say so.
+    components: u8,
+    /// Whether the end of the picture is there.
+    complete: bool,
+}
+
+impl JpegHead {
+    fn of(bytes: &[u8]) -> Self {
+        let mut head = Self {
+            components: 0,
+            complete: false,
+        };
+        let mut at = 2;
+        loop {
+            // Between two segments stand nothing but fill bytes; in a scan everything is
+            // data but a marker, which is not followed by 0 nor a restart.
+            let is_marker =
+                |pair: &[u8]| pair[0] == 0xFF && !matches!(pair[1], 0 | 0xD0..=0xD7 | 0xFF);
+            let rest = bytes.get(at..).unwrap_or_default();
+            let Some(found) = rest.windows(2).position(is_marker) else {
+                return head;
+            };
+            at += found;
+            let marker = bytes[at + 1];
+            let Some(length) = bytes.get(at + 2..at + 4) else {
+                head.complete = marker == 0xD9;
+                return head;
+            };
+            match marker {
+                0xD9 => {
+                    head.complete = true;
+                    return head;
+                }
+                // Standalone markers have no length.
+                0x01 | 0xD8 => at += 2,
+                _ => {
+                    let frame =
+                        matches!(marker, 0xC0..=0xCF) && !matches!(marker, 0xC4 | 0xC8 | 0xCC);
+                    if frame && let Some(&components) = bytes.get(at + 9) {
+                        head.components = components;
+                    }
+                    at += 2 + usize::from(u16::from_be_bytes([length[0], length[1]])).max(2);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The three sections of the city, found from the rivers and walls between them.
+//!
+//! Rulebook, "A Note on Resources". Land joined edge to edge is one part.
+//! Corners join too, as they do in play, unless a river or wall passes between
+//! the two squares: there a bend of it touches, and the sections stay apart.
+
+use std::collections::BTreeMap;
+
+use super::corners::Grid;
+use super::kind::Kind;
+use crate::rules::board::Section;
+use crate::rules::square::Square;
+
+/// The section of every land square, in reading order.
+///
+/// The three largest parts are the sections, numbered from the left, and from the top where they
+/// lie one above the other. A part beyond these belongs to none. Squares that
+/// somebody said to be of a section, in `said`, take their whole part with them.
+#[must_use]
+pub fn find_sections(
+    grid: Grid,
+    kinds: &[Option<Kind>],
+    said: &BTreeMap<Square, Section>,
+) -> Vec<Option<Section>> {
+    let parts = parts(grid, kinds);
+    let mut squares: BTreeMap<usize, Vec<Square>> = BTreeMap::new();
+    for (square, part) in grid.squares().zip(&parts) {
+        if let Some(part) = part {
+            squares.entry(*part).or_default().push(square);
+        }
+    }
+    let mut section_of: BTreeMap<usize, Section> = BTreeMap::new();
+    for (square, section) in said {
+        if let Some(part) = grid.index(*square).and_then(|at| parts[at]) {
+            section_of.insert(part, *section);
+        }
+    }
+    let mut open: Vec<Section> = Section::ALL
+        .into_iter()
+        .filter(|section| !section_of.values().any(|taken| taken == section))
+        .collect();
+    let mut largest: Vec<&usize> = squares
+        .keys()
+        .filter(|part| !section_of.contains_key(part))
+        .collect();
+    largest.sort_by_key(|part| (std::cmp::Reverse(squares[part].len()), squares[part][0]));
+    largest.truncate(open.len());
+    largest.sort_by_key(|part| {
+        let sum: usize = squares[part]
+            .iter()
+            .map(|square| usize::from(square.column))
+            .sum();
+        // In tenths of a square, so that parts above each other go by their rows.
+        (sum * 10 / squares[part].len(), squares[part][0])
+    });
+    for (part, section) in largest.into_iter().zip(open.drain(..)) {
+        section_of.insert(*part, section);
+    }
+    parts
+        .into_iter()
+        .map(|part| part.and_then(|part| section_of.get(&part).copied()))
+        .collect()
+}
+
+/// A number for each part of joined land, on each of its squares.
+fn parts(grid: Grid, kinds: &[Option<Kind>]) -> Vec<Option<usize>> {
+    let kind = |square: Square| grid.index(square).map(|at| kinds[at]);
+    // What nobody has told yet is land, of unknown terrain.
+    let is_land = |square: Square| kind(square).is_some_and(|kind| kind.is_none_or(Kind::is_land));
+    let divides = |square: Square| kind(square).flatten().is_some_and(Kind::divides);
+    let mut parts = vec![None; grid.len()];
+    let mut count = 0;
+    for start in grid.squares().filter(|square| is_land(*square)) {
+        let mut reached = vec![start];
+        while let Some(here) = reached.pop() {
+            let Some(at) = grid.index(here) else {
+                continue;
+            };
+            if parts[at].is_some() {
+                continue;
+            }
+            parts[at] = Some(count);
+            for row in here.row.saturating_sub(1)..=here.row + 1 {
+                for column in here.column.saturating_sub(1)..=here.column + 1 {
+                    let there = Square::new(column, row);
+                    let bend = divides(Square::new(column, here.row))
+                        || divides(Square::new(here.column, row));
+                    let corner = column != here.column && row != here.row;
+                    if is_land(there) && !(corner && bend) {
+                        reached.push(there);
+                    }
+                }
+            }
+        }
+        if grid.index(start).is_some_and(|at| parts[at] == Some(count)) {
+            count += 1;
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sections of a drawn board, drawn again.
+    #[track_caller]
+    fn check(drawn: &[&str], said: &[(&str, u8)], expected: &[&str]) {
+        let grid = Grid::new(drawn[0].len() as u32, drawn.len() as u32).expect("a small board");
+        let kind = |mark: char| Kind::ALL.into_iter().find(|kind| kind.mark() == mark);
+        let kinds: Vec<Option<Kind>> = drawn.iter().flat_map(|row| row.chars().map(kind)).collect();
+        let said = said
+            .iter()
+            .map(|(square, section)| (square.parse().expect("a square"), Section(*section - 1)));
+        let found = find_sections(grid, &kinds, &said.collect());
+        let sign = |section: &Option<Section>| section.map_or('.', |s| char::from(b'1' + s.0));
+        let rows: Vec<String> = found
+            .chunks(drawn[0].len())
+            .map(|row| row.iter().map(sign).collect())
+            .collect();
+        assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn rivers_and_walls_part_the_sections_from_the_left() {
+        check(&["gg~ff#c", "gg~ff#c"], &[], &["11.22.3", "11.22.3"]);
+    }
+
+    #[test]
+    fn a_bend_of_a_river_keeps_corners_apart_and_open_corners_join() {
+        check(
+            &["gg~ff", "g~fff", "~ff..", "ff#g.", "f#ggg"],
+            &[],
+            &["11.22", "1.222", ".22..", "22.3.", "2.333"],
+        );
+        check(&["g.#e~f", ".g#e~f"], &[], &["1..2.3", ".1.2.3"]);
+    }
+
+    #[test]
+    fn a_fourth_part_belongs_to_nobody_until_it_is_said() {
+        let drawn = ["gg~ff#cc~e", "gg~ff#cc~."];
+        check(&drawn, &[], &["11.22.33..", "11.22.33.."]);
+        check(&drawn, &[("J1", 3)], &["11.22....3", "11.22....."]);
+        check(
+            &drawn,
+            &[("J1", 3), ("G1", 3)],
+            &["11.22.33.3", "11.22.33.."],
+        );
+    }
+}

@@ -1,0 +1,476 @@
+//! The unfinished board: what is painted, what is proposed, and what it comes to.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::corners::Grid;
+use super::kind::Kind;
+use super::paint_file::Paint;
+use super::propose::{Measured, Proposal};
+use super::sections::find_sections;
+use super::symmetry::Symmetry;
+use crate::rules::board::Section;
+use crate::rules::components::{BoardSpec, Pack, SiteSpec};
+use crate::rules::fact::Fact;
+use crate::rules::pack_check::{PackProblem, board_problems};
+use crate::rules::square::Square;
+
+/// The key of the source of everything a player traces.
+pub const OWN_COPY: &str = "own copy";
+
+/// So many strokes can be taken back.
+const MOST_STEPS: usize = 400;
+
+/// How a stroke covers squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tool {
+    /// The squares it passes.
+    #[default]
+    Brush,
+    /// All between the first and the last.
+    Rectangle,
+    /// All joined to the first edge by edge that look alike.
+    Fill,
+}
+
+impl Tool {
+    /// Every tool, the simplest first.
+    pub const ALL: [Self; 3] = [Self::Brush, Self::Rectangle, Self::Fill];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Brush => "brush",
+            Self::Rectangle => "rectangle",
+            Self::Fill => "fill",
+        }
+    }
+}
+
+/// All that a person has said of the board, and what can be taken back.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Said {
+    /// In reading order.
+    kinds: Vec<Option<Kind>>,
+    starts: BTreeMap<Square, u8>,
+    sections: BTreeMap<Square, Section>,
+}
+
+/// A board being traced.
+#[derive(Clone, Debug)]
+pub struct Tracing {
+    /// What the board is called.
+    pub name: String,
+    grid: Grid,
+    said: Said,
+    past: Vec<Said>,
+    future: Vec<Said>,
+    measured: Option<Measured>,
+    proposals: Vec<Option<Proposal>>,
+}
+
+impl Tracing {
+    /// An empty grid, to be painted by hand.
+    #[must_use]
+    pub fn new(name: impl Into<String>, grid: Grid) -> Self {
+        Self {
+            name: name.into(),
+            grid,
+            said: Said {
+                kinds: vec![None; grid.len()],
+                ..Said::default()
+            },
+            past: Vec::new(),
+            future: Vec::new(),
+            measured: None,
+            proposals: vec![None; grid.len()],
+        }
+    }
+
+    /// The board of a pack, to be corrected.
+    ///
+    /// Nothing if the pack does not know its terrain, or it has no possible size.
+    #[must_use]
+    pub fn of_board(spec: &BoardSpec) -> Option<Self> {
+        let rows: Vec<Vec<char>> = spec
+            .terrain
+            .value()?
+            .iter()
+            .map(|row| row.chars().collect())
+            .collect();
+        let columns = rows.first().map_or(0, Vec::len);
+        let grid = Grid::new(
+            u32::try_from(columns).ok()?,
+            u32::try_from(rows.len()).ok()?,
+        )
+        .ok()?;
+        let mut tracing = Self::new(spec.name.clone(), grid);
+        let sites = spec.sites.value().map(Vec::as_slice).unwrap_or_default();
+        for (square, kind) in grid.squares().zip(&mut tracing.said.kinds) {
+            let row = rows.get(usize::from(square.row))?;
+            *kind = match *row.get(usize::from(square.column))? {
+                '?' => None,
+                's' => {
+                    let site = sites.iter().find(|site| site.squares.contains(&square));
+                    Some(site.map_or(Kind::Reserved, |site| Kind::for_buildings(&site.buildings)))
+                }
+                ' ' => Some(Kind::Outside),
+                mark => Kind::ALL.into_iter().find(|kind| kind.mark() == mark),
+            };
+        }
+        tracing.said.starts = spec.starts.value().into_iter().flatten().copied().collect();
+        Some(tracing)
+    }
+
+    /// The same with a picture under it, from which the rest is proposed.
+    ///
+    /// A picture of another grid is left aside.
+    pub fn measure(&mut self, measured: Measured) {
+        if measured.grid() == self.grid {
+            self.measured = Some(measured);
+            self.propose();
+        }
+    }
+
+    /// Paints everything a paint file says, as one stroke.
+    pub fn paint_all(&mut self, paint: &Paint) {
+        self.change(|grid, said| {
+            for (square, kind) in &paint.kinds {
+                if let Some(at) = grid.index(*square) {
+                    said.kinds[at] = Some(*kind);
+                }
+            }
+            said.starts.extend(
+                paint
+                    .starts
+                    .iter()
+                    .map(|(square, number)| (*square, *number)),
+            );
+        });
+    }
+
+    /// Paints what a stroke covers with a kind, or wipes it.
+    ///
+    /// A start number stays on central land only.
+    pub fn stroke(&mut self, tool: Tool, path: &[Square], kind: Option<Kind>, symmetry: Symmetry) {
+        let covered = self.covered(tool, path);
+        let squares = symmetry.all(self.grid, &covered);
+        self.change(|grid, said| {
+            for square in squares {
+                if let Some(at) = grid.index(square) {
+                    said.kinds[at] = kind;
+                    if kind != Some(Kind::Central) {
+                        said.starts.remove(&square);
+                    }
+                }
+            }
+        });
+    }
+
+    /// The squares a stroke along `path` covers.
+    #[must_use]
+    pub fn covered(&self, tool: Tool, path: &[Square]) -> Vec<Square> {
+        let (Some(first), Some(last)) = (path.first(), path.last()) else {
+            return Vec::new();
+        };
+        match tool {
+            Tool::Brush => path.to_vec(),
+            Tool::Rectangle => {
+                let within = |at: u8, a: u8, b: u8| (a.min(b)..=a.max(b)).contains(&at);
+                let inside = |square: &Square| {
+                    within(square.column, first.column, last.column)
+                        && within(square.row, first.row, last.row)
+                };
+                self.grid.squares().filter(inside).collect()
+            }
+            Tool::Fill => self.alike(*first),
+        }
+    }
+
+    /// The squares joined to one edge by edge that are of its kind.
+    fn alike(&self, first: Square) -> Vec<Square> {
+        let mut found = BTreeSet::new();
+        let mut reached = vec![first];
+        while let Some(here) = reached.pop() {
+            let alike = self.grid.index(here).is_some() && self.kind(here) == self.kind(first);
+            if !alike || !found.insert(here) {
+                continue;
+            }
+            let Square { column, row } = here;
+            reached.push(Square::new(column + 1, row));
+            reached.push(Square::new(column, row + 1));
+            reached.extend(column.checked_sub(1).map(|column| Square::new(column, row)));
+            reached.extend(row.checked_sub(1).map(|row| Square::new(column, row)));
+        }
+        found.into_iter().collect()
+    }
+
+    /// Says that a square is what is proposed for it. Does nothing where nothing is.
+    pub fn accept(&mut self, square: Square) {
+        if let Some(proposal) = self.proposal(square) {
+            self.stroke(
+                Tool::Brush,
+                &[square],
+                Some(proposal.kind),
+                Symmetry::default(),
+            );
+        }
+    }
+
+    /// Says that everything that is not unsure is what is proposed, as one stroke.
+    pub fn accept_sure(&mut self) {
+        let proposals = self.proposals.clone();
+        self.change(|_, said| {
+            for (kind, proposal) in said.kinds.iter_mut().zip(proposals) {
+                let sure = proposal.filter(|proposal| !proposal.unsure);
+                *kind = kind.or(sure.map(|proposal| proposal.kind));
+            }
+        });
+    }
+
+    /// Enters the number on a start square, which makes it central land, or takes it away.
+    pub fn set_start(&mut self, square: Square, number: Option<u8>) {
+        self.change(|grid, said| {
+            let Some(at) = grid.index(square) else {
+                return;
+            };
+            match number {
+                Some(number) => {
+                    said.kinds[at] = Some(Kind::Central);
+                    said.starts.insert(square, number);
+                }
+                None => {
+                    said.starts.remove(&square);
+                }
+            }
+        });
+    }
+
+    /// Says which section the land around a square belongs to, or leaves it to be found.
+    pub fn set_section(&mut self, square: Square, section: Option<Section>) {
+        self.change(|_, said| match section {
+            Some(section) => {
+                said.sections.insert(square, section);
+            }
+            None => {
+                said.sections.remove(&square);
+            }
+        });
+    }
+
+    /// Takes back the latest stroke. Does nothing if there is none.
+    pub fn undo(&mut self) {
+        if let Some(before) = self.past.pop() {
+            self.future.push(std::mem::replace(&mut self.said, before));
+            self.propose();
+        }
+    }
+
+    /// Does the stroke again that was taken back last.
+    pub fn redo(&mut self) {
+        if let Some(after) = self.future.pop() {
+            self.past.push(std::mem::replace(&mut self.said, after));
+            self.propose();
+        }
+    }
+
+    /// Whether there is a stroke to take back, and one to do again.
+    #[must_use]
+    pub fn can_undo_redo(&self) -> (bool, bool) {
+        (!self.past.is_empty(), !self.future.is_empty())
+    }
+
+    fn change(&mut self, change: impl FnOnce(Grid, &mut Said)) {
+        let mut said = self.said.clone();
+        change(self.grid, &mut said);
+        if said == self.said {
+            return;
+        }
+        if self.past.len() == MOST_STEPS {
+            self.past.remove(0);
+        }
+        self.past.push(std::mem::replace(&mut self.said, said));
+        self.future.clear();
+        self.propose();
+    }
+
+    fn propose(&mut self) {
+        self.proposals = match &self.measured {
+            Some(measured) => measured.propose(&self.said.kinds),
+            None => vec![None; self.grid.len()],
+        };
+    }
+
+    /// Its columns and rows.
+    #[must_use]
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// What a square was painted as.
+    #[must_use]
+    pub fn painted(&self, square: Square) -> Option<Kind> {
+        self.said.kinds[self.grid.index(square)?]
+    }
+
+    /// What is proposed for a square that is not painted.
+    #[must_use]
+    pub fn proposal(&self, square: Square) -> Option<Proposal> {
+        let at = self.grid.index(square)?;
+        match self.said.kinds[at] {
+            Some(_) => None,
+            None => self.proposals[at],
+        }
+    }
+
+    /// What a square is: as it was painted, or else as it is proposed.
+    #[must_use]
+    pub fn kind(&self, square: Square) -> Option<Kind> {
+        let proposed = || self.proposal(square).map(|proposal| proposal.kind);
+        self.painted(square).or_else(proposed)
+    }
+
+    /// The number on a start square.
+    #[must_use]
+    pub fn start(&self, square: Square) -> Option<u8> {
+        self.said.starts.get(&square).copied()
+    }
+
+    /// The squares whose proposal is unsure, in reading order.
+    #[must_use]
+    pub fn unsure(&self) -> Vec<Square> {
+        let unsure = |square: &Square| {
+            self.proposal(*square)
+                .is_some_and(|proposal| proposal.unsure)
+        };
+        self.grid.squares().filter(unsure).collect()
+    }
+
+    /// The squares of which nothing is known, in reading order.
+    #[must_use]
+    pub fn blank(&self) -> Vec<Square> {
+        self.grid
+            .squares()
+            .filter(|square| self.kind(*square).is_none())
+            .collect()
+    }
+
+    /// The section of every square, in reading order.
+    #[must_use]
+    pub fn sections(&self) -> Vec<Option<Section>> {
+        find_sections(self.grid, &self.kinds(), &self.said.sections)
+    }
+
+    fn kinds(&self) -> Vec<Option<Kind>> {
+        self.grid
+            .squares()
+            .map(|square| self.kind(square))
+            .collect()
+    }
+
+    /// The board as a pack has it.
+    ///
+    /// It counts as known once no proposal in it is unsure.
+    #[must_use]
+    pub fn board(&self) -> BoardSpec {
+        let columns = usize::from(self.grid.columns());
+        let kinds = self.kinds();
+        let rows = |marks: Vec<char>| {
+            marks
+                .chunks(columns)
+                .map(|row| row.iter().collect())
+                .collect()
+        };
+        let terrain = kinds.iter().map(|kind| kind.map_or('?', Kind::mark));
+        let digits = self.sections().into_iter();
+        let digits =
+            digits.map(|section| section.map_or('.', |section| char::from(b'1' + section.0)));
+        let starts: Vec<(Square, u8)> = self
+            .said
+            .starts
+            .iter()
+            .map(|(square, number)| (*square, *number))
+            .collect();
+        let sites = self.sites();
+        BoardSpec {
+            name: self.name.clone(),
+            terrain: self.fact(rows(terrain.collect())),
+            sections: self.fact(rows(digits.collect())),
+            starts: if starts.is_empty() {
+                Fact::Unknown
+            } else {
+                Fact::Known(starts, OWN_COPY.to_owned())
+            },
+            sites: if sites.is_empty() {
+                Fact::Unknown
+            } else {
+                self.fact(sites)
+            },
+            ..BoardSpec::default()
+        }
+    }
+
+    fn fact<T>(&self, value: T) -> Fact<T> {
+        match self.unsure().len() {
+            0 => Fact::Known(value, OWN_COPY.to_owned()),
+            1 => Fact::Unconfirmed(
+                value,
+                "traced from a photograph, 1 square unsure".to_owned(),
+            ),
+            count => Fact::Unconfirmed(
+                value,
+                format!("traced from a photograph, {count} squares unsure"),
+            ),
+        }
+    }
+
+    /// Reserved squares of one kind that are joined edge to edge are a site.
+    fn sites(&self) -> Vec<SiteSpec> {
+        let mut found: BTreeSet<Square> = BTreeSet::new();
+        let mut sites = Vec::new();
+        for square in self.grid.squares() {
+            let Some(kind) = self.kind(square).filter(|kind| kind.is_reserved()) else {
+                continue;
+            };
+            if !found.contains(&square) {
+                let squares = self.alike(square);
+                found.extend(&squares);
+                let buildings = kind
+                    .buildings()
+                    .iter()
+                    .map(|&name| name.to_owned())
+                    .collect();
+                sites.push(SiteSpec { buildings, squares });
+            }
+        }
+        sites
+    }
+
+    /// The board as a pack of its own, to be laid over the one it belongs to.
+    #[must_use]
+    pub fn pack(&self) -> Pack {
+        Pack {
+            sources: BTreeMap::from([(
+                OWN_COPY.to_owned(),
+                "traced from the player's own board".to_owned(),
+            )]),
+            boards: vec![self.board()],
+            ..Pack::default()
+        }
+    }
+
+    /// What is wrong with the board so far; its sites are for buildings of `pack`.
+    #[must_use]
+    pub fn problems(&self, pack: &Pack) -> Vec<PackProblem> {
+        board_problems(&self.board(), pack)
+    }
+}
+
+/// The square that something wrong with a board is about, if it is about one.
+#[must_use]
+pub fn square_of(problem: &PackProblem) -> Option<Square> {
+    problem.entry.rsplit(", ").next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests;

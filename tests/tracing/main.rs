@@ -1,0 +1,150 @@
+//! How well terrain is proposed, tried with photographs drawn for the purpose.
+//!
+//! Everything is drawn from fixed seeds, so the figures are the same every
+//! time; `cargo test --test tracing -- --nocapture` prints them.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "pictures of some hundred pixels a side are drawn and measured"
+)]
+
+mod levels;
+mod render;
+
+use founders_ledger::tracing::{Kind, Measured, Photo, Proposal, Straightened};
+
+use levels::{LEVELS, some_of_each};
+use render::{Difficulty, Rendered, photograph};
+
+/// How often each difficulty is tried.
+const PHOTOGRAPHS: u64 = 4;
+
+/// What came of some photographs.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    squares: usize,
+    wrong: usize,
+    unsure: usize,
+    /// Wrong ones that are marked unsure.
+    caught: usize,
+}
+
+impl Tally {
+    fn add(&mut self, truth: &[Kind], proposals: &[Option<Proposal>]) {
+        for (truth, proposal) in truth.iter().zip(proposals) {
+            let proposal = proposal.expect("everything is proposed");
+            let wrong = proposal.kind != *truth;
+            self.squares += 1;
+            self.wrong += usize::from(wrong);
+            self.unsure += usize::from(proposal.unsure);
+            self.caught += usize::from(wrong && proposal.unsure);
+        }
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            squares: self.squares + other.squares,
+            wrong: self.wrong + other.wrong,
+            unsure: self.unsure + other.unsure,
+            caught: self.caught + other.caught,
+        }
+    }
+
+    fn report(self, name: &str) {
+        let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
+        println!(
+            "{name:<10} {:6.2} % right, {:5.2} % unsure, {} of {} wrong ones among them",
+            100.0 - share(self.wrong, self.squares),
+            share(self.unsure, self.squares),
+            self.caught,
+            self.wrong,
+        );
+    }
+}
+
+fn measured(rendered: &Rendered) -> Measured {
+    let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
+    let picture = Straightened::new(&photo, &rendered.corners, rendered.grid);
+    Measured::new(&picture.expect("sound corners"))
+}
+
+fn tried(difficulty: &Difficulty) -> Tally {
+    let mut tally = Tally::default();
+    for seed in 0..PHOTOGRAPHS {
+        let rendered = photograph(difficulty, seed % 4 >= 2, seed);
+        let painted = some_of_each(&rendered.truth, seed, 5);
+        tally.add(&rendered.truth, &measured(&rendered).propose(&painted));
+    }
+    tally
+}
+
+#[test]
+fn five_painted_squares_of_each_kind_are_enough() {
+    let tallies: Vec<Tally> = std::thread::scope(|scope| {
+        let running = LEVELS
+            .each_ref()
+            .map(|level| scope.spawn(move || tried(level)));
+        running
+            .into_iter()
+            .map(|thread| thread.join().expect("every level is tried"))
+            .collect()
+    });
+    let mut all = Tally::default();
+    for (level, tally) in LEVELS.iter().zip(&tallies) {
+        tally.report(level.name);
+        assert!(
+            tally.wrong * 100 <= tally.squares * 3,
+            "{}: too many are wrong",
+            level.name
+        );
+        assert!(
+            tally.unsure * 10 <= tally.squares,
+            "{}: too many are unsure",
+            level.name
+        );
+        all = all.and(*tally);
+    }
+    all.report("all");
+    assert!(
+        all.caught * 10 >= all.wrong * 9,
+        "wrong proposals go unmarked"
+    );
+}
+
+#[test]
+fn more_paint_makes_better_proposals() {
+    let hardest = &LEVELS[2];
+    let rendered = photograph(hardest, true, 6);
+    let measured = measured(&rendered);
+    let wrong = [1, 5, 20].map(|most| {
+        let painted = some_of_each(&rendered.truth, 6, most);
+        let mut tally = Tally::default();
+        tally.add(&rendered.truth, &measured.propose(&painted));
+        tally.wrong
+    });
+    assert!(
+        wrong[0] >= wrong[1] && wrong[1] >= wrong[2] && wrong[0] > wrong[2],
+        "{wrong:?}"
+    );
+}
+
+#[test]
+fn what_was_never_painted_is_never_proposed() {
+    let rendered = photograph(&LEVELS[0], false, 0);
+    let measured = measured(&rendered);
+    let nothing = vec![None; rendered.truth.len()];
+    assert!(measured.propose(&nothing).iter().all(Option::is_none));
+    let mut one = nothing;
+    one[0] = Some(rendered.truth[0]);
+    let proposals = measured.propose(&one);
+    let expected = |at: usize, proposal: &Option<Proposal>| {
+        proposal.is_some_and(|p| p.kind == rendered.truth[0] && p.unsure == (at != 0))
+    };
+    assert!(
+        proposals
+            .iter()
+            .enumerate()
+            .all(|(at, proposal)| expected(at, proposal))
+    );
+}
