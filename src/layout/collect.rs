@@ -1,0 +1,318 @@
+//! What lies on a table, in the order in which it is laid out.
+
+use super::{Item, Part, Thing, words};
+use crate::rules::Game;
+use crate::rules::action::{Owner, VoteTile, WorkerPlace};
+use crate::rules::board::Section;
+use crate::rules::components::Tier;
+use crate::rules::map::{Piece, PieceKind};
+use crate::rules::player::{AdviserId, PlayerId, ResourceSet};
+use crate::rules::square::Square;
+
+/// So many roads stand in one line; a hand holds about as many.
+const ROADS_A_LINE: usize = 8;
+
+/// Every item, in order.
+pub(super) fn items(game: &Game) -> Vec<Item> {
+    let mut list = List {
+        game,
+        items: Vec::new(),
+    };
+    list.board();
+    list.crossings();
+    list.roads();
+    for section in Section::ALL {
+        list.tiles(Part::Section(section), Some(section));
+    }
+    list.tiles(Part::Elsewhere, None);
+    list.prestige();
+    list.mats();
+    list.tracks();
+    list.cards();
+    list.offers();
+    list.decks();
+    list.items
+}
+
+struct List<'g> {
+    game: &'g Game,
+    items: Vec<Item>,
+}
+
+impl List<'_> {
+    fn push(&mut self, part: Part, what: Thing, squares: &[Square], player: Option<PlayerId>) {
+        self.items.push(Item {
+            part,
+            text: words::text(self.game, &what),
+            what,
+            squares: squares.to_vec(),
+            player,
+        });
+    }
+
+    fn beside(&mut self, part: Part, what: Thing, player: PlayerId) {
+        self.push(part, what, &[], Some(player));
+    }
+
+    fn shared(&mut self, part: Part, what: Thing) {
+        self.push(part, what, &[], None);
+    }
+
+    /// The pieces of the map in reading order, so that a hand goes over the board once.
+    fn pieces(&self) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = self.game.map().pieces().map(|(_, piece)| *piece).collect();
+        pieces.sort_by_key(|piece| piece.footprint);
+        pieces
+    }
+
+    fn board(&mut self) {
+        self.shared(Part::Board, Thing::Board);
+        // The site that tells most is the one that is there once only; all are shown.
+        match self.game.board().sites() {
+            Ok(sites) => {
+                for (index, site) in sites.iter().enumerate() {
+                    let what = Thing::Landmark(index);
+                    self.push(Part::Board, what, site.footprint.squares(), None);
+                }
+            }
+            // The same words say that they are not known.
+            Err(_) => self.shared(Part::Board, Thing::Landmark(0)),
+        }
+    }
+
+    fn crossings(&mut self) {
+        for piece in self.pieces() {
+            if let (PieceKind::Bridge(_), Some(Owner::Player(player))) = (piece.kind, piece.owner) {
+                let square = piece.footprint.first();
+                let what = Thing::Crossing { player, square };
+                self.push(Part::Crossings, what, &[square], Some(player));
+            }
+        }
+    }
+
+    fn roads(&mut self) {
+        let game = self.game;
+        let all = game.board().squares();
+        let roads: Vec<Square> = all
+            .filter(|&square| game.road_or_free(square) == Some(true))
+            .collect();
+        let sections = Section::ALL.map(Some).into_iter().chain([None]);
+        for section in sections {
+            let here: Vec<Square> = roads
+                .iter()
+                .copied()
+                .filter(|&square| game.board().section_of(square) == section)
+                .collect();
+            for line in here.chunks(ROADS_A_LINE) {
+                self.push(Part::Roads, Thing::Roads(line.to_vec()), line, None);
+            }
+        }
+    }
+
+    /// Resource tiles and houses of a section, or those in none.
+    fn tiles(&mut self, part: Part, section: Option<Section>) {
+        for piece in self.pieces() {
+            let first = piece.footprint.first();
+            if self.game.board().section_of(first) != section {
+                continue;
+            }
+            let player = piece.owner.and_then(Owner::player);
+            let what = match (piece.kind, player) {
+                (PieceKind::House, Some(player)) => Thing::House {
+                    player,
+                    square: first,
+                },
+                (PieceKind::Resource(_), _) => {
+                    let Some(tile) = piece.tile() else {
+                        continue;
+                    };
+                    Thing::Tile {
+                        tile,
+                        owner: piece.owner,
+                        access: piece.access,
+                    }
+                }
+                // Laid with the crossings and with the prestige buildings.
+                (
+                    PieceKind::House
+                    | PieceKind::Bridge(_)
+                    | PieceKind::Prestige(_)
+                    | PieceKind::Removed,
+                    _,
+                ) => continue,
+            };
+            self.push(part, what, piece.footprint.squares(), player);
+        }
+    }
+
+    fn prestige(&mut self) {
+        let game = self.game;
+        for active in game.active_buildings() {
+            let building = active.building;
+            let at = game.map().piece(active.piece).footprint;
+            let squares = at.squares();
+            let part = Part::Prestige;
+            self.push(part, Thing::Building { building, at }, squares, None);
+            for (space, owner) in active.delivered.iter().enumerate() {
+                if let Some(owner) = *owner {
+                    let what = Thing::Delivery {
+                        building,
+                        space,
+                        owner,
+                    };
+                    self.push(part, what, squares, owner.player());
+                }
+            }
+            if let Some(player) = active.worker {
+                let place = WorkerPlace::Building(building);
+                self.push(part, Thing::Worker { player, place }, squares, Some(player));
+            }
+            if active.completed {
+                self.push(part, Thing::Completion(building), squares, None);
+            }
+        }
+    }
+
+    fn mats(&mut self) {
+        let game = self.game;
+        let part = Part::Mats;
+        for player in game.players() {
+            let race = game.race(player);
+            self.beside(part, Thing::Mat { player, race }, player);
+            let controls = game.controls(player);
+            for resource in controls.iter() {
+                let what = Thing::ResourceCard {
+                    resource,
+                    player: Some(player),
+                    of_race: game.race_resource(player) == Some(resource),
+                    stalls: game.tiles_left(resource),
+                };
+                self.beside(part, what, player);
+            }
+            let left = game.houses_on_mat(player);
+            self.beside(part, Thing::Houses { player, left }, player);
+            let left = game.bridges_on_mat(player);
+            self.beside(part, Thing::Bridges { player, left }, player);
+            let free = game.workers_free(player).ok().map(usize::from);
+            self.beside(part, Thing::Workers { player, free }, player);
+            if game.worker_on_race(player) {
+                let place = WorkerPlace::Race;
+                self.beside(part, Thing::Worker { player, place }, player);
+            }
+        }
+        for resource in game.contents().resources() {
+            let is_basic = game.contents().tier_of(resource) == Some(Tier::Basic);
+            if is_basic && game.controller(resource).is_none() {
+                let what = Thing::ResourceCard {
+                    resource,
+                    player: None,
+                    of_race: false,
+                    stalls: game.tiles_left(resource),
+                };
+                self.shared(part, what);
+            }
+        }
+        if let Some(active) = game.active_player() {
+            self.beside(part, Thing::Active(active), active);
+        }
+    }
+
+    fn tracks(&mut self) {
+        let game = self.game;
+        for player in game.players() {
+            let score = Thing::Score(player, game.points(player));
+            self.beside(Part::Tracks, score, player);
+            let income = Thing::Income(player, game.income(player));
+            self.beside(Part::Tracks, income, player);
+        }
+        for player in game.players() {
+            let access: ResourceSet = game.access(player).map(|tile| tile.resource).collect();
+            let what = Thing::Tracker {
+                player,
+                owns: game.owns(player),
+                access,
+            };
+            self.beside(Part::Trackers, what, player);
+        }
+        for player in game.players() {
+            let money = Thing::Money(player, game.money(player));
+            self.beside(Part::Purses, money, player);
+            let what = Thing::Influence {
+                player,
+                fleeting: game.fleeting(player),
+                lasting: game.lasting(player),
+            };
+            self.beside(Part::Purses, what, player);
+        }
+    }
+
+    fn cards(&mut self) {
+        let game = self.game;
+        for player in game.players() {
+            let unnamed = game.unnamed_cards(player);
+            let hand = Thing::Hand {
+                player,
+                cards: game.hand(player),
+                unnamed,
+            };
+            self.beside(Part::Cards, hand, player);
+            let cards = game.played_cards(player);
+            let played = Thing::Played {
+                player,
+                cards,
+                unnamed,
+            };
+            self.beside(Part::Cards, played, player);
+        }
+    }
+
+    fn offers(&mut self) {
+        let game = self.game;
+        for (place, card) in VoteTile::ALL.into_iter().zip(game.proposals()) {
+            self.shared(Part::Offers, Thing::Proposal { place, card });
+        }
+        if let Some(building) = game.building_voted_in() {
+            self.shared(Part::Offers, Thing::VotedIn(building));
+        }
+        let prices = game.contents().pack().offer.adviser_prices.value();
+        let prices = prices.map(Vec::as_slice).unwrap_or_default();
+        for (place, card) in game.adviser_offer().into_iter().enumerate() {
+            let price = prices.get(place).copied();
+            self.shared(Part::Offers, Thing::Adviser { place, price, card });
+        }
+    }
+
+    fn decks(&mut self) {
+        let game = self.game;
+        let deck = game.prestige_deck();
+        let what = Thing::PrestigeDeck {
+            shuffled: deck.shuffled.iter().collect(),
+            on_top: deck.on_top,
+            unnamed: deck.unnamed,
+        };
+        self.shared(Part::Decks, what);
+        let discards = game.discarded_proposals().iter().collect();
+        self.shared(Part::Decks, Thing::Discards(discards));
+        let gone = game.buildings_out_of_game();
+        if !gone.is_empty() {
+            let gone = gone.iter().collect();
+            self.shared(Part::Decks, Thing::BuildingsGone(gone));
+        }
+        let deck = game.adviser_deck();
+        let mut tiers: [Vec<AdviserId>; 4] = Default::default();
+        for card in deck.cards.iter() {
+            let tier = match game.tier_of_adviser(card) {
+                Some(tier @ 1..=3) => usize::from(tier) - 1,
+                Some(_) | None => 3,
+            };
+            tiers[tier].push(card);
+        }
+        let unnamed = deck.unnamed;
+        self.shared(Part::Decks, Thing::AdviserDeck { tiers, unnamed });
+        let gone = game.advisers_out_of_game();
+        if !gone.is_empty() {
+            let gone = gone.iter().collect();
+            self.shared(Part::Decks, Thing::AdvisersGone(gone));
+        }
+    }
+}

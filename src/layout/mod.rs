@@ -1,0 +1,350 @@
+//! Putting the table back: a checklist of everything that lies on it, in the order in which one
+//! lays out a table.
+//!
+//! [`Checklist::of`] makes it from any [`Game`]. An [`Item`] is one thing to do: typed, for
+//! whoever wants to draw or compare it; with the squares to point at; and with a line of text
+//! that stays the same for the same thing. The list is complete: `tests/layout.rs` builds the
+//! table anew from nothing but the lines and finds the same game.
+//!
+//! What cannot be read off the record is said to be unknown, never left out. What to note before
+//! a table is taken down, so that it can be put back, is in [`take_down`].
+#![warn(missing_docs)]
+
+mod collect;
+pub mod take_down;
+mod words;
+
+use crate::rules::Game;
+use crate::rules::action::{Owner, TileRef, VoteTile, WorkerPlace};
+use crate::rules::board::Section;
+use crate::rules::player::{
+    AdviserId, BuildingId, CardSet, PlayerId, PlayerSet, RaceId, ResourceId, ResourceSet,
+};
+use crate::rules::quantity::{Money, Points};
+use crate::rules::square::Square;
+use crate::rules::tile::Footprint;
+
+/// A part of the table; the parts come in the order in which a table is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// The board itself: which, and which way round.
+    Board,
+    /// Bridges and gates.
+    Crossings,
+    /// Roads.
+    Roads,
+    /// Resource tiles and houses of a section.
+    Section(Section),
+    /// Tiles that lie in no section, after an overrule.
+    Elsewhere,
+    /// Prestige buildings with what lies on them and on their cards.
+    Prestige,
+    /// Player mats with what is on them.
+    Mats,
+    /// Score and income.
+    Tracks,
+    /// The resource trackers.
+    Trackers,
+    /// Money and influence.
+    Purses,
+    /// Hands and played cards.
+    Cards,
+    /// Proposals and advisers on offer.
+    Offers,
+    /// Decks and discards.
+    Decks,
+}
+
+impl Part {
+    /// Whether it lies on the board; two people share the work along this line.
+    #[must_use]
+    pub const fn is_on_board(self) -> bool {
+        match self {
+            Self::Board
+            | Self::Crossings
+            | Self::Roads
+            | Self::Section(_)
+            | Self::Elsewhere
+            | Self::Prestige => true,
+            Self::Mats
+            | Self::Tracks
+            | Self::Trackers
+            | Self::Purses
+            | Self::Cards
+            | Self::Offers
+            | Self::Decks => false,
+        }
+    }
+
+    /// The heading above its items.
+    #[must_use]
+    pub fn title(self, game: &Game) -> String {
+        let title = match self {
+            Self::Board => "Board",
+            Self::Crossings => "Bridges and gates",
+            Self::Roads => "Roads",
+            Self::Section(section) => game.board().section_name(section),
+            Self::Elsewhere => "In no section",
+            Self::Prestige => "Prestige buildings",
+            Self::Mats => "Player mats",
+            Self::Tracks => "Score and income",
+            Self::Trackers => "Resource trackers",
+            Self::Purses => "Money and influence",
+            Self::Cards => "Hands and played cards",
+            Self::Offers => "Offers",
+            Self::Decks => "Decks and discards",
+        };
+        title.to_owned()
+    }
+}
+
+/// One thing on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// The board that is played on, with its top side up.
+    Board,
+    /// Where a reserved site is, to see which way round the board lies.
+    Landmark(usize),
+    /// A bridge or gate.
+    Crossing {
+        /// Whose.
+        player: PlayerId,
+        /// Where.
+        square: Square,
+    },
+    /// Roads, in reading order; they all lie in one section.
+    Roads(Vec<Square>),
+    /// A resource tile.
+    Tile {
+        /// Which tile, and where.
+        tile: TileRef,
+        /// Whose token lies on top.
+        owner: Option<Owner>,
+        /// Whose tokens lie below.
+        access: PlayerSet,
+    },
+    /// A house.
+    House {
+        /// Whose.
+        player: PlayerId,
+        /// Where.
+        square: Square,
+    },
+    /// A prestige building, with its card beside the board.
+    Building {
+        /// Which.
+        building: BuildingId,
+        /// Where.
+        at: Footprint,
+    },
+    /// A delivery token on a space of a prestige building.
+    Delivery {
+        /// Which building.
+        building: BuildingId,
+        /// Which of its spaces, counted from 0 at the left.
+        space: usize,
+        /// Whose token.
+        owner: Owner,
+    },
+    /// A completion token.
+    Completion(BuildingId),
+    /// A worker that is placed.
+    Worker {
+        /// Whose.
+        player: PlayerId,
+        /// Where.
+        place: WorkerPlace,
+    },
+    /// A seat with its race mat.
+    Mat {
+        /// Who sits there.
+        player: PlayerId,
+        /// The race, once it is chosen.
+        race: Option<RaceId>,
+    },
+    /// The active player token.
+    Active(PlayerId),
+    /// A resource card with the stalls that are left of it.
+    ResourceCard {
+        /// Which.
+        resource: ResourceId,
+        /// Who has it; nobody if it lies beside the board.
+        player: Option<PlayerId>,
+        /// Whether it came with the race.
+        of_race: bool,
+        /// How many stalls lie with it, if the number in the box is known.
+        stalls: Option<usize>,
+    },
+    /// Houses on a mat, each with its worker.
+    Houses {
+        /// Whose.
+        player: PlayerId,
+        /// How many, if the number in the box is known.
+        left: Option<usize>,
+    },
+    /// Bridges and gates on a mat.
+    Bridges {
+        /// Whose.
+        player: PlayerId,
+        /// How many, if the number in the box is known.
+        left: Option<usize>,
+    },
+    /// Workers that are unlocked and not in use.
+    Workers {
+        /// Whose.
+        player: PlayerId,
+        /// How many, if the number in the box is known.
+        free: Option<usize>,
+    },
+    /// The marker on the score track.
+    Score(PlayerId, Points),
+    /// The marker on the income track.
+    Income(PlayerId, Money),
+    /// The markers on a resource tracker.
+    Tracker {
+        /// Whose.
+        player: PlayerId,
+        /// Marked as owned.
+        owns: ResourceSet,
+        /// Marked as accessed.
+        access: ResourceSet,
+    },
+    /// Money of a player.
+    Money(PlayerId, Money),
+    /// Influence of a player.
+    Influence {
+        /// Whose.
+        player: PlayerId,
+        /// Fleeting influence.
+        fleeting: i32,
+        /// Lasting influence.
+        lasting: i32,
+    },
+    /// The cards in a hand.
+    Hand {
+        /// Whose.
+        player: PlayerId,
+        /// Cards that are in it, or may be if some lie face down unnamed.
+        cards: CardSet,
+        /// How many of them lie face down unnamed instead.
+        unnamed: usize,
+    },
+    /// The cards played in front of a player.
+    Played {
+        /// Whose.
+        player: PlayerId,
+        /// Those that are known.
+        cards: CardSet,
+        /// How many more lie face down unnamed.
+        unnamed: usize,
+    },
+    /// A place for a proposal.
+    Proposal {
+        /// Which place.
+        place: VoteTile,
+        /// The card there.
+        card: Option<BuildingId>,
+    },
+    /// A building that won the vote and is not placed yet.
+    VotedIn(BuildingId),
+    /// A place of the adviser offer.
+    Adviser {
+        /// Which place, counted from 0 at the left.
+        place: usize,
+        /// What it costs there, if that is known.
+        price: Option<Money>,
+        /// The card there.
+        card: Option<AdviserId>,
+    },
+    /// The deck of prestige cards.
+    PrestigeDeck {
+        /// Cards in it whose order nobody knows.
+        shuffled: Vec<BuildingId>,
+        /// Cards on top, the lowest first.
+        on_top: Vec<BuildingId>,
+        /// Cards in it that the pack does not name, if their number is known.
+        unnamed: Option<usize>,
+    },
+    /// Proposals that were voted down.
+    Discards(Vec<BuildingId>),
+    /// Prestige cards that left the game.
+    BuildingsGone(Vec<BuildingId>),
+    /// The deck of advisers.
+    AdviserDeck {
+        /// Cards in it by tier, the first tier on top; the last are those of unknown tier.
+        tiers: [Vec<AdviserId>; 4],
+        /// Cards in it that the pack does not name, if their number is known.
+        unnamed: Option<usize>,
+    },
+    /// Advisers that left the game.
+    AdvisersGone(Vec<AdviserId>),
+}
+
+/// One line of the checklist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Where on the table.
+    pub part: Part,
+    /// What.
+    pub what: Thing,
+    /// In words: "Metal on C4: token of Human on top, token of Valrath below". The same thing on
+    /// the same table always has the same words.
+    pub text: String,
+    /// Where on the board; empty for what lies beside it.
+    pub squares: Vec<Square>,
+    /// Whose it is, for a sign beside the words; nobody's for what is shared.
+    pub player: Option<PlayerId>,
+}
+
+/// Everything that lies on a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checklist {
+    /// In the order in which a table is laid out.
+    pub items: Vec<Item>,
+    /// What comes next once everything lies there, in a sentence without its full stop.
+    pub next: String,
+}
+
+impl Checklist {
+    /// The checklist of the table as it stands in a game.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        Self {
+            items: collect::items(game),
+            next: game.owed_text(),
+        }
+    }
+
+    /// The items of each part that has any, with their places in the list.
+    #[must_use]
+    pub fn parts(&self) -> Vec<(Part, std::ops::Range<usize>)> {
+        let mut parts: Vec<(Part, std::ops::Range<usize>)> = Vec::new();
+        for (index, item) in self.items.iter().enumerate() {
+            match parts.last_mut() {
+                Some((part, range)) if *part == item.part => range.end = index + 1,
+                Some(_) | None => parts.push((item.part, index..index + 1)),
+            }
+        }
+        parts
+    }
+
+    /// How many items, from the front, lie on the board; the rest lies around it.
+    #[must_use]
+    pub fn on_board(&self) -> usize {
+        let beside = self.items.iter().position(|item| !item.part.is_on_board());
+        beside.unwrap_or(self.items.len())
+    }
+
+    /// The list as text: a heading for each part, and a box to tick before each line.
+    #[must_use]
+    pub fn lines(&self, game: &Game) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (part, range) in self.parts() {
+            lines.push(part.title(game));
+            let items = &self.items[range];
+            lines.extend(items.iter().map(|item| format!("  [ ] {}", item.text)));
+        }
+        lines.push(format!("Next: {}", self.next));
+        lines
+    }
+}

@@ -1,0 +1,189 @@
+//! Taking the table down: what to note before the evening ends, because no record holds it.
+//!
+//! The record knows every piece that lies open. It does not know the order of shuffled cards, nor
+//! a card that lies face down and was not told. What the table notes of these is kept as a
+//! comment at the entry where the evening ends: a comment changes nothing in the game, needs no
+//! line of the record that older programs could not read, and is shown with its entry. Noting
+//! again at the same entry replaces the earlier note and leaves other comments alone.
+
+use crate::journal::Journal;
+use crate::narration::words::{counted, label};
+use crate::rules::Game;
+use crate::rules::owed::Task;
+use crate::rules::player::PlayerId;
+
+/// The line of a comment after which the notes stand, one on each line.
+pub const HEADING: &str = "When the table was taken down:";
+
+/// Something on the table that the record cannot hold by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Hidden {
+    /// The order of the deck of prestige cards.
+    PrestigeDeck,
+    /// The order of the deck of advisers.
+    AdviserDeck,
+    /// Cards of a player that lie face down and were not told.
+    FaceDown(PlayerId),
+    /// Ballots that are being taken; they are in nobody's record until they are opened.
+    Ballots,
+}
+
+/// One thing to see to before the table is taken down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToNote {
+    /// What is hidden.
+    pub hidden: Hidden,
+    /// What it is called in the note: "Prestige deck from the bottom".
+    pub name: String,
+    /// What to do about it.
+    pub text: String,
+}
+
+/// Everything to note before a table that stands like this is taken down.
+#[must_use]
+pub fn to_note(game: &Game) -> Vec<ToNote> {
+    let mut list = Vec::new();
+    if game.owed().iter().any(|owed| owed.task == Task::Ballots) {
+        list.push(ToNote {
+            hidden: Hidden::Ballots,
+            name: "Ballots".to_owned(),
+            text: "A vote is under way: finish it first. Ballots that are not opened are in no record."
+                .to_owned(),
+        });
+    }
+    let deck = game.prestige_deck();
+    // What was put on top is known; a deck of one card has one order.
+    let cards = deck.shuffled.len() + deck.unnamed.unwrap_or(2);
+    if cards > 1 {
+        list.push(ToNote {
+            hidden: Hidden::PrestigeDeck,
+            name: "Prestige deck from the bottom".to_owned(),
+            text: format!(
+                "Keep the prestige deck in its order, or note its cards from the bottom: {}.",
+                counted(cards, "card", "cards")
+            ),
+        });
+    }
+    let deck = game.adviser_deck();
+    let cards = deck.cards.len() + deck.unnamed.unwrap_or(2);
+    if cards > 1 {
+        list.push(ToNote {
+            hidden: Hidden::AdviserDeck,
+            name: "Adviser deck from the top".to_owned(),
+            text: format!(
+                "Keep the adviser deck in its order, or note its cards from the top: {}.",
+                counted(cards, "card", "cards")
+            ),
+        });
+    }
+    for player in game.players() {
+        let count = game.unnamed_cards(player);
+        if count > 0 {
+            let who = label(game, player);
+            list.push(ToNote {
+                hidden: Hidden::FaceDown(player),
+                name: format!("Face down before {who}"),
+                text: format!(
+                    "Note {} before {who} that nobody has told.",
+                    counted(count, "face-down card", "face-down cards")
+                ),
+            });
+        }
+    }
+    list
+}
+
+/// A comment with the notes put into it; empty notes are left out.
+///
+/// `comment` is the one that is there already. Each note is the name of what was noted and the
+/// words for it; line breaks within them become spaces.
+#[must_use]
+pub fn with_notes(comment: &str, notes: &[(String, String)]) -> String {
+    let mut lines: Vec<String> = before_heading(comment).map(str::to_owned).collect();
+    while lines.last().is_some_and(|line| line.trim().is_empty()) {
+        lines.pop();
+    }
+    let mut said = notes
+        .iter()
+        .filter(|(_, words)| !words.trim().is_empty())
+        .map(|(name, words)| {
+            let words: Vec<&str> = words.split_whitespace().collect();
+            format!("{name}: {}", words.join(" "))
+        })
+        .peekable();
+    if said.peek().is_some() {
+        lines.push(HEADING.to_owned());
+        lines.extend(said);
+    }
+    lines.join("\n")
+}
+
+/// What was noted in a comment, a line each: the name of what was noted, and the words.
+#[must_use]
+pub fn notes_in(comment: &str) -> Vec<(String, String)> {
+    let lines = comment.lines().skip_while(|line| *line != HEADING).skip(1);
+    let notes = lines.filter_map(|line| line.split_once(": "));
+    notes
+        .map(|(name, words)| (name.to_owned(), words.to_owned()))
+        .collect()
+}
+
+/// The latest notes at or before the table as it stands, with the number of their entry.
+#[must_use]
+pub fn latest(journal: &Journal) -> Option<(usize, Vec<(String, String)>)> {
+    (0..=journal.cursor()).rev().find_map(|number| {
+        let id = journal.on_main_line(number)?;
+        let notes = notes_in(journal.entry(id).comment());
+        (!notes.is_empty()).then_some((number, notes))
+    })
+}
+
+fn before_heading(comment: &str) -> impl Iterator<Item = &str> {
+    comment.lines().take_while(|line| *line != HEADING)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn note(name: &str, words: &str) -> (String, String) {
+        (name.to_owned(), words.to_owned())
+    }
+
+    #[test]
+    fn notes_stand_below_what_was_said_before_and_are_found_again() {
+        let notes = [
+            note("Prestige deck", "University,\n Guild"),
+            note("Other", " "),
+        ];
+        let comment = with_notes("A fine move.\n", &notes);
+        let heading = HEADING;
+        let expected = format!("A fine move.\n{heading}\nPrestige deck: University, Guild");
+        assert_eq!(comment, expected);
+        assert_eq!(
+            notes_in(&comment),
+            [note("Prestige deck", "University, Guild")]
+        );
+    }
+
+    #[test]
+    fn a_second_note_replaces_the_first_and_nothing_else() {
+        let first = with_notes("Well done.", &[note("Deck", "A, B")]);
+        let second = with_notes(&first, &[note("Deck", "B, A")]);
+        assert_eq!(second, with_notes("Well done.", &[note("Deck", "B, A")]));
+        assert_eq!(with_notes(&second, &[]), "Well done.");
+    }
+
+    #[test]
+    fn a_deck_whose_order_nobody_knows_is_to_be_noted() {
+        let setup = crate::rules::Setup {
+            pack: crate::packs::find("practice").expect("it is built in"),
+            board: "Three Rivers".to_owned(),
+            players: vec!["Anna".to_owned(), "Ben".to_owned()],
+            ..Default::default()
+        };
+        let game = Game::new(&setup).expect("it can be played");
+        let hidden: Vec<Hidden> = to_note(&game).iter().map(|note| note.hidden).collect();
+        assert_eq!(hidden, [Hidden::PrestigeDeck, Hidden::AdviserDeck]);
+    }
+}

@@ -1,0 +1,301 @@
+//! The line of text for each thing.
+//!
+//! Names hold none of the signs `: ; ,` (packs and setups are checked for it), so that a line can
+//! be taken apart again without knowing them.
+
+use super::Thing;
+use crate::narration::words::{bridge_or_gate, counted, label, token, worker_place};
+use crate::rules::Game;
+use crate::rules::action::VoteTile;
+use crate::rules::player::{AdviserId, BuildingId, CardSet, ResourceSet};
+use crate::rules::receipt::Quantity;
+
+/// What stands where there is nothing.
+const NOTHING: &str = "nothing";
+
+/// A thing in words.
+#[expect(clippy::too_many_lines, reason = "one arm a thing, each a line or two")]
+pub(super) fn text(game: &Game, thing: &Thing) -> String {
+    let contents = game.contents();
+    let resource = |resource| contents.resource_name(resource);
+    let building = |building| contents.building_name(building);
+    match thing {
+        Thing::Board => {
+            let board = game.board();
+            let (columns, rows) = board.size();
+            let last = crate::rules::square::Square::new(columns - 1, rows - 1);
+            format!(
+                "board {}: A1 at the upper left, {last} at the lower right",
+                board.name()
+            )
+        }
+        Thing::Landmark(site) => landmark(game, *site),
+        Thing::Crossing { player, square } => {
+            let what = bridge_or_gate(game, *square);
+            format!("{what} of {} on {square}", label(game, *player))
+        }
+        Thing::Roads(squares) => {
+            let on: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            let noun = if on.len() == 1 { "road" } else { "roads" };
+            format!("{noun} on {}", on.join(" "))
+        }
+        Thing::Tile {
+            tile,
+            owner,
+            access,
+        } => {
+            let mut tokens = match owner {
+                Some(owner) => format!("{} on top", token(game, "token", *owner)),
+                None => "no token on top".to_owned(),
+            };
+            for player in access.iter() {
+                tokens = format!("{tokens}, token of {} below", label(game, player));
+            }
+            let name = resource(tile.resource);
+            format!("{name} on {}: {tokens}", tile.footprint)
+        }
+        Thing::House { player, square } => format!("house of {} on {square}", label(game, *player)),
+        Thing::Building { building: b, at } => {
+            format!("{} on {at}: its card beside the board", building(*b))
+        }
+        Thing::Delivery {
+            building: b,
+            space,
+            owner,
+        } => {
+            let asked = contents
+                .spaces(*b)
+                .get(*space)
+                .and_then(|space| space.resource);
+            let asked = asked.map_or("resource not known", resource);
+            let token = token(game, "delivery token", *owner);
+            format!("{}: {token} on space {}, {asked}", building(*b), space + 1)
+        }
+        Thing::Completion(b) => format!("{}: completion token", building(*b)),
+        Thing::Worker { player, place } => {
+            let who = label(game, *player);
+            format!("worker of {who} on {}", worker_place(game, *place))
+        }
+        Thing::Mat { player, race } => {
+            let seat = player.index() + 1;
+            let name = game.player_name(*player);
+            match race {
+                Some(race) => format!("seat {seat}: {name}, {} mat", contents.race_name(*race)),
+                None => format!("seat {seat}: {name}, no race yet"),
+            }
+        }
+        Thing::Active(player) => format!("active player token to {}", label(game, *player)),
+        Thing::ResourceCard {
+            resource: r,
+            player,
+            of_race,
+            stalls,
+        } => {
+            let stalls = match stalls {
+                Some(stalls) => counted(*stalls, "stall", "stalls"),
+                None => "the stalls left, their number is not known".to_owned(),
+            };
+            let place = match player {
+                Some(player) if *of_race => format!("to {}, of the race", label(game, *player)),
+                Some(player) => format!("to {}", label(game, *player)),
+                None if game.is_neutral(*r) => "beside the board, neutral".to_owned(),
+                None => "beside the board, free to choose".to_owned(),
+            };
+            format!("{} card {place}: {stalls}", resource(*r))
+        }
+        Thing::Houses { player, left } => {
+            let who = label(game, *player);
+            match left {
+                Some(left) => format!(
+                    "{} on the mat of {who}: a locked worker on each",
+                    counted(*left, "house", "houses")
+                ),
+                None => format!("houses left on the mat of {who}: their number is not known"),
+            }
+        }
+        Thing::Bridges { player, left } => {
+            let who = label(game, *player);
+            match left {
+                Some(left) => format!(
+                    "{} on the mat of {who}",
+                    counted(*left, "bridge or gate", "bridges and gates")
+                ),
+                None => format!("bridges left on the mat of {who}: their number is not known"),
+            }
+        }
+        Thing::Workers { player, free } => {
+            let who = label(game, *player);
+            match free {
+                Some(free) => format!(
+                    "{} beside the mat of {who}",
+                    counted(*free, "free worker", "free workers")
+                ),
+                None => format!("free workers beside the mat of {who}: their number is not known"),
+            }
+        }
+        Thing::Score(player, points) => {
+            format!("score marker of {} on {points}", label(game, *player))
+        }
+        Thing::Income(player, income) => {
+            format!("income marker of {} on {}", label(game, *player), income.0)
+        }
+        Thing::Tracker {
+            player,
+            owns,
+            access,
+        } => format!(
+            "tracker of {}: own {}; access {}",
+            label(game, *player),
+            resources(game, *owns),
+            resources(game, *access)
+        ),
+        Thing::Money(player, money) => format!("{money} to {}", label(game, *player)),
+        Thing::Influence {
+            player,
+            fleeting,
+            lasting,
+        } => {
+            let of =
+                |what, amount: &i32| crate::narration::words::quantity(what, amount.unsigned_abs());
+            format!(
+                "{} and {} to {}",
+                of(Quantity::Fleeting, fleeting),
+                of(Quantity::Lasting, lasting),
+                label(game, *player)
+            )
+        }
+        Thing::Hand {
+            player,
+            cards: held,
+            unnamed,
+        } => {
+            let (who, names) = (label(game, *player), cards(game, *held));
+            match unnamed {
+                0 => format!("hand of {who}: {names}"),
+                1 => format!("hand of {who}: all but 1 of {names}"),
+                count => format!("hand of {who}: all but {count} of {names}"),
+            }
+        }
+        Thing::Played {
+            player,
+            cards: lying,
+            unnamed,
+        } => {
+            let (who, names) = (label(game, *player), cards(game, *lying));
+            match unnamed {
+                0 => format!("played by {who}: {names}"),
+                count => format!("played by {who}: {names}; face down and not told {count}"),
+            }
+        }
+        Thing::Proposal { place, card } => {
+            let place = match place {
+                VoteTile::Circle => "left proposal, circle",
+                VoteTile::Square => "middle proposal, square",
+                VoteTile::Triangle => "right proposal, triangle",
+            };
+            format!("{place}: {}", card.map_or("empty", building))
+        }
+        Thing::VotedIn(b) => {
+            format!("{}: voted in, to be placed", building(*b))
+        }
+        Thing::Adviser { place, price, card } => {
+            let price = price.map_or("price not known".to_owned(), |price| price.to_string());
+            let card = card.map_or("empty", |card| contents.adviser_name(card));
+            format!("adviser place {}, {price}: {card}", place + 1)
+        }
+        Thing::PrestigeDeck {
+            shuffled,
+            on_top,
+            unnamed,
+        } => {
+            let order = "shuffled, as their order is not known";
+            let mut text = format!("prestige deck: {order} {}", buildings(game, shuffled));
+            if !on_top.is_empty() {
+                let lying = buildings(game, on_top);
+                text = format!("{text}; then on top, one upon the other {lying}");
+            }
+            with_unnamed(text, *unnamed)
+        }
+        Thing::Discards(cards) => format!("discarded proposals: {}", buildings(game, cards)),
+        Thing::BuildingsGone(cards) => {
+            format!("prestige cards out of the game: {}", buildings(game, cards))
+        }
+        Thing::AdviserDeck { tiers, unnamed } => {
+            let mut parts = Vec::new();
+            for (index, tier) in tiers.iter().enumerate() {
+                let names = advisers(game, tier);
+                if tier.is_empty() {
+                    continue;
+                }
+                parts.push(if index < 3 {
+                    format!("tier {} shuffled {names}", index + 1)
+                } else {
+                    format!("of a tier not known {names}")
+                });
+            }
+            let cards = if parts.is_empty() {
+                NOTHING.to_owned()
+            } else {
+                parts.join("; ")
+            };
+            with_unnamed(format!("adviser deck, tier 1 on top: {cards}"), *unnamed)
+        }
+        Thing::AdvisersGone(cards) => {
+            format!("advisers out of the game: {}", advisers(game, cards))
+        }
+    }
+}
+
+fn landmark(game: &Game, site: usize) -> String {
+    let Some(site) = game.board().sites().ok().and_then(|sites| sites.get(site)) else {
+        return "reserved sites: not known".to_owned();
+    };
+    let names: Vec<&str> = site
+        .buildings
+        .iter()
+        .map(|&building| game.contents().building_name(building))
+        .collect();
+    format!(
+        "the board lies right when the site for {} is on {}",
+        names.join(" or "),
+        site.footprint
+    )
+}
+
+/// A deck may hold cards that nobody has typed in.
+fn with_unnamed(text: String, unnamed: Option<usize>) -> String {
+    match unnamed {
+        Some(0) => text,
+        Some(1) => format!("{text}; 1 card the pack does not name"),
+        Some(count) => format!("{text}; {count} cards the pack does not name"),
+        None => format!("{text}; how many cards the box holds is not known"),
+    }
+}
+
+fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() {
+        NOTHING.to_owned()
+    } else {
+        names.join(", ")
+    }
+}
+
+fn resources(game: &Game, set: ResourceSet) -> String {
+    let contents = game.contents();
+    listed(set.iter().map(|resource| contents.resource_name(resource)))
+}
+
+fn cards(game: &Game, set: CardSet) -> String {
+    listed(set.iter().map(|card| game.contents().card_name(card)))
+}
+
+fn buildings(game: &Game, cards: &[BuildingId]) -> String {
+    let contents = game.contents();
+    listed(cards.iter().map(|&card| contents.building_name(card)))
+}
+
+fn advisers(game: &Game, cards: &[AdviserId]) -> String {
+    let contents = game.contents();
+    listed(cards.iter().map(|&card| contents.adviser_name(card)))
+}

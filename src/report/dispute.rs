@@ -1,0 +1,211 @@
+//! The dispute page: everything about one entry that is argued over, on a sheet for the table.
+
+use maud::{Markup, html};
+
+use super::page::{figure, page, tick};
+use super::{Draw, Subject};
+use crate::drawing::{Overlay, PayLine};
+use crate::narration::hand_list::hand_list;
+use crate::narration::receipt::{Line, Receipt, payment_paths};
+use crate::narration::sentence::sentence;
+use crate::notation::print_action;
+use crate::rules::Game;
+use crate::rules::action::Deed;
+use crate::rules::game::Played;
+use crate::rules::illegal::Outcome;
+use crate::rules::rulebook::TableOption;
+use crate::rules::square::Square;
+
+/// So many entries before it are told, for what led to it.
+const ENTRIES_BEFORE: usize = 5;
+
+/// The page about the entry that is looked at: before and after, what moved, the receipt, every
+/// rule that was asked, and the rulings in force. Nothing for the start and beyond the end.
+#[must_use]
+pub fn dispute_page(subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
+    let before = subject.journal.game_at(subject.at.checked_sub(1)?)?;
+    let id = subject.journal.on_main_line(subject.at)?;
+    let entry = subject.journal.entry(id);
+    let action = entry.action()?;
+    // The record holds only what the rules accepted here.
+    let played = before.play(action).ok()?;
+    let receipt = Receipt::of(&before, &played);
+    let steps = hand_list(&before, &played);
+    let moved: Vec<Square> = steps.iter().flat_map(|step| step.squares.clone()).collect();
+    let overlay = Overlay {
+        fresh: moved,
+        paths: pay_lines(&played),
+        ..Overlay::default()
+    };
+    let body = html! {
+        p { code { (print_action(&before, action)) } }
+        @if !entry.comment().is_empty() { p { "Comment: " (entry.comment()) } }
+        (overruled(&played))
+        div.pair {
+            (figure("Before", &draw(&before, &Overlay::default())))
+            (figure("After", &draw(&played.game, &overlay)))
+        }
+        (scores(&before, &played.game))
+        h2 { "What moved on the table" }
+        @if steps.is_empty() { p { "Nothing moved." } }
+        ul { @for step in &steps { (tick(&step.text)) } }
+        h2 { "Receipt" }
+        @if receipt.lines.is_empty() { p { "It set off nothing." } }
+        (tree(&receipt.lines))
+        h2 { "Rules that were asked" }
+        (checks(&before, &played))
+        h2 { "Rulings in force" }
+        (rulings(&before))
+        (story(subject))
+    };
+    let below = [
+        subject.name(),
+        subject.about(),
+        format!(
+            "Entry {} of {}, turn {}",
+            subject.at,
+            subject.journal.main_line().len(),
+            before.turn_number()
+        ),
+    ];
+    Some(page(&receipt.heading, &below, &body))
+}
+
+/// That the table decided against the rules, and why.
+fn overruled(played: &Played) -> Markup {
+    let (what, reason) = match &played.action.deed {
+        Deed::Overrule { reason, .. } => ("The table overruled the rules", reason),
+        Deed::Adjust { reason, .. } => ("The record was set right", reason),
+        Deed::ChooseRace { .. }
+        | Deed::TakeResource { .. }
+        | Deed::PlaceStart { .. }
+        | Deed::DealProposals(_)
+        | Deed::DealAdvisers(_)
+        | Deed::Lead { .. }
+        | Deed::FaceDown { .. }
+        | Deed::Follow { .. }
+        | Deed::Pass { .. }
+        | Deed::ExtraRoad { .. }
+        | Deed::CallVote { .. }
+        | Deed::Bonus { .. }
+        | Deed::Reveal(_)
+        | Deed::DealAchievements(_)
+        | Deed::Achieve { .. }
+        | Deed::PayMarkers { .. }
+        | Deed::Pick { .. }
+        | Deed::FillEvent { .. }
+        | Deed::Decide { .. }
+        | Deed::PlaceBuilding { .. }
+        | Deed::Choose { .. }
+        | Deed::Annotate(_)
+        | Deed::Learn(_)
+        | Deed::Position(_) => return html! {},
+    };
+    html! { p { strong { (what) ": " } (reason) } }
+}
+
+/// Points before and after.
+fn scores(before: &Game, after: &Game) -> Markup {
+    html! {
+        table {
+            thead { tr { th { "" } @for p in after.players() { th { (after.player_label(p)) } } } }
+            tbody {
+                @for (name, game) in [("Points before", before), ("Points after", after)] {
+                    tr { td { (name) } @for p in game.players() { td { (game.points(p)) } } }
+                }
+                @for (name, game) in [("Money before", before), ("Money after", after)] {
+                    tr { td { (name) } @for p in game.players() { td { (game.money(p)) } } }
+                }
+            }
+        }
+    }
+}
+
+fn tree(lines: &[Line]) -> Markup {
+    html! {
+        ul.tree {
+            @for line in lines {
+                li {
+                    (line.text)
+                    @if let Some(rule) = line.rule { span.muted { " (" (rule.number()) ")" } }
+                    @if !line.children.is_empty() { (tree(&line.children)) }
+                }
+            }
+        }
+    }
+}
+
+fn checks(before: &Game, played: &Played) -> Markup {
+    let checks = before.checklist(&played.action);
+    html! {
+        @if checks.is_empty() { p { "None: it needs no leave of the rules." } }
+        ul {
+            @for check in &checks {
+                @let said = match &check.outcome {
+                    Outcome::Passed => "holds".to_owned(),
+                    Outcome::Failed(illegal) => format!("does not hold: {illegal}"),
+                    Outcome::CannotTell(fact) => format!("cannot tell: {fact} is not known"),
+                };
+                li {
+                    (check.rule.number()) " (" (check.rule.section()) "): "
+                    (check.rule.summary()) " " strong { (said) }
+                }
+            }
+        }
+    }
+}
+
+/// The rulings a table may switch, and how this one has them.
+fn rulings(game: &Game) -> Markup {
+    html! {
+        ul {
+            @for &option in TableOption::ALL {
+                li {
+                    (option.ruling()) ": "
+                    @if game.options().has(option) {
+                        (option.sentence()) " " strong { "In force." }
+                    } @else {
+                        "as the digest says. "
+                        span.muted { "Not in force: " (option.sentence()) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What was played before it.
+fn story(subject: Subject<'_>) -> Markup {
+    let first = subject.at.saturating_sub(ENTRIES_BEFORE).max(1);
+    let mut told = Vec::new();
+    if let Some(mut game) = subject.journal.game_at(first - 1) {
+        for number in first..subject.at {
+            let id = subject.journal.on_main_line(number);
+            let action = id.and_then(|id| subject.journal.entry(id).action());
+            let Some(Ok(played)) = action.map(|action| game.play(action)) else {
+                break;
+            };
+            told.push(format!("{number}. {}", sentence(&game, &played)));
+            game = played.game;
+        }
+    }
+    html! {
+        @if !told.is_empty() {
+            h2 { "What came before" }
+            ul { @for line in told { li { (line) } } }
+        }
+    }
+}
+
+fn pay_lines(played: &Played) -> Vec<PayLine> {
+    let paths = payment_paths(played).into_iter();
+    paths
+        .map(|path| PayLine {
+            from: path.from,
+            route: path.squares(&played.game).unwrap_or_default(),
+            to: path.to,
+            points: path.points,
+            player: path.to_player.player(),
+        })
+        .collect()
+}

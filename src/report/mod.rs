@@ -1,0 +1,72 @@
+//! What is printed and shared: pages as HTML, the score sheet, the hand-over to play logs.
+//!
+//! Everything here is a pure function from a record to a text. A page is one file that needs no
+//! other: its pictures are part of it, drawn by whoever asks (see [`Draw`]), and its print style
+//! fits A4 and Letter alike. No colour is named here but those of the pictures: pages are ink on
+//! paper. What is not known is said to be unknown, and a game that is not over is said to be so.
+#![warn(missing_docs)]
+
+mod dispute;
+mod layout_page;
+mod page;
+mod scores;
+mod share;
+
+pub use dispute::dispute_page;
+pub use layout_page::layout_page;
+pub use scores::{Row, Scores};
+pub use share::{HandOver, NoHandOver, bgg_comment, hand_over_page};
+
+use crate::drawing::Overlay;
+use crate::journal::Journal;
+use crate::notation::record::Tags;
+use crate::rules::Game;
+
+/// Draws a board, with what lies over it, as an SVG that becomes part of a page.
+pub type Draw<'d> = &'d dyn Fn(&Game, &Overlay) -> String;
+
+/// What a page is about: a record, what its players call it, and the entry that is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The record.
+    pub journal: &'a Journal,
+    /// Title and date, if the players gave any.
+    pub tags: &'a Tags,
+    /// After this entry of the main line; 0 is the start.
+    pub at: usize,
+}
+
+impl Subject<'_> {
+    /// The table after the entry; nothing beyond the end of the record.
+    #[must_use]
+    pub fn game(&self) -> Option<Game> {
+        self.journal.game_at(self.at)
+    }
+
+    /// How the game is called: its title, or who plays.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match &self.tags.title {
+            Some(title) => title.clone(),
+            None => self.journal.setup().players.join(", "),
+        }
+    }
+
+    /// When, on which board and with which pack: the line below a title.
+    fn about(&self) -> String {
+        let setup = self.journal.setup();
+        let mut parts: Vec<String> = self.tags.date.iter().cloned().collect();
+        parts.push(format!("board {}", setup.board));
+        parts.push(format!("pack {}", setup.pack.name));
+        parts.join(", ")
+    }
+
+    /// Where in the record: "after entry 12 of 140".
+    fn place(&self) -> String {
+        let all = self.journal.main_line().len();
+        match self.at {
+            0 => format!("before the first of {all} entries"),
+            at => format!("after entry {at} of {all}"),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The frame of every page: its head, its print style, its foot.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// How pages look. Lengths are in points and shares of the width, so that a sheet of A4 and one
+/// of Letter both hold them; what belongs together is not parted by the end of a sheet.
+const STYLE: &str = "
+:root { color-scheme: light; }
+@page { margin: 13mm; }
+* { box-sizing: border-box; }
+body { font: 10.5pt/1.35 'Clear Sans', 'Noto Sans', 'Segoe UI', sans-serif; margin: 0 auto;
+  max-width: 190mm; padding: 8mm; }
+h1, h2 { font-family: Vollkorn, 'Noto Serif', Georgia, serif; font-weight: 600; line-height: 1.15;
+  break-after: avoid; }
+h1 { font-size: 20pt; margin: 0; }
+h2 { font-size: 13pt; margin: 12pt 0 3pt; border-bottom: 0.5pt solid; padding-bottom: 1pt; }
+h3 { font-size: 10.5pt; margin: 7pt 0 1pt; break-after: avoid; }
+p { margin: 3pt 0; }
+header p, .muted, footer { opacity: 0.75; }
+footer { margin-top: 12pt; font-size: 8.5pt; }
+figure { margin: 8pt 0; break-inside: avoid; }
+figure svg { width: 100%; height: auto; max-height: 150mm; display: block; }
+figcaption { font-weight: 600; margin-bottom: 2pt; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm; }
+.pair figure svg { max-height: 90mm; }
+.share { columns: 2; column-gap: 7mm; }
+.part { break-inside: avoid-column; }
+ul { list-style: none; margin: 0; padding: 0; }
+li { break-inside: avoid; padding: 1.2pt 0; }
+li label { display: grid; grid-template-columns: 13pt 1fr; gap: 4pt; align-items: start; }
+li input { width: 11pt; height: 11pt; margin: 1.5pt 0 0; }
+ul.tree ul { padding-left: 12pt; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: right; padding: 2pt 5pt; border-bottom: 0.5pt solid; }
+th:first-child, td:first-child { text-align: left; padding-left: 0; }
+thead th { vertical-align: bottom; }
+tr { break-inside: avoid; }
+tr.total td, tr.total th { font-weight: 700; border-bottom-width: 1.2pt; }
+.next-sheet { break-before: page; }
+pre { white-space: pre-wrap; border: 0.5pt solid; padding: 6pt; font: 9.5pt/1.4 monospace; }
+.code svg { width: 70mm; height: auto; }
+.write { border-bottom: 0.5pt solid; height: 16pt; }
+@media print { body { padding: 0; max-width: none; } .screen { display: none; } }
+";
+
+/// A whole page.
+pub(super) fn page(title: &str, below: &[String], body: &Markup) -> String {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (title) }
+                    @for line in below { p { (line) } }
+                }
+                main { (body) }
+                footer {
+                    "Written by Founders Ledger, an unofficial companion of the board game. "
+                    "The table is the truth; where this page differs, the record can be set right."
+                }
+            }
+        }
+    }
+    .into_string()
+}
+
+/// A picture with its caption.
+pub(super) fn figure(caption: &str, svg: &str) -> Markup {
+    html! {
+        figure {
+            @if !caption.is_empty() { figcaption { (caption) } }
+            (PreEscaped(svg))
+        }
+    }
+}
+
+/// A box to tick, with what it is for.
+pub(super) fn tick(text: &str) -> Markup {
+    html! { li { label { input type="checkbox"; span { (text) } } } }
+}

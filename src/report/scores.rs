@@ -1,0 +1,252 @@
+//! The score sheet: who has how many points, and what they came from.
+
+use maud::html;
+
+use super::page::{figure, page};
+use super::{Draw, Subject};
+use crate::drawing::Overlay;
+use crate::narration::receipt;
+use crate::narration::sentence::sentence;
+use crate::narration::sources::{Category, Ledger};
+use crate::narration::words::label;
+use crate::rules::action::Deed;
+use crate::rules::game::Played;
+use crate::rules::player::PlayerId;
+use crate::rules::receipt::{Event, Quantity};
+
+/// What a player has, and what it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Who.
+    pub player: PlayerId,
+    /// The person.
+    pub name: String,
+    /// The race; empty before it is chosen.
+    pub race: String,
+    /// 1 for the most points. Of those tied for the most, only the winner is first.
+    pub rank: usize,
+    /// Points.
+    pub points: i32,
+    /// The same, by what they came from; the sum is the points.
+    pub sources: Vec<(Category, i32)>,
+    /// Dollars.
+    pub money: i32,
+    /// Income in dollars.
+    pub income: i32,
+    /// Fleeting influence.
+    pub fleeting: i32,
+    /// Lasting influence.
+    pub lasting: i32,
+    /// Houses on the board.
+    pub houses: u8,
+    /// Bridges and gates on the board.
+    pub bridges: u8,
+}
+
+/// The scores after an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scores {
+    /// The players in seat order.
+    pub rows: Vec<Row>,
+    /// How many turns were begun.
+    pub turns: u32,
+    /// Who won, once the game is over.
+    pub winner: Option<PlayerId>,
+    /// How the game ended, in words; empty while it goes on.
+    pub end: String,
+    /// Entries that were overruled or set right, with their reasons.
+    pub irregular: Vec<(usize, String)>,
+}
+
+/// How a number of a player is written.
+type Told = fn(&Row) -> String;
+
+impl Scores {
+    /// The scores after the entry that is looked at; nothing beyond the end of the record.
+    #[must_use]
+    pub fn of(subject: Subject<'_>) -> Option<Self> {
+        let game = subject.game()?;
+        let mut ledger = Ledger::new(&subject.journal.game_at(0)?);
+        let (mut end, mut irregular) = (String::new(), Vec::new());
+        subject.journal.replay_with(|number, before, played| {
+            if number > subject.at {
+                return;
+            }
+            ledger.record(number, played);
+            if let Some(ending) = ending(played) {
+                end = ending;
+            }
+            if let Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } = &played.action.deed
+            {
+                irregular.push((number, format!("{}: {reason}", sentence(before, played))));
+            }
+        });
+        let winner = game.winner();
+        let rank = |player: PlayerId| {
+            let points = game.points(player);
+            let ahead = |other: PlayerId| {
+                let theirs = game.points(other);
+                theirs > points || theirs == points && other != player && winner == Some(other)
+            };
+            1 + game.players().filter(|&other| ahead(other)).count()
+        };
+        let row = |player: PlayerId| Row {
+            player,
+            name: game.player_name(player).to_owned(),
+            race: game.race(player).map_or_else(String::new, |race| {
+                game.contents().race_name(race).to_owned()
+            }),
+            rank: rank(player),
+            points: game.points(player).0,
+            sources: ledger
+                .by_category(player, Quantity::Points)
+                .into_iter()
+                .collect(),
+            money: game.money(player).0,
+            income: game.income(player).0,
+            fleeting: game.fleeting(player),
+            lasting: game.lasting(player),
+            houses: game.houses(player),
+            bridges: game.bridges(player),
+        };
+        Some(Self {
+            rows: game.players().map(row).collect(),
+            turns: game.turn_number(),
+            winner,
+            end,
+            irregular,
+        })
+    }
+
+    /// Where points came from: every category that anybody has.
+    fn categories(&self) -> impl Iterator<Item = Category> + '_ {
+        let has = |category: &Category| {
+            let mut all = self.rows.iter().flat_map(|row| &row.sources);
+            all.any(|(other, _)| other == category)
+        };
+        Category::ALL.into_iter().filter(has)
+    }
+
+    /// The sheet as a page to print, with the board at its end.
+    #[must_use]
+    pub fn page(&self, subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
+        let game = subject.game()?;
+        let who = |row: &Row| match row.race.as_str() {
+            "" => row.name.clone(),
+            race => format!("{race} ({})", row.name),
+        };
+        let says = match self.winner {
+            Some(winner) => format!("{} wins. {}", label(&game, winner), self.end),
+            None => format!("The game is not over: the scores {}.", subject.place()),
+        };
+        let facts: [(&str, Told); 6] = [
+            ("Money", |row| format!("${}", row.money)),
+            ("Income", |row| format!("${}", row.income)),
+            ("Fleeting influence", |row| row.fleeting.to_string()),
+            ("Lasting influence", |row| row.lasting.to_string()),
+            ("Houses", |row| row.houses.to_string()),
+            ("Bridges and gates", |row| row.bridges.to_string()),
+        ];
+        let body = html! {
+            h2 { "Points" }
+            table {
+                thead { tr { th { "Source" } @for row in &self.rows { th { (who(row)) } } } }
+                tbody {
+                    @for category in self.categories() {
+                        tr {
+                            td { (category.name()) }
+                            @for row in &self.rows { td { (row.source(category)) } }
+                        }
+                    }
+                    tr.total {
+                        th { "Points" }
+                        @for row in &self.rows { td { (row.points) } }
+                    }
+                    tr {
+                        td { "Place" }
+                        @for row in &self.rows { td { (row.rank) } }
+                    }
+                }
+            }
+            h2 { "At the table" }
+            table {
+                thead { tr { th { "" } @for row in &self.rows { th { (who(row)) } } } }
+                tbody {
+                    @for (name, value) in facts {
+                        tr { td { (name) } @for row in &self.rows { td { (value(row)) } } }
+                    }
+                }
+            }
+            @if !self.irregular.is_empty() {
+                h2 { "Overruled and set right" }
+                ul { @for (entry, said) in &self.irregular { li { (entry) ". " (said) } } }
+            }
+            (figure("The board", &draw(&game, &Overlay::default())))
+        };
+        let turns = match self.turns {
+            1 => "1 turn".to_owned(),
+            turns => format!("{turns} turns"),
+        };
+        let below = [subject.about(), says, turns];
+        Some(page(
+            &format!("Score sheet: {}", subject.name()),
+            &below,
+            &body,
+        ))
+    }
+
+    /// The sheet as a table for other programs: a row a player, the same columns in every game.
+    ///
+    /// # Errors
+    ///
+    /// Should the table not be writable into memory, which no input can bring about.
+    pub fn csv(&self) -> Result<String, csv::Error> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let first = ["seat", "name", "race", "place", "won", "points"];
+        let last = [
+            "money", "income", "fleeting", "lasting", "houses", "bridges",
+        ];
+        let sources = Category::ALL.map(Category::name);
+        writer.write_record(first.iter().chain(&sources).chain(&last))?;
+        for row in &self.rows {
+            let won = match self.winner {
+                Some(winner) if winner == row.player => "yes",
+                Some(_) => "no",
+                // Nobody has won yet.
+                None => "",
+            };
+            let mut record = vec![
+                (row.player.index() + 1).to_string(),
+                row.name.clone(),
+                row.race.clone(),
+                row.rank.to_string(),
+                won.to_owned(),
+                row.points.to_string(),
+            ];
+            record.extend(Category::ALL.map(|category| row.source(category).to_string()));
+            record
+                .extend([row.money, row.income, row.fleeting, row.lasting].map(|n| n.to_string()));
+            record.extend([row.houses, row.bridges].map(|n| n.to_string()));
+            writer.write_record(&record)?;
+        }
+        let bytes = writer
+            .into_inner()
+            .map_err(|error| csv::Error::from(error.into_error()))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+impl Row {
+    /// What came from one category.
+    #[must_use]
+    pub fn source(&self, category: Category) -> i32 {
+        let of = self.sources.iter().find(|(other, _)| *other == category);
+        of.map_or(0, |(_, by)| *by)
+    }
+}
+
+/// How the game ended, if this ended it.
+fn ending(played: &Played) -> Option<String> {
+    let mut events = played.events.iter().zip(receipt::lines(played));
+    events.find_map(|(event, line)| matches!(event, Event::Finished { .. }).then_some(line.text))
+}

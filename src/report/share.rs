@@ -1,0 +1,360 @@
+//! The hand-over to play logs: a text for BoardGameGeek, a link and a code for BG Stats.
+//!
+//! BoardGameGeek has no way in for other programs, so there is a text to paste. BG Stats takes a
+//! whole play in a link to its page, which the app opens on a phone; what the link holds stays
+//! with whoever opens it, and nothing is sent from here.
+
+use maud::{PreEscaped, html};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use qrcode::render::svg;
+use qrcode::{EcLevel, QrCode};
+use serde::Serialize;
+
+use super::Subject;
+use super::page::page;
+use super::scores::{Row, Scores};
+use crate::notation::print_action;
+
+/// The game in the list of BoardGameGeek, as two independent public lists of games have it.
+const BGG_ID: u32 = 214_032;
+/// The game by its name.
+const GAME: &str = "Founders of Gloomhaven";
+/// By this name BG Stats remembers who is who; it must never change.
+const SOURCE: &str = "Founders Ledger";
+/// The page of BG Stats that takes a play.
+const CREATE_PLAY: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
+
+/// Why a play cannot be handed over.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoHandOver {
+    /// The game is not over.
+    #[error("the game is not over, and BG Stats takes finished plays")]
+    NotOver,
+    /// The record has no date.
+    #[error("the record has no date, and BG Stats asks for one; the head of a record can hold it")]
+    NoDate,
+    /// The date is not one that a program can read.
+    #[error(
+        "the date \"{found}\" cannot be read; BG Stats asks for year, month and day, as in 2026-11-21"
+    )]
+    Date {
+        /// What is there.
+        found: String,
+    },
+    /// More than a code can hold.
+    #[error("the play is too long for a code: {bytes} bytes")]
+    TooLong {
+        /// How long it is.
+        bytes: usize,
+    },
+}
+
+/// A play in the form that BG Stats takes.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "BG Stats names the fields")]
+struct Play {
+    source_name: &'static str,
+    source_play_id: String,
+    play_date: String,
+    game: PlayedGame,
+    board: String,
+    players: Vec<Player>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PlayedGame {
+    name: &'static str,
+    source_game_id: &'static str,
+    bgg_id: u32,
+    highest_wins: bool,
+    no_points: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "BG Stats names the fields")]
+struct Player {
+    source_player_id: String,
+    name: String,
+    start_player: bool,
+    role: String,
+    score: i32,
+    rank: usize,
+    /// Always written: left out, the app takes it for unknown.
+    winner: bool,
+}
+
+/// What BG Stats is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandOver {
+    /// The link that opens BG Stats with the play filled in.
+    pub link: String,
+    /// The same link as a code for the camera of a phone, as SVG.
+    pub code: String,
+}
+
+impl HandOver {
+    /// The hand-over of a finished game.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub fn of(subject: Subject<'_>) -> Result<Self, NoHandOver> {
+        let scores = Scores::of(subject).ok_or(NoHandOver::NotOver)?;
+        let winner = scores.winner.ok_or(NoHandOver::NotOver)?;
+        let players = scores.rows.iter().map(|row| Player {
+            // The same person is the same in every game.
+            source_player_id: row.name.to_lowercase(),
+            name: row.name.clone(),
+            start_player: row.player.index() == 0,
+            role: row.race.clone(),
+            score: row.points,
+            rank: row.rank,
+            winner: row.player == winner,
+        });
+        let play = Play {
+            source_name: SOURCE,
+            source_play_id: play_id(subject),
+            play_date: play_date(subject)?,
+            game: PlayedGame {
+                name: GAME,
+                source_game_id: "founders-of-gloomhaven",
+                bgg_id: BGG_ID,
+                highest_wins: true,
+                no_points: false,
+            },
+            board: subject.journal.setup().board.clone(),
+            players: players.collect(),
+        };
+        // Names and numbers always become JSON; a failure would say that the play is empty.
+        let data = serde_json::to_string(&play).unwrap_or_default();
+        let data = utf8_percent_encode(&data, NON_ALPHANUMERIC);
+        let link = format!("{CREATE_PLAY}{data}");
+        let bytes = link.len();
+        // The link is long and the screen bright, so little has to be spent on scratches.
+        let code = QrCode::with_error_correction_level(&link, EcLevel::L)
+            .map_err(|_too_long| NoHandOver::TooLong { bytes })?;
+        let code = code.render::<svg::Color>().min_dimensions(400, 400).build();
+        // Within a page, no declaration stands before a picture.
+        let start = code.find("<svg").unwrap_or_default();
+        Ok(Self {
+            link,
+            code: code[start..].to_owned(),
+        })
+    }
+}
+
+/// The day of the game; the record knows no hour, and at noon it is the same day nearly everywhere.
+fn play_date(subject: Subject<'_>) -> Result<String, NoHandOver> {
+    let date = subject.tags.date.as_deref().map(str::trim);
+    let date = date
+        .filter(|date| !date.is_empty())
+        .ok_or(NoHandOver::NoDate)?;
+    // A record may give the day with dots, as chess players do.
+    let parts: Vec<&str> = date.split(['-', '.']).collect();
+    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    let numbers: Vec<u16> = parts.iter().filter_map(|part| part.parse().ok()).collect();
+    match numbers.as_slice() {
+        [_, 1..=12, 1..=31] if lengths == [4, 2, 2] => Ok(format!("{} 12:00:00", parts.join("-"))),
+        _ => Err(NoHandOver::Date {
+            found: date.to_owned(),
+        }),
+    }
+}
+
+/// Tells this play from all others, however often it is handed over: the table, and how the game
+/// began. What is mended later in the record leaves it as it is.
+fn play_id(subject: Subject<'_>) -> String {
+    let setup = subject.journal.setup();
+    let mut check = crc32fast::Hasher::new();
+    let date = subject.tags.date.as_deref().unwrap_or_default();
+    for part in [date, &setup.board, &setup.players.join(",")] {
+        check.update(part.as_bytes());
+        check.update(&[0]);
+    }
+    subject.journal.replay_with(|_, before, played| {
+        if before.in_setup() {
+            check.update(print_action(before, &played.action).as_bytes());
+        }
+    });
+    format!("{:08x}", check.finalize())
+}
+
+/// The text for the comment of a play on BoardGameGeek; nothing beyond the end of the record.
+#[must_use]
+pub fn bgg_comment(subject: Subject<'_>) -> Option<String> {
+    let scores = Scores::of(subject)?;
+    let mut lines = vec![format!("{GAME}: {}", subject.about())];
+    if scores.winner.is_none() {
+        lines.push(format!("Not over: the scores {}.", subject.place()));
+    }
+    let mut rows: Vec<&Row> = scores.rows.iter().collect();
+    rows.sort_by_key(|row| (row.rank, row.player));
+    for row in rows {
+        let who = match row.race.as_str() {
+            "" => row.name.clone(),
+            race => format!("{} ({race})", row.name),
+        };
+        let sources = row.sources.iter().filter(|(_, by)| *by != 0);
+        let sources: Vec<String> = sources
+            .map(|(category, by)| format!("{} {by}", category.name().to_lowercase()))
+            .collect();
+        let points = match row.points {
+            1 => "1 point".to_owned(),
+            points => format!("{points} points"),
+        };
+        let mut line = format!("{}. {who}: {points}", row.rank);
+        if !sources.is_empty() {
+            line = format!("{line} ({})", sources.join(", "));
+        }
+        lines.push(line);
+    }
+    if scores.winner.is_some() {
+        lines.push(format!("{} turns. {}", scores.turns, scores.end));
+    }
+    if !scores.irregular.is_empty() {
+        let count = scores.irregular.len();
+        lines.push(format!("Set right or overruled at the table: {count}."));
+    }
+    lines.push("Recorded with Founders Ledger.".to_owned());
+    Some(lines.join("\n"))
+}
+
+/// A page with the code and the link for BG Stats, and the text for BoardGameGeek; nothing beyond
+/// the end of the record.
+#[must_use]
+pub fn hand_over_page(subject: Subject<'_>) -> Option<String> {
+    let comment = bgg_comment(subject)?;
+    let body = html! {
+        h2 { "BG Stats" }
+        @match HandOver::of(subject) {
+            Ok(given) => {
+                p { "Read the code with a phone that has BG Stats, or open the link there. "
+                    "The play is filled in and waits to be saved; nothing is sent before." }
+                div.code { (PreEscaped(&given.code)) }
+                p { a href=(given.link) { "Post to BG Stats" } }
+            }
+            Err(why) => p { "No hand-over: " (why) "." }
+        }
+        h2 { "BoardGameGeek" }
+        p { "To paste into the comment of a logged play." }
+        pre { (comment) }
+    };
+    let below = [subject.about()];
+    Some(page(
+        &format!("Handing over: {}", subject.name()),
+        &below,
+        &body,
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use percent_encoding::percent_decode_str;
+
+    use super::*;
+    use crate::notation::record::{Loaded, Tags, read_record};
+
+    fn four_founders() -> Loaded {
+        let record = include_bytes!("../../assets/examples/four-founders.founders");
+        read_record(record)
+    }
+
+    fn dated(date: &str) -> Tags {
+        Tags {
+            date: Some(date.to_owned()),
+            ..Tags::default()
+        }
+    }
+
+    fn data(link: &str) -> serde_json::Value {
+        let data = link
+            .strip_prefix(CREATE_PLAY)
+            .expect("the page of BG Stats");
+        let data = percent_decode_str(data).decode_utf8().expect("text");
+        serde_json::from_str(&data).expect("data")
+    }
+
+    #[test]
+    fn the_link_holds_every_score_and_says_of_everybody_whether_they_won() {
+        let loaded = four_founders();
+        let journal = loaded.journal.expect("it holds a game");
+        let (tags, at) = (dated("2026-11-21"), journal.main_line().len());
+        let subject = Subject {
+            journal: &journal,
+            tags: &tags,
+            at,
+        };
+        let given = HandOver::of(subject).expect("the game is over");
+        let data = data(&given.link);
+        assert_eq!(data["playDate"], "2026-11-21 12:00:00");
+        assert_eq!(data["game"]["bggId"], BGG_ID);
+        let players = data["players"].as_array().expect("players");
+        let scores: Vec<_> = players.iter().map(|p| p["score"].as_i64()).collect();
+        assert_eq!(scores, [Some(21), Some(27), Some(33), Some(30)]);
+        let won: Vec<_> = players.iter().map(|p| p["winner"].as_bool()).collect();
+        assert_eq!(won, [Some(false), Some(false), Some(true), Some(false)]);
+        assert!(given.code.starts_with("<svg"));
+    }
+
+    #[test]
+    fn the_same_play_keeps_its_number_and_another_evening_has_another() {
+        let loaded = four_founders();
+        let journal = loaded.journal.expect("it holds a game");
+        let id = |date: &str, at: usize| {
+            let tags = dated(date);
+            play_id(Subject {
+                journal: &journal,
+                tags: &tags,
+                at,
+            })
+        };
+        assert_eq!(id("2026-11-21", 10), id("2026-11-21", 50));
+        assert_ne!(id("2026-11-21", 10), id("2026-11-22", 10));
+    }
+
+    #[test]
+    fn a_play_without_an_end_or_a_day_is_not_handed_over() {
+        let loaded = four_founders();
+        let journal = loaded.journal.expect("it holds a game");
+        let last = journal.main_line().len();
+        let check = |tags: Tags, at: usize| {
+            HandOver::of(Subject {
+                journal: &journal,
+                tags: &tags,
+                at,
+            })
+        };
+        assert_eq!(check(dated("2026-11-21"), 40), Err(NoHandOver::NotOver));
+        assert_eq!(check(Tags::default(), last), Err(NoHandOver::NoDate));
+        let found = "last week".to_owned();
+        assert_eq!(
+            check(dated("last week"), last),
+            Err(NoHandOver::Date { found })
+        );
+        assert!(check(dated("2026.11.21"), last).is_ok());
+    }
+
+    #[test]
+    fn the_comment_names_everybody_from_the_first_place_down() {
+        let loaded = four_founders();
+        let journal = loaded.journal.expect("it holds a game");
+        let comment = bgg_comment(Subject {
+            journal: &journal,
+            tags: &Tags::default(),
+            at: journal.main_line().len(),
+        });
+        let comment = comment.expect("there is such an entry");
+        let places: Vec<&str> = comment
+            .lines()
+            .filter(|line| line.contains(" points ("))
+            .collect();
+        assert_eq!(places.len(), 4, "{comment}");
+        assert!(
+            places[0].starts_with("1. ") && places[0].contains("Orchid"),
+            "{comment}"
+        );
+    }
+}
