@@ -156,14 +156,16 @@ pub struct PayLine {
 pub struct Overlay {
     /// What may be done where.
     pub marks: Vec<(Square, Mark)>,
-    /// The tile that is being placed.
-    pub ghost: Option<Ghost>,
+    /// What is being placed, from below.
+    pub ghosts: Vec<Ghost>,
     /// Squares that are in the way.
     pub trouble: Vec<Square>,
     /// Squares that would help.
     pub hint: Vec<Square>,
     /// Payments.
     pub paths: Vec<PayLine>,
+    /// How much of each payment is still to come, from 0 to 1: points on their way.
+    pub to_come: f32,
     /// The square the keyboard is on.
     pub cursor: Option<Square>,
     /// What the last action put down.

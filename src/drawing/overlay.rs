@@ -21,6 +21,7 @@ pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>, overlay: &Ov
         grid,
         looks,
         scene: Scene::new(grid.size()),
+        badges: Vec::new(),
     };
     for &(square, mark) in &overlay.marks {
         let rect = Grid::rect(grid.cell(square));
@@ -29,11 +30,11 @@ pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>, overlay: &Ov
     sheet.fresh(&overlay.fresh);
     sheet.trouble(&overlay.trouble);
     sheet.hint(&overlay.hint);
-    if let Some(ghost) = &overlay.ghost {
+    for ghost in &overlay.ghosts {
         sheet.ghost(ghost);
     }
     for (place, line) in overlay.paths.iter().enumerate() {
-        sheet.pay_line(line, place);
+        sheet.pay_line(line, place, overlay.to_come);
     }
     if let Some(square) = overlay.cursor {
         sheet.cursor(square);
@@ -41,11 +42,16 @@ pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>, overlay: &Ov
     sheet.scene
 }
 
+/// Points nearer to each other than this cover one another, in squares.
+const BADGE_ROOM: f32 = 0.62;
+
 struct Sheet<'a> {
     game: &'a Game,
     grid: Grid,
     looks: &'a ByPlayer<Look>,
     scene: Scene,
+    /// Where the points of payments stand already.
+    badges: Vec<Pos>,
 }
 
 /// The mark on one square. Each has a shape of its own, so that no colour is needed to tell.
@@ -55,10 +61,10 @@ fn mark_on(scene: &mut Scene, rect: Rect, mark: Mark) {
     let ink = Ink::Mark(mark);
     match mark {
         Mark::Legal => {
-            scene.rect(whole, 0.08, ink.at(0.2));
-            scene.frame(whole.shrunk(0.02), 0.05, ink);
-            scene.circle(centre, 0.2, Ink::Raised);
-            scene.circle(centre, 0.145, ink);
+            // In the corner, so that neither a number nor the drawing of a tile is covered.
+            let corner = rect.min.plus(0.22, 0.22);
+            scene.circle(corner, 0.17, Ink::Raised);
+            scene.circle(corner, 0.125, ink);
         }
         Mark::Unaffordable => {
             scene.rect(whole, 0.08, Ink::Raised.at(0.3));
@@ -68,8 +74,7 @@ fn mark_on(scene: &mut Scene, rect: Rect, mark: Mark) {
         }
         Mark::Illegal => {
             // The common case is only veiled, so that the others stand out.
-            scene.rect(rect, 0.0, Ink::Paper.at(0.55));
-            cross(scene, centre, 0.07, 0.035, ink.at(0.5));
+            scene.rect(rect, 0.0, Ink::Paper.at(0.6));
         }
         Mark::CannotTell => {
             scene.rect(whole, 0.08, Ink::Raised.at(0.45));
@@ -265,7 +270,7 @@ impl Sheet<'_> {
     }
 
     /// A payment: an ink line from who supplied to who was supplied, with its points at the tip.
-    fn pay_line(&mut self, line: &PayLine, place: usize) {
+    fn pay_line(&mut self, line: &PayLine, place: usize, to_come: f32) {
         let middle = |footprint: &Footprint| {
             let cells = self.grid.cells(footprint.squares());
             let centres = cells.iter().map(|&cell| Grid::rect(cell).centre());
@@ -307,6 +312,8 @@ impl Sheet<'_> {
         while points.len() > 8 && points[points.len() - 2..].iter().all(|&pos| inside(pos)) {
             points.pop();
         }
+        let shown = points.len() as f32 * (1.0 - to_come);
+        points.truncate((shown as usize).max(2));
         let tip = cut_end(&mut points, 0.26);
         let Some(&before) = points.iter().rev().nth(1) else {
             return;
@@ -325,13 +332,13 @@ impl Sheet<'_> {
         self.scene.polygon(head(0.31, 0.27), Ink::Raised.at(0.9));
         self.scene.line(points.clone(), 0.15, Ink::Ink);
         self.scene.polygon(head(0.26, 0.21), Ink::Ink);
+        let way = points.clone();
         self.scene.line(points, 0.09, ink);
         self.scene.polygon(head(0.18, 0.14), ink);
         self.scene.circle(from, 0.15, Ink::Ink);
         self.scene.circle(from, 0.11, ink);
 
-        // The points stand just behind the head, where the line leads the eye.
-        let badge = tip.plus(-ahead.x * 0.36, -ahead.y * 0.36);
+        let badge = self.badge_place(&way, tip.plus(-ahead.x * 0.36, -ahead.y * 0.36));
         self.scene.circle(badge, 0.3, Ink::Ink);
         let (on, letter) = match line.player {
             Some(player) => (Ink::OnPlayer(player), self.looks[player].letter.to_string()),
@@ -343,6 +350,26 @@ impl Sheet<'_> {
             .words(badge.plus(0.0, -0.04), points, 0.3, Face::Sans, true, on);
         self.scene
             .words(badge.plus(0.0, 0.17), letter, 0.16, Face::Sans, true, on);
+    }
+
+    /// Where the points of a payment can be read: just behind the head, where the line leads the
+    /// eye, or further back along it if other points stand there.
+    fn badge_place(&mut self, way: &[Pos], behind_head: Pos) -> Pos {
+        let along = [0.7, 0.5, 0.3, 0.1].map(|part: f32| {
+            let at = (way.len().saturating_sub(1)) as f32 * part;
+            way.get(at as usize).copied().unwrap_or(behind_head)
+        });
+        let room = |at: &Pos| {
+            let others = self.badges.iter().map(|other| at.distance(*other));
+            others.fold(f32::INFINITY, f32::min)
+        };
+        let places = || std::iter::once(behind_head).chain(along);
+        let place = places()
+            .find(|at| room(at) >= BADGE_ROOM)
+            .or_else(|| places().max_by(|a, b| room(a).total_cmp(&room(b))))
+            .unwrap_or(behind_head);
+        self.badges.push(place);
+        place
     }
 
     /// The square the keyboard is on: four firm corners.

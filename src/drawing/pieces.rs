@@ -86,10 +86,11 @@ impl Table<'_> {
             }
         }
         for &square in &roads {
-            // A road that touches no other is still a piece of road.
+            // A road that touches no other is a crossing from which it can go on.
             let at = middle(square);
             if !ways.iter().any(|way| way.contains(&at)) {
-                ways.push(vec![at.plus(-0.14, 0.0), at.plus(0.14, 0.0)]);
+                ways.push(vec![at.plus(-0.26, 0.0), at.plus(0.26, 0.0)]);
+                ways.push(vec![at.plus(0.0, -0.26), at.plus(0.0, 0.26)]);
             }
         }
         for (half, tone) in [(0.21, Ink::Ink.at(0.85)), (0.172, Ink::Raised.at(1.0))] {
