@@ -1,14 +1,22 @@
 //! Dialogs: decisions that need more than a click, and what is only told.
 
-use egui::{Context, RichText, Ui};
+mod set_right;
 
-use crate::notation::{parse_action, print_action};
-use crate::rules::Game;
+use std::path::PathBuf;
+
+use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
+
+use crate::journal::Journal;
+use crate::narration::sentence::short;
 use crate::rules::action::{Action, Deed};
+use crate::rules::illegal::Outcome;
 use crate::ui::command::{Command, Commands, Menu, MenuBar};
 use crate::ui::settings::{Preview, Settings, Voting};
 use crate::ui::table::Table;
 use crate::ui::theme::{Look, space, text, theme, touch};
+use crate::ui::widgets::primary_button_ui;
+
+pub(super) use set_right::SetRight;
 
 /// A dialog that is open.
 #[derive(Clone, Debug)]
@@ -21,13 +29,37 @@ pub enum Dialog {
         reason: String,
     },
     /// The record is set right where the table differs.
-    Adjust {
-        /// The changes in the notation, as far as they are typed.
-        changes: String,
-        /// The reason.
-        reason: String,
-        /// What is wrong with what is typed.
-        trouble: Option<String>,
+    SetRight(Box<SetRight>),
+    /// Something was asked for that would lose the ballots being taken.
+    LoseBallots(Box<Command>),
+    /// Entries are taken back that showed what was hidden until then.
+    TakeBack {
+        /// The entry after which everything is taken back.
+        number: usize,
+        /// What was seen, a sentence each.
+        seen: Vec<String>,
+    },
+    /// What happened to a file, until it is read.
+    Report {
+        /// What it is about.
+        title: String,
+        /// A sentence each.
+        lines: Vec<String>,
+    },
+    /// The file of the game gets another name.
+    Rename {
+        /// The name, without its ending.
+        name: String,
+    },
+    /// Earlier states of the game, to restore one.
+    Backups {
+        /// Each with what is in it, the latest first.
+        states: Vec<State>,
+    },
+    /// The app is to be closed and something is not saved.
+    Leave {
+        /// What, and why.
+        why: String,
     },
     /// The settings.
     Preferences,
@@ -37,21 +69,59 @@ pub enum Dialog {
     About,
 }
 
+/// What was pressed at the foot of a dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    GoOn,
+    WayOut,
+}
+
+/// No more of what was seen is listed than this.
+const MOST_SEEN: usize = 6;
+
+/// An earlier state of the game in words.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// Its file in the app's own folder.
+    pub path: PathBuf,
+    /// When it was kept, and why.
+    pub when: String,
+    /// Who plays and how far it is; nothing if it cannot be read.
+    pub what: Option<String>,
+}
+
 impl Dialog {
-    /// The dialog that sets the record right, begun with the player who leads.
+    /// The question before cards or ballots are hidden again.
     #[must_use]
-    pub fn adjust(game: &Game) -> Self {
-        let player = game
-            .active_player()
-            .or_else(|| game.players().next())
-            .map(|player| game.player_label(player))
-            .unwrap_or_default();
-        Self::Adjust {
-            changes: format!("{player} points +1"),
-            reason: String::new(),
-            trouble: None,
+    pub fn take_back(journal: &Journal, number: usize, seen: &[usize]) -> Self {
+        let said = |&entry: &usize| {
+            let before = journal.game_at(entry.checked_sub(1)?)?;
+            let id = journal.on_main_line(entry)?;
+            let action = journal.entry(id).action()?;
+            let told = short(&before, action);
+            Some(format!("Entry {entry}: {told}"))
+        };
+        let mut said: Vec<String> = seen.iter().take(MOST_SEEN).filter_map(said).collect();
+        if seen.len() > MOST_SEEN {
+            said.push(format!("and {} more", seen.len() - MOST_SEEN));
         }
+        Self::TakeBack { number, seen: said }
     }
+}
+
+/// The answer to whether entries are taken back; says whether it was given.
+fn take_back_ui(
+    ui: &mut Ui,
+    table: Option<&Table>,
+    number: usize,
+    commands: &mut Commands,
+) -> bool {
+    let pressed = buttons_ui(ui, Some("Take it back"), "Cancel");
+    if pressed == Some(Answer::GoOn) {
+        let change = table.and_then(|table| table.journal().undo_to(number));
+        commands.extend(change.map(|change| Command::Change(vec![change])));
+    }
+    pressed.is_some()
 }
 
 /// Draws a dialog; says whether it is to be closed.
@@ -63,43 +133,89 @@ pub(super) fn dialog_ui(
     commands: &mut Commands,
 ) -> bool {
     let mut is_done = false;
-    let modal = egui::Modal::new(egui::Id::unique("dialog")).show(ctx, |ui| {
-        ui.set_max_width(520.0);
+    let frame = Frame::popup(&ctx.global_style()).inner_margin(space::XL);
+    let modal = egui::Modal::new(egui::Id::unique("dialog")).frame(frame);
+    let modal = modal.show(ctx, |ui| {
+        ui.set_width(480.0_f32.min(ctx.content_rect().width() - 4.0 * space::XL));
         match dialog {
             Dialog::Overrule { action, reason } => {
                 title_ui(ui, "Do it anyway");
                 if let Some(table) = table {
-                    let line = print_action(table.journal().game(), action);
-                    ui.label(RichText::new(line).strong());
+                    overruled_ui(ui, table, action);
                 }
-                ui.label("The rules refuse it, and the table decided otherwise. It is recorded as overruled, with the reason.");
                 is_done = overrule_form_ui(ui, action, reason, commands);
             }
-            Dialog::Adjust {
-                changes,
-                reason,
-                trouble,
-            } => {
+            Dialog::SetRight(form) => {
                 title_ui(ui, "Set the record right");
-                ui.label("What the table shows, in the notation; several changes are parted by commas.");
-                is_done = adjust_form_ui(ui, table, changes, reason, trouble, commands);
+                is_done = match table {
+                    Some(table) => form.form_ui(ui, table.journal().game(), commands),
+                    None => true,
+                };
+            }
+            Dialog::LoseBallots(command) => {
+                title_ui(ui, "The vote is not over");
+                ui.label("Ballots are kept in memory only, so that nobody can read them before the reveal. What was entered so far would be lost, and everybody would vote again.");
+                let answer = buttons_ui(ui, Some("Lose the ballots"), "Go on voting");
+                if answer == Some(Answer::GoOn) {
+                    commands.push(Command::LoseBallots(command.clone()));
+                }
+                is_done = answer.is_some();
+            }
+            Dialog::TakeBack { number, seen } => {
+                title_ui(ui, "Take back what was seen?");
+                ui.label("Everybody at the table has seen this already. It stays in the record as a variation, and redo brings it back.");
+                for said in seen {
+                    ui.label(RichText::new(said.as_str()).strong());
+                }
+                is_done = take_back_ui(ui, table, *number, commands);
+            }
+            Dialog::Report { title, lines } => {
+                title_ui(ui, title);
+                egui::ScrollArea::vertical()
+                    .max_height(420.0)
+                    .show(ui, |ui| {
+                        for line in lines {
+                            ui.label(line.as_str());
+                        }
+                    });
+                is_done = buttons_ui(ui, None, "Close").is_some();
+            }
+            Dialog::Rename { name } => {
+                title_ui(ui, "Rename");
+                is_done = rename_form_ui(ui, name, commands);
+            }
+            Dialog::Backups { states } => {
+                title_ui(ui, "Earlier states");
+                ui.label("The state of now is kept as well when another one is restored.");
+                states_ui(ui, states, commands);
+                is_done = buttons_ui(ui, None, "Close").is_some();
+            }
+            Dialog::Leave { why } => {
+                title_ui(ui, "Not everything is saved");
+                ui.label(why.as_str());
+                ui.label("It is tried again all the time. Once it is saved the app closes by itself.");
+                match buttons_ui(ui, Some("Close all the same"), "Stay") {
+                    Some(Answer::GoOn) => commands.push(Command::Leave),
+                    Some(Answer::WayOut) => is_done = true,
+                    None => {}
+                }
             }
             Dialog::Preferences => {
                 title_ui(ui, "Preferences");
                 preferences_ui(ui, settings, commands);
-                is_done = buttons_ui(ui, None) == Some(false);
+                is_done = buttons_ui(ui, None, "Close").is_some();
             }
             Dialog::Keys => {
                 title_ui(ui, "Keys");
                 keys_ui(ui);
-                is_done = buttons_ui(ui, None) == Some(false);
+                is_done = buttons_ui(ui, None, "Close").is_some();
             }
             Dialog::About => {
                 title_ui(ui, "Founders Ledger");
                 ui.label(format!("Version {}", env!("CARGO_PKG_VERSION")));
                 ui.label("A companion for the board game Founders of Gloomhaven, for people who sit around the real board. It is an unofficial fan project: facts and numbers, with drawings and words of its own. The game and its names belong to their owners.");
                 ui.label("Licensed under MIT or Apache 2.0. Nothing is sent anywhere.");
-                is_done = buttons_ui(ui, None) == Some(false);
+                is_done = buttons_ui(ui, None, "Close").is_some();
             }
         }
     });
@@ -112,23 +228,78 @@ fn title_ui(ui: &mut Ui, title: &str) {
 }
 
 /// The buttons at the foot: what goes on, if there is something, and the way out.
-fn buttons_ui(ui: &mut Ui, go_on: Option<&str>) -> Option<bool> {
-    ui.add_space(space::M);
+fn buttons_ui(ui: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Answer> {
+    ui.add_space(space::L);
     let mut pressed = None;
     ui.horizontal(|ui| {
-        let size = egui::vec2(96.0, touch::TARGET);
-        if let Some(label) = go_on {
-            if ui.add(egui::Button::new(label).min_size(size)).clicked() {
-                pressed = Some(true);
-            }
-            if ui.add(egui::Button::new("Cancel").min_size(size)).clicked() {
-                pressed = Some(false);
-            }
-        } else if ui.add(egui::Button::new("Close").min_size(size)).clicked() {
-            pressed = Some(false);
+        ui.spacing_mut().item_spacing.x = space::S;
+        if let Some(label) = go_on
+            && primary_button_ui(ui, label).clicked()
+        {
+            pressed = Some(Answer::GoOn);
+        }
+        let size = egui::vec2(96.0, touch::TARGET + space::XS);
+        if ui.add(egui::Button::new(way_out).min_size(size)).clicked() {
+            pressed = Some(Answer::WayOut);
         }
     });
     pressed
+}
+
+/// A line to type into, as wide as the dialog, with its label above.
+fn field_ui(ui: &mut Ui, label: &str, field: TextEdit<'_>) -> Response {
+    let label = ui.label(label);
+    let field = field
+        .desired_width(f32::INFINITY)
+        .min_size(egui::vec2(0.0, touch::TARGET))
+        .align(egui::Align2::LEFT_CENTER);
+    ui.add(field).labelled_by(label.id)
+}
+
+/// What is to be overruled: the action in words, and every reason against it.
+fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
+    let game = table.journal().game();
+    let words = format!("{}.", short(game, action));
+    ui.label(RichText::new(words).font(text::strong(text::LEAD)));
+    for check in game.checklist(action) {
+        if let Outcome::Failed(illegal) = &check.outcome {
+            let bad = theme(ui.ctx()).bad;
+            let reason = format!("Not allowed: {illegal} ({}).", check.rule.section());
+            ui.label(RichText::new(reason).color(bad));
+        }
+    }
+    ui.label("It is recorded as overruled by the table, with the reason.");
+    ui.add_space(space::S);
+}
+
+fn rename_form_ui(ui: &mut Ui, name: &mut String, commands: &mut Commands) -> bool {
+    let field = field_ui(ui, "Name of the file", TextEdit::singleline(name));
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    match buttons_ui(ui, Some("Rename"), "Cancel") {
+        Some(Answer::WayOut) => true,
+        pressed if pressed == Some(Answer::GoOn) || entered => {
+            commands.push(Command::Rename(name.clone()));
+            true
+        }
+        _ => false,
+    }
+}
+
+fn states_ui(ui: &mut Ui, states: &[State], commands: &mut Commands) {
+    egui::ScrollArea::vertical()
+        .max_height(420.0)
+        .show(ui, |ui| {
+            for state in states {
+                ui.horizontal_wrapped(|ui| {
+                    let label = format!("Restore {}", state.when);
+                    let button = egui::Button::new(label).min_size(egui::vec2(0.0, touch::TARGET));
+                    if ui.add_enabled(state.what.is_some(), button).clicked() {
+                        commands.push(Command::Restore(state.path.clone()));
+                    }
+                    ui.label(state.what.as_deref().unwrap_or("This cannot be read."));
+                });
+            }
+        });
 }
 
 fn overrule_form_ui(
@@ -137,15 +308,14 @@ fn overrule_form_ui(
     reason: &mut String,
     commands: &mut Commands,
 ) -> bool {
-    let label = ui.label("Reason");
-    let field = ui.text_edit_singleline(reason).labelled_by(label.id);
+    let field = field_ui(ui, "Reason", TextEdit::singleline(reason));
     if reason.is_empty() {
         field.request_focus();
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    match buttons_ui(ui, Some("Record it")) {
-        Some(false) => true,
-        pressed if pressed == Some(true) || entered => {
+    match buttons_ui(ui, Some("Record it"), "Cancel") {
+        Some(Answer::WayOut) => true,
+        pressed if pressed == Some(Answer::GoOn) || entered => {
             commands.push(Command::Play(vec![
                 Deed::Overrule {
                     action: Box::new(action.clone()),
@@ -159,90 +329,64 @@ fn overrule_form_ui(
     }
 }
 
-fn adjust_form_ui(
+/// One of several, with its title above; the answers stand in a row of their own.
+fn choice_ui<T: PartialEq + Copy>(
     ui: &mut Ui,
-    table: Option<&Table>,
-    changes: &mut String,
-    reason: &mut String,
-    trouble: &mut Option<String>,
-    commands: &mut Commands,
-) -> bool {
-    let label = ui.label("Changes");
-    ui.text_edit_singleline(changes).labelled_by(label.id);
-    let label = ui.label("Reason");
-    ui.text_edit_singleline(reason).labelled_by(label.id);
-    if let Some(trouble) = trouble {
-        ui.label(RichText::new(trouble.as_str()).color(theme(ui.ctx()).bad));
-    }
-    match buttons_ui(ui, Some("Record it")) {
-        Some(true) => {
-            let Some(table) = table else {
-                return true;
-            };
-            // The reason is put in afterwards, so that it may hold any sign.
-            let line = format!("Adjust {changes}: \"\"");
-            let game = table.journal().game();
-            let parsed = parse_action(game, &line).map(|mut action| {
-                if let Deed::Adjust { reason: given, .. } = &mut action.deed {
-                    given.clone_from(reason);
-                }
-                action
-            });
-            match parsed {
-                Ok(action) => match game.play(&action) {
-                    Ok(_) => {
-                        commands.push(Command::Play(vec![action]));
-                        true
-                    }
-                    Err(refusal) => {
-                        *trouble = Some(refusal.to_string());
-                        false
-                    }
-                },
-                Err(error) => {
-                    *trouble = Some(error.to_string());
-                    false
-                }
-            }
+    title: &str,
+    chosen: &mut T,
+    answers: &[(T, &'static str)],
+) {
+    ui.label(RichText::new(title).font(text::strong(text::BODY)));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XL;
+        for &(answer, label) in answers {
+            ui.radio_value(chosen, answer, label);
         }
-        Some(false) => true,
-        None => false,
-    }
+    });
+    ui.add_space(space::S);
 }
 
 fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
     let mut wanted = settings.clone();
-    ui.horizontal_wrapped(|ui| {
-        ui.label("Look");
-        for (look, label) in [
-            (Look::System, "As the system"),
-            (Look::Light, "Light"),
-            (Look::Dark, "Dark"),
-            (Look::HighContrast, "High contrast"),
-        ] {
-            ui.radio_value(&mut wanted.look, look, label);
-        }
-    });
-    ui.horizontal_wrapped(|ui| {
-        ui.label("Consequences");
-        ui.radio_value(
-            &mut wanted.preview,
-            Preview::Before,
-            "Before an action is recorded",
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        choice_ui(
+            ui,
+            "Look",
+            &mut wanted.look,
+            &[
+                (Look::System, "As the system"),
+                (Look::Light, "Light"),
+                (Look::Dark, "Dark"),
+                (Look::HighContrast, "High contrast"),
+            ],
         );
-        ui.radio_value(&mut wanted.preview, Preview::After, "Only after it");
+        choice_ui(
+            ui,
+            "What an action comes to is shown",
+            &mut wanted.preview,
+            &[
+                (Preview::Before, "Before it is recorded"),
+                (Preview::After, "Only after it"),
+            ],
+        );
+        choice_ui(
+            ui,
+            "Votes",
+            &mut wanted.voting,
+            &[
+                (Voting::Ask, "Ask at every vote"),
+                (Voting::ByHand, "By hand"),
+                (Voting::Here, "On this screen"),
+            ],
+        );
+        ui.label(RichText::new("Motion and voice").font(text::strong(text::BODY)));
+        ui.checkbox(&mut wanted.motion, "Motion that shows where points went");
+        ui.checkbox(
+            &mut wanted.speak_ballots,
+            "Speak the choice on a voter's page (for screen readers)",
+        );
     });
-    ui.horizontal_wrapped(|ui| {
-        ui.label("Votes");
-        ui.radio_value(&mut wanted.voting, Voting::Ask, "Ask at every vote");
-        ui.radio_value(&mut wanted.voting, Voting::ByHand, "By hand");
-        ui.radio_value(&mut wanted.voting, Voting::Here, "On this screen");
-    });
-    ui.checkbox(&mut wanted.motion, "Motion that shows where points went");
-    ui.checkbox(
-        &mut wanted.speak_ballots,
-        "Speak the choice on a voter's page (for screen readers)",
-    );
     if wanted != *settings {
         commands.push(Command::Set(Box::new(wanted)));
     }
@@ -260,38 +404,42 @@ const OTHER_KEYS: [(&str, &str); 7] = [
 ];
 
 fn keys_ui(ui: &mut Ui) {
+    let muted = theme(ui.ctx()).muted;
+    let row_ui = |ui: &mut Ui, keys: &str, what: &str| {
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui(egui::vec2(KEYS, text::LEAD), |ui| {
+                ui.set_min_width(KEYS);
+                ui.label(RichText::new(keys).font(text::strong(text::BODY)));
+            });
+            ui.add(egui::Label::new(RichText::new(what).color(muted)).wrap());
+        });
+    };
+    let head_ui = |ui: &mut Ui, words: &str| {
+        ui.add_space(space::S);
+        ui.label(RichText::new(words).font(text::serif(text::LEAD)));
+    };
     egui::ScrollArea::vertical()
         .max_height(420.0)
+        .auto_shrink([false, true])
         .show(ui, |ui| {
-            egui::Grid::new("keys")
-                .num_columns(2)
-                .striped(true)
-                .show(ui, |ui| {
-                    for bar in MenuBar::ALL {
-                        ui.label(RichText::new(bar.label()).font(text::serif(text::LEAD)));
-                        ui.end_row();
-                        for menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
-                            if let Some(shortcut) = menu.shortcut() {
-                                ui.label(
-                                    RichText::new(ui.ctx().format_shortcut(&shortcut))
-                                        .font(text::sans(text::BODY))
-                                        .strong(),
-                                );
-                                ui.label(menu.hint());
-                                ui.end_row();
-                            }
-                        }
+            crate::ui::theme::dense(ui);
+            for bar in MenuBar::ALL {
+                head_ui(ui, bar.label());
+                for menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
+                    if let Some(keys) = menu.keys(ui.ctx()) {
+                        row_ui(ui, &keys, menu.hint());
                     }
-                    ui.label(RichText::new("Entering an action").font(text::serif(text::LEAD)));
-                    ui.end_row();
-                    for (keys, what) in OTHER_KEYS {
-                        ui.label(RichText::new(keys).strong());
-                        ui.label(what);
-                        ui.end_row();
-                    }
-                });
+                }
+            }
+            head_ui(ui, "Entering an action");
+            for (keys, what) in OTHER_KEYS {
+                row_ui(ui, keys, what);
+            }
         });
 }
+
+/// Width of the names of keys.
+const KEYS: f32 = 150.0;
 
 /// Messages at the lower edge; they go away by themselves.
 pub(super) fn told_ui<'a>(ctx: &Context, messages: impl Iterator<Item = &'a str>) {

@@ -5,25 +5,33 @@
 //! dialogs of the system, chance and today's date come in here and nowhere
 //! else, so that the tests hand in their own.
 
+mod closing;
 mod dialogs;
-mod saving;
+mod files;
+mod own;
+mod pages;
+pub mod saving;
+mod shelf;
+mod tracing;
 mod window;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 use egui::{Context, Ui};
 
 use crate::journal::{Change, Journal};
 use crate::notation::record::{Tags, print_change, print_notation, read_record};
-use crate::packs;
-use crate::rules::action::Action;
+use crate::packs::OwnCopy;
+use crate::rules::action::{Action, Deed};
 use crate::rules::components::Pack;
 use crate::rules::setup::Setup;
 use crate::sealing::{SaltSource, system_salts};
-use crate::storage;
+use crate::storage::{self, Crash, Home, RealDisk, Running};
 use crate::ui::command::{Command, Commands, Menu};
 use crate::ui::examples::example;
+use crate::ui::library_screen::{LibraryMemory, Shelf, library_screen_ui};
 use crate::ui::picture::{Kind, USUAL_SIZE, board_picture};
 use crate::ui::settings::{LastTable, Settings};
 use crate::ui::setup_screen::{SetupDraft, setup_screen_ui};
@@ -32,9 +40,15 @@ use crate::ui::table::Table;
 use crate::ui::table_screen::{TableMemory, table_screen_ui};
 use crate::ui::theme::Theme;
 use crate::ui::thumbnails::Thumbnails;
+use crate::ui::tracing::{TraceDraft, trace_screen_ui};
+
+use own::Own;
+
+use closing::Closing;
 
 pub use dialogs::Dialog;
-pub use saving::{Saving, Standing};
+use dialogs::SetRight;
+pub use saving::{Saver, Saving, Standing};
 pub use window::open;
 
 /// What the app gets from the world around it.
@@ -42,6 +56,12 @@ pub use window::open;
 pub struct World {
     /// Where unnamed games are kept; nothing is saved without it.
     pub games: Option<PathBuf>,
+    /// The file of the owner's copy of the box; nothing is kept without it.
+    pub own_copy: Option<PathBuf>,
+    /// Where pages to print are written; none are without it.
+    pub pages: Option<PathBuf>,
+    /// The app's own folder, with locks and backups; there are none without it.
+    pub own: Option<PathBuf>,
     /// Today's date as a record writes it.
     pub today: String,
     /// Where chance begins, for a random first player and for dealing.
@@ -52,7 +72,33 @@ pub struct World {
 enum Screen {
     Start(Box<StartMemory>),
     Setup(Box<SetupDraft>),
+    Trace(Box<TraceDraft>),
     Table(Box<Open>),
+    Library(Box<Library>),
+}
+
+impl Screen {
+    /// The game that is on screen.
+    fn game(&self) -> Option<&Open> {
+        match self {
+            Self::Table(open) => Some(open),
+            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Library(_) => None,
+        }
+    }
+
+    /// The game that is on screen, to be changed.
+    fn game_mut(&mut self) -> Option<&mut Open> {
+        match self {
+            Self::Table(open) => Some(open),
+            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Library(_) => None,
+        }
+    }
+}
+
+/// The library, and the game that waits behind it.
+struct Library {
+    memory: LibraryMemory,
+    back: Option<Box<Open>>,
 }
 
 /// A game that is open.
@@ -67,8 +113,14 @@ struct Open {
 pub struct App {
     world: World,
     settings: Settings,
-    /// The packs that come with the app.
+    /// Writes every game that is open.
+    saver: Saver,
+    /// What windows had open that were not closed, until it is told.
+    crashes: Vec<Crash>,
+    closing: Closing,
+    /// The packs that come with the app, with what the owner of the box entered.
     packs: Vec<Pack>,
+    own: Own,
     /// The recent games as the start screen shows them.
     recent: Vec<Recent>,
     chance: fastrand::Rng,
@@ -92,15 +144,25 @@ impl App {
     /// The app at its start screen.
     #[must_use]
     pub fn new(world: World, settings: Settings) -> Self {
+        let own = Own::load(world.own_copy.as_deref());
+        let home = Home {
+            games: world.games.clone(),
+            own: world.own.clone(),
+        };
+        let (running, crashes) = match &home.own {
+            Some(own) => Running::begin(own),
+            None => (None, Vec::new()),
+        };
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),
             salts: Box::new(system_salts),
             world,
+            saver: Saver::start(Arc::new(RealDisk), home, running),
+            crashes,
+            closing: Closing::default(),
             settings,
-            packs: packs::built_in()
-                .iter()
-                .filter_map(|pack| packs::find(pack.name).ok())
-                .collect(),
+            packs: own.packs(),
+            own,
             recent: Vec::new(),
             screen: Screen::Start(Box::default()),
             thumbnails: Thumbnails::default(),
@@ -111,19 +173,26 @@ impl App {
             is_installed: false,
         };
         app.go_to_start();
+        // What is wrong with the owner's file is told at once: the game would play without it.
+        let problems = app.own.problems.iter().take(1);
+        app.told = problems
+            .map(|told| (2.0 * TOLD_SECS, told.clone()))
+            .collect();
         app
     }
 
     /// Shows the start screen, with the recent games as they are now.
     fn go_to_start(&mut self) {
+        // What is open is let go first, so that its file is not behind.
+        self.screen = Screen::Start(Box::default());
+        self.dialog = None;
+        self.saver.settle(files::SETTLING);
         self.recent = self
             .settings
             .recent
             .iter()
             .map(|path| Recent::new(path, storage::read(path).ok().as_deref()))
             .collect();
-        self.screen = Screen::Start(Box::default());
-        self.dialog = None;
     }
 
     /// Salts ballots from another source, as the tests do to seal as an example did.
@@ -140,10 +209,7 @@ impl App {
     /// The table that is open.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
-        match &self.screen {
-            Screen::Table(open) => Some(&open.table),
-            Screen::Start(_) | Screen::Setup(_) => None,
-        }
+        self.screen.game().map(|open| &open.table)
     }
 
     /// The record that is open.
@@ -166,10 +232,13 @@ impl App {
     /// The title of the window: the game, and whether it is saved.
     #[must_use]
     pub fn title(&self) -> String {
-        match &self.screen {
-            Screen::Start(_) | Screen::Setup(_) => "Founders Ledger".to_owned(),
-            Screen::Table(open) => {
-                let name = match (&open.tags.title, open.saving.path()) {
+        match self.screen.game() {
+            None => match self.saver.left() {
+                Some(left) => format!("{left} – Founders Ledger"),
+                None => "Founders Ledger".to_owned(),
+            },
+            Some(open) => {
+                let name = match (&open.tags.title, &open.saving.path()) {
                     (Some(title), _) => title.clone(),
                     (None, Some(path)) => path
                         .file_stem()
@@ -192,8 +261,15 @@ impl App {
             ctx.request_repaint();
             return;
         }
-        self.shortcuts(&ctx);
-        let state = window::ScreenState::of(&self.screen);
+        // While a menu is open, keys and clicks are for it alone.
+        let menu_is_open = egui::Popup::is_any_open(&ctx);
+        if !menu_is_open {
+            self.shortcuts(&ctx);
+        } else if ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape))
+        {
+            egui::Popup::close_all(&ctx);
+        }
+        let state = window::ScreenState::of(&self.screen, &self.settings);
         window::menu_bar_ui(ui, &state, &mut self.commands);
         let thumbnails = &self.thumbnails;
         let thumbnail = |painter: &egui::Painter, rect, game: &crate::rules::Game| {
@@ -224,6 +300,24 @@ impl App {
                     &mut self.commands,
                 );
             }
+            Screen::Trace(draft) => trace_screen_ui(ui, draft, &mut self.commands),
+            Screen::Library(library) => {
+                let own = Shelf {
+                    base: self.own.base(),
+                    pack: self.own.laid(),
+                    own: self.own.facts(),
+                    problems: &self.own.problems,
+                    today: &self.world.today,
+                    has_game: library.back.is_some(),
+                };
+                library_screen_ui(
+                    ui,
+                    &own,
+                    &self.settings,
+                    &mut library.memory,
+                    &mut self.commands,
+                );
+            }
             Screen::Table(open) => table_screen_ui(
                 ui,
                 &open.table,
@@ -232,10 +326,14 @@ impl App {
                 &mut self.commands,
             ),
         }
+        if menu_is_open {
+            self.commands
+                .retain(|command| matches!(command, Command::Menu(_) | Command::Set(_)));
+        }
         if let Some(dialog) = &mut self.dialog {
             let table = match &self.screen {
                 Screen::Table(open) => Some(&open.table),
-                Screen::Start(_) | Screen::Setup(_) => None,
+                Screen::Start(_) | Screen::Setup(_) | Screen::Trace(_) | Screen::Library(_) => None,
             };
             if dialogs::dialog_ui(&ctx, dialog, table, &self.settings, &mut self.commands) {
                 self.dialog = None;
@@ -246,13 +344,23 @@ impl App {
 
     /// Carries out what was asked for since the last frame.
     pub fn carry_out(&mut self, ctx: &Context) {
+        let waker = ctx.clone();
+        self.saver.ring(move || waker.request_repaint());
+        self.tell_crash(ctx);
         self.take_chosen(ctx);
         for command in std::mem::take(&mut self.commands) {
             self.carry_out_one(ctx, command);
         }
+        self.hear_of_saving(ctx);
+        self.close_in_order(ctx);
     }
 
+    #[expect(clippy::too_many_lines, reason = "a line or two for each command")]
     fn carry_out_one(&mut self, ctx: &Context, command: Command) {
+        if command.leaves_vote() && self.holds_ballots() {
+            self.dialog = Some(Dialog::LoseBallots(Box::new(command)));
+            return;
+        }
         match command {
             Command::Menu(menu) => self.menu(ctx, menu),
             Command::Play(actions) => {
@@ -274,18 +382,39 @@ impl App {
                 }
             }
             Command::Commit(square) => self.commit(ctx, square),
-            Command::Back => {
-                if let Screen::Table(open) = &mut self.screen
-                    && !open.memory.close_one()
-                {
-                    open.table.back();
+            Command::Back => match &mut self.screen {
+                Screen::Table(open) => {
+                    if !open.memory.close_one(&open.table) {
+                        open.table.back();
+                    }
                 }
-            }
+                Screen::Setup(draft) => {
+                    if !draft.back() {
+                        self.go_to_start();
+                    }
+                }
+                Screen::Library(_) => {
+                    if !self.leave_library() {
+                        self.go_to_start();
+                    }
+                }
+                Screen::Start(_) | Screen::Trace(_) => {}
+            },
             Command::Look(number) => {
                 if let Some(table) = self.table_mut() {
                     table.look_at(number);
                 }
             }
+            Command::Change(changes) => {
+                self.change_all(ctx, changes);
+            }
+            Command::UndoTo(number) => self.undo_to(ctx, number),
+            Command::Repair(number) => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.memory.open_repair(&open.table, number);
+                }
+            }
+            Command::Audit => self.menu(ctx, Menu::Audit),
             Command::AskOverrule(action) => {
                 self.dialog = Some(Dialog::Overrule {
                     action,
@@ -302,20 +431,63 @@ impl App {
                     open.memory.explain(player, quantity);
                 }
             }
+            Command::Read(subject) => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.memory.read(subject);
+                }
+            }
+            Command::Keep(facts) => self.keep_facts(ctx, &facts),
+            Command::Recheck(facts) => self.recheck(&facts),
+            Command::Forget(subject) => {
+                let facts = subject.facts(self.own.facts()).into_iter();
+                let facts: Vec<_> = facts.map(|(fact, _)| fact).collect();
+                self.forget_facts(ctx, &facts);
+            }
+            Command::Compare(name, theirs) => self.compare_facts(&name, *theirs),
+            Command::Merge(theirs, taken) => self.merge_facts(ctx, &theirs, &taken),
             Command::Begin(setup) => self.begin(ctx, *setup),
             Command::OpenExample(name) => self.open_example(ctx, name),
+            // On the tracing screen, what is dropped is a photograph.
+            Command::Open(path) if matches!(self.screen, Screen::Trace(_)) => {
+                self.open_photo(ctx, &path);
+            }
             Command::Open(path) => self.open_file(ctx, &path),
+            Command::SaveBoard(board) => self.save_board(ctx, &board),
             Command::OpenText(text) => self.open_text(ctx, &text),
+            Command::Leave => self.leave(ctx),
+            Command::Rename(name) => self.rename(&name),
+            Command::Restore(backup) => self.restore(ctx, &backup),
             Command::Set(settings) => self.set(ctx, *settings),
+            Command::Note(comment) => {
+                if self.change(ctx, Change::Comment(comment)) {
+                    self.tell(ctx, "It is kept with the latest entry.".to_owned());
+                }
+            }
             Command::Tell(message) => self.tell(ctx, message),
+            Command::LoseBallots(command) => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.memory.forget_ballots();
+                }
+                self.carry_out_one(ctx, *command);
+            }
         }
     }
 
+    /// Whether everybody is voting now.
+    fn takes_ballots(&self) -> bool {
+        let task = self.table().and_then(Table::task);
+        task == Some(crate::rules::owed::Task::Ballots)
+    }
+
+    /// Whether ballots are being taken, which are nowhere but in memory.
+    #[must_use]
+    pub fn holds_ballots(&self) -> bool {
+        let game = self.screen.game();
+        game.is_some_and(|open| open.memory.holds_ballots())
+    }
+
     fn table_mut(&mut self) -> Option<&mut Table> {
-        match &mut self.screen {
-            Screen::Table(open) => Some(&mut open.table),
-            Screen::Start(_) | Screen::Setup(_) => None,
-        }
+        self.screen.game_mut().map(|open| &mut open.table)
     }
 
     /// A click on a square: plays it, goes on with it, or keeps the reasons on screen.
@@ -330,7 +502,7 @@ impl App {
         let verdict = table.aim().and_then(crate::ui::table::Aim::verdict);
         let picks_road = table
             .entry()
-            .is_some_and(|entry| entry.picks_road().is_some());
+            .is_some_and(crate::ui::entry::Entry::picks_first_road);
         let is_road = table
             .answers()
             .at(square)
@@ -348,23 +520,67 @@ impl App {
     }
 
     fn change(&mut self, ctx: &Context, change: Change) -> bool {
+        self.change_all(ctx, vec![change])
+    }
+
+    /// Makes changes one after another, each saved at once; says whether all were made.
+    fn change_all(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
         let Screen::Table(open) = &mut self.screen else {
             return false;
         };
-        let before = open.table.journal().game().clone();
-        match open.table.apply(change) {
-            Ok(change) => {
-                let line = print_change(&before, &change);
-                let folder = self.world.games.as_deref();
-                open.saving
-                    .write(folder, open.table.journal(), &open.tags, &line);
-                self.remember_path();
-                true
+        if let Standing::ReadOnly(why) = open.saving.standing() {
+            self.tell(ctx, format!("Nothing can be recorded here: {why}."));
+            return false;
+        }
+        let (mut learnt, mut trouble): (Vec<Box<Pack>>, _) = (Vec::new(), None);
+        for change in changes {
+            let before = open.table.journal().game().clone();
+            match open.table.make(change) {
+                Ok(change) => {
+                    let line = print_change(&before, &change);
+                    open.saving.write(open.table.journal(), &open.tags, &line);
+                    // What is learnt in a game with the real box need not be asked in the next.
+                    if let Change::Play(Action {
+                        deed: Deed::Learn(facts),
+                        ..
+                    }) = change
+                        && before.contents().pack().name == OwnCopy::OVER
+                    {
+                        learnt.push(facts);
+                    }
+                }
+                Err(error) => {
+                    trouble = Some(error.to_string());
+                    break;
+                }
             }
-            Err(error) => {
-                self.tell(ctx, error.to_string());
-                false
-            }
+        }
+        open.table.settle();
+        self.remember_path();
+        for facts in learnt {
+            self.keep_facts(ctx, &facts);
+        }
+        let is_done = trouble.is_none();
+        if let Some(trouble) = trouble {
+            self.tell(ctx, trouble);
+        }
+        is_done
+    }
+
+    /// Takes back every entry after this one, unless that would hide what was seen already:
+    /// then it asks.
+    fn undo_to(&mut self, ctx: &Context, number: usize) {
+        let Some(journal) = self.journal() else {
+            return;
+        };
+        let Some(change) = journal.undo_to(number) else {
+            return;
+        };
+        let seen = journal.seen_after(number);
+        if seen.is_empty() {
+            self.change(ctx, change);
+        } else {
+            self.dialog = Some(Dialog::take_back(journal, number, &seen));
         }
     }
 
@@ -376,26 +592,82 @@ impl App {
         let Some(path) = open.saving.path() else {
             return;
         };
-        if self.settings.recent.first().map(PathBuf::as_path) != Some(path) {
-            let path = path.to_owned();
+        if self.settings.recent.first() != Some(&path) {
             self.settings.recent.retain(|other| *other != path);
             self.settings.recent.insert(0, path);
             self.settings.recent.truncate(10);
         }
     }
 
+    #[expect(
+        clippy::too_many_lines,
+        reason = "a line or two for each entry of the menus"
+    )]
     fn menu(&mut self, ctx: &Context, menu: Menu) {
         match menu {
             Menu::New => {
                 let draft = SetupDraft::new(&self.settings, &self.packs);
                 self.screen = Screen::Setup(Box::new(draft));
             }
-            Menu::Open | Menu::SaveAs | Menu::SavePicture => self.choose_file(ctx, menu),
+            Menu::Trace => self.begin_tracing(),
+            Menu::Open
+            | Menu::Photograph
+            | Menu::SaveAs
+            | Menu::SavePicture
+            | Menu::SaveScores
+            | Menu::ExportFacts => {
+                self.choose_file(ctx, menu);
+            }
+            Menu::ExportBoard => {
+                if self.selected_board().is_some() {
+                    self.choose_file(ctx, menu);
+                } else {
+                    let how = "Select a board in the library first.".to_owned();
+                    self.tell(ctx, how);
+                }
+            }
+            Menu::ImportFacts => {
+                if !matches!(self.screen, Screen::Library(_)) {
+                    self.open_library();
+                }
+                self.choose_file(ctx, menu);
+            }
+            Menu::Library => {
+                if !self.leave_library() {
+                    self.open_library();
+                }
+            }
+            Menu::PrintLayout
+            | Menu::PrintScores
+            | Menu::PrintDispute
+            | Menu::HandOver
+            | Menu::CopyComment => self.share(ctx, menu),
+            Menu::Rename => self.ask_name(),
+            Menu::Duplicate => self.duplicate(),
+            Menu::Backups => self.show_backups(ctx),
+            Menu::Bin => self.put_into_bin(ctx),
             Menu::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Menu::Start => self.go_to_start(),
             Menu::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            Menu::Undo if let Screen::Trace(draft) = &mut self.screen => draft.undo(),
+            Menu::Redo if let Screen::Trace(draft) = &mut self.screen => draft.redo(),
             Menu::Undo => {
-                self.change(ctx, Change::Undo(1));
+                let cursor = self.journal().map_or(0, Journal::cursor);
+                self.undo_to(ctx, cursor.saturating_sub(1));
+            }
+            Menu::UndoHere => {
+                let number = self.table().map_or(0, Table::looked_at);
+                self.undo_to(ctx, number);
+            }
+            Menu::RestartTurn => {
+                let number = self.journal().map_or(0, Journal::turn_start);
+                self.undo_to(ctx, number);
+            }
+            Menu::Repair => {
+                if let Screen::Table(open) = &mut self.screen {
+                    let number = open.table.looked_at();
+                    open.memory.open_repair(&open.table, number);
+                }
             }
             Menu::Redo => {
                 self.change(ctx, Change::Redo(1));
@@ -411,7 +683,8 @@ impl App {
             Menu::About => self.dialog = Some(Dialog::About),
             Menu::Adjust => {
                 if let Screen::Table(open) = &self.screen {
-                    self.dialog = Some(Dialog::adjust(open.table.journal().game()));
+                    let form = SetRight::new(open.table.journal().game());
+                    self.dialog = Some(Dialog::SetRight(Box::new(form)));
                 }
             }
             Menu::First => self.look_by(|_, _| 0),
@@ -428,8 +701,15 @@ impl App {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));
             }
+            Menu::CommandLine if self.takes_ballots() => {
+                let waits = "While ballots are taken, nothing can be typed here.";
+                self.tell(ctx, waits.to_owned());
+            }
             Menu::CommandLine
+            | Menu::Audit
+            | Menu::CatchUp
             | Menu::Inspector
+            | Menu::Layout
             | Menu::Result
             | Menu::ZoomIn
             | Menu::ZoomOut
@@ -472,18 +752,21 @@ impl App {
                     title: None,
                     date: Some(self.world.today.clone()).filter(|date| !date.is_empty()),
                 };
-                self.show(journal, tags, Saving::default());
+                let saving = self.saver.begin();
+                self.show(journal, tags, saving);
             }
             Err(error) => self.tell(ctx, error.to_string()),
         }
     }
 
     fn show(&mut self, journal: Journal, tags: Tags, saving: Saving) {
+        let mut memory = TableMemory::new(self.world.seed, (self.salts)());
+        memory.read_by(&self.settings.reader, &self.world.today);
         self.screen = Screen::Table(Box::new(Open {
             table: Table::new(journal),
             tags,
             saving,
-            memory: TableMemory::new(self.world.seed, (self.salts)()),
+            memory,
         }));
         self.dialog = None;
         self.remember_path();
@@ -503,22 +786,8 @@ impl App {
             self.tell(ctx, error.to_string());
         }
         if let Some(journal) = loaded.journal {
-            self.show(journal, loaded.tags, Saving::default());
-        }
-    }
-
-    fn open_file(&mut self, ctx: &Context, path: &Path) {
-        match storage::load(path) {
-            Ok(loaded) => {
-                if let Some(error) = &loaded.error {
-                    self.tell(ctx, format!("{}: {error}", path.display()));
-                }
-                let saving = Saving::resume(path, &loaded);
-                if let Some(journal) = loaded.journal {
-                    self.show(journal, loaded.tags, saving);
-                }
-            }
-            Err(error) => self.tell(ctx, error.to_string()),
+            let saving = self.saver.begin();
+            self.show(journal, loaded.tags, saving);
         }
     }
 
@@ -527,6 +796,12 @@ impl App {
             Theme::install(ctx, settings.look);
         }
         self.settings = settings;
+        if let Screen::Library(library) = &mut self.screen
+            && let Some(open) = &mut library.back
+        {
+            let reader = &self.settings.reader;
+            open.memory.read_by(reader, &self.world.today);
+        }
     }
 
     fn tell(&mut self, ctx: &Context, message: String) {
@@ -565,9 +840,26 @@ impl App {
                     .add_filter("Founders Ledger record", &["founders"])
                     .set_file_name("game.founders")
                     .save_file(),
+                Menu::ImportFacts => dialog.add_filter("Component pack", &["ron"]).pick_file(),
+                Menu::ExportFacts => dialog
+                    .add_filter("Component pack", &["ron"])
+                    .set_file_name("own-copy.ron")
+                    .save_file(),
+                Menu::ExportBoard => dialog
+                    .add_filter("Component pack", &["ron"])
+                    .set_file_name("board.ron")
+                    .save_file(),
                 Menu::SavePicture => dialog
                     .add_filter("Picture", &["png", "svg"])
                     .set_file_name("board.png")
+                    .save_file(),
+                Menu::Photograph => dialog
+                    .add_filter("Photograph", &["jpg", "jpeg", "png", "webp"])
+                    .pick_file(),
+                Menu::SaveScores => dialog
+                    .add_filter("Table", &["csv"])
+                    .add_filter("Page", &["html"])
+                    .set_file_name("scores.csv")
                     .save_file(),
                 _ => dialog
                     .add_filter("Founders Ledger record", &["founders"])
@@ -597,22 +889,19 @@ impl App {
             return;
         };
         match menu {
-            Menu::Open => self.open_file(ctx, &path),
-            Menu::SaveAs => self.save_as(ctx, &path),
+            Menu::Open => self.commands.push(Command::Open(path)),
+            Menu::Photograph => self.open_photo(ctx, &path),
+            Menu::SaveAs => self.save_as(&path),
             Menu::SavePicture => self.save_picture(ctx, &path),
+            Menu::ImportFacts => self.import_facts(ctx, &path),
+            Menu::ExportFacts => self.export_facts(ctx, &path, None),
+            Menu::ExportBoard => {
+                if let Some(board) = self.selected_board() {
+                    self.export_facts(ctx, &path, Some(&board));
+                }
+            }
+            Menu::SaveScores => self.save_scores(ctx, &path),
             _ => {}
-        }
-    }
-
-    fn save_as(&mut self, ctx: &Context, path: &Path) {
-        let Screen::Table(open) = &mut self.screen else {
-            return;
-        };
-        let saved = open.saving.save_as(path, open.table.journal(), &open.tags);
-        self.remember_path();
-        match saved {
-            Ok(()) => self.tell(ctx, format!("Saved as {}.", path.display())),
-            Err(error) => self.tell(ctx, error.to_string()),
         }
     }
 

@@ -1,135 +1,363 @@
 //! Where a game is saved, and how that stands.
 //!
-//! Every change is appended to the game's file before the next frame. A game
-//! that has no file yet gets one in the app's own folder with its first change,
-//! named after the day and the players.
+//! Everything is written by one thread of its own, the [`Saver`]'s, so that a
+//! slow disk never holds up the window. A [`Saving`] is a game's end of it: it
+//! hands over every change as soon as it is made, and says truthfully how that
+//! stands. A game that has no file yet gets one in the app's own folder with
+//! its first change, named after the day and the players.
 
-use std::fs;
+mod keeper;
+
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use crate::journal::Journal;
 use crate::notation::record::{Loaded, Tags};
-use crate::storage::{Log, StorageError};
+use crate::storage::{Basis, Disk, Home, Notice, Running};
+
+use keeper::{Keeper, Order};
+
+/// How long opening a file waits for the disk before the game is shown without it.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How saving stands.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Nothing to save yet.
-    #[default]
     Fresh,
+    /// The latest changes are on their way to the disk.
+    Saving,
     /// Everything is on the disk.
     Saved,
-    /// The latest changes are not on the disk, and why.
+    /// The latest changes are not on the disk, and why. It is tried again and again.
     NotSaved(String),
+    /// Nothing can be recorded here, and why.
+    ReadOnly(String),
 }
 
-/// The file of a game.
+/// What the thread tells of a game.
 #[derive(Debug, Default)]
-pub struct Saving {
-    log: Option<Log>,
-    standing: Standing,
+struct Told {
+    /// So many of the orders are carried out, and what they wrote is on the disk.
+    done: u64,
+    path: Option<PathBuf>,
+    trouble: Option<String>,
+    /// Why the latest wish was not carried out: to be told once.
+    refusals: Vec<String>,
+    notices: Vec<Notice>,
 }
 
-impl Saving {
-    /// Goes on with the file that was read.
+/// What the thread tells of a game, and a bell for who waits for it.
+#[derive(Debug, Default)]
+struct Board {
+    told: Mutex<Told>,
+    changed: Condvar,
+}
+
+impl Board {
+    fn told(&self) -> MutexGuard<'_, Told> {
+        // A thread that panicked has left whole values behind.
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is done when the standing of a game changes: a frame is asked for.
+type Bell = Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>;
+
+/// The thread that writes everything.
+pub struct Saver {
+    orders: Sender<Order>,
+    thread: Option<JoinHandle<()>>,
+    /// Dropped by the thread when it ends.
+    ended: Option<Receiver<()>>,
+    bell: Bell,
+    tray: Arc<Mutex<Tray>>,
+}
+
+/// What the thread tells that belongs to no game that is open.
+#[derive(Debug, Default)]
+struct Tray {
+    /// What is still not saved of games that are not open any more.
+    left: Option<String>,
+    /// How errands went: to be told once.
+    told: Vec<String>,
+}
+
+fn tray_of(tray: &Mutex<Tray>) -> MutexGuard<'_, Tray> {
+    tray.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Something else to be done with files; gives what there is to tell.
+type Errand = Box<dyn FnOnce() -> String + Send>;
+
+impl Saver {
+    /// Starts the thread. It keeps the note of this window, and takes it away when it ends.
     #[must_use]
-    pub fn resume(path: &Path, loaded: &Loaded) -> Self {
-        match Log::resume(path, loaded) {
-            Ok(log) => Self {
-                log: Some(log),
-                standing: Standing::Saved,
-            },
-            // Something the app does not append to; it stays as it is, and changes go to a new file.
-            Err(_) => Self::default(),
+    pub fn start(disk: Arc<dyn Disk>, home: Home, running: Option<Running>) -> Self {
+        let (orders, taken) = channel();
+        let (end, ended) = channel();
+        let bell = Bell::default();
+        let tray = Arc::default();
+        let keeper = Keeper::new(disk, home, Arc::clone(&bell), Arc::clone(&tray), running);
+        let builder = std::thread::Builder::new().name("saver".to_owned());
+        // Without a thread orders are refused, and every game stands as not saved.
+        let thread = builder.spawn(move || {
+            keeper.run(&taken);
+            drop(end);
+        });
+        Self {
+            orders,
+            thread: thread.ok(),
+            ended: Some(ended),
+            bell,
+            tray,
         }
     }
 
-    /// Writes a change, given as the line of the log it makes.
-    ///
-    /// Without a file, or after a failure, the whole record is written anew; so nothing is lost
-    /// by a disk that was full for a while.
-    pub fn write(&mut self, folder: Option<&Path>, journal: &Journal, tags: &Tags, line: &str) {
-        let written = match (&mut self.log, &self.standing) {
-            (Some(log), Standing::Saved) => log.append(line),
-            (Some(log), Standing::Fresh | Standing::NotSaved(_)) => {
-                let path = log.path().to_owned();
-                self.save_as(&path, journal, tags)
-            }
-            (None, _) => {
-                let Some(folder) = folder else {
-                    return;
-                };
-                create(folder, journal, tags).map(|log| self.log = Some(log))
-            }
-        };
-        self.standing = match written {
-            Ok(()) => Standing::Saved,
-            Err(error) => Standing::NotSaved(error.to_string()),
-        };
+    /// What is done whenever the standing of a game changes; only the first call counts.
+    pub fn ring(&self, bell: impl Fn() + Send + Sync + 'static) {
+        // It rings already.
+        let _ = self.bell.set(Box::new(bell));
     }
 
-    /// Saves under a name of the player's own, and goes on there.
+    /// A game that has no file yet.
+    #[must_use]
+    pub fn begin(&self) -> Saving {
+        Saving {
+            board: Arc::default(),
+            orders: self.orders.clone(),
+            asked: 0,
+            has_book: false,
+            read_only: None,
+        }
+    }
+
+    /// Goes on with the file that was read, as `bytes` and by what they say.
     ///
-    /// # Errors
-    ///
-    /// Why it cannot be written; the game stays where it was.
-    pub fn save_as(
-        &mut self,
-        path: &Path,
-        journal: &Journal,
-        tags: &Tags,
-    ) -> Result<(), StorageError> {
-        let text = crate::notation::record::print_log(journal, tags);
-        crate::storage::write_whole(path, &text)?;
-        let loaded = crate::storage::load(path)?;
-        self.log = Some(Log::resume(path, &loaded)?);
-        self.standing = Standing::Saved;
-        Ok(())
+    /// A file that the app does not append to stays as it is, and changes go to a new one. One
+    /// that is open in another window is only looked at.
+    #[must_use]
+    pub fn resume(&self, path: &Path, bytes: Vec<u8>, loaded: &Loaded) -> Saving {
+        let mut saving = self.begin();
+        let Some(basis) = Basis::of(loaded) else {
+            return saving;
+        };
+        let (reply, answer) = channel();
+        let order = Order::Resume {
+            board: Arc::clone(&saving.board),
+            path: path.to_owned(),
+            bytes,
+            basis,
+            reply,
+        };
+        // A thread that is gone is told by the answer that does not come.
+        let _ = self.orders.send(order);
+        saving.read_only = match answer.recv_timeout(PATIENCE) {
+            Ok(Ok(())) => None,
+            Ok(Err(error)) => Some(error.in_short()),
+            Err(_) => Some("the disk does not answer".to_owned()),
+        };
+        saving.has_book = saving.read_only.is_none();
+        saving
+    }
+
+    /// What is still not saved of games that are not open any more.
+    #[must_use]
+    pub fn left(&self) -> Option<String> {
+        tray_of(&self.tray).left.clone()
+    }
+
+    /// Waits, for so long at most, until everything handed over is written where that is possible,
+    /// and games that were closed are let go. A file that is read then is not behind.
+    pub fn settle(&self, patience: Duration) {
+        let (reply, answer) = channel();
+        if self.orders.send(Order::Settle(reply)).is_ok() {
+            // A slow disk makes the reader see an earlier state, which is found out when it is
+            // written to.
+            let _ = answer.recv_timeout(patience);
+        }
+    }
+
+    /// Has something else done with files, once everything recorded so far is on the disk.
+    pub fn send(&self, errand: impl FnOnce() -> String + Send + 'static) {
+        // Without a thread there is nothing that could be tidied up.
+        let _ = self.orders.send(Order::Errand(Box::new(errand)));
+    }
+
+    /// How errands went, since this was last asked.
+    #[must_use]
+    pub fn told(&self) -> Vec<String> {
+        std::mem::take(&mut tray_of(&self.tray).told)
+    }
+
+    /// Lets the thread finish, and waits for it for so long; says whether it has finished.
+    pub fn end(&mut self, patience: Duration) -> bool {
+        let _ = self.orders.send(Order::End);
+        let Some(ended) = self.ended.take() else {
+            return true;
+        };
+        match ended.recv_timeout(patience) {
+            Err(std::sync::mpsc::RecvTimeoutError::Timeout) => {
+                self.ended = Some(ended);
+                false
+            }
+            Ok(()) | Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => {
+                if let Some(thread) = self.thread.take() {
+                    // That it panicked was said on standard error.
+                    let _ = thread.join();
+                }
+                true
+            }
+        }
+    }
+}
+
+impl Drop for Saver {
+    fn drop(&mut self) {
+        self.end(PATIENCE);
+    }
+}
+
+/// The file of a game, and how saving it stands.
+#[derive(Debug)]
+pub struct Saving {
+    board: Arc<Board>,
+    orders: Sender<Order>,
+    /// So many orders were given.
+    asked: u64,
+    /// Whether the thread has the log of this game.
+    has_book: bool,
+    read_only: Option<String>,
+}
+
+impl Saving {
+    /// Hands over a change, given as the line of the log it makes; `journal` holds it already.
+    pub fn write(&mut self, journal: &Journal, tags: &Tags, line: &str) {
+        if self.has_book {
+            let line = line.to_owned();
+            self.order(|board| Order::Write { board, line });
+        } else {
+            self.replace(journal, tags);
+        }
+    }
+
+    /// Lets the record say this from now on, whatever it said; what it said is kept as a backup.
+    pub fn replace(&mut self, journal: &Journal, tags: &Tags) {
+        let record = Box::new((journal.clone(), tags.clone()));
+        self.order(|board| Order::Replace { board, record });
+        self.has_book = true;
+    }
+
+    /// Saves under a name of the player's own, and goes on there. How it went is told by
+    /// [`Saving::standing`] and [`Saving::refusals`].
+    pub fn save_as(&mut self, path: &Path, journal: &Journal, tags: &Tags) {
+        // A copy of a game that is open elsewhere is one's own.
+        if self.read_only.take().is_some() || !self.has_book {
+            self.replace_in_memory(journal, tags);
+        }
+        let path = path.to_owned();
+        self.order(|board| Order::SaveAs { board, path });
+    }
+
+    /// Renames the file of the game.
+    pub fn rename(&mut self, path: &Path) {
+        let path = path.to_owned();
+        // Until it is done, neither name is sure.
+        self.board.told().path = None;
+        self.order(|board| Order::Rename { board, path });
+    }
+
+    /// Hands over the record without a wish to have it in a file of its own.
+    fn replace_in_memory(&mut self, journal: &Journal, tags: &Tags) {
+        let record = Box::new((journal.clone(), tags.clone()));
+        let board = Arc::clone(&self.board);
+        // What follows tells that the thread is gone.
+        let _ = self.orders.send(Order::Take { board, record });
+        self.has_book = true;
+    }
+
+    fn order(&mut self, order: impl FnOnce(Arc<Board>) -> Order) {
+        if self.read_only.is_some() {
+            return;
+        }
+        self.asked += 1;
+        if self.orders.send(order(Arc::clone(&self.board))).is_err() {
+            self.board.told().trouble = Some("the app cannot write files".to_owned());
+        }
+    }
+
+    /// How saving stands now.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        if let Some(why) = &self.read_only {
+            return Standing::ReadOnly(why.clone());
+        }
+        let told = self.board.told();
+        match &told.trouble {
+            _ if self.asked == 0 && told.path.is_none() => Standing::Fresh,
+            _ if told.done == self.asked => Standing::Saved,
+            Some(why) => Standing::NotSaved(why.clone()),
+            None => Standing::Saving,
+        }
     }
 
     /// The file, if there is one.
     #[must_use]
-    pub fn path(&self) -> Option<&Path> {
-        self.log.as_ref().map(Log::path)
+    pub fn path(&self) -> Option<PathBuf> {
+        self.board.told().path.clone()
+    }
+
+    /// What happened to the file since this was last asked.
+    #[must_use]
+    pub fn notices(&self) -> Vec<Notice> {
+        std::mem::take(&mut self.board.told().notices)
+    }
+
+    /// Why wishes were not carried out, since this was last asked.
+    #[must_use]
+    pub fn refusals(&self) -> Vec<String> {
+        std::mem::take(&mut self.board.told().refusals)
     }
 
     /// How saving stands, in two words for the title.
     #[must_use]
     pub fn words(&self) -> String {
-        match &self.standing {
+        match self.standing() {
             Standing::Fresh => "not saved yet".to_owned(),
+            Standing::Saving => "saving".to_owned(),
             Standing::Saved => "saved".to_owned(),
             Standing::NotSaved(why) => format!("not saved: {why}"),
+            Standing::ReadOnly(why) => format!("read-only: {why}"),
         }
+    }
+
+    /// Waits until everything is on the disk, for so long at most; says whether it is.
+    #[must_use]
+    pub fn wait(&self, patience: Duration) -> bool {
+        let until = Instant::now() + patience;
+        let mut told = self.board.told();
+        while told.done < self.asked && self.read_only.is_none() {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return false;
+            }
+            let woken = self.board.changed.wait_timeout(told, left);
+            told = woken.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        true
     }
 }
 
-/// A new file in the folder, with a number if the name is taken.
-fn create(folder: &Path, journal: &Journal, tags: &Tags) -> Result<Log, StorageError> {
-    // A folder that cannot be made is told by the file that cannot be written.
-    let _ = fs::create_dir_all(folder);
-    let players = journal.setup().players.join(", ");
-    let date = tags.date.as_deref().unwrap_or("game");
-    let plain: String = format!("{date} {players}")
-        .chars()
-        .map(|c| {
-            if c.is_alphanumeric() || " ,-".contains(c) {
-                c
-            } else {
-                '_'
-            }
-        })
-        .collect();
-    let mut number = 1;
-    loop {
-        let name = match number {
-            1 => format!("{plain}.founders"),
-            _ => format!("{plain} {number}.founders"),
-        };
-        let path: PathBuf = folder.join(name);
-        match Log::create(&path, journal, tags) {
-            Err(StorageError::AlreadyThere { .. }) if number < 1000 => number += 1,
-            other => return other,
-        }
+impl Drop for Saving {
+    fn drop(&mut self) {
+        let board = Arc::clone(&self.board);
+        // Once the thread is gone there is nobody to be told.
+        let _ = self.orders.send(Order::Close { board });
     }
 }
+
+#[cfg(test)]
+mod tests;

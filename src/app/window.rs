@@ -6,8 +6,11 @@ use egui::{Ui, ViewportBuilder};
 
 use super::{App, Screen, World};
 use crate::journal::Journal;
+use crate::packs::OwnCopy;
+use crate::storage::Home;
 use crate::ui::command::{Command, Commands, Menu, MenuBar};
 use crate::ui::settings::Settings;
+use crate::ui::table::Table;
 
 /// The name of the app's folder and of its window.
 const APP_ID: &str = "founders-ledger";
@@ -17,6 +20,9 @@ const APP_ID: &str = "founders-ledger";
 /// What undo and redo would do is put into words only while their menu is open.
 pub(super) struct ScreenState<'a> {
     journal: Option<&'a Journal>,
+    settings: &'a Settings,
+    /// Whether an earlier entry is looked at.
+    is_past: bool,
 }
 
 /// Opens the window, with a record if one is named, and returns when it is closed.
@@ -59,9 +65,12 @@ pub fn open(record: Option<PathBuf>) -> Result<(), String> {
 impl World {
     /// This machine's folders, today's date, and chance.
     fn of_this_machine() -> Self {
-        let folders = directories::ProjectDirs::from("", "", APP_ID);
+        let home = Home::of_this_machine();
         Self {
-            games: folders.map(|folders| folders.data_dir().join("games")),
+            games: home.games,
+            own_copy: home.own.as_ref().map(|own| own.join(OwnCopy::FILE)),
+            pages: home.own.as_ref().map(|own| own.join("pages")),
+            own: home.own,
             today: jiff::Zoned::now().date().to_string(),
             seed: fastrand::u64(..),
         }
@@ -77,6 +86,10 @@ struct Running {
 
 impl eframe::App for Running {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        if ctx.input(|input| input.viewport().close_requested()) && self.app.holds_ballots() {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.app.give(Command::Menu(Menu::Quit));
+        }
         self.app.carry_out(ctx);
         let title = self.app.title();
         if self.title != title {
@@ -99,12 +112,23 @@ impl eframe::App for Running {
 
 impl<'a> ScreenState<'a> {
     /// What the menus show of a screen.
-    pub(super) fn of(screen: &'a Screen) -> Self {
-        let journal = match screen {
-            Screen::Table(open) => Some(open.table.journal()),
-            Screen::Start(_) | Screen::Setup(_) => None,
-        };
-        Self { journal }
+    pub(super) fn of(screen: &'a Screen, settings: &'a Settings) -> Self {
+        let table = screen.game().map(|open| &open.table);
+        Self {
+            journal: table.map(Table::journal),
+            settings,
+            is_past: table.is_some_and(Table::is_past),
+        }
+    }
+
+    /// Whether what an entry shows or hides is shown; nothing for other entries.
+    fn is_shown(&self, menu: Menu) -> Option<bool> {
+        match menu {
+            Menu::Players => Some(self.settings.shows_players),
+            Menu::Offers => Some(self.settings.shows_offers),
+            Menu::Journal => Some(self.settings.shows_journal),
+            _ => None,
+        }
     }
 
     fn undo(&self) -> Option<String> {
@@ -125,6 +149,21 @@ fn words(journal: &Journal, number: usize) -> Option<String> {
     Some(crate::narration::sentence::short(&before, action))
 }
 
+/// Entries before which a menu has a line.
+const BEGINS_GROUP: [Menu; 11] = [
+    Menu::SaveAs,
+    Menu::Start,
+    Menu::CopyRecord,
+    Menu::Preferences,
+    Menu::Result,
+    Menu::First,
+    Menu::ZoomIn,
+    Menu::Larger,
+    Menu::FullScreen,
+    Menu::ResetLayout,
+    Menu::About,
+];
+
 /// The menu bar; whatever cannot be done now is greyed and says why.
 pub(super) fn menu_bar_ui(ui: &mut Ui, state: &ScreenState<'_>, commands: &mut Commands) {
     egui::Panel::top("menu bar").show(ui, |ui| {
@@ -133,6 +172,9 @@ pub(super) fn menu_bar_ui(ui: &mut Ui, state: &ScreenState<'_>, commands: &mut C
             for bar in MenuBar::ALL {
                 ui.menu_button(bar.label(), |ui| {
                     for &menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
+                        if BEGINS_GROUP.contains(&menu) {
+                            ui.separator();
+                        }
                         menu_item_ui(ui, menu, state, commands);
                     }
                 });
@@ -151,12 +193,28 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
             Some(what) => (format!("Redo: {what}"), None),
             None => ("Redo".to_owned(), Some("Nothing was taken back.")),
         },
+        Menu::UndoHere => {
+            let missing = (!state.is_past).then_some("No earlier entry is looked at.");
+            (menu.label().to_owned(), missing)
+        }
+        Menu::RestartTurn => {
+            let start = |journal: &Journal| journal.turn_start() < journal.cursor();
+            let missing = (!state.journal.is_some_and(start))
+                .then_some("Nothing was recorded in this turn yet.");
+            (menu.label().to_owned(), missing)
+        }
         menu => {
             let needs_table = !matches!(
                 menu,
                 Menu::New
                     | Menu::Open
+                    | Menu::Trace
+                    | Menu::Photograph
                     | Menu::Paste
+                    | Menu::Library
+                    | Menu::ImportFacts
+                    | Menu::ExportFacts
+                    | Menu::ExportBoard
                     | Menu::Quit
                     | Menu::Preferences
                     | Menu::Larger
@@ -170,9 +228,10 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
             (menu.label().to_owned(), missing)
         }
     };
-    let mut button = egui::Button::new(label);
-    if let Some(shortcut) = menu.shortcut() {
-        button = button.shortcut_text(ui.ctx().format_shortcut(&shortcut));
+    let is_shown = state.is_shown(menu).unwrap_or(false);
+    let mut button = egui::Button::new(label).selected(is_shown);
+    if let Some(keys) = menu.keys(ui.ctx()) {
+        button = button.shortcut_text(keys);
     }
     let response = ui
         .add_enabled(missing.is_none(), button)

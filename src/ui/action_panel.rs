@@ -9,12 +9,14 @@ use egui::{Align, Key, Layout, RichText, Sense, Ui};
 use super::answers::{allows_card, is_vote};
 use super::command::{Command, Commands, Menu};
 use super::entry::{Entry, Pick, Stage};
-use super::icons::Icon;
+use super::icons::{Icon, icon_ui};
+use super::offers_panel::price_of;
 use super::outcome_view::{outlook_ui, reasons_ui};
 use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::icon_button_ui;
+use crate::narration::square::square_text;
 use crate::notation::parse_action;
 use crate::rules::Game;
 use crate::rules::action::{Action, Deed, Work, WorkerPlace};
@@ -36,11 +38,32 @@ pub struct ActionMemory {
     trouble: Option<String>,
 }
 
+/// Where a choice stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    /// Among the cards of the hand, of which one is picked and another could be.
+    Hand,
+    /// Among what is open now.
+    Open,
+}
+
+/// Room that is kept for what an action comes to.
+const CONSEQUENCE: f32 = 24.0;
+
+/// Room for the title of a group and the first of it.
+const WITH_TITLE: f32 = 180.0;
+
+/// The group of what a card does face down.
+const FACE_DOWN: &str = "Face down";
+
 /// One thing that can be pressed.
 struct Choice {
     label: String,
+    row: Row,
     /// What it is, for a group of choices of another kind than the one before.
-    group: &'static str,
+    group: String,
+    /// What it costs, where that is not seen elsewhere.
+    note: String,
     is_allowed: bool,
     is_picked: bool,
     /// What it plays, if it plays something by itself: shown before it is pressed.
@@ -62,20 +85,35 @@ pub fn action_panel_ui(
     }
     let choices = choices(table);
     let mut told = None;
+    let spacing = egui::vec2(space::S, space::S);
+    ui.spacing_mut().item_spacing = spacing;
+    let is_begun = table.entry().is_some_and(Entry::is_begun);
+    let has_hand = choices.iter().any(|choice| choice.row == Row::Hand);
+    if has_hand {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = spacing;
+            group_label_ui(ui, "Hand");
+            for choice in choices.iter().filter(|choice| choice.row == Row::Hand) {
+                choice_ui(ui, None, choice, commands);
+            }
+            back_ui(ui, commands);
+        });
+    }
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-        let is_begun = table.entry().is_some_and(Entry::is_begun);
-        if is_begun && icon_button_ui(ui, Icon::Undo, "One step back", "Esc").clicked() {
-            commands.push(Command::Back);
+        ui.spacing_mut().item_spacing = spacing;
+        if is_begun && !has_hand {
+            path_ui(ui, table, commands);
         }
         let mut group = "";
-        for (index, choice) in choices.iter().enumerate() {
+        let open = choices.iter().filter(|choice| choice.row == Row::Open);
+        // A digit presses what is open now, so that the first choice is always 1.
+        for (index, choice) in open.enumerate() {
             if choice.group != group {
-                group = choice.group;
+                group = &choice.group;
                 group_label_ui(ui, group);
             }
-            if choice_ui(ui, index, choice, commands) {
-                told = choice.action.as_ref();
+            if choice_ui(ui, digit_of(index), choice, commands) {
+                told = Some(choice);
             }
         }
         if let Some(Stage::Cards(most)) = table.stage() {
@@ -87,8 +125,49 @@ pub fn action_panel_ui(
         stage_hint_ui(ui, table, commands);
     });
     digits(ui, &choices, commands);
-    ui.add_space(space::XS);
-    consequence_ui(ui, table, settings, told, commands);
+    // Room that is always kept, so that nothing above moves when the pointer does.
+    ui.scope(|ui| {
+        ui.set_min_height(CONSEQUENCE);
+        consequence_ui(ui, table, settings, told, commands);
+    });
+}
+
+fn back_ui(ui: &mut Ui, commands: &mut Commands) {
+    if icon_button_ui(ui, Icon::Undo, "One step back", "Esc").clicked() {
+        commands.push(Command::Back);
+    }
+}
+
+/// What was picked so far, and the way back.
+fn path_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
+    back_ui(ui, commands);
+    let path = path(table).join(" › ");
+    ui.add(egui::Label::new(RichText::new(path).font(text::strong(text::BODY))).extend());
+}
+
+/// The decisions so far, in words.
+fn path(table: &Table) -> Vec<String> {
+    let Some(entry) = table.entry() else {
+        return Vec::new();
+    };
+    let game = table.game();
+    let contents = game.contents();
+    let mut steps = Vec::new();
+    steps.extend(entry.card().map(|card| contents.card_name(card).to_owned()));
+    match entry.worker() {
+        Some(WorkerPlace::Race) => steps.push("Race mat".to_owned()),
+        Some(WorkerPlace::Building(building)) => {
+            steps.push(contents.building_name(building).to_owned());
+        }
+        None => {}
+    }
+    if entry.is_face_down() && entry.card().is_some() {
+        steps.push(FACE_DOWN.to_owned());
+    }
+    steps.extend(entry.kind().map(|kind| kind.name().to_owned()));
+    let resource = entry.resource();
+    steps.extend(resource.map(|resource| contents.resource_name(resource).to_owned()));
+    steps
 }
 
 /// While the past is looked at, nothing can be entered.
@@ -113,16 +192,17 @@ fn past_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
 fn group_label_ui(ui: &mut Ui, group: &str) {
     if !group.is_empty() {
         let muted = theme(ui.ctx()).muted;
-        ui.label(
-            RichText::new(group)
-                .font(text::sans(text::SMALL))
-                .color(muted),
-        );
+        // A title never stands at the end of a row without what it belongs to.
+        if ui.available_size_before_wrap().x < WITH_TITLE {
+            ui.end_row();
+        }
+        let title = RichText::new(group).font(text::sans(text::SMALL));
+        ui.add(egui::Label::new(title.color(muted)).extend());
     }
 }
 
 /// Draws one choice; says whether its consequences are to be shown.
-fn choice_ui(ui: &mut Ui, index: usize, choice: &Choice, commands: &mut Commands) -> bool {
+fn choice_ui(ui: &mut Ui, digit: Option<usize>, choice: &Choice, commands: &mut Commands) -> bool {
     let theme = theme(ui.ctx());
     let colour = if choice.is_allowed {
         theme.ink
@@ -135,7 +215,7 @@ fn choice_ui(ui: &mut Ui, index: usize, choice: &Choice, commands: &mut Commands
     if choice.is_picked {
         label = label.strong();
     }
-    let digit = digit_of(index).map(|digit| digit.to_string());
+    let digit = digit.map(|digit| digit.to_string());
     let shown = digit.as_ref().map(|digit| {
         RichText::new(digit)
             .font(text::sans(text::SMALL))
@@ -144,8 +224,10 @@ fn choice_ui(ui: &mut Ui, index: usize, choice: &Choice, commands: &mut Commands
     let mut button = egui::Button::new(label)
         .min_size(egui::vec2(touch::TARGET, touch::TARGET))
         .selected(choice.is_picked);
-    if let Some(shown) = shown {
-        button = button.right_text(shown);
+    let note = RichText::new(&choice.note).font(text::sans(text::BODY));
+    let note = (!choice.note.is_empty()).then_some(note);
+    for right in [note, shown].into_iter().flatten() {
+        button = button.right_text(right);
     }
     if !choice.is_allowed {
         button = button
@@ -194,7 +276,8 @@ fn digits(ui: &Ui, choices: &[Choice], commands: &mut Commands) {
     if ui.ctx().text_edit_focused() {
         return;
     }
-    for (choice, key) in choices.iter().zip(DIGITS) {
+    let open = choices.iter().filter(|choice| choice.row == Row::Open);
+    for (choice, key) in open.zip(DIGITS) {
         if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key)) {
             commands.push(choice.command.clone());
         }
@@ -206,11 +289,17 @@ fn consequence_ui(
     ui: &mut Ui,
     table: &Table,
     settings: &Settings,
-    told: Option<&Action>,
+    told: Option<&Choice>,
     commands: &mut Commands,
 ) {
     let game = table.game();
-    if let Some(action) = told {
+    if let Some(choice) = told {
+        let Some(action) = &choice.action else {
+            if !choice.is_allowed {
+                nowhere_ui(ui, choice);
+            }
+            return;
+        };
         match game.play(action) {
             Ok(played) if settings.preview == Preview::Before => outlook_ui(ui, &played),
             Ok(_) => {}
@@ -222,6 +311,10 @@ fn consequence_ui(
     let Some(aim) = table.aim() else {
         return;
     };
+    if aim.outcome.is_none() {
+        let lies = RichText::new(square_text(game, aim.square)).font(text::sans(text::BODY));
+        ui.label(lies.color(theme(ui.ctx()).muted));
+    }
     match (&aim.outcome, &aim.action) {
         (Some(Ok(played)), _) if settings.preview == Preview::Before => outlook_ui(ui, played),
         (Some(Err(refusal)), Some(action)) if !refusal.is_unfinished() => {
@@ -231,26 +324,51 @@ fn consequence_ui(
     }
 }
 
+/// Why a step that leads to nothing legal can be taken all the same.
+fn nowhere_ui(ui: &mut Ui, choice: &Choice) {
+    let label = &choice.label;
+    let words = match choice.command {
+        Command::Pick(Pick::Kind(WorkKind::Build | WorkKind::Import) | Pick::Card(_)) => {
+            format!(
+                "{label} leads to nothing legal now. Pressed all the same, what follows says why."
+            )
+        }
+        _ => format!(
+            "{label} is legal nowhere now. Pressed all the same, every square of the board says why."
+        ),
+    };
+    let muted = theme(ui.ctx()).muted;
+    ui.label(
+        RichText::new(words)
+            .font(text::sans(text::BODY))
+            .color(muted),
+    );
+}
+
 /// What the board is asked for, and the optional road.
 fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     let (Some(entry), Some(stage)) = (table.entry(), table.stage()) else {
         return;
     };
     let game = table.game();
+    let is_placement = stage == Stage::Placement && entry.offers_road(game);
     let hint = match stage {
-        Stage::Square if entry.picks_road().is_some() => {
+        Stage::Square if entry.picks_first_road() => {
             "Pick the square of the road on the board".to_owned()
+        }
+        Stage::Square if entry.placed().is_some() => {
+            "Pick the square of the road that follows it".to_owned()
         }
         Stage::Square => format!("Pick a square for {}", what_is_placed(game, entry)),
         Stage::Tile => "Pick a tile on the board".to_owned(),
         Stage::Placement => {
-            let road = if entry.offers_road(game) && entry.road().is_none() {
-                "; right click lays a road first, with Shift after it"
-            } else {
-                ""
-            };
             let what = what_is_placed(game, entry);
-            format!("Place {what} on the board; R rotates, F turns over{road}")
+            let turning = if entry.can_be_turned_over(game) {
+                "R rotates, F turns it over"
+            } else {
+                "R rotates"
+            };
+            format!("Place {what} on the board. {turning}")
         }
         Stage::Unknown(fact) => format!("Cannot tell: {fact} is not known yet"),
         Stage::Kind { .. }
@@ -267,16 +385,27 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
             .font(text::sans(text::BODY))
             .color(muted),
     );
-    if !entry.offers_road(game) || entry.picks_road().is_some() {
+    if !is_placement {
         return;
     }
-    for (first, word) in [(true, "first"), (false, "after it")] {
+    for (first, word, keys) in [
+        (true, "first", "A right click on the square of the road"),
+        (
+            false,
+            "after it",
+            "A right click with Shift on the place of the building",
+        ),
+    ] {
         let label = match entry.road() {
             Some(road) if road.first == first => format!("Road on {} {word}", road.square),
             _ => format!("Road {word}…"),
         };
-        let button = egui::Button::new(label).min_size(egui::vec2(0.0, touch::TARGET));
-        let button = ui.add(button);
+        let button = egui::Button::new(label)
+            .min_size(egui::vec2(0.0, touch::TARGET))
+            .selected(!first && entry.picks_last_road());
+        let button = ui
+            .add(button)
+            .on_hover_text(format!("{keys} does it as well."));
         if button.clicked() {
             commands.push(Command::Pick(Pick::Road { first }));
             button.surrender_focus();
@@ -412,8 +541,10 @@ fn choices(table: &Table) -> Vec<Choice> {
             }
         }
         (None, _) if game.winner().is_some() => choices.push(Choice {
-            label: "Result or board".to_owned(),
-            group: "",
+            label: "Show the result or the board".to_owned(),
+            row: Row::Open,
+            group: String::new(),
+            note: String::new(),
             is_allowed: true,
             is_picked: false,
             action: None,
@@ -425,10 +556,12 @@ fn choices(table: &Table) -> Vec<Choice> {
 }
 
 /// A choice that plays an action by itself.
-fn playing(label: String, group: &'static str, is_allowed: bool, action: Action) -> Choice {
+fn playing(label: String, group: &str, is_allowed: bool, action: Action) -> Choice {
     Choice {
         label,
-        group,
+        row: Row::Open,
+        group: group.to_owned(),
+        note: String::new(),
         is_allowed,
         is_picked: false,
         command: Command::Play(vec![action.clone()]),
@@ -437,10 +570,12 @@ fn playing(label: String, group: &'static str, is_allowed: bool, action: Action)
 }
 
 /// A choice that is one step of an entry.
-fn picking(label: String, group: &'static str, is_allowed: bool, pick: Pick) -> Choice {
+fn picking(label: String, group: &str, is_allowed: bool, pick: Pick) -> Choice {
     Choice {
         label,
-        group,
+        row: Row::Open,
+        group: group.to_owned(),
+        note: String::new(),
         is_allowed,
         is_picked: false,
         action: None,
@@ -456,37 +591,35 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
     let begun = entry.is_some_and(|entry| {
         entry.kind().is_some() || !entry.works().is_empty() || entry.worker().is_some()
     });
+    if begun {
+        return;
+    }
+    let row = if entry.is_some_and(Entry::plays_card) {
+        Row::Hand
+    } else {
+        Row::Open
+    };
     for card in game.hand(player).iter() {
         let label = game.contents().card_name(card).to_owned();
         let is_allowed = allows_card(table.moves(), card);
         if is_vote(card) {
             let action = Deed::CallVote { player }.into();
             let mut choice = playing(label, "Hand", is_allowed, action);
-            choice.is_allowed = is_allowed;
-            if !begun {
-                choices.push(choice);
-            }
+            choice.row = row;
+            choices.push(choice);
             continue;
         }
         let mut choice = picking(label, "Hand", is_allowed, Pick::Card(Some(card)));
+        choice.row = row;
         choice.is_picked = entry.is_some_and(|entry| entry.card() == Some(card));
-        // Once a card is in use, the others make room.
-        if !begun || choice.is_picked {
-            choices.push(choice);
-        }
-    }
-    let is_untold = entry.is_some_and(|entry| entry.plays_card() && entry.card().is_none());
-    if !begun || is_untold {
-        let is_allowed = game.hand_size(player) > 1;
-        let mut choice = picking(
-            "Face down, not told".to_owned(),
-            "Hand",
-            is_allowed,
-            Pick::Card(None),
-        );
-        choice.is_picked = is_untold;
         choices.push(choice);
     }
+    let is_allowed = game.hand_size(player) > 1;
+    let label = "A card face down".to_owned();
+    let mut choice = picking(label, "Hand", is_allowed, Pick::Card(None));
+    choice.row = row;
+    choice.is_picked = entry.is_some_and(|entry| entry.plays_card() && entry.card().is_none());
+    choices.push(choice);
 }
 
 /// What comes after roads that may be left out: going on declines them.
@@ -495,12 +628,14 @@ fn beyond_roads(table: &Table, game: &Game, choices: &mut Vec<Choice>) {
         return;
     };
     let player = next.player();
-    let label = format!("{} passes", game.player_label(player));
-    choices.push(playing(label, "Go on", true, Deed::Pass { player }.into()));
+    let who = game.player_label(player);
+    let group = format!("No road, {who} goes on");
+    let label = format!("{who} passes");
+    choices.push(playing(label, &group, true, Deed::Pass { player }.into()));
     let first = choices.len();
     stage_choices(table, game, &next, choices);
     for choice in &mut choices[first..] {
-        choice.group = "Go on";
+        choice.group.clone_from(&group);
         choice.is_allowed = true;
     }
 }
@@ -525,7 +660,9 @@ fn passes(game: &Game, entry: &Entry, follows: bool, choices: &mut Vec<Choice>) 
         };
         choices.push(Choice {
             label: "The rest pass".to_owned(),
-            group: "",
+            row: Row::Open,
+            group: String::new(),
+            note: String::new(),
             is_allowed: true,
             is_picked: false,
             action: None,
@@ -533,7 +670,9 @@ fn passes(game: &Game, entry: &Entry, follows: bool, choices: &mut Vec<Choice>) 
         });
         choices.push(Choice {
             label: "The rest take $1".to_owned(),
-            group: "",
+            row: Row::Open,
+            group: String::new(),
+            note: String::new(),
             is_allowed: true,
             is_picked: false,
             action: None,
@@ -571,26 +710,32 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
             for kind in basic {
                 let is_allowed = answers.allows_kind(kind, true);
                 let label = kind.name().to_owned();
-                choices.push(picking(label, "Face down", is_allowed, Pick::Kind(kind)));
+                choices.push(picking(label, FACE_DOWN, is_allowed, Pick::Kind(kind)));
             }
         }
         Stage::Resource(resources) => {
             for resource in resources {
                 let is_allowed = answers.allows_resource(resource);
                 let label = contents.resource_name(resource).to_owned();
-                choices.push(picking(
-                    label,
-                    "Resource",
-                    is_allowed,
-                    Pick::Resource(resource),
-                ));
+                let group = if entry.kind() == Some(WorkKind::Build) {
+                    "Resource"
+                } else if game.controls(entry.player()).contains(resource) {
+                    "Controlled"
+                } else {
+                    "Others"
+                };
+                choices.push(picking(label, group, is_allowed, Pick::Resource(resource)));
             }
         }
         Stage::Adviser => {
-            for adviser in game.adviser_offer().into_iter().flatten() {
+            for (place, adviser) in game.adviser_offer().into_iter().enumerate() {
+                let Some(adviser) = adviser else {
+                    continue;
+                };
                 let is_allowed = answers.allows_adviser(adviser);
                 let label = contents.adviser_name(adviser).to_owned();
                 let mut choice = picking(label, "Adviser", is_allowed, Pick::Adviser(adviser));
+                choice.note = price_of(game, place);
                 choice.action = Some(entry.action_with(Work::Recruit(adviser)));
                 choices.push(choice);
             }
@@ -621,11 +766,21 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
 pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
     let theme = theme(ui.ctx());
     let game = table.journal().game();
+    let is_past = table.is_past();
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         let owed = game.owed();
-        let now = owed
-            .first()
-            .map_or_else(|| game.owed_text(), |first| game.text_of(first));
+        let now = match owed.first() {
+            _ if is_past => format!(
+                "the table after entry {} of {}",
+                table.looked_at(),
+                table.journal().cursor()
+            ),
+            Some(first) => game.text_of(first),
+            None => game.owed_text(),
+        };
+        if is_past {
+            icon_ui(ui, Icon::Journal, text::TITLE, theme.muted);
+        }
         let mut sentence = now;
         if let Some(first) = sentence.get_mut(..1) {
             first.make_ascii_uppercase();
@@ -634,7 +789,7 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
             egui::Label::new(
                 RichText::new(&sentence)
                     .font(text::serif(text::TITLE))
-                    .color(theme.accent),
+                    .color(if is_past { theme.muted } else { theme.accent }),
             )
             .truncate()
             .sense(Sense::hover()),
@@ -645,10 +800,14 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         });
         // What can be done at the same time comes first, then what follows by itself.
         let mut then: Vec<String> = owed.iter().skip(1).map(|next| game.text_of(next)).collect();
-        then.extend(game.afterwards());
-        then.dedup();
+        for next in game.afterwards() {
+            // Whoever may still follow is told already what to follow.
+            if !then.iter().any(|told| told.starts_with(&next)) {
+                then.push(next);
+            }
+        }
         then.truncate(MOST_AFTER);
-        if !then.is_empty() {
+        if !then.is_empty() && !is_past {
             let text_then = format!("then {}", then.join(", then "));
             ui.add(
                 egui::Label::new(

@@ -12,6 +12,7 @@ use crate::rules::game::Played;
 use crate::rules::moves::Moves;
 use crate::rules::player::{AdviserId, Card, ResourceId};
 use crate::rules::square::Square;
+use crate::rules::tile::Footprint;
 use crate::rules::{Game, Refusal};
 
 /// How a square answers.
@@ -76,34 +77,38 @@ pub struct Answers {
     kinds: Vec<WorkKind>,
     basic: Vec<WorkKind>,
     resources: Vec<ResourceId>,
+    /// Resources of which a fact is missing, so that nobody can tell.
+    untold: Vec<ResourceId>,
     advisers: Vec<AdviserId>,
     places: Vec<WorkerPlace>,
-    /// Whether a road can be declared before the building, which can make more of them legal.
-    road_may_help: bool,
+    /// Where only a road declared first makes the building legal, and that road.
+    helped: BTreeMap<Footprint, Square>,
 }
 
 impl Answers {
     /// Asks the rules about every square and every option of the stage that `entry` is at.
+    ///
+    /// `needing_road` are the upgrades that only a road declared first makes legal.
     #[must_use]
-    pub fn of(game: &Game, moves: &Moves, entry: &Entry) -> Self {
-        let card = entry.card().filter(|_| !entry.is_face_down());
-        let mut answers = Self {
-            road_may_help: card.is_some_and(|card| game.builds_with_road(card)),
-            ..Self::default()
-        };
-        for action in &moves.actions {
+    pub fn of(game: &Game, moves: &Moves, needing_road: &[Action], entry: &Entry) -> Self {
+        let mut answers = Self::default();
+        for action in moves.actions.iter().chain(needing_road) {
             answers.note(entry, action);
         }
+        let contents = game.contents();
+        let is_missing = |of: &str| moves.unknown.iter().any(|fact| fact.of == of);
+        let resources = contents.resources();
+        answers.untold = resources
+            .filter(|&resource| is_missing(contents.resource_name(resource)))
+            .collect();
         match entry.stage(game) {
-            Stage::Square if let Some(first) = entry.picks_road() => {
+            Stage::Square if entry.picks_first_road() => {
                 for square in game.board().squares() {
                     if game.road_or_free(square) == Some(false) {
-                        // A road that comes after the building is judged together with it.
-                        let leads_on = !first
-                            || game
-                                .upgrades_after_road(square)
-                                .iter()
-                                .any(|upgrade| entry.leads_to(upgrade));
+                        let leads_on = game
+                            .upgrades_after_road(square)
+                            .iter()
+                            .any(|upgrade| entry.leads_to(upgrade));
                         let verdict = if leads_on {
                             Verdict::Legal
                         } else {
@@ -113,7 +118,13 @@ impl Answers {
                     }
                 }
             }
-            Stage::Square | Stage::Tile | Stage::Placement => answers.ask_squares(game, entry),
+            Stage::Placement => {
+                answers.ask_squares(game, entry);
+                if entry.road().is_none() && !entry.picks_last_road() {
+                    answers.help(game, needing_road, entry);
+                }
+            }
+            Stage::Square | Stage::Tile => answers.ask_squares(game, entry),
             Stage::Kind { .. }
             | Stage::Resource(_)
             | Stage::Adviser
@@ -140,6 +151,43 @@ impl Answers {
                 }
             }
         }
+    }
+
+    /// Remembers where a road declared first makes the building legal that is entered.
+    fn help(&mut self, game: &Game, needing_road: &[Action], entry: &Entry) {
+        let ways = entry.ways(game);
+        for action in needing_road.iter().filter(|action| entry.leads_to(action)) {
+            let Deed::Lead { works, .. } = &action.deed else {
+                continue;
+            };
+            for work in works {
+                let Work::Build {
+                    footprint,
+                    road: Some(road),
+                    ..
+                } = work
+                else {
+                    continue;
+                };
+                let shape = footprint.shape();
+                let way = ways.iter().position(|way| Some(*way) == shape.as_ref());
+                self.helped.insert(*footprint, road.square);
+                let (Some(way), square) = (way, footprint.first()) else {
+                    continue;
+                };
+                let verdict = Verdict::Legal;
+                let best = self.squares.get(&square);
+                if best.is_none_or(|best| verdict < best.verdict) {
+                    self.squares.insert(square, Answer { verdict, way });
+                }
+            }
+        }
+    }
+
+    /// The road that alone makes the building legal on these squares, where there is one.
+    #[must_use]
+    pub fn road_for(&self, footprint: &Footprint) -> Option<Square> {
+        self.helped.get(footprint).copied()
     }
 
     /// Remembers where a legal action goes on from what is entered.
@@ -217,14 +265,15 @@ impl Answers {
         };
         // What is entered by hand is not among the moves that the rules list.
         kind == WorkKind::ByHand
-            || (kind == WorkKind::Build && !is_face_down && self.road_may_help)
+            // Of what nobody can tell, the forms that are asked for next will tell.
+            || (matches!(kind, WorkKind::Build | WorkKind::Import) && !self.untold.is_empty())
             || kinds.iter().any(|&other| is_same(other, kind))
     }
 
-    /// Whether a resource can be imported or built somewhere.
+    /// Whether a resource can be imported or built somewhere, as far as anybody can tell.
     #[must_use]
     pub fn allows_resource(&self, resource: ResourceId) -> bool {
-        self.road_may_help || self.resources.contains(&resource)
+        self.resources.contains(&resource) || self.untold.contains(&resource)
     }
 
     /// Whether an adviser can be recruited.

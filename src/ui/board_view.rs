@@ -24,6 +24,7 @@ use crate::rules::board::SquareKind;
 use crate::rules::game::Played;
 use crate::rules::illegal::Outcome;
 use crate::rules::square::Square;
+use crate::rules::tile::Footprint;
 
 /// How the board is looked at.
 #[derive(Default)]
@@ -34,10 +35,17 @@ pub struct BoardView {
     pan: Vec2,
     turns: u8,
     cursor: Option<Square>,
+    /// Whether the keys have moved the cursor since the pointer did something.
+    is_walking: bool,
     /// What was aimed at when a finger came down, which aims by itself.
     aimed_before_touch: Option<Square>,
     /// Points a square in the latest frame, and when it became as many.
     scaled: Option<(f32, f64)>,
+    /// How many entries the record had in the latest frame, and when it became as many while
+    /// the board was looked at.
+    grown: Option<(usize, Option<f64>)>,
+    /// Whether what was just recorded is shown, until the pointer moves on.
+    shows_news: bool,
     /// What is drawn of the position.
     drawn: Option<Drawn>,
     /// What is drawn over it.
@@ -62,8 +70,9 @@ struct Drawn {
 
 /// The drawing of what lies over a position for a moment.
 struct Over {
-    /// Of which drawing of the position, at which version of the table, with which cursor.
-    of: (u64, u64, Preview, Option<Square>),
+    /// Of which drawing of the position, at which version of the table, with which cursor, and
+    /// how much of its payments was still to come.
+    of: (u64, u64, Preview, Option<Square>, f32),
     /// What may be done where.
     marks: Scene,
     /// Grows with every other marks.
@@ -74,6 +83,9 @@ struct Over {
 
 /// The view is never closer than this, so that a square does not fill it.
 const MOST_ZOOM: f32 = 6.0;
+
+/// How long points are on their way, in seconds.
+const PAY_SECS: f64 = 0.7;
 
 /// How long the board keeps its size before it is drawn anew in it, in seconds.
 const REST_SECS: f32 = 0.12;
@@ -123,11 +135,17 @@ impl BoardView {
     }
 
     /// Draws what lies over the position, if it is not drawn already.
-    fn draw_over(&mut self, table: &Table, settings: &Settings, cursor: Option<Square>) {
+    fn draw_over(
+        &mut self,
+        table: &Table,
+        settings: &Settings,
+        cursor: Option<Square>,
+        to_come: f32,
+    ) {
         let Some(drawn) = &self.drawn else {
             return;
         };
-        let of = (drawn.id, table.version(), settings.preview, cursor);
+        let of = (drawn.id, table.version(), settings.preview, cursor, to_come);
         if self.over.as_ref().is_some_and(|over| over.of == of) {
             return;
         }
@@ -137,7 +155,7 @@ impl BoardView {
             ..Overlay::default()
         };
         let marks = drawn.picture.overlay(game, &marks);
-        let rest = overlay(table, settings, cursor);
+        let rest = overlay(table, settings, cursor, to_come);
         let marks_id = match &self.over {
             Some(over) if over.marks == marks => over.marks_id,
             Some(over) => over.marks_id + 1,
@@ -200,6 +218,34 @@ impl BoardView {
         is_at_rest
     }
 
+    /// How much of the payments of an entry that was just recorded is still to come; asks for the
+    /// next frame as long as they are on their way.
+    fn still_to_come(&mut self, ctx: &egui::Context, table: &Table, motion: bool) -> f32 {
+        let now = ctx.input(|input| input.time);
+        let count = table.journal().entry_count();
+        let began = match self.grown {
+            Some((before, _)) if before < count => {
+                self.shows_news = true;
+                Some(now)
+            }
+            Some((before, began)) if before == count => began,
+            // Another record, or what was looked at from the start: nothing has just happened.
+            Some(_) | None => None,
+        };
+        self.grown = Some((count, began));
+        let Some(began) = began else {
+            return 0.0;
+        };
+        let part = ((now - began) / PAY_SECS).clamp(0.0, 1.0) as f32;
+        if part >= 1.0 || !motion {
+            self.grown = Some((count, None));
+            return 0.0;
+        }
+        ctx.request_repaint();
+        // Quick at first, gentle where it arrives.
+        (1.0 - part).powi(2)
+    }
+
     fn zoom_by(&mut self, factor: f32) {
         let zoom = (self.zoom.unwrap_or(1.0) * factor).clamp(1.0, MOST_ZOOM);
         self.pan *= zoom / self.zoom.unwrap_or(1.0);
@@ -260,9 +306,12 @@ pub fn board_view_ui(
     view.pan = view
         .pan
         .clamp(-rect.size() * MOST_ZOOM, rect.size() * MOST_ZOOM);
-    let cursor = view.cursor.filter(|_| response.has_focus());
+    let cursor = view
+        .cursor
+        .filter(|_| response.has_focus() && view.is_walking);
     view.draw(table, Arc::clone(&theme));
-    view.draw_over(table, settings, cursor);
+    let to_come = view.still_to_come(ui.ctx(), table, settings.motion);
+    view.draw_over(table, settings, cursor, to_come);
     let picture = view.drawn.as_ref()?.picture.clone();
     let size = picture.size(table.game());
     let size = vec2(size.x, size.y);
@@ -309,7 +358,7 @@ fn look_around(ui: &Ui, table: &Table, response: &egui::Response, view: &mut Boa
     let wheel = ui.input(|input| input.smooth_scroll_delta().y);
     // The wheel turns a tile that is held; else it zooms.
     if wheel != 0.0 && !matches!(table.stage(), Some(Stage::Placement)) {
-        view.zoom_by((wheel / 200.0).exp());
+        view.zoom_by((wheel / 400.0).exp());
     }
 }
 
@@ -351,6 +400,7 @@ fn point(
     if let Some(square) = clicked(response.clicked()) {
         response.request_focus();
         view.cursor = Some(square);
+        view.is_walking = false;
         let is_touch = ui.input(|input| {
             input
                 .events
@@ -369,9 +419,11 @@ fn point(
     }
     let is_moving =
         ui.input(|input| input.pointer.is_moving() || input.pointer.delta() != Vec2::ZERO);
+    view.shows_news &= !is_moving;
     match response.hover_pos().and_then(at) {
         Some(square) => {
-            if aimed != Some(square) && (is_moving || aimed.is_none()) {
+            let is_free = aimed.is_none() && !view.shows_news;
+            if aimed != Some(square) && (is_moving || is_free) {
                 commands.push(Command::Aim(Some(square)));
             }
             turn_by_wheel(ui, table, commands);
@@ -467,6 +519,7 @@ fn keys(
         };
         if let Some(next) = next {
             view.cursor = Some(next);
+            view.is_walking = true;
             commands.push(Command::Aim(Some(next)));
         }
     }
@@ -568,22 +621,23 @@ fn marks(table: &Table) -> Vec<(Square, Mark)> {
 }
 
 /// What lies over the board now, besides the marks.
-fn overlay(table: &Table, settings: &Settings, cursor: Option<Square>) -> Overlay {
+fn overlay(table: &Table, settings: &Settings, cursor: Option<Square>, to_come: f32) -> Overlay {
     let mut overlay = Overlay {
         cursor,
         fresh: table.fresh().to_vec(),
         ..Overlay::default()
     };
+    overlay.ghosts = ghosts(table);
     if let Some(aim) = table.aim() {
-        aim_over(table, aim, settings, &mut overlay);
+        aim_over(aim, settings, &mut overlay);
     } else if let Some((_, played)) = table.shown() {
         overlay.paths = pay_lines(played);
+        overlay.to_come = to_come;
     }
     overlay
 }
 
-fn aim_over(table: &Table, aim: &Aim, settings: &Settings, overlay: &mut Overlay) {
-    overlay.ghost = ghost(table.game(), aim);
+fn aim_over(aim: &Aim, settings: &Settings, overlay: &mut Overlay) {
     for check in &aim.checks {
         if let Outcome::Failed(illegal) = &check.outcome {
             overlay.trouble.extend(illegal.squares());
@@ -623,9 +677,45 @@ const fn mark(verdict: Verdict) -> Mark {
     }
 }
 
+/// What the action being entered puts down: roads and a building that are picked already, and what
+/// the pointer holds.
+fn ghosts(table: &Table) -> Vec<Ghost> {
+    let game = table.game();
+    let mut ghosts = Vec::new();
+    let road = |square, verdict| Ghost {
+        footprint: Footprint::single(square),
+        kind: GhostKind::Road,
+        owner: None,
+        verdict,
+    };
+    if let Some(entry) = table.entry() {
+        ghosts.extend(entry.road().map(|picked| road(picked.square, Mark::Legal)));
+        if let (Some(footprint), Some(resource)) = (entry.placed(), entry.resource()) {
+            ghosts.push(Ghost {
+                footprint,
+                kind: GhostKind::Resource(resource),
+                owner: Some(Owner::Player(entry.player())),
+                verdict: Mark::Legal,
+            });
+        }
+    }
+    let Some(aim) = table.aim() else {
+        return ghosts;
+    };
+    let is_road = table
+        .entry()
+        .is_some_and(|entry| entry.picks_first_road() || entry.placed().is_some());
+    if is_road {
+        let answer = table.answers().at(aim.square);
+        ghosts.extend(answer.map(|answer| road(aim.square, mark(answer.verdict))));
+    } else {
+        ghosts.extend(ghost(game, aim));
+    }
+    ghosts
+}
+
 /// The tile that the aimed action would lay down.
 fn ghost(game: &Game, aim: &Aim) -> Option<Ghost> {
-    use crate::rules::tile::Footprint;
     let verdict = mark(aim.verdict()?);
     let action = aim.action.as_ref()?;
     let owner = action.deed.player().map(Owner::Player);

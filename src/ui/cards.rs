@@ -53,9 +53,9 @@ pub fn card_ui(ui: &mut Ui, card: &Card<'_>, add_contents: impl FnOnce(&mut Ui))
         } else if card.enabled {
             Stroke::new(line::MARK, theme.hairline)
         } else {
-            Stroke::NONE
+            Stroke::new(line::HAIR, theme.hairline)
         };
-        let margin = Margin::same(if card.enabled { 10 } else { 12 });
+        let margin = Margin::same(if card.enabled { 10 } else { 11 });
         let frame = Frame::new()
             .fill(fill)
             .stroke(stroke)

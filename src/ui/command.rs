@@ -7,12 +7,16 @@
 
 use std::path::PathBuf;
 
-use egui::{Key, KeyboardShortcut, Modifiers};
+use egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 use super::entry::Pick;
 use super::settings::Settings;
+use crate::journal::Change;
 use crate::rules::Rule;
 use crate::rules::action::Action;
+use crate::rules::components::Pack;
+use crate::rules::fact::FactName;
+use crate::rules::needs::Subject;
 use crate::rules::player::PlayerId;
 use crate::rules::receipt::Quantity;
 use crate::rules::setup::Setup;
@@ -35,12 +39,32 @@ pub enum Command {
     Back,
     /// Looks at the table as it was after an entry of the main line.
     Look(usize),
+    /// Makes changes of the record, one after another, up to the first that cannot be made.
+    Change(Vec<Change>),
+    /// Takes back every entry after this one; asks first if that hides what was seen already.
+    UndoTo(usize),
+    /// Opens the repair of the record at an entry of the main line.
+    Repair(usize),
+    /// Opens the count of the table.
+    Audit,
     /// Opens the reason dialog for an action that the rules refuse.
     AskOverrule(Action),
     /// Opens the rules at one of them.
     OpenRule(Rule),
     /// Shows where a number of a player comes from.
     Explain(PlayerId, Quantity),
+    /// Opens the form for a card, a mat or a tile whose facts are not known yet.
+    Read(Subject),
+    /// Keeps facts of the owner's copy, outside any game.
+    Keep(Box<Pack>),
+    /// Tells what the games that used other facts would come to with these.
+    Recheck(Box<Pack>),
+    /// Forgets what was entered of a thing.
+    Forget(Subject),
+    /// Sets a friend's pack, by the name of its file, beside what is known.
+    Compare(String, Box<Pack>),
+    /// Adds what a friend's pack knows; of the facts named, the friend is right.
+    Merge(Box<Pack>, Vec<FactName>),
     /// Begins a game.
     Begin(Box<Setup>),
     /// Opens one of the examples by its file name.
@@ -49,10 +73,74 @@ pub enum Command {
     Open(PathBuf),
     /// Opens a record given as text.
     OpenText(String),
+    /// Gives the file of the game another name, without its ending.
+    Rename(String),
+    /// Lets the game be as it was in an earlier state, by the file of that.
+    Restore(PathBuf),
+    /// Closes the app although something is not saved.
+    Leave,
     /// Replaces the settings.
     Set(Box<Settings>),
+    /// Saves a board that was traced, as a pack of its own.
+    SaveBoard(Box<Pack>),
+    /// Writes a comment on the latest entry, in place of the one there.
+    Note(String),
     /// Tells something that went well, for a few seconds.
     Tell(String),
+    /// Forgets the ballots that are being taken and does something for which they have to go.
+    LoseBallots(Box<Command>),
+}
+
+impl Command {
+    /// Whether the vote that is being held would have to begin anew after it.
+    #[must_use]
+    pub const fn leaves_vote(&self) -> bool {
+        match self {
+            Self::Play(_)
+            | Self::Change(_)
+            | Self::UndoTo(_)
+            | Self::Begin(_)
+            | Self::OpenExample(_)
+            | Self::Open(_)
+            | Self::OpenText(_)
+            | Self::Restore(_) => true,
+            Self::Menu(menu) => matches!(
+                menu,
+                Menu::New
+                    | Menu::Start
+                    | Menu::Quit
+                    | Menu::Trace
+                    | Menu::Bin
+                    | Menu::Undo
+                    | Menu::UndoHere
+                    | Menu::RestartTurn
+                    | Menu::Redo
+            ),
+            Self::Pick(_)
+            | Self::Aim(_)
+            | Self::Commit(_)
+            | Self::Back
+            | Self::Look(_)
+            | Self::AskOverrule(_)
+            | Self::OpenRule(_)
+            | Self::Explain(..)
+            | Self::Repair(_)
+            | Self::Audit
+            | Self::Read(_)
+            | Self::Keep(_)
+            | Self::Recheck(_)
+            | Self::Forget(_)
+            | Self::Compare(..)
+            | Self::Merge(..)
+            | Self::Rename(_)
+            | Self::Leave
+            | Self::SaveBoard(_)
+            | Self::Note(_)
+            | Self::Set(_)
+            | Self::Tell(_)
+            | Self::LoseBallots(_) => false,
+        }
+    }
 }
 
 /// Commands in the order in which they were given.
@@ -65,6 +153,8 @@ pub enum MenuBar {
     File,
     /// The record itself.
     Edit,
+    /// Pages to print, and what is given on to others.
+    Share,
     /// The game that is played.
     Game,
     /// What is shown, and how.
@@ -75,7 +165,14 @@ pub enum MenuBar {
 
 impl MenuBar {
     /// Every menu, from the left.
-    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::Game, Self::View, Self::Help];
+    pub const ALL: [Self; 6] = [
+        Self::File,
+        Self::Edit,
+        Self::Game,
+        Self::View,
+        Self::Share,
+        Self::Help,
+    ];
 
     /// The title.
     #[must_use]
@@ -85,6 +182,7 @@ impl MenuBar {
             Self::Edit => "Edit",
             Self::Game => "Game",
             Self::View => "View",
+            Self::Share => "Share",
             Self::Help => "Help",
         }
     }
@@ -133,6 +231,25 @@ macro_rules! menu {
     (@keys $modifiers:expr, $key:ident) => { Some(KeyboardShortcut::new($modifiers, Key::$key)) };
 }
 
+impl Menu {
+    /// The keys as they stand on a keyboard, such as `Ctrl+,`; nothing for a command without.
+    #[must_use]
+    pub fn keys(self, ctx: &Context) -> Option<String> {
+        let shortcut = self.shortcut()?;
+        let (name, sign) = (
+            shortcut.logical_key.name(),
+            shortcut.logical_key.symbol_or_name(),
+        );
+        let written = ctx.format_shortcut(&shortcut);
+        // Arrows keep their names: not every font has signs for them.
+        let is_sign = sign.chars().count() == 1 && !sign.contains(['⏴', '⏵', '⏶', '⏷']);
+        Some(match written.strip_suffix(name) {
+            Some(modifiers) if is_sign => format!("{modifiers}{sign}"),
+            _ => written,
+        })
+    }
+}
+
 const SHIFT_COMMAND: Modifiers = Modifiers {
     shift: true,
     ..Modifiers::COMMAND
@@ -142,19 +259,35 @@ menu! {
     New, File, "New game…", "Sets up a new game.", [Modifiers::COMMAND, N];
     Open, File, "Open…", "Opens a saved game.", [Modifiers::COMMAND, O];
     Paste, File, "Paste a record", "Opens a record that was copied as text.", [SHIFT_COMMAND, V];
+    Trace, File, "Trace a board…", "Makes a board of one's own, from a photograph or by hand.", [];
+    Photograph, File, "Open a photograph…", "Traces a board from a photograph of it.", [];
     SaveAs, File, "Save as…", "Saves the game under a name of one's own.", [SHIFT_COMMAND, S];
+    Rename, File, "Rename…", "Gives the file of the game another name.", [];
+    Duplicate, File, "Duplicate", "Copies the file of the game beside itself.", [];
+    Backups, File, "Earlier states…", "Shows earlier states of the game, to restore one.", [];
+    Bin, File, "Move to the bin", "Closes the game and puts its file into the bin.", [];
     SavePicture, File, "Save a picture…", "Saves the board as a picture.", [];
     Start, File, "Close the game", "Goes back to the start screen; the game is saved.", [Modifiers::COMMAND, W];
+    Library, File, "Library", "Shows everything the box contains, and what is known of it.", [];
+    ImportFacts, File, "Import facts…", "Sets a friend's pack, or a single board, beside what is known here.", [];
+    ExportFacts, File, "Export facts…", "Writes what was entered of the own copy into a file to hand on.", [];
+    ExportBoard, File, "Export the board…", "Writes the board that is selected in the library into a file.", [];
     Quit, File, "Quit", "Leaves the app; the game is saved.", [Modifiers::COMMAND, Q];
 
     Undo, Edit, "Undo", "Takes back the latest entry of the record.", [Modifiers::COMMAND, Z];
     Redo, Edit, "Redo", "Plays again what was taken back.", [SHIFT_COMMAND, Z];
+    UndoHere, Edit, "Undo to here", "Takes back every entry after the one that is looked at.", [Modifiers::ALT, U];
+    RestartTurn, Edit, "Restart this turn", "Takes back everything since the turn began.", [Modifiers::ALT, T];
+    Repair, Edit, "Repair the record…", "Changes, inserts or removes an earlier entry.", [Modifiers::ALT, R];
     CopyRecord, Edit, "Copy the record", "Copies the whole record as text.", [SHIFT_COMMAND, C];
     Preferences, Edit, "Preferences…", "Looks, motion, previews and votes.", [Modifiers::COMMAND, Comma];
 
     CommandLine, Game, "Command line", "Enters an action by typing it.", [Modifiers::NONE, Slash];
+    Layout, Game, "Put the table back", "Lists everything that lies on the table, to tick off; and what to note before it is taken down.", [Modifiers::NONE, F8];
     Adjust, Game, "Set the record right…", "Enters what the table shows when it differs from the record.", [];
-    Result, Game, "Result or board", "Shows the result of a game that is over, or its board again.", [Modifiers::NONE, F5];
+    Audit, Game, "Count the table…", "Compares what lies on the table with the record.", [Modifiers::ALT, C];
+    CatchUp, Game, "Catch up…", "Goes on from the table as it stands, with what happened left unexplained.", [];
+    Result, Game, "Result and board", "Shows the result of a game that is over, or its board again.", [Modifiers::NONE, F5];
     Inspector, Game, "Connections", "Shows what joins two tiles, or what is missing.", [Modifiers::NONE, I];
     First, Game, "First entry", "Looks at the start of the game.", [Modifiers::ALT, Home];
     Previous, Game, "Previous entry", "Looks one entry back.", [Modifiers::ALT, ArrowLeft];
@@ -174,6 +307,13 @@ menu! {
     FullScreen, View, "Full screen", "Fills the whole screen.", [Modifiers::NONE, F11];
     ResetLayout, View, "Reset the layout", "Puts every panel back to its place.", [];
 
+    PrintLayout, Share, "Print the table", "Opens a page that lists everything on the table, to print.", [];
+    PrintScores, Share, "Print the scores", "Opens the score sheet as a page, to print.", [Modifiers::COMMAND, P];
+    PrintDispute, Share, "Dispute page", "Opens a page about the entry that is looked at: before and after, receipt, rules.", [];
+    SaveScores, Share, "Save the scores…", "Saves the scores as a table for other programs (CSV), or as a page.", [];
+    HandOver, Share, "Hand over to play logs", "Opens a page with a code for BG Stats and a text for BoardGameGeek.", [];
+    CopyComment, Share, "Copy for BoardGameGeek", "Copies a text for the comment of a logged play.", [];
+
     Rules, Help, "Rules", "Opens the digest of the rules.", [Modifiers::NONE, F1];
     Keys, Help, "Keys", "Shows every key.", [Modifiers::SHIFT, Questionmark];
     About, Help, "About Founders Ledger", "What this app is, and what it is not.", [];
@@ -182,6 +322,18 @@ menu! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_are_written_as_they_stand_on_a_keyboard() {
+        let ctx = Context::default();
+        ctx.set_os(egui::os::OperatingSystem::Nix);
+        let keys = |menu: Menu| menu.keys(&ctx);
+        assert_eq!(keys(Menu::Preferences).as_deref(), Some("Ctrl+,"));
+        assert_eq!(keys(Menu::CommandLine).as_deref(), Some("/"));
+        assert_eq!(keys(Menu::Previous).as_deref(), Some("Alt+Left"));
+        assert_eq!(keys(Menu::Undo).as_deref(), Some("Ctrl+Z"));
+        assert_eq!(keys(Menu::About), None);
+    }
 
     #[test]
     fn no_two_commands_share_their_keys() {

@@ -4,7 +4,7 @@ use egui::{Key, RichText, Ui};
 
 use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{space, text, theme};
+use super::theme::{space, text, theme, touch};
 use crate::notation::{parse_action, print_action};
 use crate::rules::Game;
 
@@ -29,30 +29,40 @@ impl CommandLine {
         self.wants_focus = true;
     }
 
+    /// Whether it is open.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.is_open
+    }
+
     /// Closes it; says whether it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(self).is_open
     }
 
-    /// What completes the text that is typed: lines that begin so, then lines that hold every word.
     fn completions(&self) -> Vec<&str> {
-        let Some((_, lines)) = &self.lines else {
-            return Vec::new();
-        };
-        let typed = self.typed.to_lowercase();
-        let begins = |line: &&String| line.to_lowercase().starts_with(&typed);
-        let holds = |line: &&String| {
-            let line = line.to_lowercase();
-            !line.starts_with(&typed) && typed.split_whitespace().all(|word| line.contains(word))
-        };
-        let first = lines.iter().filter(begins);
-        let then = lines.iter().filter(holds);
-        first
-            .chain(then)
-            .take(MOST_SHOWN)
-            .map(String::as_str)
-            .collect()
+        match &self.lines {
+            Some((_, lines)) => matching(lines, &self.typed),
+            None => Vec::new(),
+        }
     }
+}
+
+/// What completes the text that is typed: lines that begin so, then lines that hold every word.
+pub(super) fn matching<'a>(lines: &'a [String], typed: &str) -> Vec<&'a str> {
+    let typed = typed.to_lowercase();
+    let begins = |line: &&String| line.to_lowercase().starts_with(&typed);
+    let holds = |line: &&String| {
+        let line = line.to_lowercase();
+        !line.starts_with(&typed) && typed.split_whitespace().all(|word| line.contains(word))
+    };
+    let first = lines.iter().filter(begins);
+    let then = lines.iter().filter(holds);
+    first
+        .chain(then)
+        .take(MOST_SHOWN)
+        .map(String::as_str)
+        .collect()
 }
 
 /// Draws the command line while it is open.
@@ -81,6 +91,8 @@ pub fn command_line_ui(
             .hint_text("An action, as the record writes it")
             .font(text::sans(text::LEAD))
             .desired_width(f32::INFINITY)
+            .align(egui::Align2::LEFT_CENTER)
+            .min_size(egui::vec2(0.0, touch::TARGET))
             .lock_focus(true),
     );
     field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Command line"));
@@ -99,6 +111,10 @@ pub fn command_line_ui(
         move_cursor_to_end(ui, &field, &line.typed);
     }
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        // What can only be meant in one way need not be typed to its end.
+        if let ([only], Err(_)) = (completions.as_slice(), parse_action(game, &line.typed)) {
+            line.typed.clone_from(only);
+        }
         match judged(game, &line.typed) {
             Ok(command) => {
                 commands.push(command);
@@ -115,7 +131,9 @@ pub fn command_line_ui(
     if !line.typed.is_empty() {
         ui.horizontal_wrapped(|ui| {
             for completion in &completions {
-                if ui.small_button(completion).clicked() {
+                let button = egui::Button::new(completion);
+                let button = button.min_size(egui::vec2(0.0, touch::TARGET));
+                if ui.add(button).clicked() {
                     line.typed.clone_from(completion);
                     line.wants_focus = true;
                 }

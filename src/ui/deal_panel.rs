@@ -5,14 +5,15 @@
 //! is what is wrong with a card that cannot. The cards go into the record as
 //! one entry, once nothing more of the deal is owed.
 
-use egui::{Button, Key, Modifiers, RichText, TextEdit, Ui};
+use egui::{Align, Button, Key, Layout, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 
-use super::cards::{note_ui, sentence, text_ui, trouble_ui};
+use super::cards::{note_ui, sentence, trouble_ui};
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use crate::rules::action::{Action, Deed};
 use crate::rules::game::Played;
+use crate::rules::needs::Subject;
 use crate::rules::owed::Task;
 use crate::rules::player::{AdviserId, BuildingId};
 use crate::rules::receipt::Event;
@@ -44,6 +45,11 @@ impl Deck {
             | Task::Bonus(_)
             | Task::Ballots
             | Task::Decide(_)
+            | Task::DealAchievements
+            | Task::Judge(_)
+            | Task::PayMarkers(_)
+            | Task::Pick
+            | Task::FillEvent
             | Task::PlaceBuilding(_) => None,
         }
     }
@@ -64,6 +70,26 @@ impl Deck {
             Self::Proposals => contents.buildings().map(Dealt::Proposal).collect(),
             Self::Advisers => contents.advisers().map(Dealt::Adviser).collect(),
         }
+    }
+
+    /// A card of the deck as something that can be read off.
+    fn subject(self, name: &str) -> Subject {
+        match self {
+            Self::Proposals => Subject::Building(name.to_owned()),
+            Self::Advisers => Subject::Adviser(name.to_owned()),
+        }
+    }
+
+    /// Whether the box holds cards that the pack does not list.
+    fn may_hold_more(self, game: &Game) -> bool {
+        let pack = game.contents().pack();
+        let (listed, count) = match self {
+            Self::Proposals => (pack.buildings.len(), &pack.counts.prestige_cards),
+            Self::Advisers => (pack.advisers.len(), &pack.counts.adviser_cards),
+        };
+        count
+            .value()
+            .is_none_or(|&count| usize::from(count) > listed)
     }
 
     /// The action by which these cards came up.
@@ -106,6 +132,8 @@ struct Candidate {
     name: String,
     /// Why it cannot come up next; nothing if it can.
     trouble: Option<String>,
+    /// Whether that is only because its facts have to be read off first.
+    is_unread: bool,
 }
 
 /// A deal that is being entered: which point of which record it belongs to, and what came up.
@@ -146,6 +174,27 @@ impl Deal {
         same && self.at == place_of(table)
     }
 
+    /// The same deal once facts of its cards were learnt; nothing if anything else has happened.
+    fn after_learning(&self, table: &Table) -> Option<Self> {
+        let journal = table.journal();
+        let last = journal.on_main_line(journal.cursor())?;
+        let is_learnt = matches!(
+            journal.entry(last).action(),
+            Some(Action {
+                deed: Deed::Learn(_),
+                ..
+            })
+        );
+        if !is_learnt || journal.cursor() != self.at.0 + 1 {
+            return None;
+        }
+        let mut deal = Self::new(table)?;
+        for &card in &self.picked {
+            deal.add(card);
+        }
+        (deal.deck == self.deck && deal.played.is_some() == self.played.is_some()).then_some(deal)
+    }
+
     /// Asks the rules what the picked cards come to and which card can be next.
     fn ask(&mut self) {
         self.played = if self.picked.is_empty() {
@@ -160,13 +209,14 @@ impl Deal {
         };
         let cards = self.deck.cards(so_far).into_iter();
         self.candidates = cards
-            .map(|card| Candidate {
-                card,
-                name: card.name(so_far).to_owned(),
-                trouble: so_far
-                    .play(&self.deck.action(&[card]))
-                    .err()
-                    .map(|r| why(&r)),
+            .map(|card| {
+                let refusal = so_far.play(&self.deck.action(&[card])).err();
+                Candidate {
+                    card,
+                    name: card.name(so_far).to_owned(),
+                    trouble: refusal.as_ref().map(why),
+                    is_unread: refusal.is_some_and(|refusal| refusal.cannot_tell()),
+                }
             })
             .collect();
     }
@@ -212,6 +262,9 @@ impl Deal {
                 | Event::Delivered { .. }
                 | Event::Completed(_)
                 | Event::Counted(_)
+                | Event::Achieved(..)
+                | Event::NewCycle(_)
+                | Event::Lost(_)
                 | Event::OnOffer(_)
                 | Event::CardsBack(..)
                 | Event::RunsOut(_)
@@ -226,7 +279,7 @@ fn place_of(table: &Table) -> (usize, usize) {
 }
 
 /// The reasons of a refusal without the numbers of the rules.
-pub(super) fn why(refusal: &Refusal) -> String {
+fn why(refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter().map(|r| r.illegal.to_string());
     let unknown = refusal.unknown.iter();
     let unknown = unknown.map(|fact| format!("{fact} is not known yet"));
@@ -242,11 +295,20 @@ pub struct DealMemory {
     row: usize,
     /// Whether the arrows were used, so that Enter chooses without a letter.
     moved: bool,
+    /// Whether the field is to be typed in, and has not the keys yet.
+    wants_focus: bool,
     /// What went wrong with the latest card.
     notice: Option<String>,
+    /// The card that is being read off, to be taken once that is done.
+    read: Option<String>,
 }
 
 impl DealMemory {
+    /// Whether Enter chooses a card.
+    fn is_aimed(&self) -> bool {
+        self.moved || !self.text.trim().is_empty()
+    }
+
     fn search(&mut self, text: String) {
         self.text = text;
         self.row = 0;
@@ -257,6 +319,7 @@ impl DealMemory {
     /// Takes the card as the next that came up; the whole deal is played once it is complete.
     fn take(&mut self, card: Dealt, commands: &mut Commands) {
         self.search(String::new());
+        self.wants_focus = true;
         if let Some(deal) = &mut self.deal {
             deal.add(card);
             if deal.is_complete() {
@@ -300,9 +363,22 @@ fn found<'a>(candidates: &'a [Candidate], typed: &str) -> (Vec<&'a Candidate>, V
     cards.partition(|card| card.trouble.is_none())
 }
 
+/// Whether the cards that came up are to be told before anything else.
+#[must_use]
+pub fn is_dealt(table: &Table) -> bool {
+    !table.is_past() && Deck::owed(table.game()).is_some()
+}
+
+/// What is to be dealt, as a button that leads there says it; nothing if nothing is.
+pub(super) fn deal_label(table: &Table) -> Option<String> {
+    let (deck, count) = Deck::owed(table.game())?;
+    Some(format!("Deal {count} {}…", deck.noun(count)))
+}
+
 /// Asks for the cards that came up, if a deal is owed; shows nothing otherwise.
 ///
-/// `chance` draws for "Deal for us".
+/// The field and the buttons stay where they are; the cards to choose from scroll where there is
+/// no room for all. `chance` draws for "Deal for us".
 pub fn deal_panel_ui(
     ui: &mut Ui,
     table: &Table,
@@ -310,63 +386,124 @@ pub fn deal_panel_ui(
     memory: &mut DealMemory,
     commands: &mut Commands,
 ) {
-    if table.is_past() || Deck::owed(table.game()).is_none() {
+    if !is_dealt(table) {
         return;
     }
-    let mut is_new = false;
     if !memory.deal.as_ref().is_some_and(|deal| deal.is_of(table)) {
+        let old = memory.deal.take();
+        let read = memory.read.take();
+        let deal = old.and_then(|deal| deal.after_learning(table));
+        // A card whose facts were just read off is the one that came up.
+        let card = deal.as_ref().zip(read).and_then(|(deal, name)| {
+            let mut cards = deal.candidates.iter();
+            let card = cards.find(|card| card.name == name && card.trouble.is_none());
+            card.map(|card| card.card)
+        });
         *memory = DealMemory {
-            deal: Deal::new(table),
+            deal: deal.or_else(|| Deal::new(table)),
+            wants_focus: true,
             ..DealMemory::default()
         };
-        is_new = true;
+        if let Some(card) = card {
+            memory.take(card, commands);
+        }
     }
     let Some(mut deal) = memory.deal.take() else {
         return;
     };
-    head_ui(ui, &deal);
-    let mut removed = chips_ui(ui, &deal);
+    let mut removed = head_ui(ui, &deal);
+    let mut is_for_us = false;
+    let entered = ui.allocate_ui_with_layout(
+        egui::vec2(ui.available_width(), touch::TARGET),
+        Layout::right_to_left(Align::Center),
+        |ui| {
+            let dice = Button::new("Deal for us").min_size(egui::vec2(0.0, touch::TARGET));
+            let dice = ui.add(dice).on_hover_text(
+                "The app draws at random from the cards that can still come up; take the same cards from the deck.",
+            );
+            is_for_us = dice.clicked();
+            search_ui(ui, &deal, memory, &mut removed)
+        },
+    );
+    let (can, cannot) = found(&deal.candidates, &memory.text);
     for note in deal.notes() {
         note_ui(ui, note);
     }
-    let chosen = search_ui(ui, &deal, memory, is_new, &mut removed);
-    ui.add_space(space::S);
-    let dice = Button::new("Deal for us").min_size(egui::vec2(0.0, touch::TARGET));
-    let all = ui.add(dice).on_hover_text(
-        "The app draws at random from the cards that can still come up; take the same cards from the deck.",
-    );
+    if let Some(notice) = &memory.notice {
+        trouble_ui(ui, notice, text::BODY);
+    }
+    if !memory.text.trim().is_empty() {
+        for card in &cannot {
+            // The notice has said it already.
+            if card.trouble != memory.notice && !card.is_unread {
+                note_ui(ui, card.trouble.clone().unwrap_or_default());
+            }
+        }
+    }
+    let row = memory.is_aimed().then_some(memory.row);
+    let shown = shown(&deal, memory, &can);
+    let pressed = ScrollArea::vertical()
+        .id_salt("cards to choose from")
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            let pressed = found_ui(ui, &shown, row).map(Found::Card);
+            let unread = unread_ui(ui, &deal, &memory.text, &can, &cannot);
+            pressed.or(unread.map(Found::Unread))
+        })
+        .inner;
+    let chosen = match entered.inner.or(pressed) {
+        Some(Found::Card(card)) => Some(card),
+        Some(Found::Unread(name)) => {
+            commands.push(Command::Read(deal.deck.subject(&name)));
+            memory.search(String::new());
+            memory.read = Some(name);
+            None
+        }
+        None => None,
+    };
     if let Some(index) = removed {
         deal.remove(index);
     }
     memory.deal = Some(deal);
     if removed.is_some() {
         memory.search(String::new());
+        memory.wants_focus = true;
     } else if let Some(card) = chosen {
         memory.take(card, commands);
-    } else if all.clicked() {
+    } else if is_for_us {
         deal_for_us(memory, chance, commands);
     }
 }
 
-fn head_ui(ui: &mut Ui, deal: &Deal) {
-    let theme = theme(ui.ctx());
-    let more = if deal.picked.is_empty() { "" } else { " more" };
-    let head = format!("Deal {}{more} {}", deal.left, deal.deck.noun(deal.left));
-    text_ui(ui, head, text::LEAD, theme.accent);
-    note_ui(
-        ui,
-        "Type two letters of each card as it comes up, and press Enter.",
-    );
+/// The cards to choose from. Those that are picked already keep their places, so that none moves
+/// under the pointer; they cannot be pressed.
+fn shown<'a>(deal: &'a Deal, memory: &DealMemory, can: &[&'a Candidate]) -> Vec<&'a Candidate> {
+    if !memory.text.trim().is_empty() {
+        return can.to_vec();
+    }
+    let all = deal.candidates.iter();
+    all.filter(|card| card.trouble.is_none() || deal.picked.contains(&card.card))
+        .collect()
 }
 
-/// What was picked so far; gives the place of one that is taken back.
-fn chips_ui(ui: &mut Ui, deal: &Deal) -> Option<usize> {
+/// What is dealt, and the cards picked so far; gives the place of one that is taken back.
+fn head_ui(ui: &mut Ui, deal: &Deal) -> Option<usize> {
+    let theme = theme(ui.ctx());
     let mut removed = None;
-    if deal.picked.is_empty() {
-        return None;
-    }
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
+        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
+        let more = if deal.picked.is_empty() { "" } else { " more" };
+        let head = format!("Deal {}{more} {}", deal.left, deal.deck.noun(deal.left));
+        let head = RichText::new(head)
+            .font(text::sans(text::LEAD))
+            .color(theme.accent);
+        ui.add(egui::Label::new(head).extend());
+        if deal.picked.is_empty() {
+            note_ui(
+                ui,
+                "Two letters of each card as it comes up, and Enter; or press it.",
+            );
+        }
         for (index, card) in deal.picked.iter().enumerate() {
             let name = card.name(&deal.game);
             let words =
@@ -382,14 +519,21 @@ fn chips_ui(ui: &mut Ui, deal: &Deal) -> Option<usize> {
     removed
 }
 
-/// The field and the cards that answer to it; gives the card that was chosen.
+/// A card that was chosen.
+enum Found {
+    /// It is dealt.
+    Card(Dealt),
+    /// Its facts have to be read off first; the card by its name.
+    Unread(String),
+}
+
+/// The field; gives the card that was chosen in it by Enter.
 fn search_ui(
     ui: &mut Ui,
     deal: &Deal,
     memory: &mut DealMemory,
-    is_new: bool,
     removed: &mut Option<usize>,
-) -> Option<Dealt> {
+) -> Option<Found> {
     let id = ui.make_persistent_id("the card that came up");
     let has_focus = ui.memory(|memory| memory.has_focus(id));
     let pressed = |key| has_focus && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
@@ -401,66 +545,131 @@ fn search_ui(
     if memory.text.is_empty() && !deal.picked.is_empty() && pressed(Key::Backspace) {
         *removed = Some(deal.picked.len() - 1);
     }
+    let hint = RichText::new("Search a card").color(theme(ui.ctx()).muted);
     let mut typed = memory.text.clone();
     let field = TextEdit::singleline(&mut typed)
         .id(id)
-        .hint_text("Search a card")
+        .hint_text(hint)
         .desired_width(f32::INFINITY)
         .min_size(egui::vec2(0.0, touch::TARGET))
         .align(egui::Align2::LEFT_CENTER)
         .return_key(None);
     let field = ui.add(field).accessible_name("Card that came up");
-    if is_new && ui.memory(|memory| memory.focused().is_none()) {
-        field.request_focus();
-    }
     if typed != memory.text {
         memory.search(typed);
     }
+    // Letters that come in the same frame as Enter count.
     let (can, cannot) = found(&deal.candidates, &memory.text);
     if down || up {
         let last = can.len().saturating_sub(1);
-        memory.row = match (down, memory.moved || !memory.text.is_empty()) {
+        memory.row = match (down, memory.is_aimed()) {
             (true, true) => (memory.row + 1).min(last),
             (true, false) => 0,
             (false, _) => memory.row.saturating_sub(1),
         };
         memory.moved = true;
     }
-    let is_aimed = memory.moved || !memory.text.trim().is_empty();
     let mut chosen = None;
-    if enter && is_aimed {
+    if enter && memory.is_aimed() {
         match (can.get(memory.row), cannot.first()) {
-            (Some(card), _) => chosen = Some(card.card),
+            (Some(card), _) => chosen = Some(Found::Card(card.card)),
+            (None, Some(card)) if card.is_unread => chosen = Some(Found::Unread(card.name.clone())),
             (None, Some(card)) => memory.notice.clone_from(&card.trouble),
+            (None, None) if deal.deck.may_hold_more(&deal.game) => {
+                chosen = Some(Found::Unread(as_printed(&memory.text)));
+            }
             (None, None) => memory.notice = Some(NO_SUCH_CARD.to_owned()),
         }
     }
-    if let Some(notice) = &memory.notice {
-        trouble_ui(ui, notice, text::BODY);
-    }
-    let row = is_aimed.then_some(memory.row);
-    let pressed = found_ui(ui, &can, row);
-    if !memory.text.trim().is_empty() {
-        for card in cannot {
-            // The notice has said it already.
-            if card.trouble != memory.notice {
-                note_ui(ui, card.trouble.clone().unwrap_or_default());
-            }
+    if memory.wants_focus {
+        // Somebody who is typing elsewhere, or reads a dialog, is not interrupted.
+        let reads = ui.memory(|memory| memory.top_modal_layer().is_some());
+        if field.has_focus() || ui.ctx().text_edit_focused() {
+            memory.wants_focus = false;
+        } else if !reads {
+            field.request_focus();
+            ui.ctx().request_repaint();
         }
     }
-    chosen.or(pressed)
+    chosen
+}
+
+/// Cards that have to be read off before they can be dealt, and a card that is not listed yet;
+/// gives the name of the one that is to be read.
+fn unread_ui(
+    ui: &mut Ui,
+    deal: &Deal,
+    typed: &str,
+    can: &[&Candidate],
+    cannot: &[&Candidate],
+) -> Option<String> {
+    let mut read = None;
+    let typed = typed.trim();
+    let listed = can.iter().chain(cannot);
+    let mut is_listed = false;
+    for card in listed {
+        is_listed |= card.name.eq_ignore_ascii_case(typed);
+    }
+    let unread: Vec<&&Candidate> = cannot.iter().filter(|card| card.is_unread).collect();
+    // Only a box of which not every card is known can hold another.
+    let is_new = typed.chars().count() >= 3 && !is_listed && deal.deck.may_hold_more(&deal.game);
+    if unread.is_empty() && !is_new {
+        return None;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
+        for card in unread {
+            let words = RichText::new(format!("{}…", card.name)).font(text::sans(text::BODY));
+            let button = Button::new(words).min_size(egui::vec2(0.0, touch::TARGET));
+            let hint = "Its facts are read off the card first.";
+            if ui.add(button).on_hover_text(hint).clicked() {
+                read = Some(card.name.clone());
+            }
+        }
+        if is_new {
+            let name = as_printed(typed);
+            let words = format!("New {} {name}…", deal.deck.noun(1));
+            let words = RichText::new(words).font(text::sans(text::BODY));
+            if ui
+                .add(Button::new(words).min_size(egui::vec2(0.0, touch::TARGET)))
+                .clicked()
+            {
+                read = Some(name);
+            }
+        }
+    });
+    read
+}
+
+/// A name as it is printed: typed without capitals, each word gets one.
+fn as_printed(typed: &str) -> String {
+    let typed = typed.trim();
+    if typed.chars().any(char::is_uppercase) {
+        return typed.to_owned();
+    }
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        let first = letters.next().map(char::to_uppercase);
+        let first: String = first.into_iter().flatten().collect();
+        format!("{first}{}", letters.as_str())
+    };
+    let words = typed.split_whitespace().map(capital);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 const NO_SUCH_CARD: &str = "No card is called so.";
 
-/// The cards to choose from; `row` is the one that Enter takes.
+/// The cards to choose from; `row` is the one that Enter takes, of those that can come up.
 fn found_ui(ui: &mut Ui, cards: &[&Candidate], row: Option<usize>) -> Option<Dealt> {
     let theme = theme(ui.ctx());
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
-        for (index, card) in cards.iter().enumerate() {
-            let is_aimed = row == Some(index);
+        let mut index = 0;
+        for card in cards {
+            let can = card.trouble.is_none();
+            let is_aimed = can && row == Some(index);
+            index += usize::from(can);
             let ink = if is_aimed { theme.on_accent } else { theme.ink };
             let words = RichText::new(&card.name)
                 .font(text::sans(text::BODY))
@@ -469,7 +678,7 @@ fn found_ui(ui: &mut Ui, cards: &[&Candidate], row: Option<usize>) -> Option<Dea
             if is_aimed {
                 button = button.fill(theme.accent);
             }
-            if ui.add(button).clicked() {
+            if ui.add_enabled(can, button).clicked() {
                 chosen = Some(card.card);
             }
         }
@@ -520,6 +729,7 @@ mod tests {
                     card,
                     name: card.name(&game).to_owned(),
                     trouble: None,
+                    is_unread: false,
                 })
                 .collect();
             let letters: Vec<char> = ('a'..='z').collect();
@@ -533,6 +743,12 @@ mod tests {
                 assert!(is_first, "{}", card.name);
             }
         }
+    }
+
+    #[test]
+    fn a_new_name_gets_its_capitals() {
+        assert_eq!(as_printed(" golden  lion "), "Golden Lion");
+        assert_eq!(as_printed("Hall of Mirrors"), "Hall of Mirrors");
     }
 
     #[test]

@@ -6,18 +6,19 @@
 
 use egui::{Button, Key, Modifiers, RichText, Ui};
 
-use super::cards::{Card, card_ui, columns, listed, note_ui, text_ui, trouble_ui};
+use super::cards::{Card, card_ui, columns, listed, note_ui, sentence, text_ui, trouble_ui};
 use super::command::{Command, Commands};
-use super::deal_panel::why;
 use super::icons::{Icon, icon_ui};
 use super::table::Table;
 use super::theme::{PlayerInk, space, text, theme, touch};
-use super::widgets::player_badge_ui;
-use crate::rules::Game;
+use super::widgets::{player_badge_ui, resource_chip_ui};
 use crate::rules::action::{Action, Deed};
 use crate::rules::components::{RaceResource, RaceSpec, Tier};
+use crate::rules::illegal::Illegal;
+use crate::rules::needs::Subject;
 use crate::rules::owed::{Owed, Task};
 use crate::rules::player::{PlayerId, RaceId, ResourceId};
+use crate::rules::{Game, Refusal};
 
 /// What is chosen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +56,8 @@ enum RaceAnswer {
     Ready(Action),
     /// It is chosen together with one of these cards.
     WithCard(Vec<CardChoice>),
+    /// Its mat has to be read off first.
+    Unread,
     /// It cannot be chosen, and why.
     Refused(String),
 }
@@ -67,6 +70,8 @@ struct Draft {
     game: Game,
     /// What is owed, as a sentence.
     head: String,
+    /// What the player holds already.
+    held: Vec<String>,
     wanted: Wanted,
     races: Vec<RaceChoice>,
     cards: Vec<CardChoice>,
@@ -88,7 +93,12 @@ fn owed(game: &Game) -> Option<(PlayerId, Wanted, String)> {
     let wanted = match owed.task {
         Task::ChooseRace => Wanted::Race,
         Task::TakeResource => Wanted::Card,
-        Task::DealProposals(_)
+        Task::DealAchievements
+        | Task::Judge(_)
+        | Task::PayMarkers(_)
+        | Task::Pick
+        | Task::FillEvent
+        | Task::DealProposals(_)
         | Task::DealAdvisers(_)
         | Task::PlaceStart
         | Task::Turn
@@ -107,6 +117,11 @@ impl Draft {
     fn new(table: &Table) -> Option<Self> {
         let game = table.journal().game().clone();
         let (player, wanted, head) = owed(&game)?;
+        let cards_held = game.controls(player);
+        let cards_held = cards_held
+            .iter()
+            .map(|card| game.contents().resource_name(card).to_owned())
+            .collect();
         let (mut races, mut cards) = (Vec::new(), Vec::new());
         match wanted {
             Wanted::Race => races.extend(game.contents().races().map(|race| {
@@ -135,6 +150,7 @@ impl Draft {
             at: place_of(table),
             game,
             head,
+            held: cards_held,
             wanted,
             races,
             cards,
@@ -184,7 +200,10 @@ fn race_answer(game: &Game, player: PlayerId, race: RaceId, spec: &RaceSpec) -> 
                 // That its resource is taken as well goes without saying.
                 refusal.reasons.truncate(1);
             }
-            RaceAnswer::Refused(why(&refusal))
+            if refusal.cannot_tell() {
+                return RaceAnswer::Unread;
+            }
+            RaceAnswer::Refused(why(game, &refusal, None))
         }
     }
 }
@@ -212,7 +231,7 @@ fn card_choice(game: &Game, resource: ResourceId, deed: Deed) -> CardChoice {
     let action = Action::from(deed);
     let answer = match game.play(&action) {
         Ok(_) => Ok(action),
-        Err(refusal) => Err(why(&refusal)),
+        Err(refusal) => Err(why(game, &refusal, game.controller(resource))),
     };
     if answer.is_err() && notes.len() > 1 {
         // Nobody gives up a card that cannot be taken.
@@ -224,6 +243,32 @@ fn card_choice(game: &Game, resource: ResourceId, deed: Deed) -> CardChoice {
         notes,
         answer,
     }
+}
+
+/// The reasons of a refusal without the numbers of the rules, those that say most.
+///
+/// That some other card could be taken goes without saying where the card itself cannot be;
+/// where nothing else is said, it is held by somebody.
+fn why(game: &Game, refusal: &Refusal, holder: Option<PlayerId>) -> String {
+    let mut reasons: Vec<String> = Vec::new();
+    let mut valid_is_free = false;
+    for reason in &refusal.reasons {
+        if matches!(reason.illegal, Illegal::ValidCardFree { .. }) {
+            valid_is_free = true;
+        } else {
+            reasons.push(sentence(&reason.illegal.to_string()));
+        }
+    }
+    let unknown = refusal.unknown.iter();
+    reasons.extend(unknown.map(|fact| sentence(&format!("{fact} is not known yet"))));
+    if reasons.is_empty() && valid_is_free {
+        let holder = holder.map_or_else(
+            || "Another player".to_owned(),
+            |holder| game.player_label(holder),
+        );
+        reasons.push(format!("{holder} has it, and valid cards are still free."));
+    }
+    reasons.join(" ")
 }
 
 /// What is known of a race, a sentence each.
@@ -269,7 +314,7 @@ pub fn draft_panel_ui(
         let race = draft.races.iter().find(|choice| choice.race == race)?;
         match &race.answer {
             RaceAnswer::WithCard(cards) => Some((race, cards)),
-            RaceAnswer::Ready(_) | RaceAnswer::Refused(_) => None,
+            RaceAnswer::Ready(_) | RaceAnswer::Unread | RaceAnswer::Refused(_) => None,
         }
     });
     if let Some((race, cards)) = picked {
@@ -287,6 +332,9 @@ pub fn draft_panel_ui(
         return;
     }
     text_ui(ui, draft.head.as_str(), text::LEAD, theme.accent);
+    if draft.wanted == Wanted::Card {
+        held_ui(ui, &draft.held);
+    }
     match draft.wanted {
         Wanted::Race => {
             if let Some(race) = races_ui(ui, draft) {
@@ -295,6 +343,9 @@ pub fn draft_panel_ui(
                         commands.push(Command::Play(vec![action.clone()]));
                     }
                     RaceAnswer::WithCard(_) => memory.race = Some(race.race),
+                    RaceAnswer::Unread => {
+                        commands.push(Command::Read(Subject::Race(race.name.clone())));
+                    }
                     RaceAnswer::Refused(_) => {}
                 }
             }
@@ -307,15 +358,33 @@ pub fn draft_panel_ui(
     }
 }
 
+/// The cards that whoever picks holds already.
+fn held_ui(ui: &mut Ui, held: &[String]) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = touch::ICON;
+        if held.is_empty() {
+            note_ui(ui, "Holds no resource card yet");
+        } else {
+            let muted = theme(ui.ctx()).muted;
+            text_ui(ui, "Holds", text::BODY, muted);
+        }
+        for card in held {
+            resource_chip_ui(ui, card);
+        }
+    });
+}
+
 /// Every race as a card; gives the one that is pressed.
 fn races_ui<'a>(ui: &mut Ui, draft: &'a Draft) -> Option<&'a RaceChoice> {
     let mut pressed = None;
-    rows_ui(ui, &draft.races, 216.0, 148.0, |ui, race, size| {
+    let texts = |race: &RaceChoice| race.notes.clone();
+    rows_ui(ui, &draft.races, &RACES, texts, |ui, race, size| {
         let refused = match &race.answer {
             RaceAnswer::Refused(why) => Some(why.as_str()),
-            RaceAnswer::Ready(_) | RaceAnswer::WithCard(_) => None,
+            RaceAnswer::Ready(_) | RaceAnswer::WithCard(_) | RaceAnswer::Unread => None,
         };
         let name = match &race.answer {
+            RaceAnswer::Unread => format!("Read the mat of {}…", race.name),
             RaceAnswer::WithCard(_) => format!("Choose {}…", race.name),
             RaceAnswer::Ready(_) | RaceAnswer::Refused(_) => format!("Choose {}", race.name),
         };
@@ -328,8 +397,8 @@ fn races_ui<'a>(ui: &mut Ui, draft: &'a Draft) -> Option<&'a RaceChoice> {
         };
         let response = card_ui(ui, &card, |ui| {
             let ink = theme(ui.ctx()).race_ink(draft.game.contents(), race.race);
-            race_title_ui(ui, race, &ink, refused.is_some());
-            notes_ui(ui, &race.notes, refused);
+            race_title_ui(ui, race, &ink, refused);
+            notes_ui(ui, &race.notes, None);
         });
         if response.clicked() {
             pressed = Some(race);
@@ -341,7 +410,16 @@ fn races_ui<'a>(ui: &mut Ui, draft: &'a Draft) -> Option<&'a RaceChoice> {
 /// Resource cards; gives the action of the one that is pressed.
 fn cards_ui(ui: &mut Ui, cards: &[CardChoice]) -> Option<Action> {
     let mut pressed = None;
-    rows_ui(ui, cards, 190.0, 84.0, |ui, choice, size| {
+    let texts = |choice: &CardChoice| {
+        // The sign before a reason is about as wide as four letters.
+        let refused = choice.answer.as_ref().err();
+        let refused = refused.map(|why| format!("NNNN{why}"));
+        refused
+            .into_iter()
+            .chain(choice.notes.iter().cloned())
+            .collect()
+    };
+    rows_ui(ui, cards, &CARDS, texts, |ui, choice, size| {
         let refused = choice.answer.as_ref().err().map(String::as_str);
         let card = Card {
             name: &choice.label,
@@ -363,16 +441,48 @@ fn cards_ui(ui: &mut Ui, cards: &[CardChoice]) -> Option<Action> {
     pressed
 }
 
-/// Lays cards out in rows of equal width.
+/// How cards of a kind are laid out.
+struct Rows {
+    /// The least width of a card.
+    width: f32,
+    /// So many stand side by side at most.
+    most: u8,
+    /// Height of the title.
+    title: f32,
+    /// So much room is kept free for text on every card, whatever it says now.
+    least: f32,
+}
+
+/// Races: what they say is always the same.
+const RACES: Rows = Rows {
+    width: 190.0,
+    most: 3,
+    title: 38.0,
+    least: 0.0,
+};
+
+/// Resource cards: a reason comes and goes, so that two lines are kept free for it.
+const CARDS: Rows = Rows {
+    width: 190.0,
+    most: 4,
+    title: touch::ICON + space::XS,
+    least: 56.0,
+};
+
+/// Lays cards out in rows of equal width and height, so that none moves when another is taken.
 fn rows_ui<'a, T>(
     ui: &mut Ui,
     items: &'a [T],
-    least: f32,
-    height: f32,
+    rows: &Rows,
+    texts: impl Fn(&T) -> Vec<String>,
     mut card_ui: impl FnMut(&mut Ui, &'a T, egui::Vec2),
 ) {
-    let (count, width) = columns(ui, least, 4);
-    ui.spacing_mut().item_spacing = egui::vec2(space::M, space::M);
+    let (count, width) = columns(ui, rows.width, rows.most);
+    let room = width - 2.0 * space::M;
+    let heights = items.iter().map(|item| text_height(ui, &texts(item), room));
+    let text = heights.fold(rows.least, f32::max);
+    let height = (rows.title + text + 2.0 * space::M).ceil();
+    ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
     for row in items.chunks(count) {
         ui.horizontal_top(|ui| {
             for item in row {
@@ -382,25 +492,46 @@ fn rows_ui<'a, T>(
     }
 }
 
+/// How high the texts of a card are at most, one below the other, in this width.
+fn text_height(ui: &Ui, texts: &[String], width: f32) -> f32 {
+    let ink = theme(ui.ctx()).muted;
+    let font = text::sans(text::SMALL);
+    let heights = texts.iter().map(|words| {
+        let galley = ui.painter().layout(words.clone(), font.clone(), ink, width);
+        galley.size().y + space::XS
+    });
+    heights.sum()
+}
+
 fn described(notes: &[String], refused: Option<&str>) -> String {
     let refused = refused.into_iter();
     let notes = notes.iter().map(String::as_str);
     refused.chain(notes).collect::<Vec<_>>().join(" ")
 }
 
-fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, is_refused: bool) {
+/// Badge and name; the reason stands in the place of the colour, so that nothing moves.
+fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Option<&str>) {
     let theme = theme(ui.ctx());
+    ui.spacing_mut().interact_size.y = 32.0;
     ui.horizontal(|ui| {
         player_badge_ui(ui, ink, &race.name, 32.0);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            let tint = if is_refused { theme.muted } else { theme.ink };
+            ui.spacing_mut().interact_size.y = text::SMALL;
+            let tint = if refused.is_some() {
+                theme.muted
+            } else {
+                theme.ink
+            };
             ui.label(
                 RichText::new(&race.name)
                     .font(text::serif(text::LEAD))
                     .color(tint),
             );
-            note_ui(ui, race.colour.as_deref().unwrap_or("colour not known"));
+            match refused {
+                Some(refused) => trouble_ui(ui, refused, text::SMALL),
+                None => note_ui(ui, race.colour.as_deref().unwrap_or("colour not known")),
+            }
         });
     });
 }
@@ -408,6 +539,7 @@ fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, is_refused: bo
 fn card_title_ui(ui: &mut Ui, resource: &str, is_refused: bool) {
     let theme = theme(ui.ctx());
     let tint = if is_refused { theme.muted } else { theme.ink };
+    ui.spacing_mut().interact_size.y = touch::ICON;
     ui.horizontal(|ui| {
         if let Some(icon) = Icon::of_resource(resource) {
             icon_ui(ui, icon, touch::ICON, tint);

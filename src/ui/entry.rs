@@ -108,7 +108,14 @@ pub struct Entry {
     road: Option<TileRoad>,
     /// The next square is that of a road, declared before the building or after it.
     picks_road: Option<bool>,
+    /// Where the building lies whose road comes after it.
+    placed: Option<Footprint>,
+    /// The way in which the people at the table hold the tile.
     way: usize,
+    /// The way in which it lies under the pointer instead, where theirs does not fit.
+    fits: Option<usize>,
+    /// The road that alone makes the building legal under the pointer.
+    helped_by: Option<Square>,
     /// Where the tile was turned by hand: there it stays as it is.
     turned_at: Option<Square>,
 }
@@ -149,6 +156,11 @@ impl Entry {
             | Task::DealAdvisers(_)
             | Task::ChooseRace
             | Task::TakeResource
+            | Task::DealAchievements
+            | Task::Judge(_)
+            | Task::PayMarkers(_)
+            | Task::Pick
+            | Task::FillEvent
             | Task::Choose(_)
             | Task::Ballots
             | Task::Decide(_) => return None,
@@ -178,7 +190,10 @@ impl Entry {
             resource: None,
             road: None,
             picks_road: None,
+            placed: None,
             way: 0,
+            fits: None,
+            helped_by: None,
             turned_at: None,
         }
     }
@@ -263,16 +278,33 @@ impl Entry {
         &self.works
     }
 
-    /// Whether the next square is that of a road, and whether it comes before the building.
+    /// Whether the next square is that of a road that comes before the building.
     #[must_use]
-    pub fn picks_road(&self) -> Option<bool> {
-        self.picks_road
+    pub fn picks_first_road(&self) -> bool {
+        self.picks_road == Some(true)
     }
 
-    /// The road declared together with the building.
+    /// Whether a road is to follow the building, whose own place may have to be picked first.
+    #[must_use]
+    pub fn picks_last_road(&self) -> bool {
+        self.picks_road == Some(false)
+    }
+
+    /// Where the building lies whose road is to be picked.
+    #[must_use]
+    pub fn placed(&self) -> Option<Footprint> {
+        self.placed
+    }
+
+    /// The road declared together with the building: picked, or taken because nothing else makes
+    /// the place under the pointer legal.
     #[must_use]
     pub fn road(&self) -> Option<TileRoad> {
-        self.road
+        let helping = |square| TileRoad {
+            square,
+            first: true,
+        };
+        self.road.or(self.helped_by.map(helping))
     }
 
     /// Whether a road can be declared together with the building that is entered.
@@ -297,7 +329,7 @@ impl Entry {
             WorkKind::Import | WorkKind::Build if self.resource.is_none() => {
                 Stage::Resource(resources_for(game, self.player, kind))
             }
-            WorkKind::Build if self.picks_road.is_some() => Stage::Square,
+            WorkKind::Build if self.picks_first_road() || self.placed.is_some() => Stage::Square,
             WorkKind::Build => Stage::Placement,
             WorkKind::Import | WorkKind::House | WorkKind::Bridge | WorkKind::Road => Stage::Square,
             WorkKind::BuyAccess | WorkKind::FreeAccess => Stage::Tile,
@@ -390,11 +422,15 @@ impl Entry {
                 self.road = None;
             }
             (Pick::Turn { over, back }, Stage::Placement) => self.turn(game, *over, *back),
-            (Pick::Square(square), Stage::Square) if self.picks_road.is_some() => {
-                self.road = self.picks_road.take().map(|first| TileRoad {
+            (Pick::Square(square), Stage::Square) if self.picks_first_road() => {
+                self.picks_road = None;
+                self.road = Some(TileRoad {
                     square: *square,
-                    first,
+                    first: true,
                 });
+            }
+            (Pick::Square(square), Stage::Placement) if self.picks_last_road() => {
+                self.placed = self.footprint_at(game, *square, None);
             }
             (Pick::Square(square), Stage::Square | Stage::Tile | Stage::Placement) => {
                 if let Some(work) = self.work_at(game, *square, None) {
@@ -429,12 +465,18 @@ impl Entry {
         self.resource = None;
         self.road = None;
         self.picks_road = None;
+        self.placed = None;
+        self.hold_as_turned();
         self.turned_at = None;
     }
 
     /// Takes back the latest decision; nothing is left to take back if it says no.
     pub fn back(&mut self, game: &Game) -> bool {
-        if self.picks_road.take().is_some() || self.road.take().is_some() {
+        self.hold_as_turned();
+        if self.placed.take().is_some()
+            || self.picks_road.take().is_some()
+            || self.road.take().is_some()
+        {
             return true;
         }
         if self.resource.take().is_some() {
@@ -463,7 +505,7 @@ impl Entry {
     /// nothing to click on.
     #[must_use]
     pub fn action_at(&self, game: &Game, square: Square, way: Option<usize>) -> Option<Action> {
-        if self.picks_road.is_some() {
+        if self.picks_first_road() {
             // The road is judged with the building that it belongs to.
             return None;
         }
@@ -511,11 +553,23 @@ impl Entry {
             WorkKind::Road => Some(Work::Road(square)),
             WorkKind::BuyAccess => Some(Work::BuyAccess(game.tile_at(square)?)),
             WorkKind::FreeAccess => Some(Work::FreeAccess(game.tile_at(square)?)),
-            WorkKind::Build => Some(Work::Build {
-                resource: self.resource?,
-                footprint: self.footprint_at(game, square, way)?,
-                road: self.road,
-            }),
+            WorkKind::Build => {
+                let (footprint, road) = match (self.placed, way) {
+                    (Some(placed), _) => {
+                        let first = false;
+                        (placed, Some(TileRoad { square, first }))
+                    }
+                    // What is asked about every way is asked without the help for one of them.
+                    (None, Some(_)) => (self.footprint_at(game, square, way)?, self.road),
+                    (None, None) => (self.footprint_at(game, square, None)?, self.road()),
+                };
+                let resource = self.resource?;
+                Some(Work::Build {
+                    resource,
+                    footprint,
+                    road,
+                })
+            }
             WorkKind::Recruit
             | WorkKind::Money
             | WorkKind::Influence
@@ -564,6 +618,9 @@ impl Entry {
     #[must_use]
     pub fn ways<'a>(&self, game: &'a Game) -> Vec<&'a Shape> {
         let contents = game.contents();
+        if self.placed.is_some() {
+            return Vec::new();
+        }
         match (self.purpose, self.kind, self.resource) {
             (Purpose::Building(building), ..) => contents.building_ways(building).collect(),
             (_, Some(WorkKind::Build), Some(resource)) => {
@@ -573,10 +630,26 @@ impl Entry {
         }
     }
 
+    /// Whether the tile that is being placed may be turned over, and looks different then.
+    #[must_use]
+    pub fn can_be_turned_over(&self, game: &Game) -> bool {
+        let ways = self.ways(game);
+        let now = ways.get(self.way()).copied();
+        now.is_some_and(|now| {
+            let over = now.turned_over();
+            let rotations = [
+                now.quarter_turn(),
+                now.quarter_turn().quarter_turn(),
+                now.quarter_turn().quarter_turn().quarter_turn(),
+            ];
+            over != *now && !rotations.contains(&over) && ways.contains(&&over)
+        })
+    }
+
     /// The way in which the tile is held.
     #[must_use]
     pub fn way(&self) -> usize {
-        self.way
+        self.fits.unwrap_or(self.way)
     }
 
     /// Whether the tile was turned by hand over this square, so that it stays as it is.
@@ -585,10 +658,31 @@ impl Entry {
         self.turned_at == Some(square)
     }
 
-    /// Holds the tile in this way; `by_hand` over a square keeps it so there.
-    pub fn hold(&mut self, way: usize, by_hand: Option<Square>) {
+    /// Holds the tile in this way from now on, wherever it fits.
+    pub fn hold(&mut self, way: usize) {
         self.way = way;
-        self.turned_at = by_hand;
+        self.hold_as_turned();
+    }
+
+    /// Keeps the tile as it was turned by hand over this square, even if it does not fit there.
+    pub fn keep_turned_at(&mut self, square: Square) {
+        self.turned_at = Some(square);
+    }
+
+    /// Holds the tile as the people at the table turned it, and helps it by no road.
+    pub fn hold_as_turned(&mut self) {
+        self.fits = None;
+        self.helped_by = None;
+    }
+
+    /// Holds the tile in this way as long as the pointer stays.
+    pub fn fit(&mut self, way: usize) {
+        self.fits = Some(way);
+    }
+
+    /// Declares this road first as long as the pointer stays; one that was picked goes before it.
+    pub fn help_by(&mut self, road: Option<Square>) {
+        self.helped_by = road.filter(|_| self.road.is_none() && self.picks_road.is_none());
     }
 
     /// Rotates the tile by a quarter turn, or turns it over.
@@ -597,7 +691,7 @@ impl Entry {
         if ways.is_empty() {
             return;
         }
-        let now = ways.get(self.way).copied().unwrap_or(ways[0]);
+        let now = ways.get(self.way()).copied().unwrap_or(ways[0]);
         let wanted = if over {
             now.turned_over()
         } else if back {
@@ -607,7 +701,7 @@ impl Entry {
         };
         // A tile that may not be turned over stays as it lies.
         if let Some(way) = ways.iter().position(|way| **way == wanted) {
-            self.way = way;
+            self.hold(way);
         }
     }
 
@@ -620,7 +714,7 @@ impl Entry {
         way: Option<usize>,
     ) -> Option<Footprint> {
         let ways = self.ways(game);
-        let shape = ways.get(way.unwrap_or(self.way))?;
+        let shape = ways.get(way.unwrap_or(self.way()))?;
         let first = shape.offsets().first()?;
         let column = square.column.checked_sub(first.column)?;
         shape.at(Square::new(column, square.row))

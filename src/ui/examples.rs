@@ -13,7 +13,8 @@ pub struct Example {
 
 macro_rules! examples {
     ($($file:literal, $shows:literal;)*) => {
-        /// Every example: whole games first, the one to begin with at the head.
+        /// Every example: whole games first, the one to begin with at the head; solo games and
+        /// variants at the end.
         pub const EXAMPLES: &[Example] = &[$(Example {
             file: $file,
             text: include_str!(concat!("../../assets/examples/", $file)),
@@ -39,6 +40,12 @@ examples! {
     "e08-upgrade.founders", "What an upgrade costs, and where it may lie.";
     "e09-income.founders", "Income counts different resources, not tiles.";
     "e10-votes.founders", "Ballots opened and counted, step by step.";
+    "solo-won.founders", "The last cycle of a solo game: every building is complete when the last card is played.";
+    "solo-lost-at-a-vote.founders", "A solo game that a vote ends: too many markers, too little influence.";
+    "solo-lost-at-the-end.founders", "The last cycle of a solo game that runs out of cards before the city is finished.";
+    "four-achievements.founders", "Four players and three achievements, scored at three moments.";
+    "three-without-workers.founders", "Three players without workers: cheap houses, no card texts.";
+    "history-shaped.founders", "Two players shape history: the winner fills in the event card.";
 }
 
 /// The example of that file name.

@@ -16,13 +16,15 @@ use egui::{
 
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
+use super::journal_beside::{BesideMemory, beside_ui, variations_ui};
 use super::lines::{Heights, LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, wrapped};
 use super::parts::{LINE, Weight, group_ui, left_of, paint_in, paint_sign, sign_ui, words_ui};
 use super::table::Table;
 use super::theme::text::{sans, serif, strong};
 use super::theme::{line, space, text, theme, touch};
+use super::timeline::{TimelineMemory, timeline_ui};
 use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
-use crate::journal::{EntryId, Journal};
+use crate::journal::{self, EntryId, Journal};
 use crate::narration::hand_list::{HandStep, Moved, hand_list};
 use crate::narration::receipt::{self, Receipt};
 use crate::narration::sentence::sentence;
@@ -50,6 +52,8 @@ pub struct JournalMemory {
     entries: Vec<Told>,
     rows: Vec<Row>,
     heights: Heights,
+    timeline: TimelineMemory,
+    beside: BesideMemory,
     /// The entry that was looked at when the list was last brought to it.
     followed: Option<EntryId>,
     detail: Option<Detail>,
@@ -61,8 +65,33 @@ struct Told {
     sentence: String,
     player: Option<PlayerId>,
     mark: Mark,
+    beside: Beside,
     /// What heads the group it belongs to.
     turn: String,
+}
+
+/// What people wrote beside an entry, as far as the list tells it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Beside {
+    mark: Option<journal::Mark>,
+    has_comment: bool,
+    /// Whether the score track agreed, if it was looked at.
+    agrees: Option<bool>,
+    /// How many lines were played instead.
+    variations: usize,
+}
+
+impl Beside {
+    fn of(journal: &Journal, id: EntryId) -> Self {
+        let entry = journal.entry(id);
+        let continuations = journal.entry(entry.before()).continuations();
+        Self {
+            mark: entry.mark(),
+            has_comment: !entry.comment().is_empty(),
+            agrees: entry.checkpoint().map(|checkpoint| checkpoint.agrees()),
+            variations: continuations.len() - 1,
+        }
+    }
 }
 
 /// What sets an entry apart.
@@ -72,6 +101,8 @@ enum Mark {
     Vote,
     Overruled,
     SetRight,
+    /// Nobody entered what had happened until then.
+    Unexplained,
 }
 
 /// A row of the list.
@@ -98,7 +129,10 @@ impl JournalMemory {
     fn follow(&mut self, journal: &Journal) {
         let line = journal.main_line();
         let known = self.entries.iter().zip(line);
-        let same = known.take_while(|(told, id)| told.id == **id).count();
+        let is_same = |(told, id): &(&Told, &EntryId)| {
+            told.id == **id && told.beside == Beside::of(journal, **id)
+        };
+        let same = known.take_while(is_same).count();
         if same == line.len() && same == self.entries.len() && !self.rows.is_empty() {
             return;
         }
@@ -109,7 +143,8 @@ impl JournalMemory {
                 else {
                     break;
                 };
-                self.entries.push(Told::new(id, &game, &played));
+                let beside = Beside::of(journal, id);
+                self.entries.push(Told::new(id, &game, &played, beside));
                 game = played.game;
             }
         }
@@ -144,17 +179,23 @@ impl Row {
 }
 
 impl Told {
-    fn new(id: EntryId, before: &Game, played: &Played) -> Self {
+    fn new(id: EntryId, before: &Game, played: &Played, beside: Beside) -> Self {
         let deed = &played.action.deed;
         let mark = match deed {
             Deed::Overrule { .. } => Mark::Overruled,
             Deed::Adjust { .. } => Mark::SetRight,
-            Deed::CallVote { .. } | Deed::Reveal(_) => Mark::Vote,
+            Deed::CallVote { .. }
+            | Deed::Reveal(_)
+            | Deed::PayMarkers { .. }
+            | Deed::Pick { .. } => Mark::Vote,
             Deed::ChooseRace { .. }
             | Deed::TakeResource { .. }
             | Deed::PlaceStart { .. }
             | Deed::DealProposals(_)
             | Deed::DealAdvisers(_)
+            | Deed::DealAchievements(_)
+            | Deed::Achieve { .. }
+            | Deed::FillEvent { .. }
             | Deed::Lead { .. }
             | Deed::FaceDown { .. }
             | Deed::Follow { .. }
@@ -165,8 +206,9 @@ impl Told {
             | Deed::PlaceBuilding { .. }
             | Deed::Choose { .. }
             | Deed::Annotate(_)
-            | Deed::Learn(_)
-            | Deed::Position(_) => Mark::Plain,
+            | Deed::Learn(_) => Mark::Plain,
+            Deed::Position(_) if before.in_setup() => Mark::Plain,
+            Deed::Position(_) => Mark::Unexplained,
         };
         let turn = match before.active_player() {
             _ if before.in_setup() => "Setup".to_owned(),
@@ -182,9 +224,42 @@ impl Told {
             sentence: sentence(before, played),
             player: deed.player(),
             mark,
+            beside,
             turn,
         }
     }
+
+    /// The signs below the sentence: what sets the entry apart, and what was written beside it.
+    fn signs(&self) -> Vec<(String, Weight)> {
+        let mut signs = Vec::new();
+        let loud = match self.mark {
+            Mark::Overruled | Mark::SetRight | Mark::Unexplained => Weight::Strong,
+            Mark::Plain | Mark::Vote => Weight::Plain,
+        };
+        signs.extend(self.mark.words().map(|words| (words.to_owned(), loud)));
+        let mark = self.beside.mark.map(journal::Mark::name);
+        signs.extend(mark.map(|mark| (mark.to_owned(), Weight::Plain)));
+        let agrees = self.beside.agrees.map(|agrees| {
+            if agrees {
+                ("score track agrees", Weight::Quiet)
+            } else {
+                ("score track differs", Weight::Strong)
+            }
+        });
+        signs.extend(agrees.map(|(words, weight)| (words.to_owned(), weight)));
+        match self.beside.variations {
+            0 => {}
+            1 => signs.push(("1 variation".to_owned(), Weight::Quiet)),
+            count => signs.push((format!("{count} variations"), Weight::Quiet)),
+        }
+        signs
+    }
+}
+
+/// How high the signs below a sentence are.
+fn signs_height(told: Option<&Told>) -> f32 {
+    let has_signs = told.is_some_and(|told| !told.signs().is_empty());
+    if has_signs { 20.0 } else { 0.0 }
 }
 
 impl Mark {
@@ -194,6 +269,7 @@ impl Mark {
             Self::Vote => Some("vote"),
             Self::Overruled => Some("overruled"),
             Self::SetRight => Some("set right"),
+            Self::Unexplained => Some("unexplained stretch"),
         }
     }
 }
@@ -227,6 +303,7 @@ pub fn journal_panel_ui(
                 });
         });
     transport_ui(ui, table, commands);
+    timeline_ui(ui, table, &mut memory.timeline, commands);
     list_ui(ui, table, memory, commands);
 }
 
@@ -290,9 +367,7 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
                 let text = told.map_or("Start of the game", |told| &told.sentence);
                 let color = egui::Color32::PLACEHOLDER;
                 let high = wrapped(ui, text, sans(text::BODY), color, words).size().y;
-                let sign = told
-                    .and_then(|told| told.mark.words())
-                    .map_or(0.0, |_| 20.0);
+                let sign = signs_height(told);
                 Line::height_of(high + sign, touch::TARGET)
             }
         });
@@ -354,18 +429,19 @@ fn entry_ui(
     let sentence = told.map_or("Start of the game", |told| &told.sentence);
     let mark = told.map_or(Mark::Plain, |told| told.mark);
     let ink = if is_undone { theme.muted } else { theme.ink };
-    let comment = told.map_or("", |told| table.journal().entry(told.id).comment());
+    let has_comment = told.is_some_and(|told| told.beside.has_comment);
+    let signs = told.map(Told::signs).unwrap_or_default();
     let mut name = format!("{number} {sentence}");
-    let marks = [
-        mark.words(),
+    let others = [
         is_undone.then_some("taken back"),
-        (!comment.is_empty()).then_some("with a comment"),
+        has_comment.then_some("with a comment"),
     ];
-    for said in marks.into_iter().flatten() {
+    let marks = signs.iter().map(|(words, _)| words.as_str());
+    for said in marks.chain(others.into_iter().flatten()) {
         name = format!("{name}, {said}");
     }
     let response = ui.interact(rect, ui.scope_id().with(("entry", number)), Sense::click());
-    let sign = mark.words().map_or(0.0, |_| 20.0);
+    let sign = signs_height(told);
     let line = Line {
         galley: wrapped(
             ui,
@@ -413,15 +489,12 @@ fn entry_ui(
         (None, _) if told.is_some() => paint_icon(ui.painter(), Icon::People, square, ink),
         (None, _) => paint_icon(ui.painter(), Icon::First, square, ink),
     }
-    if let Some(words) = mark.words() {
-        let weight = match mark {
-            Mark::Overruled | Mark::SetRight => Weight::Strong,
-            Mark::Plain | Mark::Vote => Weight::Plain,
-        };
-        let left = pos2(rect.left() + BEFORE, text_bottom + 11.0);
-        paint_sign(ui, left, words, weight);
+    let mut left = pos2(rect.left() + BEFORE, text_bottom + 11.0);
+    for (words, weight) in &signs {
+        let sign = paint_sign(ui, left, words, *weight);
+        left.x = sign.right() + space::XS;
     }
-    if !comment.is_empty() {
+    if has_comment {
         let quote = ui
             .painter()
             .layout_no_wrap("“".to_owned(), serif(text::HEAD), theme.accent);
@@ -471,6 +544,7 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
         highlighted,
         entries,
         detail,
+        beside,
         ..
     } = memory;
     let Some(detail) = detail else {
@@ -507,6 +581,8 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
     if !comment.is_empty() {
         comment_ui(ui, comment);
     }
+    beside_ui(ui, table, beside, commands);
+    variations_ui(ui, table, beside, commands);
     hand_list_ui(ui, table.game(), detail, highlighted);
     receipt_ui(ui, table, detail, highlighted, commands);
 }
@@ -616,7 +692,7 @@ fn icon_of(game: &Game, moved: &Moved) -> Icon {
         Moved::ResourceCard { resource: id, .. } | Moved::Tracker { resource: id, .. } => {
             resource(*id)
         }
-        Moved::Cards { .. } => Icon::CardFaceUp,
+        Moved::Cards { .. } | Moved::EventCard => Icon::CardFaceUp,
         Moved::FaceDown(..) => Icon::CardFaceDown,
         Moved::Worker(..) => Icon::Worker,
         Moved::Money { .. } => Icon::Money,
@@ -628,13 +704,13 @@ fn icon_of(game: &Game, moved: &Moved) -> Icon {
             PieceKind::Prestige(_) => Icon::PrestigeBuilding,
             PieceKind::Removed => Icon::Close,
         },
-        Moved::Token(..) => Icon::ClaimToken,
+        Moved::Token(..) | Moved::Marker(..) => Icon::ClaimToken,
         Moved::Access(..) => Icon::AccessToken,
         Moved::Income(..) => Icon::Income,
         Moved::Delivery { .. } => Icon::DeliveryToken,
         Moved::Completion(..) => Icon::Completion,
-        Moved::Score(..) => Icon::Points,
-        Moved::Influence(_, Quantity::Lasting, _) => Icon::LastingInfluence,
+        Moved::Achievement(..) | Moved::Score(..) => Icon::Points,
+        Moved::Prices { .. } | Moved::Influence(_, Quantity::Lasting, _) => Icon::LastingInfluence,
         Moved::Influence(..) => Icon::FleetingInfluence,
         Moved::Shuffle => Icon::Random,
         Moved::Proposal { .. } => Icon::PrestigeBuilding,

@@ -83,12 +83,17 @@ fn proposals_ui(ui: &mut Ui, game: &Game) {
         };
         let name = game.contents().building_name(building);
         group_ui(ui, format!("{mark}, {name}"), |ui| {
-            let site = site_of(game, building);
-            building_head_ui(ui, game, building, &site, |ui| mark_ui(ui, tile));
-            open_spaces_ui(ui, game, building);
-            worker_action_ui(ui, game, building);
+            proposal_ui(ui, game, tile, building);
         });
     }
+}
+
+/// A proposal: where it goes, what it asks for, what a worker does there.
+pub(super) fn proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
+    let site = site_of(game, building);
+    building_head_ui(ui, game, building, &site, |ui| mark_ui(ui, tile));
+    open_spaces_ui(ui, game, building);
+    worker_action_ui(ui, game, building);
 }
 
 fn mark_ui(ui: &mut Ui, tile: VoteTile) {
@@ -259,7 +264,7 @@ fn advisers_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut
 }
 
 /// The price of a place of the offer.
-fn price_of(game: &Game, place: usize) -> String {
+pub(super) fn price_of(game: &Game, place: usize) -> String {
     let prices = game.contents().pack().offer.adviser_prices.value();
     prices
         .and_then(|prices| prices.get(place))

@@ -13,14 +13,14 @@ use egui::{
     emath::TSTransform, pos2, vec2,
 };
 
-use crate::drawing::board::{Edge, Look};
+use crate::drawing::board::Look;
 use crate::drawing::scene::{Anchor, Detail, Face, Text, strokes};
 use crate::drawing::svg::CAPITAL;
 use crate::drawing::{Item, Palette, Pos, Scene, Tone};
 use crate::rules::Game;
 use crate::rules::player::ByPlayer;
 use crate::ui::icons::{Icon, paint_icon};
-use crate::ui::theme::{EdgePattern, GameInks, Theme, text};
+use crate::ui::theme::{GameInks, Theme, text};
 
 /// Type smaller than this is left out: it would only be dirt. In pixels.
 const SMALLEST_TYPE: f32 = 6.0;
@@ -35,17 +35,7 @@ pub fn looks(theme: &Theme, game: &Game) -> ByPlayer<Look> {
         let ink = theme.player_ink(game, player);
         looks[player] = Look {
             letter: ink.letter,
-            edge: match ink.pattern {
-                EdgePattern::Solid => Edge::Solid,
-                EdgePattern::Dashes => Edge::Dashes,
-                EdgePattern::Dots => Edge::Dots,
-                EdgePattern::Double => Edge::Double,
-                EdgePattern::Teeth => Edge::Teeth,
-                EdgePattern::Waves => Edge::Waves,
-                EdgePattern::Ladder => Edge::Ladder,
-                EdgePattern::DashDot => Edge::DashDot,
-                EdgePattern::Battlement => Edge::Battlement,
-            },
+            edge: ink.pattern,
         };
     }
     looks

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::paint::looks;
 use super::theme::{GameInks, Theme};
 use crate::drawing::png::{PngError, png};
-use crate::drawing::svg::svg;
-use crate::drawing::{BoardPicture, Overlay};
+use crate::drawing::svg::{svg, svg_part};
+use crate::drawing::{BoardPicture, Overlay, Pos, Rect};
 use crate::rules::Game;
 
 /// A size that shows every name, in pixels across and down.
@@ -47,6 +47,16 @@ impl Kind {
             _ => Err(PictureError::Kind),
         }
     }
+}
+
+/// The board of a game, with what lies over it, as an SVG to stand on the paper of a page.
+#[must_use]
+pub fn page_picture(game: &Game, overlay: &Overlay) -> String {
+    let inks = GameInks::new(Arc::new(Theme::light()), game);
+    let picture = BoardPicture::new(0, looks(&inks.theme, game));
+    let scene = picture.whole(game, overlay);
+    let Pos { x, y } = scene.size;
+    svg_part(&scene, &inks, Rect::new(0.0, 0.0, x, y), USUAL_SIZE)
 }
 
 /// The board of a game as the bytes of a file, on light paper.

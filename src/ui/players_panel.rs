@@ -45,7 +45,7 @@ const TOKEN: f32 = 34.0;
 /// Where a block with everything in it is lower than this, only one unfolds.
 const FULL: f32 = 236.0;
 /// Room for a change of points beside them.
-const DELTA: f32 = 30.0;
+const DELTA: f32 = 40.0;
 
 /// The numbers below the points, with their captions.
 const SHOWN: [(Quantity, &str); 4] = [
@@ -320,7 +320,12 @@ impl<'a> Block<'a> {
         }
         let ink = theme.player_ink(self.game, self.player);
         paint_player_badge(ui.painter(), token, &ink);
-        let upper = Rect::from_min_max(words.min, pos2(words.right(), words.center().y + 1.0));
+        // The name has the room above the change of the points, as far as the crown.
+        let crown = if self.leads { 24.0 } else { 0.0 };
+        let upper = Rect::from_min_max(
+            words.min,
+            pos2(words.right() + DELTA - crown, words.center().y + 1.0),
+        );
         let lower = Rect::from_min_max(pos2(words.left(), words.center().y + 1.0), words.max);
         let race = elided(ui, &self.name, strong(text::LEAD), theme.ink, upper.width());
         paint_in(ui.painter(), upper, Align2::LEFT_BOTTOM, race);
@@ -361,22 +366,25 @@ impl<'a> Block<'a> {
             let number = written(what, held(self.game, self.player, what));
             let number = ui.painter().layout_no_wrap(number, serif(size), theme.ink);
             let at = paint_in(ui.painter(), upper, Align2::LEFT_CENTER, number);
-            let mut says_what = true;
-            if let Some((delta, color)) = self.delta(ui, what) {
-                let delta = ui.painter().layout_no_wrap(delta, sans(text::BODY), color);
-                let room = upper.right() - at.right() - space::XS - space::S;
-                if delta.size().x <= room {
-                    let beside = upper.with_min_x(at.right() + space::XS);
-                    paint_in(ui.painter(), beside, Align2::LEFT_CENTER, delta);
-                } else {
-                    // Large numbers leave room for the change only below them.
-                    paint_in(ui.painter(), lower, Align2::LEFT_TOP, delta);
-                    says_what = false;
+            let delta = self.delta(ui, what);
+            match delta {
+                // What a number would become stands below it, where nothing else could be meant.
+                Some((becomes, color)) if self.changes.is_preview => {
+                    let becomes = elided(ui, &becomes, strong(text::BODY), color, cell.width());
+                    paint_in(ui.painter(), lower, Align2::LEFT_TOP, becomes);
                 }
-            }
-            if says_what {
-                let caption = elided(ui, caption, sans(text::SMALL), theme.muted, cell.width());
-                paint_in(ui.painter(), lower, Align2::LEFT_TOP, caption);
+                delta => {
+                    if let Some((delta, color)) = delta {
+                        let delta = ui.painter().layout_no_wrap(delta, sans(text::SMALL), color);
+                        let beside = upper.with_min_x(at.right() + space::XS);
+                        // Half a change would be worse than none; the journal has it.
+                        if delta.size().x <= beside.width() {
+                            paint_in(ui.painter(), beside, Align2::LEFT_CENTER, delta);
+                        }
+                    }
+                    let caption = elided(ui, caption, sans(text::SMALL), theme.muted, cell.width());
+                    paint_in(ui.painter(), lower, Align2::LEFT_TOP, caption);
+                }
             }
             if response.clicked() {
                 commands.push(Command::Explain(self.player, what));
@@ -404,7 +412,8 @@ impl<'a> Block<'a> {
         response.on_hover_text(format!("Why {amount}?"))
     }
 
-    /// A change in writing with its colour; nothing where nothing changes.
+    /// What a number would become, or by how much it has just changed, with its colour; nothing
+    /// where nothing changes.
     fn delta(&self, ui: &Ui, what: Quantity) -> Option<(String, Color32)> {
         let theme = theme(ui.ctx());
         let by = self.changes.outlook.change(self.player, what);
@@ -415,7 +424,13 @@ impl<'a> Block<'a> {
             (true, 1..) => theme.good,
             (true, _) => theme.bad,
         };
-        Some((signed(what, by), color))
+        let words = if self.changes.is_preview {
+            let becomes = held(self.game, self.player, what).saturating_add(by);
+            format!("→ {}", written(what, becomes))
+        } else {
+            signed(what, by)
+        };
+        Some((words, color))
     }
 
     fn id(&self, ui: &Ui, what: &str) -> Id {
@@ -432,10 +447,8 @@ impl<'a> Block<'a> {
             row_words_ui(ui, "Workers", &self.workers());
             row_words_ui(ui, "Hand", &self.hand());
             row_words_ui(ui, "Played", &self.played());
-            if self.game.in_setup() {
-                let controls = counted(self.game.controls(self.player).iter());
-                self.resources_ui(ui, "Controls", &controls);
-            }
+            let controls = counted(self.game.controls(self.player).iter());
+            self.resources_ui(ui, "Controls", &controls);
             self.resources_ui(ui, "Owns", &self.owned());
             self.resources_ui(ui, "Access", &self.accessed());
         });
@@ -591,7 +604,7 @@ fn amount(what: Quantity, number: i32) -> String {
 }
 
 /// A change with its sign.
-fn signed(what: Quantity, by: i32) -> String {
+pub(super) fn signed(what: Quantity, by: i32) -> String {
     let sign = if by < 0 { '−' } else { '+' };
     let unit = match what {
         Quantity::Money => "$",

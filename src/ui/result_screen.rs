@@ -8,7 +8,7 @@ use egui::{
 };
 use egui_plot::{AxisHints, Line as PlotLine, LineStyle, Plot, PlotPoint, PlotPoints, Text, VLine};
 
-use super::command::{Command, Commands};
+use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
 use super::lines::{LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, wrapped};
 use super::parts::{group_ui, hairline_ui, paint_crown, paint_focus, paint_in, words_ui};
@@ -52,7 +52,8 @@ struct Story {
     turns: Vec<(u32, ByPlayer<Points>)>,
     /// The turns in which a vote was counted.
     votes: Vec<u32>,
-    /// Entries that were overruled or set right, with the sentence and the reason.
+    /// Entries that were overruled or set right, with the sentence and the reason, and those that
+    /// stand for an unexplained stretch.
     irregular: Vec<(usize, String)>,
 }
 
@@ -97,6 +98,10 @@ impl Story {
                 Some(_) | None => story.turns.push((turn, points)),
             }
             let text = || sentence(before, played);
+            if matches!(played.action.deed, Deed::Position(_)) && !before.in_setup() {
+                let said = format!("{}: what happened before is not explained", text());
+                story.irregular.push((number, said));
+            }
             if let Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } = &played.action.deed
             {
                 let said = if reason.is_empty() {
@@ -166,6 +171,10 @@ pub fn result_ui(ui: &mut Ui, table: &Table, memory: &mut ResultMemory, commands
             beside_bar(ui);
             ui.set_max_width(ui.available_width().min(WIDEST));
             winner_ui(ui, table, story, commands);
+            let board = egui::Button::new("Show the board").min_size(vec2(0.0, touch::TARGET));
+            if ui.add(board).clicked() {
+                commands.push(Command::Menu(Menu::Result));
+            }
             ui.add_space(space::L);
             panel_header_ui(ui, "Points by source");
             totals_ui(ui, table, story, unfolded, commands);
@@ -182,7 +191,15 @@ fn winner_ui(ui: &mut Ui, table: &Table, story: &Story, commands: &mut Commands)
     let game = table.game();
     let points = game.points(story.winner).0;
     let who = game.player_label(story.winner);
-    let words = format!("{who} wins with {} points", plain(points));
+    let person = game.player_name(story.winner);
+    let who = if person == who {
+        who
+    } else {
+        format!("{who} ({person})")
+    };
+    let all = story.tied.len();
+    let tie = if all > 1 { ", after a tie" } else { "" };
+    let words = format!("{who} wins with {} points{tie}", plain(points));
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(52.0, 60.0), Sense::hover());
         let badge = Rect::from_min_max(pos2(rect.left() + 4.0, rect.top() + 16.0), rect.max);

@@ -5,11 +5,14 @@
 //! that nothing moves. All numbers are those of the rules: what a ballot counts
 //! for, the totals, who breaks a tie and who places.
 
+use std::collections::BTreeSet;
+
 use egui::{
     Align2, Frame, Key, Margin, Modifiers, Rect, Response, Role, ScrollArea, Sense, Ui, Vec2,
     WidgetInfo, pos2, vec2,
 };
 
+use super::cards::listed;
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
 use super::parts::{
@@ -22,7 +25,7 @@ use super::widgets::{
     icon_button_ui, paint_player_badge, panel_header_ui, player_badge_ui, primary_button_ui,
 };
 use crate::journal::EntryId;
-use crate::rules::action::{Action, Ballot, Deed, VoteTile};
+use crate::rules::action::{Ballot, VoteTile};
 use crate::rules::game::Played;
 use crate::rules::owed::Task;
 use crate::rules::player::{BuildingId, PlayerId};
@@ -38,6 +41,10 @@ const STEP_SECS: f64 = 1.2;
 pub struct RevealMemory {
     /// Of which entry.
     of: Option<EntryId>,
+    /// Votes whose count was seen; it is not shown again when what follows is taken back.
+    seen: BTreeSet<EntryId>,
+    /// How many steps there are; one for each ballot, and one for the result.
+    all: usize,
     /// So many ballots are counted; one more for the result.
     steps: usize,
     /// When the latest step was made, by the clock of the window.
@@ -56,45 +63,27 @@ impl RevealMemory {
         if self.of != Some(here) {
             let ballots = table
                 .shown()
-                .and_then(|(_, played)| ballots_of(&played.action));
+                .map(|(_, played)| played.action.deed.ballots())
+                .filter(|ballots| !ballots.is_empty());
+            let all = ballots.map_or(0, |ballots| ballots.len() + 1);
+            self.seen.extend(self.of.filter(|_| self.all > 0));
+            let was_seen = self.seen.contains(&here);
             *self = Self {
                 of: Some(here),
-                steps: match ballots {
-                    Some(ballots) if table.is_past() => ballots.len() + 1,
-                    Some(_) | None => 0,
-                },
+                seen: std::mem::take(&mut self.seen),
+                all,
+                steps: if table.is_past() || was_seen { all } else { 0 },
                 since: None,
-                is_closed: ballots.is_none(),
+                is_closed: all == 0 || (was_seen && !table.is_past()),
             };
         }
         !self.is_closed
     }
-}
 
-/// The ballots that an action opened.
-fn ballots_of(action: &Action) -> Option<&[Ballot]> {
-    match &action.deed {
-        Deed::Reveal(ballots) => Some(ballots),
-        Deed::Overrule { action, .. } => ballots_of(action),
-        Deed::ChooseRace { .. }
-        | Deed::TakeResource { .. }
-        | Deed::PlaceStart { .. }
-        | Deed::DealProposals(_)
-        | Deed::DealAdvisers(_)
-        | Deed::Lead { .. }
-        | Deed::FaceDown { .. }
-        | Deed::Follow { .. }
-        | Deed::Pass { .. }
-        | Deed::ExtraRoad { .. }
-        | Deed::CallVote { .. }
-        | Deed::Bonus { .. }
-        | Deed::Decide { .. }
-        | Deed::PlaceBuilding { .. }
-        | Deed::Choose { .. }
-        | Deed::Adjust { .. }
-        | Deed::Annotate(_)
-        | Deed::Learn(_)
-        | Deed::Position(_) => None,
+    /// Whether ballots are still to be counted, so that nothing else on screen may tell the result.
+    #[must_use]
+    pub fn is_counting(&self) -> bool {
+        !self.is_closed && self.steps < self.all
     }
 }
 
@@ -110,7 +99,10 @@ struct Tally<'a> {
 
 impl<'a> Tally<'a> {
     fn of(game: &'a Game, played: &'a Played) -> Option<Self> {
-        let ballots = ballots_of(&played.action)?;
+        let ballots = played.action.deed.ballots();
+        if ballots.is_empty() {
+            return None;
+        }
         let count = played.events.iter().find_map(|event| match event {
             Event::Counted(count) => Some(count),
             Event::Change(_)
@@ -123,6 +115,9 @@ impl<'a> Tally<'a> {
             | Event::OnOffer(_)
             | Event::CardsBack(..)
             | Event::RunsOut(_)
+            | Event::Achieved(..)
+            | Event::NewCycle(_)
+            | Event::Lost(_)
             | Event::Finished { .. } => None,
         })?;
         let places = VoteTile::ALL.into_iter().zip(game.proposals());
@@ -181,20 +176,23 @@ impl<'a> Tally<'a> {
                         Rule::VoteWinner,
                     ),
                     (
-                        format!("{} breaks the tie.", label(player)),
+                        format!(
+                            "{} breaks the tie: {}.",
+                            label(player),
+                            self.why_decider(player, &tied)
+                        ),
                         Rule::VoteWinner,
                     ),
                 ]
             }
             Some((player, Task::PlaceBuilding(building))) => {
                 let name = self.name(building);
-                vec![
-                    (
-                        format!("{name} wins with {}.", self.total_of(building)),
-                        Rule::VoteWinner,
-                    ),
-                    (format!("{} places {name}.", label(player)), Rule::WhoPlaces),
-                ]
+                let wins = format!("{name} wins with {}.", self.total_of(building));
+                let mut places = format!("{} places {name}.", label(player));
+                if let Some(why) = self.why_placer(player, building) {
+                    places = format!("{places} {why}");
+                }
+                vec![(wins, Rule::VoteWinner), (places, Rule::WhoPlaces)]
             }
             Some((
                 _,
@@ -208,10 +206,60 @@ impl<'a> Tally<'a> {
                 | Task::Roads(_)
                 | Task::Choose(_)
                 | Task::Bonus(_)
+                | Task::DealAchievements
+                | Task::Judge(_)
+                | Task::PayMarkers(_)
+                | Task::Pick
+                | Task::FillEvent
                 | Task::Ballots,
             ))
             | None => Vec::new(),
         }
+    }
+
+    /// Why this player breaks a tie, among those who voted for one of the buildings.
+    fn why_decider(&self, decider: PlayerId, tied: &[BuildingId]) -> &'static str {
+        let is_tied = |ballot: &&Ballot| {
+            let mut proposals = self.proposals.iter();
+            proposals.any(|&(tile, building)| tile == ballot.tile && tied.contains(&building))
+        };
+        let points = |player: PlayerId| self.game.points(player);
+        let voters = self.ballots.iter().filter(is_tied);
+        let level = voters.filter(|ballot| points(ballot.player) == points(decider));
+        if level.count() > 1 {
+            "of those with the fewest points the nearest to the caller"
+        } else {
+            "the one with the fewest points"
+        }
+    }
+
+    /// Why this player places, where several gave as much to the winner; nothing if only one did.
+    fn why_placer(&self, placer: PlayerId, winner: BuildingId) -> Option<String> {
+        let tile = self
+            .proposals
+            .iter()
+            .find_map(|&(tile, building)| (building == winner).then_some(tile))?;
+        let given = |player: PlayerId| self.count.strengths[player];
+        let level: Vec<PlayerId> = self
+            .ballots
+            .iter()
+            .filter(|ballot| ballot.tile == tile && given(ballot.player) == given(placer))
+            .map(|ballot| ballot.player)
+            .collect();
+        if level.len() < 2 {
+            return None;
+        }
+        let names: Vec<String> = level.iter().map(|&p| self.game.player_label(p)).collect();
+        let names = listed(&names, "and");
+        let amount = given(placer);
+        let points = |player: PlayerId| self.game.points(player).0;
+        let least = level.iter().filter(|&&p| points(p) == points(placer));
+        let who = self.game.player_label(placer);
+        Some(if least.count() == 1 {
+            format!("{names} gave {amount} each; {who} has fewer points.")
+        } else {
+            format!("{names} gave {amount} each; {who} is nearest to the caller.")
+        })
     }
 
     /// Whether a proposal won, or is among those that tie.
@@ -248,10 +296,20 @@ pub fn reveal_view_ui(
     } else {
         space::XL
     };
-    Frame::new()
-        .inner_margin(Margin::from(vec2(margin, space::L)))
-        .show(ui, |ui| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    let right = margin - space::M;
+    let margin = Margin {
+        right: right as i8,
+        ..Margin::from(vec2(margin, space::L))
+    };
+    // Every count begins at its top, wherever the page before it was scrolled to.
+    let scroll = ScrollArea::vertical().id_salt(("count", memory.of));
+    Frame::new().inner_margin(margin).show(ui, |ui| {
+        scroll.auto_shrink(false).show(ui, |ui| {
+            // The bar stands beside the sheet, not on the ends of its lines.
+            let mut sheet = ui.available_rect_before_wrap();
+            sheet.max.x -= space::M;
+            let builder = egui::UiBuilder::new().max_rect(sheet);
+            ui.scope_builder(builder, |ui| {
                 heading_ui(ui, memory);
                 sheet_ui(ui, &tally, memory.steps);
                 ui.add_space(space::S);
@@ -264,6 +322,7 @@ pub fn reveal_view_ui(
                 }
             });
         });
+    });
 }
 
 /// Goes on by itself, and by the space bar.
@@ -386,11 +445,11 @@ fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
 }
 
 /// Height of the heads of the columns.
-const HEAD: f32 = 58.0;
+const HEAD: f32 = 62.0;
 /// Height of a ballot's row.
-const ROW: f32 = 42.0;
+const ROW: f32 = 54.0;
 /// Height of the row of totals.
-const TOTALS: f32 = 52.0;
+const TOTALS: f32 = 56.0;
 
 fn ballot_row_ui(
     ui: &mut Ui,
@@ -440,9 +499,16 @@ fn ballot_row_ui(
         theme.muted,
         cell.width() - 6.0,
     );
-    let (upper, lower) = cell.split_top_bottom_at_fraction(0.58);
+    // A ballot without influence is told by its number alone.
+    if counted == ballot.strength().base {
+        paint_in(painter, cell, Align2::CENTER_CENTER, figures);
+        return;
+    }
+    let both = vec2(cell.width(), figures.size().y + parts.size().y);
+    let both = Rect::from_center_size(cell.center(), both);
+    let (upper, lower) = both.split_top_bottom_at_y(both.top() + figures.size().y);
     paint_in(painter, upper, Align2::CENTER_CENTER, figures);
-    paint_in(painter, lower, Align2::CENTER_TOP, parts);
+    paint_in(painter, lower, Align2::CENTER_CENTER, parts);
 }
 
 fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
@@ -478,7 +544,7 @@ fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
 }
 
 /// "1 + 3 fleeting + 2 lasting".
-fn parts_text(ballot: &Ballot) -> String {
+pub(super) fn parts_text(ballot: &Ballot) -> String {
     let strength = ballot.strength();
     let mut parts = strength.base.to_string();
     for (amount, name) in [
@@ -515,35 +581,34 @@ fn result_ui(ui: &mut Ui, tally: &Tally<'_>, is_done: bool, commands: &mut Comma
     });
 }
 
-/// One row of buttons, which stays where it is.
+/// One row of buttons. Each keeps its place and its meaning, whatever the clock does meanwhile:
+/// a press that comes late does nothing.
 fn controls_ui(ui: &mut Ui, memory: &mut RevealMemory, all: usize) {
+    let now = ui.input(|input| input.time);
+    let is_done = memory.steps >= all;
+    let quiet = |ui: &mut Ui, label: &str, enabled: bool| {
+        let size = vec2(0.0, touch::TARGET + space::XS);
+        let button = egui::Button::new(label).min_size(size);
+        ui.add_enabled(enabled, button).clicked()
+    };
+    ui.spacing_mut().interact_size.y = touch::TARGET + space::XS;
     ui.horizontal_wrapped(|ui| {
-        let now = ui.input(|input| input.time);
-        let quiet = |ui: &mut Ui, label: &str| {
-            let size = vec2(0.0, touch::TARGET + space::XS);
-            ui.add(egui::Button::new(label).min_size(size)).clicked()
-        };
-        if memory.steps < all {
-            let label = if memory.steps + 1 < all {
-                "Next ballot"
-            } else {
-                "Result"
-            };
-            if primary_button_ui(ui, label).clicked() {
-                memory.steps += 1;
-                memory.since = Some(now);
-            }
-            if quiet(ui, "Show all") {
-                memory.steps = all;
-            }
-        } else {
-            if primary_button_ui(ui, "To the board").clicked() {
-                memory.is_closed = true;
-            }
-            if quiet(ui, "Count again") {
-                memory.steps = 0;
-                memory.since = Some(now);
-            }
+        let next = ui.add_enabled_ui(!is_done, |ui| primary_button_ui(ui, "Go on"));
+        if next.inner.clicked() {
+            memory.steps += 1;
+            memory.since = Some(now);
+        }
+        if quiet(ui, "Show all", !is_done) {
+            memory.steps = all;
+        }
+        if quiet(ui, "Count again", is_done) {
+            memory.steps = 0;
+            memory.since = Some(now);
+        }
+        ui.add_space(space::XL);
+        let closes = ui.add_enabled_ui(is_done, |ui| primary_button_ui(ui, "To the board"));
+        if closes.inner.clicked() {
+            memory.is_closed = true;
         }
     });
 }

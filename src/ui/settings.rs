@@ -81,6 +81,8 @@ pub struct Settings {
     pub shows_offers: bool,
     /// Whether the journal is shown.
     pub shows_journal: bool,
+    /// Who reads cards off for the library.
+    pub reader: String,
     /// Everybody who ever played here, the latest first.
     pub roster: Vec<String>,
     /// The table of the last game.
@@ -100,6 +102,7 @@ impl Default for Settings {
             shows_players: true,
             shows_offers: true,
             shows_journal: true,
+            reader: String::new(),
             roster: Vec::new(),
             last_table: LastTable::default(),
             recent: Vec::new(),

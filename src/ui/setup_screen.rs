@@ -6,18 +6,20 @@
 //! said in their words. What follows, from the first proposals to the first
 //! stalls, is recorded at the table.
 
-use egui::{Align, Align2, Button, CentralPanel, Checkbox, Frame, Key, Layout, Margin};
-use egui::{Modifiers, Painter, Panel, Rect, RichText, ScrollArea, Sense, TextEdit, Ui};
+use egui::WidgetInfo;
+use egui::text::{CCursor, CCursorRange};
+use egui::{Align, Align2, Button, CentralPanel, Frame, Key, Layout, Margin, Modifiers, Painter};
+use egui::{Panel, Rect, Response, RichText, Role, ScrollArea, Sense, TextEdit, Ui, UiBuilder};
 
 use super::cards::{
     Card, card_ui, column_ui, columns, listed, note_ui, sentence, text_ui, trouble_ui,
 };
-use super::command::{Command, Commands, Menu};
+use super::command::{Command, Commands};
 use super::deal_panel::Chance;
-use super::icons::{Icon, icon_ui};
+use super::icons::{Icon, icon_ui, paint_icon};
 use super::settings::{LastTable, Settings};
-use super::theme::{line, space, text, theme, touch};
-use super::widgets::{icon_button_ui, primary_button_ui};
+use super::theme::{RADIUS, line, space, text, theme, touch};
+use super::widgets::primary_button_ui;
 use crate::rules::Game;
 use crate::rules::components::Pack;
 use crate::rules::fact::Standing;
@@ -127,10 +129,9 @@ impl PackChoice {
                 game: trial(&spec.name),
             })
             .collect();
-        let trouble = match boards.first() {
-            None => trial("").err(),
-            Some(_) => None,
-        };
+        let trouble = boards
+            .is_empty()
+            .then(|| "neither side of its board is known.".to_owned());
         Self {
             pack,
             boards,
@@ -172,8 +173,11 @@ impl SetupDraft {
         for (seat, name) in seats.iter_mut().zip(&last.players) {
             seat.clone_from(name);
         }
-        let known = packs.iter().position(|c| c.pack.name == last.pack);
-        let playable = packs.iter().position(|choice| choice.trouble.is_none());
+        let plays = |choice: &PackChoice| choice.trouble.is_none();
+        let known = packs
+            .iter()
+            .position(|choice| choice.pack.name == last.pack && plays(choice));
+        let playable = packs.iter().position(plays);
         let mut draft = Self {
             step: SetupStep::default(),
             seats,
@@ -189,6 +193,13 @@ impl SetupDraft {
         draft
     }
 
+    /// Goes one step back; says whether there was one.
+    pub fn back(&mut self) -> bool {
+        let previous = self.step.previous();
+        self.step = previous.unwrap_or(self.step);
+        previous.is_some()
+    }
+
     /// The setup as it stands, right or wrong.
     #[must_use]
     pub fn setup(&self) -> Setup {
@@ -198,6 +209,7 @@ impl SetupDraft {
             board: self.board.clone(),
             players: self.names(),
             options: self.options,
+            ..Setup::default()
         }
     }
 
@@ -262,9 +274,10 @@ impl SetupDraft {
             SetupProblem::PlayerCount { .. } | SetupProblem::PlayerName { .. } => {
                 SetupStep::Players
             }
-            SetupProblem::Pack(_) | SetupProblem::NoSuchBoard { .. } | SetupProblem::Unknown(_) => {
-                SetupStep::Board
-            }
+            SetupProblem::Pack(_)
+            | SetupProblem::NoSuchBoard { .. }
+            | SetupProblem::Variant { .. }
+            | SetupProblem::Unknown(_) => SetupStep::Board,
         }
     }
 
@@ -339,6 +352,7 @@ pub fn same_table(last: &LastTable, packs: &[Pack]) -> Option<Setup> {
         board: last.board.clone(),
         players: last.players.clone(),
         options: switched(last),
+        ..Setup::default()
     };
     Game::new(&setup).is_ok().then_some(setup)
 }
@@ -379,19 +393,9 @@ pub fn setup_screen_ui(
             });
         });
     });
-    if ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
-        go_back(draft, commands);
-    }
     let is_ready = draft.problems.is_empty();
     if is_ready && ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::Enter)) {
         commands.push(Command::Begin(Box::new(draft.setup())));
-    }
-}
-
-fn go_back(draft: &mut SetupDraft, commands: &mut Commands) {
-    match draft.step.previous() {
-        Some(step) => draft.step = step,
-        None => commands.push(Command::Menu(Menu::Start)),
     }
 }
 
@@ -438,19 +442,21 @@ fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &mut Commands) {
         }
         None => text_ui(ui, draft.summary(), text::BODY, theme.muted),
     }
+    ui.spacing_mut().interact_size.y = FOOT_BUTTON;
     ui.horizontal(|ui| {
-        if quiet_button_ui(ui, "Back", true) {
-            go_back(draft, commands);
+        if quiet_button_ui(ui, "Back", true).clicked() {
+            commands.push(Command::Back);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_ready = draft.problems.is_empty();
             let next = draft.step.next();
-            let begin = if next.is_none() && is_ready {
-                primary_button_ui(ui, "Begin").clicked()
-            } else {
-                quiet_button_ui(ui, "Begin", is_ready)
+            let begin = match next {
+                None if is_ready => primary_button_ui(ui, "Begin"),
+                None => quiet_button_ui(ui, "Begin", false),
+                Some(_) => quiet_button_ui(ui, "Begin as it stands", is_ready)
+                    .on_hover_text("The steps that are left stay as they are filled in."),
             };
-            if begin {
+            if begin.clicked() {
                 commands.push(Command::Begin(Box::new(draft.setup())));
             }
             if let Some(next) = next
@@ -462,27 +468,13 @@ fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &mut Commands) {
     });
 }
 
-fn quiet_button_ui(ui: &mut Ui, label: &str, enabled: bool) -> bool {
-    let words = RichText::new(label).font(text::sans(text::LEAD));
-    let button = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
-    ui.add_enabled(enabled, button).clicked()
-}
+/// Height of every button in the foot: that of the one that leads on.
+const FOOT_BUTTON: f32 = touch::TARGET + space::XS;
 
-/// A button that points up or down.
-fn chevron_button_ui(ui: &mut Ui, label: &str, up: bool, enabled: bool) -> bool {
-    let button = Button::new("").min_size(egui::Vec2::splat(touch::TARGET));
-    let button = ui.add_enabled(enabled, button.frame_when_inactive(false));
-    let theme = theme(ui.ctx());
-    let ink = if enabled { theme.ink } else { theme.hairline };
-    let (middle, reach) = (button.rect.center(), if up { -4.0 } else { 4.0 });
-    let tip = middle + egui::vec2(0.0, reach);
-    for side in [-7.0, 7.0] {
-        let end = middle + egui::vec2(side, -reach);
-        let stroke = egui::Stroke::new(line::MARK, ink);
-        ui.painter().line_segment([end, tip], stroke);
-    }
-    let button = button.on_hover_text(label);
-    button.accessible_name(label).clicked()
+fn quiet_button_ui(ui: &mut Ui, label: &str, enabled: bool) -> Response {
+    let words = RichText::new(label).font(text::sans(text::LEAD));
+    let button = Button::new(words).min_size(egui::vec2(96.0, FOOT_BUTTON));
+    ui.add_enabled(enabled, button)
 }
 
 fn players_ui(ui: &mut Ui, settings: &Settings, chance: Chance<'_>, draft: &mut SetupDraft) {
@@ -499,11 +491,28 @@ fn players_ui(ui: &mut Ui, settings: &Settings, chance: Chance<'_>, draft: &mut 
     });
     ui.add_space(space::S);
     let problems = draft.seat_problems();
-    let mut seat = 0;
-    // The count can change while the seats are shown.
-    while seat < draft.count {
-        seat_ui(ui, draft, seat, problems[seat].as_deref());
-        seat += 1;
+    let mut asked = None;
+    let mut rooms = Vec::new();
+    for (seat, problem) in problems.iter().enumerate().take(draft.count) {
+        let (room, pressed) = seat_ui(ui, draft, seat, problem.as_deref());
+        asked = asked.or(pressed.map(|pressed| (seat, pressed)));
+        rooms.push(room);
+    }
+    // Tab goes from name to name first; the buttons beside the names come after the last one.
+    for (seat, room) in rooms.into_iter().enumerate() {
+        let pressed = seat_buttons_ui(ui, draft, seat, room);
+        asked = asked.or(pressed.map(|pressed| (seat, pressed)));
+    }
+    match asked {
+        Some((seat, SeatAsked::Up)) => draft.shift(seat, false),
+        Some((seat, SeatAsked::Down)) => draft.shift(seat, true),
+        Some((seat, SeatAsked::Remove)) => draft.remove(seat),
+        Some((seat, SeatAsked::Next)) if seat + 1 < draft.count => draft.focus = Some(seat + 1),
+        Some((_, SeatAsked::Next)) => draft.step = SetupStep::Board,
+        None => {}
+    }
+    if asked.is_some() {
+        ui.ctx().request_repaint();
     }
     for problem in &draft.problems {
         if matches!(problem, SetupProblem::PlayerCount { .. }) {
@@ -523,28 +532,52 @@ fn players_ui(ui: &mut Ui, settings: &Settings, chance: Chance<'_>, draft: &mut 
     roster_ui(ui, settings, draft);
 }
 
-fn seat_ui(ui: &mut Ui, draft: &mut SetupDraft, seat: usize, problem: Option<&str>) {
+/// What is asked of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SeatAsked {
+    /// One seat towards the first player.
+    Up,
+    /// One seat away from the first player.
+    Down,
+    Remove,
+    /// The next name is to be typed.
+    Next,
+}
+
+/// A seat with the name on it; gives the room that is left for its buttons.
+fn seat_ui(
+    ui: &mut Ui,
+    draft: &mut SetupDraft,
+    seat: usize,
+    problem: Option<&str>,
+) -> (Rect, Option<SeatAsked>) {
     let theme = theme(ui.ctx());
     let id = ui.make_persistent_id(("name of seat", seat));
     let has_focus = ui.memory(|memory| memory.has_focus(id));
-    let alt = |key| has_focus && ui.input_mut(|i| i.consume_key(Modifiers::ALT, key));
-    let (mut up, mut down) = (alt(Key::ArrowUp), alt(Key::ArrowDown));
-    let enter = has_focus && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter));
-    let name = draft.name(seat);
-    let mut is_removed = false;
-    ui.horizontal(|ui| {
+    let pressed = |modifiers, key| has_focus && ui.input_mut(|i| i.consume_key(modifiers, key));
+    let asked = if pressed(Modifiers::ALT, Key::ArrowUp) {
+        Some(SeatAsked::Up)
+    } else if pressed(Modifiers::ALT, Key::ArrowDown) {
+        Some(SeatAsked::Down)
+    } else if pressed(Modifiers::NONE, Key::Enter) {
+        Some(SeatAsked::Next)
+    } else {
+        None
+    };
+    let row = ui.horizontal(|ui| {
         let (number, what) = (seat + 1, if seat == 0 { "first player" } else { "" });
         let size = egui::vec2(SEAT_LABEL, touch::TARGET);
         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_size(size);
             text_ui(ui, format!("{number}  {what}"), text::BODY, theme.muted);
         });
-        let buttons = 3.0 * (touch::TARGET + space::S) + space::S;
-        let width = (ui.available_width() - buttons).max(96.0);
+        let buttons = 3.0 * touch::TARGET + 2.0 * space::S;
+        let width = (ui.available_width() - buttons - 2.0 * space::S - FIELD_EDGES).max(96.0);
         let before = draft.seats[seat].clone();
+        let hint = RichText::new(usual_name(seat));
         let field = TextEdit::singleline(&mut draft.seats[seat])
             .id(id)
-            .hint_text(usual_name(seat))
+            .hint_text(hint.font(text::sans(text::LEAD)).color(theme.muted))
             .font(text::sans(text::LEAD))
             .desired_width(width)
             .min_size(egui::vec2(0.0, touch::TARGET))
@@ -558,19 +591,17 @@ fn seat_ui(ui: &mut Ui, draft: &mut SetupDraft, seat: usize, problem: Option<&st
         if draft.seats[seat] != before {
             draft.check();
         }
-        if draft.focus == Some(seat) {
+        let by_tab = field.gained_focus() && ui.input(|input| input.key_pressed(Key::Tab));
+        if draft.focus == Some(seat) && !field.has_focus() {
             field.request_focus();
+            ui.ctx().request_repaint();
+        } else if draft.focus == Some(seat) || by_tab {
+            // Typing replaces a name that is there.
+            select_all(ui, &field, &draft.seats[seat]);
             draft.focus = None;
         }
-        let label = format!("Move {name} up");
-        up |= chevron_button_ui(ui, &label, true, seat > 0);
-        let label = format!("Move {name} down");
-        down |= chevron_button_ui(ui, &label, false, seat + 1 < draft.count);
-        is_removed = ui
-            .add_enabled_ui(draft.count > 2, |ui| {
-                icon_button_ui(ui, Icon::Close, &format!("Remove {name}"), "").clicked()
-            })
-            .inner;
+        let (_, room) = ui.allocate_space(egui::vec2(buttons, touch::TARGET));
+        room
     });
     if let Some(problem) = problem {
         ui.horizontal_top(|ui| {
@@ -578,18 +609,88 @@ fn seat_ui(ui: &mut Ui, draft: &mut SetupDraft, seat: usize, problem: Option<&st
             trouble_ui(ui, problem, text::SMALL);
         });
     }
-    if up || down {
-        draft.shift(seat, down);
-    } else if is_removed {
-        draft.remove(seat);
-    } else if enter {
-        if seat + 1 < draft.count {
-            draft.focus = Some(seat + 1);
-            ui.ctx().request_repaint();
-        } else {
-            draft.step = SetupStep::Board;
+    (row.inner, asked)
+}
+
+/// What a field is wider than what is typed in it, in points.
+const FIELD_EDGES: f32 = 16.0;
+
+/// Selects everything that is typed in a field.
+fn select_all(ui: &Ui, field: &Response, typed: &str) {
+    if let Some(mut state) = TextEdit::load_state(ui.ctx(), field.id) {
+        let end = CCursor::new(typed.chars().count());
+        let all = CCursorRange::two(CCursor::new(0), end);
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), field.id);
+    }
+}
+
+/// The buttons at the end of a seat's row.
+fn seat_buttons_ui(ui: &mut Ui, draft: &SetupDraft, seat: usize, room: Rect) -> Option<SeatAsked> {
+    let name = draft.name(seat);
+    let is_last = seat + 1 == draft.count;
+    let mut asked = None;
+    let builder = egui::UiBuilder::new()
+        .id_salt(("buttons of seat", seat))
+        .max_rect(room)
+        .layout(Layout::left_to_right(Align::Center));
+    let mut row = ui.new_child(builder);
+    row.spacing_mut().item_spacing.x = space::S;
+    for (button, label, missing) in [
+        (
+            SeatAsked::Up,
+            format!("Move {name} up"),
+            (seat == 0).then_some("This is the first player."),
+        ),
+        (
+            SeatAsked::Down,
+            format!("Move {name} down"),
+            is_last.then_some("This is the last seat."),
+        ),
+        (
+            SeatAsked::Remove,
+            format!("Remove {name}"),
+            (draft.count == 2).then_some("At least two play."),
+        ),
+    ] {
+        if seat_button_ui(&mut row, button, &label, missing) {
+            asked = Some(button);
         }
     }
+    asked
+}
+
+/// A button of a seat; pale, and with the reason, where there is nothing to press it for.
+fn seat_button_ui(ui: &mut Ui, asks: SeatAsked, label: &str, missing: Option<&str>) -> bool {
+    let button = Button::new("").min_size(egui::Vec2::splat(touch::TARGET));
+    let button = ui.add_enabled(missing.is_none(), button.frame_when_inactive(false));
+    let theme = theme(ui.ctx());
+    let ink = if missing.is_none() {
+        theme.ink
+    } else {
+        theme.hairline
+    };
+    let middle = button.rect.center();
+    let reach = match asks {
+        SeatAsked::Up => -4.0,
+        SeatAsked::Down => 4.0,
+        SeatAsked::Remove | SeatAsked::Next => 0.0,
+    };
+    if reach == 0.0 {
+        let place = Rect::from_center_size(middle, egui::Vec2::splat(touch::ICON));
+        paint_icon(ui.painter(), Icon::Close, place, ink);
+    } else {
+        let tip = middle + egui::vec2(0.0, reach);
+        for side in [-7.0, 7.0] {
+            let end = middle + egui::vec2(side, -reach);
+            let stroke = egui::Stroke::new(line::MARK, ink);
+            ui.painter().line_segment([end, tip], stroke);
+        }
+    }
+    let button = button
+        .on_hover_text(label)
+        .on_disabled_hover_text(missing.unwrap_or_default());
+    button.accessible_name(label).clicked()
 }
 
 /// People who played here before and have no seat yet.
@@ -646,30 +747,17 @@ fn board_ui(ui: &mut Ui, thumbnails: Thumbnails<'_>, draft: &mut SetupDraft) {
     ui.add_space(space::S);
     text_ui(ui, "Contents of the box", text::LEAD, theme.ink);
     let mut pack = draft.pack;
-    for (index, choice) in draft.packs.iter().enumerate() {
-        let (title, more) = match choice.pack.title.split_once(": ") {
-            Some((title, more)) => (title, sentence(more)),
-            None => (choice.pack.title.as_str(), String::new()),
-        };
-        let trouble = choice.trouble.as_deref();
-        let card = Card {
-            name: title,
-            description: trouble.unwrap_or(&choice.known),
-            size: egui::vec2(ui.available_width(), 64.0),
-            enabled: trouble.is_none(),
-            selected: Some(index == draft.pack),
-        };
-        let response = card_ui(ui, &card, |ui| {
-            picked_ui(ui, title, index == draft.pack, trouble.is_none());
-            note_ui(ui, format!("{more} {}", choice.known));
-            if let Some(trouble) = trouble {
-                let words = format!("Cannot be played with yet: {trouble}");
-                trouble_ui(ui, &words, text::SMALL);
+    let (count, width) = columns(ui, 300.0, 2);
+    let choices: Vec<(usize, &PackChoice)> = draft.packs.iter().enumerate().collect();
+    for row in choices.chunks(count) {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::M;
+            for &(index, choice) in row {
+                if pack_card_ui(ui, choice, width, index == draft.pack) {
+                    pack = index;
+                }
             }
         });
-        if response.clicked() {
-            pack = index;
-        }
     }
     if pack != draft.pack {
         draft.pack = pack;
@@ -679,6 +767,31 @@ fn board_ui(ui: &mut Ui, thumbnails: Thumbnails<'_>, draft: &mut SetupDraft) {
         draft.board = board;
         draft.check();
     }
+}
+
+/// What is in the box; says whether it was picked.
+fn pack_card_ui(ui: &mut Ui, choice: &PackChoice, width: f32, is_picked: bool) -> bool {
+    let (title, more) = match choice.pack.title.split_once(": ") {
+        Some((title, more)) => (title, sentence(more)),
+        None => (choice.pack.title.as_str(), String::new()),
+    };
+    let trouble = choice.trouble.as_deref();
+    let trouble = trouble.map(|why| format!("Cannot be played with yet: {why}"));
+    let card = Card {
+        name: title,
+        description: trouble.as_deref().unwrap_or(&choice.known),
+        size: egui::vec2(width, 104.0),
+        enabled: trouble.is_none(),
+        selected: Some(is_picked),
+    };
+    let response = card_ui(ui, &card, |ui| {
+        picked_ui(ui, title, is_picked, trouble.is_none());
+        note_ui(ui, format!("{more} {}", choice.known));
+        if let Some(trouble) = &trouble {
+            trouble_ui(ui, trouble, text::SMALL);
+        }
+    });
+    response.clicked()
 }
 
 fn board_card_ui(
@@ -714,6 +827,8 @@ fn board_card_ui(
 fn picked_ui(ui: &mut Ui, title: &str, is_picked: bool, enabled: bool) {
     let theme = theme(ui.ctx());
     let ink = if enabled { theme.ink } else { theme.muted };
+    // The card is what is pressed; its title is only as high as its letters.
+    ui.spacing_mut().interact_size.y = text::TITLE;
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(18.0), Sense::hover());
         let line = egui::Stroke::new(line::MARK, ink);
@@ -744,21 +859,9 @@ fn rulings_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     let mut options = Options::default();
     for &option in TableOption::ALL {
         let mut is_on = draft.options.has(option);
-        let words = RichText::new(sentence(option.key()).trim_end_matches('.').to_owned())
-            .font(text::sans(text::LEAD));
-        ui.scope(|ui| {
-            ui.spacing_mut().interact_size.y = touch::TARGET;
-            let switch = ui.add(Checkbox::new(&mut is_on, words));
-            ui.ctx().accesskit_node_builder(switch.id, |node| {
-                node.set_description(option.sentence());
-            });
-        });
-        ui.indent(option.key(), |ui| {
-            note_ui(
-                ui,
-                format!("{} Ruling {}.", option.sentence(), option.ruling()),
-            );
-        });
+        let title = sentence(option.key());
+        let means = format!("{} Ruling {}.", option.sentence(), option.ruling());
+        switch_ui(ui, title.trim_end_matches('.'), &means, &mut is_on);
         if is_on {
             options = options.with(option);
         }
@@ -768,6 +871,50 @@ fn rulings_ui(ui: &mut Ui, draft: &mut SetupDraft) {
         draft.check();
     }
 }
+
+/// A switch with what it means below; all of it is one control.
+fn switch_ui(ui: &mut Ui, title: &str, means: &str, is_on: &mut bool) {
+    let theme = theme(ui.ctx());
+    let builder = UiBuilder::new().id_salt(title).sense(Sense::click());
+    let shown = ui.scope_builder(builder, |ui| {
+        let before = ui.response();
+        let edge = if before.has_focus() {
+            theme.focus_ring()
+        } else if before.hovered() {
+            egui::Stroke::new(line::MARK, theme.accent)
+        } else {
+            egui::Stroke::new(line::HAIR, theme.muted)
+        };
+        let frame = Frame::new().inner_margin(Margin::symmetric(0, space::XS as i8));
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing = egui::vec2(space::M, space::XS);
+                let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(SWITCH), Sense::hover());
+                let fill = if *is_on { theme.accent } else { theme.raised };
+                let inside = egui::StrokeKind::Inside;
+                ui.painter().rect(rect, RADIUS, fill, edge, inside);
+                if *is_on {
+                    paint_icon(ui.painter(), Icon::Check, rect.shrink(2.0), theme.on_accent);
+                }
+                ui.vertical(|ui| {
+                    text_ui(ui, title, text::LEAD, theme.ink);
+                    note_ui(ui, means);
+                });
+            });
+        });
+    });
+    let response = shown.response;
+    if response.clicked() {
+        *is_on = !*is_on;
+    }
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, *is_on, title));
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_description(means));
+}
+
+/// Side of the square of a switch, in points.
+const SWITCH: f32 = 22.0;
 
 #[cfg(test)]
 mod tests {

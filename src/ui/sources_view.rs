@@ -33,9 +33,9 @@ impl SourcesMemory {
         self.asked = Some((player, quantity));
     }
 
-    /// Explains nothing any more.
-    pub fn close(&mut self) {
-        self.asked = None;
+    /// Explains nothing any more; says whether something was explained.
+    pub fn close(&mut self) -> bool {
+        self.asked.take().is_some()
     }
 
     /// Whether a number is explained.
@@ -123,6 +123,11 @@ pub fn sources_view_ui(
         .id(egui::Id::unique("sources"))
         .open(&mut is_open)
         .collapsible(false)
+        // Beside the players, so that the number asked about stays in view.
+        .default_pos(pos2(
+            room.center().x - 170.0,
+            room.top() + 2.0 * touch::TARGET,
+        ))
         .default_width(340.0_f32.min(room.width() - space::XL))
         .default_height(room.height() * 0.7)
         .min_width(220.0)

@@ -28,6 +28,10 @@ pub struct GameCard {
     pub players: String,
     /// How far it is.
     pub state: String,
+    /// When it was played, as the record says.
+    pub date: Option<String>,
+    /// How many entries are played.
+    pub entries: usize,
     /// The table as the record leaves it.
     pub game: Game,
 }
@@ -37,7 +41,8 @@ impl GameCard {
     #[must_use]
     pub fn read(record: &[u8]) -> Option<Self> {
         let loaded = read_record(record);
-        let game = loaded.journal?.game().clone();
+        let journal = loaded.journal?;
+        let (game, entries) = (journal.game().clone(), journal.cursor());
         let seats = game.players().map(|player| {
             let name = game.player_name(player);
             match game.race(player) {
@@ -51,6 +56,8 @@ impl GameCard {
             title: loaded.tags.title.unwrap_or_else(|| listed(&names, "and")),
             players,
             state: state_of(&game),
+            date: loaded.tags.date,
+            entries,
             game,
         })
     }
@@ -62,6 +69,9 @@ fn state_of(game: &Game) -> String {
     if let Some(winner) = game.winner() {
         let (name, points) = of(winner);
         return format!("Over: {name} wins with {points} points");
+    }
+    if game.loss().is_some() {
+        return "Over: the game is lost".to_owned();
     }
     if game.in_setup() {
         return "Being set up".to_owned();
@@ -84,6 +94,8 @@ pub struct Recent {
     pub path: PathBuf,
     /// What is in it; nothing if it cannot be read any more.
     pub card: Option<GameCard>,
+    /// Whether there is no such file, so that nothing could be read.
+    pub is_missing: bool,
 }
 
 impl Recent {
@@ -93,6 +105,7 @@ impl Recent {
         Self {
             path: path.to_owned(),
             card: record.and_then(GameCard::read),
+            is_missing: record.is_none(),
         }
     }
 
@@ -189,7 +202,11 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut
         text_ui(ui, ABOUT, text::BODY, theme.muted);
         ui.add_space(space::M);
         let mut latest = start.recent.iter();
-        let continued = latest.next().filter(|recent| recent.card.is_some());
+        // A game that is over is looked at again from the list; nobody goes on with it.
+        let goes_on = |card: &GameCard| card.game.winner().is_none();
+        let continued = latest
+            .next()
+            .filter(|recent| recent.card.as_ref().is_some_and(goes_on));
         if let Some(recent) = continued {
             let words = "Continue the last game";
             if large_button_ui(ui, words, true).clicked() {
@@ -211,6 +228,12 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut
         }
         if large_button_ui(ui, Menu::Open.label(), false).clicked() {
             commands.push(Command::Menu(Menu::Open));
+        }
+        if large_button_ui(ui, Menu::Trace.label(), false).clicked() {
+            commands.push(Command::Menu(Menu::Trace));
+        }
+        if large_button_ui(ui, Menu::Library.label(), false).clicked() {
+            commands.push(Command::Menu(Menu::Library));
         }
         recent_ui(ui, start.recent, commands);
     });
@@ -254,7 +277,14 @@ fn recent_ui(ui: &mut Ui, recent: &[Recent], commands: &mut Commands) {
         let response = card_ui(ui, &card, |ui| {
             text_ui(ui, &title, text::BODY, theme.ink);
             match &game.card {
-                Some(card) => note_ui(ui, format!("{}. {}.", card.players, card.state)),
+                Some(card) => {
+                    let date = card.date.as_ref().map(|date| format!(" {date}."));
+                    let date = date.unwrap_or_default();
+                    note_ui(ui, format!("{}. {}.{date}", card.players, card.state));
+                }
+                None if game.is_missing => {
+                    trouble_ui(ui, "This file is not there any more.", text::SMALL);
+                }
                 None => trouble_ui(ui, "This file cannot be read any more.", text::SMALL),
             }
         });

@@ -4,6 +4,8 @@
 //! the action that is being entered, and what the rules answer to it. It is
 //! changed by the app only, between frames.
 
+use std::cell::OnceCell;
+
 use super::answers::{Answers, Verdict};
 use super::entry::{Entry, Pick, Stage};
 use crate::journal::{Change, ChangeError, EntryId, Journal};
@@ -48,6 +50,8 @@ pub struct Table {
     journal: Journal,
     /// The entry looked at and the game after it, unless it is the latest.
     past: Option<(usize, Game)>,
+    /// The entry at the cursor when it was last looked at.
+    now: Option<EntryId>,
     /// What the entry looked at set off.
     shown: Option<Played>,
     before_shown: Option<Game>,
@@ -55,6 +59,8 @@ pub struct Table {
     fresh: Vec<Square>,
     ledger: Ledger,
     moves: Moves,
+    /// What only a road declared with the building makes legal; asked for when a card is picked.
+    needing_road: OnceCell<Vec<Action>>,
     entry: Option<Entry>,
     answers: Answers,
     aim: Option<Aim>,
@@ -69,12 +75,14 @@ impl Table {
         let start = journal.game_after(EntryId::START);
         let mut table = Self {
             ledger: Ledger::new(&start),
+            now: Some(journal.here()),
             journal,
             past: None,
             shown: None,
             before_shown: None,
             fresh: Vec::new(),
             moves: Moves::default(),
+            needing_road: OnceCell::new(),
             entry: None,
             answers: Answers::default(),
             aim: None,
@@ -185,11 +193,37 @@ impl Table {
     ///
     /// Why the change cannot be made; the table stays as it was.
     pub fn apply(&mut self, change: Change) -> Result<Change, ChangeError> {
+        let change = self.make(change)?;
+        self.settle();
+        Ok(change)
+    }
+
+    /// Makes one of several changes of the record; [`Table::settle`] has to follow the last.
+    ///
+    /// # Errors
+    ///
+    /// Why the change cannot be made; the table stays as it was.
+    pub fn make(&mut self, change: Change) -> Result<Change, ChangeError> {
         let change = self.journal.apply(change)?;
-        self.past = None;
+        // Wherever the cursor has been, what lies beyond may be another line by now.
+        self.ledger.cut_back(self.journal.cursor());
+        Ok(change)
+    }
+
+    /// Works out what follows from changes of the record, and looks at where they led.
+    ///
+    /// Whoever looked at an earlier entry goes on looking at it if the cursor is where it was.
+    pub fn settle(&mut self) {
+        let entry = self.shown_entry();
+        let number = self.journal.entry(entry).number();
+        let is_there = self.journal.on_main_line(number) == Some(entry);
+        let looks_on = self.is_past() && is_there && self.now == Some(self.journal.here());
+        if !looks_on {
+            self.past = None;
+        }
+        self.now = Some(self.journal.here());
         self.keep_ledger();
         self.refresh();
-        Ok(change)
     }
 
     /// Looks at the table as it was after entry `number` of the main line.
@@ -201,7 +235,7 @@ impl Table {
         } else {
             self.journal.game_at(number).map(|game| (number, game))
         };
-        self.refresh();
+        self.refresh_shown();
     }
 
     /// Makes a decision of the action being entered; gives the action once it is complete.
@@ -228,7 +262,7 @@ impl Table {
         self.ask();
         if let (Pick::Turn { .. }, Some(square)) = (pick, square) {
             if let Some(entry) = &mut self.entry {
-                entry.hold(entry.way(), Some(square));
+                entry.keep_turned_at(square);
             }
             self.aim_at(Some(square));
         }
@@ -268,17 +302,17 @@ impl Table {
         let game = self.journal.game();
         let mut action = None;
         if let Some(entry) = &mut self.entry {
-            // The tile turns by itself to lie legally, unless it was turned by hand right here.
+            entry.hold_as_turned();
+            // The tile turns by itself to lie legally, unless it was turned by hand right here;
+            // elsewhere it lies again as it was turned.
             if let Some(answer) = self.answers.at(square)
                 && !entry.is_turned_at(square)
+                && !is_as_good(game, entry, square, &self.answers, answer.verdict)
             {
-                let as_held = entry.action_at(game, square, None);
-                let is_fine = as_held
-                    .is_some_and(|action| Verdict::of(&game.play(&action)) <= answer.verdict);
-                if !is_fine {
-                    entry.hold(answer.way, None);
-                }
+                entry.fit(answer.way);
             }
+            let footprint = entry.footprint_at(game, square, None);
+            entry.help_by(footprint.and_then(|at| self.answers.road_for(&at)));
             action = entry.action_at(game, square, None);
         }
         let outcome = action.as_ref().map(|action| game.play(action));
@@ -324,6 +358,13 @@ impl Table {
 
     /// Works out everything that follows from the record and where it is looked at.
     fn refresh(&mut self) {
+        self.moves = self.journal.game().moves();
+        self.needing_road = OnceCell::new();
+        self.refresh_shown();
+    }
+
+    /// Works out everything that follows from where the record is looked at.
+    fn refresh_shown(&mut self) {
         self.version += 1;
         let number = self.looked_at();
         self.before_shown = number
@@ -349,7 +390,6 @@ impl Table {
             None => Vec::new(),
         };
         let game = self.journal.game();
-        self.moves = game.moves();
         self.entry = if self.past.is_some() {
             None
         } else {
@@ -362,7 +402,16 @@ impl Table {
         self.aim = None;
         let game = self.journal.game();
         self.answers = match &self.entry {
-            Some(entry) => Answers::of(game, &self.moves, entry),
+            Some(entry) => {
+                let needing_road = if entry.card().is_some() && !entry.is_face_down() {
+                    self.needing_road
+                        .get_or_init(|| game.upgrades_needing_road())
+                        .as_slice()
+                } else {
+                    &[]
+                };
+                Answers::of(game, &self.moves, needing_road, entry)
+            }
             None => Answers::default(),
         };
     }
@@ -377,4 +426,20 @@ impl Table {
             .next()
             .map(|owed| owed.task)
     }
+}
+
+/// Whether the tile as it is held answers as well on a square as in any other way.
+fn is_as_good(
+    game: &Game,
+    entry: &Entry,
+    square: Square,
+    answers: &Answers,
+    verdict: Verdict,
+) -> bool {
+    let helped = entry.footprint_at(game, square, None);
+    if helped.is_some_and(|at| answers.road_for(&at).is_some()) {
+        return true;
+    }
+    let action = entry.action_at(game, square, None);
+    action.is_some_and(|action| Verdict::of(&game.play(&action)) <= verdict)
 }

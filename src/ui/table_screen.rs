@@ -1,38 +1,45 @@
 //! The table screen: the board in the middle, what is owed above it, people and offers around it.
 
-use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
+use egui::{Align2, Area, Button, CentralPanel, Frame, Id, Margin, Order, Panel};
+use egui::{Rect, RichText, ScrollArea, Ui};
 
 use super::action_panel::{ActionMemory, action_panel_ui, owed_bar_ui};
+use super::audit_view::{AuditMemory, audit_view_ui};
 use super::board_view::{BoardView, board_view_ui};
-use super::command::{Commands, Menu};
+use super::checkpoint_bar::{CheckpointMemory, checkpoint_bar_ui};
+use super::command::{Command, Commands, Menu};
 use super::command_line::{CommandLine, command_line_ui};
-use super::deal_panel::{DealMemory, deal_panel_ui};
+use super::deal_panel::{DealMemory, deal_label, deal_panel_ui, is_dealt};
 use super::draft_panel::{DraftMemory, draft_panel_ui};
+use super::entry::Stage;
 use super::inspector_panel::{InspectorMemory, inspector_panel_ui};
 use super::journal_panel::{JournalMemory, journal_panel_ui};
+use super::layout_view::{LayoutMemory, layout_view_ui};
+use super::learn::{LearnMemory, learn_panel_ui, put_off_ui};
 use super::offers_panel::offers_panel_ui;
 use super::players_panel::{PlayersMemory, players_panel_ui};
 use super::question_view::{QuestionMemory, question_view_ui};
+use super::repair_view::{RepairMemory, repair_view_ui};
 use super::result_screen::{ResultMemory, result_ui};
 use super::reveal_view::{RevealMemory, reveal_view_ui};
 use super::rules_panel::{RulesMemory, rules_panel_ui};
 use super::settings::Settings;
 use super::sources_view::{SourcesMemory, sources_view_ui};
 use super::table::Table;
-use super::theme::{dense, space, theme};
+use super::theme::{dense, space, text, theme, touch};
 use super::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
+use crate::journal::{Change, EntryId};
 use crate::rules::Rule;
+use crate::rules::needs::Subject;
 use crate::rules::owed::{Owed, Task};
 use crate::rules::player::PlayerId;
 use crate::rules::receipt::Quantity;
 use crate::sealing::SaltSource;
 
 /// The least height of what can be done: a row to press, and what it comes to.
-const ACTION_HEIGHT: f32 = 128.0;
-/// The same where the window is low.
-const LOW_ACTION_HEIGHT: f32 = 96.0;
-/// A window with less room than this is low.
-const LOW: f32 = 620.0;
+const ACTION_HEIGHT: f32 = 148.0;
+/// Room for a deal after a vote: what is dealt, the field, and three rows of cards.
+const DEAL_HEIGHT: f32 = 228.0;
 /// From this width on the journal has a column of its own.
 const WIDE: f32 = 1500.0;
 
@@ -61,7 +68,7 @@ impl Side {
             Self::Offers => "Offers",
             Self::Journal => "Journal",
             Self::Rules => "Rules",
-            Self::Connections => "Links",
+            Self::Connections => "Paths",
         }
     }
 }
@@ -69,6 +76,8 @@ impl Side {
 /// What the screen remembers between frames.
 pub struct TableMemory {
     side: Side,
+    /// Whether something of the offers was to be picked or voted for in the latest frame.
+    picks_offer: bool,
     board: BoardView,
     action: ActionMemory,
     question: QuestionMemory,
@@ -78,10 +87,22 @@ pub struct TableMemory {
     inspector: InspectorMemory,
     sources: SourcesMemory,
     deal: DealMemory,
+    /// Whether races are chosen before the cards are dealt, which the setup allows.
+    deals_later: bool,
     draft: DraftMemory,
     vote: VoteMemory,
     reveal: RevealMemory,
+    /// The table before the vote that is being counted.
+    uncounted: Option<(EntryId, Table)>,
+    /// Until when, by the clock of the window, a press on the board is still meant for the page
+    /// that lay there before.
+    guarded_until: f64,
     result: ResultMemory,
+    learn: LearnMemory,
+    layout: LayoutMemory,
+    repair: RepairMemory,
+    audit: AuditMemory,
+    checkpoint: CheckpointMemory,
     /// Whether the board is looked at although the game is over.
     hides_result: bool,
     command_line: CommandLine,
@@ -94,6 +115,7 @@ impl TableMemory {
     pub fn new(seed: u64, salts: SaltSource) -> Self {
         Self {
             side: Side::default(),
+            picks_offer: false,
             board: BoardView::default(),
             action: ActionMemory::default(),
             question: QuestionMemory::default(),
@@ -103,10 +125,18 @@ impl TableMemory {
             inspector: InspectorMemory::default(),
             sources: SourcesMemory::default(),
             deal: DealMemory::default(),
+            deals_later: false,
             draft: DraftMemory::default(),
             vote: VoteMemory::new(salts),
             reveal: RevealMemory::default(),
+            uncounted: None,
+            guarded_until: 0.0,
             result: ResultMemory::default(),
+            learn: LearnMemory::default(),
+            layout: LayoutMemory::default(),
+            repair: RepairMemory::default(),
+            audit: AuditMemory::default(),
+            checkpoint: CheckpointMemory::default(),
             hides_result: false,
             command_line: CommandLine::default(),
             chance: fastrand::Rng::with_seed(seed),
@@ -119,9 +149,34 @@ impl TableMemory {
         self.vote.holds_ballots()
     }
 
+    /// Forgets the ballots that are being taken; the vote begins anew.
+    pub fn forget_ballots(&mut self) {
+        self.vote.forget_ballots();
+    }
+
     /// Closes what lies over the action being entered; says whether there was something.
-    pub fn close_one(&mut self) -> bool {
+    pub fn close_one(&mut self, table: &Table) -> bool {
         self.command_line.close()
+            || self.sources.close()
+            || self.repair.close_one(table.journal())
+            || self.audit.close()
+            || self.layout.close()
+    }
+
+    /// Says who reads cards off, and the day.
+    pub fn read_by(&mut self, who: &str, day: &str) {
+        self.learn.read_by(who, day);
+    }
+
+    /// Opens the form for a card, a mat or a tile.
+    pub fn read(&mut self, subject: Subject) {
+        self.learn.ask(subject);
+    }
+
+    /// Begins to repair the record at an entry of the main line.
+    pub fn open_repair(&mut self, table: &Table, number: usize) {
+        self.audit.close();
+        self.repair.open(table, number);
     }
 
     /// Opens the rules at one of them.
@@ -143,9 +198,80 @@ impl TableMemory {
                 self.side = Side::Rules;
                 self.rules.focus_search();
             }
+            // A repair that is going on is not given up for it.
+            Menu::Audit if !self.repair.is_open() => self.audit.count(),
+            Menu::CatchUp if !self.repair.is_open() => self.audit.catch_up(),
             Menu::Inspector => self.side = Side::Connections,
+            Menu::Layout => self.layout.toggle(),
             Menu::Result => self.hides_result = !self.hides_result,
             menu => self.board.menu(menu),
+        }
+    }
+}
+
+/// What stands in the middle of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Middle {
+    /// An earlier entry is put right.
+    Repair,
+    /// The table is counted, or caught up with.
+    Audit,
+    /// The board, on which the table is put back.
+    Layout,
+    /// The cards that came up in the setup.
+    Deal,
+    /// Races and resource cards.
+    Draft,
+    Ballots,
+    /// The count of a vote.
+    Count,
+    Result,
+    Board,
+}
+
+impl Middle {
+    fn of(table: &Table, memory: &mut TableMemory) -> Self {
+        let counts = memory.reveal.is_open(table);
+        let in_setup = table.game().in_setup();
+        memory.deals_later &= is_dealt(table) && in_setup;
+        if memory.repair.is_open() {
+            Self::Repair
+        } else if memory.audit.is_open() {
+            Self::Audit
+        } else if memory.layout.is_open() {
+            // The table that is put back is the board, whatever the game waits for.
+            Self::Layout
+        } else if in_setup && is_dealt(table) && !memory.deals_later {
+            Self::Deal
+        } else if is_draft(table) {
+            Self::Draft
+        } else if table.task() == Some(Task::Ballots) && !table.is_past() {
+            Self::Ballots
+        } else if counts {
+            Self::Count
+        } else if table.game().winner().is_some() && !memory.hides_result {
+            Self::Result
+        } else {
+            Self::Board
+        }
+    }
+
+    /// Whether it asks everything there is to be asked, so that nothing is asked below it.
+    fn asks_all(self, table: &Table, reveal: &RevealMemory) -> bool {
+        match self {
+            Self::Repair
+            | Self::Audit
+            | Self::Layout
+            | Self::Deal
+            | Self::Draft
+            | Self::Ballots => true,
+            // What is to be placed needs the board; a tie is broken below the count.
+            Self::Count => {
+                let places = matches!(table.task(), Some(Task::PlaceBuilding(_)));
+                !table.is_past() && (places || reveal.is_counting())
+            }
+            Self::Result => !table.is_past(),
+            Self::Board => false,
         }
     }
 }
@@ -159,48 +285,212 @@ pub fn table_screen_ui(
     commands: &mut Commands,
 ) {
     memory.vote.watch(table);
-    bars_ui(ui, table, settings, memory, commands);
-    sides_ui(ui, table, settings, memory, commands);
+    memory.learn.watch(table);
+    memory.repair.follow(table);
+    let middle = Middle::of(table, memory);
+    // While ballots are counted, everything around the count is as it was before it.
+    let uncounted = uncounted(table, memory, middle);
+    let around = uncounted.as_ref().map_or(table, |(_, before)| before);
+    owed_ui(ui, around, middle, memory, commands);
+    // The players come before what can be done, so that all of them have room in a low window.
+    players_ui(ui, around, settings, memory, commands);
+    let asks_all = middle.asks_all(table, &memory.reveal);
+    let floor = (!asks_all).then(|| action_ui(ui, table, settings, memory, commands));
+    side_ui(ui, around, settings, memory, commands);
+    memory.uncounted = uncounted;
     sources_view_ui(&ui.ctx().clone(), table, &mut memory.sources, commands);
-    if is_draft(table) {
-        page_ui(ui, "draft", |ui| {
-            deal_ui(ui, table, memory, commands);
+    let mut middle_ui = |ui: &mut Ui| match middle {
+        Middle::Repair => {
+            CentralPanel::default()
+                .frame(page_frame(ui))
+                .show(ui, |ui| {
+                    repair_view_ui(ui, table, &mut memory.repair, commands);
+                });
+        }
+        Middle::Audit => {
+            CentralPanel::default()
+                .frame(page_frame(ui))
+                .show(ui, |ui| {
+                    audit_view_ui(ui, table, &mut memory.audit, commands);
+                });
+        }
+        Middle::Deal => {
+            let page = page_frame(ui);
+            CentralPanel::default()
+                .frame(page)
+                .show(ui, |ui| deal_page_ui(ui, table, memory, commands));
+        }
+        Middle::Draft => page_ui(ui, "draft", |ui| {
+            if memory.deals_later {
+                deal_now_ui(ui, table, memory);
+            }
             draft_panel_ui(ui, table, &mut memory.draft, commands);
-        });
-    } else if table.task() == Some(Task::Ballots) && !table.is_past() {
+        }),
         // What fills its place is given the place that the panels left.
-        CentralPanel::no_frame().show(ui, |ui| {
-            vote_panel_ui(ui, table, settings, &mut memory.vote, commands);
-        });
-    } else if memory.reveal.is_open(table) {
-        CentralPanel::no_frame().show(ui, |ui| {
-            reveal_view_ui(ui, table, settings, &mut memory.reveal, commands);
-        });
-    } else if table.game().winner().is_some() && !memory.hides_result {
-        page_ui(ui, "result", |ui| {
+        Middle::Ballots => {
+            CentralPanel::no_frame().show(ui, |ui| {
+                vote_panel_ui(ui, table, settings, &mut memory.vote, commands);
+            });
+        }
+        Middle::Count => {
+            let counted = memory.reveal.is_counting();
+            CentralPanel::no_frame().show(ui, |ui| {
+                reveal_view_ui(ui, table, settings, &mut memory.reveal, commands);
+            });
+            // What stands around it was drawn before the last step was made.
+            if counted != memory.reveal.is_counting() {
+                ui.ctx().request_repaint();
+            }
+        }
+        Middle::Result => page_ui(ui, "result", |ui| {
             result_ui(ui, table, &mut memory.result, commands);
-        });
-    } else {
-        board_ui(ui, table, settings, memory, commands);
+        }),
+        Middle::Layout | Middle::Board => board_ui(ui, table, settings, memory, commands),
+    };
+    let place = ui.available_rect_before_wrap();
+    middle_ui(ui);
+    let below = floor.unwrap_or(place);
+    drawer_ui(ui, below, table, memory, middle, commands);
+    guard(ui, middle, memory, commands);
+}
+
+/// The table as it was before the vote that is being counted; nothing unless one is.
+fn uncounted(table: &Table, memory: &mut TableMemory, middle: Middle) -> Option<(EntryId, Table)> {
+    if middle != Middle::Count || table.is_past() || !memory.reveal.is_counting() {
+        return None;
     }
+    let here = table.shown_entry();
+    memory
+        .uncounted
+        .take()
+        .filter(|(of, _)| *of == here)
+        .or_else(|| {
+            let mut before = table.clone();
+            before.apply(Change::Undo(1)).ok()?;
+            Some((here, before))
+        })
+}
+
+/// For so long after a page gave way to the board, a press is still meant for the page, in seconds.
+const GUARD_SECS: f64 = 0.4;
+
+/// Keeps a press that was meant for a page from placing something on the board that took its place.
+fn guard(ui: &Ui, middle: Middle, memory: &mut TableMemory, commands: &mut Commands) {
+    let now = ui.input(|input| input.time);
+    match middle {
+        Middle::Repair
+        | Middle::Audit
+        | Middle::Deal
+        | Middle::Draft
+        | Middle::Ballots
+        | Middle::Count
+        | Middle::Result => {
+            memory.guarded_until = now + GUARD_SECS;
+        }
+        Middle::Board if now < memory.guarded_until => {
+            commands.retain(|command| !matches!(command, Command::Commit(_)));
+        }
+        Middle::Layout | Middle::Board => {}
+    }
+}
+
+fn page_frame(ui: &Ui) -> Frame {
+    Frame::new()
+        .fill(theme(ui.ctx()).paper)
+        .inner_margin(Margin::same(space::L as i8))
 }
 
 /// A page in the place of the board, as long as it needs to be.
 fn page_ui(ui: &mut Ui, name: &str, add_contents: impl FnOnce(&mut Ui)) {
-    let page = Frame::new()
-        .fill(theme(ui.ctx()).paper)
-        .inner_margin(Margin::same(space::L as i8));
+    let mut page = page_frame(ui);
+    page.inner_margin.right = space::XS as i8;
     CentralPanel::default().frame(page).show(ui, |ui| {
         let scroll = ScrollArea::vertical().id_salt(name);
-        scroll.auto_shrink(false).show(ui, add_contents);
+        scroll.auto_shrink(false).show(ui, |ui| {
+            // The bar stands beside the page, not on the edges of what is on it.
+            ui.scope(|ui| {
+                ui.set_max_width(ui.available_width() - space::M);
+                add_contents(ui);
+            });
+        });
     });
 }
 
-/// What is owed above, what can be done below.
-fn bars_ui(
+/// The deals of the setup, on a page of their own.
+fn deal_page_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory, commands: &mut Commands) {
+    let drafts = is_draft(table);
+    let foot = if drafts {
+        touch::TARGET + space::L
+    } else {
+        0.0
+    };
+    ui.scope(|ui| {
+        ui.set_max_height(ui.available_height() - foot);
+        deal_ui(ui, table, memory, commands);
+    });
+    if drafts {
+        ui.add_space(space::S);
+        let later = Button::new("Races first").min_size(egui::vec2(0.0, touch::TARGET));
+        let later = ui
+            .add(later)
+            .on_hover_text("The cards can be dealt at any time before the first turn.");
+        memory.deals_later |= later.clicked();
+    }
+}
+
+/// The way back to the deals.
+fn deal_now_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory) {
+    if let Some(label) = deal_label(table) {
+        let now = Button::new(label).min_size(egui::vec2(0.0, touch::TARGET));
+        if ui.add(now).clicked() {
+            memory.deals_later = false;
+        }
+    }
+}
+
+/// What is typed while the board is looked at: cards that come up after a vote, and actions in
+/// the notation. It lies over the lower edge, so that nothing behind it moves.
+fn drawer_ui(
+    ui: &Ui,
+    floor: Rect,
+    table: &Table,
+    memory: &mut TableMemory,
+    middle: Middle,
+    commands: &mut Commands,
+) {
+    let deals = middle == Middle::Board && is_dealt(table) && !table.game().in_setup();
+    if table.is_past() || !(deals || memory.command_line.is_open()) {
+        return;
+    }
+    let height = ui.ctx().content_rect().height();
+    let frame = raised(ui).stroke(theme(ui.ctx()).hair());
+    Area::new(Id::unique("drawer"))
+        .order(Order::Middle)
+        .pivot(Align2::LEFT_BOTTOM)
+        .fixed_pos(floor.left_bottom())
+        .show(ui.ctx(), |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(floor.width() - 2.0 * space::M);
+                command_line_ui(ui, table, &mut memory.command_line, commands);
+                if deals {
+                    ui.scope(|ui| {
+                        // As high however many cards answer, so that the field stays put.
+                        let high = DEAL_HEIGHT.max(floor.height() - 2.0 * space::M);
+                        let high = high.min(height * 0.5);
+                        ui.set_min_height(high);
+                        ui.set_max_height(high);
+                        deal_ui(ui, table, memory, commands);
+                    });
+                }
+            });
+        });
+}
+
+/// What is owed, how far a vote has come, and whether the score track agrees.
+fn owed_ui(
     ui: &mut Ui,
     table: &Table,
-    settings: &Settings,
+    middle: Middle,
     memory: &mut TableMemory,
     commands: &mut Commands,
 ) {
@@ -210,44 +500,58 @@ fn bars_ui(
     Panel::top("owed")
         .frame(slim)
         .show(ui, |ui| owed_bar_ui(ui, table));
-    if table.game().vote_stage().is_some() {
+    // Elsewhere the steps stand below the board, which does not move for them.
+    if table.game().vote_stage().is_some() && middle == Middle::Ballots {
         Panel::top("vote").frame(slim).show(ui, |ui| {
             dense(ui);
             vote_steps_ui(ui, table);
         });
     }
-    // Where the middle of the screen asks, nothing is asked below.
-    let votes = table.task() == Some(Task::Ballots) && !table.is_past();
-    if is_draft(table) || votes {
-        return;
+    let is_free = !matches!(middle, Middle::Repair | Middle::Audit | Middle::Count);
+    if memory.checkpoint.offer(table).is_some() && is_free {
+        Panel::top("checkpoint").frame(slim).show(ui, |ui| {
+            dense(ui);
+            checkpoint_bar_ui(ui, table, &mut memory.checkpoint, commands);
+        });
     }
+}
+
+/// What can be done now, below the board; gives the place that it takes.
+fn action_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut TableMemory,
+    commands: &mut Commands,
+) -> Rect {
     // As high whatever it holds, so that the board sits still.
-    let height = ui.available_height();
-    let least = if height < LOW {
-        LOW_ACTION_HEIGHT
-    } else {
-        ACTION_HEIGHT
-    };
-    let most = (height * 0.6).max(least);
-    Panel::bottom("action")
+    let least = ACTION_HEIGHT;
+    let most = (ui.available_height() * 0.6).max(least);
+    let panel = Panel::bottom("action")
         .frame(raised(ui))
         .resizable(true)
         .default_size(least)
         .size_range(least..=most)
         .show(ui, |ui| {
-            command_line_ui(ui, table, &mut memory.command_line, commands);
+            // All of it scrolls, so that nothing makes the panel higher than it was left.
             let scroll = ScrollArea::vertical().id_salt("action");
             scroll.auto_shrink(false).show(ui, |ui| {
-                deal_ui(ui, table, memory, commands);
+                if table.game().vote_stage().is_some() {
+                    vote_steps_ui(ui, table);
+                }
+                if memory.deals_later {
+                    deal_now_ui(ui, table, memory);
+                }
                 if !question_view_ui(ui, table, &mut memory.question, commands) {
                     action_panel_ui(ui, table, settings, &mut memory.action, commands);
                 }
             });
         });
+    panel.response.rect
 }
 
-/// The players on the left, offers and explanations on the right.
-fn sides_ui(
+/// The players on the left.
+fn players_ui(
     ui: &mut Ui,
     table: &Table,
     settings: &Settings,
@@ -264,6 +568,27 @@ fn sides_ui(
                 players_panel_ui(ui, table, settings, &mut memory.players, commands);
             });
     }
+}
+
+/// Offers, journal, rules and links on the right.
+fn side_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut TableMemory,
+    commands: &mut Commands,
+) {
+    let width = ui.ctx().viewport_rect().width();
+    if memory.layout.is_open() {
+        Panel::right("layout")
+            .frame(raised(ui))
+            .default_size((width * 0.34).clamp(320.0, 560.0))
+            .size_range(260.0..=width * 0.6)
+            .show(ui, |ui| {
+                layout_view_ui(ui, table, &mut memory.layout, commands);
+            });
+        return;
+    }
     let has_column = width >= WIDE && settings.shows_journal;
     if has_column {
         Panel::right("journal")
@@ -274,14 +599,26 @@ fn sides_ui(
                 journal_panel_ui(ui, table, &mut memory.journal, commands);
             });
     }
-    if !settings.shows_offers {
+    // A form goes before what else the side shows, and is there although that is hidden.
+    if !settings.shows_offers && !memory.learn.is_open() {
         return;
     }
+    // What is to be picked from the offers is shown when it is asked for.
+    let picks_offer =
+        matches!(table.stage(), Some(Stage::Adviser | Stage::Place(_))) || takes_ballots(table);
+    if picks_offer && !memory.picks_offer {
+        memory.side = Side::Offers;
+    }
+    memory.picks_offer = picks_offer;
     Panel::right("side")
         .frame(raised(ui))
         .default_size((width * 0.26).clamp(250.0, 400.0))
         .size_range(220.0..=width * 0.5)
         .show(ui, |ui| {
+            if learn_panel_ui(ui, table, &mut memory.learn, commands) {
+                return;
+            }
+            put_off_ui(ui, table, &mut memory.learn);
             let tabs = Side::ALL
                 .into_iter()
                 .filter(|side| *side != Side::Journal || !has_column && settings.shows_journal);
@@ -292,7 +629,8 @@ fn sides_ui(
                 ui.spacing_mut().item_spacing.x = space::XS;
                 ui.spacing_mut().button_padding.x = space::S;
                 for side in tabs {
-                    ui.selectable_value(&mut memory.side, side, side.label());
+                    let label = RichText::new(side.label()).font(text::sans(text::BODY));
+                    ui.selectable_value(&mut memory.side, side, label);
                 }
             });
             match memory.side {
@@ -312,8 +650,16 @@ fn board_ui(
     memory: &mut TableMemory,
     commands: &mut Commands,
 ) {
-    let inspects = memory.side == Side::Connections && settings.shows_offers;
-    let pointed = if inspects {
+    // What is being entered has the click before the inspector.
+    let enters = matches!(
+        table.stage(),
+        Some(Stage::Square | Stage::Tile | Stage::Placement)
+    );
+    let inspects = memory.side == Side::Connections && settings.shows_offers && !enters;
+    let inspects = inspects && !memory.layout.is_open();
+    let pointed = if memory.layout.is_open() {
+        &memory.layout.highlighted
+    } else if inspects {
         &memory.inspector.highlighted
     } else {
         &memory.journal.highlighted
@@ -336,6 +682,11 @@ fn raised(ui: &Ui) -> Frame {
     Frame::new()
         .fill(theme(ui.ctx()).raised)
         .inner_margin(Margin::same(space::M as i8))
+}
+
+/// Whether everybody is voting now.
+fn takes_ballots(table: &Table) -> bool {
+    table.task() == Some(Task::Ballots) && !table.is_past()
 }
 
 /// Whether races and resource cards are being chosen, for which the board is not needed.

@@ -29,7 +29,7 @@ use crate::rules::components::Terrain;
 use crate::ui::icons::{self, Icon};
 
 pub use board::GameInks;
-pub use inks::{EdgePattern, PlayerInk};
+pub use inks::PlayerInk;
 
 /// Distances between things, in points: the only ones.
 pub mod space {

@@ -89,10 +89,8 @@ impl VoteMemory {
         let due = (table.task() == Some(Task::Ballots)).then_some(here);
         if self.seen.is_none() {
             self.lost = due;
-        } else if self.holds_ballots() {
-            self.lost = self.due;
         }
-        self.vote = Vote::Unasked;
+        self.forget_ballots();
         self.seen = Some(here);
         self.due = due;
     }
@@ -105,6 +103,14 @@ impl VoteMemory {
             Vote::ByHand(vote) => vote.is_begun(),
             Vote::Here(here) => here.is_begun(),
         }
+    }
+
+    /// Forgets what was entered, and says so where the vote begins anew.
+    pub fn forget_ballots(&mut self) {
+        if self.holds_ballots() {
+            self.lost = self.due;
+        }
+        self.vote = Vote::Unasked;
     }
 
     fn begin(&mut self, way: Voting, table: &Table) {
@@ -183,13 +189,22 @@ fn page_ui<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
         space::XL
     };
     ui.painter().rect_filled(ui.max_rect(), 0, fill);
+    let margins = Margin {
+        right: (margin - space::M) as i8,
+        ..Margin::from(egui::vec2(margin, space::L))
+    };
     Frame::new()
-        .inner_margin(Margin::from(egui::vec2(margin, space::L)))
+        .inner_margin(margins)
         .show(ui, |ui| {
-            ScrollArea::vertical()
-                .auto_shrink(false)
-                .show(ui, add)
-                .inner
+            let scroll = ScrollArea::vertical().id_salt("ballots");
+            let shown = scroll.auto_shrink(false).show(ui, |ui| {
+                // The bar stands beside the page, not on the ends of its lines.
+                let mut page = ui.available_rect_before_wrap();
+                page.max.x -= space::M;
+                let builder = egui::UiBuilder::new().max_rect(page);
+                ui.scope_builder(builder, add).inner
+            });
+            shown.inner
         })
         .inner
 }
@@ -264,6 +279,11 @@ pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
         | Task::Decide(_)
         | Task::PlaceBuilding(_)
         | Task::Choose(_)
+        | Task::DealAchievements
+        | Task::Judge(_)
+        | Task::PayMarkers(_)
+        | Task::Pick
+        | Task::FillEvent
         | Task::DealProposals(_)
         | Task::DealAdvisers(_)
         | Task::ChooseRace

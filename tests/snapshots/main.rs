@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use egui_kittest::{Harness, SnapshotOptions};
 use founders_ledger::app::{App, World};
+use founders_ledger::journal::Change;
 use founders_ledger::ui::command::{Command, Menu};
 use founders_ledger::ui::settings::Settings;
 use founders_ledger::ui::theme::Look;
@@ -64,8 +65,8 @@ fn example(back: usize) -> impl FnOnce(&mut App) {
         app.give(Command::OpenText(
             fs::read_to_string(file).expect("the example is there"),
         ));
-        for _ in 0..back {
-            app.give(Command::Menu(Menu::Undo));
+        if back > 0 {
+            app.give(Command::Change(vec![Change::Undo(back)]));
         }
     }
 }

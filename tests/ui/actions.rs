@@ -102,7 +102,8 @@ fn an_illegal_square_says_every_reason_with_its_rule() {
         .collect();
     assert!(!failed.is_empty());
     for (reason, section) in &failed {
-        assert!(desk.shows(reason), "{reason}: {:#?}", desk.labels());
+        // As a sentence of its own it begins with a capital.
+        assert!(desk.shows(&reason[1..]), "{reason}: {:#?}", desk.labels());
         assert!(desk.shows(section), "{section}");
     }
     // A click keeps them there.
@@ -110,7 +111,7 @@ fn an_illegal_square_says_every_reason_with_its_rule() {
     desk.square(square);
     assert_eq!(entries(&desk), before);
     assert!(desk.table().aim().is_some_and(|aim| aim.is_pinned));
-    assert!(desk.shows(&failed[0].0));
+    assert!(desk.shows(&failed[0].0[1..]));
 }
 
 #[test]
@@ -345,11 +346,38 @@ fn the_record_is_set_right_with_a_reason() {
     desk.give(Command::Menu(Menu::Adjust));
     let leader = desk.game().active_player().expect("somebody leads");
     let before = desk.game().points(leader);
+    desk.press("Record it");
+    assert!(desk.shows("Nothing differs from the record yet."));
+    let who = desk.game().player_label(leader);
+    desk.press(&format!("{who}, points"));
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    desk.type_text(&(before.0 + 3).to_string());
     desk.press("Reason");
     desk.type_text("it lay there");
-    desk.press("Record it");
+    desk.key(Key::Enter);
     let after = desk.game().points(leader);
-    assert_eq!(after.0, before.0 + 1, "{:#?}", desk.labels());
+    assert_eq!(after.0, before.0 + 3, "{:#?}", desk.labels());
+}
+
+#[test]
+fn what_is_no_number_is_set_right_in_the_notation() {
+    let (mut desk, _) = Desk::before(FOUR, is_import);
+    let game = desk.game().clone();
+    let mut squares = game.board().squares();
+    let square = squares.find(|&square| game.road_or_free(square) == Some(false));
+    let square = square.expect("the board is not full");
+    desk.give(Command::Menu(Menu::Adjust));
+    desk.press("What else differs, in the notation");
+    desk.type_text("nothing of the kind");
+    desk.press("Record it");
+    assert!(desk.shows("column"), "{:#?}", desk.labels());
+    desk.press("What else differs, in the notation");
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    desk.type_text(&format!("road {square}"));
+    desk.press("Reason");
+    desk.type_text("it lies there");
+    desk.press("Record it");
+    assert_eq!(desk.game().road_or_free(square), Some(true));
 }
 
 /// Enters this action by pointer after so many entries of the example.
@@ -447,7 +475,7 @@ fn settings_and_games_are_kept_from_one_start_to_the_next() {
     };
     let mut desk = Desk::in_world(world.clone(), Settings::default());
     desk.press("New game…");
-    desk.press("Begin");
+    desk.press("Begin as it stands");
     desk.press("Deal for us");
     let recorded = actions(desk.record());
     assert_eq!(recorded.len(), 1);
@@ -456,6 +484,7 @@ fn settings_and_games_are_kept_from_one_start_to_the_next() {
     desk.press("Dark");
     desk.press("Only after it");
     desk.press("Close");
+    desk.wait_until_saved();
     let kept = desk.app().settings().clone();
     assert_eq!((kept.look, kept.preview), (Look::Dark, Preview::After));
     assert_eq!(kept.recent.len(), 1);
@@ -464,11 +493,14 @@ fn settings_and_games_are_kept_from_one_start_to_the_next() {
     let text = ron::to_string(&kept).expect("settings can be written");
     let again: Settings = ron::from_str(&text).expect("and read");
     assert_eq!(again, kept);
+    // The first window gives the game back.
+    drop(desk);
     let mut desk = Desk::in_world(world, again);
     desk.press("Continue the last game");
     assert_eq!(actions(desk.record()), recorded);
     // It goes on in the same file.
     desk.press("Deal for us");
+    desk.wait_until_saved();
     let on_disk = std::fs::read(&kept.recent[0]).expect("the file is there");
     let loaded = founders_ledger::notation::record::read_record(&on_disk);
     let journal = loaded.journal.expect("it is sound");

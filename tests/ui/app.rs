@@ -17,7 +17,8 @@ use founders_ledger::ui::settings::Settings;
 use founders_ledger::ui::table::Table;
 
 /// What the pointer can press.
-const PRESSABLE: [egui::Role; 6] = [
+const PRESSABLE: [egui::Role; 7] = [
+    egui::Role::SpinButton,
     egui::Role::Button,
     egui::Role::RadioButton,
     egui::Role::CheckBox,
@@ -69,6 +70,23 @@ impl Desk {
         let app = desk.harness.state_mut();
         app.salt_with(move || crate::polls::salts(&ballots));
         desk
+    }
+
+    /// Salts every ballot in the same way.
+    pub fn salt_evenly(&mut self, salts: fn() -> founders_ledger::sealing::SaltSource) {
+        self.harness.state_mut().salt_with(salts);
+    }
+
+    /// Waits until what was recorded is on the disk, and takes that in.
+    #[track_caller]
+    pub fn wait_until_saved(&mut self) {
+        let patience = std::time::Duration::from_mins(1);
+        assert!(
+            self.app().wait_until_saved(patience),
+            "{}",
+            self.app().title()
+        );
+        self.settle();
     }
 
     /// The app with an example open after its first `count` entries.

@@ -100,7 +100,7 @@ impl Clerk {
             }
         }
         self.press(&setup.board);
-        self.press("Begin");
+        self.press("Begin as it stands");
     }
 
     /// Enters what the record holds next.
@@ -110,6 +110,10 @@ impl Clerk {
         let contents = game.contents();
         match &action.deed {
             Deed::ChooseRace { race, resource, .. } => {
+                // The record has the cards dealt later.
+                if self.desk.offers("Races first") {
+                    self.press("Races first");
+                }
                 let more = if resource.is_some() { "…" } else { "" };
                 self.press(&format!("Choose {}{more}", contents.race_name(*race)));
                 if let Some(resource) = resource {
@@ -149,7 +153,14 @@ impl Clerk {
                 self.choose(contents.card_name(card), false);
             }
             Deed::Decide { building, .. } => {
-                self.choose(contents.building_name(*building), true);
+                let name = contents.building_name(*building);
+                // A tie is broken once everything is counted, which the count does by itself.
+                for _ in 0..40 {
+                    if !self.desk.offers(name) {
+                        self.desk.settle();
+                    }
+                }
+                self.choose(name, true);
             }
             Deed::Choose { .. } => {
                 let choice = action.choices[0];
@@ -158,7 +169,12 @@ impl Clerk {
                 self.press(&label);
             }
             Deed::Reveal(ballots) => self.vote(ballots),
-            Deed::Annotate(_)
+            Deed::DealAchievements(_)
+            | Deed::Achieve { .. }
+            | Deed::PayMarkers { .. }
+            | Deed::Pick { .. }
+            | Deed::FillEvent { .. }
+            | Deed::Annotate(_)
             | Deed::Learn(_)
             | Deed::Position(_)
             | Deed::Adjust { .. }
@@ -176,6 +192,11 @@ impl Clerk {
     /// The cards as they came up: their names typed, Enter after each.
     fn deal(&mut self, names: Vec<&str>) {
         let field = "Card that came up";
+        if !self.desk.offers(field) {
+            let mut labels = self.desk.labels().into_iter();
+            let later = labels.find(|label| label.starts_with("Deal ") && label.ends_with('…'));
+            self.press(&later.expect("the deal can be begun"));
+        }
         match self.by {
             By::Pointer => self.desk.press(field),
             By::Keys if self.desk.focused().as_deref() == Some(field) => {}
@@ -275,11 +296,11 @@ impl Clerk {
         let game = self.desk.game().clone();
         let contents = game.contents();
         let picks = picks(action).expect("it is entered step by step");
-        // A click with the other button lays the road of a building.
+        // A click with the other button lays the road of a building, or the building before its road.
         let mut road = None;
         for pick in &picks {
             match pick {
-                Pick::Card(None) => self.choose("Face down, not told", false),
+                Pick::Card(None) => self.choose("A card face down", false),
                 Pick::Card(Some(card)) => self.choose(contents.card_name(*card), false),
                 Pick::Kind(kind) => {
                     let begun = self.desk.table().entry().and_then(Entry::kind);
@@ -309,6 +330,9 @@ impl Clerk {
                 }
                 Pick::Square(square) if road.is_some() => {
                     let modifiers = road.take().unwrap_or_default();
+                    if modifiers.shift {
+                        self.turn(action, *square);
+                    }
                     self.desk.right_click(*square, modifiers);
                 }
                 Pick::Square(square) => {
@@ -354,12 +378,15 @@ impl Clerk {
             }
             self.desk.key(if step == 4 { Key::F } else { Key::R });
         }
-        assert!(wanted(&self.desk), "the tile cannot be turned so");
+        assert!(
+            wanted(&self.desk),
+            "the tile cannot be turned so at {square}: {action:?}"
+        );
     }
 }
 
 /// "circle, Bath House"
-fn proposal_of(desk: &Desk, tile: VoteTile) -> String {
+pub fn proposal_of(desk: &Desk, tile: VoteTile) -> String {
     let (word, place) = match tile {
         VoteTile::Circle => ("circle", 0),
         VoteTile::Square => ("square", 1),
@@ -369,7 +396,7 @@ fn proposal_of(desk: &Desk, tile: VoteTile) -> String {
     format!("{word}, {}", desk.game().contents().building_name(building))
 }
 
-fn capitalised(words: &str) -> String {
+pub fn capitalised(words: &str) -> String {
     let (first, rest) = words.split_at(1);
     format!("{}{rest}", first.to_uppercase())
 }

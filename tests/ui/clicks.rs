@@ -21,9 +21,14 @@ pub fn most_clicks(action: &Action) -> usize {
         | Deed::TakeResource { .. }
         | Deed::Choose { .. }
         | Deed::Decide { .. }
+        | Deed::Achieve { .. }
+        | Deed::Pick { .. }
+        | Deed::PayMarkers { .. }
         // A deal is only begun; the rest is typed.
         | Deed::DealProposals(_)
-        | Deed::DealAdvisers(_) => 1,
+        | Deed::DealAdvisers(_)
+        | Deed::DealAchievements(_)
+        | Deed::FillEvent { .. } => 1,
         Deed::ChooseRace { resource, .. } => 1 + usize::from(resource.is_some()),
         // To leave the count for the board is one more.
         Deed::PlaceBuilding { .. } => 2,

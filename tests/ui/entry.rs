@@ -34,13 +34,13 @@ fn entered(game: &Game, action: &Action, picks: &[Pick]) -> Option<Action> {
     };
     for pick in picks {
         if let Some(way) = way(game, &entry, action) {
-            entry.hold(way, None);
+            entry.hold(way);
         }
         match (pick, entry.stage(game)) {
             (Pick::Card(_), _) => {}
             // What a text asks for by itself is not picked.
             (Pick::Kind(kind), _) if entry.kind().is_some_and(|now| is_same(now, *kind)) => {}
-            (pick, Stage::Square | Stage::Placement) if entry.picks_road().is_none() => {
+            (pick, Stage::Square | Stage::Placement) => {
                 if let (Pick::Square(square), None) = (pick, entry.kind()) {
                     return entry.action_at(game, *square, None);
                 }

@@ -2,6 +2,7 @@
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use founders_ledger::rules::player::PlayerId;
 use founders_ledger::rules::receipt::Quantity;
 use founders_ledger::ui::command::Command;
 use founders_ledger::ui::result_screen::{ResultMemory, result_ui};
@@ -20,7 +21,10 @@ fn the_winner_and_every_total_are_told() {
     let harness = result(whole("four-founders"));
     assert!(
         harness
-            .query_by_label("Orchid wins with 33 points")
+            .query_by_label(&format!(
+                "Orchid ({}) wins with 33 points",
+                whole("four-founders").game().player_name(PlayerId(2))
+            ))
             .is_some()
     );
     let totals = "Total Human 21, Quatryl 27, Orchid 33, Savvas 30";

@@ -5,11 +5,15 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::rules::Game;
 use founders_ledger::rules::rulebook::TableOption;
 use founders_ledger::rules::setup::Setup;
-use founders_ledger::ui::command::{Command, Commands, Menu};
+use founders_ledger::ui::command::{Command, Commands};
 use founders_ledger::ui::settings::{LastTable, Settings};
 use founders_ledger::ui::setup_screen::{SetupDraft, setup_screen_ui};
 
+use crate::app::Desk;
 use crate::support::{built_in_packs, harness, press, setup, type_text};
+
+/// The button that begins from a step before the last.
+const BEGIN: &str = "Begin as it stands";
 
 struct Screen {
     settings: Settings,
@@ -37,6 +41,11 @@ fn screen(settings: Settings) -> Harness<'static, Screen> {
             &mut screen.draft,
             &mut screen.commands,
         );
+        // As the app does it.
+        let is_back = matches!(screen.commands.as_slice(), [Command::Back]);
+        if is_back && screen.draft.back() {
+            screen.commands.clear();
+        }
     };
     harness(1024.0, 600.0, show, screen)
 }
@@ -95,9 +104,36 @@ fn names_are_typed_one_after_another_with_enter_and_the_game_begins_by_key() {
 }
 
 #[test]
+fn tab_leads_from_name_to_name_and_only_then_to_the_buttons_beside_them() {
+    let mut harness = screen(Settings::default());
+    type_text(&mut harness, "Anna");
+    press(&mut harness, egui::Key::Tab);
+    type_text(&mut harness, "Ben");
+    press(&mut harness, egui::Key::Tab);
+    assert!(harness.get_by_label("Move Anna down").is_focused());
+    click(&mut harness, BEGIN);
+    assert_eq!(begun(&harness).players, ["Anna", "Ben"]);
+}
+
+#[test]
+fn a_name_that_is_there_is_selected_so_that_typing_replaces_it() {
+    let last = setup("Old Harbour", &["Anna", "Ben"]);
+    let settings = Settings {
+        last_table: LastTable::of(&last),
+        ..Settings::default()
+    };
+    let mut harness = screen(settings);
+    type_text(&mut harness, "Cleo");
+    press(&mut harness, egui::Key::Tab);
+    type_text(&mut harness, "David");
+    click(&mut harness, BEGIN);
+    assert_eq!(begun(&harness).players, ["Cleo", "David"]);
+}
+
+#[test]
 fn a_setup_can_begin_without_a_single_answer() {
     let mut harness = screen(Settings::default());
-    click(&mut harness, "Begin");
+    click(&mut harness, BEGIN);
     assert_eq!(begun(&harness).players, ["Player 1", "Player 2"]);
 }
 
@@ -108,7 +144,7 @@ fn a_name_that_cannot_be_is_told_beside_its_field_and_can_be_mended() {
     press(&mut harness, egui::Key::Enter);
     type_text(&mut harness, "Human");
     harness.get_by_label_contains("it is the name of a race");
-    click(&mut harness, "Begin");
+    click(&mut harness, BEGIN);
     assert!(harness.state().commands.is_empty());
     // It is said on the other steps too.
     click(&mut harness, "Next");
@@ -121,7 +157,7 @@ fn a_name_that_cannot_be_is_told_beside_its_field_and_can_be_mended() {
             .query_by_label_contains("it is the name of a race")
             .is_none()
     );
-    click(&mut harness, "Begin");
+    click(&mut harness, BEGIN);
     assert_eq!(begun(&harness).players, ["Anna", "Humana"]);
 }
 
@@ -142,7 +178,7 @@ fn players_are_moved_by_button_and_by_key() {
     harness.key_press_modifiers(egui::Modifiers::ALT, egui::Key::ArrowUp);
     harness.run();
     click(&mut harness, "Move Anna down");
-    click(&mut harness, "Begin");
+    click(&mut harness, BEGIN);
     assert_eq!(begun(&harness).players, ["Cleo", "Ben", "Anna"]);
 }
 
@@ -152,7 +188,7 @@ fn the_first_player_is_drawn_and_the_seats_stay_in_order() {
     harness.state_mut().dice = 1;
     click(&mut harness, "3 players");
     click(&mut harness, "Random first player");
-    click(&mut harness, "Begin");
+    click(&mut harness, BEGIN);
     let players = begun(&harness).players;
     assert_eq!(players, ["Player 2", "Player 3", "Player 1"]);
 }
@@ -168,7 +204,7 @@ fn people_who_played_before_are_added_by_a_click() {
         click(&mut harness, &format!("Add {name}"));
     }
     click(&mut harness, "Remove Dora");
-    click(&mut harness, "Begin");
+    click(&mut harness, BEGIN);
     assert_eq!(begun(&harness).players, ["Emil", "Finn"]);
 }
 
@@ -180,7 +216,7 @@ fn the_last_table_fills_the_setup_in() {
         ..Settings::default()
     };
     let mut harness = screen(settings);
-    click(&mut harness, "Begin");
+    click(&mut harness, BEGIN);
     assert_eq!(begun(&harness), last);
 }
 
@@ -189,16 +225,28 @@ fn back_leads_out_of_every_step() {
     let mut harness = screen(Settings::default());
     click(&mut harness, "Next");
     click(&mut harness, "Next");
-    press(&mut harness, egui::Key::Escape);
+    click(&mut harness, "Back");
     click(&mut harness, "Back");
     assert!(harness.state().commands.is_empty());
     harness.get_by_label("Name 1");
     click(&mut harness, "Back");
     let commands = &harness.state().commands;
     assert!(
-        matches!(commands.as_slice(), [Command::Menu(Menu::Start)]),
+        matches!(commands.as_slice(), [Command::Back]),
         "{commands:?}"
     );
+}
+
+#[test]
+fn escape_leads_out_of_the_setup_whether_somebody_types_or_not() {
+    let mut desk = Desk::new();
+    desk.press("New game…");
+    desk.key(egui::Key::Escape);
+    assert!(desk.offers("New game…"));
+    desk.press("New game…");
+    desk.press("Next");
+    desk.key(egui::Key::Escape);
+    assert!(desk.offers("Name 1"));
 }
 
 #[test]
@@ -207,5 +255,6 @@ fn a_pack_without_a_board_is_greyed_and_says_why() {
     click(&mut harness, "Next");
     let known = harness.get_by_label("Founders of Gloomhaven");
     assert!(known.accesskit_node().is_disabled());
-    harness.get_by_label_contains("Cannot be played with yet");
+    let why = "Cannot be played with yet: neither side of its board is known.";
+    harness.get_by_label_contains(why);
 }

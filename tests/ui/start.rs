@@ -86,9 +86,14 @@ fn a_table_that_the_rules_do_not_play_any_more_is_not_offered() {
 #[test]
 fn the_last_game_goes_on_and_older_ones_are_listed() {
     let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
-    let duel = duel.expect("the duel is an example").text.as_bytes();
+    let duel = duel.expect("the duel is an example").text;
+    // The last action is missing, so that the game goes on.
+    let cut = duel.rfind("\nQuatryl follows").expect("it ends so");
     let recent = vec![
-        Recent::new(Path::new("/games/duel.founders"), Some(duel)),
+        Recent::new(
+            Path::new("/games/duel.founders"),
+            Some(&duel.as_bytes()[..=cut]),
+        ),
         Recent::new(Path::new("/games/gone.founders"), None),
     ];
     let mut harness = screen(Settings::default(), recent);
@@ -99,6 +104,16 @@ fn the_last_game_goes_on_and_older_ones_are_listed() {
     assert_eq!(*path, PathBuf::from("/games/duel.founders"));
     let gone = harness.get_by_label("Open gone.founders");
     assert!(gone.accesskit_node().is_disabled());
+}
+
+#[test]
+fn a_game_that_is_over_is_listed_and_a_new_one_leads() {
+    let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
+    let duel = duel.expect("the duel is an example").text.as_bytes();
+    let recent = vec![Recent::new(Path::new("/games/duel.founders"), Some(duel))];
+    let harness = screen(Settings::default(), recent);
+    assert!(harness.query_by_label("Continue the last game").is_none());
+    assert!(harness.query_all_by_label_contains("Open ").count() > EXAMPLES.len());
 }
 
 #[test]
@@ -120,7 +135,7 @@ fn tab_and_enter_are_enough() {
     press(&mut harness, egui::Key::Enter);
     let commands = &harness.state().commands;
     assert!(matches!(commands.as_slice(), [Command::Menu(Menu::New)]));
-    for _ in 0..3 {
+    for _ in 0..4 {
         press(&mut harness, egui::Key::Tab);
     }
     press(&mut harness, egui::Key::Enter);

@@ -6,7 +6,7 @@ use founders_ledger::notation::parse_action;
 use founders_ledger::packs;
 use founders_ledger::rules::action::Action;
 use founders_ledger::rules::components::Pack;
-use founders_ledger::rules::rulebook::Options;
+
 use founders_ledger::rules::setup::Setup;
 use founders_ledger::ui::command::{Command, Commands};
 use founders_ledger::ui::table::Table;
@@ -26,7 +26,7 @@ pub fn setup(board: &str, players: &[&str]) -> Setup {
         pack: packs::find("practice").expect("it is built in"),
         board: board.to_owned(),
         players: players.iter().map(|&name| name.to_owned()).collect(),
-        options: Options::default(),
+        ..Setup::default()
     }
 }
 

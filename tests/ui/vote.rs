@@ -159,7 +159,7 @@ fn a_ballot_is_sealed_with_keys_and_its_fingerprint_is_shown() {
         VoteTile::Triangle => Key::Num3,
     });
     for _ in 0..ballot.fleeting {
-        screen.key_press(Key::Plus);
+        screen.key_press(Key::F);
     }
     screen.run();
     press(&mut screen, "Seal");
@@ -308,7 +308,7 @@ fn the_count_goes_on_step_by_step_to_who_places() {
     carry_out(&mut screen);
     let names: Vec<String> = ballots.iter().map(|b| name_of(&screen, b)).collect();
     assert!(shows(&screen, &format!("{}, not counted yet", names[0])));
-    press(&mut screen, "Next ballot");
+    press(&mut screen, "Go on");
     assert!(!shows(&screen, &format!("{}, not counted yet", names[0])));
     assert!(shows(&screen, &format!("{}, not counted yet", names[1])));
     screen.key_press(Key::Space);
@@ -324,6 +324,14 @@ fn the_count_goes_on_step_by_step_to_who_places() {
     assert!(shows(&screen, "ballot and salt fit the fingerprint"));
     press(&mut screen, "To the board");
     assert!(!shows(&screen, "Count again"));
+    // What follows is recorded and taken back: the count was seen and does not come again.
+    let undone = [Change::Undo(1), Change::Redo(1)];
+    for change in undone {
+        let poll = screen.state_mut();
+        poll.table.apply(change).expect("it can be changed");
+        screen.run();
+    }
+    assert!(!shows(&screen, "The count"));
 }
 
 #[test]

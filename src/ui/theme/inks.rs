@@ -6,49 +6,12 @@
 
 use egui::Color32;
 
+use crate::drawing::board::Edge;
 use crate::rules::contents::Contents;
 use crate::rules::game::Game;
 use crate::rules::player::{PlayerId, RaceId};
 
 use super::{Theme, rgb};
-
-/// How the edge of what a player owns is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EdgePattern {
-    /// One line.
-    Solid,
-    /// Long dashes.
-    Dashes,
-    /// Round dots.
-    Dots,
-    /// Two thin lines.
-    Double,
-    /// Teeth outwards, as on a saw.
-    Teeth,
-    /// A wave.
-    Waves,
-    /// Short strokes across the line.
-    Ladder,
-    /// A dash, a dot, a dash.
-    DashDot,
-    /// Square notches, as on a battlement.
-    Battlement,
-}
-
-impl EdgePattern {
-    /// Every pattern, in the order races of a pack get them.
-    pub const ALL: [Self; 9] = [
-        Self::Solid,
-        Self::Dashes,
-        Self::Dots,
-        Self::Double,
-        Self::Teeth,
-        Self::Waves,
-        Self::Ladder,
-        Self::DashDot,
-        Self::Battlement,
-    ];
-}
 
 /// How a player's things are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +27,7 @@ pub struct PlayerInk {
     /// race is chosen the number of the seat.
     pub letter: char,
     /// How the edge of what is owned is drawn.
-    pub pattern: EdgePattern,
+    pub pattern: Edge,
 }
 
 /// The nine colours of a look.
@@ -129,7 +92,7 @@ impl Theme {
             edge: self.inks.edge,
             on_fill: self.inks.on_nobody,
             letter: char::from(b'1' + player.0.min(8)),
-            pattern: EdgePattern::ALL[player.index() % EdgePattern::ALL.len()],
+            pattern: Edge::ALL[player.index() % Edge::ALL.len()],
         }
     }
 
@@ -158,7 +121,7 @@ impl Theme {
             edge: self.inks.edge,
             on_fill,
             letter: letters(names).get(index).copied().unwrap_or('?'),
-            pattern: EdgePattern::ALL[index % EdgePattern::ALL.len()],
+            pattern: Edge::ALL[index % Edge::ALL.len()],
         }
     }
 }

@@ -1,5 +1,6 @@
 use super::inks::{NINE, letters};
 use super::*;
+use crate::drawing::board::Edge;
 use crate::rules::player::PlayerId;
 
 /// A look by name, and how it is made.
@@ -186,7 +187,7 @@ fn race_colours_differ_for_every_eye() {
 fn race_patterns_and_letters_differ_without_any_colour() {
     let t = Theme::light();
     let words = [None; 9];
-    let signs: std::collections::HashSet<(char, EdgePattern)> = (0..9)
+    let signs: std::collections::HashSet<(char, Edge)> = (0..9)
         .map(|i| t.ink(&RACES, &words, i))
         .map(|ink| (ink.letter, ink.pattern))
         .collect();

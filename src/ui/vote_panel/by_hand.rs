@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, Rect, Ui, Vec2, vec2};
 
 use super::Asked;
 use super::pieces::{
-    Influence, Keyed, STEPPER, Voice, proposal_name, proposal_ui, quiet_button_ui, stepper_ui,
+    Influence, Keyed, STEPPER, Voice, proposal_name, quiet_button_ui, stepper_ui, tile_ui,
 };
 use crate::rules::Game;
 use crate::rules::action::{Ballot, VoteTile};
@@ -14,6 +14,11 @@ use crate::ui::parts::{group_ui, hairline_ui, paint_in, vote_tile_icon, vote_til
 use crate::ui::settings::Voting;
 use crate::ui::theme::{line, space, text, theme, touch};
 use crate::ui::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
+
+/// A row as wide as this has room for larger tiles.
+const ROOMY: f32 = 640.0;
+/// The room that the name of a player needs beside the badge.
+const NAME: f32 = 104.0;
 
 /// What was entered so far.
 pub(super) struct HandVote {
@@ -161,13 +166,19 @@ fn row_ui(ui: &mut Ui, game: &Game, row: &mut Row, is_marked: bool) -> bool {
     let left = ui.max_rect().left();
     group_ui(ui, format!("Ballot of {who}"), |ui| {
         let width = ui.available_width();
-        let shapes = touch::TARGET * 1.2 * 3.0 + 2.0 * space::XS;
-        let amounts = 2.0 * STEPPER + space::L;
-        let is_wide = width >= 64.0 + shapes + amounts + 2.0 * space::L;
+        let shape = if width < ROOMY {
+            touch::TARGET
+        } else {
+            touch::TARGET * 1.2
+        };
+        let shapes = 3.0 * (shape + space::XS);
+        let amounts = 2.0 * (STEPPER + space::S + space::XS);
+        // A name that is cut short says nothing, so that the amounts go below it before that.
+        let is_wide = width >= NAME + shapes + amounts;
         ui.spacing_mut().item_spacing = Vec2::splat(space::XS);
         ui.horizontal_wrapped(|ui| {
             let room = if is_wide {
-                (width - shapes - amounts - 2.0 * space::L).min(200.0)
+                (width - shapes - amounts - space::XS).min(200.0)
             } else {
                 (width - shapes - space::S).max(76.0)
             };
@@ -178,16 +189,14 @@ fn row_ui(ui: &mut Ui, game: &Game, row: &mut Row, is_marked: bool) -> bool {
                     vote_tile_name(tile),
                     proposal_name(game, tile)
                 );
-                let size = vec2(touch::TARGET * 1.2, touch::TARGET);
+                let size = vec2(shape, touch::TARGET);
                 let is_chosen = row.tile == Some(tile);
-                let pressed =
-                    proposal_ui(ui, size, (tile, ""), &label, is_chosen, Voice::Speaks).clicked();
-                if pressed {
+                if tile_ui(ui, size, tile, &label, is_chosen).clicked() {
                     row.tile = Some(tile);
                 }
             }
             if is_wide {
-                ui.add_space(space::L);
+                ui.add_space(space::S);
             } else {
                 ui.end_row();
             }

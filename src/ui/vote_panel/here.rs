@@ -4,11 +4,11 @@ use egui::{Align, Align2, Layout, Rect, RichText, Ui, UiBuilder, Vec2, pos2, vec
 
 use super::Asked;
 use super::pieces::{
-    Influence, Keyed, STEPPER, Voice, proposal_label, proposal_name, proposal_ui, quiet_button_ui,
-    sentence, stepper_ui,
+    Influence, Keyed, STEPPER, STRENGTH, Voice, proposal_card_ui, proposal_name, quiet_button_ui,
+    sentence, stepper_ui, strength_ui,
 };
 use crate::rules::Game;
-use crate::rules::action::VoteTile;
+use crate::rules::action::{Ballot, VoteTile};
 use crate::rules::player::PlayerId;
 use crate::rules::seal::Fingerprint;
 use crate::sealing::{BallotBox, Draft, Progress, VoteError};
@@ -325,8 +325,8 @@ fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: 
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XL;
         for (kind, amount, held) in [
-            (Influence::Fleeting, fleeting, range.fleeting),
-            (Influence::Lasting, lasting, range.lasting),
+            (Influence::Fleeting, &mut *fleeting, range.fleeting),
+            (Influence::Lasting, &mut *lasting, range.lasting),
         ] {
             ui.allocate_ui_with_layout(
                 vec2(STEPPER, touch::TARGET + LINE + space::XS),
@@ -338,6 +338,23 @@ fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: 
                 },
             );
         }
+        let ballot = Ballot {
+            player,
+            // It counts for as much whichever proposal it goes to.
+            tile: tile.unwrap_or(VoteTile::Circle),
+            fleeting: *fleeting,
+            lasting: *lasting,
+            seal: None,
+        };
+        ui.allocate_ui_with_layout(
+            vec2(STRENGTH, touch::TARGET + LINE + space::XS),
+            Layout::top_down(Align::Min),
+            |ui| {
+                ui.spacing_mut().item_spacing.y = space::XS;
+                words_ui(ui, "Strength", text::BODY, theme.muted);
+                strength_ui(ui, &ballot, voice);
+            },
+        );
     });
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
@@ -379,25 +396,23 @@ fn proposals_ui(
     chosen: &mut Option<VoteTile>,
     voice: Voice,
 ) {
-    let width = ui.available_width().min(640.0);
-    let is_wide = width >= 380.0;
-    let size = if is_wide {
-        vec2((width - 2.0 * space::S) / 3.0, 104.0)
+    let width = ui.available_width().min(760.0);
+    let is_wide = width >= 440.0;
+    let least = if is_wide {
+        vec2((width - 2.0 * space::S) / 3.0, 184.0)
     } else {
-        vec2(width, touch::TARGET + space::XS)
+        vec2(width, touch::TARGET)
     };
     let mut each = |ui: &mut Ui| {
         for &tile in tiles {
-            let label = proposal_label(game, tile);
-            let name = proposal_name(game, tile);
             let is_chosen = *chosen == Some(tile);
-            if proposal_ui(ui, size, (tile, name), &label, is_chosen, voice).clicked() {
+            if proposal_card_ui(ui, game, tile, least, is_chosen, voice).clicked() {
                 *chosen = Some(tile);
             }
         }
     };
     if is_wide {
-        ui.horizontal(each);
+        ui.horizontal_top(each);
     } else {
         ui.vertical(|ui| each(ui));
     }

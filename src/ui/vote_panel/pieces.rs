@@ -6,17 +6,21 @@
 
 use std::cmp::Ordering;
 
-use egui::accesskit::{Role, Toggled};
+use egui::accesskit::{self, Role, Toggled};
+use egui::epaint::RectShape;
 use egui::{
-    Align2, Event, Id, Key, Modifiers, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2,
-    vec2,
+    Align2, Color32, Event, Frame, Id, Key, Margin, Modifiers, Rect, Response, Sense, Shape,
+    Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
 use crate::rules::Game;
-use crate::rules::action::VoteTile;
+use crate::rules::action::{Ballot, VoteTile};
+use crate::rules::player::BuildingId;
 use crate::ui::icons::{Icon, paint_icon};
-use crate::ui::parts::{elided, paint_in, vote_tile_icon, vote_tile_name};
-use crate::ui::theme::{RADIUS, line, space, text, theme, touch};
+use crate::ui::offers_panel;
+use crate::ui::parts::{elided, paint_in, vote_tile_icon, vote_tile_name, words_ui};
+use crate::ui::reveal_view::parts_text;
+use crate::ui::theme::{RADIUS, Theme, line, space, text, theme, touch};
 
 /// Whether a control says what it stands at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +38,14 @@ fn announce(ui: &Ui, response: &Response, label: &str, chosen: Option<bool>) {
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_role(Role::Button);
         node.set_label(label);
+        // A card with contents has no place before they are laid out.
+        let (min, max) = (response.rect.min, response.rect.max);
+        node.set_bounds(accesskit::Rect {
+            x0: min.x.into(),
+            y0: min.y.into(),
+            x1: max.x.into(),
+            y1: max.y.into(),
+        });
         if let Some(chosen) = chosen {
             node.set_toggled(Toggled::from(chosen));
         }
@@ -41,29 +53,42 @@ fn announce(ui: &Ui, response: &Response, label: &str, chosen: Option<bool>) {
 }
 
 /// The proposal for which a vote tile stands.
-pub(super) fn proposal_name(game: &Game, tile: VoteTile) -> &str {
+fn proposal_of(game: &Game, tile: VoteTile) -> Option<BuildingId> {
     let proposals = VoteTile::ALL.into_iter().zip(game.proposals());
-    let building = proposals
+    proposals
         .filter(|(other, _)| *other == tile)
-        .find_map(|(_, building)| building);
-    building.map_or("no proposal", |building| {
+        .find_map(|(_, building)| building)
+}
+
+/// The name of the proposal for which a vote tile stands.
+pub(super) fn proposal_name(game: &Game, tile: VoteTile) -> &str {
+    proposal_of(game, tile).map_or("no proposal", |building| {
         game.contents().building_name(building)
     })
 }
 
-/// The face of a control: at rest, under the pointer, with the keyboard, chosen.
-fn paint_face(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
-    let theme = theme(ui.ctx());
-    let (fill, stroke) = match (is_chosen, response.hovered()) {
+/// The face of a control: at rest, under the pointer, chosen.
+fn face_of(theme: &Theme, response: &Response, is_chosen: bool) -> (Color32, Stroke) {
+    match (is_chosen, response.hovered()) {
         (true, _) => (theme.selection, Stroke::new(line::MARK, theme.accent)),
         (false, true) => (theme.hover, Stroke::new(line::HAIR, theme.muted)),
         (false, false) => (theme.sunken, theme.hair()),
-    };
-    let painter = ui.painter();
-    painter.rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
+    }
+}
+
+fn paint_face(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
+    let (fill, stroke) = face_of(&theme(ui.ctx()), response, is_chosen);
+    ui.painter()
+        .rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
+    paint_ring(ui, rect, response);
+}
+
+/// The ring around what has the keyboard.
+fn paint_ring(ui: &Ui, rect: Rect, response: &Response) {
     if response.has_focus() {
-        let ring = theme.focus_ring();
-        painter.rect_stroke(rect.expand(2.0), RADIUS + 2, ring, StrokeKind::Outside);
+        let ring = theme(ui.ctx()).focus_ring();
+        ui.painter()
+            .rect_stroke(rect.expand(2.0), RADIUS + 2, ring, StrokeKind::Outside);
     }
 }
 
@@ -86,57 +111,64 @@ pub(super) fn wide_button_ui(ui: &mut Ui, label: &str, note: &str) -> Response {
     response
 }
 
-/// A proposal with its vote tile, `size` large whatever is chosen.
-pub(super) fn proposal_ui(
+/// A vote tile to press, `size` large whatever is chosen.
+pub(super) fn tile_ui(
     ui: &mut Ui,
     size: Vec2,
-    (tile, name): (VoteTile, &str),
+    tile: VoteTile,
     label: &str,
+    is_chosen: bool,
+) -> Response {
+    let theme = theme(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    announce(ui, &response, label, Some(is_chosen));
+    paint_face(ui, rect, &response, is_chosen);
+    let place = Rect::from_center_size(rect.center(), Vec2::splat(touch::ICON));
+    paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
+    response
+}
+
+/// A proposal to press, with everything that is printed on its card; `least` is its width and its
+/// least height. What is printed is public: only the frame and the sign tell what is chosen, and
+/// both are painted alone.
+pub(super) fn proposal_card_ui(
+    ui: &mut Ui,
+    game: &Game,
+    tile: VoteTile,
+    least: Vec2,
     is_chosen: bool,
     voice: Voice,
 ) -> Response {
     let theme = theme(ui.ctx());
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    announce(
-        ui,
-        &response,
-        label,
-        (voice == Voice::Speaks).then_some(is_chosen),
-    );
-    paint_face(ui, rect, &response, is_chosen);
-    let font = if is_chosen {
-        text::strong(text::BODY)
-    } else {
-        text::sans(text::BODY)
-    };
-    let is_tall = size.y > 1.5 * touch::TARGET;
-    let drawing = if is_tall { 36.0 } else { touch::ICON };
-    if name.is_empty() {
-        let place = Rect::from_center_size(rect.center(), Vec2::splat(drawing));
-        paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
-    } else if is_tall {
-        let middle = pos2(rect.center().x, rect.top() + space::M + drawing / 2.0);
-        let place = Rect::from_center_size(middle, Vec2::splat(drawing));
-        paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
-        let below = Rect::from_min_max(pos2(rect.left(), place.bottom()), rect.max);
-        let inner = rect.width() - 2.0 * space::XS;
-        let mut job = egui::text::LayoutJob::simple(name.to_owned(), font, theme.ink, inner);
-        job.wrap.max_rows = 2;
-        job.halign = egui::Align::Center;
-        let galley = ui.painter().layout_job(job);
-        let at = pos2(below.center().x, below.center().y - galley.size().y / 2.0);
-        ui.painter().galley(at, galley, theme.ink);
-    } else {
-        let middle = pos2(rect.left() + space::S + drawing / 2.0, rect.center().y);
-        let place = Rect::from_center_size(middle, Vec2::splat(drawing));
-        paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
-        let room = rect.with_min_x(place.right() + space::S);
-        let galley = elided(ui, name, font, theme.ink, room.width() - touch::ICON);
-        paint_in(ui.painter(), room, Align2::LEFT_CENTER, galley);
-    }
-    if is_chosen && !name.is_empty() {
-        let corner = pos2(rect.right() - space::M - 2.0, rect.top() + space::M + 2.0);
-        let place = Rect::from_center_size(corner, Vec2::splat(18.0));
+    let face = ui.painter().add(Shape::Noop);
+    let builder = UiBuilder::new()
+        .id_salt(("proposal", tile))
+        .sense(Sense::click());
+    let shown = ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
+        Frame::new()
+            .inner_margin(Margin::same(space::M as i8))
+            .show(ui, |ui| {
+                let inside = least - Vec2::splat(2.0 * space::M);
+                ui.set_width(inside.x.max(0.0));
+                ui.set_min_height(inside.y.max(0.0));
+                ui.vertical(|ui| match proposal_of(game, tile) {
+                    Some(building) => offers_panel::proposal_ui(ui, game, tile, building),
+                    None => words_ui(ui, "No proposal", text::BODY, theme.muted),
+                });
+            });
+    });
+    let response = shown.response;
+    let label = proposal_label(game, tile);
+    let chosen = (voice == Voice::Speaks).then_some(is_chosen);
+    announce(ui, &response, &label, chosen);
+    let (fill, stroke) = face_of(&theme, &response, is_chosen);
+    let shape = RectShape::new(response.rect, RADIUS, fill, stroke, StrokeKind::Inside);
+    ui.painter().set(face, shape);
+    paint_ring(ui, response.rect, &response);
+    if is_chosen {
+        let corner = response.rect.right_bottom() - Vec2::splat(space::M + 6.0);
+        let place = Rect::from_center_size(corner, Vec2::splat(touch::ICON));
         paint_icon(ui.painter(), Icon::Check, place, theme.accent);
     }
     response
@@ -164,6 +196,28 @@ impl Influence {
         }
     }
 }
+
+/// What a ballot counts for, with its parts. Always as large, and painted alone while it is mute.
+pub(super) fn strength_ui(ui: &mut Ui, ballot: &Ballot, voice: Voice) {
+    let theme = theme(ui.ctx());
+    let total = ballot.strength().total();
+    let parts = parts_text(ballot);
+    let (id, rect) = ui.allocate_space(Vec2::new(STRENGTH, touch::TARGET));
+    let figures = text::serif(text::TITLE);
+    let total_galley = elided(ui, &total.to_string(), figures, theme.ink, rect.width());
+    let at = paint_in(ui.painter(), rect, Align2::LEFT_CENTER, total_galley);
+    let behind = rect.with_min_x(at.right() + space::S);
+    let words = format!("= {parts}");
+    let font = text::sans(text::SMALL);
+    let words = elided(ui, &words, font, theme.muted, behind.width());
+    paint_in(ui.painter(), behind, Align2::LEFT_CENTER, words);
+    if voice == Voice::Speaks {
+        say_amount(ui, id, rect, &format!("Strength {total} = {parts}"));
+    }
+}
+
+/// How wide [`strength_ui`] is.
+pub(super) const STRENGTH: f32 = 176.0;
 
 /// Room for the figures between less and more.
 const FIGURES: f32 = 56.0;
@@ -317,9 +371,6 @@ impl Keyed {
                 if input.consume_key(Modifiers::NONE, key) {
                     keyed.tile = Some(tile);
                 }
-            }
-            for (key, by) in [(Key::Plus, 1), (Key::Equals, 1), (Key::Minus, -1)] {
-                keyed.fleeting += by * pressed(input, Modifiers::NONE, key);
             }
             // Shift first: without modifiers a key also takes those with shift.
             keyed.fleeting -= pressed(input, Modifiers::SHIFT, Key::F);

@@ -4,7 +4,8 @@
 use egui::{Mesh, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2};
 
 use super::{name, paint_letter};
-use crate::ui::theme::{EdgePattern, PlayerInk, text};
+use crate::drawing::board::Edge;
+use crate::ui::theme::{PlayerInk, text};
 
 /// The sign of a player, `size` points square; `who` is spoken.
 pub fn player_badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Response {
@@ -96,40 +97,40 @@ impl Ring<'_> {
     fn paint(&self, painter: &Painter) {
         let edge = self.ink.edge;
         match self.ink.pattern {
-            EdgePattern::Solid => {
+            Edge::Solid => {
                 painter.circle_stroke(self.center, self.radius, self.stroke());
             }
-            EdgePattern::Dashes => {
+            Edge::Dashes => {
                 painter.extend(parts(8).map(|t| self.arc(t, t + 0.075)));
             }
-            EdgePattern::Dots => {
+            Edge::Dots => {
                 painter.extend(
                     parts(12).map(|t| Shape::circle_filled(self.at(t, 0.0), self.pen * 0.85, edge)),
                 );
             }
-            EdgePattern::Double => {
+            Edge::Double => {
                 let thin = Stroke::new(self.pen * 0.55, edge);
                 painter.circle_stroke(self.center, self.radius - 0.55 * self.pen, thin);
                 painter.circle_stroke(self.center, self.radius + 0.65 * self.pen, thin);
             }
-            EdgePattern::Teeth => {
+            Edge::Teeth => {
                 painter.extend(self.rim(12, [-0.9, 0.9]));
             }
-            EdgePattern::Waves => {
+            Edge::Waves => {
                 painter.extend(self.rim(7, [0.0, 0.6, 0.9, 0.6, 0.0, -0.5, -0.7, -0.5]));
             }
-            EdgePattern::Ladder => {
+            Edge::Ladder => {
                 painter.extend(parts(16).map(|t| {
                     Shape::line_segment([self.at(t, -0.9), self.at(t, 0.9)], self.stroke())
                 }));
             }
-            EdgePattern::DashDot => {
+            Edge::DashDot => {
                 painter.extend(parts(6).flat_map(|t| {
                     let dot = Shape::circle_filled(self.at(t + 0.125, 0.0), self.pen * 0.75, edge);
                     [self.arc(t, t + 0.085), dot]
                 }));
             }
-            EdgePattern::Battlement => {
+            Edge::Battlement => {
                 painter.extend(self.rim(8, [-0.7, -0.7, 0.8, 0.8]));
             }
         }

@@ -18,7 +18,7 @@ pub use number::number_ui;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Response, Role, Ui, Vec2, WidgetInfo};
 
 /// Tells the accessibility tree what `response` is and is called.
-fn name(ui: &Ui, response: &Response, role: Role, label: &str) {
+pub(super) fn name(ui: &Ui, response: &Response, role: Role, label: &str) {
     let enabled = ui.is_enabled();
     response.widget_info(|| WidgetInfo::labeled(role, enabled, label));
 }

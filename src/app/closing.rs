@@ -1,0 +1,83 @@
+//! Closing the app: what is not on the disk yet is waited for, and told if it cannot be.
+
+use std::time::{Duration, Instant};
+
+use egui::{Context, ViewportCommand};
+
+use super::{App, Dialog, Standing};
+
+/// How long the window waits for the disk before it asks.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How far closing is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Closing {
+    /// Nobody asked for it.
+    #[default]
+    No,
+    /// It was asked for then, and something is not saved.
+    Waits(Instant),
+    /// It was waited for in vain, and the players are asked.
+    Asks,
+    /// The players were told and chose to close all the same, or everything is saved.
+    Goes,
+}
+
+impl App {
+    /// What is not on the disk, and why; nothing if everything is.
+    #[must_use]
+    pub fn unsaved(&self) -> Option<String> {
+        let game = self.screen.game();
+        let open = game.and_then(|open| match open.saving.standing() {
+            Standing::Saving => Some("The latest entries are on their way.".to_owned()),
+            Standing::NotSaved(why) => Some(format!("The latest entries are not saved: {why}.")),
+            Standing::Fresh | Standing::Saved | Standing::ReadOnly(_) => None,
+        });
+        let left = self.saver.left().map(|left| format!("{left}."));
+        let all: Vec<String> = open.into_iter().chain(left).collect();
+        (!all.is_empty()).then(|| all.join("\n"))
+    }
+
+    /// Keeps the window open while something is not saved, and lets it go once it is.
+    pub(super) fn close_in_order(&mut self, ctx: &Context) {
+        let is_asked = ctx.input(|input| input.viewport().close_requested());
+        match (self.closing, self.unsaved()) {
+            (Closing::No, None) | (Closing::Goes, _) => {}
+            (Closing::No, Some(_)) => {
+                if is_asked {
+                    ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                    ctx.request_repaint_after(PATIENCE);
+                    self.closing = Closing::Waits(Instant::now());
+                }
+            }
+            (Closing::Waits(_) | Closing::Asks, None) => self.leave(ctx),
+            (Closing::Waits(since), Some(why)) => {
+                if is_asked {
+                    ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                }
+                let left = PATIENCE.saturating_sub(since.elapsed());
+                ctx.request_repaint_after(left);
+                if left.is_zero() {
+                    self.dialog = Some(Dialog::Leave { why });
+                    self.closing = Closing::Asks;
+                }
+            }
+            (Closing::Asks, Some(why)) => {
+                if is_asked {
+                    ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                }
+                match &mut self.dialog {
+                    Some(Dialog::Leave { why: shown }) => *shown = why,
+                    // It was put away: the players stay.
+                    Some(_) | None => self.closing = Closing::No,
+                }
+            }
+        }
+    }
+
+    /// Closes the app although something is not saved.
+    pub(super) fn leave(&mut self, ctx: &Context) {
+        self.closing = Closing::Goes;
+        ctx.send_viewport_cmd(ViewportCommand::Close);
+    }
+}

@@ -1,0 +1,206 @@
+//! Opening and saving: what is told of the files of games.
+
+use std::path::Path;
+use std::time::Duration;
+
+use egui::Context;
+
+use super::{App, Dialog, Screen, Standing};
+use crate::notation::record::{Loaded, read_record};
+use crate::packs::differences;
+use crate::rules::components::Pack;
+use crate::storage::{self, Disk as _, Notice, RealDisk};
+use crate::ui::command::Command;
+
+/// No more sentences than this are shown about a file.
+const MOST_LINES: usize = 40;
+
+/// How long a game that was closed a moment ago is waited for.
+pub(super) const SETTLING: Duration = Duration::from_millis(500);
+
+impl App {
+    /// Opens a file, and says what is odd about it.
+    pub(super) fn open_file(&mut self, ctx: &Context, path: &Path) {
+        let is_open = |open: &Path| RealDisk.canonical(path) == open;
+        if let Screen::Table(open) = &self.screen
+            && open.saving.path().is_some_and(|open| is_open(&open))
+        {
+            return self.tell(ctx, format!("{} is open already.", name_of(path)));
+        }
+        self.saver.settle(SETTLING);
+        let bytes = match storage::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => return self.tell(ctx, error.to_string()),
+        };
+        let loaded = read_record(&bytes);
+        let mut lines = odd(&loaded, bytes.len());
+        let Some(journal) = loaded.journal.clone() else {
+            lines.extend(self.what_is_kept_of(path));
+            return self.report(path, lines);
+        };
+        lines.extend(pack_report(&journal.setup().pack, &self.packs));
+        let saving = self.saver.resume(path, bytes, &loaded);
+        if let Standing::ReadOnly(why) = saving.standing() {
+            lines.insert(
+                0,
+                format!("It can be looked at here and nothing can be recorded: {why}. \"Save as…\" makes a copy of one's own."),
+            );
+        }
+        self.show(journal, loaded.tags, saving);
+        self.report(path, lines);
+    }
+
+    /// Shows sentences about a file, if there are any.
+    fn report(&mut self, path: &Path, mut lines: Vec<String>) {
+        if lines.is_empty() {
+            return;
+        }
+        let surplus = lines.len().saturating_sub(MOST_LINES);
+        if surplus > 0 {
+            lines.truncate(MOST_LINES);
+            lines.push(format!("… and {surplus} more."));
+        }
+        self.dialog = Some(Dialog::Report {
+            title: name_of(path),
+            lines,
+        });
+    }
+
+    /// What earlier states there are of a game whose file cannot be used.
+    fn what_is_kept_of(&self, path: &Path) -> Option<String> {
+        let own = self.world.own.as_deref()?;
+        let disk = std::sync::Arc::new(RealDisk);
+        let kept = storage::Backups::of(disk, own, path).list();
+        let latest = kept.first()?;
+        Some(format!(
+            "Earlier states of this game are kept: {}, the latest from {}. `founders-ledger backups list` shows them, and `backups restore` brings one back.",
+            kept.len(),
+            latest.stamp
+        ))
+    }
+
+    pub(super) fn save_as(&mut self, path: &Path) {
+        if let Screen::Table(open) = &mut self.screen {
+            open.saving.save_as(path, open.table.journal(), &open.tags);
+        }
+    }
+
+    /// Takes in what the saving thread tells.
+    pub(super) fn hear_of_saving(&mut self, ctx: &Context) {
+        self.remember_path();
+        for told in self.saver.told() {
+            self.tell(ctx, told);
+        }
+        let Screen::Table(open) = &self.screen else {
+            return;
+        };
+        let told = open
+            .saving
+            .notices()
+            .into_iter()
+            .map(|notice| match notice {
+                Notice::Moved { left, now } => format!(
+                    "{} was changed by something else and stays as it is. The game goes on in {}.",
+                    left.display(),
+                    now.display()
+                ),
+                Notice::Mended { kept } => format!(
+                    "The damaged file was mended. As it was found it is kept as {}.",
+                    kept.display()
+                ),
+                Notice::Kept { kept } => {
+                    format!("What was replaced is kept as {}.", kept.display())
+                }
+            });
+        let told: Vec<String> = told.chain(open.saving.refusals()).collect();
+        if told.is_empty() {
+            return;
+        }
+        let title = open
+            .saving
+            .path()
+            .map_or_else(|| "The file of this game".to_owned(), |path| name_of(&path));
+        if self.dialog.is_none() {
+            self.dialog = Some(Dialog::Report { title, lines: told });
+        } else {
+            for line in told {
+                self.tell(ctx, line);
+            }
+        }
+    }
+
+    /// Says what the last start left behind if it was not closed, and goes on with its game.
+    pub(super) fn tell_crash(&mut self, ctx: &Context) {
+        let crashes = std::mem::take(&mut self.crashes);
+        if crashes.is_empty() {
+            return;
+        }
+        let is_asked_for_another = self
+            .commands
+            .iter()
+            .any(|command| matches!(command, Command::Open(_)));
+        let mut games = crashes.into_iter().filter_map(|crash| crash.game);
+        let game = games.find(|game| game.is_file());
+        let mut lines = vec!["The app was not closed the last time: it or the machine stopped. Every entry that was shown as saved is in its file.".to_owned()];
+        if let Some(game) = game {
+            if is_asked_for_another {
+                lines.push(format!("{} was open then.", game.display()));
+            } else {
+                self.open_file(ctx, &game);
+                lines.push("The game goes on at its last entry.".to_owned());
+            }
+            if let Some(Dialog::Report { lines: odd, .. }) = self.dialog.take() {
+                lines.extend(odd);
+            }
+        }
+        self.dialog = Some(Dialog::Report {
+            title: "After a crash".to_owned(),
+            lines,
+        });
+    }
+
+    /// Waits until everything recorded is on the disk, for so long at most; says whether it is.
+    #[must_use]
+    pub fn wait_until_saved(&self, patience: Duration) -> bool {
+        let game = self.screen.game();
+        game.is_none_or(|open| open.saving.wait(patience))
+    }
+}
+
+pub(super) fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+/// What is odd about a record, a sentence each.
+fn odd(loaded: &Loaded, bytes: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(error) = &loaded.error {
+        lines.push(format!("{error}."));
+        if let Some(journal) = &loaded.journal {
+            lines.push(format!(
+                "Everything before that was read, {} entries; {} bytes are left out. The file stays as it is until something is recorded, and is kept among the backups then.",
+                journal.entry_count(),
+                bytes.saturating_sub(loaded.good_bytes),
+            ));
+        }
+    }
+    let warnings = loaded.warnings.iter();
+    lines.extend(warnings.map(|warning| format!("Odd: {warning}.")));
+    lines
+}
+
+/// What differs between the pack in a record and the one that is installed.
+fn pack_report(recorded: &Pack, installed: &[Pack]) -> Vec<String> {
+    let Some(installed) = installed.iter().find(|pack| pack.name == recorded.name) else {
+        return vec![format!(
+            "The pack \"{}\" of this record is not installed. The game goes on with the facts in its file.",
+            recorded.name
+        )];
+    };
+    let mut lines = differences(recorded, installed);
+    if !lines.is_empty() {
+        lines.insert(0, format!("The facts in this record differ from the installed pack \"{}\"; the game goes on with those in its file:", recorded.name));
+    }
+    lines
+}

@@ -1,0 +1,257 @@
+//! The owner's copy of the box: kept in one file, laid over the built-in pack.
+
+use std::path::Path;
+
+use egui::Context;
+
+use super::{App, Screen};
+use crate::journal::{Journal, Recheck, recheck};
+use crate::packs::{self, OwnCopy};
+use crate::rules::components::Pack;
+use crate::rules::fact::FactName;
+use crate::storage;
+use crate::ui::library_screen::{LibraryMemory, Merging};
+
+/// The owner's copy as it is open.
+#[derive(Debug, Default)]
+pub(super) struct Own {
+    /// What was entered.
+    copy: OwnCopy,
+    /// The real box as it is publicly known.
+    base: Pack,
+    /// The same with the owner's facts.
+    laid: Pack,
+    /// What is wrong with the file, in sentences.
+    pub(super) problems: Vec<String>,
+    /// Whether the file cannot be read, and so must not be written over.
+    is_unreadable: bool,
+}
+
+impl Own {
+    /// What is in the file at `path`.
+    pub(super) fn load(path: Option<&Path>) -> Self {
+        let mut own = Self {
+            base: packs::find(OwnCopy::OVER).unwrap_or_default(),
+            ..Self::default()
+        };
+        match path.map(OwnCopy::load) {
+            Some(Ok(copy)) => own.copy = copy,
+            Some(Err(error)) => {
+                own.is_unreadable = true;
+                own.problems.push(format!(
+                    "{error}. It is not used, and nothing is written to it"
+                ));
+            }
+            None => {}
+        }
+        own.lay();
+        own
+    }
+
+    fn lay(&mut self) {
+        let laid = self.copy.laid_over(&self.base);
+        self.laid = laid.pack;
+        if !self.is_unreadable {
+            let left_out = laid.left_out.iter();
+            self.problems = left_out.map(|p| format!("Not used: {p}")).collect();
+        }
+    }
+
+    /// The packs that come with the app, the owner's facts laid over the real box.
+    pub(super) fn packs(&self) -> Vec<Pack> {
+        let built_in = packs::built_in().iter();
+        let built_in = built_in.filter_map(|pack| packs::find(pack.name).ok());
+        built_in
+            .map(|pack| match pack.name.as_str() {
+                OwnCopy::OVER => self.laid.clone(),
+                _ => pack,
+            })
+            .collect()
+    }
+
+    pub(super) const fn base(&self) -> &Pack {
+        &self.base
+    }
+
+    pub(super) const fn laid(&self) -> &Pack {
+        &self.laid
+    }
+
+    pub(super) const fn facts(&self) -> &Pack {
+        self.copy.facts()
+    }
+}
+
+impl App {
+    /// What the owner has entered of their copy.
+    #[must_use]
+    pub fn own_copy(&self) -> &Pack {
+        self.own.facts()
+    }
+
+    /// Adds facts learnt in a game or entered in the library.
+    pub(super) fn keep_facts(&mut self, ctx: &Context, facts: &Pack) {
+        self.change_own(ctx, |copy, _| copy.learn(facts));
+    }
+
+    /// Forgets what was entered of some facts.
+    pub(super) fn forget_facts(&mut self, ctx: &Context, facts: &[FactName]) {
+        self.change_own(ctx, |copy, _| copy.forget(|fact| facts.contains(fact)));
+    }
+
+    /// Tells what the recent games that used other facts would come to with these.
+    pub(super) fn recheck(&mut self, correct: &Pack) {
+        let mut told = Vec::new();
+        for path in &self.settings.recent {
+            // A file that cannot be read any more is told where recent games are listed.
+            let Ok(loaded) = storage::load(path) else {
+                continue;
+            };
+            let Some(journal) = loaded.journal else {
+                continue;
+            };
+            if let Some(found) = recheck(&journal, correct) {
+                let name = path.file_stem().unwrap_or(path.as_os_str());
+                let name = name.to_string_lossy();
+                told.push(format!("{name}: {}", recheck_words(&journal, &found)));
+            }
+        }
+        if told.is_empty() {
+            told.push("None of the recent games used what was put right.".to_owned());
+        }
+        if let Screen::Library(library) = &mut self.screen {
+            library.memory.tell_recheck(told);
+        }
+    }
+
+    /// Adds what a friend's pack knows; of the facts `taken`, the friend is right.
+    pub(super) fn merge_facts(&mut self, ctx: &Context, theirs: &Pack, taken: &[FactName]) {
+        self.change_own(ctx, |copy, laid| {
+            copy.merge(laid, theirs, |difference| taken.contains(&difference.fact));
+        });
+        if let Screen::Library(library) = &mut self.screen {
+            library.memory.close_merging();
+        }
+    }
+
+    /// Changes the owner's copy, and writes it down.
+    fn change_own(&mut self, ctx: &Context, change: impl FnOnce(&mut OwnCopy, &Pack)) {
+        let own = &mut self.own;
+        change(&mut own.copy, &own.laid);
+        own.lay();
+        self.packs = self.own.packs();
+        if let Screen::Library(library) = &mut self.screen {
+            library.memory.refresh();
+        }
+        let Some(path) = &self.world.own_copy else {
+            return;
+        };
+        if self.own.is_unreadable {
+            let what = "What was entered is kept until the app is closed, and in the record of the game; the file of the own copy cannot be read".to_owned();
+            self.tell(ctx, what);
+            return;
+        }
+        // A folder that cannot be made is told by the file that cannot be written.
+        if let Some(folder) = path.parent() {
+            let _ = std::fs::create_dir_all(folder);
+        }
+        if let Err(error) = storage::write_whole(path, &self.own.copy.text()) {
+            self.tell(ctx, error.to_string());
+        }
+    }
+
+    /// Reads a friend's pack and sets it beside what is known.
+    pub(super) fn import_facts(&mut self, ctx: &Context, path: &Path) {
+        match packs::load_fragment(path) {
+            Ok(theirs) => {
+                let name = path.file_name().unwrap_or(path.as_os_str());
+                self.compare_facts(&name.to_string_lossy(), theirs);
+            }
+            Err(error) => self.tell(ctx, error.to_string()),
+        }
+    }
+
+    /// Sets a friend's pack beside what is known.
+    pub(super) fn compare_facts(&mut self, name: &str, theirs: Pack) {
+        let merging = Merging::new(name, &self.own.base, &self.own.laid, theirs);
+        if !matches!(self.screen, Screen::Library(_)) {
+            self.open_library();
+        }
+        if let Screen::Library(library) = &mut self.screen {
+            library.memory.merge(merging);
+        }
+    }
+
+    /// Writes what was entered, or the board that is selected, into a file to hand on.
+    pub(super) fn export_facts(&mut self, ctx: &Context, path: &Path, board: Option<&str>) {
+        let text = match board {
+            None => Some(self.own.copy.text()),
+            Some(board) => {
+                let alone = self.own.copy.board_alone(board);
+                alone.map(|pack| packs::print(&pack))
+            }
+        };
+        let Some(text) = text else {
+            self.tell(ctx, "The board is not part of the own copy.".to_owned());
+            return;
+        };
+        match storage::write_whole(path, &text) {
+            Ok(()) => self.tell(ctx, format!("Written to {}.", path.display())),
+            Err(error) => self.tell(ctx, error.to_string()),
+        }
+    }
+
+    /// The board that is selected in the library.
+    pub(super) fn selected_board(&self) -> Option<String> {
+        match &self.screen {
+            Screen::Library(library) => library.memory.selected_board().map(str::to_owned),
+            Screen::Start(_) | Screen::Setup(_) | Screen::Trace(_) | Screen::Table(_) => None,
+        }
+    }
+
+    /// Opens the library; a game that is open waits.
+    pub(super) fn open_library(&mut self) {
+        let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
+        let back = match screen {
+            Screen::Table(open) => Some(open),
+            Screen::Library(library) => library.back,
+            Screen::Start(_) | Screen::Setup(_) | Screen::Trace(_) => None,
+        };
+        self.screen = Screen::Library(Box::new(super::Library {
+            memory: LibraryMemory::default(),
+            back,
+        }));
+    }
+
+    /// Goes back from the library to the game that waits, if one does.
+    pub(super) fn leave_library(&mut self) -> bool {
+        let Screen::Library(library) = &mut self.screen else {
+            return false;
+        };
+        match library.back.take() {
+            Some(open) => {
+                self.screen = Screen::Table(open);
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// What a game would come to, in a sentence.
+fn recheck_words(journal: &Journal, found: &Recheck) -> String {
+    if found.is_same() {
+        return "would come out the same.".to_owned();
+    }
+    let game = journal.game();
+    let points = found.points.iter().map(|(player, was, would)| {
+        let who = game.player_label(*player);
+        format!("{who} would have {would} points instead of {was}")
+    });
+    let mut parts: Vec<String> = points.collect();
+    if let Some((entry, why)) = &found.stops {
+        let why = why.replace('\n', "; ");
+        parts.push(format!("entry {entry} would not be possible: {why}"));
+    }
+    format!("{}.", parts.join("; "))
+}

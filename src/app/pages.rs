@@ -1,0 +1,133 @@
+//! Pages and texts that leave the app: written to its own folder and opened in the browser,
+//! copied, or saved.
+
+use std::path::{Path, PathBuf};
+
+use egui::Context;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::{App, Screen};
+use crate::report::{Scores, Subject, bgg_comment, dispute_page, hand_over_page, layout_page};
+use crate::ui::command::Menu;
+use crate::ui::picture::page_picture;
+
+/// What stands for itself in the address of a file.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~');
+
+impl App {
+    /// Makes the page or text of a menu entry from the table that is shown.
+    pub(super) fn share(&mut self, ctx: &Context, menu: Menu) {
+        let Screen::Table(open) = &self.screen else {
+            return;
+        };
+        let subject = Subject {
+            journal: open.table.journal(),
+            tags: &open.tags,
+            at: open.table.looked_at(),
+        };
+        if menu == Menu::CopyComment {
+            if let Some(text) = bgg_comment(subject) {
+                ctx.copy_text(text);
+                self.tell(ctx, "The text for BoardGameGeek was copied.".to_owned());
+            }
+            return;
+        }
+        let (name, page) = match menu {
+            Menu::PrintLayout => ("table.html", layout_page(subject, &page_picture)),
+            Menu::PrintDispute => ("entry.html", dispute_page(subject, &page_picture)),
+            Menu::HandOver => ("hand-over.html", hand_over_page(subject)),
+            _ => {
+                let scores = Scores::of(subject);
+                let page = scores.and_then(|scores| scores.page(subject, &page_picture));
+                ("scores.html", page)
+            }
+        };
+        let Some(page) = page else {
+            let why = "There is nothing to show at the start of the game; look at an entry first.";
+            self.tell(ctx, why.to_owned());
+            return;
+        };
+        match self.write_page(name, &page) {
+            Ok(path) => {
+                ctx.open_url(egui::OpenUrl::new_tab(file_address(&path)));
+                let shown = path.display();
+                self.tell(
+                    ctx,
+                    format!("The page opens in the browser; it lies at {shown}."),
+                );
+            }
+            Err(why) => self.tell(ctx, why),
+        }
+    }
+
+    /// Writes a page into the app's own folder, in place of the one before it.
+    fn write_page(&self, name: &str, page: &str) -> Result<PathBuf, String> {
+        let Some(folder) = &self.world.pages else {
+            return Err("There is no folder to write pages to.".to_owned());
+        };
+        let path = folder.join(name);
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&path, page))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(path)
+    }
+
+    /// Saves the scores as a table, or as a page if the name asks for one.
+    pub(super) fn save_scores(&mut self, ctx: &Context, path: &Path) {
+        let Screen::Table(open) = &self.screen else {
+            return;
+        };
+        let subject = Subject {
+            journal: open.table.journal(),
+            tags: &open.tags,
+            at: open.table.looked_at(),
+        };
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let is_page = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
+        let name = path.display();
+        let Some(scores) = Scores::of(subject) else {
+            return;
+        };
+        let text = if is_page {
+            Ok(scores.page(subject, &page_picture).unwrap_or_default())
+        } else {
+            scores.csv().map_err(|error| error.to_string())
+        };
+        let written =
+            text.and_then(|text| std::fs::write(path, text).map_err(|error| error.to_string()));
+        match written {
+            Ok(()) => self.tell(ctx, format!("The scores were saved to {name}.")),
+            Err(error) => self.tell(ctx, format!("{name}: {error}")),
+        }
+    }
+}
+
+/// The address by which a browser opens a file.
+fn file_address(path: &Path) -> String {
+    let path = path.to_string_lossy().replace('\\', "/");
+    let rooted = if path.starts_with('/') {
+        path
+    } else {
+        format!("/{path}")
+    };
+    format!("file://{}", utf8_percent_encode(&rooted, PLAIN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_with_spaces_has_an_address() {
+        let path = Path::new("/home/a b/games#1/table.html");
+        assert_eq!(
+            file_address(path),
+            "file:///home/a%20b/games%231/table.html"
+        );
+    }
+}

@@ -1,0 +1,195 @@
+//! The saving thread without a window, on the disk of this machine.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use super::*;
+use crate::journal::Change;
+use crate::journal::sample::{note, sample_journal};
+use crate::notation::record::{print_change, read_record};
+use crate::storage::{Backups, RealDisk, Reason, read};
+
+const LONG: Duration = Duration::from_mins(1);
+
+fn start(folder: &Path) -> Saver {
+    let home = Home {
+        games: Some(folder.join("games")),
+        own: Some(folder.to_owned()),
+    };
+    Saver::start(Arc::new(RealDisk), home, None)
+}
+
+/// Makes a change in the journal and hands it over, as the app does.
+fn change(saving: &mut Saving, journal: &mut Journal, change: Change) {
+    let before = journal.game().clone();
+    let change = journal.apply(change).expect("it can be done");
+    saving.write(journal, &Tags::default(), &print_change(&before, &change));
+}
+
+fn on_disk(path: &Path) -> Journal {
+    let loaded = read_record(&read(path).expect("it is there"));
+    assert_eq!((loaded.error, loaded.warnings.len()), (None, 0));
+    loaded.journal.expect("it is sound")
+}
+
+fn open(saver: &Saver, path: &Path) -> (Saving, Journal) {
+    let bytes = read(path).expect("it is there");
+    let loaded = read_record(&bytes);
+    let saving = saver.resume(path, bytes, &loaded);
+    (saving, loaded.journal.expect("it is sound"))
+}
+
+#[test]
+fn what_is_shown_as_saved_is_on_the_disk_and_a_frame_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let saver = start(folder.path());
+    let rung = Arc::new(AtomicUsize::new(0));
+    let bell = Arc::clone(&rung);
+    saver.ring(move || {
+        bell.fetch_add(1, Ordering::Relaxed);
+    });
+    let mut saving = saver.begin();
+    let mut journal = sample_journal();
+    assert_eq!(saving.standing(), Standing::Fresh);
+    for text in ["one", "two", "three"] {
+        change(&mut saving, &mut journal, Change::Play(note(text)));
+    }
+    assert!(saving.wait(LONG));
+    assert_eq!(saving.standing(), Standing::Saved);
+    let path = saving.path().expect("it has a file");
+    assert!(path.starts_with(folder.path().join("games")));
+    assert_eq!(on_disk(&path), journal);
+    drop((saving, saver));
+    // At most one for each change, and none while nothing happens.
+    assert!((1..=3).contains(&rung.load(Ordering::Relaxed)));
+}
+
+#[test]
+fn a_game_goes_on_in_its_file_and_its_states_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("evening.founders");
+    let mut journal = sample_journal();
+    let before = crate::notation::record::print_log(&journal, &Tags::default());
+    fs::write(&path, &before).expect("room on the disk");
+    let saver = start(folder.path());
+    let (mut saving, _) = open(&saver, &path);
+    assert_eq!(saving.standing(), Standing::Saved);
+    change(&mut saving, &mut journal, Change::Undo(1));
+    drop((saving, saver));
+    assert_eq!(on_disk(&path), journal);
+    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path).list();
+    let mut reasons: Vec<&str> = kept.iter().map(|backup| backup.reason.words()).collect();
+    reasons.sort_unstable();
+    assert_eq!(reasons, ["as left", "as opened"]);
+    let opened = kept.iter().find(|backup| backup.reason == Reason::AsOpened);
+    let opened = opened.expect("it is among them");
+    assert_eq!(
+        fs::read_to_string(&opened.path).expect("it is kept"),
+        before
+    );
+    let preview = opened.preview().expect("it can be read");
+    assert_eq!(preview.players(), journal.setup().players);
+    assert_eq!(preview.entries(), journal.cursor() + 1);
+}
+
+#[test]
+fn a_second_window_only_looks_until_the_first_is_closed() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("evening.founders");
+    let text = crate::notation::record::print_log(&sample_journal(), &Tags::default());
+    fs::write(&path, text).expect("room on the disk");
+    let (one, other) = (start(folder.path()), start(folder.path()));
+    let (mut first, mut journal) = open(&one, &path);
+    let (mut second, _) = open(&other, &path);
+    assert!(matches!(second.standing(), Standing::ReadOnly(_)));
+    assert_eq!(second.words(), "read-only: it is open in another window");
+    // A copy is its own.
+    let copy = folder.path().join("copy.founders");
+    second.save_as(&copy, &journal, &Tags::default());
+    assert!(second.wait(LONG));
+    assert_eq!(on_disk(&copy), journal);
+    change(&mut first, &mut journal, Change::Play(note("mine")));
+    // The same window opens it again at once.
+    drop(first);
+    one.settle(LONG);
+    let (mut again, on) = open(&one, &path);
+    assert_eq!(again.standing(), Standing::Saved);
+    assert_eq!(on, journal);
+    change(&mut again, &mut journal, Change::Undo(1));
+    drop((again, one));
+    assert_eq!(on_disk(&path), journal);
+}
+
+#[test]
+fn a_failure_is_told_and_over_as_soon_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let away = folder.path().join("stick");
+    fs::create_dir(&away).expect("room on the disk");
+    let path = away.join("evening.founders");
+    let saver = start(folder.path());
+    let mut saving = saver.begin();
+    let mut journal = sample_journal();
+    saving.save_as(&path, &journal, &Tags::default());
+    assert!(saving.wait(LONG));
+    let pulled = folder.path().join("pulled out");
+    fs::rename(&away, &pulled).expect("it can be renamed");
+    change(&mut saving, &mut journal, Change::Play(note("lost?")));
+    assert!(!saving.wait(Duration::from_millis(300)));
+    let why = "its folder is gone; a copy is among its backups".to_owned();
+    assert_eq!(saving.standing(), Standing::NotSaved(why.clone()));
+    assert_eq!(saving.words(), format!("not saved: {why}"));
+    fs::rename(&pulled, &away).expect("it can be renamed");
+    assert!(saving.wait(LONG));
+    assert_eq!(on_disk(&path), journal);
+}
+
+#[test]
+fn a_game_that_is_left_unsaved_is_tried_again_and_told() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let away = folder.path().join("stick");
+    let path = away.join("evening.founders");
+    let mut saver = start(folder.path());
+    let journal = sample_journal();
+    let mut saving = saver.begin();
+    saving.save_as(&path, &journal, &Tags::default());
+    assert!(!saving.wait(Duration::from_millis(300)));
+    drop(saving);
+    while saver.left().is_none() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let left = saver.left().unwrap_or_default();
+    assert!(
+        left.starts_with("evening is not saved: its folder is gone"),
+        "{left}"
+    );
+    fs::create_dir(&away).expect("room on the disk");
+    while saver.left().is_some() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(on_disk(&path), journal);
+    assert!(saver.end(LONG));
+}
+
+#[test]
+fn a_record_that_is_replaced_is_kept_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let saver = start(folder.path());
+    let mut saving = saver.begin();
+    let mut journal = sample_journal();
+    change(&mut saving, &mut journal, Change::Play(note("wrong")));
+    assert!(saving.wait(LONG));
+    let path = saving.path().expect("it has a file");
+    let mended = sample_journal();
+    saving.replace(&mended, &Tags::default());
+    assert!(saving.wait(LONG));
+    assert_eq!(on_disk(&path), mended);
+    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path).list();
+    let kept = kept
+        .iter()
+        .find(|backup| backup.reason == Reason::BeforeReplaced);
+    let kept = kept.and_then(crate::storage::Backup::preview);
+    assert_eq!(kept.map(|preview| preview.journal), Some(journal));
+}

@@ -1,0 +1,608 @@
+//! Counting the table: what lies there is typed in, and every difference from
+//! the record is narrowed down to the entries that could explain it.
+//!
+//! The same page serves to catch up after something was not entered: then what
+//! was counted is taken over, and the game goes on from there.
+
+use std::collections::BTreeMap;
+
+use egui::accesskit::Role;
+use egui::{Align2, Button, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use super::command::{Command, Commands};
+use super::lines::{LOW, Line, beside_bar, wrapped};
+use super::parts::{group_ui, hairline_ui, paint_in, words_ui};
+use super::sources_view::signed;
+use super::table::Table;
+use super::theme::text::{sans, strong};
+use super::theme::{dense, space, text, theme, touch};
+use super::widgets::{panel_header_ui, player_badge_ui};
+use crate::journal::audit::{Finding, How, Suspect, settlement};
+use crate::journal::{Change, PointsAt};
+use crate::narration::sentence::short;
+use crate::notation::parse_action;
+use crate::rules::Game;
+use crate::rules::action::{Action, Adjustment, Deed};
+use crate::rules::audit::{Counted, OfBoard, OfPlayer};
+use crate::rules::player::{ByPlayer, PlayerId};
+use crate::rules::quantity::Points;
+use crate::rules::receipt::Quantity;
+
+/// Width of a field for a number.
+const FIELD: f32 = 56.0;
+/// No more entries than this are listed for one difference at first.
+const MOST_SUSPECTS: usize = 6;
+/// Room for the number of an entry.
+const NUMBER: f32 = 40.0;
+
+/// What the page is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Count,
+    CatchUp,
+}
+
+/// The count that is going on, if one is; it belongs to one record.
+#[derive(Default)]
+pub struct AuditMemory {
+    form: Option<Form>,
+}
+
+/// A count as far as it is typed.
+struct Form {
+    purpose: Purpose,
+    typed: BTreeMap<Counted, String>,
+    reason: String,
+    /// What else lies on the table, in the notation.
+    layout: String,
+    turn: Option<PlayerId>,
+    trouble: Option<String>,
+    /// What the count came to, and for what.
+    result: Option<(u64, BTreeMap<Counted, i32>, Outcome)>,
+}
+
+/// What a count came to, in words.
+#[derive(Default)]
+struct Outcome {
+    findings: Vec<Told>,
+    /// The entries to play back, each with its sentence.
+    stretch: Vec<(PointsAt, String)>,
+    since: usize,
+}
+
+/// A difference in words.
+struct Told {
+    head: String,
+    since: String,
+    suspects: Vec<(usize, String)>,
+    more: usize,
+}
+
+impl AuditMemory {
+    /// Opens the page to count, or closes it.
+    pub fn count(&mut self) {
+        self.toggle(Purpose::Count);
+    }
+
+    /// Opens the page to catch up, or closes it.
+    pub fn catch_up(&mut self) {
+        self.toggle(Purpose::CatchUp);
+    }
+
+    fn toggle(&mut self, purpose: Purpose) {
+        let is_same = self
+            .form
+            .as_ref()
+            .is_some_and(|form| form.purpose == purpose);
+        self.form = (!is_same).then(|| Form {
+            purpose,
+            typed: BTreeMap::new(),
+            reason: "counted at the table".to_owned(),
+            layout: String::new(),
+            turn: None,
+            trouble: None,
+            result: None,
+        });
+    }
+
+    /// Whether the page is open.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.form.is_some()
+    }
+
+    /// Closes the page; says whether it was open.
+    pub fn close(&mut self) -> bool {
+        self.form.take().is_some()
+    }
+}
+
+impl Form {
+    /// What was typed and can be read.
+    fn counted(&self) -> BTreeMap<Counted, i32> {
+        let read = |(what, typed): (&Counted, &String)| {
+            let typed = typed.trim().replace('−', "-");
+            typed.parse().ok().map(|number| (*what, number))
+        };
+        self.typed.iter().filter_map(read).collect()
+    }
+
+    /// Whether something typed is no number.
+    fn has_nonsense(&self) -> bool {
+        let filled = self.typed.values().filter(|typed| !typed.trim().is_empty());
+        filled.count() > self.counted().len()
+    }
+}
+
+/// Draws the count that is going on.
+pub fn audit_view_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut AuditMemory,
+    commands: &mut Commands,
+) {
+    let Some(form) = &mut memory.form else {
+        return;
+    };
+    let mut is_done = false;
+    let is_count = form.purpose == Purpose::Count;
+    ScrollArea::vertical()
+        .id_salt("audit")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            beside_bar(ui);
+            head_ui(ui, form);
+            fields_ui(ui, table, form);
+            if form.has_nonsense() {
+                let bad = theme(ui.ctx()).bad;
+                words_ui(ui, "Something typed is no whole number.", text::BODY, bad);
+            }
+            is_done = if is_count {
+                count_end_ui(ui, table, form, commands)
+            } else {
+                catch_up_ui(ui, table, form, commands)
+            };
+            if is_count {
+                outcome_ui(ui, table, form, commands);
+            }
+        });
+    if is_done {
+        memory.form = None;
+    }
+}
+
+fn head_ui(ui: &mut Ui, form: &Form) {
+    let theme = theme(ui.ctx());
+    let (title, said) = match form.purpose {
+        Purpose::Count => (
+            "Count the table",
+            "What lies on the table is typed in; what the record believes stands grey. An empty field was not counted.",
+        ),
+        Purpose::CatchUp => (
+            "Catch up",
+            "The game goes on from the table as it stands. What happened until now stays an unexplained stretch of the record, and can be filled in later.",
+        ),
+    };
+    ui.label(
+        RichText::new(title)
+            .font(text::serif(text::HEAD))
+            .color(theme.ink),
+    );
+    words_ui(ui, said, text::SMALL, theme.muted);
+    ui.add_space(space::S);
+}
+
+/// A field for everything that can be counted: a column a player, and the board.
+fn fields_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
+    let theme = theme(ui.ctx());
+    let game = table.journal().game();
+    let is_count = form.purpose == Purpose::Count;
+    let rows = OfPlayer::ALL.into_iter().filter(|what| {
+        // Of the rest one has to say where it lies.
+        is_count || matches!(what, OfPlayer::Number(quantity) if *quantity != Quantity::Income)
+    });
+    group_ui(ui, "Of the players".to_owned(), |ui| {
+        dense(ui);
+        Grid::new("audit_players").num_columns(5).show(ui, |ui| {
+            ui.label("");
+            for player in game.players() {
+                let who = game.player_label(player);
+                ui.horizontal(|ui| {
+                    player_badge_ui(ui, &theme.player_ink(game, player), &who, 18.0);
+                    ui.label(RichText::new(&who).font(strong(text::SMALL)));
+                });
+            }
+            ui.end_row();
+            for what in rows {
+                ui.label(capitalised(what.name()));
+                for player in game.players() {
+                    let name = format!("{} {}", game.player_label(player), what.name());
+                    field_ui(ui, game, form, Counted::Player(player, what), &name);
+                }
+                ui.end_row();
+            }
+        });
+    });
+    if !is_count {
+        return;
+    }
+    ui.add_space(space::S);
+    group_ui(ui, "Of the board".to_owned(), |ui| {
+        dense(ui);
+        Grid::new("audit_board").num_columns(6).show(ui, |ui| {
+            for pair in OfBoard::ALL.chunks(3) {
+                for &what in pair {
+                    ui.label(capitalised(what.name()));
+                    let name = capitalised(what.name());
+                    field_ui(ui, game, form, Counted::Board(what), &name);
+                }
+                ui.end_row();
+            }
+        });
+    });
+}
+
+fn field_ui(ui: &mut Ui, game: &Game, form: &mut Form, what: Counted, name: &str) {
+    let typed = form.typed.entry(what).or_default();
+    let field = TextEdit::singleline(typed)
+        .hint_text(what.count(game).to_string())
+        .align(Align2::LEFT_CENTER)
+        .desired_width(FIELD);
+    let field = ui.add(field);
+    field.widget_info(|| {
+        let mut info = egui::WidgetInfo::labeled(Role::TextInput, true, name);
+        info.current_text_value = Some(typed.clone());
+        info
+    });
+}
+
+/// What can be done with a count.
+fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Commands) -> bool {
+    let game = table.journal().game();
+    let counted = form.counted();
+    let points = stated_points(game, &counted);
+    let changes = settlement(game, &counted);
+    let mut is_done = false;
+    ui.add_space(space::S);
+    ui.horizontal_wrapped(|ui| {
+        let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(0.0, touch::TARGET));
+        let note = ui.add_enabled(points.is_some(), button("Note the score track"));
+        let note = note
+            .on_hover_text(
+                "Notes what the score track shows beside the entry; it changes no number.",
+            )
+            .on_disabled_hover_text("The points of every player have to be counted for this.");
+        if let Some(points) = points.filter(|_| note.clicked()) {
+            commands.push(Command::Change(vec![Change::Checkpoint(points)]));
+            commands.push(Command::Tell("The score track was noted.".to_owned()));
+        }
+        let label = ui.label("Reason");
+        let reason = TextEdit::singleline(&mut form.reason).desired_width(180.0);
+        ui.add(reason).labelled_by(label.id);
+        let set = ui.add_enabled(!changes.is_empty(), button("Set the record right"));
+        let set = set.on_disabled_hover_text("No number that was counted differs.");
+        if set.clicked() {
+            let deed = Deed::Adjust {
+                changes: changes.clone(),
+                reason: form.reason.clone(),
+            };
+            let action = Action::from(deed);
+            match game.play(&action) {
+                Ok(_) => {
+                    commands.push(Command::Play(vec![action]));
+                    form.typed.clear();
+                    form.trouble = None;
+                }
+                Err(refusal) => form.trouble = Some(refusal.to_string()),
+            }
+        }
+        is_done = ui.add(button("Close")).clicked();
+    });
+    trouble_ui(ui, form);
+    is_done
+}
+
+fn trouble_ui(ui: &mut Ui, form: &Form) {
+    if let Some(trouble) = &form.trouble {
+        ui.label(RichText::new(trouble).color(theme(ui.ctx()).bad));
+    }
+}
+
+/// The points of all players, if all were counted.
+fn stated_points(game: &Game, counted: &BTreeMap<Counted, i32>) -> Option<ByPlayer<Points>> {
+    let mut points = ByPlayer::default();
+    for player in game.players() {
+        let what = Counted::Player(player, OfPlayer::Number(Quantity::Points));
+        points[player] = Points(*counted.get(&what)?);
+    }
+    Some(points)
+}
+
+/// The rest of a table that is taken over as it stands, and the way to do it.
+fn catch_up_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Commands) -> bool {
+    let game = table.journal().game();
+    ui.add_space(space::S);
+    ui.horizontal_wrapped(|ui| {
+        ui.label("The next turn is that of");
+        for player in game.players() {
+            ui.radio_value(&mut form.turn, Some(player), game.player_label(player));
+        }
+    });
+    let label = ui.label("What else lies on the table now, in the notation of adjustments");
+    let layout = TextEdit::multiline(&mut form.layout)
+        .hint_text("road C7, tile Brick M5 M6 M7 of Human, clear D4")
+        .desired_rows(3)
+        .desired_width(f32::INFINITY);
+    ui.add(layout).labelled_by(label.id);
+    trouble_ui(ui, form);
+    let mut is_done = false;
+    ui.horizontal(|ui| {
+        let size = vec2(96.0, touch::TARGET);
+        if ui
+            .add(Button::new("Go on from here").min_size(size))
+            .clicked()
+        {
+            match position(game, form) {
+                Ok(action) => {
+                    commands.push(Command::Play(vec![action]));
+                    is_done = true;
+                }
+                Err(trouble) => form.trouble = Some(trouble),
+            }
+        }
+        is_done |= ui.add(Button::new("Cancel").min_size(size)).clicked();
+    });
+    is_done
+}
+
+/// The position that was typed, if the rules can take it over.
+fn position(game: &Game, form: &Form) -> Result<Action, String> {
+    let turn = form.turn.ok_or("Whose turn is it?")?;
+    if form.has_nonsense() {
+        return Err("Something typed is no whole number.".to_owned());
+    }
+    let mut all = settlement(game, &form.counted());
+    let layout = form.layout.split_whitespace().collect::<Vec<_>>().join(" ");
+    if !layout.is_empty() {
+        let line = format!("Position: {layout}");
+        let action = parse_action(game, &line).map_err(|error| error.to_string())?;
+        if let Deed::Position(items) = action.deed {
+            // Numbers stand last, so that nothing laid down changes them.
+            all.splice(0..0, items);
+        }
+    }
+    all.retain(|item| !matches!(item, Adjustment::Turn(_)));
+    all.push(Adjustment::Turn(turn));
+    let action = Action::from(Deed::Position(all));
+    match game.play(&action) {
+        Ok(_) => Ok(action),
+        Err(refusal) => Err(refusal.to_string()),
+    }
+}
+
+/// Every difference with the entries that could explain it, and what to play back.
+fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Commands) {
+    let counted = form.counted();
+    if counted.is_empty() {
+        return;
+    }
+    let version = version_of(table);
+    let is_new = form
+        .result
+        .as_ref()
+        .is_none_or(|(of, typed, _)| *of != version || *typed != counted);
+    if is_new {
+        let outcome = Outcome::of(table, &counted);
+        form.result = Some((version, counted, outcome));
+    }
+    let Some((_, _, outcome)) = &form.result else {
+        return;
+    };
+    let theme = theme(ui.ctx());
+    ui.add_space(space::M);
+    panel_header_ui(ui, "Differences");
+    if outcome.findings.is_empty() {
+        words_ui(
+            ui,
+            "What was counted agrees with the record.",
+            text::BODY,
+            theme.good,
+        );
+        return;
+    }
+    for finding in &outcome.findings {
+        group_ui(ui, finding.head.clone(), |ui| {
+            let head = RichText::new(&finding.head).font(strong(text::BODY));
+            ui.add(egui::Label::new(head.color(theme.bad)).wrap());
+            words_ui(ui, &finding.since, text::SMALL, theme.muted);
+            for (entry, said) in &finding.suspects {
+                entry_ui(ui, table, *entry, said, commands);
+            }
+            if finding.more > 0 {
+                let said = format!("and {} more, only together with others", finding.more);
+                words_ui(ui, said, text::SMALL, theme.muted);
+            }
+        });
+        hairline_ui(ui);
+    }
+    if outcome.stretch.is_empty() {
+        return;
+    }
+    ui.add_space(space::M);
+    panel_header_ui(ui, "Points played back");
+    let said = match outcome.since {
+        0 => "No score track was confirmed yet, so every entry with points is listed.".to_owned(),
+        since => format!("The score track last agreed after entry {since}."),
+    };
+    words_ui(ui, said, text::SMALL, theme.muted);
+    for (points, said) in &outcome.stretch {
+        entry_ui(ui, table, points.entry, said, commands);
+    }
+}
+
+/// What the record says; it changes with every change of the record, and not with a look back.
+fn version_of(table: &Table) -> u64 {
+    let journal = table.journal();
+    let here = u64::try_from(journal.cursor()).unwrap_or_default();
+    let count = u64::try_from(journal.entry_count()).unwrap_or_default();
+    let agreed = journal.last_agreed().map_or(0, |(number, _)| number);
+    (count << 40) | (here << 20) | u64::try_from(agreed).unwrap_or_default()
+}
+
+/// An entry to look at.
+fn entry_ui(ui: &mut Ui, table: &Table, entry: usize, said: &str, commands: &mut Commands) {
+    let theme = theme(ui.ctx());
+    let room = Line::room(ui.available_width(), NUMBER, 0.0);
+    let line = Line {
+        name: format!("Entry {entry}, {said}"),
+        galley: wrapped(ui, said, sans(text::BODY), theme.ink, room),
+        before: NUMBER,
+        behind: 0.0,
+        height: LOW,
+        is_chosen: table.looked_at() == entry,
+    };
+    let placed = line.ui(ui, Role::Link);
+    let figures = ui
+        .painter()
+        .layout_no_wrap(entry.to_string(), sans(text::BODY), theme.accent);
+    let column = placed.before.with_max_x(placed.before.right() - space::S);
+    paint_in(ui.painter(), column, Align2::RIGHT_CENTER, figures);
+    if placed.response.clicked() {
+        commands.push(Command::Look(entry));
+    }
+}
+
+impl Outcome {
+    fn of(table: &Table, counted: &BTreeMap<Counted, i32>) -> Self {
+        let journal = table.journal();
+        let findings = journal.audit(counted);
+        let is_points =
+            |finding: &Finding| matches!(finding.what.quantity(), Some((_, Quantity::Points)));
+        let stretch = if findings.iter().any(is_points) {
+            journal.points_since_agreed()
+        } else {
+            Vec::new()
+        };
+        let stretch = stretch.into_iter().map(|points| {
+            let said = format!(
+                "{}: {}",
+                sentence_of(table, points.entry),
+                changes(table, &points)
+            );
+            (points, said)
+        });
+        Self {
+            stretch: stretch.collect(),
+            findings: findings
+                .iter()
+                .map(|finding| Told::of(table, finding))
+                .collect(),
+            since: journal.last_agreed().map_or(0, |(number, _)| number),
+        }
+    }
+}
+
+impl Told {
+    fn of(table: &Table, finding: &Finding) -> Self {
+        let what = name_of(table.game(), finding.what);
+        let by = finding.difference();
+        let more = if by < 0 { "fewer" } else { "more" };
+        let head = format!(
+            "{what}: the table has {}, the record {}, {} {more}",
+            finding.counted,
+            finding.recorded,
+            by.unsigned_abs()
+        );
+        let alone = finding
+            .suspects
+            .iter()
+            .filter(|suspect| suspect.how != How::InPart);
+        let is_explained = alone.count() > 0;
+        let since = match (finding.since, is_explained, finding.suspects.is_empty()) {
+            (_, _, true) => "No entry since they last agreed changed it.".to_owned(),
+            (0, true, _) => "Any of these alone would explain it.".to_owned(),
+            (0, false, _) => "No entry alone explains it; these changed it.".to_owned(),
+            (since, true, _) => {
+                format!("Agreed after entry {since}; any of these alone would explain it.")
+            }
+            (since, false, _) => format!(
+                "Agreed after entry {since}; no entry alone explains it, and these changed it."
+            ),
+        };
+        let listed = finding
+            .suspects
+            .iter()
+            .filter(|suspect| !is_explained || suspect.how != How::InPart)
+            .take(MOST_SUSPECTS);
+        let suspects: Vec<(usize, String)> = listed
+            .map(|suspect| (suspect.entry, words_of(table, suspect)))
+            .collect();
+        Self {
+            head,
+            since,
+            more: finding.suspects.len() - suspects.len(),
+            suspects,
+        }
+    }
+}
+
+/// A suspect in words.
+fn words_of(table: &Table, suspect: &Suspect) -> String {
+    let told = sentence_of(table, suspect.entry);
+    let by = signed(suspect.part);
+    let how = match suspect.how {
+        How::NotDone => "perhaps not carried out on the table".to_owned(),
+        How::ForAnother(player) => {
+            format!(
+                "perhaps carried out for {}",
+                table.game().player_label(player)
+            )
+        }
+        How::Twice => "perhaps carried out twice".to_owned(),
+        How::WrongWay => "perhaps carried out the wrong way round".to_owned(),
+        How::InPart => return format!("{told} ({by})"),
+    };
+    format!("{told} ({by}), {how}")
+}
+
+/// What was counted, in words.
+fn name_of(game: &Game, what: Counted) -> String {
+    match what {
+        Counted::Player(player, what) => format!("{} {}", game.player_label(player), what.name()),
+        Counted::Board(what) => capitalised(what.name()),
+    }
+}
+
+/// By how much an entry changed the points of everybody.
+fn changes(table: &Table, points: &PointsAt) -> String {
+    let game = table.game();
+    let changed = game
+        .players()
+        .filter(|&player| points.by[player] != Points(0));
+    let each = changed.map(|player| {
+        let (by, after) = (signed(points.by[player].0), points.after[player]);
+        format!("{} {by}, {after} then", game.player_label(player))
+    });
+    each.collect::<Vec<_>>().join("; ")
+}
+
+/// An entry of the main line in a few words.
+fn sentence_of(table: &Table, number: usize) -> String {
+    let journal = table.journal();
+    let before = number.checked_sub(1).and_then(|n| journal.game_at(n));
+    let id = journal.on_main_line(number);
+    let action = id.and_then(|id| journal.entry(id).action());
+    match (before, action) {
+        (Some(before), Some(action)) => short(&before, action),
+        _ => String::new(),
+    }
+}
+
+/// A label begins with a capital.
+fn capitalised(words: &str) -> String {
+    let mut chars = words.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}

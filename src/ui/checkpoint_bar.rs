@@ -1,0 +1,79 @@
+//! After a vote: does the score track show what the record says?
+
+use egui::{Button, RichText, Ui};
+
+use super::command::{Command, Commands};
+use super::table::Table;
+use super::theme::{space, text, theme, touch};
+use super::widgets::player_badge_ui;
+use crate::journal::Change;
+
+/// What was offered and put off; it belongs to one record.
+#[derive(Default)]
+pub struct CheckpointMemory {
+    /// The vote after which nobody wanted to look.
+    put_off: Option<usize>,
+    /// The version of the table the offer was worked out for, and the vote.
+    offered: Option<(u64, Option<usize>)>,
+}
+
+impl CheckpointMemory {
+    /// The vote whose points are to be confirmed now, if there is one.
+    pub fn offer(&mut self, table: &Table) -> Option<usize> {
+        if self.offered.is_none_or(|(of, _)| of != table.version()) {
+            self.offered = Some((table.version(), due(table)));
+        }
+        let (_, vote) = self.offered?;
+        vote.filter(|vote| self.put_off != Some(*vote))
+    }
+}
+
+/// The vote after which the score track has not been looked at, until the turn after it ends.
+fn due(table: &Table) -> Option<usize> {
+    let journal = table.journal();
+    let game = journal.game();
+    if table.is_past() || game.vote_stage().is_some() {
+        return None;
+    }
+    let vote = journal.vote_to_confirm()?;
+    let turn = journal.entry(journal.on_main_line(vote)?).turn();
+    (game.turn_number() <= turn + 1).then_some(vote)
+}
+
+/// Draws the offer to confirm the points after a vote.
+pub fn checkpoint_bar_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut CheckpointMemory,
+    commands: &mut Commands,
+) {
+    let Some(vote) = memory.offer(table) else {
+        return;
+    };
+    let theme = theme(ui.ctx());
+    let game = table.game();
+    let button = |words: &str| {
+        Button::new(words.to_owned()).min_size(egui::vec2(0.0, touch::TARGET - space::S))
+    };
+    ui.horizontal_wrapped(|ui| {
+        let asked = RichText::new("Does the score track show").font(text::sans(text::BODY));
+        ui.label(asked.color(theme.ink));
+        for player in game.players() {
+            let who = game.player_label(player);
+            player_badge_ui(ui, &theme.player_ink(game, player), &who, 18.0);
+            let said = format!("{who} {}", game.points(player));
+            ui.label(RichText::new(said).font(text::strong(text::BODY)));
+        }
+        if ui.add(button("Score track agrees")).clicked() {
+            let points = table.journal().points_here();
+            commands.push(Command::Change(vec![Change::Checkpoint(points)]));
+            commands.push(Command::Tell("The score track was confirmed.".to_owned()));
+        }
+        if ui.add(button("It shows something else…")).clicked() {
+            commands.push(Command::Audit);
+        }
+        if ui.add(button("Later")).clicked() {
+            memory.put_off = Some(vote);
+        }
+    });
+}

@@ -1,0 +1,220 @@
+//! What people write beside an entry: a mark, a comment, and the lines that were played instead.
+
+use egui::{Button, RichText, TextEdit, Ui, vec2};
+
+use super::command::{Command, Commands, Menu};
+use super::parts::{Weight, group_ui, sign_ui, words_ui};
+use super::table::Table;
+use super::theme::{dense, space, text, theme, touch};
+use super::widgets::panel_header_ui;
+use crate::journal::{Change, EntryId, Mark};
+use crate::narration::sentence::short;
+
+/// What is being written; it belongs to one record.
+#[derive(Default)]
+pub(super) struct BesideMemory {
+    /// A comment or a name as far as it is typed, and of which entry.
+    writing: Option<(EntryId, Writing, String)>,
+    /// The variations beside an entry as they are told, for one version of the table.
+    variations: Option<(u64, EntryId, Vec<Told>)>,
+}
+
+/// What is being written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Writing {
+    Comment,
+    Name,
+}
+
+impl Writing {
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Comment => "Comment",
+            Self::Name => "Name of the line",
+        }
+    }
+
+    fn change(self, text: String) -> Change {
+        match self {
+            Self::Comment => Change::Comment(text),
+            Self::Name => Change::Name(text),
+        }
+    }
+}
+
+/// A variation in words.
+struct Told {
+    first: EntryId,
+    name: String,
+    text: String,
+}
+
+/// Draws mark, comment and variations of the entry looked at, each with the way to change it.
+pub(super) fn beside_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut BesideMemory,
+    commands: &mut Commands,
+) {
+    let id = table.shown_entry();
+    ui.horizontal_wrapped(|ui| {
+        dense(ui);
+        ui.spacing_mut().item_spacing.x = space::XS;
+        if id != EntryId::START {
+            marks_ui(ui, table, id, commands);
+        }
+        let has_comment = !table.journal().entry(id).comment().is_empty();
+        let label = if has_comment {
+            "Edit the comment…"
+        } else {
+            "Comment…"
+        };
+        if ui.button(label).clicked() {
+            let text = table.journal().entry(id).comment().to_owned();
+            memory.writing = Some((id, Writing::Comment, text));
+        }
+        if table.looked_at() > 0 && ui.button("Repair…").clicked() {
+            commands.push(Command::Repair(table.looked_at()));
+        }
+        if table.is_past() && ui.button(Menu::UndoHere.label()).clicked() {
+            commands.push(Command::Menu(Menu::UndoHere));
+        }
+    });
+    writing_ui(ui, table, id, memory, commands);
+}
+
+fn marks_ui(ui: &mut Ui, table: &Table, id: EntryId, commands: &mut Commands) {
+    let now = table.journal().entry(id).mark();
+    for mark in Mark::ALL {
+        let is_on = now == Some(mark);
+        let button = Button::selectable(is_on, capital(mark));
+        let response = ui
+            .add(button)
+            .on_hover_text("Marks the entry; again, it takes the mark away.");
+        if response.clicked() {
+            let change = Change::Mark((!is_on).then_some(mark));
+            commands.push(Command::Change(table.journal().beside(id, change)));
+        }
+    }
+}
+
+/// The word for a mark at the beginning of a label.
+const fn capital(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Good => "Good",
+        Mark::Doubtful => "Doubtful",
+        Mark::Wrong => "Wrong",
+    }
+}
+
+/// The field for what is being written beside this entry, if something is.
+fn writing_ui(
+    ui: &mut Ui,
+    table: &Table,
+    id: EntryId,
+    memory: &mut BesideMemory,
+    commands: &mut Commands,
+) {
+    let Some((of, what, typed)) = &mut memory.writing else {
+        return;
+    };
+    let is_beside = *of == id || *what == Writing::Name;
+    if !is_beside {
+        return;
+    }
+    let label = ui.label(RichText::new(what.label()).font(text::sans(text::SMALL)));
+    let field = match what {
+        Writing::Comment => TextEdit::multiline(typed).desired_rows(2),
+        Writing::Name => TextEdit::singleline(typed),
+    };
+    ui.add(field.desired_width(f32::INFINITY))
+        .labelled_by(label.id);
+    let mut is_done = false;
+    ui.horizontal(|ui| {
+        let size = vec2(72.0, touch::TARGET - space::S);
+        if ui.add(Button::new("Keep").min_size(size)).clicked() {
+            let change = what.change(std::mem::take(typed));
+            commands.push(Command::Change(table.journal().beside(*of, change)));
+            is_done = true;
+        }
+        is_done |= ui.add(Button::new("Discard").min_size(size)).clicked();
+    });
+    if is_done {
+        memory.writing = None;
+    }
+}
+
+/// Draws the lines that were played instead of the entry looked at, if there are any.
+pub(super) fn variations_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut BesideMemory,
+    commands: &mut Commands,
+) {
+    let id = table.shown_entry();
+    let version = table.version();
+    let is_new = memory
+        .variations
+        .as_ref()
+        .is_none_or(|(of, at, _)| (*of, *at) != (version, id));
+    if is_new {
+        memory.variations = Some((version, id, told(table)));
+    }
+    let Some((_, _, variations)) = &memory.variations else {
+        return;
+    };
+    if variations.is_empty() {
+        return;
+    }
+    ui.add_space(space::M);
+    panel_header_ui(ui, "Played instead");
+    let mut renamed = None;
+    for variation in variations {
+        let muted = theme(ui.ctx()).muted;
+        group_ui(ui, variation.text.clone(), |ui| {
+            if !variation.name.is_empty() {
+                sign_ui(ui, &variation.name, Weight::Plain);
+            }
+            words_ui(ui, &variation.text, text::BODY, muted);
+            ui.horizontal_wrapped(|ui| {
+                dense(ui);
+                if ui.button("Make it the main line").clicked() {
+                    let changes = table.journal().promote(variation.first);
+                    commands.push(Command::Change(changes));
+                }
+                if ui.button("Name…").clicked() {
+                    renamed = Some((variation.first, variation.name.clone()));
+                }
+            });
+        });
+    }
+    if let Some((first, name)) = renamed {
+        memory.writing = Some((first, Writing::Name, name));
+    }
+}
+
+/// The variations beside the entry looked at, in words.
+fn told(table: &Table) -> Vec<Told> {
+    let journal = table.journal();
+    let number = table.looked_at();
+    // At the end, what lies beyond it may have been left as well.
+    let Some(before) = number.checked_sub(1).and_then(|n| journal.game_at(n)) else {
+        return Vec::new();
+    };
+    let variations = journal.variations_at(number).into_iter();
+    let told = variations.map(|variation| {
+        let entry = journal.entry(variation.first);
+        let first = entry.action().map(|action| short(&before, action));
+        let first = first.unwrap_or_default();
+        let text = match variation.length {
+            1 => format!("{first} (1 entry)"),
+            length => format!("{first} ({length} entries)"),
+        };
+        Told {
+            first: variation.first,
+            name: entry.name().to_owned(),
+            text,
+        }
+    });
+    told.collect()
+}

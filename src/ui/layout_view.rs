@@ -1,0 +1,460 @@
+//! Putting the table back, and taking it down: everything that lies on it, to be ticked off.
+//!
+//! The list stands beside the board, which shows the piece at hand: the line that is pointed at
+//! or has the keyboard, else the first that is not ticked. Two people can share the work, each
+//! with a list of their own. A tick belongs to the words of a line: whatever stays as it is when
+//! another entry is looked at stays ticked.
+
+use std::collections::BTreeSet;
+
+use egui::accesskit::Role;
+use egui::{
+    EventFilter, Key, Modifiers, Rect, RichText, ScrollArea, Stroke, Ui, Vec2, WidgetInfo, pos2,
+};
+
+use super::command::{Command, Commands, Menu};
+use super::icons::{Icon, paint_icon};
+use super::lines::{Line, beside_bar, wrapped};
+use super::parts::{group_ui, vote_tile_icon, words_ui};
+use super::table::Table;
+use super::theme::text::{sans, strong};
+use super::theme::{space, text, theme, touch};
+use super::widgets::{
+    icon_button_ui, paint_player_badge, panel_header_ui, primary_button_ui, text_field_ui,
+};
+use crate::journal::EntryId;
+use crate::layout::take_down::{self, ToNote};
+use crate::layout::{Checklist, Item, Thing};
+use crate::rules::Game;
+use crate::rules::square::Square;
+
+/// Room for the box and the drawing before a line.
+const BOX: f32 = 28.0;
+const DRAWING: f32 = 28.0;
+/// Room for the sign of a player behind a line.
+const BADGE: f32 = 26.0;
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Page {
+    /// The table is put back.
+    #[default]
+    PutBack,
+    /// The table is about to be taken down.
+    TakeDown,
+}
+
+/// What the list remembers; it belongs to one record.
+#[derive(Default)]
+pub struct LayoutMemory {
+    is_open: bool,
+    page: Page,
+    /// Whether two people share the work.
+    is_shared: bool,
+    /// The squares of the piece at hand, for the board to mark.
+    pub highlighted: Vec<Square>,
+    made: Option<Made>,
+    /// The lines that are ticked, by their words.
+    done: BTreeSet<String>,
+    /// The line that is given the keyboard in the next frame.
+    focus: Option<usize>,
+    notes: Option<Notes>,
+}
+
+/// The list of one moment.
+struct Made {
+    of: EntryId,
+    list: Checklist,
+}
+
+/// What is being noted before the table is taken down.
+struct Notes {
+    of: EntryId,
+    to_note: Vec<ToNote>,
+    /// As far as it is typed, in the same order; what else there is to say comes last.
+    typed: Vec<String>,
+}
+
+/// The name of what fits no other note.
+const ELSE: &str = "Anything else";
+
+impl LayoutMemory {
+    /// Whether the list is shown.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// Opens the list, with the keyboard on the first line that is not ticked, or closes it.
+    pub fn toggle(&mut self) {
+        self.is_open = !self.is_open;
+        self.highlighted.clear();
+        self.made = None;
+    }
+
+    /// Closes the list; says whether it was open.
+    pub fn close(&mut self) -> bool {
+        let was_open = self.is_open;
+        if was_open {
+            self.toggle();
+        }
+        was_open
+    }
+
+    /// Makes the list of the table that is looked at, unless it is made.
+    fn make(&mut self, table: &Table) {
+        let of = table.shown_entry();
+        if self.made.as_ref().is_some_and(|made| made.of == of) {
+            return;
+        }
+        let list = Checklist::of(table.game());
+        self.focus = self.first_open(&list.items, 0);
+        self.made = Some(Made { of, list });
+    }
+
+    /// The first line that is not ticked, counted from `start` within the whole list.
+    fn first_open(&self, items: &[Item], start: usize) -> Option<usize> {
+        let open = items
+            .iter()
+            .position(|item| !self.done.contains(&item.text));
+        open.map(|index| index + start)
+    }
+}
+
+/// Draws the list.
+pub fn layout_view_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut LayoutMemory,
+    commands: &mut Commands,
+) {
+    ui.horizontal(|ui| {
+        for (page, label) in [
+            (Page::PutBack, "Put the table back"),
+            (Page::TakeDown, "Take it down"),
+        ] {
+            ui.selectable_value(&mut memory.page, page, label);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if icon_button_ui(ui, Icon::Close, "Close the list", "").clicked() {
+                commands.push(Command::Menu(Menu::Layout));
+            }
+        });
+    });
+    match memory.page {
+        Page::PutBack => put_back_ui(ui, table, memory, commands),
+        Page::TakeDown => take_down_ui(ui, table, memory, commands),
+    }
+}
+
+fn put_back_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: &mut Commands) {
+    memory.make(table);
+    memory.highlighted.clear();
+    let Some(Made { of, list }) = memory.made.take() else {
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.selectable_value(&mut memory.is_shared, false, "One list");
+        ui.selectable_value(&mut memory.is_shared, true, "Two lists");
+        if ui
+            .button("Print")
+            .on_hover_text(Menu::PrintLayout.hint())
+            .clicked()
+        {
+            commands.push(Command::Menu(Menu::PrintLayout));
+        }
+        if ui
+            .add_enabled(!memory.done.is_empty(), egui::Button::new("Untick all"))
+            .clicked()
+        {
+            memory.done.clear();
+            memory.focus = Some(0);
+        }
+    });
+    noted_ui(ui, table);
+    let split = list.on_board();
+    let all = list.items.len();
+    let game = table.game();
+    if memory.is_shared {
+        let half = (ui.available_height() - space::M) / 2.0;
+        ui.allocate_ui(egui::vec2(ui.available_width(), half), |ui| {
+            share_ui(ui, game, &list, 0..split, "On the board", memory);
+        });
+        share_ui(ui, game, &list, split..all, "Around the board", memory);
+    } else {
+        share_ui(ui, game, &list, 0..all, "Everything", memory);
+    }
+    if memory.highlighted.is_empty() {
+        // Nothing is pointed at: the next thing to lay down is at hand.
+        let open = memory.first_open(&list.items, 0);
+        if let Some(item) = open.and_then(|index| list.items.get(index)) {
+            memory.highlighted.clone_from(&item.squares);
+        }
+    }
+    memory.made = Some(Made { of, list });
+}
+
+/// What was noted when the table was taken down.
+fn noted_ui(ui: &mut Ui, table: &Table) {
+    let noted = take_down::latest(table.journal());
+    if let Some((entry, notes)) = noted.filter(|(entry, _)| *entry <= table.looked_at()) {
+        let theme = theme(ui.ctx());
+        let said = format!("Noted at entry {entry}, when the table was taken down");
+        words_ui(ui, said, text::SMALL, theme.muted);
+        for (name, words) in notes {
+            words_ui(ui, format!("{name}: {words}"), text::BODY, theme.ink);
+        }
+    }
+}
+
+/// The list of one person: its progress, and its lines under their headings.
+fn share_ui(
+    ui: &mut Ui,
+    game: &Game,
+    list: &Checklist,
+    range: std::ops::Range<usize>,
+    title: &str,
+    memory: &mut LayoutMemory,
+) {
+    let items = &list.items[range.clone()];
+    let done = items.iter().filter(|item| memory.done.contains(&item.text));
+    let (done, all) = (done.count(), items.len());
+    panel_header_ui(ui, &format!("{title}: {done} of {all}"));
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a table holds some hundred things"
+    )]
+    let share = done as f32 / all.max(1) as f32;
+    let bar = egui::ProgressBar::new(share).desired_height(6.0);
+    ui.add(bar.fill(theme(ui.ctx()).good));
+    ScrollArea::vertical()
+        .id_salt(title)
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            beside_bar(ui);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (part, places) in list.parts() {
+                if !range.contains(&places.start) {
+                    continue;
+                }
+                let heading = part.title(game);
+                group_ui(ui, heading.clone(), |ui| {
+                    ui.add_space(space::S);
+                    let font = strong(text::LEAD);
+                    ui.label(RichText::new(heading).font(font).color(theme(ui.ctx()).ink));
+                    for index in places {
+                        item_ui(ui, game, list, &range, index, memory);
+                    }
+                });
+            }
+            if range.end == list.items.len() {
+                ui.add_space(space::M);
+                let next = format!("Then: {}", list.next);
+                words_ui(ui, next, text::BODY, theme(ui.ctx()).ink);
+            }
+        });
+}
+
+/// A line to tick. Space ticks and goes on to the next open line, the arrow keys move.
+fn item_ui(
+    ui: &mut Ui,
+    game: &Game,
+    list: &Checklist,
+    range: &std::ops::Range<usize>,
+    index: usize,
+    memory: &mut LayoutMemory,
+) {
+    let item = &list.items[index];
+    let is_done = memory.done.contains(&item.text);
+    let response = line_ui(ui, game, item, is_done);
+    if memory.focus == Some(index) {
+        memory.focus = None;
+        response.request_focus();
+        response.scroll_to_me(None);
+    }
+    if response.has_focus() {
+        let arrows = EventFilter {
+            vertical_arrows: true,
+            ..EventFilter::default()
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        if pressed(Key::ArrowDown) {
+            memory.focus = Some((index + 1).min(range.end - 1));
+        } else if pressed(Key::ArrowUp) {
+            memory.focus = Some(index.saturating_sub(1).max(range.start));
+        }
+    }
+    if response.clicked() && !memory.done.remove(&item.text) {
+        memory.done.insert(item.text.clone());
+        // The next open one, those passed over coming last.
+        let open = memory.first_open(&list.items[index..range.end], index);
+        memory.focus = open.or_else(|| memory.first_open(&list.items[range.clone()], range.start));
+    }
+    if response.hovered() || response.has_focus() {
+        memory.highlighted.clone_from(&item.squares);
+    }
+}
+
+fn line_ui(ui: &mut Ui, game: &Game, item: &Item, is_done: bool) -> egui::Response {
+    let theme = theme(ui.ctx());
+    let ink = if is_done { theme.muted } else { theme.ink };
+    let words = Line::room(ui.available_width(), BOX + DRAWING, BADGE);
+    let mut said = item.text.clone();
+    if let Some(first) = said.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    let line = Line {
+        name: item.text.clone(),
+        galley: wrapped(ui, &said, sans(text::BODY), ink, words),
+        before: BOX + DRAWING,
+        behind: BADGE,
+        height: touch::TARGET - space::S,
+        is_chosen: false,
+    };
+    let placed = line.ui(ui, Role::CheckBox);
+    let response = placed.response;
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_done, &item.text));
+    if !ui.is_rect_visible(placed.rect) {
+        return response;
+    }
+    let middle = placed.before.center().y;
+    let at = |x: f32, side: f32| Rect::from_center_size(pos2(x, middle), Vec2::splat(side));
+    let left = placed.rect.left();
+    let tick = at(left + BOX / 2.0 - 2.0, 18.0);
+    let stroke = Stroke::new(1.5, if is_done { theme.good } else { theme.muted });
+    ui.painter()
+        .rect_stroke(tick, 3, stroke, egui::StrokeKind::Inside);
+    if is_done {
+        paint_icon(ui.painter(), Icon::Check, tick, theme.good);
+    }
+    let drawing = at(left + BOX + DRAWING / 2.0 - 4.0, 20.0);
+    paint_icon(ui.painter(), icon_of(game, &item.what), drawing, ink);
+    if let Some(player) = item.player {
+        let badge = at(placed.rect.right() - BADGE / 2.0, 20.0);
+        paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+    }
+    response
+}
+
+/// The drawing of a thing.
+fn icon_of(game: &Game, thing: &Thing) -> Icon {
+    let contents = game.contents();
+    let resource = |id| Icon::of_resource(contents.resource_name(id)).unwrap_or(Icon::ClaimToken);
+    match thing {
+        Thing::Board => Icon::ZoomFit,
+        Thing::Landmark(_) => Icon::Rotate,
+        Thing::Crossing { .. } | Thing::Bridges { .. } => Icon::Bridge,
+        Thing::Roads(_) => Icon::Road,
+        Thing::Tile { tile, .. } => resource(tile.resource),
+        Thing::House { .. } | Thing::Houses { .. } => Icon::House,
+        Thing::Building { .. } | Thing::VotedIn(_) => Icon::PrestigeBuilding,
+        Thing::Delivery { .. } => Icon::DeliveryToken,
+        Thing::Completion(_) => Icon::Completion,
+        Thing::Worker { .. } | Thing::Workers { .. } => Icon::Worker,
+        Thing::Mat { .. } => Icon::People,
+        Thing::Active(_) => Icon::Play,
+        Thing::ResourceCard { resource: id, .. } => resource(*id),
+        Thing::Score(..) => Icon::Points,
+        Thing::Income(..) => Icon::Income,
+        Thing::Tracker { .. } => Icon::ClaimToken,
+        Thing::Money(..) => Icon::Money,
+        Thing::Influence { .. } => Icon::FleetingInfluence,
+        Thing::Hand { .. } | Thing::Played { .. } => Icon::CardFaceUp,
+        Thing::Proposal { place, .. } => vote_tile_icon(*place),
+        Thing::Adviser { .. } => Icon::Adviser,
+        Thing::PrestigeDeck { .. }
+        | Thing::AdviserDeck { .. }
+        | Thing::Discards(_)
+        | Thing::BuildingsGone(_)
+        | Thing::AdvisersGone(_) => Icon::CardFaceDown,
+    }
+}
+
+/// What to see to before the evening ends, with a place for what is noted.
+fn take_down_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: &mut Commands) {
+    memory.highlighted.clear();
+    let theme = theme(ui.ctx());
+    if table.is_past() {
+        words_ui(
+            ui,
+            "The past is looked at. Notes belong to the table as it is now.",
+            text::BODY,
+            theme.ink,
+        );
+        return;
+    }
+    let of = table.journal().here();
+    if memory.notes.as_ref().is_none_or(|notes| notes.of != of) {
+        memory.notes = Some(Notes::at(table, of));
+    }
+    let Some(notes) = &mut memory.notes else {
+        return;
+    };
+    ScrollArea::vertical()
+        .id_salt("take down")
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            beside_bar(ui);
+            words_ui(
+                ui,
+                "Everything that lies open is in the record. This is not:",
+                text::BODY,
+                theme.ink,
+            );
+            let Notes { to_note, typed, .. } = notes;
+            for (note, typed) in to_note.iter().zip(typed.iter_mut()) {
+                ui.add_space(space::S);
+                words_ui(ui, note.text.as_str(), text::BODY, theme.ink);
+                note_field_ui(ui, typed, &note.name);
+            }
+            ui.add_space(space::S);
+            if let Some(typed) = typed.last_mut() {
+                note_field_ui(ui, typed, ELSE);
+            }
+            ui.add_space(space::M);
+            if primary_button_ui(ui, "Keep in the record").clicked() {
+                let comment = table.journal().entry(of).comment();
+                let said = take_down::with_notes(comment, &notes.said());
+                commands.push(Command::Note(said));
+            }
+            words_ui(
+                ui,
+                "It is kept as a comment on the latest entry, and shown when the table is put back.",
+                text::SMALL,
+                theme.muted,
+            );
+        });
+}
+
+fn note_field_ui(ui: &mut Ui, typed: &mut String, label: &str) {
+    ui.scope(|ui| {
+        ui.spacing_mut().text_edit_width = ui.available_width();
+        text_field_ui(ui, typed, label);
+    });
+}
+
+impl Notes {
+    /// What to note at the latest entry; what was noted there already can be gone on with.
+    fn at(table: &Table, of: EntryId) -> Self {
+        let to_note = take_down::to_note(table.journal().game());
+        let noted = take_down::notes_in(table.journal().entry(of).comment());
+        let names = to_note.iter().map(|note| note.name.as_str());
+        let typed = names.chain([ELSE]).map(|name| {
+            let known = noted.iter().find(|(other, _)| other == name);
+            known.map_or_else(String::new, |(_, words)| words.clone())
+        });
+        Self {
+            of,
+            typed: typed.collect(),
+            to_note,
+        }
+    }
+
+    /// What is typed, under the names of what is noted.
+    fn said(&self) -> Vec<(String, String)> {
+        let names = self.to_note.iter().map(|note| note.name.clone());
+        let names = names.chain([ELSE.to_owned()]);
+        names.zip(self.typed.iter().cloned()).collect()
+    }
+}

@@ -1,0 +1,602 @@
+//! The form for one card, mat or tile.
+//!
+//! Everything that is usual is one tap: what is known for certain is only
+//! shown, what is likely is filled in, and what cannot be is said at once.
+
+use egui::{Button, Response, RichText, Sense, Ui};
+
+use super::draft::{Draft, Ground};
+use super::effects::{MORE, USUAL};
+use crate::rules::components::{Category, Effect, Pack, RaceResource, Terrain, Tier};
+use crate::rules::fact::{FactName, Standing};
+use crate::rules::needs::Subject;
+use crate::rules::quantity::Points;
+use crate::rules::reading::{Bracket, Doubt, bracket, paid_by_cards, suited};
+use crate::rules::tile::Shape;
+use crate::rules::told::Told;
+use crate::ui::cards::{listed, note_ui, text_ui, trouble_ui};
+use crate::ui::theme::{RADIUS, line, space, text, theme, touch};
+use crate::ui::widgets::text_field_ui;
+
+/// Shapes of tiles that can be picked; any other is typed.
+const SHAPES: [&str; 13] = [
+    "##", "###", "##/#.", "##/##", "####", "###/#..", "###/..#", "###/.#.", "##./.##", ".##/##.",
+    "#", "###/##.", "###/#.#",
+];
+
+/// The values that spaces show; any other is typed into the pack.
+const VALUES: std::ops::RangeInclusive<i32> = 1..=12;
+
+/// What the form remembers besides what is typed in.
+#[derive(Clone, Debug, Default)]
+pub struct FormMemory {
+    /// The facts that are not known for certain, by what they state.
+    open: Vec<&'static str>,
+    /// What is known for certain, so that nobody enters it again.
+    known: String,
+    /// Whether all effects are shown.
+    shows_all: bool,
+    /// A shape as it is typed.
+    shape: String,
+}
+
+impl FormMemory {
+    /// The form for a thing, given what can no longer be changed.
+    #[must_use]
+    pub fn new(subject: &Subject, base: &Pack) -> Self {
+        let facts = subject.facts(base);
+        let is_known = |fact: &FactName| {
+            let known = facts.iter().find(|(name, _)| name == fact);
+            known.is_some_and(|(_, standing)| *standing == Standing::Known)
+        };
+        let open = facts.iter().filter(|(fact, _)| !is_known(fact));
+        let mut told = Vec::new();
+        base.clone().each_fact(|name, fact| {
+            let is_shown = !name.of.starts_with("space ")
+                && !matches!(name.what, "solo difficulty" | "number of tiles");
+            if is_shown
+                && is_known(&name)
+                && let Some(value) = fact.told()
+            {
+                told.push(format!("{} {value}", name.what));
+            }
+        });
+        let known = if told.is_empty() {
+            String::new()
+        } else {
+            format!("Known: {}.", told.join("; "))
+        };
+        Self {
+            // A thing that is not listed yet has everything to be entered.
+            open: if facts.is_empty() {
+                ALL_FACTS.to_vec()
+            } else {
+                open.map(|(fact, _)| fact.what).collect()
+            },
+            known,
+            ..Self::default()
+        }
+    }
+}
+
+/// What can be stated of a new card.
+const ALL_FACTS: [&str; 9] = [
+    "colour",
+    "site",
+    "tile shape",
+    "worker action",
+    "tier",
+    "points",
+    "required resource",
+    "category",
+    "main action",
+];
+
+/// The fields of a form. `base` holds what can no longer be changed, `pack` what is known so far.
+pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory: &mut FormMemory) {
+    ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
+    let subject = draft.subject.clone();
+    let open = std::mem::take(&mut memory.open);
+    let is_open = |what: &str| open.contains(&what);
+    if !memory.known.is_empty() {
+        note_ui(ui, memory.known.as_str());
+    }
+    match &subject {
+        Subject::Building(_) => {
+            if is_open("colour") || is_open("site") {
+                ground_ui(ui, draft, is_open("site"));
+            }
+            if is_open("tile shape") {
+                shape_ui(ui, draft, memory, None);
+            }
+            spaces_ui(ui, base, pack, draft);
+            if is_open("worker action") {
+                action_ui(ui, draft, memory, "Worker action");
+            }
+        }
+        Subject::Adviser(_) => {
+            if is_open("tier") {
+                heading_ui(ui, "Tier");
+                let tiers = [1_u8, 2, 3].map(|tier| (format!("Tier {tier}"), tier));
+                pick_ui(ui, "", &tiers, &mut draft.adviser_tier);
+            }
+            if is_open("points") {
+                heading_ui(ui, "Points");
+                let points = [(0, "No points"), (1, "1 point"), (3, "3 points")];
+                let points = points.map(|(points, word)| (word.to_owned(), points));
+                pick_ui(ui, "", &points, &mut draft.points);
+            }
+            if is_open("required resource") {
+                heading_ui(ui, "Requires");
+                let names = named(pack.resources.iter().map(|r| r.name.clone()));
+                pick_ui(ui, "Requires ", &names, &mut draft.requires);
+            }
+            if is_open("category") {
+                heading_ui(ui, "Followed as");
+                let all = Category::ALL.map(|category| (category.name().to_owned(), category));
+                pick_ui(ui, "Followed as ", &all, &mut draft.category);
+            }
+            if is_open("main action") {
+                action_ui(ui, draft, memory, "Main action");
+            }
+        }
+        Subject::Race(_) => {
+            if is_open("resource") {
+                heading_ui(ui, "Brings");
+                let own = basics(pack).map(|name| (name.clone(), RaceResource::Own(name)));
+                let any = ("Any free card".to_owned(), RaceResource::AnyFree);
+                let own: Vec<_> = own.chain([any]).collect();
+                pick_ui(ui, "Brings ", &own, &mut draft.own);
+            }
+            if is_open("forbidden resources") {
+                forbidden_ui(ui, pack, draft);
+            }
+            if is_open("worker action") {
+                action_ui(ui, draft, memory, "Worker action");
+            }
+        }
+        Subject::ResourceCard(_) => {
+            if is_open("forbidden resources") {
+                forbidden_ui(ui, pack, draft);
+            }
+        }
+        Subject::Resource(name) => {
+            if is_open("tier") {
+                heading_ui(ui, "Tier");
+                let tiers = Tier::ALL.map(|tier| (tier.told(), tier));
+                pick_ui(ui, "", &tiers, &mut draft.tier);
+            }
+            if is_open("recipe") {
+                recipe_ui(ui, pack, draft, name);
+            }
+            if is_open("tile shape") {
+                let squares = draft.tier.map(Tier::squares);
+                shape_ui(ui, draft, memory, squares);
+            }
+        }
+        Subject::Offer => prices_ui(ui, draft),
+        Subject::StandardCard(_)
+        | Subject::Achievement(_)
+        | Subject::Board(_)
+        | Subject::Counts => {}
+    }
+    memory.open = open;
+}
+
+/// What deserves a second look, the worst first.
+pub fn doubts_ui(ui: &mut Ui, doubts: &[Doubt]) {
+    for doubt in doubts {
+        match doubt {
+            Doubt::Contradicts(_) => trouble_ui(ui, &doubt.to_string(), text::BODY),
+            Doubt::SameType { .. } | Doubt::NearlyNamed { .. } | Doubt::ForbidsOwn { .. } => {
+                let ink = theme(ui.ctx()).accent;
+                text_ui(ui, format!("Look again: {doubt}."), text::BODY, ink);
+            }
+            // Shown beside the space itself.
+            Doubt::Compare { .. } => {}
+        }
+    }
+}
+
+fn heading_ui(ui: &mut Ui, words: &str) {
+    ui.add_space(space::XS);
+    let ink = theme(ui.ctx()).ink;
+    let words = RichText::new(words).font(text::strong(text::BODY));
+    ui.label(words.color(ink));
+}
+
+fn named(names: impl Iterator<Item = String>) -> Vec<(String, String)> {
+    names.map(|name| (name.clone(), name)).collect()
+}
+
+fn basics(pack: &Pack) -> impl Iterator<Item = String> + '_ {
+    let basic = pack.resources.iter();
+    let basic = basic.filter(|spec| matches!(spec.tier.value(), Some(Tier::Basic) | None));
+    basic.map(|spec| spec.name.clone())
+}
+
+/// One choice of several, as high as a finger.
+fn choice_ui(ui: &mut Ui, name: &str, words: &str, is_chosen: bool) -> Response {
+    let words = RichText::new(words).font(text::sans(text::BODY));
+    let button = Button::selectable(is_chosen, words).frame_when_inactive(true);
+    let response = ui.add(button.min_size(egui::vec2(touch::TARGET, touch::TARGET)));
+    response.accessible_name(name)
+}
+
+/// A row of choices of which one is taken; `before` goes before their names for those who listen.
+fn pick_ui<T: Clone + PartialEq>(
+    ui: &mut Ui,
+    before: &str,
+    all: &[(String, T)],
+    picked: &mut Option<T>,
+) {
+    ui.horizontal_wrapped(|ui| {
+        for (words, value) in all {
+            let is_chosen = picked.as_ref() == Some(value);
+            if choice_ui(ui, &format!("{before}{words}"), words, is_chosen).clicked() {
+                *picked = Some(value.clone());
+            }
+        }
+    });
+}
+
+fn ground_ui(ui: &mut Ui, draft: &mut Draft, may_have_site: bool) {
+    heading_ui(ui, "Colour");
+    let colour = |terrain| match terrain {
+        Terrain::Entrance => "Red, entrance",
+        Terrain::Coastal => "White, coastal",
+        Terrain::Forested => "Green, forested",
+        Terrain::Central => "Grey, central",
+    };
+    let terrains = Terrain::ALL.map(|t| (colour(t).to_owned(), Ground::Terrain(t)));
+    let mut all = terrains.to_vec();
+    if may_have_site {
+        all.push(("A site of its own".to_owned(), Ground::Site));
+    }
+    pick_ui(ui, "", &all, &mut draft.ground);
+}
+
+/// The shape of a tile, of so many squares if that is known.
+fn shape_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, squares: Option<usize>) {
+    heading_ui(ui, "Tile");
+    let shapes = SHAPES.iter();
+    let shapes = shapes.filter_map(|drawn| Shape::try_from((*drawn).to_owned()).ok());
+    let shapes: Vec<Shape> = shapes
+        .filter(|shape| squares.is_none_or(|squares| squares == shape.size()))
+        .collect();
+    ui.horizontal_wrapped(|ui| {
+        for shape in &shapes {
+            let is_chosen = draft
+                .shape
+                .as_ref()
+                .is_some_and(|s| s.is_same(shape, false));
+            if shape_button_ui(ui, shape, is_chosen).clicked() {
+                draft.shape = Some(shape.clone());
+                memory.shape.clear();
+            }
+        }
+    });
+    let field = text_field_ui(ui, &mut memory.shape, "Another shape, such as ##/#.");
+    if field.changed()
+        && let Ok(shape) = Shape::try_from(memory.shape.trim().to_owned())
+    {
+        draft.shape = Some(shape);
+    }
+    let is_plain = draft
+        .shape
+        .as_ref()
+        .is_none_or(|shape| shape.orientations(true).len() == shape.orientations(false).len());
+    if !is_plain {
+        ui.checkbox(
+            &mut draft.turnable,
+            "Printed on both sides: it may be turned over",
+        );
+    }
+}
+
+/// A shape to press, drawn.
+fn shape_button_ui(ui: &mut Ui, shape: &Shape, is_chosen: bool) -> Response {
+    const SQUARE: f32 = 9.0;
+    let theme = theme(ui.ctx());
+    let size = egui::Vec2::splat(touch::TARGET);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let name = format!("Tile {shape}");
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, &name)
+    });
+    if ui.is_rect_visible(rect) {
+        let painter = ui.painter();
+        let (fill, ink) = if is_chosen {
+            (theme.accent, theme.on_accent)
+        } else {
+            (theme.raised, theme.ink)
+        };
+        painter.rect_filled(rect, RADIUS, fill);
+        let edge = if response.has_focus() {
+            theme.focus_ring()
+        } else {
+            egui::Stroke::new(line::HAIR, theme.hairline)
+        };
+        painter.rect_stroke(rect, RADIUS, edge, egui::StrokeKind::Inside);
+        let (columns, rows) = shape.extent();
+        let extent = egui::vec2(f32::from(columns), f32::from(rows)) * SQUARE;
+        let corner = rect.center() - extent / 2.0;
+        for at in shape.offsets() {
+            let offset = egui::vec2(f32::from(at.column), f32::from(at.row)) * SQUARE;
+            let square = egui::Rect::from_min_size(corner + offset, egui::Vec2::splat(SQUARE));
+            painter.rect_filled(square.shrink(0.5), 0, ink);
+        }
+    }
+    response
+}
+
+fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft) {
+    heading_ui(ui, "Spaces, from the left");
+    let mut removed = None;
+    let fixed = |index: usize| {
+        let building = base
+            .buildings
+            .iter()
+            .find(|b| b.name == draft.subject.label());
+        let space = building.and_then(|b| b.spaces.get(index));
+        space.is_some_and(|space| {
+            use crate::rules::fact::Fact::Known;
+            matches!(
+                (&space.resource, &space.value),
+                (Known(..), _) | (_, Known(..))
+            )
+        })
+    };
+    let open = draft.open_space();
+    for (index, space) in draft.spaces.iter().enumerate() {
+        let resource = space.resource.as_deref().unwrap_or("resource?");
+        let value = space
+            .value
+            .map_or("?".to_owned(), |value| value.to_string());
+        let shown = match (&space.resource, space.value) {
+            (Some(resource), Some(value)) => bracket(pack, resource, Points(value)),
+            _ => Bracket::Unknown,
+        };
+        let beside = match (shown, space.bracket) {
+            (Bracket::Is(points), _) => format!(" (+{points})"),
+            (Bracket::Unknown, Some(bracket)) => format!(" (+{bracket})"),
+            (Bracket::Unknown | Bracket::Absent, _) => String::new(),
+        };
+        ui.horizontal(|ui| {
+            let ink = if index == open {
+                theme(ui.ctx()).accent
+            } else {
+                theme(ui.ctx()).ink
+            };
+            let words = format!("{}. {resource} {value}{beside}", index + 1);
+            text_ui(ui, words, text::BODY, ink);
+            if !fixed(index) {
+                let name = format!("Remove space {}", index + 1);
+                let remove = ui.add(Button::new("×").min_size(egui::Vec2::splat(28.0)));
+                if remove.accessible_name(name).clicked() {
+                    removed = Some(index);
+                }
+            }
+        });
+        if let (Bracket::Is(points), true) = (shown, space.value.is_some()) {
+            note_ui(ui, format!("Compare: (+{points}) must stand beside it."));
+        }
+    }
+    if let Some(index) = removed {
+        draft.spaces.remove(index);
+        return;
+    }
+    let whole = draft.spaces.get(open).cloned().unwrap_or_default();
+    if whole.resource.is_none() {
+        let pays = suited(
+            pack,
+            whole.value.map(Points),
+            whole.bracket.map(Points),
+            &draft.taken(),
+        );
+        if let (Some(paid), Some(_)) = (pays.pays, whole.value) {
+            note_ui(ui, suits_words(&pays.fit, &pays.may_fit, paid));
+        }
+        let all = pays.fit.iter().chain(&pays.may_fit);
+        let mut picked = None;
+        ui.horizontal_wrapped(|ui| {
+            for name in all {
+                if choice_ui(ui, &format!("Space for {name}"), name, false).clicked() {
+                    picked = Some(name.clone());
+                }
+            }
+        });
+        if let Some(name) = picked {
+            draft.put_resource(&name);
+        }
+    } else {
+        let mut picked = None;
+        ui.horizontal_wrapped(|ui| {
+            for value in VALUES {
+                if choice_ui(ui, &format!("Value {value}"), &value.to_string(), false).clicked() {
+                    picked = Some(value);
+                }
+            }
+        });
+        if let Some(value) = picked {
+            draft.put_value(value);
+        }
+    }
+    brackets_ui(ui, pack, draft);
+}
+
+/// What a space says about the recipe of its resource.
+fn suits_words(fit: &[String], may_fit: &[String], paid: Points) -> String {
+    if paid == Points::ZERO {
+        return "Nothing in brackets: a basic resource.".to_owned();
+    }
+    match (fit, may_fit) {
+        ([], []) => format!("Its prerequisites are paid {paid}: no resource is known that suits."),
+        ([], may) => format!(
+            "Its prerequisites are paid {paid}: one whose recipe is not known, {}.",
+            listed(may, "or")
+        ),
+        (fit, _) => format!(
+            "Its prerequisites are paid {paid}, as for {}.",
+            listed(fit, "or")
+        ),
+    }
+}
+
+/// The number in brackets of the last space, where the recipe does not tell it.
+fn brackets_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft) {
+    let Some(last) = draft
+        .spaces
+        .iter_mut()
+        .rfind(|s| s.resource.is_some() && s.value.is_some())
+    else {
+        return;
+    };
+    let (Some(resource), Some(value)) = (&last.resource, last.value) else {
+        return;
+    };
+    if bracket(pack, resource, Points(value)) != Bracket::Unknown {
+        return;
+    }
+    note_ui(
+        ui,
+        format!("In brackets beside {resource} {value}, if it is there:"),
+    );
+    ui.horizontal_wrapped(|ui| {
+        for shown in 1..value {
+            let is_chosen = last.bracket == Some(shown);
+            if choice_ui(
+                ui,
+                &format!("Brackets {shown}"),
+                &format!("+{shown}"),
+                is_chosen,
+            )
+            .clicked()
+            {
+                last.bracket = Some(shown);
+            }
+        }
+    });
+}
+
+fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &str) {
+    heading_ui(ui, title);
+    let mut removed = None;
+    for (index, effect) in draft.effects.iter().enumerate() {
+        ui.horizontal(|ui| {
+            let ink = theme(ui.ctx()).ink;
+            text_ui(
+                ui,
+                format!("{}. {}", index + 1, effect.told()),
+                text::BODY,
+                ink,
+            );
+            let remove = ui.add(Button::new("×").min_size(egui::Vec2::splat(28.0)));
+            let name = format!("Remove effect {}", index + 1);
+            if remove.accessible_name(name).clicked() {
+                removed = Some(index);
+            }
+        });
+    }
+    if let Some(index) = removed {
+        draft.effects.remove(index);
+    }
+    text_field_ui(ui, &mut draft.text, "What it does, in other words");
+    if draft.effects.is_empty() && !draft.text.trim().is_empty() {
+        note_ui(ui, "Without an effect picked, it is carried out by hand.");
+    }
+    let more: &[Effect] = if memory.shows_all { &MORE } else { &[] };
+    ui.horizontal_wrapped(|ui| {
+        for effect in USUAL.iter().chain(more) {
+            let words = effect.told();
+            if choice_ui(ui, &format!("Effect {words}"), &words, false).clicked() {
+                draft.effects.push(*effect);
+            }
+        }
+        if !memory.shows_all && choice_ui(ui, "More effects", "More…", false).clicked() {
+            memory.shows_all = true;
+        }
+    });
+}
+
+fn forbidden_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft) {
+    heading_ui(ui, "Forbids");
+    let names: Vec<String> = basics(pack).collect();
+    ui.horizontal_wrapped(|ui| {
+        for name in names {
+            let is_chosen = draft.forbidden.as_ref().is_some_and(|f| f.contains(&name));
+            if choice_ui(ui, &format!("Forbids {name}"), &name, is_chosen).clicked() {
+                draft.toggle_forbidden(&name);
+            }
+        }
+        let is_nothing = draft.forbidden.as_ref().is_some_and(Vec::is_empty);
+        if choice_ui(ui, "Forbids nothing", "Nothing", is_nothing).clicked() {
+            draft.forbidden = Some(Vec::new());
+        }
+    });
+}
+
+fn recipe_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, name: &str) {
+    heading_ui(ui, "Made of");
+    let shown = paid_by_cards(pack, name);
+    let paid: i32 = draft.recipe.iter().map(|(_, pays)| *pays).sum();
+    if let Some(shown) = shown {
+        let words = format!("A card shows that its prerequisites are paid {shown} in all.");
+        if draft.recipe.is_empty() || Points(paid) == shown {
+            note_ui(ui, words);
+        } else {
+            trouble_ui(ui, &format!("{words} These are paid {paid}."), text::BODY);
+        }
+    }
+    let may_need = |spec: &&crate::rules::components::ResourceSpec| match draft.tier {
+        Some(Tier::Two) => spec.tier.value() == Some(&Tier::Basic),
+        Some(Tier::Three) => spec.tier.value() != Some(&Tier::Three),
+        Some(Tier::Basic) | None => true,
+    };
+    let names = pack.resources.iter().filter(may_need);
+    let names: Vec<String> = names
+        .map(|r| r.name.clone())
+        .filter(|n| n != name)
+        .collect();
+    ui.horizontal_wrapped(|ui| {
+        for name in names {
+            let is_chosen = draft.recipe.iter().any(|(needs, _)| *needs == name);
+            if choice_ui(ui, &format!("Made of {name}"), &name, is_chosen).clicked() {
+                draft.toggle_prerequisite(&name, pack);
+            }
+        }
+    });
+    for (needs, pays) in &mut draft.recipe {
+        ui.horizontal(|ui| {
+            let ink = theme(ui.ctx()).ink;
+            text_ui(ui, format!("{needs} is paid {pays}"), text::BODY, ink);
+            for (sign, by) in [("−", -1), ("+", 1)] {
+                let button = ui.add(Button::new(sign).min_size(egui::Vec2::splat(28.0)));
+                let what = if by < 0 { "less" } else { "more" };
+                if button
+                    .accessible_name(format!("Pay {needs} {what}"))
+                    .clicked()
+                {
+                    *pays = (*pays + by).clamp(0, 12);
+                }
+            }
+        });
+    }
+}
+
+fn prices_ui(ui: &mut Ui, draft: &mut Draft) {
+    heading_ui(ui, "What each place costs, from the left");
+    for (index, price) in draft.prices.iter_mut().enumerate() {
+        ui.horizontal(|ui| {
+            let ink = theme(ui.ctx()).ink;
+            text_ui(ui, format!("Place {}", index + 1), text::BODY, ink);
+            for dollars in 1..=3 {
+                let name = format!("Place {} costs ${dollars}", index + 1);
+                let is_chosen = *price == Some(dollars);
+                if choice_ui(ui, &name, &format!("${dollars}"), is_chosen).clicked() {
+                    *price = Some(dollars);
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,706 @@
+//! Everything the box contains: what is known, what is likely, what is missing.
+//!
+//! The list shows every card, mat, tile and board with how much of it is known;
+//! what is selected is told fact by fact, with who entered it and when, and can
+//! be entered or put right with the same form as at the table. A friend's pack
+//! is set beside one's own, difference by difference.
+
+use std::collections::BTreeSet;
+
+use egui::{Button, CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
+
+use super::cards::{Card, card_ui, note_ui, text_ui, trouble_ui};
+use super::command::{Command, Commands, Menu};
+use super::learn::{Draft, Open};
+use super::settings::Settings;
+use super::theme::{space, text, theme, touch};
+use super::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
+use crate::packs::{Comparison, Difference, Said, compare, entered_by};
+use crate::rules::components::Pack;
+use crate::rules::fact::{FactName, Standing};
+use crate::rules::needs::{Subject, is_idle};
+
+/// The owner's copy as the library shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Shelf<'a> {
+    /// What is publicly known of the box; it can no longer be changed.
+    pub base: &'a Pack,
+    /// The same with what the owner entered.
+    pub pack: &'a Pack,
+    /// What the owner entered.
+    pub own: &'a Pack,
+    /// What of it is not used, and why.
+    pub problems: &'a [String],
+    /// Today's date.
+    pub today: &'a str,
+    /// Whether a game waits.
+    pub has_game: bool,
+}
+
+/// What a fact says in the library.
+#[derive(Clone, Debug)]
+struct Told {
+    name: FactName,
+    standing: Standing,
+    value: String,
+    who: String,
+}
+
+/// A thing in the list.
+#[derive(Clone, Debug)]
+struct Row {
+    subject: Subject,
+    label: String,
+    kind: &'static str,
+    facts: Vec<Told>,
+    /// Whether any of it was entered here.
+    is_own: bool,
+}
+
+impl Row {
+    fn count(&self, standing: Standing) -> usize {
+        self.facts.iter().filter(|f| f.standing == standing).count()
+    }
+
+    /// How much of it is known, in words.
+    fn words(&self) -> String {
+        let (unconfirmed, unknown) = (
+            self.count(Standing::Unconfirmed),
+            self.count(Standing::Unknown),
+        );
+        match (unconfirmed, unknown) {
+            (0, 0) => "known".to_owned(),
+            (0, unknown) => format!("{unknown} of {} unknown", self.facts.len()),
+            (unconfirmed, 0) => format!("{unconfirmed} unconfirmed"),
+            (unconfirmed, unknown) => format!("{unknown} unknown, {unconfirmed} unconfirmed"),
+        }
+    }
+}
+
+/// The kind of a thing, as a heading.
+const fn kind_of(subject: &Subject) -> &'static str {
+    match subject {
+        Subject::Resource(_) => "Resources",
+        Subject::Race(_) => "Races",
+        Subject::ResourceCard(_) => "Resource cards",
+        Subject::Building(_) => "Prestige buildings",
+        Subject::Adviser(_) => "Advisers",
+        Subject::StandardCard(_) => "Standard cards",
+        Subject::Achievement(_) => "Achievements",
+        Subject::Board(_) => "Boards",
+        Subject::Offer | Subject::Counts => "The box",
+    }
+}
+
+/// Which things are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Filter {
+    #[default]
+    All,
+    Missing,
+    Unconfirmed,
+    Known,
+    Own,
+}
+
+impl Filter {
+    const ALL: [Self; 5] = [
+        Self::All,
+        Self::Missing,
+        Self::Unconfirmed,
+        Self::Known,
+        Self::Own,
+    ];
+
+    const fn label(self) -> &'static str {
+        match self {
+            Self::All => "All",
+            Self::Missing => "To enter",
+            Self::Unconfirmed => "Unconfirmed",
+            Self::Known => "Known",
+            Self::Own => "Entered here",
+        }
+    }
+
+    fn holds(self, row: &Row) -> bool {
+        match self {
+            Self::All => true,
+            Self::Missing => row.count(Standing::Unknown) > 0,
+            Self::Unconfirmed => row.count(Standing::Unconfirmed) > 0,
+            Self::Known => row.count(Standing::Known) == row.facts.len(),
+            Self::Own => row.is_own,
+        }
+    }
+}
+
+/// A friend's pack beside one's own.
+#[derive(Clone, Debug)]
+pub struct Merging {
+    file: String,
+    theirs: Pack,
+    comparison: Comparison,
+    taken: BTreeSet<FactName>,
+    /// Differences of which the first side is publicly known.
+    fixed: BTreeSet<FactName>,
+}
+
+impl Merging {
+    /// Sets a pack that was read from a file beside what is known; `base` can not be changed.
+    #[must_use]
+    pub fn new(file: &str, base: &Pack, ours: &Pack, theirs: Pack) -> Self {
+        let comparison = compare(ours, &theirs);
+        let mut fixed = BTreeSet::new();
+        base.clone().each_fact(|name, fact| {
+            if fact.standing() == Standing::Known {
+                fixed.insert(name);
+            }
+        });
+        let surer = comparison.differences.iter();
+        let surer = surer.filter(|difference| difference.theirs_is_surer());
+        Self {
+            file: file.to_owned(),
+            taken: surer.map(|difference| difference.fact.clone()).collect(),
+            theirs,
+            comparison,
+            fixed,
+        }
+    }
+
+    fn added(&self) -> usize {
+        self.comparison.only_theirs.len() + self.comparison.confirmed.len() + self.taken.len()
+    }
+}
+
+/// What the screen remembers between frames.
+#[derive(Clone, Debug, Default)]
+pub struct LibraryMemory {
+    typed: String,
+    filter: Filter,
+    rows: Option<Vec<Row>>,
+    selected: Option<Subject>,
+    open: Option<Open>,
+    merging: Option<Merging>,
+    /// What was put right last, so that games that used it can be rechecked.
+    corrected: Option<Pack>,
+    /// What rechecking came to, a sentence for each game.
+    rechecked: Vec<String>,
+}
+
+impl LibraryMemory {
+    /// Shows what rechecking came to.
+    pub fn tell_recheck(&mut self, told: Vec<String>) {
+        self.rechecked = told;
+        self.corrected = None;
+    }
+
+    /// Reads everything anew; what is selected stays so.
+    pub fn refresh(&mut self) {
+        self.rows = None;
+        self.open = None;
+    }
+
+    /// Shows a friend's pack beside one's own.
+    pub fn merge(&mut self, merging: Merging) {
+        self.merging = Some(merging);
+    }
+
+    /// Puts the friend's pack away.
+    pub fn close_merging(&mut self) {
+        self.merging = None;
+    }
+
+    /// The board that is selected, by name.
+    #[must_use]
+    pub fn selected_board(&self) -> Option<&str> {
+        match &self.selected {
+            Some(Subject::Board(name)) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+fn rows(pack: &Pack, own: &Pack) -> Vec<Row> {
+    let mut entered = BTreeSet::new();
+    own.clone().each_fact(|name, fact| {
+        if fact.standing() != Standing::Unknown {
+            entered.insert(name);
+        }
+    });
+    let mut told: Vec<Told> = Vec::new();
+    let sources = pack.sources.clone();
+    pack.clone().each_fact(|name, fact| {
+        let grounds = fact.grounds().unwrap_or_default();
+        let who = match fact.standing() {
+            Standing::Known => sources.get(grounds).map_or(grounds, String::as_str),
+            Standing::Unconfirmed | Standing::Unknown => grounds,
+        };
+        told.push(Told {
+            standing: fact.standing(),
+            value: fact.told().unwrap_or_default(),
+            who: who.to_owned(),
+            name,
+        });
+    });
+    let mut rows: Vec<Row> = Vec::new();
+    let mut told = told.into_iter();
+    // Both go through the pack in the order of the file, except for prices and counts, which
+    // stand at the end here and go by name.
+    Subject::each(pack, |subject, name, standing| {
+        // Whether a single square may be turned over is nothing to enter.
+        if standing == Standing::Unknown && is_idle(subject, name, pack) {
+            return;
+        }
+        let fact = told.find(|told| told.name == *name).unwrap_or(Told {
+            name: name.clone(),
+            standing,
+            value: String::new(),
+            who: String::new(),
+        });
+        let is_own = entered.contains(name);
+        match rows.last_mut() {
+            Some(row) if row.subject == *subject => {
+                row.facts.push(fact);
+                row.is_own |= is_own;
+            }
+            _ => rows.push(Row {
+                subject: subject.clone(),
+                label: subject.label(),
+                kind: kind_of(subject),
+                facts: vec![fact],
+                is_own,
+            }),
+        }
+    });
+    rows
+}
+
+/// The library.
+pub fn library_screen_ui(
+    ui: &mut Ui,
+    shelf: &Shelf<'_>,
+    settings: &Settings,
+    memory: &mut LibraryMemory,
+    commands: &mut Commands,
+) {
+    let paper = theme(ui.ctx()).paper;
+    let frame = Frame::new()
+        .fill(paper)
+        .inner_margin(Margin::same(space::L as i8));
+    let list = memory
+        .rows
+        .take()
+        .unwrap_or_else(|| rows(shelf.pack, shelf.own));
+    Panel::top("library head").frame(frame).show(ui, |ui| {
+        head_ui(ui, shelf, settings, &list, memory, commands);
+    });
+    if let Some(mut merging) = memory.merging.take() {
+        let mut is_done = false;
+        CentralPanel::default().frame(frame).show(ui, |ui| {
+            is_done = merging_ui(ui, &mut merging, commands);
+        });
+        memory.merging = (!is_done).then_some(merging);
+        memory.rows = Some(list);
+        return;
+    }
+    let raised = theme(ui.ctx()).raised;
+    let side = Frame::new()
+        .fill(raised)
+        .inner_margin(Margin::same(space::M as i8));
+    let width = ui.available_width();
+    Panel::right("library thing")
+        .frame(side)
+        .default_size((width * 0.42).max(340.0))
+        .size_range(300.0..=width * 0.6)
+        .show(ui, |ui| {
+            thing_ui(ui, shelf, settings, &list, memory, commands);
+        });
+    CentralPanel::default().frame(frame).show(ui, |ui| {
+        list_ui(ui, shelf, &list, memory);
+    });
+    memory.rows = Some(list);
+}
+
+fn head_ui(
+    ui: &mut Ui,
+    shelf: &Shelf<'_>,
+    settings: &Settings,
+    rows: &[Row],
+    memory: &mut LibraryMemory,
+    commands: &mut Commands,
+) {
+    let theme = theme(ui.ctx());
+    let count = |standing| rows.iter().map(|row| row.count(standing)).sum::<usize>();
+    let all: usize = rows.iter().map(|row| row.facts.len()).sum();
+    let (known, likely) = (count(Standing::Known), count(Standing::Unconfirmed));
+    ui.horizontal_wrapped(|ui| {
+        let title = RichText::new("The library").font(text::serif(text::HEAD));
+        ui.label(title.color(theme.ink));
+        let words = format!("{known} of {all} facts known, {likely} more unconfirmed");
+        ui.label(
+            RichText::new(words)
+                .font(text::sans(text::LEAD))
+                .color(theme.muted),
+        );
+    });
+    let share = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
+    let done = share(known) / share(all.max(1));
+    let bar = egui::ProgressBar::new(done)
+        .desired_height(space::S)
+        .fill(theme.good);
+    ui.add(bar);
+    ui.add_space(space::XS);
+    ui.horizontal_wrapped(|ui| {
+        let back = if shelf.has_game {
+            "Back to the game"
+        } else {
+            "Back"
+        };
+        if button_ui(ui, back).clicked() {
+            commands.push(Command::Menu(if shelf.has_game {
+                Menu::Library
+            } else {
+                Menu::Start
+            }));
+        }
+        for menu in [Menu::ImportFacts, Menu::ExportFacts, Menu::ExportBoard] {
+            let is_possible = menu != Menu::ExportBoard || memory.selected_board().is_some();
+            if is_possible
+                && button_ui(ui, menu.label())
+                    .on_hover_text(menu.hint())
+                    .clicked()
+            {
+                commands.push(Command::Menu(menu));
+            }
+        }
+        ui.label("Read off by");
+        let mut reader = settings.reader.clone();
+        ui.scope(|ui| {
+            ui.set_max_width(160.0);
+            if text_field_ui(ui, &mut reader, "Who reads the cards off").changed() {
+                let mut wanted = settings.clone();
+                wanted.reader = reader;
+                commands.push(Command::Set(Box::new(wanted)));
+            }
+        });
+    });
+    for problem in shelf.problems {
+        trouble_ui(ui, problem, text::BODY);
+    }
+}
+
+fn button_ui(ui: &mut Ui, label: &str) -> egui::Response {
+    let words = RichText::new(label).font(text::sans(text::BODY));
+    ui.add(Button::new(words).min_size(egui::vec2(0.0, touch::TARGET)))
+}
+
+fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMemory) {
+    ui.horizontal_wrapped(|ui| {
+        for filter in Filter::ALL {
+            let words = RichText::new(filter.label()).font(text::sans(text::BODY));
+            let chip = Button::selectable(memory.filter == filter, words).frame_when_inactive(true);
+            if ui
+                .add(chip.min_size(egui::vec2(0.0, touch::TARGET)))
+                .clicked()
+            {
+                memory.filter = filter;
+            }
+        }
+        text_field_ui(ui, &mut memory.typed, "Search");
+    });
+    ui.add_space(space::S);
+    let typed = memory.typed.trim().to_lowercase();
+    let shown: Vec<&Row> = rows
+        .iter()
+        .filter(|row| row.label.to_lowercase().contains(&typed))
+        .filter(|row| memory.filter.holds(row))
+        .collect();
+    if shown.is_empty() {
+        note_ui(ui, "Nothing of that kind.");
+    }
+    let mut pressed = None;
+    ScrollArea::vertical()
+        .id_salt("library list")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            let mut kind = "";
+            for row in shown {
+                if row.kind != kind {
+                    kind = row.kind;
+                    let ink = theme(ui.ctx()).ink;
+                    ui.add_space(space::S);
+                    ui.label(
+                        RichText::new(kind)
+                            .font(text::serif(text::TITLE))
+                            .color(ink),
+                    );
+                }
+                let words = row.words();
+                let card = Card {
+                    name: &row.label,
+                    description: &words,
+                    size: egui::vec2(ui.available_width(), touch::TARGET),
+                    enabled: true,
+                    selected: Some(memory.selected.as_ref() == Some(&row.subject)),
+                };
+                let response = card_ui(ui, &card, |ui| {
+                    // A row of a list, not a card with room around its words.
+                    ui.spacing_mut().interact_size.y = text::BODY;
+                    let (ink, missing) = (theme(ui.ctx()).ink, row.count(Standing::Unknown) > 0);
+                    let tint = if missing {
+                        theme(ui.ctx()).accent
+                    } else {
+                        theme(ui.ctx()).muted
+                    };
+                    ui.horizontal(|ui| {
+                        text_ui(ui, row.label.as_str(), text::BODY, ink);
+                        text_ui(ui, words.as_str(), text::BODY, tint);
+                    });
+                });
+                if response.clicked() {
+                    pressed = Some(row.subject.clone());
+                }
+            }
+            new_ui(ui, shelf, &typed, memory.typed.trim(), &mut pressed);
+        });
+    if let Some(subject) = pressed {
+        memory.selected = Some(subject);
+        memory.open = None;
+        memory.corrected = None;
+        memory.rechecked.clear();
+    }
+}
+
+/// Cards that the list does not hold yet, by the name that is typed.
+fn new_ui(ui: &mut Ui, shelf: &Shelf<'_>, typed: &str, name: &str, pressed: &mut Option<Subject>) {
+    let pack = shelf.pack;
+    let names = (pack.buildings.iter().map(|b| &b.name))
+        .chain(pack.advisers.iter().map(|a| &a.name))
+        .chain(pack.resources.iter().map(|r| &r.name));
+    let is_taken = names.into_iter().any(|name| name.to_lowercase() == typed);
+    if typed.is_empty() || is_taken {
+        note_ui(ui, "A card that is not listed: type its name above.");
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        if button_ui(ui, &format!("New prestige building {name}")).clicked() {
+            *pressed = Some(Subject::Building(name.to_owned()));
+        }
+        if button_ui(ui, &format!("New adviser {name}")).clicked() {
+            *pressed = Some(Subject::Adviser(name.to_owned()));
+        }
+    });
+}
+
+/// What is selected: its facts, and the form.
+fn thing_ui(
+    ui: &mut Ui,
+    shelf: &Shelf<'_>,
+    settings: &Settings,
+    rows: &[Row],
+    memory: &mut LibraryMemory,
+    commands: &mut Commands,
+) {
+    let Some(subject) = memory.selected.clone() else {
+        panel_header_ui(ui, "Nothing selected");
+        note_ui(
+            ui,
+            "A card, a mat, a tile or a board from the list is told here, with who entered it and when.",
+        );
+        return;
+    };
+    panel_header_ui(ui, &subject.label());
+    ScrollArea::vertical()
+        .id_salt("library thing")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            let row = rows.iter().find(|row| row.subject == subject);
+            for fact in row.iter().flat_map(|row| &row.facts) {
+                fact_ui(ui, fact);
+            }
+            if row.is_some_and(|row| row.is_own) {
+                let forget = button_ui(ui, "Forget what was entered");
+                if forget
+                    .on_hover_text(
+                        "It is asked again. Games that were played keep what their records say.",
+                    )
+                    .clicked()
+                {
+                    commands.push(Command::Forget(subject.clone()));
+                }
+            }
+            if let Some(facts) = &memory.corrected {
+                note_ui(
+                    ui,
+                    "It was put right. Games that were played keep what their records say.",
+                );
+                if button_ui(ui, "Recheck the games that used it").clicked() {
+                    commands.push(Command::Recheck(Box::new(facts.clone())));
+                }
+            }
+            for told in &memory.rechecked {
+                text_ui(ui, told.as_str(), text::BODY, theme(ui.ctx()).ink);
+            }
+            if !Draft::has_form(&subject) {
+                return;
+            }
+            ui.separator();
+            let open = memory
+                .open
+                .get_or_insert_with(|| Open::new(subject.clone(), shelf.base, shelf.pack));
+            let can_be_kept = open.ui(ui, shelf.base, shelf.pack);
+            ui.add_space(space::S);
+            ui.add_enabled_ui(can_be_kept, |ui| {
+                if primary_button_ui(ui, "Keep it").clicked() {
+                    let source = entered_by(&settings.reader, shelf.today);
+                    let facts = open.draft.facts(shelf.base, shelf.pack, &source);
+                    let is_corrected = !compare(shelf.pack, &facts).differences.is_empty();
+                    memory.corrected = is_corrected.then(|| facts.clone());
+                    memory.rechecked.clear();
+                    commands.push(Command::Keep(Box::new(facts)));
+                }
+            });
+        });
+}
+
+fn fact_ui(ui: &mut Ui, fact: &Told) {
+    let theme = theme(ui.ctx());
+    let name = match fact.name.of.strip_prefix("space ") {
+        Some(of) => {
+            let number = of.split(' ').next().unwrap_or_default();
+            format!("{}, space {number}", fact.name.what)
+        }
+        None => fact.name.what.to_owned(),
+    };
+    let (words, ink) = match fact.standing {
+        Standing::Known => (fact.value.clone(), theme.ink),
+        Standing::Unconfirmed => (format!("{} (unconfirmed)", fact.value), theme.muted),
+        Standing::Unknown => ("not known".to_owned(), theme.accent),
+    };
+    let mut shown: String = words.chars().take(120).collect();
+    if words.chars().nth(120).is_some() {
+        shown.push('…');
+    }
+    text_ui(ui, format!("{name}: {shown}"), text::BODY, ink);
+    if !fact.who.is_empty() {
+        note_ui(ui, fact.who.as_str());
+    }
+}
+
+/// A friend's pack, difference by difference; whether it is put away.
+fn merging_ui(ui: &mut Ui, merging: &mut Merging, commands: &mut Commands) -> bool {
+    panel_header_ui(ui, &merging.file);
+    let comparison = &merging.comparison;
+    let new = comparison.only_theirs.len() + comparison.confirmed.len();
+    let mut is_done = false;
+    note_ui(
+        ui,
+        format!(
+            "{new} facts are new or confirmed; {} are told differently.",
+            comparison.differences.len()
+        ),
+    );
+    for (name, _, theirs) in &comparison.turned {
+        note_ui(
+            ui,
+            format!("{theirs} is the board {name}, traced in another rotation or by another name."),
+        );
+    }
+    ui.horizontal_wrapped(|ui| {
+        let added = merging.added();
+        ui.add_enabled_ui(added > 0, |ui| {
+            if primary_button_ui(ui, &format!("Add {added} facts")).clicked() {
+                let taken = merging.taken.iter().cloned().collect();
+                commands.push(Command::Merge(Box::new(merging.theirs.clone()), taken));
+            }
+        });
+        is_done = button_ui(ui, "Leave it").clicked();
+    });
+    ui.add_space(space::S);
+    ScrollArea::vertical()
+        .id_salt("merging")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            for difference in &merging.comparison.differences {
+                let is_fixed = merging.fixed.contains(&difference.fact);
+                difference_ui(ui, is_fixed, difference, &mut merging.taken);
+            }
+        });
+    is_done
+}
+
+fn difference_ui(
+    ui: &mut Ui,
+    is_fixed: bool,
+    difference: &Difference,
+    taken: &mut BTreeSet<FactName>,
+) {
+    let ink = theme(ui.ctx()).ink;
+    let fact = difference.fact.to_string();
+    ui.add_space(space::S);
+    text_ui(ui, fact.as_str(), text::LEAD, ink);
+    let is_taken = taken.contains(&difference.fact);
+    let mut chosen = is_taken;
+    let sides = [
+        ("Ours", &difference.ours, false),
+        ("Theirs", &difference.theirs, true),
+    ];
+    for (side, said, is_theirs) in sides {
+        let words = said_words(said);
+        let card = Card {
+            name: &format!("{side}: {fact}"),
+            description: &words,
+            size: egui::vec2(ui.available_width(), touch::TARGET),
+            enabled: !(is_fixed && is_theirs),
+            selected: Some(is_taken == is_theirs),
+        };
+        let response = card_ui(ui, &card, |ui| {
+            text_ui(ui, words.as_str(), text::BODY, ink);
+        });
+        if response.clicked() {
+            chosen = is_theirs;
+        }
+    }
+    if is_fixed {
+        note_ui(ui, "Publicly known of the box; it stays.");
+    }
+    if chosen {
+        taken.insert(difference.fact.clone());
+    } else {
+        taken.remove(&difference.fact);
+    }
+}
+
+fn said_words(said: &Said) -> String {
+    match said.standing {
+        Standing::Unconfirmed => format!("{} – unconfirmed, {}", said.value, said.who),
+        Standing::Known | Standing::Unknown => format!("{} – {}", said.value, said.who),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fact_of_the_box_is_told_once_with_who_says_so() {
+        let pack = crate::packs::find("founders-of-gloomhaven").expect("it is built in");
+        let rows = rows(&pack, &Pack::default());
+        let told: usize = rows.iter().map(|row| row.facts.len()).sum();
+        let mut all = 0;
+        Subject::each(&pack, |subject, name, standing| {
+            all += usize::from(standing != Standing::Unknown || !is_idle(subject, name, &pack));
+        });
+        assert_eq!(told, all);
+        let wood = rows.iter().find(|row| row.label == "Wood");
+        assert_eq!(wood.map(Row::words).as_deref(), Some("known"));
+        let stated = rows.iter().flat_map(|row| &row.facts);
+        for fact in stated.filter(|fact| fact.standing != Standing::Unknown) {
+            assert!(
+                !fact.who.is_empty() && !fact.value.is_empty(),
+                "{}",
+                fact.name
+            );
+        }
+        assert!(rows.iter().all(|row| !row.words().is_empty()));
+    }
+}

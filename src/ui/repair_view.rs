@@ -1,0 +1,625 @@
+//! Repairing the record: an earlier entry is changed, put in or taken out, and
+//! everything after it is judged again before anything is accepted.
+//!
+//! The page works on a [`Repair`], a draft that touches nothing. It shows what
+//! every score comes to, stops at the first entry that no longer holds with
+//! the reasons, and says what can be done about it.
+
+use std::collections::BTreeMap;
+
+use egui::accesskit::Role;
+use egui::{Align2, Button, Key, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, pos2, vec2};
+
+use super::command::{Command, Commands};
+use super::command_line::matching;
+use super::lines::{LOW, Line};
+use super::parts::{Weight, elided, group_ui, paint_in, paint_sign, words_ui};
+use super::sources_view::signed;
+use super::table::Table;
+use super::theme::text::{sans, strong};
+use super::theme::{space, text, theme, touch};
+use super::widgets::{panel_header_ui, player_badge_ui, primary_button_ui};
+use crate::journal::repair::{Clash, Fate, Repair};
+use crate::journal::{EntryId, Journal};
+use crate::narration::sentence::sentence;
+use crate::notation::{parse_action, print_action};
+use crate::rules::Game;
+use crate::rules::action::{Action, Deed};
+use crate::rules::player::ByPlayer;
+use crate::rules::quantity::Points;
+
+/// Room for the number of an entry.
+const NUMBER: f32 = 40.0;
+/// Room for what became of an entry.
+const FATE: f32 = 96.0;
+
+/// The repair that is going on, if one is; it belongs to one record.
+#[derive(Default)]
+pub struct RepairMemory {
+    draft: Option<Draft>,
+}
+
+/// A repair while it is worked on.
+struct Draft {
+    repair: Repair,
+    /// The entry that is looked at, counted from 1; one beyond the last is the end.
+    number: usize,
+    /// Every recorded entry in words.
+    told: BTreeMap<EntryId, String>,
+    /// Every entry of the draft in words.
+    lines: Vec<String>,
+    /// The points that the record has where the draft has got to.
+    recorded: ByPlayer<Points>,
+    typing: Option<Typing>,
+    /// Whether the list is to be brought to the entry looked at.
+    wants_scroll: bool,
+    trouble: Option<String>,
+}
+
+/// What is typed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Change,
+    Insert,
+    /// Something that happened in an unexplained stretch.
+    Fill,
+    /// The reason for letting an entry stand.
+    Overrule,
+}
+
+/// Something that is being typed.
+struct Typing {
+    purpose: Purpose,
+    typed: String,
+    /// Every legal action there, in the notation.
+    lines: Vec<String>,
+    game: Game,
+    trouble: Option<String>,
+    wants_focus: bool,
+}
+
+impl RepairMemory {
+    /// Begins a repair at an entry of the main line.
+    pub fn open(&mut self, table: &Table, number: usize) {
+        let journal = table.journal();
+        if journal.cursor() == 0 {
+            return;
+        }
+        let mut told = BTreeMap::new();
+        let line = journal.main_line();
+        journal.replay_with(|number, before, played| {
+            told.insert(line[number - 1], sentence(before, played));
+        });
+        let mut draft = Draft {
+            repair: Repair::new(journal),
+            number: number.clamp(1, journal.cursor()),
+            told,
+            lines: Vec::new(),
+            recorded: ByPlayer::default(),
+            typing: None,
+            wants_scroll: true,
+            trouble: None,
+        };
+        draft.retell(journal);
+        self.draft = Some(draft);
+    }
+
+    /// Whether a repair is going on.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.draft.is_some()
+    }
+
+    /// Closes what is typed, or a repair in which nothing was changed; says whether it did.
+    pub fn close_one(&mut self, journal: &Journal) -> bool {
+        let Some(draft) = &mut self.draft else {
+            return false;
+        };
+        if draft.typing.take().is_none() && !draft.repair.is_edited(journal) {
+            self.draft = None;
+        }
+        true
+    }
+
+    /// Gives up a draft of a record that has gone on meanwhile.
+    pub fn follow(&mut self, table: &Table) {
+        let is_stale = |draft: &Draft| !draft.repair.is_of(table.journal());
+        if self.draft.as_ref().is_some_and(is_stale) {
+            self.draft = None;
+        }
+    }
+}
+
+impl Draft {
+    /// Puts every entry of the draft into words.
+    fn retell(&mut self, journal: &Journal) {
+        let mut lines = Vec::new();
+        for (index, step) in self.repair.steps().iter().enumerate() {
+            let known = step.from.and_then(|id| self.told.get(&id));
+            lines.push(match known {
+                Some(told) if !step.is_edited() => told.clone(),
+                Some(_) | None => {
+                    let before = self.repair.game_before(journal, index + 1);
+                    let played = before
+                        .as_ref()
+                        .and_then(|game| Some((game, game.play(&step.action).ok()?)));
+                    match played {
+                        Some((game, played)) => sentence(game, &played),
+                        None => print_action(self.repair.reached(), &step.action),
+                    }
+                }
+            });
+        }
+        self.lines = lines;
+        self.recorded = self.repair.points_before(journal);
+    }
+
+    /// Goes where the trouble is after an edit.
+    fn after_edit(&mut self, journal: &Journal) {
+        self.retell(journal);
+        self.typing = None;
+        self.trouble = None;
+        self.wants_scroll = true;
+        let last = self.repair.steps().len().max(1);
+        let clash = self.repair.clash().map(|clash| clash.number);
+        self.number = clash.unwrap_or(self.number).min(last);
+    }
+
+    /// Begins to type an action for the entry looked at, or a reason.
+    fn begin(&mut self, journal: &Journal, purpose: Purpose) {
+        let Some(game) = self.repair.game_before(journal, self.number) else {
+            return;
+        };
+        let (typed, lines) = match purpose {
+            Purpose::Overrule => (String::new(), Vec::new()),
+            Purpose::Change | Purpose::Insert | Purpose::Fill => {
+                let moves = game.moves().actions;
+                let lines = moves.iter().map(|action| print_action(&game, action));
+                let now = self.repair.step(self.number);
+                let now = now.filter(|_| purpose == Purpose::Change);
+                let typed = now.map(|step| print_action(&game, &step.action));
+                (typed.unwrap_or_default(), lines.collect())
+            }
+        };
+        self.typing = Some(Typing {
+            purpose,
+            typed,
+            lines,
+            game,
+            trouble: None,
+            wants_focus: true,
+        });
+    }
+
+    /// Takes over what was typed; where it cannot be read, it says why.
+    fn take(&mut self, journal: &Journal) {
+        let Some(typing) = &mut self.typing else {
+            return;
+        };
+        let number = self.number;
+        if typing.purpose == Purpose::Overrule {
+            if typing.typed.trim().is_empty() {
+                typing.trouble = Some("An overruled entry needs a reason.".to_owned());
+                return;
+            }
+            let reason = std::mem::take(&mut typing.typed);
+            self.repair.overrule(journal, number, &reason);
+            self.after_edit(journal);
+            return;
+        }
+        let action: Action = match parse_action(&typing.game, &typing.typed) {
+            Ok(action) => action,
+            Err(error) => {
+                typing.trouble = Some(error.to_string());
+                return;
+            }
+        };
+        match typing.purpose {
+            Purpose::Change => self.repair.change(journal, number, action),
+            Purpose::Insert => self.repair.insert(journal, number, action),
+            Purpose::Fill | Purpose::Overrule => self.repair.fill(journal, number, action),
+        }
+        self.after_edit(journal);
+    }
+}
+
+/// Draws the repair that is going on.
+pub fn repair_view_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut RepairMemory,
+    commands: &mut Commands,
+) {
+    let Some(draft) = &mut memory.draft else {
+        return;
+    };
+    let journal = table.journal();
+    let mut is_done = false;
+    egui::Panel::bottom("repair_end").show(ui, |ui| {
+        is_done = end_ui(ui, journal, draft, commands);
+    });
+    title_ui(ui, draft);
+    scores_ui(ui, table, draft);
+    if let Some(clash) = draft.repair.clash().cloned() {
+        clash_ui(ui, journal, draft, &clash, commands);
+    } else if draft.repair.is_edited(journal) {
+        let good = theme(ui.ctx()).good;
+        words_ui(ui, "Every later entry holds.", text::BODY, good);
+        unsettled_ui(ui, journal, draft);
+    }
+    // What can be done about the entry that no longer holds stands above already.
+    if draft
+        .repair
+        .clash()
+        .is_none_or(|clash| clash.number != draft.number)
+    {
+        chosen_ui(ui, journal, draft);
+    }
+    typing_ui(ui, journal, draft);
+    ui.add_space(space::S);
+    list_ui(ui, draft);
+    if is_done {
+        memory.draft = None;
+    }
+}
+
+fn title_ui(ui: &mut Ui, draft: &Draft) {
+    let theme = theme(ui.ctx());
+    let title = RichText::new("Repair the record").font(text::serif(text::HEAD));
+    ui.label(title.color(theme.ink));
+    let count = draft.repair.steps().len();
+    let said = format!(
+        "Nothing is recorded until it is accepted. The line as it was stays as a variation. {count} entries."
+    );
+    words_ui(ui, said, text::SMALL, theme.muted);
+    ui.add_space(space::S);
+}
+
+/// The points of every player now and then.
+fn scores_ui(ui: &mut Ui, table: &Table, draft: &Draft) {
+    let theme = theme(ui.ctx());
+    let game = table.journal().game();
+    let (before, after) = (draft.recorded, draft.repair.points_reached());
+    let head = match draft.repair.clash() {
+        Some(clash) => format!("Points before entry {}: recorded, repaired", clash.number),
+        None => "Points as recorded, and after the repair".to_owned(),
+    };
+    panel_header_ui(ui, &head);
+    group_ui(ui, "Points before and after".to_owned(), |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for player in game.players() {
+                let who = game.player_label(player);
+                let by = after[player] - before[player];
+                let said = format!(
+                    "{who} {} → {} ({})",
+                    before[player],
+                    after[player],
+                    signed(by.0)
+                );
+                let ink = match by.0.signum() {
+                    -1 => theme.bad,
+                    1 => theme.good,
+                    _ => theme.ink,
+                };
+                let said = RichText::new(said).font(strong(text::BODY)).color(ink);
+                // A player and the numbers stay on one line.
+                ui.horizontal(|ui| {
+                    player_badge_ui(ui, &theme.player_ink(game, player), &who, 20.0);
+                    ui.add(egui::Label::new(said).extend());
+                    ui.add_space(space::M);
+                });
+            }
+        });
+    });
+    ui.add_space(space::S);
+}
+
+/// What no longer holds, why, and what can be done.
+fn clash_ui(
+    ui: &mut Ui,
+    journal: &Journal,
+    draft: &mut Draft,
+    clash: &Clash,
+    commands: &mut Commands,
+) {
+    let theme = theme(ui.ctx());
+    let number = clash.number;
+    let line = draft.lines.get(number - 1).cloned().unwrap_or_default();
+    let head = format!("Entry {number} no longer holds: {line}");
+    ui.add(
+        egui::Label::new(
+            RichText::new(head)
+                .font(strong(text::LEAD))
+                .color(theme.bad),
+        )
+        .wrap(),
+    );
+    for reason in &clash.refusal.reasons {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(reason.illegal.to_string()).font(sans(text::BODY)));
+            let rule = reason.rule;
+            if ui
+                .link(format!("{} {}", rule.number(), rule.section()))
+                .clicked()
+            {
+                commands.push(Command::OpenRule(rule));
+            }
+        });
+        if let Some(remedy) = reason.illegal.remedy() {
+            words_ui(
+                ui,
+                format!("Would help: {remedy}."),
+                text::SMALL,
+                theme.muted,
+            );
+        }
+    }
+    for fact in &clash.refusal.unknown {
+        words_ui(ui, format!("{fact} is not known."), text::BODY, theme.muted);
+    }
+    ui.horizontal_wrapped(|ui| {
+        let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(0.0, touch::TARGET));
+        if ui.add(button("Change it…")).clicked() {
+            draft.number = number;
+            draft.begin(journal, Purpose::Change);
+        }
+        if ui.add(button("Put something in before it…")).clicked() {
+            draft.number = number;
+            draft.begin(journal, Purpose::Insert);
+        }
+        let overrule = ui.add_enabled(clash.can_be_overruled(), button("Overrule it…"));
+        let overrule =
+            overrule.on_disabled_hover_text("Nobody can decide that it holds all the same.");
+        if overrule.clicked() {
+            draft.number = number;
+            draft.begin(journal, Purpose::Overrule);
+        }
+        if ui.add(button("Leave it out")).clicked() {
+            draft.number = number;
+            draft.repair.remove(journal, number);
+            draft.after_edit(journal);
+        }
+        if ui
+            .add(button("Cut here"))
+            .on_hover_text("Leaves out this entry and every later one.")
+            .clicked()
+        {
+            draft.repair.cut(journal, number);
+            draft.after_edit(journal);
+        }
+    });
+    ui.add_space(space::S);
+}
+
+/// Checkpoints that agreed, and would not any more.
+fn unsettled_ui(ui: &mut Ui, journal: &Journal, draft: &Draft) {
+    let bad = theme(ui.ctx()).bad;
+    let game = journal.game();
+    for (number, checkpoint) in draft.repair.unsettled(journal) {
+        let differs = |player: &_| checkpoint.stated[*player] != checkpoint.recorded[*player];
+        let each = game.players().filter(differs).map(|player| {
+            let (stated, now) = (checkpoint.stated[player], checkpoint.recorded[player]);
+            format!("{} {stated}, then {now}", game.player_label(player))
+        });
+        let each = each.collect::<Vec<_>>().join("; ");
+        let said = format!("After entry {number} the score track showed something else: {each}.");
+        words_ui(ui, said, text::BODY, bad);
+    }
+}
+
+/// The entry looked at, and what can be done with it.
+fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
+    let theme = theme(ui.ctx());
+    let number = draft.number;
+    let is_end = number > draft.repair.steps().len();
+    let line = draft
+        .lines
+        .get(number - 1)
+        .map_or("the end", String::as_str);
+    let said = RichText::new(format!("Entry {number}: {line}"));
+    ui.add(egui::Label::new(said.font(strong(text::BODY)).color(theme.ink)).wrap());
+    let can_edit = draft.repair.game_before(journal, number).is_some();
+    let step = draft.repair.step(number);
+    let is_position = step
+        .is_some_and(|step| step.from.is_some() && matches!(step.action.deed, Deed::Position(_)));
+    ui.horizontal_wrapped(|ui| {
+        let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(0.0, touch::TARGET));
+        if ui
+            .add_enabled(can_edit && !is_end, button("Change…"))
+            .clicked()
+        {
+            draft.begin(journal, Purpose::Change);
+        }
+        if ui.add_enabled(can_edit, button("Insert before…")).clicked() {
+            draft.begin(journal, Purpose::Insert);
+        }
+        if is_position && ui.add_enabled(can_edit, button("Fill in…")).clicked() {
+            draft.begin(journal, Purpose::Fill);
+        }
+        if ui
+            .add_enabled(can_edit && !is_end, button("Remove"))
+            .clicked()
+        {
+            draft.repair.remove(journal, number);
+            draft.after_edit(journal);
+        }
+    });
+}
+
+/// The field for what is typed, with completion as on the command line.
+fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
+    let Some(typing) = &mut draft.typing else {
+        return;
+    };
+    let (label, hint) = match typing.purpose {
+        Purpose::Change => ("The entry instead", "An action, as the record writes it"),
+        Purpose::Insert => ("The new entry", "An action, as the record writes it"),
+        Purpose::Fill => ("What happened", "An action, as the record writes it"),
+        Purpose::Overrule => ("Reason", "Why it stands all the same"),
+    };
+    let name = ui.label(RichText::new(label).font(sans(text::SMALL)));
+    let field = TextEdit::singleline(&mut typing.typed)
+        .hint_text(hint)
+        .desired_width(f32::INFINITY)
+        .lock_focus(true);
+    let field = ui.add(field).labelled_by(name.id);
+    if std::mem::take(&mut typing.wants_focus) {
+        field.request_focus();
+    }
+    if field.changed() {
+        typing.trouble = None;
+    }
+    let found: Vec<String> = matching(&typing.lines, &typing.typed)
+        .into_iter()
+        .map(str::to_owned)
+        .collect();
+    let tab =
+        |ui: &mut Ui| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Tab));
+    if field.has_focus()
+        && let Some(first) = found.first()
+        && tab(ui)
+    {
+        typing.typed.clone_from(first);
+        typing.wants_focus = true;
+    }
+    if let Some(trouble) = &typing.trouble {
+        ui.label(RichText::new(trouble).color(theme(ui.ctx()).bad));
+    }
+    ui.horizontal_wrapped(|ui| {
+        for completion in &found {
+            if *completion != typing.typed && ui.small_button(completion).clicked() {
+                typing.typed.clone_from(completion);
+                typing.wants_focus = true;
+            }
+        }
+    });
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let mut pressed = None;
+    ui.horizontal(|ui| {
+        let size = vec2(96.0, touch::TARGET);
+        if ui.add(Button::new("Use it").min_size(size)).clicked() {
+            pressed = Some(true);
+        }
+        if ui.add(Button::new("Never mind").min_size(size)).clicked() {
+            pressed = Some(false);
+        }
+    });
+    if pressed == Some(false) {
+        draft.typing = None;
+    } else if entered || pressed == Some(true) {
+        draft.take(journal);
+    }
+}
+
+/// Every entry of the draft; a click looks at it.
+fn list_ui(ui: &mut Ui, draft: &mut Draft) {
+    let rows = draft.repair.steps().len() + 1;
+    let mut scroll = ScrollArea::vertical()
+        .id_salt("repair_list")
+        .auto_shrink(false);
+    if std::mem::take(&mut draft.wants_scroll) {
+        let above = draft.number.saturating_sub(4);
+        let above = f32::from(u16::try_from(above).unwrap_or(u16::MAX));
+        scroll = scroll.vertical_scroll_offset(above * LOW);
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    scroll.show_rows(ui, LOW, rows, |ui, seen| {
+        for index in seen {
+            row_ui(ui, draft, index + 1);
+        }
+    });
+}
+
+fn row_ui(ui: &mut Ui, draft: &mut Draft, number: usize) {
+    let theme = theme(ui.ctx());
+    let size = vec2(ui.available_width(), LOW);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let step = draft.repair.step(number);
+    let words = draft
+        .lines
+        .get(number - 1)
+        .map_or("The end", String::as_str);
+    let fate = step.map_or(Fate::Kept, |step| step.fate);
+    let ink = match fate {
+        Fate::Kept | Fate::ChosenAnew | Fate::Edited => theme.ink,
+        Fate::Clashes => theme.bad,
+        Fate::Waits => theme.muted,
+    };
+    let said = fate_words(fate);
+    let room = Line::room(rect.width(), NUMBER, FATE);
+    let name = if said.is_empty() {
+        format!("{number} {words}")
+    } else {
+        format!("{number} {words}, {said}")
+    };
+    let line = Line {
+        name,
+        galley: elided(ui, words, sans(text::BODY), ink, room),
+        before: NUMBER,
+        behind: FATE,
+        height: LOW,
+        is_chosen: number == draft.number,
+    };
+    let placed = line.draw(ui, rect, response, Role::ListBoxOption);
+    let figures = ui
+        .painter()
+        .layout_no_wrap(number.to_string(), sans(text::SMALL), theme.muted);
+    let column = Rect::from_min_max(
+        rect.min,
+        pos2(rect.left() + NUMBER - space::S, rect.bottom()),
+    );
+    paint_in(ui.painter(), column, Align2::RIGHT_CENTER, figures);
+    if !said.is_empty() {
+        let weight = match fate {
+            Fate::Clashes => Weight::Strong,
+            Fate::Edited | Fate::ChosenAnew => Weight::Plain,
+            Fate::Kept | Fate::Waits => Weight::Quiet,
+        };
+        let left = pos2(rect.right() - FATE, rect.center().y);
+        paint_sign(ui, left, said, weight);
+    }
+    if placed.response.clicked() {
+        draft.number = number;
+        draft.typing = None;
+    }
+}
+
+const fn fate_words(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Kept => "",
+        Fate::ChosenAnew => "chosen anew",
+        Fate::Edited => "edited",
+        Fate::Clashes => "no longer holds",
+        Fate::Waits => "not judged",
+    }
+}
+
+/// Accepts or gives up; says whether the repair is over.
+fn end_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft, commands: &mut Commands) -> bool {
+    let mut is_done = false;
+    if let Some(trouble) = &draft.trouble {
+        ui.label(RichText::new(trouble).color(theme(ui.ctx()).bad));
+    }
+    ui.horizontal(|ui| {
+        let can = draft.repair.clash().is_none() && draft.repair.is_edited(journal);
+        let accept = ui.add_enabled_ui(can, |ui| primary_button_ui(ui, "Accept the repair"));
+        let why = if draft.repair.clash().is_some() {
+            "An entry does not hold yet."
+        } else {
+            "Nothing was changed."
+        };
+        if accept.inner.on_disabled_hover_text(why).clicked() && can {
+            match draft.repair.accept(journal) {
+                Ok(changes) => {
+                    commands.extend(changes.map(Command::Change));
+                    commands.push(Command::Tell("The record was repaired.".to_owned()));
+                    is_done = true;
+                }
+                Err(error) => draft.trouble = Some(error.to_string()),
+            }
+        }
+        let size = vec2(96.0, touch::TARGET);
+        is_done |= ui.add(Button::new("Cancel").min_size(size)).clicked();
+    });
+    is_done
+}

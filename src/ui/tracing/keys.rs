@@ -1,0 +1,135 @@
+//! Keys of the tracing screen: everything the mouse does can be typed.
+
+use egui::{Key, Modifiers, Ui};
+
+use super::{Painting, TraceDraft};
+use crate::rules::square::Square;
+use crate::tracing::{Kind, Symmetry, Tool};
+
+/// The key that paints with a kind.
+#[must_use]
+pub const fn kind_key(kind: Kind) -> Key {
+    match kind {
+        Kind::Entrance => Key::E,
+        Kind::Coastal => Key::C,
+        Kind::Forested => Key::F,
+        Kind::Central => Key::G,
+        Kind::River => Key::R,
+        Kind::Wall => Key::W,
+        Kind::Outside => Key::O,
+        Kind::WestGatehouse => Key::A,
+        Kind::NorthGatehouse => Key::N,
+        Kind::EitherGatehouse => Key::B,
+        Kind::GhostFortress => Key::P,
+        Kind::Reserved => Key::S,
+    }
+}
+
+/// Takes the keys that were pressed, unless somebody is typing.
+pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    // Arrows and Enter belong to the board only while no button has them.
+    let is_free = ui.memory(|memory| memory.focused().is_none());
+    let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let arrows = [
+        (Key::ArrowLeft, (-1_i8, 0_i8)),
+        (Key::ArrowRight, (1, 0)),
+        (Key::ArrowUp, (0, -1)),
+        (Key::ArrowDown, (0, 1)),
+    ];
+    let moved = arrows
+        .into_iter()
+        .filter(|(key, _)| is_free && pressed(*key));
+    let moved: Vec<(i8, i8)> = moved.map(|(_, by)| by).collect();
+    let Some(painting) = &mut draft.painting else {
+        for (across, down) in moved {
+            let corner = &mut draft.corners.0[draft.corner];
+            *corner = (corner.0 + f32::from(across), corner.1 + f32::from(down));
+        }
+        return;
+    };
+    for (across, down) in moved {
+        step(painting, across, down);
+    }
+    for kind in Kind::ALL {
+        if pressed(kind_key(kind)) {
+            paint_here(draft, kind);
+            return;
+        }
+    }
+    for (number, key) in [
+        (1, Key::Num1),
+        (2, Key::Num2),
+        (3, Key::Num3),
+        (4, Key::Num4),
+    ] {
+        if pressed(key) {
+            let cursor = painting.cursor;
+            let same = painting.tracing.start(cursor) == Some(number);
+            draft.change(|tracing| tracing.set_start(cursor, (!same).then_some(number)));
+            return;
+        }
+    }
+    if pressed(Key::U) {
+        go_to_unsure(painting);
+    } else if pressed(Key::Backspace) || pressed(Key::Delete) {
+        let cursor = painting.cursor;
+        draft.change(|tracing| tracing.stroke(Tool::Brush, &[cursor], None, Symmetry::default()));
+    } else if is_free && (pressed(Key::Enter) || pressed(Key::Space)) {
+        accept(draft);
+    }
+}
+
+/// Paints the square under the cursor; from an unsure one, the next of them comes up.
+fn paint_here(draft: &mut TraceDraft, kind: Kind) {
+    let Some(painting) = &mut draft.painting else {
+        return;
+    };
+    painting.kind = Some(kind);
+    let (cursor, symmetry) = (painting.cursor, painting.symmetry);
+    let was_unsure = painting
+        .tracing
+        .proposal(cursor)
+        .is_some_and(|proposal| proposal.unsure);
+    draft.change(|tracing| tracing.stroke(Tool::Brush, &[cursor], Some(kind), symmetry));
+    if let Some(painting) = draft.painting.as_mut().filter(|_| was_unsure) {
+        go_to_unsure(painting);
+    }
+}
+
+/// Says that the square under the cursor is what is proposed, and goes to the next unsure one.
+fn accept(draft: &mut TraceDraft) {
+    let Some(painting) = &mut draft.painting else {
+        return;
+    };
+    let cursor = painting.cursor;
+    match (painting.tracing.proposal(cursor), painting.kind) {
+        (Some(proposal), _) => {
+            draft.change(|tracing| tracing.accept(cursor));
+            if let Some(painting) = draft.painting.as_mut().filter(|_| proposal.unsure) {
+                go_to_unsure(painting);
+            }
+        }
+        (None, Some(kind)) => paint_here(draft, kind),
+        (None, None) => {}
+    }
+}
+
+/// Moves the cursor to the next unsure square, in reading order, and from the last to the first.
+pub(super) fn go_to_unsure(painting: &mut Painting) {
+    let unsure = painting.tracing.unsure();
+    let next = unsure.iter().find(|square| **square > painting.cursor);
+    if let Some(square) = next.or(unsure.first()) {
+        painting.cursor = *square;
+    }
+}
+
+fn step(painting: &mut Painting, across: i8, down: i8) {
+    let grid = painting.tracing.grid();
+    let Square { column, row } = painting.cursor;
+    let column = column.saturating_add_signed(across).min(grid.columns() - 1);
+    let row = row.saturating_add_signed(down).min(grid.rows() - 1);
+    painting.cursor = Square::new(column, row);
+}

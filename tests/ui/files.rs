@@ -1,0 +1,179 @@
+//! What the window says of the files of games.
+
+use std::path::Path;
+
+use founders_ledger::app::World;
+use founders_ledger::notation::record::{Tags, print_log};
+use founders_ledger::ui::command::{Command, Menu};
+use founders_ledger::ui::settings::Settings;
+
+use crate::app::{Desk, cut, journal_of};
+
+const GAME: &str = "harbour-duel.founders";
+
+fn world(folder: &Path) -> World {
+    World {
+        games: Some(folder.join("games")),
+        own: Some(folder.join("own")),
+        ..World::default()
+    }
+}
+
+fn desk(folder: &Path) -> Desk {
+    Desk::in_world(world(folder), Settings::default())
+}
+
+/// A game of some entries as a file.
+fn write_game(path: &Path) -> String {
+    let text = print_log(&cut(&journal_of(GAME), 12), &Tags::default());
+    std::fs::write(path, &text).expect("room on the disk");
+    text
+}
+
+#[test]
+fn the_title_says_how_saving_stands() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    write_game(&game);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(game));
+    assert_eq!(desk.app().title(), "evening – saved – Founders Ledger");
+    desk.give(Command::Menu(Menu::Undo));
+    desk.wait_until_saved();
+    assert_eq!(desk.app().title(), "evening – saved – Founders Ledger");
+    assert_eq!(desk.app().unsaved(), None);
+}
+
+#[test]
+fn a_second_window_says_that_it_only_looks() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    let text = write_game(&game);
+    let mut first = desk(folder.path());
+    first.give(Command::Open(game.clone()));
+    let mut second = desk(folder.path());
+    second.give(Command::Open(game.clone()));
+    assert!(second.shows("It can be looked at here and nothing can be recorded"));
+    second.press("Close");
+    assert!(
+        second
+            .app()
+            .title()
+            .contains("read-only: it is open in another window")
+    );
+    second.give(Command::Menu(Menu::Undo));
+    assert!(second.shows("Nothing can be recorded here"));
+    assert_eq!(second.record().cursor(), 12);
+    drop((first, second));
+    assert_eq!(std::fs::read_to_string(&game).expect("it is there"), text);
+}
+
+#[test]
+fn a_damaged_file_is_reported_and_mended_by_the_first_change() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    let text = write_game(&game);
+    std::fs::write(&game, format!("{text}Human Trad")).expect("room on the disk");
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(game.clone()));
+    assert!(desk.shows("was not written to its end"));
+    assert!(desk.shows("12 entries; 10 bytes are left out"));
+    desk.press("Close");
+    desk.give(Command::Menu(Menu::Undo));
+    desk.wait_until_saved();
+    assert!(desk.shows("The damaged file was mended."));
+    let mended = std::fs::read_to_string(&game).expect("it is there");
+    assert!(mended.starts_with(&text) && mended.contains("\nundo  ~"));
+}
+
+#[test]
+fn a_pack_that_is_not_the_installed_one_is_told_and_played_with() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    let journal = cut(&journal_of(GAME), 12);
+    let mut setup = journal.setup().clone();
+    setup.pack.version += 1;
+    let journal = founders_ledger::journal::Journal::new(setup).expect("it can be played");
+    let text = print_log(&journal, &Tags::default());
+    std::fs::write(&game, &text).expect("room on the disk");
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(game));
+    assert!(desk.shows("The facts in this record differ from the installed pack \"practice\""));
+    assert!(desk.shows("version"));
+    assert_eq!(desk.record().setup().pack, journal.setup().pack);
+}
+
+#[test]
+fn after_a_crash_the_game_goes_on_at_its_last_entry() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    write_game(&game);
+    let notes = folder.path().join("own").join("running");
+    std::fs::create_dir_all(&notes).expect("room on the disk");
+    let note = game.as_os_str().as_encoded_bytes();
+    std::fs::write(notes.join("0.note"), note).expect("room on the disk");
+    let mut desk = desk(folder.path());
+    assert!(desk.shows("The app was not closed the last time"));
+    assert_eq!(desk.record().cursor(), 12);
+    desk.press("Close");
+    drop(desk);
+    let again = self::desk(folder.path());
+    assert!(!again.shows("The app was not closed the last time"));
+}
+
+#[test]
+fn a_game_without_any_folder_says_that_it_is_not_saved() {
+    let mut desk = Desk::at(GAME, 12);
+    desk.give(Command::Menu(Menu::Undo));
+    while desk.app().title().contains("saving") {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(
+        desk.app()
+            .title()
+            .contains("not saved: no folder is known for it")
+    );
+    assert!(desk.app().unsaved().is_some());
+}
+
+#[test]
+fn an_earlier_state_is_shown_and_restored_and_the_present_one_kept() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    write_game(&game);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(game));
+    for _ in 0..2 {
+        desk.give(Command::Menu(Menu::Undo));
+    }
+    desk.wait_until_saved();
+    assert_eq!(desk.record().cursor(), 10);
+    desk.give(Command::Menu(Menu::Backups));
+    assert!(desk.shows("(as opened)") && desk.shows("Entries: 12."));
+    let restore = desk.label_that_begins("Restore");
+    desk.press(&restore);
+    desk.wait_until_saved();
+    assert_eq!(desk.record().cursor(), 12);
+    desk.give(Command::Menu(Menu::Backups));
+    assert!(desk.shows("(before it was replaced)") && desk.shows("Entries: 10."));
+}
+
+#[test]
+fn a_game_is_renamed_and_copied() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    let text = write_game(&game);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(game.clone()));
+    desk.give(Command::Rename("a better name".to_owned()));
+    desk.wait_until_saved();
+    assert!(desk.app().title().starts_with("a better name – saved"));
+    let new = folder.path().join("a better name.founders");
+    assert_eq!(desk.app().settings().recent, std::slice::from_ref(&new));
+    desk.give(Command::Menu(Menu::Duplicate));
+    drop(desk);
+    assert!(!game.exists());
+    for path in [new, folder.path().join("a better name 2.founders")] {
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), text);
+    }
+}

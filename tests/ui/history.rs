@@ -1,0 +1,266 @@
+//! Looking back, taking back, repairing, counting and catching up, by label and key.
+
+use egui::{Key, Modifiers};
+use founders_ledger::journal::{Change, Mark};
+use founders_ledger::rules::action::Deed;
+use founders_ledger::rules::player::PlayerId;
+use founders_ledger::rules::quantity::Points;
+use founders_ledger::ui::command::{Command, Menu};
+
+use crate::app::{Desk, journal_of};
+
+const GAME: &str = "teaching-game.founders";
+
+/// The app with a game open after so many entries, its journal in view.
+fn desk(count: usize) -> Desk {
+    let mut desk = Desk::at(GAME, count);
+    desk.press("Journal");
+    desk
+}
+
+/// The number of the last vote of the game.
+fn last_vote() -> usize {
+    *journal_of(GAME).votes().last().expect("there are votes")
+}
+
+/// The first entry after which every player is to be asked about the score track.
+fn after_a_vote() -> usize {
+    let journal = journal_of(GAME);
+    let vote = journal.votes()[0];
+    let ended = |&n: &usize| {
+        let game = journal.game_at(n).expect("it was played");
+        game.vote_stage().is_none()
+    };
+    (vote..journal.cursor()).find(ended).expect("the vote ends")
+}
+
+/// The latest entry that showed nothing hidden, and is followed by none that did.
+fn plain_entry() -> usize {
+    let journal = journal_of(GAME);
+    let is_plain = |&n: &usize| journal.seen_after(n - 2).iter().all(|&seen| seen > n);
+    (30..journal.cursor()).find(is_plain).expect("an entry")
+}
+
+#[test]
+fn undo_to_here_takes_back_everything_after_the_entry_looked_at() {
+    let count = plain_entry();
+    let mut desk = desk(count);
+    desk.give(Command::Look(count - 2));
+    desk.press("Undo to here");
+    assert_eq!(desk.record().cursor(), count - 2);
+    assert_eq!(desk.record().main_line().len(), count);
+}
+
+#[test]
+fn taking_back_what_was_seen_asks_first() {
+    let vote = last_vote();
+    let mut desk = desk(vote);
+    desk.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(desk.record().cursor(), vote, "nothing is taken back yet");
+    assert!(desk.shows("Take back what was seen?"));
+    desk.press("Cancel");
+    assert_eq!(desk.record().cursor(), vote);
+    desk.key_with(Modifiers::COMMAND, Key::Z);
+    desk.press("Take it back");
+    assert_eq!(desk.record().cursor(), vote - 1);
+}
+
+#[test]
+fn restarting_a_turn_goes_back_to_its_beginning() {
+    let journal = journal_of(GAME);
+    let inside = |&n: &usize| {
+        let turn = |n: usize| journal.entry(journal.main_line()[n - 1]).turn();
+        turn(n) == turn(n - 1) && turn(n) == turn(n - 2) && turn(n) > 2
+    };
+    let count = (30..journal.cursor()).find(inside).expect("a long turn");
+    let mut desk = desk(count);
+    let turn = desk.game().turn_number();
+    let start = desk.record().turn_start();
+    desk.key_with(Modifiers::ALT, Key::T);
+    if desk.shows("Take back what was seen?") {
+        desk.press("Take it back");
+    }
+    assert_eq!(desk.record().cursor(), start);
+    assert_eq!(desk.game().turn_number(), turn);
+}
+
+#[test]
+fn the_timeline_is_slid_along_with_the_keys() {
+    let mut desk = desk(40);
+    assert!(desk.says("Timeline"));
+    desk.give(Command::Look(20));
+    desk.tab_until("Timeline", false);
+    desk.key(Key::ArrowRight);
+    assert_eq!(desk.table().looked_at(), 21);
+    desk.key(Key::ArrowLeft);
+    desk.key(Key::ArrowLeft);
+    assert_eq!(desk.table().looked_at(), 19);
+}
+
+#[test]
+fn an_entry_is_marked_and_commented_while_it_is_looked_at() {
+    let mut desk = desk(40);
+    desk.give(Command::Look(20));
+    let id = desk.table().shown_entry();
+    desk.press("Doubtful");
+    assert_eq!(desk.record().entry(id).mark(), Some(Mark::Doubtful));
+    assert_eq!(desk.table().looked_at(), 20, "it is still looked at");
+    assert_eq!(desk.record().cursor(), 40);
+    desk.press("Comment…");
+    desk.press("Comment");
+    desk.type_text("was that right");
+    desk.press("Keep");
+    assert_eq!(desk.record().entry(id).comment(), "was that right");
+    desk.press("Doubtful");
+    assert_eq!(desk.record().entry(id).mark(), None);
+}
+
+#[test]
+fn a_variation_is_named_and_made_the_main_line() {
+    let count = plain_entry();
+    let mut desk = desk(count);
+    let old = desk.record().here();
+    desk.give(Command::Change(vec![
+        Change::Undo(1),
+        Change::Play(Deed::Annotate("another way".to_owned()).into()),
+    ]));
+    assert!(desk.says("Played instead"));
+    desk.press("Name…");
+    desk.press("Name of the line");
+    desk.type_text("as it was");
+    desk.press("Keep");
+    assert_eq!(desk.record().entry(old).name(), "as it was");
+    assert_ne!(desk.record().here(), old);
+    desk.press("Make it the main line");
+    assert_eq!(desk.record().here(), old);
+    assert_eq!(desk.record().variations_at(count).len(), 1);
+}
+
+#[test]
+fn an_early_mistake_is_repaired_with_the_effect_on_every_score_shown() {
+    let mut desk = desk(60);
+    let before = desk.record().points_here();
+    desk.give(Command::Look(30));
+    desk.key_with(Modifiers::ALT, Key::R);
+    assert!(desk.says("Repair the record"));
+    desk.press("Insert before…");
+    desk.type_text("Adjust player 1 points +2: \"forgot a delivery\"");
+    desk.press("Use it");
+    assert!(
+        desk.shows("Every later entry holds."),
+        "{:#?}",
+        desk.labels()
+    );
+    assert!(desk.shows("(+2)"));
+    assert_eq!(
+        desk.record().points_here(),
+        before,
+        "nothing is recorded yet"
+    );
+    desk.press("Accept the repair");
+    let after = desk.record().points_here();
+    let anna = PlayerId(0);
+    assert_eq!(after[anna] - before[anna], Points(2));
+    assert_eq!(desk.record().cursor(), 61);
+    assert_eq!(desk.record().variations_at(30).len(), 1);
+    assert!(!desk.says("Repair the record"));
+}
+
+#[test]
+fn a_repair_shows_what_clashes_and_what_can_be_done() {
+    let journal = journal_of(GAME);
+    let line = journal.main_line().iter();
+    let deed = |id: &_| &journal.entry(*id).action().expect("an action").deed;
+    let starts = line
+        .map(deed)
+        .position(|deed| matches!(deed, Deed::PlaceStart { .. }));
+    let start = starts.expect("a first stall") + 1;
+    let mut desk = desk(40);
+    desk.give(Command::Repair(start));
+    desk.press("Remove");
+    assert!(desk.shows("no longer holds"));
+    assert!(desk.offers("Change it…") && desk.offers("Cut here"));
+    desk.press("Accept the repair");
+    assert_eq!(desk.record().cursor(), 40, "what clashes is not accepted");
+    desk.press("Cut here");
+    assert!(desk.shows("Every later entry holds."));
+    desk.press("Cancel");
+    assert_eq!(desk.record().cursor(), 40);
+    assert!(!desk.says("Repair the record"));
+}
+
+#[test]
+fn what_cannot_be_read_in_a_repair_says_where() {
+    let mut desk = desk(40);
+    desk.give(Command::Repair(30));
+    desk.press("Change…");
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    desk.type_text("nonsense");
+    desk.press("Use it");
+    assert!(desk.shows("column 1"), "{:#?}", desk.labels());
+    desk.key(Key::Escape);
+    desk.key(Key::Escape);
+    assert!(!desk.says("Repair the record"));
+}
+
+#[test]
+fn after_a_vote_the_score_track_is_confirmed_with_one_press() {
+    let count = after_a_vote();
+    let mut desk = desk(count);
+    assert!(desk.shows("Does the score track show"));
+    desk.press("Score track agrees");
+    let agreed = desk.record().last_agreed().map(|(number, _)| number);
+    assert_eq!(agreed, Some(count));
+    assert!(!desk.shows("Does the score track show"));
+}
+
+#[test]
+fn the_offer_to_confirm_can_be_put_off() {
+    let mut desk = desk(after_a_vote());
+    desk.press("Later");
+    assert!(!desk.shows("Does the score track show"));
+    assert_eq!(desk.record().last_checkpoint(), None);
+}
+
+#[test]
+fn a_count_that_differs_names_the_entries_and_sets_the_record_right() {
+    let mut desk = desk(60);
+    let player = PlayerId(0);
+    let who = desk.game().player_label(player);
+    let money = desk.game().money(player).0;
+    desk.give(Command::Menu(Menu::Audit));
+    let field = format!("{who} money");
+    desk.press_last(&field);
+    desk.type_text(&format!("{}", money + 1));
+    let head = format!(
+        "{who} money: the table has {}, the record {money}, 1 more",
+        money + 1
+    );
+    assert!(desk.shows(&head), "{:#?}", desk.labels());
+    desk.press("Set the record right");
+    assert_eq!(desk.game().money(player).0, money + 1);
+    let action = desk.record().entry(desk.record().here()).action();
+    let deed = &action.expect("an action").deed;
+    assert!(matches!(deed, Deed::Adjust { reason, .. } if reason == "counted at the table"));
+    desk.press("Close");
+    assert!(!desk.says("Count the table"));
+}
+
+#[test]
+fn the_game_goes_on_from_the_table_as_it_stands() {
+    let mut desk = desk(60);
+    let player = PlayerId(1);
+    let who = desk.game().player_label(player);
+    desk.give(Command::Menu(Menu::CatchUp));
+    desk.press("Go on from here");
+    assert!(desk.shows("Whose turn is it?"));
+    let field = format!("{who} points");
+    desk.press_last(&field);
+    desk.type_text("17");
+    desk.press_last(&who);
+    desk.press("Go on from here");
+    assert_eq!(desk.game().points(player), Points(17));
+    assert_eq!(desk.game().active_player(), Some(player));
+    assert_eq!(desk.record().gaps(), [61]);
+    assert!(desk.shows("unexplained stretch"));
+}

@@ -1,0 +1,195 @@
+//! Putting the table back and taking it down, by label and key; and what is printed and shared.
+
+use egui::Key;
+use egui::accesskit::{Role, Toggled};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::app::World;
+use founders_ledger::layout::{Checklist, take_down};
+use founders_ledger::ui::command::{Command, Menu};
+use founders_ledger::ui::layout_view::{LayoutMemory, layout_view_ui};
+use founders_ledger::ui::settings::Settings;
+use founders_ledger::ui::table::Table;
+
+use crate::app::Desk;
+use crate::open::{Shown, show, whole};
+use crate::support::press;
+
+type List = Harness<'static, Shown<LayoutMemory>>;
+
+fn list(table: Table) -> List {
+    show(table, [420.0, 800.0], |ui, shown| {
+        layout_view_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+    })
+}
+
+/// The names of the lines, and whether they are ticked.
+fn lines(harness: &List) -> Vec<(String, bool)> {
+    let rows = harness.get_all_by_role(Role::CheckBox);
+    let rows = rows.map(|row| {
+        let node = row.accesskit_node();
+        let is_done = node.toggled() == Some(Toggled::True);
+        (node.label().unwrap_or_default(), is_done)
+    });
+    rows.collect()
+}
+
+fn ticked(harness: &List) -> usize {
+    lines(harness)
+        .iter()
+        .filter(|(_, is_done)| *is_done)
+        .count()
+}
+
+fn focused(harness: &List) -> Option<String> {
+    let mut rows = harness.get_all_by_role(Role::CheckBox);
+    let row = rows.find(|row| row.accesskit_node().is_focused())?;
+    row.accesskit_node().label()
+}
+
+#[test]
+fn every_thing_on_the_table_has_a_line() {
+    let table = whole("four-founders");
+    let expected: Vec<String> = Checklist::of(table.game())
+        .items
+        .into_iter()
+        .map(|item| item.text)
+        .collect();
+    let shown: Vec<String> = lines(&list(table))
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn space_ticks_and_goes_on_and_the_arrows_move() {
+    let mut harness = list(whole("e01-machinery-built"));
+    harness.run();
+    let names: Vec<String> = lines(&harness).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(focused(&harness).as_ref(), Some(&names[0]));
+    press(&mut harness, Key::Space);
+    assert_eq!(ticked(&harness), 1);
+    assert_eq!(focused(&harness).as_ref(), Some(&names[1]));
+    press(&mut harness, Key::ArrowDown);
+    assert_eq!(focused(&harness).as_ref(), Some(&names[2]));
+    press(&mut harness, Key::Space);
+    press(&mut harness, Key::ArrowUp);
+    press(&mut harness, Key::ArrowUp);
+    assert_eq!(focused(&harness).as_ref(), Some(&names[1]));
+    // The next open line after the second is the fourth.
+    press(&mut harness, Key::Space);
+    assert_eq!(ticked(&harness), 3);
+    assert_eq!(focused(&harness).as_ref(), Some(&names[3]));
+}
+
+#[test]
+fn the_board_is_shown_the_piece_at_hand() {
+    let mut harness = list(whole("e01-machinery-built"));
+    let tile = lines(&harness)
+        .into_iter()
+        .find(|(name, _)| name.contains("on top"));
+    let (tile, _) = tile.expect("a tile lies there");
+    harness.get_by_label(&tile).focus();
+    harness.run();
+    let shown = harness.state().memory.highlighted.clone();
+    assert!(
+        shown
+            .iter()
+            .all(|square| tile.contains(&square.to_string()))
+    );
+    assert!(!shown.is_empty());
+}
+
+#[test]
+fn a_tick_stays_for_what_is_the_same_at_another_entry() {
+    let mut harness = list(whole("e01-machinery-built"));
+    harness.run();
+    press(&mut harness, Key::Space);
+    harness.state_mut().table.look_at(1);
+    harness.run();
+    assert_eq!(ticked(&harness), 1);
+    harness.get_by_label("Untick all").click();
+    harness.run();
+    assert_eq!(ticked(&harness), 0);
+}
+
+#[test]
+fn two_people_share_the_list() {
+    let mut harness = list(whole("four-founders"));
+    let all = lines(&harness).len();
+    harness.get_by_label("Two lists").click();
+    harness.run();
+    assert_eq!(lines(&harness).len(), all);
+    let heading = |label: &str| harness.query_all_by_label_contains(label).count();
+    assert_eq!(heading("On the board: 0 of"), 1);
+    assert_eq!(heading("Around the board: 0 of"), 1);
+}
+
+#[test]
+fn what_the_record_cannot_know_is_noted_and_comes_back() {
+    let mut harness = list(whole("e01-machinery-built"));
+    harness.get_by_label("Take it down").click();
+    harness.run();
+    harness
+        .get_by_label("Prestige deck from the bottom")
+        .focus();
+    harness.run();
+    crate::support::type_text(&mut harness, "kept in a bag");
+    harness.get_by_label("Keep in the record").click();
+    harness.run();
+    let asked = std::mem::take(&mut harness.state_mut().commands);
+    let [Command::Note(comment)] = &asked[..] else {
+        panic!("a note is asked for: {asked:?}");
+    };
+    let noted = take_down::notes_in(comment);
+    let expected = (
+        "Prestige deck from the bottom".to_owned(),
+        "kept in a bag".to_owned(),
+    );
+    assert_eq!(noted, [expected]);
+    let change = founders_ledger::journal::Change::Comment(comment.clone());
+    harness
+        .state_mut()
+        .table
+        .apply(change)
+        .expect("a comment can be written");
+    harness.get_by_label("Put the table back").click();
+    harness.run();
+    let shown = harness.query_all_by_label_contains("kept in a bag");
+    assert_eq!(shown.count(), 1);
+}
+
+#[test]
+fn a_page_is_written_and_opened() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let world = World {
+        pages: Some(folder.path().join("pages")),
+        ..World::default()
+    };
+    let mut desk = Desk::in_world(world, Settings::default());
+    desk.give(Command::OpenExample(
+        "e05-government-built-and-delivered.founders",
+    ));
+    for (menu, name, holds) in [
+        (Menu::PrintLayout, "table.html", "Putting the table back"),
+        (Menu::PrintScores, "scores.html", "Score sheet"),
+        (Menu::PrintDispute, "entry.html", "Receipt"),
+        (Menu::HandOver, "hand-over.html", "BoardGameGeek"),
+    ] {
+        desk.give(Command::Menu(menu));
+        let path = folder.path().join("pages").join(name);
+        let page = std::fs::read_to_string(&path).expect("the page is written");
+        assert!(page.contains(holds), "{name}");
+    }
+}
+
+#[test]
+fn the_list_opens_beside_the_board_by_its_key_and_closes_again() {
+    let mut desk = Desk::new();
+    desk.give(Command::OpenExample("teaching-game.founders"));
+    desk.key(Key::F8);
+    assert!(desk.shows("Everything: 0 of"));
+    desk.key(Key::Escape);
+    assert!(!desk.shows("Everything: 0 of"));
+}

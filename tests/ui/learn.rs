@@ -1,0 +1,390 @@
+//! A game with the real box from its true, mostly empty state: every card is entered through the
+//! forms as it comes up, taps are counted, and nothing is asked twice.
+
+use std::path::{Path, PathBuf};
+
+use egui::Key;
+use founders_ledger::app::World;
+use founders_ledger::packs::{self, OwnCopy};
+use founders_ledger::rules::components::Pack;
+use founders_ledger::rules::fact::Standing;
+use founders_ledger::rules::needs::Subject;
+use founders_ledger::rules::setup::Setup;
+use founders_ledger::rules::square::Square;
+use founders_ledger::ui::command::{Command, Menu};
+use founders_ledger::ui::settings::Settings;
+
+use crate::app::Desk;
+
+/// A board of our own, as somebody would have traced it.
+fn board() -> Pack {
+    let row = "eegggff~ccggffg#ggffeecc";
+    let parts = "1111111.2222222.33333333";
+    let rows = |row: &str| vec![format!("{row:?}"); 8].join(", ");
+    let text = format!(
+        "(sources: {{\"traced\": \"a board of a test\"}}, boards: [(name: \"Test Town\", terrain: Known([{}], \"traced\"), sections: Known([{}], \"traced\"), starts: Known([(\"C2\", 1), (\"K2\", 2), (\"Q2\", 3), (\"E6\", 4)], \"traced\"), sites: Known([], \"traced\"))])",
+        rows(row),
+        rows(parts)
+    );
+    packs::parse_fragment("board.ron", &text).expect("the board can be read")
+}
+
+/// A folder of its own with an own copy that holds nothing but a board.
+fn own_copy(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("learn")
+        .join(name);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
+    }
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let mut own = OwnCopy::default();
+    own.learn(&board());
+    let path = folder.join(OwnCopy::FILE);
+    std::fs::write(&path, own.text()).expect("the file can be written");
+    path
+}
+
+fn desk(path: &Path) -> Desk {
+    let world = World {
+        own_copy: Some(path.to_owned()),
+        today: "2026-11-21".to_owned(),
+        ..World::default()
+    };
+    let settings = Settings {
+        reader: "Anna".to_owned(),
+        ..Settings::default()
+    };
+    Desk::in_world(world, settings)
+}
+
+fn begin(desk: &mut Desk, path: &Path) {
+    let base = packs::find(OwnCopy::OVER).expect("it is built in");
+    let own = OwnCopy::load(path).expect("the file can be read");
+    let laid = own.laid_over(&base);
+    assert_eq!(laid.left_out, []);
+    desk.give(Command::Begin(Box::new(Setup {
+        pack: laid.pack,
+        board: "Test Town".to_owned(),
+        players: ["Anna", "Ben", "Cara"].map(str::to_owned).into(),
+        ..Setup::default()
+    })));
+}
+
+/// Fills a form in by these taps, and keeps it; no more taps than `most`.
+#[track_caller]
+fn fill(desk: &mut Desk, title: &str, taps: &[&str], most: usize) {
+    assert!(
+        desk.says(title),
+        "no form for {title} among {:#?}",
+        desk.labels()
+    );
+    let before = desk.clicks;
+    for tap in taps {
+        desk.press(tap);
+    }
+    desk.press("Keep it");
+    let count = desk.clicks - before;
+    assert!(count <= most, "{title} took {count} taps");
+}
+
+/// Types the name of a card that came up.
+#[track_caller]
+fn comes_up(desk: &mut Desk, name: &str) {
+    desk.press("Card that came up");
+    desk.type_text(name);
+    desk.key(Key::Enter);
+}
+
+fn square(name: &str) -> Square {
+    name.parse().expect("a square")
+}
+
+/// A prestige building takes four taps and two for each space at most.
+const fn for_spaces(spaces: usize) -> usize {
+    4 + 2 * spaces
+}
+
+#[test]
+fn a_game_begins_with_an_empty_box_and_every_card_is_asked_for_once() {
+    let path = own_copy("whole");
+    let mut desk = desk(&path);
+    begin(&mut desk, &path);
+    deal_proposals(&mut desk);
+    deal_advisers(&mut desk);
+    choose_races(&mut desk);
+    for card in ["Take Metal", "Take Crops", "Take Livestock"] {
+        desk.press(card);
+    }
+    for start in ["Q2", "K2", "C2"] {
+        desk.square(square(start));
+    }
+    upgrade(&mut desk);
+    check_file(&path);
+    let mut next = self::desk(&path);
+    begin(&mut next, &path);
+    for name in ["Tavern", "The Salt Barrel", "Theatre"] {
+        comes_up(&mut next, name);
+    }
+    assert_eq!(next.game().proposals().into_iter().flatten().count(), 3);
+    assert_eq!(next.record().cursor(), 1);
+}
+
+fn deal_proposals(desk: &mut Desk) {
+    // Proposals: one of which only colour, shape and resources are missing, and two new ones.
+    comes_up(desk, "The Salt Barrel");
+    let taps = [
+        "White, coastal",
+        "Tile ##",
+        "Space for Wood",
+        "Space for Labor",
+        "Space for Cloth",
+    ];
+    fill(desk, "The Salt Barrel", &taps, for_spaces(3));
+    comes_up(desk, "Tavern");
+    let taps = [
+        "Red, entrance",
+        "Tile ###",
+        "Space for Crops",
+        "Value 2",
+        "Space for Brick",
+        "Value 6",
+        "Effect gain $2",
+    ];
+    fill(desk, "Tavern", &taps, for_spaces(2));
+    comes_up(desk, "Theatre");
+    let taps = [
+        "Green, forested",
+        "Tile ##/##",
+        "Space for Gems",
+        "Value 2",
+        "Space for Leather",
+        "Value 4",
+        "Brackets 2",
+        "Effect gain 1 fleeting influence",
+    ];
+    fill(desk, "Theatre", &taps, for_spaces(2) + 1);
+    assert_eq!(desk.game().proposals().into_iter().flatten().count(), 3);
+    let tavern = desk.game().contents().building_named("Tavern");
+    let spaces = desk.game().contents().spaces(tavern.expect("it was added"));
+    assert_eq!(spaces.len(), 2);
+    let pack = desk.game().contents().pack();
+    let spec = pack.buildings.iter().find(|b| b.name == "Tavern");
+    let bracket = spec.expect("it was added").spaces[1].bracket;
+    assert_eq!(bracket.map(|points| points.0), Some(4));
+}
+
+fn deal_advisers(desk: &mut Desk) {
+    // Advisers: what is known of a card is not asked.
+    comes_up(desk, "Scholar");
+    fill(
+        desk,
+        "Scholar",
+        &["Tier 1", "No points", "Requires Wood"],
+        8,
+    );
+    comes_up(desk, "Haggler");
+    fill(
+        desk,
+        "Haggler",
+        &["Tier 1", "No points", "Requires Gems"],
+        8,
+    );
+    comes_up(desk, "Mason");
+    let taps = [
+        "Tier 1",
+        "1 point",
+        "Requires Stone",
+        "Followed as Construct",
+        "More effects",
+        "Effect build a house, a bridge or a gate at $2 less",
+    ];
+    fill(desk, "Mason", &taps, 8);
+    // One of whom nothing is told but what the rules need at once.
+    comes_up(desk, "Porter");
+    fill(desk, "Porter", &["Tier 1"], 8);
+    let advisers = desk.game().adviser_offer().into_iter().flatten();
+    assert_eq!(advisers.count(), 4);
+
+    // The prices of their places are needed now that there are some.
+    let taps = [
+        "Place 1 costs $1",
+        "Place 2 costs $1",
+        "Place 3 costs $2",
+        "Place 4 costs $2",
+    ];
+    fill(desk, "the places of the advisers", &taps, 5);
+}
+
+fn choose_races(desk: &mut Desk) {
+    // Races: one whose resource is known, and one of which nothing is.
+    desk.press("Choose Human");
+    desk.press("Forbids Gems");
+    desk.press("Forbids Metal");
+    desk.press("What it does, in other words");
+    desk.type_text("Move a road");
+    desk.press("Keep it");
+    desk.press("Read the mat of Savvas…");
+    fill(
+        desk,
+        "Savvas",
+        &["Brings Stone", "Forbids nothing", "Effect a free road"],
+        8,
+    );
+    desk.press("Choose Savvas");
+    desk.press("Choose Vermling");
+    assert!(desk.says("Vermling") && desk.offers("Later"));
+    desk.press("Later");
+    assert!(!desk.offers("Keep it"), "{:#?}", desk.labels());
+
+    // What was put off is asked when a rule cannot do without it.
+    assert!(desk.shows("he forbidden resources of Vermling is not known yet"));
+    assert!(desk.offers("Enter Porter and 1 more…"));
+    desk.give(Command::Read(Subject::Race("Vermling".to_owned())));
+    fill(desk, "Vermling", &["Forbids nothing", "Effect gain $1"], 8);
+}
+
+fn upgrade(desk: &mut Desk) {
+    // A resource whose recipe nobody knows: asked when it is to be built.
+    assert!(!desk.offers("Keep it"), "{:#?}", desk.labels());
+    desk.press("Upgrade");
+    desk.press_last("Upgrade");
+    desk.press("Food");
+    desk.square(square("D3"));
+    fill(desk, "Food", &["Made of Crops", "Made of Wood"], 5);
+    let food = desk.game().contents().resource_named("Food");
+    let recipe = desk
+        .game()
+        .contents()
+        .made_of(food.expect("it is in the box"));
+    assert_eq!(recipe.len(), 2);
+}
+
+/// All of it went into the file, with who and when.
+fn check_file(path: &Path) {
+    let own = OwnCopy::load(path).expect("the file can be read");
+    let sources: Vec<&String> = own.facts().sources.values().collect();
+    assert!(
+        sources
+            .iter()
+            .any(|text| *text == "read off their own copy by Anna on 2026-11-21"),
+        "{sources:?}"
+    );
+    let laid = own.laid_over(&packs::find(OwnCopy::OVER).expect("it is built in"));
+    assert_eq!(laid.left_out, []);
+    for subject in [
+        Subject::Building("Tavern".to_owned()),
+        Subject::Building("The Salt Barrel".to_owned()),
+        Subject::Adviser("Mason".to_owned()),
+        Subject::Offer,
+    ] {
+        let facts = subject.facts(&laid.pack);
+        let known = facts
+            .iter()
+            .all(|(_, standing)| *standing == Standing::Known);
+        assert!(known && !facts.is_empty(), "{facts:?}");
+    }
+}
+
+#[test]
+fn a_card_that_contradicts_a_recipe_cannot_be_kept() {
+    let path = own_copy("contradiction");
+    let mut desk = desk(&path);
+    begin(&mut desk, &path);
+    comes_up(&mut desk, "Scholar's Rest");
+    for tap in [
+        "Red, entrance",
+        "Tile ##",
+        "Space for Leather",
+        "Value 5",
+        "Brackets 2",
+    ] {
+        desk.press(tap);
+    }
+    desk.press("Keep it");
+    // Before the card is dealt, Leather must be paid 3 in all: two basics at 1 are too little.
+    desk.give(Command::Read(Subject::Resource("Leather".to_owned())));
+    assert!(desk.shows("A card shows that its prerequisites are paid 3 in all"));
+    desk.press("Made of Wood");
+    desk.press("Made of Crops");
+    assert!(desk.shows("These are paid 2"), "{:#?}", desk.labels());
+    let entries = desk.record().cursor();
+    desk.press("Keep it");
+    assert_eq!(desk.record().cursor(), entries);
+    desk.press("Pay Wood more");
+    desk.press("Keep it");
+    assert_eq!(desk.record().cursor(), entries + 1);
+}
+
+#[test]
+fn the_library_tells_what_is_known_and_by_whom_and_puts_a_slip_right() {
+    let path = own_copy("library");
+    let mut desk = desk(&path);
+    desk.give(Command::Menu(Menu::Library));
+    assert!(desk.shows("facts known"));
+    desk.press("Search");
+    desk.type_text("Shepherd");
+    desk.press("Shepherd");
+    for tap in ["Tier 2", "1 point", "Keep it"] {
+        desk.press(tap);
+    }
+    assert!(desk.shows("read off their own copy by Anna on 2026-11-21"));
+    let points = |path: &Path| {
+        let own = OwnCopy::load(path).expect("the file can be read");
+        let shepherd = own.facts().advisers.iter().find(|a| a.name == "Shepherd");
+        shepherd.and_then(|a| a.points.value().map(|points| points.0))
+    };
+    assert_eq!(points(&path), Some(1));
+    desk.press("3 points");
+    desk.press("Keep it");
+    assert_eq!(points(&path), Some(3));
+    desk.press("Recheck the games that used it");
+    assert!(desk.shows("None of the recent games used what was put right."));
+    desk.press("Forget what was entered");
+    assert_eq!(points(&path), None);
+    desk.press("Back");
+    assert!(desk.offers("New game…"));
+}
+
+#[test]
+fn a_friends_pack_is_added_difference_by_difference() {
+    let path = own_copy("friend");
+    let mut desk = desk(&path);
+    let mine = packs::parse_fragment(
+        "mine",
+        r#"(sources: {"own": "Anna"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1)], "own"))])"#,
+    );
+    desk.give(Command::Keep(Box::new(mine.expect("a pack"))));
+    let theirs = r#"(sources: {"own": "Ben"}, resources: [(name: "Food", recipe: Known([(needs: "Wood", pays: 1)], "own")), (name: "Leather", recipe: Known([(needs: "Gems", pays: 1)], "own"))])"#;
+    let theirs = packs::parse_fragment("theirs", theirs).expect("a pack");
+    desk.give(Command::Menu(Menu::Library));
+    desk.give(Command::Compare("ben.ron".to_owned(), Box::new(theirs)));
+    desk.press("Theirs: the recipe of Food");
+    desk.press("Add 2 facts");
+    let own = OwnCopy::load(&path).expect("the file can be read");
+    let text = own.text();
+    assert!(
+        text.contains("Gems") && text.contains("\"Ben\"") && !text.contains("\"Anna\""),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_told_and_left_as_it_is() {
+    let path = own_copy("damaged");
+    std::fs::write(&path, "(form: 99, magic: true)").expect("the file can be written");
+    let mut desk = desk(&path);
+    assert!(
+        desk.shows("newer version of Founders Ledger"),
+        "{:#?}",
+        desk.labels()
+    );
+    desk.give(Command::Menu(Menu::Library));
+    let facts = packs::parse_fragment(
+        "facts",
+        r#"(sources: {"own": "Anna"}, offer: (adviser_prices: Known([1, 1, 2, 2], "own")))"#,
+    );
+    desk.give(Command::Keep(Box::new(facts.expect("a pack"))));
+    let text = std::fs::read_to_string(&path).expect("the file is there");
+    assert_eq!(text, "(form: 99, magic: true)");
+}

@@ -1,0 +1,70 @@
+//! Ballots are nowhere but in memory: whatever would lose them asks first.
+
+use egui::{Key, Modifiers};
+use founders_ledger::rules::Game;
+use founders_ledger::rules::action::{Action, Deed};
+use founders_ledger::ui::command::{Command, Menu};
+
+use crate::app::Desk;
+
+const ASKED: &str = "The vote is not over";
+const LOST: &str = "The ballots were not kept. Everybody votes again.";
+
+/// A table at which the first ballot of a vote held by hand has been entered.
+fn in_a_vote() -> Desk {
+    let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+    let (mut desk, action) = Desk::before("four-founders.founders", is_vote);
+    desk.press("Enter a vote held by hand");
+    let player = action.deed.ballots()[0].player;
+    let who = desk.game().player_label(player);
+    desk.press(&format!("{who} more fleeting influence"));
+    assert!(desk.app().holds_ballots());
+    desk
+}
+
+#[test]
+fn undo_asks_before_it_loses_ballots_and_going_on_keeps_them() {
+    let mut desk = in_a_vote();
+    let cursor = desk.record().cursor();
+    desk.key_with(Modifiers::COMMAND, Key::Z);
+    assert!(desk.says(ASKED));
+    assert_eq!(desk.record().cursor(), cursor);
+    desk.press("Go on voting");
+    assert!(!desk.says(ASKED));
+    assert!(desk.app().holds_ballots());
+    assert_eq!(desk.record().cursor(), cursor);
+}
+
+#[test]
+fn undo_goes_back_once_the_ballots_may_be_lost() {
+    let mut desk = in_a_vote();
+    let cursor = desk.record().cursor();
+    desk.key_with(Modifiers::COMMAND, Key::Z);
+    desk.press("Lose the ballots");
+    assert_eq!(desk.record().cursor(), cursor - 1);
+    desk.key_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(desk.record().cursor(), cursor);
+    assert!(desk.says(LOST));
+}
+
+#[test]
+fn every_way_out_of_the_game_asks_before_it_loses_ballots() {
+    let mut desk = in_a_vote();
+    for command in [
+        Command::Menu(Menu::New),
+        Command::Menu(Menu::Start),
+        Command::Menu(Menu::Quit),
+        Command::OpenExample("harbour-duel.founders"),
+        Command::OpenText("Founders Ledger record 1".to_owned()),
+        Command::Open("elsewhere.founders".into()),
+    ] {
+        let asked = format!("{command:?}");
+        desk.give(command);
+        assert!(desk.says(ASKED), "{asked}");
+        desk.press("Go on voting");
+        assert!(desk.app().holds_ballots(), "{asked}");
+    }
+    desk.give(Command::Menu(Menu::Start));
+    desk.press("Lose the ballots");
+    assert!(desk.app().table().is_none());
+}

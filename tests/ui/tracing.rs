@@ -1,0 +1,275 @@
+//! A board is traced with the mouse, with keys, and from a photograph.
+
+use egui::{Event, Key, PointerButton, Pos2, Rect};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use founders_ledger::packs;
+use founders_ledger::rules::square::Square;
+use founders_ledger::tracing::{Kind, Photo};
+use founders_ledger::ui::command::{Command, Commands, Menu};
+use founders_ledger::ui::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
+use image::{Rgb, RgbImage};
+
+use crate::support::{harness, press};
+
+struct Screen {
+    draft: TraceDraft,
+    commands: Commands,
+}
+
+type Desk = Harness<'static, Screen>;
+
+fn screen(columns: u32, rows: u32) -> Desk {
+    let pack = packs::find("founders-of-gloomhaven").expect("it is built in");
+    let mut draft = TraceDraft::new(pack);
+    draft.resize(columns, rows);
+    let show = |ui: &mut egui::Ui, screen: &mut Screen| {
+        trace_screen_ui(ui, &mut screen.draft, &mut screen.commands);
+        for command in std::mem::take(&mut screen.commands) {
+            match command {
+                Command::Menu(Menu::Undo) => screen.draft.undo(),
+                Command::Menu(Menu::Redo) => screen.draft.redo(),
+                other => screen.commands.push(other),
+            }
+        }
+    };
+    harness(
+        1280.0,
+        1100.0,
+        show,
+        Screen {
+            draft,
+            commands: Commands::new(),
+        },
+    )
+}
+
+fn click(desk: &mut Desk, label: &str) {
+    desk.get_by_label(label).click();
+    desk.run();
+}
+
+fn canvas(desk: &Desk) -> Rect {
+    desk.get_by_label(CANVAS).rect()
+}
+
+fn place(desk: &Desk, square: &str) -> Pos2 {
+    let grid = desk
+        .state()
+        .draft
+        .tracing()
+        .expect("the grid is laid")
+        .grid();
+    square_rect(canvas(desk), grid, square.parse().expect("a square")).center()
+}
+
+fn button(pos: Pos2, pressed: bool) -> Event {
+    let button = PointerButton::Primary;
+    Event::PointerButton {
+        pos,
+        button,
+        pressed,
+        modifiers: egui::Modifiers::NONE,
+    }
+}
+
+/// Presses at the first place, passes the others and lets go at the last.
+fn drag(desk: &mut Desk, places: &[Pos2]) {
+    desk.event(Event::PointerMoved(places[0]));
+    desk.event(button(places[0], true));
+    desk.run();
+    for place in places {
+        desk.event(Event::PointerMoved(*place));
+        desk.run();
+    }
+    desk.event(button(places[places.len() - 1], false));
+    desk.run();
+    desk.event(Event::PointerGone);
+    desk.run();
+}
+
+fn stroke(desk: &mut Desk, squares: &[&str]) {
+    let places: Vec<Pos2> = squares.iter().map(|square| place(desk, square)).collect();
+    drag(desk, &places);
+}
+
+fn drawn(desk: &Desk) -> Vec<String> {
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    tracing
+        .board()
+        .terrain
+        .value()
+        .expect("it is drawn")
+        .clone()
+}
+
+#[test]
+fn a_board_is_painted_with_the_mouse() {
+    let mut desk = screen(6, 3);
+    click(&mut desk, "Paint an empty grid");
+    click(&mut desk, "river (R)");
+    stroke(&mut desk, &["C1", "C2", "C3"]);
+    click(&mut desk, "rectangle");
+    click(&mut desk, "forested (F)");
+    stroke(&mut desk, &["A1", "B3"]);
+    click(&mut desk, "brush");
+    click(&mut desk, "Mirror from left to right");
+    click(&mut desk, "wall (W)");
+    stroke(&mut desk, &["A1"]);
+    assert_eq!(drawn(&desk), ["#f~??#", "ff~???", "ff~???"]);
+    click(&mut desk, "Undo stroke");
+    assert_eq!(drawn(&desk), ["ff~???", "ff~???", "ff~???"]);
+    click(&mut desk, "Redo stroke");
+    click(&mut desk, "Mirror from left to right");
+    click(&mut desk, "fill");
+    click(&mut desk, "coastal (C)");
+    stroke(&mut desk, &["E2"]);
+    assert_eq!(drawn(&desk), ["#f~cc#", "ff~ccc", "ff~ccc"]);
+    desk.get_by_label_contains("no square of section 3");
+    click(&mut desk, "Save the board");
+    let [Command::SaveBoard(pack)] = desk.state().commands.as_slice() else {
+        panic!("{:?}", desk.state().commands);
+    };
+    assert_eq!(pack.boards[0].name, "Own board");
+}
+
+#[test]
+fn a_board_is_painted_with_keys_alone() {
+    let mut desk = screen(5, 2);
+    for _ in 0..20 {
+        if desk.state().draft.tracing().is_some() {
+            break;
+        }
+        press(&mut desk, Key::Tab);
+        if desk.get_by_label("Paint an empty grid").is_focused() {
+            press(&mut desk, Key::Enter);
+        }
+    }
+    // The button that had the focus is gone, and the arrows are the board's.
+    press(&mut desk, kind_key(Kind::Central));
+    press(&mut desk, Key::Num2);
+    press(&mut desk, Key::ArrowRight);
+    press(&mut desk, kind_key(Kind::River));
+    press(&mut desk, Key::ArrowDown);
+    press(&mut desk, Key::Enter);
+    press(&mut desk, Key::ArrowLeft);
+    press(&mut desk, kind_key(Kind::GhostFortress));
+    assert_eq!(drawn(&desk), ["g~???", "s~???"]);
+    press(&mut desk, Key::Backspace);
+    assert_eq!(drawn(&desk), ["g~???", "?~???"]);
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    assert_eq!(tracing.start(Square::new(0, 0)), Some(2));
+}
+
+const DRAWN: [&str; 6] = [
+    "ee~gg#cf", "ee~gg#cf", "ce~gg#ff", "cc~gg#ff", "cc~gg#fs", "cc~gg#fs",
+];
+
+/// A board of 8 by 6 squares of 50 pixels, with 50 pixels of table around it.
+fn photo() -> Photo {
+    Photo::from_pixels(RgbImage::from_fn(500, 400, |x, y| {
+        let row = DRAWN.get((y / 50).wrapping_sub(1) as usize);
+        let mark = row.and_then(|row| row.chars().nth((x / 50).wrapping_sub(1) as usize));
+        let grain = ((x * 7 + y * 13) % 5) as u8;
+        let colour = match mark {
+            Some('e') => [170, 112, 92],
+            Some('c') => [206, 194, 166],
+            Some('f') => [118, 126, 84],
+            Some('g') => [156, 150, 142],
+            Some('~') => [112, 136, 146],
+            Some('#') => [80, 76, 72],
+            Some(_) => [128, 90, 140],
+            None => [60, 40, 30],
+        };
+        Rgb(colour.map(|c| c + grain))
+    }))
+}
+
+/// Where a pixel of the photograph is shown.
+fn pixel(desk: &Desk, x: f32, y: f32) -> Pos2 {
+    let view = canvas(desk);
+    let scale = (view.width() / 500.0).min(view.height() / 400.0);
+    view.center() + (egui::vec2(x, y) - egui::vec2(250.0, 200.0)) * scale
+}
+
+#[test]
+fn a_photograph_is_straightened_and_proposes_the_rest() {
+    let mut desk = screen(8, 6);
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.take_photo(&ctx, photo());
+    desk.run();
+    // From the first guess to the wrong place, and from there to the right one.
+    for (from, to) in [
+        ((50.0, 40.0), (440.0, 330.0)),
+        ((440.0, 330.0), (50.0, 50.0)),
+        ((450.0, 40.0), (450.0, 50.0)),
+        ((450.0, 360.0), (450.0, 350.0)),
+        ((50.0, 360.0), (50.0, 350.0)),
+    ] {
+        let places = [pixel(&desk, from.0, from.1), pixel(&desk, to.0, to.1)];
+        drag(&mut desk, &places);
+        if to == (440.0, 330.0) {
+            desk.get_by_label_contains("expected the corners");
+        }
+    }
+    for ((x, y), right) in desk.state().draft.corners().0.into_iter().zip([
+        (50.0, 50.0),
+        (450.0, 50.0),
+        (450.0, 350.0),
+        (50.0, 350.0),
+    ]) {
+        assert!(
+            (x - right.0).abs() < 1.5 && (y - right.1).abs() < 1.5,
+            "{x},{y}"
+        );
+    }
+    click(&mut desk, "Straighten and paint");
+    for (kind, squares) in [
+        (Kind::Entrance, ["A1", "B2"]),
+        (Kind::Coastal, ["A3", "B5"]),
+        (Kind::Forested, ["H1", "G4"]),
+        (Kind::Central, ["D1", "E6"]),
+        (Kind::River, ["C2", "C6"]),
+        (Kind::Wall, ["F1", "F5"]),
+        (Kind::GhostFortress, ["H5", "H6"]),
+    ] {
+        for square in squares {
+            stroke(&mut desk, &[square]);
+            press(&mut desk, kind_key(kind));
+        }
+    }
+    assert_eq!(drawn(&desk), DRAWN);
+    desk.get_by_label("Nothing is wrong with the board.");
+}
+
+#[test]
+fn unsure_squares_come_up_one_after_another() {
+    let mut desk = screen(8, 6);
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.take_photo(&ctx, photo());
+    desk.run();
+    click(&mut desk, "Straighten and paint");
+    // With a single kind there is nothing to compare it to: everything else is unsure.
+    stroke(&mut desk, &["D3"]);
+    press(&mut desk, kind_key(Kind::Central));
+    let unsure = |desk: &Desk| {
+        desk.state()
+            .draft
+            .tracing()
+            .expect("the grid is laid")
+            .unsure()
+    };
+    let before = unsure(&desk);
+    assert_eq!(before.len(), 47);
+    press(&mut desk, Key::U);
+    let cursor = desk.state().draft.cursor().expect("the grid is laid");
+    assert!(before.contains(&cursor) && cursor > Square::new(3, 2));
+    press(&mut desk, kind_key(Kind::Wall));
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    assert_eq!(tracing.painted(cursor), Some(Kind::Wall));
+    let now = desk.state().draft.cursor().expect("the grid is laid");
+    assert!(
+        unsure(&desk).is_empty() || now != cursor,
+        "the next one has come up"
+    );
+}
