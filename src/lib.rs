@@ -22,23 +22,29 @@
 //!
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
 //!   Its order of play is a stack of steps; see `rules::steps`.
-//! - [`digest`] is the rules in our own words, to be read and searched.
-//! - [`packs`] reads, checks and writes what is in the box.
+//! - [`packs`] reads, checks and writes what is in the box, sets two packs side by side, and
+//!   keeps what the owner of a box entered.
 //! - [`journal`] is the record in memory: a tree of entries with a cursor.
 //! - [`notation`] is the record as text that people read, and as the log that is saved.
-//! - [`storage`] is files: read in bounded memory, appended to safely, replaced whole.
-//! - [`simulate`] plays whole games, for tests, benchmarks and tuning a pack.
+//! - [`storage`] is files that lose nothing: appended to safely, replaced whole, backed up, mended.
+//! - [`simulate`] plays whole games, for tests, benchmarks and tuning a pack, and looks ahead
+//!   for a solo player.
 //! - [`narration`] puts the game into words: sentences, receipts, what to move on the table.
+//! - [`layout`] is the checklist by which a table is put back, and what to note before.
+//! - [`report`] is what is printed and shared: pages, the score sheet, the hand-over to play logs.
 //! - [`digest`] is the rules in our own words, to read and to search.
 //! - [`sealing`] is the secret ballot on one screen: in memory only, and provable afterwards.
 //! - [`drawing`] describes the board as a drawing, for the screen, for SVG and for PNG.
+//! - [`tracing`] makes a board of the player's own from a photograph or by hand.
 //! - [`ui`] is everything on screen; it reads a game and asks for changes.
-//! - [`app`] is the window: it owns what is open and carries out what was asked for.
+//! - [`app`] is the window: it owns what is open and carries out what was asked for; a thread
+//!   of its own saves it ([`app::saving`]).
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
 //! Dependencies point one way: `main` → {`app`, `cli`} → {`ui`, `storage`, `simulate`} →
-//! `notation` → `journal` → `rules`. `packs`, `digest`, `narration`, `sealing` and `drawing`
-//! know only `rules`; `notation` asks `packs` for the text of the pack that every record
+//! `notation` → `journal` → `rules`. `packs`, `digest`, `narration`, `sealing`, `drawing`
+//! and `tracing` know only `rules`; `layout` and `report` read a `journal` and say it as
+//! `narration` does, and `report` quotes the `notation`, which asks `packs` for the text of the pack that every record
 //! carries, `cli` draws its pictures in the colours of `ui`, and both say things as
 //! `narration` does. `tests/architecture.rs` reads the `use` lines and says which file
 //! crossed which line.
@@ -86,11 +92,17 @@ pub mod simulate;
 
 pub mod narration;
 
+pub mod layout;
+
+pub mod report;
+
 pub mod digest;
 
 pub mod sealing;
 
 pub mod drawing;
+
+pub mod tracing;
 
 pub mod ui;
 

@@ -54,8 +54,9 @@ fn verdict(record: &Record, broken_seals: usize) -> String {
                 words::label(game, winner)
             )
         }
+        (Status::Finished, None) => "finished, lost".to_owned(),
         (Status::Setup, _) => "in the setup".to_owned(),
-        (Status::Playing | Status::Finished, _) => format!("in turn {}", game.turn_number()),
+        (Status::Playing, _) => format!("in turn {}", game.turn_number()),
     };
     if broken_seals > 0 {
         let ballots = words::counted(broken_seals, "ballot", "ballots");

@@ -62,7 +62,15 @@ pub struct Replay {
     pub proposals: Vec<Option<String>>,
     /// The advisers on offer from the left; null for an empty place.
     pub advisers: Vec<Option<String>>,
-    /// Who won, by race; empty until the game is over.
+    /// What is played besides the plain game: solo, achievements, no workers, shaping history.
+    pub variants: Vec<String>,
+    /// Where a solo game stands; null for several players, in the setup and after the end.
+    pub solo: Option<Solo>,
+    /// The achievements of the game with everybody's progress, as text.
+    pub achievements: Vec<String>,
+    /// Why a solo game is lost; null otherwise.
+    pub lost: Option<String>,
+    /// Who won, by race; empty until the game is over, and if it is lost.
     pub winners: Vec<String>,
     /// Those who have as many points as the winner, the winner among them, if there are several.
     pub tied: Vec<String>,
@@ -75,6 +83,36 @@ pub struct Replay {
     /// Why and where reading stopped; only if the record is not valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+}
+
+/// Where a solo game stands. Prices are in fleeting influence; a lasting one counts 2.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Solo {
+    /// The cycle, from 1 to 7.
+    pub cycle: u8,
+    /// Cards to play in this cycle, Call to Vote not counted.
+    pub cards_left: usize,
+    /// Buildings with a neutral marker.
+    pub marked: Vec<String>,
+    /// Buildings that are not complete.
+    pub unfinished: Vec<String>,
+    /// What the middle proposal costs.
+    pub middle_price: i32,
+    /// What the right proposal costs, and every marker at a vote.
+    pub right_price: i32,
+    /// The vote at the end of this cycle; null in the last.
+    pub next_vote: Option<NextVote>,
+}
+
+/// What the next solo vote will ask for, as the table stands.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NextVote {
+    /// What the markers cost.
+    pub least: i32,
+    /// What there will be to pay with.
+    pub held: i32,
+    /// The mix that keeps the most lasting influence; null if it cannot be paid.
+    pub cheapest: Option<String>,
 }
 
 /// A player's part of the table.
@@ -127,6 +165,8 @@ pub struct Building {
     pub worker: Option<String>,
     /// Whether it has its completion token.
     pub completed: bool,
+    /// Whether it carries a neutral marker, in a solo game.
+    pub marker: bool,
 }
 
 /// One space of a prestige building.
@@ -404,12 +444,50 @@ pub struct Simulated {
     pub players: usize,
     /// The seed of the first game; each further game has the next one.
     pub seed: u64,
+    /// What is played besides the plain game: achievements, no workers, shaping history.
+    pub variants: Vec<String>,
     /// The share of games that did not come to an end, from 0 to 1.
     pub unfinished: f64,
     /// Lengths of games and use of components.
     pub report: Report,
     /// The records that were written.
     pub files: Vec<String>,
+}
+
+/// `board trace --json`: what every square was taken for.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Traced {
+    /// What the board is called.
+    pub board: String,
+    /// Columns of the grid.
+    pub columns: u8,
+    /// Rows of the grid.
+    pub rows: u8,
+    /// Every square, row by row from the top left.
+    pub squares: Vec<TracedSquare>,
+    /// How many squares were painted.
+    pub painted: usize,
+    /// How many squares are marked unsure.
+    pub unsure: usize,
+    /// What is wrong with the board as it was written.
+    pub problems: Vec<String>,
+    /// The file the board was written to.
+    pub out: String,
+}
+
+/// One square of a traced board.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TracedSquare {
+    /// The square, `C7`.
+    pub square: String,
+    /// The kind it is painted as or taken for.
+    pub kind: String,
+    /// How sure that is, from 0 to 1; 1 if it is painted.
+    pub sure: f32,
+    /// Whether it ought to be looked at.
+    pub unsure: bool,
+    /// Whether it was painted.
+    pub painted: bool,
 }
 
 /// The schema of everything above.
@@ -424,11 +502,12 @@ pub fn schema() -> Value {
         generator.subschema_for::<Why>(),
         generator.subschema_for::<Moves>(),
         generator.subschema_for::<Simulated>(),
+        generator.subschema_for::<Traced>(),
     ];
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Founders Ledger, --json",
-        "description": "What the verbs of founders-ledger print with --json: Replay, Receipt, Why, Moves or Simulated.",
+        "description": "What the verbs of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated or Traced.",
         "anyOf": verbs,
         "$defs": generator.take_definitions(true),
     })

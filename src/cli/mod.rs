@@ -6,17 +6,23 @@
 //! tried out without a terminal. The data printed by `--json` is in [`json`].
 //! `assets/help/verbs.md` explains all of it to players.
 
+mod ahead;
 mod answer;
+mod backups;
+mod board;
 mod check;
+mod dispute;
 mod draw;
 mod export;
 pub mod json;
+mod layout;
 mod moves;
 mod pack;
 mod picture;
 mod receipt;
 mod record;
 mod replay;
+mod sheet;
 mod simulate;
 mod why;
 mod words;
@@ -103,11 +109,34 @@ enum Verb {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+    /// List or restore earlier states of a game
+    #[command(subcommand)]
+    Backups(backups::Verb),
     /// Check or list component packs
     #[command(subcommand)]
     Pack(pack::Verb),
+    /// Trace a board of your own from a photograph, or check one
+    #[command(subcommand)]
+    Board(board::Verb),
     /// Draw the board at any move into a file, without a display
     Picture(picture::Request),
+    /// List what lies on the table after an entry, to put it back by hand
+    Layout(layout::Request),
+    /// Write the score sheet, or hand the play over to a play log
+    Sheet(sheet::Request),
+    /// Write a page about one entry that is argued over
+    Dispute(dispute::Request),
+    /// Ask whether a solo player can still complete every building on the map
+    Ahead {
+        /// The record
+        file: PathBuf,
+        /// On the table after this entry; 0 is the start
+        #[arg(long, value_name = "N")]
+        at: Option<usize>,
+        /// How many actions to try out before giving up
+        #[arg(long, value_name = "P", default_value_t = 20_000)]
+        plays: usize,
+    },
     /// Have the program play complete games against itself
     Simulate(simulate::Request),
 }
@@ -156,8 +185,14 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
         Verb::Moves { file, at, json } => moves::answer(&file, at, json),
         Verb::Export { file } => export::answer(&file),
         Verb::Check { files } => check::answer(&files),
+        Verb::Backups(verb) => backups::answer(&verb),
         Verb::Pack(verb) => pack::answer(&verb),
+        Verb::Board(verb) => board::answer(&verb),
         Verb::Picture(request) => picture::answer(&request),
+        Verb::Layout(request) => layout::answer(&request),
+        Verb::Sheet(request) => sheet::answer(&request),
+        Verb::Dispute(request) => dispute::answer(&request),
+        Verb::Ahead { file, at, plays } => ahead::answer(&file, at, plays),
         Verb::Simulate(request) => simulate::answer(&request),
     })
 }

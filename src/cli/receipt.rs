@@ -100,6 +100,9 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
             | Event::OnOffer(_)
             | Event::CardsBack(..)
             | Event::RunsOut(_)
+            | Event::Achieved(..)
+            | Event::NewCycle(_)
+            | Event::Lost(_)
             | Event::Finished { .. } => data.remarks.push(line.text),
         }
     }

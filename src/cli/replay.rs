@@ -10,7 +10,7 @@ use super::words;
 use crate::notation::print_action;
 use crate::rules::game::Game;
 use crate::rules::map::PieceKind;
-use crate::rules::player::{ByPlayer, PlayerId};
+use crate::rules::player::{BuildingId, ByPlayer, PlayerId};
 use crate::rules::quantity::Points;
 use crate::rules::receipt::{Cause, Event};
 use crate::rules::rulebook::Rule;
@@ -126,6 +126,26 @@ impl Shown {
             roads: roads.map(|square| square.to_string()).collect(),
             proposals: proposals(game),
             advisers: advisers(game),
+            variants: variants(game),
+            solo: game.solo_state().map(|state| json::Solo {
+                cycle: state.cycle,
+                cards_left: state.cards_left,
+                marked: names(game, &state.marked),
+                unfinished: names(game, &state.unfinished),
+                middle_price: state.middle_price,
+                right_price: state.right_price,
+                next_vote: state.next_vote.map(|vote| json::NextVote {
+                    least: vote.least,
+                    held: vote.held,
+                    cheapest: vote.cheapest.map(words::payment),
+                }),
+            }),
+            achievements: game
+                .achievements()
+                .iter()
+                .map(|in_play| words::achievement(game, in_play))
+                .collect(),
+            lost: game.loss().map(|loss| words::loss(game, loss)),
             winners: game
                 .winner()
                 .map(|winner| words::label(game, winner))
@@ -154,15 +174,25 @@ impl Shown {
         lines.extend(players(game));
         lines.push(String::new());
         lines.extend(building_lines(game));
-        if game.winner().is_none() {
+        if let lines_there @ [_, ..] = achievement_lines(game).as_slice() {
+            lines.push(String::new());
+            lines.extend_from_slice(lines_there);
+        }
+        if game.is_over() {
+            lines.push(String::new());
+            lines.extend(self.result());
+        } else {
+            if let Some(state) = game.solo_state() {
+                lines.push(String::new());
+                lines.push("Solo".to_owned());
+                let told = words::solo_lines(game, &state).into_iter();
+                lines.extend(told.map(|text| format!("  {text}")));
+            }
             lines.push(String::new());
             lines.extend(offer_lines(game));
             lines.push(String::new());
             lines.push("Owed".to_owned());
             lines.extend(owed(game).into_iter().map(|text| format!("  {text}")));
-        } else {
-            lines.push(String::new());
-            lines.extend(self.result());
         }
         lines
     }
@@ -212,6 +242,10 @@ impl Shown {
             )
         });
         let mut lines = vec!["Final result".to_owned()];
+        if let Some(loss) = game.loss() {
+            lines.push(format!("  {}", capital(&words::loss(game, loss))));
+            return lines;
+        }
         for player in order {
             lines.push(format!(
                 "  {:>4}  {} ({}), {} of them at the end for lasting influence and {} for money",
@@ -225,6 +259,17 @@ impl Shown {
         let Some(winner) = game.winner() else {
             return lines;
         };
+        if let Some(difficulty) = words::difficulty(game) {
+            lines.push(format!("  {}", capital(&difficulty)));
+        }
+        if let Some(card) = game.event_card() {
+            lines.push(format!(
+                "  Event card: {} in {}, governed by {}",
+                game.contents().building_name(card.building),
+                card.district,
+                card.governing_body
+            ));
+        }
         let tied = tied(game);
         if let (true, Some(active)) = (tied.len() > 1, game.active_player()) {
             let names: Vec<String> = tied
@@ -277,6 +322,10 @@ fn nothing_to_show(no: NoRecord) -> Answer {
         roads: Vec::new(),
         proposals: Vec::new(),
         advisers: Vec::new(),
+        variants: Vec::new(),
+        solo: None,
+        achievements: Vec::new(),
+        lost: None,
         winners: Vec::new(),
         tied: Vec::new(),
         owed: Vec::new(),
@@ -285,6 +334,21 @@ fn nothing_to_show(no: NoRecord) -> Answer {
         error: Some(no.error.clone()),
     };
     Answer::data(&data).noting(no.error).ending(no.exit)
+}
+
+/// What is played besides the plain game, solo included.
+fn variants(game: &Game) -> Vec<String> {
+    let solo = game.is_solo().then(|| "solo".to_owned());
+    let others = game
+        .variants()
+        .iter()
+        .map(|variant| variant.key().to_owned());
+    solo.into_iter().chain(others).collect()
+}
+
+fn names(game: &Game, buildings: &[BuildingId]) -> Vec<String> {
+    let name = |&building: &BuildingId| game.contents().building_name(building).to_owned();
+    buildings.iter().map(name).collect()
 }
 
 fn capital(text: &str) -> String {
@@ -368,6 +432,7 @@ fn buildings(game: &Game) -> Vec<json::Building> {
             spaces: spaces.collect(),
             worker: active.worker.map(|player| words::label(game, player)),
             completed: active.completed,
+            marker: active.marker,
         }
     });
     all.collect()
@@ -458,10 +523,10 @@ fn players(game: &Game) -> Vec<String> {
 fn building_lines(game: &Game) -> Vec<String> {
     let mut lines = vec!["Prestige buildings".to_owned()];
     for building in buildings(game) {
-        let state = if building.completed {
-            ", completed"
-        } else {
-            ""
+        let state = match (building.completed, building.marker) {
+            (true, _) => ", completed",
+            (false, true) => ", with a neutral marker",
+            (false, false) => "",
         };
         lines.push(format!(
             "  {} {}{state}",
@@ -494,6 +559,18 @@ fn building_lines(game: &Game) -> Vec<String> {
     }
     if lines.len() == 1 {
         lines.push("  none yet".to_owned());
+    }
+    lines
+}
+
+/// The achievements of the game with everybody's progress.
+fn achievement_lines(game: &Game) -> Vec<String> {
+    let mut lines = Vec::new();
+    for in_play in game.achievements() {
+        if lines.is_empty() {
+            lines.push("Achievements".to_owned());
+        }
+        lines.push(format!("  {}", words::achievement(game, in_play)));
     }
     lines
 }

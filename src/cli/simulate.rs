@@ -13,14 +13,19 @@ use crate::notation::record::{Tags, print_log};
 use crate::packs::{self, PackError};
 use crate::rules::action::Action;
 use crate::rules::components::Pack;
+use crate::rules::rulebook::{Variant, Variants};
 use crate::rules::setup::Setup;
 use crate::simulate::{Report, Simulation};
 use crate::storage;
 
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of a command line, each on or off by itself"
+)]
 pub(super) struct Request {
-    /// How many play each game, 2 to 4
-    #[arg(long, value_name = "P", value_parser = RangedU64ValueParser::<usize>::new().range(2..=4))]
+    /// How many play each game, 1 to 4; 1 is a solo game
+    #[arg(long, value_name = "P", value_parser = RangedU64ValueParser::<usize>::new().range(1..=4))]
     players: usize,
     /// How many games
     #[arg(long, value_name = "G", value_parser = RangedU64ValueParser::<u64>::new().range(1..=1_000_000))]
@@ -31,6 +36,15 @@ pub(super) struct Request {
     /// The board; the first of the pack if it is left out
     #[arg(long, value_name = "B")]
     board: Option<String>,
+    /// Play with achievements
+    #[arg(long)]
+    achievements: bool,
+    /// Play without workers
+    #[arg(long)]
+    no_workers: bool,
+    /// Have the winner fill in an event card
+    #[arg(long)]
+    shaping_history: bool,
     /// A folder to which every game is written as a record
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -65,7 +79,8 @@ fn simulate(request: &Request) -> Result<json::Simulated, Answer> {
     let mut files = Vec::new();
     for game in 0..request.games {
         let seed = request.seed.wrapping_add(game);
-        let simulation = Simulation::new(&pack, &board, request.players, seed);
+        let simulation =
+            Simulation::with_variants(&pack, &board, request.players, variants(request), seed);
         let mut simulation = simulation.map_err(|error| {
             Answer::default()
                 .noting(error.to_string())
@@ -85,10 +100,27 @@ fn simulate(request: &Request) -> Result<json::Simulated, Answer> {
         pack: pack.name,
         board,
         players: request.players,
+        variants: variants(request)
+            .iter()
+            .map(|variant| variant.key().to_owned())
+            .collect(),
         seed: request.seed,
         unfinished: share(unfinished, report.games),
         report,
         files,
+    })
+}
+
+/// The variants that were asked for.
+fn variants(request: &Request) -> Variants {
+    let asked = [
+        (request.achievements, Variant::Achievements),
+        (request.no_workers, Variant::NoWorkers),
+        (request.shaping_history, Variant::ShapingHistory),
+    ];
+    let asked = asked.into_iter().filter(|(asked, _)| *asked);
+    asked.fold(Variants::default(), |variants, (_, variant)| {
+        variants.with(variant)
     })
 }
 

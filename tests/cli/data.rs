@@ -52,8 +52,16 @@ fn every_field_has_its_place_in_the_help() {
         "export",
         "check",
         "pack check",
+        "pack diff",
+        "pack merge",
         "pack list",
+        "board trace",
+        "board check",
+        "layout",
+        "sheet",
+        "dispute",
         "simulate",
+        "ahead",
     ] {
         assert!(
             page.contains(&format!("## `{verb}")),

@@ -1,7 +1,11 @@
 //! The verbs, asked as a player asks them: by running the program.
 
+mod backups;
 mod bad_input;
+mod board;
 mod data;
+mod packs;
+mod pages;
 mod picture;
 mod verbs;
 

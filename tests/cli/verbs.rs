@@ -590,7 +590,7 @@ fn a_simulation_with_the_same_seed_is_the_same() {
 fn a_simulation_that_cannot_be_is_wrong_usage() {
     let base = ["simulate", "--games", "1", "--seed", "1"];
     for more in [
-        &["--players", "1"][..],
+        &["--players", "0"][..],
         &["--players", "5"],
         &["--players", "2", "--board", "Atlantis"],
         &["--players", "2", "--pack", "no-such-pack"],

@@ -1,0 +1,104 @@
+//! `ahead`: whether a solo player can still complete every building on the map.
+
+use std::path::Path;
+
+use super::answer::Answer;
+use super::record::Record;
+use super::words;
+use crate::notation::print_action;
+use crate::rules::action::Action;
+use crate::rules::game::Game;
+use crate::simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
+
+pub(super) fn answer(path: &Path, at: Option<usize>, plays: usize) -> Answer {
+    let record = match Record::open(path) {
+        Ok(record) => record,
+        Err(no) => return no.into(),
+    };
+    let at = match record.place(at) {
+        Ok(at) => at,
+        Err(answer) => return answer,
+    };
+    let game = record.journal.game_at(at);
+    let game = game.unwrap_or_else(|| record.journal.game().clone());
+    // Nobody waits at another window here: the limit is the number of actions tried.
+    let limit = Limit {
+        plays,
+        seed: 0,
+        stop: &|| false,
+    };
+    let found = look_ahead(&game, &limit);
+    record.finish(match found {
+        None => Answer::unusable(format!(
+            "after entry {at} no solo game is under way; looking ahead is for solo games"
+        )),
+        Some(found) => Answer::text(lines(&game, &found).join("\n")),
+    })
+}
+
+fn lines(game: &Game, found: &CanBeDone) -> Vec<String> {
+    match found {
+        CanBeDone::Line(line) if line.is_empty() => {
+            vec!["Every building on the map is complete.".to_owned()]
+        }
+        CanBeDone::Line(line) => {
+            let head = words::counted(line.len(), "action", "actions");
+            let mut lines = vec![format!(
+                "It can be done, in {head}, if no further adviser or proposal is drawn:"
+            )];
+            lines.extend(told(game, line));
+            lines
+        }
+        CanBeDone::Impossible(why) => vec![
+            "It cannot be done, if no further adviser or proposal is drawn.".to_owned(),
+            reason(game, why),
+        ],
+        CanBeDone::NotFound { plays } => vec![format!(
+            "Nothing was found within {}; that says nothing either way.",
+            words::counted(*plays, "action tried", "actions tried")
+        )],
+    }
+}
+
+fn reason(game: &Game, why: &Why) -> String {
+    match why {
+        Why::TooFewTurns {
+            missing,
+            turns,
+            tiles,
+        } => {
+            let names: Vec<String> = missing
+                .iter()
+                .map(|&resource| game.contents().resource_name(resource).to_owned())
+                .collect();
+            format!(
+                "{} of {} {} to be laid, and the {} left lay {tiles} at the most.",
+                words::counted(missing.len(), "tile", "tiles"),
+                words::listed(&names),
+                if missing.len() == 1 { "has" } else { "have" },
+                words::counted(*turns, "turn", "turns"),
+            )
+        }
+        Why::Exhausted { plays } => format!(
+            "Every way to play on was tried: {}.",
+            words::counted(*plays, "action", "actions")
+        ),
+    }
+}
+
+/// The actions of a line as the record would write them.
+fn told(game: &Game, line: &[Action]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut game = game.clone();
+    for action in line {
+        let (Ok(there), number) = (game.without_deals(), lines.len() + 1) else {
+            break;
+        };
+        lines.push(format!("  {number:>3}  {}", print_action(&there, action)));
+        match there.play(action) {
+            Ok(played) => game = played.game,
+            Err(_) => break,
+        }
+    }
+    lines
+}

@@ -1,0 +1,93 @@
+//! `backups`: the earlier states of a game that the app has kept.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Subcommand;
+
+use super::answer::Answer;
+use crate::notation::record::read_record;
+use crate::storage::{Backup, Backups, Home, RealDisk, Stamp, read, restore};
+
+/// What can be done with backups.
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    /// List the earlier states of a game, the latest first
+    List {
+        /// The record
+        file: PathBuf,
+        /// The app's own folder, where it is not the usual one
+        #[arg(long, value_name = "FOLDER")]
+        own: Option<PathBuf>,
+    },
+    /// Put an earlier state in place of a game; the present one is kept first
+    Restore {
+        /// The record
+        file: PathBuf,
+        /// Which state, by its number in the list
+        #[arg(value_name = "N")]
+        number: usize,
+        /// The app's own folder, where it is not the usual one
+        #[arg(long, value_name = "FOLDER")]
+        own: Option<PathBuf>,
+    },
+}
+
+pub(super) fn answer(verb: &Verb) -> Answer {
+    let (Verb::List { file, own } | Verb::Restore { file, own, .. }) = verb;
+    let Some(own) = own.clone().or_else(|| Home::of_this_machine().own) else {
+        return Answer::unusable("no folder is known in which backups could be");
+    };
+    let kept = Backups::of(Arc::new(RealDisk), &own, file).list();
+    if kept.is_empty() {
+        let file = file.display();
+        return Answer::unusable(format!("{file}: no earlier state of this game is kept"));
+    }
+    match verb {
+        Verb::List { .. } => list(&kept),
+        Verb::Restore { number, .. } => put_back(file, *number, &kept, &own),
+    }
+}
+
+fn list(kept: &[Backup]) -> Answer {
+    let lines = kept.iter().enumerate().map(|(index, backup)| {
+        let what = match backup.preview() {
+            Some(preview) => format!(
+                "{} with {} {}",
+                preview.players().join(", "),
+                preview.entries(),
+                if preview.entries() == 1 {
+                    "entry"
+                } else {
+                    "entries"
+                }
+            ),
+            None => "cannot be read".to_owned(),
+        };
+        let (number, stamp, why) = (index + 1, &backup.stamp, backup.reason.words());
+        format!("{number:>3}  {stamp}, {why}: {what}")
+    });
+    Answer::text(lines.collect::<Vec<_>>().join("\n"))
+}
+
+fn put_back(file: &Path, number: usize, kept: &[Backup], own: &Path) -> Answer {
+    let Some(backup) = number.checked_sub(1).and_then(|index| kept.get(index)) else {
+        return Answer::unusable(format!(
+            "there is no state {number}; the last is {}",
+            kept.len()
+        ));
+    };
+    let record = match read(&backup.path) {
+        Ok(record) => record,
+        Err(error) => return Answer::unusable(error.to_string()),
+    };
+    let entries = read_record(&record).journal.map_or(0, |j| j.cursor());
+    match restore(file, &record, own, &Stamp::now()) {
+        Ok(()) => Answer::text(format!(
+            "{} is as it was at {}, with {entries} entries; the state before is kept",
+            file.display(),
+            backup.stamp
+        )),
+        Err(error) => Answer::unusable(error.to_string()),
+    }
+}

@@ -1,0 +1,315 @@
+//! `board trace` and `board check`: a board of the player's own.
+
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+
+use super::answer::{Answer, Exit};
+use super::json::{Traced, TracedSquare};
+use super::pack::exit_for;
+use crate::packs;
+use crate::rules::components::{BoardSpec, Pack};
+use crate::rules::overlay::overlay;
+use crate::rules::pack_check::board_problems;
+use crate::storage;
+use crate::tracing::{
+    Corners, Grid, MAX_BYTES, MAX_PAINT_BYTES, Measured, Paint, Photo, Straightened, Tracing,
+};
+
+/// The pack whose buildings the sites of a board are for, unless the file has its own.
+const BOX: &str = "founders-of-gloomhaven";
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    /// Make a board from a photograph and a few painted squares
+    Trace(Request),
+    /// Check a board: sections, start squares and sites
+    Check {
+        /// The board, a RON file
+        file: PathBuf,
+    },
+}
+
+/// What is to be traced, and where to.
+#[derive(Debug, Args)]
+pub(super) struct Request {
+    /// The photograph, a JPEG, PNG or WebP
+    photo: PathBuf,
+    /// Outer corners of the grid in pixels, clockwise from the board's top left
+    #[arg(long, value_name = "X,Y:X,Y:X,Y:X,Y", value_parser = corners, allow_hyphen_values = true)]
+    corners: Corners,
+    /// Columns and rows
+    #[arg(long, value_name = "CxR", value_parser = grid)]
+    grid: Grid,
+    /// The painted squares, a line such as `C7 forested` for each
+    #[arg(long, value_name = "FILE")]
+    paint: PathBuf,
+    /// The board to write
+    #[arg(long, value_name = "FILE.ron")]
+    out: PathBuf,
+    /// What the board is called
+    #[arg(long, default_value = "Own board")]
+    name: String,
+    /// Print data instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn answer(verb: &Verb) -> Answer {
+    match verb {
+        Verb::Trace(request) => trace(request).unwrap_or_else(|error| error),
+        Verb::Check { file } => check(file),
+    }
+}
+
+/// The board that was traced, or why there is none.
+fn trace(request: &Request) -> Result<Answer, Answer> {
+    let paint = paint(request)?;
+    let photo = photo(&request.photo)?;
+    let picture = Straightened::new(&photo, &request.corners, request.grid)
+        .map_err(|error| at(&request.photo, &error).ending(Exit::Unusable))?;
+    // From here on only the straightened picture is needed.
+    drop(photo);
+    let mut tracing = Tracing::new(request.name.clone(), request.grid);
+    tracing.paint_all(&paint);
+    tracing.measure(Measured::new(&picture));
+    let problems = tracing.problems(&the_box()?);
+    let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    storage::write_whole(&request.out, &packs::print(&tracing.pack()))
+        .map_err(|error| Answer::unusable(error.to_string()))?;
+    let traced = traced(&tracing, &request.out, problems);
+    let answer = if request.json {
+        Answer::data(&traced)
+    } else {
+        Answer::text(told(&tracing, &traced))
+    };
+    let noted = traced
+        .problems
+        .iter()
+        .map(|problem| format!("{}: {problem}", traced.out));
+    Ok(noted.fold(answer, Answer::noting))
+}
+
+fn paint(request: &Request) -> Result<Paint, Answer> {
+    let bytes = storage::read_at_most(&request.paint, MAX_PAINT_BYTES as u64)
+        .map_err(|error| Answer::unusable(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let lines =
+            error.as_bytes()[..error.utf8_error().valid_up_to()].split(|byte| *byte == b'\n');
+        at(
+            &request.paint,
+            &format!(
+                "line {}: found bytes that are no text, expected UTF-8",
+                lines.count()
+            ),
+        )
+        .ending(Exit::NotValid)
+    })?;
+    Paint::parse(&text, request.grid)
+        .map_err(|error| at(&request.paint, &error).ending(Exit::NotValid))
+}
+
+fn photo(path: &Path) -> Result<Photo, Answer> {
+    let bytes = storage::read_at_most(path, MAX_BYTES as u64)
+        .map_err(|error| Answer::unusable(error.to_string()))?;
+    Photo::decode(&bytes).map_err(|error| at(path, &error).ending(Exit::Unusable))
+}
+
+fn at(path: &Path, error: &impl Display) -> Answer {
+    Answer::default().noting(format!("{}: {error}", path.display()))
+}
+
+fn the_box() -> Result<Pack, Answer> {
+    packs::find(BOX).map_err(|error| Answer::unusable(error.to_string()))
+}
+
+fn traced(tracing: &Tracing, out: &Path, problems: Vec<String>) -> Traced {
+    let grid = tracing.grid();
+    let mut painted = 0;
+    let squares = grid.squares().filter_map(|square| {
+        let kind = tracing.kind(square)?.name().to_owned();
+        let proposal = tracing.proposal(square);
+        painted += usize::from(proposal.is_none());
+        Some(TracedSquare {
+            square: square.to_string(),
+            kind,
+            sure: proposal.map_or(1.0, |proposal| proposal.sure),
+            unsure: proposal.is_some_and(|proposal| proposal.unsure),
+            painted: proposal.is_none(),
+        })
+    });
+    let squares = squares.collect();
+    Traced {
+        board: tracing.name.clone(),
+        columns: grid.columns(),
+        rows: grid.rows(),
+        squares,
+        painted,
+        unsure: tracing.unsure().len(),
+        problems,
+        out: out.display().to_string(),
+    }
+}
+
+fn told(tracing: &Tracing, traced: &Traced) -> String {
+    let mut text = format!(
+        "{}: {}, {} squares, {} painted, {} unsure",
+        traced.out,
+        traced.board,
+        tracing.grid().len(),
+        traced.painted,
+        traced.unsure
+    );
+    let board = tracing.board();
+    for row in board.terrain.value().into_iter().flatten() {
+        text.push_str("\n  ");
+        text.push_str(row);
+    }
+    if traced.unsure > 0 {
+        text.push_str("\nunsure:");
+    }
+    for unsure in traced.squares.iter().filter(|square| square.unsure) {
+        let sure = 100.0 * unsure.sure;
+        let line = format!("\n  {} {}, {sure:.0} % sure", unsure.square, unsure.kind);
+        text.push_str(&line);
+    }
+    text
+}
+
+fn check(path: &Path) -> Answer {
+    let file = path.display();
+    let pack = match packs::load_fragment(path) {
+        Ok(pack) => pack,
+        Err(error) => {
+            let exit = exit_for(&error);
+            let answer = match exit {
+                Exit::NotValid => Answer::text(format!("{file}: not valid")),
+                Exit::Done | Exit::Unusable => Answer::default(),
+            };
+            return answer.noting(error.to_string()).ending(exit);
+        }
+    };
+    let base = match the_box() {
+        Ok(base) => overlay(&base, &pack),
+        Err(answer) => return answer,
+    };
+    if pack.boards.is_empty() {
+        return Answer::text(format!("{file}: not valid"))
+            .noting(format!("{file}: no board in it, expected one in `boards`"))
+            .ending(Exit::NotValid);
+    }
+    let mut lines = Vec::new();
+    let mut notes = Vec::new();
+    for board in &pack.boards {
+        let problems = board_problems(board, &base);
+        let verdict = if problems.is_empty() {
+            "valid"
+        } else {
+            "not valid"
+        };
+        lines.push(format!("{file}: {verdict}, {}", known_of(board)));
+        notes.extend(problems.iter().map(|problem| format!("{file}: {problem}")));
+    }
+    let exit = if notes.is_empty() {
+        Exit::Done
+    } else {
+        Exit::NotValid
+    };
+    let answer = Answer::text(lines.join("\n")).ending(exit);
+    notes.into_iter().fold(answer, Answer::noting)
+}
+
+/// What a board says of itself, in a line.
+fn known_of(board: &BoardSpec) -> String {
+    let rows = board.terrain.value().map(Vec::as_slice).unwrap_or_default();
+    let columns = rows.first().map_or(0, |row| row.chars().count());
+    let count = |what: &str, count: Option<usize>| match count {
+        Some(count) => format!("{count} {what}"),
+        None => format!("{what} unknown"),
+    };
+    format!(
+        "{}: {columns} × {} squares, {}, {}",
+        board.name,
+        rows.len(),
+        count("start squares", board.starts.value().map(Vec::len)),
+        count("sites", board.sites.value().map(Vec::len)),
+    )
+}
+
+/// Four corners, as in `10,10:90,12:88,70:8,71`.
+fn corners(text: &str) -> Result<Corners, String> {
+    let wrong = || format!("four corners are written like 10,10:90,12:88,70:8,71, not \"{text}\"");
+    let corner = |text: &str| {
+        let (x, y) = text.split_once(',')?;
+        let number = |text: &str| {
+            text.trim()
+                .parse::<f32>()
+                .ok()
+                .filter(|number| number.is_finite())
+        };
+        Some((number(x)?, number(y)?))
+    };
+    let corners: Option<Vec<(f32, f32)>> = text.split(':').map(corner).collect();
+    let corners = corners.and_then(|corners| corners.try_into().ok());
+    corners.map(Corners).ok_or_else(wrong)
+}
+
+/// Columns and rows, as in `16x15`.
+fn grid(text: &str) -> Result<Grid, String> {
+    let wrong = || format!("a grid is written like 16x15, not \"{text}\"");
+    let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
+    match (columns.parse(), rows.parse()) {
+        (Ok(columns), Ok(rows)) => Grid::new(columns, rows).map_err(|error| error.to_string()),
+        _ => Err(wrong()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_are_four_pairs_of_numbers() {
+        let read = corners("1,2:30.5,2:30,40:-0.5,41");
+        assert_eq!(
+            read,
+            Ok(Corners([
+                (1.0, 2.0),
+                (30.5, 2.0),
+                (30.0, 40.0),
+                (-0.5, 41.0)
+            ]))
+        );
+        for text in [
+            "",
+            "1,2:3,4:5,6",
+            "1,2:3,4:5,6:7,8:9,10",
+            "1,2:3,4:5,6:7",
+            "a,2:3,4:5,6:7,8",
+            "nan,2:3,4:5,6:7,8",
+        ] {
+            assert!(corners(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_grid_of_impossible_size_is_refused() {
+        assert_eq!(
+            grid("16x15"),
+            Ok(Grid::new(16, 15).expect("a possible size"))
+        );
+        for (text, said) in [
+            ("16", "like 16x15"),
+            ("0x10", "0 columns and 10 rows, expected 1 to 26"),
+            ("500x10", "500 columns"),
+            ("-1x5", "like 16x15"),
+            ("4x5x6", "like 16x15"),
+        ] {
+            assert!(
+                grid(text).is_err_and(|error| error.contains(said)),
+                "{text}"
+            );
+        }
+    }
+}

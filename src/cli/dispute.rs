@@ -1,0 +1,42 @@
+//! `dispute`: a page about one entry that is argued over.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::answer::Answer;
+use super::record::Record;
+use crate::report::{Subject, dispute_page};
+use crate::ui::picture::page_picture;
+
+/// Which entry.
+#[derive(Debug, Args)]
+pub(super) struct Request {
+    /// The record
+    file: PathBuf,
+    /// The number of the entry, counted from 1; the latest without it
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+}
+
+pub(super) fn answer(request: &Request) -> Answer {
+    let record = match Record::open(&request.file) {
+        Ok(record) => record,
+        Err(no) => return no.into(),
+    };
+    let at = match record.place(request.at) {
+        Ok(at) => at,
+        Err(answer) => return answer,
+    };
+    let subject = Subject {
+        journal: &record.journal,
+        tags: &record.tags,
+        at,
+    };
+    match dispute_page(subject, &page_picture) {
+        Some(page) => record.finish(Answer::text(page.trim_end())),
+        None => record.finish(Answer::unusable(
+            "there is nothing to argue about at the start; entries are counted from 1",
+        )),
+    }
+}

@@ -1,0 +1,77 @@
+//! `sheet`: the score sheet, and the hand-over to play logs.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::answer::Answer;
+use super::record::Record;
+use crate::report::{HandOver, Scores, Subject, bgg_comment, hand_over_page};
+use crate::ui::picture::page_picture;
+
+/// In which form scores are given on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A page to print
+    Html,
+    /// A table for other programs, a row a player
+    Csv,
+    /// Text for the comment of a play on BoardGameGeek
+    Comment,
+    /// The link that hands a finished play over to BG Stats
+    Link,
+    /// A page with that link as a code for a phone, and the comment
+    HandOver,
+}
+
+/// Which scores, and in which form.
+#[derive(Debug, Args)]
+pub(super) struct Request {
+    /// The record
+    file: PathBuf,
+    /// The scores after this entry; 0 is the start
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+    /// In which form
+    #[arg(long = "as", value_enum, default_value_t = Form::Html)]
+    form: Form,
+}
+
+pub(super) fn answer(request: &Request) -> Answer {
+    let record = match Record::open(&request.file) {
+        Ok(record) => record,
+        Err(no) => return no.into(),
+    };
+    let at = match record.place(request.at) {
+        Ok(at) => at,
+        Err(answer) => return answer,
+    };
+    let subject = Subject {
+        journal: &record.journal,
+        tags: &record.tags,
+        at,
+    };
+    match text(subject, request.form) {
+        Ok(text) => record.finish(Answer::text(text.trim_end())),
+        Err(why) => record.finish(Answer::unusable(why)),
+    }
+}
+
+fn text(subject: Subject<'_>, form: Form) -> Result<String, String> {
+    let scores = Scores::of(subject);
+    let text = match form {
+        Form::Html => scores.and_then(|scores| scores.page(subject, &page_picture)),
+        Form::Csv => match scores.map(|scores| scores.csv()) {
+            Some(Ok(text)) => Some(text),
+            Some(Err(error)) => return Err(error.to_string()),
+            None => None,
+        },
+        Form::Comment => bgg_comment(subject),
+        Form::Link => match HandOver::of(subject) {
+            Ok(given) => Some(given.link),
+            Err(why) => return Err(why.to_string()),
+        },
+        Form::HandOver => hand_over_page(subject),
+    };
+    text.ok_or_else(|| format!("there is no entry {}", subject.at))
+}

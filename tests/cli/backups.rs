@@ -1,0 +1,46 @@
+//! `backups`: earlier states of a game.
+
+use std::sync::Arc;
+
+use founders_ledger::storage::{Backups, RealDisk, Reason, Stamp};
+
+use crate::run;
+
+#[test]
+fn earlier_states_are_listed_and_restored_and_the_present_one_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let own = folder.path().join("own").display().to_string();
+    let game = folder.path().join("evening.founders");
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples");
+    let earlier = std::fs::read(format!("{examples}/e01-machinery-built.founders"));
+    let earlier = earlier.expect("it is there");
+    let present = std::fs::read(format!("{examples}/harbour-duel.founders"));
+    let present = present.expect("it is there");
+    std::fs::write(&game, &present).expect("room on the disk");
+    let file = game.display().to_string();
+
+    let none = run(&["backups", "list", &file, "--own", &own]).ending(2);
+    assert!(none.err.contains("no earlier state of this game is kept"));
+
+    let backups = Backups::of(Arc::new(RealDisk), own.as_ref(), &game);
+    let stamp = Stamp::new("2026-11-21", 25, 15, 3);
+    let kept = backups.keep(&earlier, &stamp, Reason::AsLeft);
+    kept.expect("room on the disk");
+    let list = run(&["backups", "list", &file, "--own", &own]).ending(0);
+    let line = list.out.trim();
+    assert!(
+        line.starts_with("1  2026-11-21, 01:15 in the night, as left: "),
+        "{line}"
+    );
+
+    let beyond = run(&["backups", "restore", &file, "2", "--own", &own]).ending(2);
+    assert!(beyond.err.contains("there is no state 2; the last is 1"));
+    run(&["backups", "restore", &file, "1", "--own", &own]).ending(0);
+    assert_eq!(std::fs::read(&game).expect("it is there"), earlier);
+    let states = backups.list();
+    let before = states
+        .iter()
+        .find(|state| state.reason == Reason::BeforeRestored);
+    let before = before.expect("what was there is kept");
+    assert_eq!(std::fs::read(&before.path).expect("it is there"), present);
+}

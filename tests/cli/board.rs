@@ -1,0 +1,264 @@
+//! `board trace` and `board check`, with a board drawn on the spot.
+
+use std::path::Path;
+
+use image::{Rgb, RgbImage};
+
+use crate::{Ran, folder, run, write};
+
+/// A board of 8 by 6 squares of 30 pixels, drawn flat, 20 pixels in from the left and 10 from the top.
+const DRAWN: [&str; 6] = [
+    "ee~gg#cf", "ee~gg#cf", "ce~gg#ff", "cc~gg#ff", "cc~gg#fs", "cc~gg#fs",
+];
+
+fn colour(mark: char) -> Rgb<u8> {
+    match mark {
+        'e' => Rgb([170, 112, 92]),
+        'c' => Rgb([206, 194, 166]),
+        'f' => Rgb([118, 126, 84]),
+        'g' => Rgb([156, 150, 142]),
+        '~' => Rgb([112, 136, 146]),
+        '#' => Rgb([80, 76, 72]),
+        _ => Rgb([128, 90, 140]),
+    }
+}
+
+fn picture() -> RgbImage {
+    RgbImage::from_fn(280, 200, |x, y| {
+        let (column, row) = (x.wrapping_sub(20) / 30, y.wrapping_sub(10) / 30);
+        let row = DRAWN.get(row as usize);
+        let mark = row.and_then(|row| row.chars().nth(column as usize));
+        // A little unevenness, as no two pixels of a photograph are alike.
+        let grain = ((x * 7 + y * 13) % 5) as u8;
+        mark.map_or(Rgb([60, 40, 30]), |mark| {
+            Rgb(colour(mark).0.map(|c| c + grain))
+        })
+    })
+}
+
+const CORNERS: &str = "20,10:260,10:260,190:20,190";
+const PAINT: &str = "A1 entrance\nB2 entrance\nA3 coastal\nB4 coastal\nG3 forested\nH4 forested\n\
+    D6 start 1\nE2 central\nC1 river\nC6 river\nF1 wall\nF5 wall\nH5 Ghost Fortress\nH6 ghost-fortress\n";
+
+/// Asks for a trace with these in place of the sound picture, corners and grid.
+fn trace(folder: &Path, photo: &str, corners: &str, grid: &str, paint: &str) -> Ran {
+    let paint = write(folder, "paint.txt", paint);
+    let out = folder.join("board.ron");
+    let out = out.to_str().expect("the path is text");
+    run(&[
+        "board",
+        "trace",
+        photo,
+        "--corners",
+        corners,
+        "--grid",
+        grid,
+        "--paint",
+        &paint,
+        "--json",
+        "--out",
+        out,
+    ])
+}
+
+fn photo(folder: &Path, name: &str) -> String {
+    let path = folder.join(name);
+    picture().save(&path).expect("the picture can be written");
+    path.into_os_string()
+        .into_string()
+        .expect("the path is text")
+}
+
+#[test]
+fn a_board_is_traced_checked_and_can_be_played_on() {
+    let folder = folder("board");
+    for name in ["board.jpg", "board.png", "board.webp"] {
+        let photo = photo(&folder, name);
+        let traced = trace(&folder, &photo, CORNERS, "8x6", PAINT)
+            .ending(0)
+            .json();
+        let squares = traced["squares"].as_array().expect("squares are listed");
+        assert_eq!(
+            (squares.len(), &traced["painted"]),
+            (48, &14.into()),
+            "{name}"
+        );
+        let c7 = &squares[8 + 2];
+        assert_eq!(
+            (&c7["square"], &c7["kind"], &c7["painted"]),
+            (&"C2".into(), &"river".into(), &false.into())
+        );
+        assert!(squares.iter().all(|square| {
+            square["sure"]
+                .as_f64()
+                .is_some_and(|sure| (0.0..=1.0).contains(&sure))
+        }));
+        let board =
+            std::fs::read_to_string(folder.join("board.ron")).expect("the board is written");
+        for row in DRAWN {
+            assert!(
+                board.contains(&format!("\"{row}\"")),
+                "{name}: no {row} in\n{board}"
+            );
+        }
+    }
+    let board = folder.join("board.ron");
+    let checked = run(&["board", "check", board.to_str().expect("the path is text")]);
+    // One start square is too few for two players and more, and that is all.
+    assert_eq!(checked.err.lines().count(), 3, "{}", checked.err);
+    assert!(
+        checked
+            .ending(1)
+            .out
+            .contains("not valid, Own board: 8 × 6 squares, 1 start squares, 1 sites")
+    );
+}
+
+#[test]
+fn boards_of_a_pack_are_checked_with_its_own_buildings() {
+    let ran = run(&["board", "check", "assets/packs/practice.ron"]).ending(0);
+    assert_eq!(ran.out.lines().count(), 2);
+    let ran = run(&["board", "check", "assets/packs/founders-of-gloomhaven.ron"]).ending(1);
+    assert!(ran.err.contains("no board in it"), "{}", ran.err);
+}
+
+#[test]
+fn wrong_corners_and_grids_are_refused_with_the_reason() {
+    let folder = folder("board-corners");
+    let photo = photo(&folder, "board.png");
+    for (corners, grid, said) in [
+        ("20,10:260,190:260,10:20,190", "8x6", "cross"),
+        ("20,10:20,190:260,190:260,10", "8x6", "anticlockwise"),
+        ("20,10:140,10:260,10:20,190", "8x6", "on a line"),
+        ("20,10:20,10:260,190:20,190", "8x6", "same place"),
+        (
+            "20,10:900,10:260,190:20,190",
+            "8x6",
+            "inside the picture, 0,0 to 280,200",
+        ),
+        ("20,10:50,10:50,40:20,40", "8x6", "less than 4 pixels wide"),
+        (
+            "20,10:260,10:260,190",
+            "8x6",
+            "four corners are written like",
+        ),
+        (CORNERS, "0x6", "0 columns and 6 rows, expected 1 to 26"),
+        (CORNERS, "500x6", "500 columns and 6 rows"),
+        (CORNERS, "8", "16x15"),
+    ] {
+        let ran = trace(&folder, &photo, corners, grid, PAINT).ending(2);
+        assert!(ran.err.contains(said), "{corners} {grid}: {}", ran.err);
+        assert!(!folder.join("board.ron").exists(), "{corners} {grid}");
+    }
+    let ran = trace(&folder, &photo, CORNERS, "8x6", "A1 wall\nJ1 wall\n").ending(1);
+    assert!(
+        ran.err.contains("line 2: J1 is not on a grid of 8 × 6"),
+        "{}",
+        ran.err
+    );
+}
+
+/// The head of a PNG of this size, with next to nothing behind it.
+fn png_head(width: u32, height: u32) -> Vec<u8> {
+    let mut chunk = b"IHDR".to_vec();
+    chunk.extend(width.to_be_bytes());
+    chunk.extend(height.to_be_bytes());
+    chunk.extend([8, 2, 0, 0, 0]);
+    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0d".to_vec();
+    bytes.extend(&chunk);
+    bytes.extend(crc32fast::hash(&chunk).to_be_bytes());
+    bytes.extend(b"\0\0\0\x02IDAT\x78\x9c");
+    bytes
+}
+
+#[test]
+fn what_is_no_photograph_is_said_to_be_none() {
+    let folder = folder("board-photos");
+    let bytes = |name: &str| std::fs::read(photo(&folder, name)).expect("the picture is there");
+    let (jpeg, png, webp) = (bytes("a.jpg"), bytes("a.png"), bytes("a.webp"));
+    let half = |bytes: &[u8]| bytes[..bytes.len() / 2].to_vec();
+    // Three components made four: the decoder need not agree for the colours to be named.
+    let mut cmyk = jpeg.clone();
+    let frame = cmyk
+        .windows(2)
+        .position(|pair| pair == [0xFF, 0xC0])
+        .expect("a frame");
+    let more = [4, 17, 0];
+    cmyk[frame + 3] += 3;
+    cmyk[frame + 9] = 4;
+    cmyk.splice(frame + 19..frame + 19, more);
+    let mut animated = png.clone();
+    let mut chunk = b"acTL\0\0\0\x02\0\0\0\0".to_vec();
+    let check = crc32fast::hash(&chunk).to_be_bytes();
+    chunk.splice(0..0, [0, 0, 0, 8]);
+    chunk.extend(check);
+    animated.splice(33..33, chunk);
+    for (name, bytes, said) in [
+        ("empty", Vec::new(), "empty"),
+        (
+            "text",
+            b"not a picture at all".to_vec(),
+            "expected JPEG, PNG or WebP",
+        ),
+        (
+            "gif",
+            b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(),
+            "expected JPEG, PNG or WebP",
+        ),
+        ("half.jpg", half(&jpeg), "cut off"),
+        ("half.png", half(&png), "cut off"),
+        ("half.webp", half(&webp), ""),
+        (
+            "enormous.png",
+            png_head(20_000, 20_000),
+            "20000 × 20000 pixels, expected 100 million at most",
+        ),
+        ("cmyk.jpg", cmyk, "CMYK"),
+        ("animated.png", animated, "animated"),
+    ] {
+        let file = write(&folder, name, bytes);
+        let ran = trace(&folder, &file, CORNERS, "8x6", PAINT).ending(2);
+        assert!(
+            ran.err.contains(&file) && ran.err.contains(said),
+            "{name}: {}",
+            ran.err
+        );
+        assert_eq!(ran.out, "", "{name}");
+    }
+}
+
+/// The same JPEG with a note that the camera was held in this way.
+fn held(jpeg: &[u8], orientation: u8) -> Vec<u8> {
+    let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
+    exif.extend([orientation, 0, 0, 0, 0, 0, 0]);
+    let mut bytes = jpeg[..2].to_vec();
+    let length = u8::try_from(exif.len() + 2).expect("it is short");
+    bytes.extend([0xFF, 0xE1, 0, length]);
+    bytes.extend(exif);
+    bytes.extend(&jpeg[2..]);
+    bytes
+}
+
+#[test]
+fn corners_are_counted_as_a_viewer_shows_the_picture() {
+    let folder = folder("board-held");
+    // Stored lying on its side, with a note to turn it clockwise.
+    let path = folder.join("stored.jpg");
+    image::imageops::rotate270(&picture())
+        .save(&path)
+        .expect("the picture can be written");
+    let stored = std::fs::read(&path).expect("the picture is there");
+    let file = write(&folder, "held.jpg", held(&stored, 6));
+    let traced = trace(&folder, &file, CORNERS, "8x6", PAINT)
+        .ending(0)
+        .json();
+    let kinds = traced["squares"]
+        .as_array()
+        .expect("squares are listed")
+        .iter();
+    let rivers: Vec<&str> = kinds
+        .filter(|s| s["kind"] == "river")
+        .filter_map(|s| s["square"].as_str())
+        .collect();
+    assert_eq!(rivers, ["C1", "C2", "C3", "C4", "C5", "C6"]);
+}
