@@ -16,7 +16,7 @@ use super::square::Square;
 ///
 /// Together with whose turn it is they make a position. What is there already is left out. The
 /// second game is the later one: a position does not put advisers back on offer that a player
-/// has.
+/// has. In the middle of a vote the rules refuse to lay out a building that is about to be placed.
 #[must_use]
 pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
     let mut all = Vec::new();

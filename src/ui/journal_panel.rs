@@ -36,6 +36,8 @@ use crate::rules::player::PlayerId;
 use crate::rules::receipt::Quantity;
 use crate::rules::square::Square;
 
+/// In a panel lower than this there is no timeline.
+const LEAST_WITH_TIMELINE: f32 = 320.0;
 /// Room for the number and the sign of who acted, before a sentence.
 const NUMBER: f32 = 30.0;
 const BEFORE: f32 = NUMBER + 20.0 + 6.0;
@@ -303,7 +305,10 @@ pub fn journal_panel_ui(
                 });
         });
     transport_ui(ui, table, commands);
-    timeline_ui(ui, table, &mut memory.timeline, commands);
+    // Where it is low, the entries need the room more.
+    if height >= LEAST_WITH_TIMELINE {
+        timeline_ui(ui, table, &mut memory.timeline, commands);
+    }
     list_ui(ui, table, memory, commands);
 }
 
@@ -318,8 +323,7 @@ fn transport_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         for (icon, menu) in BUTTONS {
-            let keys = menu.shortcut().map(|keys| ui.ctx().format_shortcut(&keys));
-            let keys = keys.unwrap_or_default();
+            let keys = menu.keys(ui.ctx()).unwrap_or_default();
             if icon_button_ui(ui, icon, menu.label(), &keys).clicked() {
                 commands.push(Command::Menu(menu));
             }
@@ -348,6 +352,7 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
     memory.followed = Some(shown);
     let scroll = ScrollArea::vertical()
         .id_salt("journal_list")
+        .min_scrolled_height(0.0)
         .auto_shrink([false, false]);
     scroll.show_viewport(ui, |ui, viewport| {
         beside_bar(ui);
