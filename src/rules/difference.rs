@@ -16,7 +16,7 @@ use super::square::Square;
 ///
 /// Together with whose turn it is they make a position. What is there already is left out. The
 /// second game is the later one: a position does not put advisers back on offer that a player
-/// has. In the middle of a vote the rules refuse to lay out a building that is about to be placed.
+/// has.
 #[must_use]
 pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
     let mut all = Vec::new();
@@ -39,10 +39,10 @@ pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
             to.proposals.into_iter().flatten().collect(),
         ));
     }
-    if from.offer != to.offer {
-        all.push(Adjustment::Advisers(
-            to.offer.into_iter().flatten().collect(),
-        ));
+    // A position closes the gap of a recruited adviser, as the end of the turn does.
+    let offered = |game: &Game| game.offer.into_iter().flatten().collect::<Vec<_>>();
+    if offered(from) != offered(to) {
+        all.push(Adjustment::Advisers(offered(to)));
     }
     for player in to.players() {
         numbers(from, to, player, &mut all);

@@ -65,6 +65,8 @@ impl Playing<'_> {
         if self.game.is_over() {
             return refuse(Rule::EndOfGame, Illegal::GameOver);
         }
+        // What was under way is broken off, so that its building can be laid out as it lies.
+        let broken_off = std::mem::take(&mut self.game.steps);
         let mut turn = None;
         for item in layout {
             self.lay_out_item(item, &mut turn)?;
@@ -89,7 +91,7 @@ impl Playing<'_> {
         };
         self.check_cards_laid_out()?;
         // A vote that is broken off gives the caller the card back.
-        for step in std::mem::take(&mut self.game.steps) {
+        for step in broken_off {
             if let Step::Reset(caller) = step {
                 let vote = Card::Standard(StandardCard::CallToVote);
                 self.player_mut(caller).hand.insert(vote);
