@@ -15,7 +15,9 @@ macro_rules! examples {
     ($($file:literal, $shows:literal;)*) => {
         /// Every example: whole games first, the one to begin with at the head; solo games and
         /// variants at the end.
-        pub const EXAMPLES: &[Example] = &[$(Example {
+        ///
+        /// A static, so that the program holds every text once.
+        pub static EXAMPLES: &[Example] = &[$(Example {
             file: $file,
             text: include_str!(concat!("../../assets/examples/", $file)),
             shows: $shows,
@@ -40,6 +42,8 @@ examples! {
     "e08-upgrade.founders", "What an upgrade costs, and where it may lie.";
     "e09-income.founders", "Income counts different resources, not tiles.";
     "e10-votes.founders", "Ballots opened and counted, step by step.";
+    "solo-whole-game-won.founders", "A whole solo game, won with the very last card: gates, bridges, workers, and one road that joins it all.";
+    "solo-whole-game-lost.founders", "The same beginning, lost at the end: one building short, for want of a place for Cloth.";
     "solo-won.founders", "The last cycle of a solo game: every building is complete when the last card is played.";
     "solo-lost-at-a-vote.founders", "A solo game that a vote ends: too many markers, too little influence.";
     "solo-lost-at-the-end.founders", "The last cycle of a solo game that runs out of cards before the city is finished.";

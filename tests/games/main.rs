@@ -91,6 +91,16 @@ const ENDINGS: &[Ending] = &[
         points: &[("Quatryl", 59), ("Orchid", 57)],
     },
     Ending {
+        record: "solo-whole-game-won",
+        winner: Some("Orchid"),
+        points: &[("Orchid", 86)],
+    },
+    Ending {
+        record: "solo-whole-game-lost",
+        winner: None,
+        points: &[("Orchid", 70)],
+    },
+    Ending {
         record: "solo-won",
         winner: Some("Human"),
         points: &[("Human", 36)],
