@@ -56,22 +56,13 @@ pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> Light {
         let mut normal = DMatrix::<f64>::zeros(unknowns, unknowns);
         let mut right = DMatrix::<f64>::zeros(unknowns, CHANNELS);
         for (seen, &trust) in seen.iter().zip(&trust) {
-            let mut row = DVector::<f64>::zeros(unknowns);
-            row[seen.kind] = 1.0;
-            for (term, value) in terms[seen.at].iter().enumerate() {
-                row[kinds + term] = *value;
-            }
+            let row = equation(kinds, Some(seen.kind), &terms[seen.at]);
             normal.ger(trust, &row, &row, 1.0);
             for (channel, value) in seen.values.iter().enumerate() {
                 right.column_mut(channel).axpy(trust * value, &row, 1.0);
             }
         }
-        for kind in 0..kinds {
-            normal[(kind, kind)] += 1e-6;
-        }
-        for (term, ridge) in RIDGE.iter().enumerate() {
-            normal[(kinds + term, kinds + term)] += ridge;
-        }
+        keep_tame(kinds, &mut normal);
         // The ridge makes it positive definite; should rounding say otherwise, the light
         // stays as it was found before.
         let Some(solver) = normal.cholesky() else {
@@ -101,6 +92,47 @@ pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> Light {
             std::array::from_fn(|channel| smooth(terms, channel) + local[channel])
         })
         .collect()
+}
+
+/// How little painted squares, by place and kind, tell of the light at every square, in reading
+/// order: how far the surface may be off there, squared, as a share of how far a square is off
+/// the value of its kind.
+pub(super) fn unknown(grid: Grid, kinds: usize, painted: &[(usize, usize)]) -> Vec<f64> {
+    let terms: Vec<[f64; TERMS]> = grid.squares().map(|square| terms(grid, square)).collect();
+    let mut normal = DMatrix::<f64>::zeros(kinds + TERMS, kinds + TERMS);
+    for (at, kind) in painted {
+        let row = equation(kinds, Some(*kind), &terms[*at]);
+        normal.ger(1.0, &row, &row, 1.0);
+    }
+    keep_tame(kinds, &mut normal);
+    // As with the light itself, rounding is all that could be in the way.
+    let Some(solver) = normal.cholesky() else {
+        return vec![0.0; terms.len()];
+    };
+    let surfaces = terms.iter().map(|terms| equation(kinds, None, terms));
+    surfaces.map(|row| row.dot(&solver.solve(&row))).collect()
+}
+
+/// What adds up to what is measured in a square: its kind's own value, if any, and the surface.
+fn equation(kinds: usize, kind: Option<usize>, terms: &[f64; TERMS]) -> DVector<f64> {
+    let mut row = DVector::zeros(kinds + TERMS);
+    if let Some(kind) = kind {
+        row[kind] = 1.0;
+    }
+    for (term, value) in terms.iter().enumerate() {
+        row[kinds + term] = *value;
+    }
+    row
+}
+
+/// Lets the surface be no wilder than is called for.
+fn keep_tame(kinds: usize, normal: &mut DMatrix<f64>) {
+    for kind in 0..kinds {
+        normal[(kind, kind)] += 1e-6;
+    }
+    for (term, ridge) in RIDGE.iter().enumerate() {
+        normal[(kinds + term, kinds + term)] += ridge;
+    }
 }
 
 fn terms(grid: Grid, square: Square) -> [f64; TERMS] {

@@ -34,4 +34,4 @@ pub use photo::{MAX_BYTES, MAX_MEGAPIXELS, Photo, PhotoError};
 pub use propose::{DOUBTFUL, MOST_UNSURE, Measured, Proposal, SURE};
 pub use sections::find_sections;
 pub use symmetry::Symmetry;
-pub use work::{OWN_COPY, Tool, Tracing, square_of};
+pub use work::{Due, OWN_COPY, Tool, Tracing, square_of};

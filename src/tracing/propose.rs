@@ -41,6 +41,8 @@ const TORN: (f64, f64) = (0.06, 0.2);
 /// The doubt, as a logarithm, in a reserved square away from those that were painted: the squares
 /// of a site lie together.
 const ASTRAY: f64 = 3.0;
+/// How much less kinds are told apart where the painted squares tell little of the light.
+const DIM: f64 = 10.0;
 
 /// Brightness and two colours of Oklab in hundredths, and the grain.
 const LOOKS: usize = 4;
@@ -133,6 +135,8 @@ struct Learner<'a> {
     painted: Vec<Option<usize>>,
     kinds: Vec<Kind>,
     light: Light,
+    /// How little the painted squares tell of the light at each square.
+    dim: Vec<f64>,
     /// The blocks of each square with the light taken out.
     looks: Vec<[Look; BLOCKS]>,
     bells: Vec<Bell>,
@@ -177,6 +181,7 @@ impl<'a> Learner<'a> {
             blocks,
             painted,
             light: vec![[0.0; CHANNELS]; squares],
+            dim: vec![0.0; squares],
             looks: Vec::new(),
             bells: Vec::new(),
             anything: Bell::new(Look::zeros(), Spread::identity()),
@@ -212,6 +217,8 @@ impl<'a> Learner<'a> {
             }
         }
         self.light = light::across(self.blocks.grid, self.kinds.len(), &seen);
+        let painted: Vec<(usize, usize)> = seen.iter().map(|seen| (seen.at, seen.kind)).collect();
+        self.dim = light::unknown(self.blocks.grid, self.kinds.len(), &painted);
         self.take_light_out();
         self.anything = self.anything_at_all();
         let painted = |kind: usize| {
@@ -435,8 +442,20 @@ impl<'a> Learner<'a> {
             && !painted.any(|(other, painted)| *painted == Some(kind) && near(at, other))
     }
 
-    /// How sure it is that square `at` is of `kind`, given how likely that is by its blocks.
-    fn sure(&self, at: usize, kind: usize, likely: f64) -> f64 {
+    /// How likely square `at` is of `kind`, knowing that the light at it may be another.
+    ///
+    /// Light is found from proposals too, so that those in a corner may all be wrong and bear
+    /// each other out. Painted squares are right: the less they tell of the light at a square,
+    /// the less its likeliest kind stands out from the others.
+    fn likely_in_any_light(&self, at: usize, kind: usize) -> f64 {
+        let less = 1.0 / (1.0 + DIM * self.dim[at]);
+        let likely = &self.likely[at];
+        let all: f64 = likely.iter().map(|likely| likely.powf(less)).sum();
+        likely[kind].powf(less) / all
+    }
+
+    /// How sure it is that square `at` is of `kind`.
+    fn sure(&self, at: usize, kind: usize) -> f64 {
         let (shown, usual) = (&self.shown[at], &self.usual[kind]);
         // Little of the square may be seen.
         let seen = (shown[kind] / (0.6 * usual[kind])).min(1.0);
@@ -453,14 +472,14 @@ impl<'a> Learner<'a> {
             return seen / 2.0;
         }
         let astray = if self.is_astray(at, kind) { 0.8 } else { 1.0 };
-        likely * astray * seen * (0.5 + 0.5 * torn)
+        self.likely_in_any_light(at, kind) * astray * seen * (0.5 + 0.5 * torn)
     }
 
     fn proposals(&self) -> Vec<Option<Proposal>> {
         let squares = self.painted.iter().zip(&self.likely).enumerate();
         squares
             .map(|(at, (painted, likely))| {
-                let (kind, likely) = best(likely);
+                let (kind, _) = best(likely);
                 Some(match painted {
                     Some(painted) => Proposal {
                         kind: self.kinds[*painted],
@@ -469,7 +488,7 @@ impl<'a> Learner<'a> {
                     },
                     None => Proposal {
                         kind: self.kinds[kind],
-                        sure: self.sure(at, kind, likely) as f32,
+                        sure: self.sure(at, kind) as f32,
                         unsure: false,
                     },
                 })

@@ -4,7 +4,7 @@
 //! Corners join too, as they do in play, unless a river or wall passes between
 //! the two squares: there a bend of it touches, and the sections stay apart.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::corners::Grid;
 use super::kind::Kind;
@@ -15,7 +15,8 @@ use crate::rules::square::Square;
 ///
 /// The three largest parts are the sections, numbered from the left, and from the top where they
 /// lie one above the other. A part beyond these belongs to none. Squares that
-/// somebody said to be of a section, in `said`, take their whole part with them.
+/// somebody said to be of a section, in `said`, take their whole part with them; where they say
+/// different things of one part, every square of it goes with the nearest of them.
 #[must_use]
 pub fn find_sections(
     grid: Grid,
@@ -56,10 +57,53 @@ pub fn find_sections(
     for (part, section) in largest.into_iter().zip(open.drain(..)) {
         section_of.insert(*part, section);
     }
-    parts
-        .into_iter()
+    let mut sections: Vec<Option<Section>> = parts
+        .iter()
         .map(|part| part.and_then(|part| section_of.get(&part).copied()))
-        .collect()
+        .collect();
+    for part in squares.keys() {
+        let inside = |square: &Square| {
+            grid.index(*square)
+                .is_some_and(|at| parts[at] == Some(*part))
+        };
+        let said = said.iter().filter(|(square, _)| inside(square));
+        let said: Vec<(Square, Section)> = said.map(|(square, to)| (*square, *to)).collect();
+        if said.iter().any(|(_, section)| *section != said[0].1) {
+            divide(grid, &inside, said, &mut sections);
+        }
+    }
+    sections
+}
+
+/// Gives every square of a part the section of the nearest of some squares, step by step from
+/// edge to edge.
+fn divide(
+    grid: Grid,
+    inside: &impl Fn(&Square) -> bool,
+    said: Vec<(Square, Section)>,
+    sections: &mut [Option<Section>],
+) {
+    let mut reached: VecDeque<(Square, Section)> = said.into();
+    let mut done: BTreeSet<Square> = BTreeSet::new();
+    while let Some((here, section)) = reached.pop_front() {
+        let Some(at) = grid.index(here).filter(|_| inside(&here)) else {
+            continue;
+        };
+        if !done.insert(here) {
+            continue;
+        }
+        sections[at] = Some(section);
+        let Square { column, row } = here;
+        let mut step = |square: Square| reached.push_back((square, section));
+        step(Square::new(column + 1, row));
+        step(Square::new(column, row + 1));
+        if let Some(left) = column.checked_sub(1) {
+            step(Square::new(left, row));
+        }
+        if let Some(above) = row.checked_sub(1) {
+            step(Square::new(column, above));
+        }
+    }
 }
 
 /// A number for each part of joined land, on each of its squares.
@@ -145,6 +189,23 @@ mod tests {
             &drawn,
             &[("J1", 3), ("G1", 3)],
             &["11.22.33.3", "11.22.33.."],
+        );
+    }
+
+    #[test]
+    fn a_part_that_is_said_to_be_two_sections_is_divided_between_them() {
+        let drawn = ["gggggg~c", "gggggg~c"];
+        check(&drawn, &[], &["111111.2", "111111.2"]);
+        check(
+            &drawn,
+            &[("A1", 1), ("F1", 2), ("H1", 3)],
+            &["111222.3", "111222.3"],
+        );
+        // More squares draw the border where it runs.
+        check(
+            &drawn,
+            &[("D1", 1), ("F1", 2), ("H1", 3), ("E2", 1)],
+            &["111112.3", "111112.3"],
         );
     }
 }

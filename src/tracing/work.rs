@@ -1,6 +1,7 @@
 //! The unfinished board: what is painted, what is proposed, and what it comes to.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::corners::Grid;
 use super::kind::Kind;
@@ -65,8 +66,27 @@ pub struct Tracing {
     said: Said,
     past: Vec<Said>,
     future: Vec<Said>,
-    measured: Option<Measured>,
+    measured: Option<Arc<Measured>>,
     proposals: Vec<Option<Proposal>>,
+    /// Whether somebody else works out the proposals, in their own time.
+    is_elsewhere: bool,
+    /// Whether the proposals are those of an earlier stroke.
+    is_behind: bool,
+}
+
+/// Proposals to be worked out, away from the board that waits for them.
+#[derive(Clone, Debug)]
+pub struct Due {
+    measured: Arc<Measured>,
+    painted: Vec<Option<Kind>>,
+}
+
+impl Due {
+    /// Works them out.
+    #[must_use]
+    pub fn propose(&self) -> Vec<Option<Proposal>> {
+        self.measured.propose(&self.painted)
+    }
 }
 
 impl Tracing {
@@ -84,6 +104,8 @@ impl Tracing {
             future: Vec::new(),
             measured: None,
             proposals: vec![None; grid.len()],
+            is_elsewhere: false,
+            is_behind: false,
         }
     }
 
@@ -127,9 +149,56 @@ impl Tracing {
     /// A picture of another grid is left aside.
     pub fn measure(&mut self, measured: Measured) {
         if measured.grid() == self.grid {
-            self.measured = Some(measured);
+            self.measured = Some(Arc::new(measured));
             self.propose();
         }
+    }
+
+    /// The same, with the proposals worked out elsewhere: see [`Tracing::due`].
+    pub fn measure_elsewhere(&mut self, measured: Measured) {
+        self.is_elsewhere = true;
+        self.measure(measured);
+    }
+
+    /// What is to be worked out, if the proposals are behind what is painted.
+    #[must_use]
+    pub fn due(&self) -> Option<Due> {
+        let measured = self.measured.as_ref().filter(|_| self.is_behind)?;
+        Some(Due {
+            measured: Arc::clone(measured),
+            painted: self.said.kinds.clone(),
+        })
+    }
+
+    /// Takes what was worked out; it stays behind if more was painted meanwhile.
+    pub fn take_proposals(&mut self, due: &Due, proposals: Vec<Option<Proposal>>) {
+        let is_ours = self
+            .measured
+            .as_ref()
+            .is_some_and(|m| Arc::ptr_eq(m, &due.measured));
+        if is_ours {
+            self.proposals = proposals;
+            self.is_behind = due.painted != self.said.kinds;
+        }
+    }
+
+    /// What was said of the board, on a grid laid anew: squares keep their names.
+    #[must_use]
+    pub fn on_grid(&self, grid: Grid) -> Self {
+        let mut anew = Self::new(self.name.clone(), grid);
+        for (square, kind) in grid.squares().zip(&mut anew.said.kinds) {
+            *kind = self.painted(square);
+        }
+        let inside = |square: &Square| grid.index(*square).is_some();
+        anew.said.starts = self.said.starts.clone();
+        anew.said.starts.retain(|square, _| inside(square));
+        anew.said.sections = self.said.sections.clone();
+        anew.said.sections.retain(|square, _| inside(square));
+        if grid == self.grid {
+            anew.past.clone_from(&self.past);
+            anew.future.clone_from(&self.future);
+        }
+        anew
     }
 
     /// Paints everything a paint file says, as one stroke.
@@ -295,6 +364,10 @@ impl Tracing {
     }
 
     fn propose(&mut self) {
+        if self.is_elsewhere {
+            self.is_behind = true;
+            return;
+        }
         self.proposals = match &self.measured {
             Some(measured) => measured.propose(&self.said.kinds),
             None => vec![None; self.grid.len()],
@@ -401,7 +474,8 @@ impl Tracing {
             } else {
                 Fact::Known(starts, OWN_COPY.to_owned())
             },
-            sites: if sites.is_empty() {
+            // Once everything is painted, what was not found is not there.
+            sites: if sites.is_empty() && !self.blank().is_empty() {
                 Fact::Unknown
             } else {
                 self.fact(sites)

@@ -17,8 +17,13 @@ use founders_ledger::tracing::{Kind, Measured, Photo, Proposal, Straightened};
 use levels::{LEVELS, some_of_each};
 use render::{Difficulty, Rendered, photograph};
 
-/// How often each difficulty is tried.
-const PHOTOGRAPHS: u64 = 4;
+/// The seeds each difficulty is tried with. With those of the second line, faded grounds in a
+/// dark corner were once taken for others and borne out by their neighbours. Over some
+/// sixty seeds, about 87 % of the wrong ones on faded grounds are marked, fewer than is aimed at.
+const SEEDS: [u64; 8] = [
+    0, 1, 2, 3, //
+    108, 109, 111, 116,
+];
 
 /// What came of some photographs.
 #[derive(Clone, Copy, Default)]
@@ -71,7 +76,7 @@ fn measured(rendered: &Rendered) -> Measured {
 
 fn tried(difficulty: &Difficulty) -> Tally {
     let mut tally = Tally::default();
-    for seed in 0..PHOTOGRAPHS {
+    for seed in SEEDS {
         let rendered = photograph(difficulty, seed % 4 >= 2, seed);
         let painted = some_of_each(&rendered.truth, seed, 5);
         tally.add(&rendered.truth, &measured(&rendered).propose(&painted));
@@ -101,6 +106,11 @@ fn five_painted_squares_of_each_kind_are_enough() {
         assert!(
             tally.unsure * 10 <= tally.squares,
             "{}: too many are unsure",
+            level.name
+        );
+        assert!(
+            tally.caught * 10 >= tally.wrong * 9,
+            "{}: wrong proposals go unmarked",
             level.name
         );
         all = all.and(*tally);
