@@ -4,11 +4,14 @@ use std::path::Path;
 
 use egui::Context;
 
-use super::{App, Screen};
+use super::App;
+use super::screen::{Library, Screen};
 use crate::journal::{Journal, Recheck, recheck};
 use crate::packs::{self, OwnCopy};
 use crate::rules::components::Pack;
 use crate::rules::fact::FactName;
+use crate::rules::needs::Subject;
+use crate::rules::pack_check::PackProblem;
 use crate::storage;
 use crate::ui::library_screen::{LibraryMemory, Merging};
 
@@ -21,6 +24,8 @@ pub(super) struct Own {
     base: Pack,
     /// The same with the owner's facts.
     laid: Pack,
+    /// What the box is without, because it cannot be so.
+    left_out: Vec<PackProblem>,
     /// What is wrong with the file, in sentences.
     pub(super) problems: Vec<String>,
     /// Whether the file cannot be read, and so must not be written over.
@@ -55,6 +60,7 @@ impl Own {
             let left_out = laid.left_out.iter();
             self.problems = left_out.map(|p| format!("Not used: {p}")).collect();
         }
+        self.left_out = laid.left_out;
     }
 
     /// The packs that come with the app, the owner's facts laid over the real box.
@@ -89,9 +95,38 @@ impl App {
         self.own.facts()
     }
 
+    /// What the form beside the table asks to be read off, if one is open.
+    #[must_use]
+    pub fn asked_for(&self) -> Option<&Subject> {
+        self.screen.game().and_then(|open| open.memory.asked_for())
+    }
+
     /// Adds facts learnt in a game or entered in the library.
     pub(super) fn keep_facts(&mut self, ctx: &Context, facts: &Pack) {
         self.change_own(ctx, |copy, _| copy.learn(facts));
+    }
+
+    /// Puts the boards of `pack` in place of those of the same names, and says for each why it
+    /// cannot be played on, if so.
+    pub(super) fn keep_boards(
+        &mut self,
+        ctx: &Context,
+        pack: &Pack,
+    ) -> Vec<(String, Option<String>)> {
+        self.change_own(ctx, |copy, _| {
+            for board in &pack.boards {
+                copy.keep_board(board, pack);
+            }
+        });
+        let told = |name: &String| {
+            let entry = format!("board {name}");
+            let left_out = self.own.left_out.iter();
+            let mut about = left_out.filter(|p| p.entry.starts_with(&entry));
+            let is_offered = self.own.laid.boards.iter().any(|board| board.name == *name);
+            let why = about.next().map(ToString::to_string);
+            (name.clone(), why.filter(|_| !is_offered))
+        };
+        pack.boards.iter().map(|board| told(&board.name)).collect()
     }
 
     /// Forgets what was entered of some facts.
@@ -205,21 +240,20 @@ impl App {
     pub(super) fn selected_board(&self) -> Option<String> {
         match &self.screen {
             Screen::Library(library) => library.memory.selected_board().map(str::to_owned),
-            Screen::Start(_) | Screen::Setup(_) | Screen::Trace(_) | Screen::Table(_) => None,
+            Screen::Start(_)
+            | Screen::Setup(_)
+            | Screen::Trace(_)
+            | Screen::Table(_)
+            | Screen::Scores(_) => None,
         }
     }
 
     /// Opens the library; a game that is open waits.
     pub(super) fn open_library(&mut self) {
         let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
-        let back = match screen {
-            Screen::Table(open) => Some(open),
-            Screen::Library(library) => library.back,
-            Screen::Start(_) | Screen::Setup(_) | Screen::Trace(_) => None,
-        };
-        self.screen = Screen::Library(Box::new(super::Library {
+        self.screen = Screen::Library(Box::new(Library {
             memory: LibraryMemory::default(),
-            back,
+            back: screen.waiting(),
         }));
     }
 

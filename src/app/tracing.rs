@@ -1,15 +1,19 @@
 //! Photographs that are opened, and boards that are saved.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use egui::Context;
 
-use super::{App, Screen, World};
+use super::screen::Screen;
+use super::{App, World};
 use crate::packs;
 use crate::rules::components::Pack;
+use crate::rules::fact::Standing;
 use crate::storage;
 use crate::tracing::{MAX_BYTES, Photo};
-use crate::ui::tracing::TraceDraft;
+use crate::ui::job::{Job, State};
+use crate::ui::tracing::{TraceDraft, shown};
 
 /// The pack of the real box, which a traced board belongs to.
 const BOX: &str = "founders-of-gloomhaven";
@@ -32,42 +36,149 @@ impl App {
         self.screen = Screen::Trace(Box::new(draft));
     }
 
-    /// Opens a photograph to trace a board from.
+    /// Opens a photograph to trace a board from; it is read while the window goes on.
     pub(super) fn open_photo(&mut self, ctx: &Context, path: &Path) {
-        let name = path.display();
-        let photo = match storage::read_at_most(path, MAX_BYTES as u64) {
-            Ok(bytes) => Photo::decode(&bytes).map_err(|error| format!("{name}: {error}")),
-            Err(error) => Err(error.to_string()),
-        };
-        match photo {
-            Ok(photo) => {
-                if !matches!(self.screen, Screen::Trace(_)) {
-                    self.begin_tracing();
-                }
-                if let Screen::Trace(draft) = &mut self.screen {
-                    draft.take_photo(ctx, photo);
-                }
-            }
-            Err(error) => self.tell(ctx, error),
+        if !matches!(self.screen, Screen::Trace(_)) {
+            self.begin_tracing();
+        }
+        if let Screen::Trace(draft) = &mut self.screen {
+            let named = path.file_name().unwrap_or(path.as_os_str());
+            let (named, path) = (named.to_string_lossy().into_owned(), path.to_owned());
+            draft.read_photo(ctx, named, move || {
+                let bytes = storage::read_at_most(&path, MAX_BYTES as u64);
+                let bytes = bytes.map_err(|error| error.to_string())?;
+                Photo::decode(&bytes).map_err(|error| format!("{}: {error}", path.display()))
+            });
         }
     }
 
-    /// Saves a board that was traced. Of the same name there is one: the latest.
-    pub(super) fn save_board(&mut self, ctx: &Context, board: &Pack) {
-        let Some(folder) = self.world.boards() else {
-            self.tell(ctx, "There is no folder to save boards in.".to_owned());
-            return;
-        };
-        let named = board.boards.first().map(|board| file_name(&board.name));
-        let path = folder.join(named.unwrap_or_default());
-        let saved = std::fs::create_dir_all(&folder)
-            .map_err(|error| format!("{}: {error}", folder.display()))
-            .and_then(|()| write_keeping(&path, &packs::print(board)));
-        match saved {
-            Ok(()) => self.tell(ctx, format!("Saved as {}.", path.display())),
-            Err(error) => self.tell(ctx, error),
+    /// Saves a board that was traced, and puts it into the own copy of the box, so that games
+    /// are played on it. Of the same name there is one: the latest.
+    ///
+    /// The straightened photograph stays beside it, in a file that no record and no pack knows of.
+    pub(super) fn save_board(
+        &mut self,
+        ctx: &Context,
+        board: &Pack,
+        picture: Option<&image::RgbImage>,
+    ) {
+        let mut board = board.clone();
+        let (key, text) = packs::entered_by(&self.settings.reader, &self.world.today);
+        board.each_fact(|_, fact| {
+            // What is only proposed keeps its reasoning.
+            if fact.standing() == Standing::Known {
+                fact.rest_on(&key);
+            }
+        });
+        board.sources = BTreeMap::from([(key, text)]);
+        for told in self.keep_boards(ctx, &board) {
+            let told = match told {
+                (name, None) => {
+                    let told = format!("{name} is saved, and on offer for a new game.");
+                    // Whoever traces a board wants to play on it next.
+                    BOX.clone_into(&mut self.settings.last_table.pack);
+                    self.settings.last_table.board = name;
+                    told
+                }
+                (name, Some(why)) => format!("{name} is saved. It is no board yet: {why}."),
+            };
+            self.tell(ctx, told);
+        }
+        if let Some(folder) = self.world.boards() {
+            let named = board.boards.first().map(|board| file_name(&board.name));
+            let path = folder.join(named.unwrap_or_default());
+            let saved = std::fs::create_dir_all(&folder)
+                .map_err(|error| format!("{}: {error}", folder.display()))
+                .and_then(|()| write_keeping(&path, &packs::print(&board)))
+                .and_then(|()| match picture {
+                    Some(picture) => write_picture(&path.with_extension(PICTURE), picture),
+                    None => Ok(()),
+                });
+            if let Err(error) = saved {
+                self.tell(ctx, error);
+            }
         }
     }
+}
+
+impl App {
+    /// Has the photograph of the board read, if there is one of the board that is played on.
+    fn read_picture(&mut self, ctx: &Context) {
+        self.picture = None;
+        let (Some(open), Some(folder)) = (self.screen.game(), self.world.boards()) else {
+            return;
+        };
+        let game = open.table.journal().game();
+        if game.contents().pack().name != BOX {
+            return;
+        }
+        let path = folder
+            .join(file_name(game.board().name()))
+            .with_extension(PICTURE);
+        let (columns, rows) = game.board().size();
+        self.picture = Some(Job::begin(ctx, move || {
+            let bytes = storage::read_at_most(&path, MAX_BYTES as u64).ok()?;
+            let photo = Photo::decode(&bytes).ok()?;
+            // One of another grid is of another board.
+            let (width, height) = photo.size();
+            let is_of_it = width * u32::from(rows) == height * u32::from(columns);
+            is_of_it.then(|| shown(photo.pixels()))
+        }));
+    }
+
+    /// Whether a photograph of the board lies under the one on screen.
+    #[must_use]
+    pub fn shows_picture(&self) -> bool {
+        let open = self.screen.game();
+        open.is_some_and(|open| open.memory.has_picture())
+    }
+
+    /// Lays the photograph under the board once it is read.
+    pub(super) fn lay_picture(&mut self, ctx: &Context) {
+        if std::mem::take(&mut self.wants_picture) {
+            self.read_picture(ctx);
+        }
+        let Some(job) = self.picture.take() else {
+            return;
+        };
+        match job.state(false) {
+            State::Running => self.picture = Some(job),
+            State::Done(Some(picture)) => {
+                if let Some(open) = self.screen.game_mut() {
+                    let options = egui::TextureOptions::LINEAR;
+                    let texture = ctx.load_texture("the board's photograph", picture, options);
+                    open.memory.lay_picture(texture);
+                }
+            }
+            // A board without a photograph is drawn as every other.
+            State::Done(None) | State::Lost => {}
+        }
+    }
+}
+
+/// What files of photographs end on.
+pub(super) const PHOTOGRAPHS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
+
+/// Whether a file is called as photographs are.
+pub(super) fn is_photograph(path: &Path) -> bool {
+    let end = path.extension().unwrap_or_default();
+    PHOTOGRAPHS.iter().any(|of| end.eq_ignore_ascii_case(of))
+}
+
+/// What the file of a photograph ends on that is kept.
+const PICTURE: &str = "jpg";
+
+/// Quality of the photograph that is kept, of 100.
+const QUALITY: u8 = 85;
+
+fn write_picture(path: &Path, picture: &image::RgbImage) -> Result<(), String> {
+    let mut bytes = Vec::new();
+    let mut encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut bytes, QUALITY);
+    encoder
+        .encode_image(picture)
+        .map_err(|error| error.to_string())
+        .and_then(|()| std::fs::write(path, bytes).map_err(|error| error.to_string()))
+        .map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Writes a board; an earlier one that says something else stays beside it.

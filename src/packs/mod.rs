@@ -21,7 +21,7 @@ use crate::rules::pack_check::{PackProblem, problems};
 pub use crate::rules::overlay::overlay;
 pub use compare::{Comparison, Difference, Said, compare, contradictions, merged};
 pub use differences::differences;
-pub use own_copy::{Laid, OwnCopy, entered_by};
+pub use own_copy::{Laid, OwnCopy, entered_by, overruled_by};
 pub use print::print;
 
 mod compare;
@@ -45,19 +45,22 @@ pub struct BuiltIn {
     pub text: &'static str,
 }
 
+/// A static, so that the program holds every text once.
+static BUILT_IN: [BuiltIn; 2] = [
+    BuiltIn {
+        name: "practice",
+        text: include_str!("../../assets/packs/practice.ron"),
+    },
+    BuiltIn {
+        name: "founders-of-gloomhaven",
+        text: include_str!("../../assets/packs/founders-of-gloomhaven.ron"),
+    },
+];
+
 /// The packs that come with the program, the one to play with first.
 #[must_use]
-pub const fn built_in() -> &'static [BuiltIn] {
-    &[
-        BuiltIn {
-            name: "practice",
-            text: include_str!("../../assets/packs/practice.ron"),
-        },
-        BuiltIn {
-            name: "founders-of-gloomhaven",
-            text: include_str!("../../assets/packs/founders-of-gloomhaven.ron"),
-        },
-    ]
+pub fn built_in() -> &'static [BuiltIn] {
+    &BUILT_IN
 }
 
 /// Why a pack cannot be used. Every message names the file.

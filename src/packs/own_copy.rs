@@ -114,15 +114,19 @@ impl OwnCopy {
         self.learn(&only(&theirs, |fact| new.contains(&fact)));
     }
 
-    /// Puts a board in place of the one of its name.
+    /// Puts a board in place of the one of its name, as its owner lays it.
+    ///
+    /// A board goes by its name here: while most of it is not painted, it looks like any other.
     pub fn keep_board(&mut self, board: &BoardSpec, sources: &Pack) {
-        self.facts.boards.retain(|known| known.name != board.name);
         let learnt = Pack {
             boards: vec![board.clone()],
             sources: sources.sources.clone(),
             ..Pack::default()
         };
-        self.learn(&learnt);
+        let learnt = only(&learnt, |_| true);
+        self.facts.boards.retain(|known| known.name != board.name);
+        self.facts = overlay(&self.facts, &learnt);
+        keep_used_sources(&mut self.facts);
     }
 
     /// Forgets what was entered of some facts, such as to have them asked again.
@@ -161,14 +165,16 @@ impl OwnCopy {
     /// components that would make the pack contradict itself.
     #[must_use]
     pub fn laid_over(&self, base: &Pack) -> Laid {
-        let mut left_out = contradictions(base, &self.facts);
         let (facts, _) = aligned(base, &self.facts);
         let known: Vec<_> = compare(base, &facts)
             .differences
             .into_iter()
             .filter(|difference| difference.ours.standing == Standing::Known)
+            // Whoever overruled it knew what is said of the box, and gave a reason.
+            .filter(|difference| !difference.theirs.who.contains(OVERRULES))
             .map(|difference| difference.fact)
             .collect();
+        let mut left_out = contradictions(base, &only(&facts, |fact| known.contains(fact)));
         let mut facts = only(&facts, |fact| !known.contains(fact));
         loop {
             let pack = overlay(base, &facts);
@@ -188,6 +194,20 @@ impl OwnCopy {
             }
         }
     }
+}
+
+/// What the source of a fact says that stands against what is known of the box; the reason follows.
+const OVERRULES: &str = ", against what is known of the box: ";
+
+/// The source of facts that stand against what is known of the box, for a reason.
+#[must_use]
+pub fn overruled_by(who: &str, day: &str, reason: &str) -> (String, String) {
+    let (key, text) = entered_by(who, day);
+    let reason = reason.trim().chars().filter(|c| !c.is_control());
+    let reason: String = reason.take(120).collect();
+    // Each reason is a source of its own.
+    let text = format!("{text}{OVERRULES}{reason}");
+    (format!("{key}, {reason}"), text)
 }
 
 /// Takes the component that a problem names out of `facts`.
@@ -282,6 +302,28 @@ mod tests {
         );
         assert_eq!(laid.pack.counts.start_money.value(), Some(&7));
         assert!(own.text().contains("start_money: Known(9"));
+    }
+
+    #[test]
+    fn a_fact_that_is_known_otherwise_can_be_overruled_with_a_reason() {
+        let (key, text) = overruled_by("Ben", "2026-11-21", "the second edition");
+        let mut own = OwnCopy::default();
+        own.learn(&Pack {
+            sources: [(key.clone(), text)].into(),
+            counts: crate::rules::components::Counts {
+                start_money: crate::rules::fact::Fact::Known(9, key),
+                ..crate::rules::components::Counts::default()
+            },
+            ..Pack::default()
+        });
+        let own = OwnCopy::read("own.ron", &own.text()).expect("our own text is read");
+        let laid = own.laid_over(&real_box());
+        assert_eq!(laid.left_out, []);
+        assert_eq!(laid.pack.counts.start_money.value(), Some(&9));
+        assert!(
+            own.text()
+                .contains("against what is known of the box: the second edition")
+        );
     }
 
     #[test]

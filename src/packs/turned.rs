@@ -7,6 +7,9 @@ use crate::rules::square::Square;
 /// Of two tracings of one board, no more than one square in this many differs.
 const ALIKE: usize = 5;
 
+/// The mark of a square that nobody has painted yet.
+const UNPAINTED: char = '?';
+
 /// How a tracing fits another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fit {
@@ -32,11 +35,31 @@ pub fn fit(ours: &BoardSpec, theirs: &BoardSpec) -> Option<Fit> {
     let ours = squares(ours.terrain.value()?);
     let all: usize = ours.iter().map(Vec::len).sum();
     let best = (0..4).filter_map(|turns| {
-        let theirs = turned(theirs, turns);
-        let differing = differing(&ours, &squares(theirs.terrain.value()?))?;
-        Some(Fit { differing, turns })
+        let theirs = squares(turned(theirs, turns).terrain.value()?);
+        // Squares that nobody has painted are alike on all boards, and say nothing.
+        let (ours, theirs) = painted_in_both(&ours, &theirs)?;
+        let painted = ours.iter().flatten().filter(|mark| **mark != UNPAINTED);
+        let painted = painted.count();
+        let differing = differing(&ours, &theirs)?;
+        (painted * 2 > all && differing * ALIKE <= painted).then_some(Fit { differing, turns })
     });
-    best.min().filter(|fit| fit.differing * ALIKE <= all)
+    best.min()
+}
+
+/// Two drawings of one size with only what both have painted.
+#[expect(clippy::type_complexity, reason = "two drawings of a board")]
+fn painted_in_both(
+    ours: &[Vec<char>],
+    theirs: &[Vec<char>],
+) -> Option<(Vec<Vec<char>>, Vec<Vec<char>>)> {
+    differing(ours, theirs)?;
+    let (mut ours, mut theirs) = (ours.to_vec(), theirs.to_vec());
+    for (a, b) in ours.iter_mut().flatten().zip(theirs.iter_mut().flatten()) {
+        if *a == UNPAINTED || *b == UNPAINTED {
+            (*a, *b) = (UNPAINTED, UNPAINTED);
+        }
+    }
+    Some((ours, theirs))
 }
 
 /// `theirs` as far as possible with the digits that `ours` has for the three sections.
@@ -215,6 +238,16 @@ mod tests {
         assert_eq!(fit(&ours, &slip).map(|fit| fit.differing), Some(1));
         let other = board(&["eeeeeeee", "eeeeeeee"], &["11.22.33", "11.22.33"]);
         assert_eq!(fit(&ours, &other), None);
+    }
+
+    #[test]
+    fn boards_that_are_hardly_painted_are_not_taken_for_one_another() {
+        let blank = board(&["????????", "??????g?"], &["11.22.33", "11.22.33"]);
+        assert_eq!(fit(&blank, &blank), None);
+        assert_eq!(fit(&harbour(), &blank), None);
+        let most = board(&["gg~ec#?f", "gg~ec#f?"], &["11.22.33", "11.22.33"]);
+        let fit = fit(&harbour(), &turned(&most, 1)).expect("most of it is the same");
+        assert_eq!((fit.differing, fit.turns), (0, 3));
     }
 
     #[test]

@@ -593,6 +593,11 @@ macro_rules! counts {
         }
 
         impl Counts {
+            /// Goes through every count with what it counts.
+            pub fn each_count(&mut self, mut look: impl FnMut(&'static str, &mut Fact<u16>)) {
+                $(look($what, &mut self.$field);)*
+            }
+
             fn each(&mut self, look: &mut impl FnMut(FactName, &mut dyn AnyFact)) {
                 $(look(FactName::new($what, ""), &mut self.$field);)*
             }

@@ -284,6 +284,10 @@ impl Game {
                 subjects.push(subject);
             }
         }
+        for in_play in self.achievements() {
+            let name = contents.achievement_name(in_play.achievement).to_owned();
+            subjects.push(Subject::Achievement(name));
+        }
         let pack = contents.pack();
         let needs = subjects.into_iter();
         needs

@@ -134,9 +134,83 @@ lay_fields!(OfferSpec { ; adviser_prices });
 lay_fields!(BuildingSpec {
     name; colour, shape, turnable, special, space_count, spaces, action,
 });
-lay_fields!(BoardSpec {
-    name; terrain, sections, section_names, starts, sites, districts, side, solo,
-});
+
+impl Lay for BoardSpec {
+    fn lay(&mut self, over: &Self) {
+        let Self {
+            name: _,
+            terrain,
+            sections,
+            section_names,
+            starts,
+            sites,
+            districts,
+            side,
+            solo,
+        } = over;
+        self.sections.lay(sections);
+        self.lay_terrain(terrain);
+        self.section_names.lay(section_names);
+        self.starts.lay(starts);
+        self.sites.lay(sites);
+        self.districts.lay(districts);
+        self.side.lay(side);
+        self.solo.lay(solo);
+    }
+}
+
+/// The mark of a square whose terrain nobody has told.
+const UNTOLD: char = '?';
+
+impl BoardSpec {
+    /// Lays a drawing over the terrain square by square: one that leaves a square open says
+    /// nothing of it. A square that turns out to be no land then belongs to no section.
+    fn lay_terrain(&mut self, over: &Fact<Vec<String>>) {
+        let (Some(base), Some(drawn)) = (self.terrain.value(), over.value()) else {
+            self.terrain.lay(over);
+            return;
+        };
+        let chars = |rows: &[String]| -> Vec<Vec<char>> {
+            rows.iter().map(|row| row.chars().collect()).collect()
+        };
+        let (base, drawn) = (chars(base), chars(drawn));
+        let sizes = |rows: &[Vec<char>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
+        if sizes(&base) != sizes(&drawn) {
+            self.terrain.lay(over);
+            return;
+        }
+        let sections = self.sections.value();
+        let mut digits = sections.map(|rows| chars(rows)).unwrap_or_default();
+        let mut rows = Vec::new();
+        for (row, (base, drawn)) in base.iter().zip(&drawn).enumerate() {
+            let mut line = String::new();
+            for (column, (&base, &drawn)) in base.iter().zip(drawn).enumerate() {
+                let mark = if drawn == UNTOLD { base } else { drawn };
+                line.push(mark);
+                let was_open = base == UNTOLD || drawn == UNTOLD;
+                let digit = digits.get_mut(row).and_then(|line| line.get_mut(column));
+                if let Some(digit) = digit.filter(|_| was_open && !"ecfg?".contains(mark)) {
+                    *digit = '.';
+                }
+            }
+            rows.push(line);
+        }
+        let digits = digits.into_iter().map(String::from_iter).collect();
+        match &mut self.sections {
+            Fact::Known(rows, _) | Fact::Unconfirmed(rows, _) => *rows = digits,
+            Fact::Unknown => {}
+        }
+        // A whole drawing brings its own grounds; of a few squares more, the old ones hold.
+        let is_whole = !drawn.iter().flatten().any(|&mark| mark == UNTOLD);
+        if is_whole {
+            self.terrain.clone_from(over);
+        }
+        match &mut self.terrain {
+            Fact::Known(terrain, _) | Fact::Unconfirmed(terrain, _) => *terrain = rows,
+            Fact::Unknown => {}
+        }
+    }
+}
 lay_fields!(Counts {
     ; start_money, prestige_cards, adviser_cards, houses, bridges, workers, claim_tokens,
     delivery_tokens, roads, fleeting, lasting, completion_tokens, dollars,
@@ -210,6 +284,43 @@ mod tests {
 
     fn known<T>(value: T) -> Fact<T> {
         Fact::Known(value, "box".to_owned())
+    }
+
+    fn drawn(terrain: &[&str], sections: &[&str]) -> Pack {
+        let rows = |rows: &[&str]| {
+            known(
+                rows.iter()
+                    .map(|&row| row.to_owned())
+                    .collect::<Vec<String>>(),
+            )
+        };
+        Pack {
+            boards: vec![BoardSpec {
+                name: "Town".to_owned(),
+                terrain: rows(terrain),
+                sections: if sections.is_empty() {
+                    Fact::Unknown
+                } else {
+                    rows(sections)
+                },
+                ..BoardSpec::default()
+            }],
+            ..Pack::default()
+        }
+    }
+
+    #[test]
+    fn a_square_is_told_without_drawing_the_board_anew() {
+        let base = drawn(&["g?~f", "g?~f"], &["11.2", "11.2"]);
+        let told = overlay(&base, &drawn(&["?c??", "????"], &[]));
+        assert_eq!(told, drawn(&["gc~f", "g?~f"], &["11.2", "11.2"]));
+        // What is told to be a river belongs to no section, whichever way round it is laid.
+        let told = overlay(&told, &drawn(&["????", "?~??"], &[]));
+        assert_eq!(told, drawn(&["gc~f", "g~~f"], &["11.2", "1..2"]));
+        assert_eq!(overlay(&told, &base), told);
+        // Another drawing of it all is taken as it is.
+        let anew = drawn(&["gc~f", "gf~f"], &["11.2", "11.2"]);
+        assert_eq!(overlay(&told, &anew), anew);
     }
 
     fn resource(name: &str) -> ResourceSpec {

@@ -6,9 +6,11 @@
 //! say "cannot tell" where they need it. What is entered is a recorded action
 //! of the game.
 
+mod board;
 mod draft;
 mod effects;
 mod form;
+mod rare;
 
 use egui::{Button, RichText, ScrollArea, Ui};
 
@@ -17,15 +19,16 @@ use super::command::{Command, Commands};
 use super::entry::Stage;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
-use super::widgets::{panel_header_ui, primary_button_ui};
-use crate::packs::entered_by;
-use crate::rules::action::Deed;
+use super::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
+use crate::packs::{entered_by, overruled_by};
+use crate::rules::action::{Action, Deed};
 use crate::rules::components::Pack;
-use crate::rules::fact::FactName;
+use crate::rules::fact::{FactName, Standing};
 use crate::rules::needs::{Need, Subject};
 use crate::rules::owed::Task;
 use crate::rules::reading::{Doubt, doubts};
 
+use board::{Answer, OfBoard, of_board_ui};
 pub use draft::{Draft, Ground, Space};
 pub use form::{FormMemory, doubts_ui, form_ui};
 
@@ -36,6 +39,8 @@ pub struct Open {
     pub draft: Draft,
     /// What the form remembers besides.
     memory: FormMemory,
+    /// Why the thing says something else than is known for certain, and what is not known then.
+    overrules: Option<(String, Box<Pack>)>,
     /// What was checked last, and what came of it.
     checked: Option<Checked>,
 }
@@ -56,7 +61,63 @@ impl Open {
         Self {
             memory: FormMemory::new(&subject, base),
             draft: Draft::new(subject, pack),
+            overrules: None,
             checked: None,
+        }
+    }
+
+    /// Why what is known for certain is overruled; nothing if nothing of it is.
+    #[must_use]
+    pub fn reason(&self, base: &Pack, pack: &Pack) -> Option<&str> {
+        let (reason, open) = self.overrules.as_ref()?;
+        let source = entered_by("", "");
+        let is_more =
+            self.draft.facts(open, pack, &source) != self.draft.facts(base, pack, &source);
+        is_more.then_some(reason.as_str())
+    }
+
+    /// What is new, resting on who read it off when, and on the reason if there has to be one.
+    #[must_use]
+    pub fn facts(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Pack {
+        match (self.reason(base, pack), &self.overrules) {
+            (Some(reason), Some((_, open))) => {
+                let source = overruled_by(who, day, reason);
+                self.draft.facts(open, pack, &source)
+            }
+            (_, _) => self.draft.facts(base, pack, &entered_by(who, day)),
+        }
+    }
+
+    /// Lets everything of the thing be entered that is known for certain.
+    fn overrule(&mut self, base: &Pack) {
+        let facts = self.draft.subject.facts(base);
+        let mut open = base.clone();
+        open.each_fact(|name, fact| {
+            if facts.iter().any(|(known, _)| *known == name) {
+                fact.blank();
+            }
+        });
+        self.memory = FormMemory::new(&self.draft.subject, &open);
+        self.overrules = Some((String::new(), Box::new(open)));
+        self.checked = None;
+    }
+
+    /// The way to say something else than is known for certain, or why it is said.
+    fn overrule_ui(&mut self, ui: &mut Ui, base: &Pack) {
+        if let Some((reason, _)) = &mut self.overrules {
+            text_field_ui(ui, reason, "Why it differs, such as another edition");
+            return;
+        }
+        let facts = self.draft.subject.facts(base);
+        let has_known = facts
+            .iter()
+            .any(|(_, standing)| *standing == Standing::Known);
+        if has_known && Draft::has_form(&self.draft.subject) {
+            let words = RichText::new("It says something else…").font(text::sans(text::BODY));
+            let hint = "Overrules what is known for certain, with a reason that stays with it.";
+            if ui.add(Button::new(words)).on_hover_text(hint).clicked() {
+                self.overrule(base);
+            }
         }
     }
 
@@ -67,7 +128,8 @@ impl Open {
             .take()
             .filter(|checked| checked.of == self.draft);
         self.checked.insert(checked.unwrap_or_else(|| {
-            let facts = self.draft.facts(base, pack, &entered_by("", ""));
+            let open = self.overrules.as_ref().map_or(base, |(_, open)| open);
+            let facts = self.draft.facts(open, pack, &entered_by("", ""));
             Checked {
                 of: self.draft.clone(),
                 doubts: doubts(pack, &facts),
@@ -78,13 +140,19 @@ impl Open {
 
     /// Whether there is something to be kept, and nothing against it.
     fn can_be_kept(&mut self, base: &Pack, pack: &Pack) -> bool {
+        let is_explained = self
+            .reason(base, pack)
+            .is_none_or(|reason| !reason.trim().is_empty());
         let checked = self.check(base, pack);
-        checked.is_said && !checked.doubts.iter().any(Doubt::is_wrong)
+        is_explained && checked.is_said && !checked.doubts.iter().any(Doubt::is_wrong)
     }
 
     /// Draws the fields and what is odd; whether it can be kept.
     pub fn ui(&mut self, ui: &mut Ui, base: &Pack, pack: &Pack) -> bool {
-        form_ui(ui, base, pack, &mut self.draft, &mut self.memory);
+        let open = self.overrules.as_ref().map(|(_, open)| Box::clone(open));
+        let open = open.as_deref().unwrap_or(base);
+        form_ui(ui, open, pack, &mut self.draft, &mut self.memory);
+        self.overrule_ui(ui, base);
         doubts_ui(ui, &self.check(base, pack).doubts);
         self.can_be_kept(base, pack)
     }
@@ -98,6 +166,12 @@ pub struct LearnMemory {
     open: Option<Open>,
     /// What was asked for by a press, before everything else.
     asked: Option<Subject>,
+    /// Whether all effects are shown: once they were asked for, they are for every card.
+    shows_all: bool,
+    /// What is asked of the board.
+    of_board: Option<OfBoard>,
+    /// What was asked of the board, and is told later.
+    board_later: Option<OfBoard>,
     /// What is to be entered later.
     later: Vec<Subject>,
     /// The table for which it was decided what is asked.
@@ -122,7 +196,13 @@ impl LearnMemory {
     /// Whether a form is on screen.
     #[must_use]
     pub const fn is_open(&self) -> bool {
-        self.open.is_some()
+        self.open.is_some() || self.of_board.is_some()
+    }
+
+    /// What the form on screen asks to be read off.
+    #[must_use]
+    pub fn asked_for(&self) -> Option<&Subject> {
+        self.open.as_ref().map(|open| &open.draft.subject)
     }
 
     /// Decides which form is on screen; done when the table has changed, not in every frame.
@@ -131,6 +211,7 @@ impl LearnMemory {
             return;
         }
         self.version = Some(table.version());
+        self.watch_board(table);
         let wanted = self.wanted(table);
         let pack = table.journal().game().contents().pack();
         match wanted {
@@ -140,10 +221,32 @@ impl LearnMemory {
                     .as_ref()
                     .is_some_and(|o| o.draft.subject == subject);
                 if !is_open {
-                    self.open = Some(Open::new(subject, pack, pack));
+                    let mut open = Open::new(subject, pack, pack);
+                    open.memory.shows_all = self.shows_all;
+                    self.open = Some(open);
                 }
             }
             None => self.open = None,
+        }
+    }
+
+    /// Decides what is asked of the board, for which the action being entered waits.
+    fn watch_board(&mut self, table: &Table) {
+        let game = table.journal().game();
+        let mut lacked = lacked(table).into_iter();
+        let asks = lacked.find_map(|fact| OfBoard::of(&fact, game));
+        let is_same = |known: &Option<OfBoard>| match (known, &asks) {
+            (Some(known), Some(asks)) => known.is_same(asks),
+            (Some(_) | None, _) => false,
+        };
+        let is_asked_now = !table.is_past() && table.task() != Some(Task::Ballots);
+        if !is_asked_now || is_same(&self.board_later) {
+            self.of_board = None;
+            return;
+        }
+        self.board_later = None;
+        if !is_same(&self.of_board) {
+            self.of_board = asks;
         }
     }
 
@@ -201,6 +304,15 @@ fn lacked(table: &Table) -> Vec<FactName> {
     if let Some(Stage::Unknown(fact)) = table.stage() {
         return vec![fact];
     }
+    // Without the numbers on the board there is no square to point at.
+    let game = table.journal().game();
+    let owed = game.owed();
+    let places = owed.iter().find(|owed| owed.player.is_some());
+    if places.is_some_and(|owed| owed.task == Task::PlaceStart)
+        && let Err(fact) = game.board().starts()
+    {
+        return vec![fact];
+    }
     let aim = table.aim().filter(|aim| aim.is_pinned);
     match aim.and_then(|aim| aim.outcome.as_ref()) {
         Some(Err(refusal)) => refusal.unknown.clone(),
@@ -216,6 +328,20 @@ pub fn learn_panel_ui(
     commands: &mut Commands,
 ) -> bool {
     memory.watch(table);
+    if let Some(asked) = &mut memory.of_board {
+        let source = entered_by(&memory.reader.0, &memory.reader.1);
+        match of_board_ui(ui, table.journal().game(), asked, &source) {
+            Answer::None => {}
+            Answer::Facts(facts) => {
+                commands.push(Command::Play(vec![Deed::Learn(facts).into()]));
+            }
+            Answer::Later => {
+                memory.board_later = memory.of_board.take();
+                memory.version = None;
+            }
+        }
+        return true;
+    }
     let Some(open) = &mut memory.open else {
         return false;
     };
@@ -241,16 +367,26 @@ pub fn learn_panel_ui(
                     .clicked();
             });
         });
+    // The form of the next card begins at its top.
     ScrollArea::vertical()
-        .id_salt("learn")
+        .id_salt(("learn", subject.label()))
         .auto_shrink(false)
         .show(ui, |ui| {
             open.ui(ui, pack, pack);
         });
+    memory.shows_all |= open.memory.shows_all;
     if is_kept {
-        let source = entered_by(&memory.reader.0, &memory.reader.1);
-        let facts = open.draft.facts(pack, pack, &source);
-        commands.push(Command::Play(vec![Deed::Learn(Box::new(facts)).into()]));
+        let facts = open.facts(pack, pack, &memory.reader.0, &memory.reader.1);
+        let learn: Action = Deed::Learn(Box::new(facts)).into();
+        let learn = match open.reason(pack, pack) {
+            Some(reason) => Deed::Overrule {
+                action: Box::new(learn),
+                reason: reason.trim().to_owned(),
+            }
+            .into(),
+            None => learn,
+        };
+        commands.push(Command::Play(vec![learn]));
         // What is still missing then was left out on purpose.
         memory.later.push(subject);
         memory.asked = None;
@@ -272,10 +408,10 @@ fn asks_for(subject: &Subject) -> &'static str {
         Subject::ResourceCard(_) => "The symbols on this resource card, once.",
         Subject::Resource(_) => "The tile of this resource, once.",
         Subject::Offer => "The prices printed on the board beside the advisers, once.",
-        Subject::StandardCard(_)
-        | Subject::Achievement(_)
-        | Subject::Board(_)
-        | Subject::Counts => "",
+        Subject::StandardCard(_) => "The text of this card, once.",
+        Subject::Achievement(_) => "This achievement card, once.",
+        Subject::Counts => "How much there is in the box, once.",
+        Subject::Board(_) => "",
     }
 }
 

@@ -15,7 +15,7 @@ use super::learn::{Draft, Open};
 use super::settings::Settings;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
-use crate::packs::{Comparison, Difference, Said, compare, entered_by};
+use crate::packs::{Comparison, Difference, Said, compare};
 use crate::rules::components::Pack;
 use crate::rules::fact::{FactName, Standing};
 use crate::rules::needs::{Subject, is_idle};
@@ -510,7 +510,7 @@ fn thing_ui(
     };
     panel_header_ui(ui, &subject.label());
     ScrollArea::vertical()
-        .id_salt("library thing")
+        .id_salt(("library thing", subject.label()))
         .auto_shrink(false)
         .show(ui, |ui| {
             let row = rows.iter().find(|row| row.subject == subject);
@@ -551,8 +551,8 @@ fn thing_ui(
             ui.add_space(space::S);
             ui.add_enabled_ui(can_be_kept, |ui| {
                 if primary_button_ui(ui, "Keep it").clicked() {
-                    let source = entered_by(&settings.reader, shelf.today);
-                    let facts = open.draft.facts(shelf.base, shelf.pack, &source);
+                    let (who, day) = (&settings.reader, shelf.today);
+                    let facts = open.facts(shelf.base, shelf.pack, who, day);
                     let is_corrected = !compare(shelf.pack, &facts).differences.is_empty();
                     memory.corrected = is_corrected.then(|| facts.clone());
                     memory.rechecked.clear();

@@ -3,10 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::Key;
+use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use founders_ledger::packs::{self, OwnCopy};
-use founders_ledger::rules::components::Pack;
+use founders_ledger::rules::action::Deed;
+use founders_ledger::rules::components::{Category, Pack};
 use founders_ledger::rules::fact::Standing;
 use founders_ledger::rules::needs::Subject;
 use founders_ledger::rules::setup::Setup;
@@ -221,7 +222,7 @@ fn choose_races(desk: &mut Desk) {
     desk.press("Choose Human");
     desk.press("Forbids Gems");
     desk.press("Forbids Metal");
-    desk.press("What it does, in other words");
+    desk.press("What it does, in words");
     desk.type_text("Move a road");
     desk.press("Keep it");
     desk.press("Read the mat of Savvas…");
@@ -344,6 +345,92 @@ fn the_library_tells_what_is_known_and_by_whom_and_puts_a_slip_right() {
     assert_eq!(points(&path), None);
     desk.press("Back");
     assert!(desk.offers("New game…"));
+}
+
+#[test]
+fn what_is_known_for_certain_is_overruled_with_a_reason() {
+    let path = own_copy("overruled");
+    let mut desk = desk(&path);
+    desk.give(Command::Menu(Menu::Library));
+    desk.press("Search");
+    desk.type_text("Haggler");
+    desk.press("Haggler");
+    assert!(
+        !desk.offers("Followed as Recruit"),
+        "it is known for certain"
+    );
+    desk.press("It says something else…");
+    desk.press("Followed as Recruit");
+    let category = |path: &Path| {
+        let own = OwnCopy::load(path).expect("the file can be read");
+        let laid = own.laid_over(&packs::find(OwnCopy::OVER).expect("it is built in"));
+        assert_eq!(laid.left_out, []);
+        let haggler = laid.pack.advisers.iter().find(|a| a.name == "Haggler");
+        haggler.and_then(|a| a.category.value().copied())
+    };
+    // Without a reason nothing changes.
+    desk.press("Keep it");
+    assert_eq!(category(&path), Some(Category::Trade));
+    desk.press("Why it differs, such as another edition");
+    desk.type_text("the second printing");
+    desk.press("Keep it");
+    assert_eq!(category(&path), Some(Category::Recruit));
+    assert!(desk.shows("against what is known of the box: the second printing"));
+}
+
+#[test]
+fn in_a_game_the_table_overrules_the_box_and_the_record_says_why() {
+    let path = own_copy("overruled in a game");
+    let mut desk = desk(&path);
+    begin(&mut desk, &path);
+    desk.give(Command::Read(Subject::Adviser("Haggler".to_owned())));
+    desk.press("It says something else…");
+    desk.press("Followed as Recruit");
+    desk.press("Why it differs, such as another edition");
+    desk.type_text("ours says so");
+    desk.press("Keep it");
+    let last = desk.record().entry(desk.record().here()).action();
+    let deed = last.map(|action| &action.deed);
+    assert!(
+        matches!(deed, Some(Deed::Overrule { reason, .. }) if reason == "ours says so"),
+        "{last:?}"
+    );
+    let pack = desk.game().contents().pack();
+    let haggler = pack.advisers.iter().find(|a| a.name == "Haggler");
+    let category = haggler.and_then(|a| a.category.value().copied());
+    assert_eq!(category, Some(Category::Recruit));
+    let own = OwnCopy::load(&path).expect("the file can be read");
+    assert!(own.text().contains("ours says so"));
+}
+
+#[test]
+fn achievements_and_counts_are_entered_in_the_library() {
+    let path = own_copy("achievements");
+    let mut desk = desk(&path);
+    desk.give(Command::Menu(Menu::Library));
+    desk.press("Search");
+    desk.type_text("Three houses");
+    desk.press("Three houses");
+    desk.press("3 points");
+    desk.press("Keep it");
+    let own = || OwnCopy::load(&path).expect("the file can be read");
+    let points = own().facts().achievements[0]
+        .points
+        .value()
+        .map(|points| points.0);
+    assert_eq!(points, Some(3));
+    desk.press("Search");
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    desk.type_text("counts");
+    desk.press("the counts of the box");
+    let open: Vec<String> = desk.labels();
+    let field = "number of claim tokens of a player";
+    assert!(desk.offers(field), "{open:#?}");
+    desk.press(field);
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    desk.type_text("14");
+    desk.press("Keep it");
+    assert_eq!(own().facts().counts.claim_tokens.value(), Some(&14));
 }
 
 #[test]

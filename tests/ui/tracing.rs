@@ -47,6 +47,14 @@ fn screen(columns: u32, rows: u32) -> Desk {
 fn click(desk: &mut Desk, label: &str) {
     desk.get_by_label(label).click();
     desk.run();
+    finish(desk);
+}
+
+/// Waits for what is worked out beside the window.
+fn finish(desk: &mut Desk) {
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.finish(&ctx);
+    desk.run();
 }
 
 fn canvas(desk: &Desk) -> Rect {
@@ -91,6 +99,7 @@ fn drag(desk: &mut Desk, places: &[Pos2]) {
 fn stroke(desk: &mut Desk, squares: &[&str]) {
     let places: Vec<Pos2> = squares.iter().map(|square| place(desk, square)).collect();
     drag(desk, &places);
+    finish(desk);
 }
 
 fn drawn(desk: &Desk) -> Vec<String> {
@@ -127,7 +136,7 @@ fn a_board_is_painted_with_the_mouse() {
     assert_eq!(drawn(&desk), ["#f~cc#", "ff~ccc", "ff~ccc"]);
     desk.get_by_label_contains("no square of section 3");
     click(&mut desk, "Save the board");
-    let [Command::SaveBoard(pack)] = desk.state().commands.as_slice() else {
+    let [Command::SaveBoard(pack, None)] = desk.state().commands.as_slice() else {
         panic!("{:?}", desk.state().commands);
     };
     assert_eq!(pack.boards[0].name, "Own board");
@@ -238,8 +247,62 @@ fn a_photograph_is_straightened_and_proposes_the_rest() {
             press(&mut desk, kind_key(kind));
         }
     }
+    finish(&mut desk);
     assert_eq!(drawn(&desk), DRAWN);
     desk.get_by_label("Nothing is wrong with the board.");
+}
+
+#[test]
+fn what_is_painted_stays_when_the_corners_are_laid_anew() {
+    let mut desk = screen(8, 6);
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.take_photo(&ctx, photo());
+    desk.run();
+    click(&mut desk, "Straighten and paint");
+    stroke(&mut desk, &["D3"]);
+    press(&mut desk, kind_key(Kind::River));
+    click(&mut desk, "Back to the corners");
+    assert!(desk.state().draft.tracing().is_none());
+    desk.state_mut().draft.resize(7, 6);
+    desk.run();
+    click(&mut desk, "Straighten and paint");
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    assert_eq!(tracing.grid().columns(), 7);
+    let square = "D3".parse().expect("a square");
+    assert_eq!(tracing.painted(square), Some(Kind::River));
+}
+
+#[test]
+fn a_photograph_is_read_while_the_window_goes_on_and_can_be_given_up() {
+    let mut desk = screen(8, 6);
+    let ctx = desk.ctx.clone();
+    let read = |desk: &mut Desk, name: &str| {
+        let (send, receive) = std::sync::mpsc::channel::<Photo>();
+        let wait = move || receive.recv().ok().ok_or("it never came".to_owned());
+        let draft = &mut desk.state_mut().draft;
+        draft.read_photo(&ctx, name.to_owned(), wait);
+        desk.run();
+        send
+    };
+    let slow = read(&mut desk, "slow.jpg");
+    desk.get_by_label("Reading slow.jpg…");
+    desk.get_by_label("Cancel").click();
+    desk.run();
+    assert!(desk.query_by_label("Reading slow.jpg…").is_none());
+    // What comes too late is not wanted any more.
+    assert!(slow.send(photo()).is_ok());
+    desk.run();
+    desk.get_by_label("Paint an empty grid");
+    let quick = read(&mut desk, "quick.jpg");
+    desk.get_by_label("Reading quick.jpg…");
+    quick.send(photo()).expect("it is waited for");
+    finish(&mut desk);
+    desk.get_by_label("Straighten and paint");
+    // One that cannot be read is told, and the photograph before it stays.
+    drop(read(&mut desk, "broken.jpg"));
+    finish(&mut desk);
+    desk.get_by_label("it never came");
+    desk.get_by_label("Straighten and paint");
 }
 
 #[test]
@@ -252,6 +315,7 @@ fn unsure_squares_come_up_one_after_another() {
     // With a single kind there is nothing to compare it to: everything else is unsure.
     stroke(&mut desk, &["D3"]);
     press(&mut desk, kind_key(Kind::Central));
+    finish(&mut desk);
     let unsure = |desk: &Desk| {
         desk.state()
             .draft

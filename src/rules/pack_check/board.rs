@@ -207,7 +207,8 @@ impl Check<'_> {
             let usable = starts.iter().filter(|&&(_, number)| number <= players);
             let usable = usable.count();
             if usable < usize::from(players) {
-                let found = format!("{} for {players} players", counted(usable, "start square"));
+                let all = counted(usize::from(players), "player");
+                let found = format!("{} for {all}", counted(usable, "start square"));
                 self.report(entry, found, format!("at least {players}"));
             }
         }

@@ -7,8 +7,9 @@
 use std::collections::BTreeSet;
 
 use crate::rules::components::{
-    AdviserSpec, BuildingSpec, CardAction, Category, Effect, OfferSpec, Pack, Prerequisite,
-    RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec, SpaceSpec, Terrain, Tier,
+    AchievementDeck, AchievementSpec, AdviserSpec, BuildingSpec, CardAction, Category, Condition,
+    Effect, OfferSpec, Pack, Prerequisite, RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec,
+    SpaceSpec, StandardCardSpec, Terrain, Tier,
 };
 use crate::rules::fact::Fact;
 use crate::rules::needs::Subject;
@@ -82,6 +83,12 @@ pub struct Draft {
     pub recipe: Vec<(String, i32)>,
     /// The prices of the places for advisers, from the left.
     pub prices: [Option<i32>; PLACES],
+    /// The deck of an achievement.
+    pub deck: Option<AchievementDeck>,
+    /// What an achievement asks for.
+    pub condition: Option<Condition>,
+    /// How much there is of everything, by what is counted.
+    pub counts: Vec<(&'static str, Option<u16>)>,
 }
 
 impl Draft {
@@ -107,6 +114,9 @@ impl Draft {
             tier: None,
             recipe: Vec::new(),
             prices: [None; PLACES],
+            deck: None,
+            condition: None,
+            counts: Vec::new(),
         };
         draft.fill(pack);
         draft
@@ -156,10 +166,24 @@ impl Draft {
                     *place = Some(price.0);
                 }
             }
-            Subject::StandardCard(_)
-            | Subject::Achievement(_)
-            | Subject::Board(_)
-            | Subject::Counts => {}
+            Subject::StandardCard(card) => {
+                let spec = pack.standard_cards.iter().find(|spec| spec.card == *card);
+                let action = spec.and_then(|spec| spec.action.value().cloned());
+                self.fill_action(action);
+            }
+            Subject::Achievement(name) => {
+                if let Some(spec) = pack.achievements.iter().find(|a| a.name == *name) {
+                    self.deck = spec.deck.value().copied();
+                    self.condition = spec.condition.value().cloned();
+                    self.points = spec.points.value().map(|points| points.0);
+                }
+            }
+            Subject::Counts => {
+                let counts = &mut self.counts;
+                let mut known = pack.counts.clone();
+                known.each_count(|what, count| counts.push((what, count.value().copied())));
+            }
+            Subject::Board(_) => {}
         }
     }
 
@@ -201,11 +225,12 @@ impl Draft {
             | Subject::Race(_)
             | Subject::ResourceCard(_)
             | Subject::Resource(_)
-            | Subject::Offer => true,
-            Subject::StandardCard(_)
+            | Subject::Offer
+            | Subject::StandardCard(_)
             | Subject::Achievement(_)
-            | Subject::Board(_)
-            | Subject::Counts => false,
+            | Subject::Counts => true,
+            // It is traced.
+            Subject::Board(_) => false,
         }
     }
 
@@ -227,6 +252,13 @@ impl Draft {
     pub fn put_value(&mut self, value: i32) {
         let at = self.open_space();
         self.space(at).value = Some(value);
+    }
+
+    /// Enters a value with the number in brackets beside it into the open space.
+    pub fn put_value_with_brackets(&mut self, value: i32, bracket: i32) {
+        let at = self.open_space();
+        let space = self.space(at);
+        (space.value, space.bracket) = (Some(value), Some(bracket));
     }
 
     fn space(&mut self, at: usize) -> &mut Space {
@@ -337,10 +369,37 @@ impl Draft {
                     adviser_prices: says.anew(|p| Some(p.offer.adviser_prices.clone()), prices),
                 };
             }
-            Subject::StandardCard(_)
-            | Subject::Achievement(_)
-            | Subject::Board(_)
-            | Subject::Counts => {}
+            Subject::StandardCard(card) => {
+                let of = |pack: &Pack| {
+                    let mut cards = pack.standard_cards.iter();
+                    let spec = cards.find(|spec| spec.card == *card);
+                    spec.map(|spec| spec.action.clone())
+                };
+                facts.standard_cards.push(StandardCardSpec {
+                    card: *card,
+                    action: says.anew(of, self.action()),
+                });
+            }
+            Subject::Achievement(name) => facts.achievements.push(self.achievement(name, &says)),
+            Subject::Counts => {
+                let mut counts = facts.counts.clone();
+                counts.each_count(|what, count| {
+                    let of = |pack: &Pack| {
+                        let mut found = None;
+                        pack.counts.clone().each_count(|other, count| {
+                            if other == what {
+                                found = Some(count.clone());
+                            }
+                        });
+                        found
+                    };
+                    let mut all = self.counts.iter();
+                    let typed = all.find(|(other, _)| *other == what);
+                    *count = says.anew(of, typed.and_then(|(_, count)| *count));
+                });
+                facts.counts = counts;
+            }
+            Subject::Board(_) => {}
         }
         let mut rests = false;
         facts.each_fact(|_, fact| rests |= fact.grounds().is_some());
@@ -447,6 +506,26 @@ impl Draft {
             forbidden: new!(forbidden, self.forbidden.clone()),
             action: new!(action, self.action()),
             ..RaceSpec::default()
+        }
+    }
+
+    fn achievement(&self, name: &str, says: &Says<'_>) -> AchievementSpec {
+        macro_rules! new {
+            ($field:ident, $value:expr) => {
+                says.anew(
+                    |pack| {
+                        let mut all = pack.achievements.iter();
+                        all.find(|a| a.name == name).map(|a| a.$field.clone())
+                    },
+                    $value,
+                )
+            };
+        }
+        AchievementSpec {
+            name: name.to_owned(),
+            deck: new!(deck, self.deck),
+            condition: new!(condition, self.condition.clone()),
+            points: new!(points, self.points.map(Points)),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::rules::components::{Effect, Gain, Price, Terrain};
 use crate::rules::quantity::{Money, Points};
+use crate::rules::told::Told;
 
 /// What cards do most often; these are on screen at once.
 pub(super) const USUAL: [Effect; 8] = [
@@ -45,3 +46,38 @@ pub(super) const MORE: [Effect; 27] = [
     Effect::FreeAccess(Terrain::Coastal),
     Effect::ByHand,
 ];
+
+/// The effects that these words tell, one after another with "and" between them, if they tell
+/// nothing else.
+pub(super) fn told_in(words: &str) -> Option<Vec<Effect>> {
+    let words = words.trim().trim_end_matches('.').to_lowercase();
+    let known = |part: &str| {
+        let mut all = USUAL.iter().chain(&MORE);
+        all.find(|effect| effect.told().to_lowercase() == part)
+            .copied()
+    };
+    match known(&words) {
+        Some(one) => Some(vec![one]),
+        None => words
+            .split(" and ")
+            .map(|part| known(part.trim()))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_tell_the_effects_they_are_made_of_and_no_others() {
+        let both = [Effect::ReturnCards(1), Effect::Gain(Gain::Fleeting(1))];
+        let words = "Take back a played card and gain 1 fleeting influence.";
+        assert_eq!(told_in(words).as_deref(), Some(both.as_slice()));
+        for effect in USUAL.iter().chain(&MORE) {
+            assert_eq!(told_in(&effect.told()), Some(vec![*effect]), "{effect:?}");
+        }
+        assert_eq!(told_in("Gain $1 and swap two tiles."), None);
+        assert_eq!(told_in(""), None);
+    }
+}

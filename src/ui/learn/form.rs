@@ -5,8 +5,9 @@
 
 use egui::{Button, Response, RichText, Sense, Ui};
 
-use super::draft::{Draft, Ground};
-use super::effects::{MORE, USUAL};
+use super::draft::{Draft, Ground, Space};
+use super::effects::{MORE, USUAL, told_in};
+use super::rare::{achievement_ui, counts_ui};
 use crate::rules::components::{Category, Effect, Pack, RaceResource, Terrain, Tier};
 use crate::rules::fact::{FactName, Standing};
 use crate::rules::needs::Subject;
@@ -35,7 +36,9 @@ pub struct FormMemory {
     /// What is known for certain, so that nobody enters it again.
     known: String,
     /// Whether all effects are shown.
-    shows_all: bool,
+    pub(super) shows_all: bool,
+    /// Whether the effects were read from the words that are typed.
+    is_read: bool,
     /// A shape as it is typed.
     shape: String,
 }
@@ -80,7 +83,7 @@ impl FormMemory {
 }
 
 /// What can be stated of a new card.
-const ALL_FACTS: [&str; 9] = [
+const ALL_FACTS: [&str; 11] = [
     "colour",
     "site",
     "tile shape",
@@ -90,6 +93,8 @@ const ALL_FACTS: [&str; 9] = [
     "required resource",
     "category",
     "main action",
+    "deck",
+    "condition",
 ];
 
 /// The fields of a form. `base` holds what can no longer be changed, `pack` what is known so far.
@@ -175,10 +180,14 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
             }
         }
         Subject::Offer => prices_ui(ui, draft),
-        Subject::StandardCard(_)
-        | Subject::Achievement(_)
-        | Subject::Board(_)
-        | Subject::Counts => {}
+        Subject::StandardCard(_) => {
+            if is_open("action") {
+                action_ui(ui, draft, memory, "Action");
+            }
+        }
+        Subject::Achievement(_) => achievement_ui(ui, draft, &is_open),
+        Subject::Counts => counts_ui(ui, draft, &is_open),
+        Subject::Board(_) => {}
     }
     memory.open = open;
 }
@@ -198,7 +207,7 @@ pub fn doubts_ui(ui: &mut Ui, doubts: &[Doubt]) {
     }
 }
 
-fn heading_ui(ui: &mut Ui, words: &str) {
+pub(super) fn heading_ui(ui: &mut Ui, words: &str) {
     ui.add_space(space::XS);
     let ink = theme(ui.ctx()).ink;
     let words = RichText::new(words).font(text::strong(text::BODY));
@@ -224,7 +233,7 @@ fn choice_ui(ui: &mut Ui, name: &str, words: &str, is_chosen: bool) -> Response 
 }
 
 /// A row of choices of which one is taken; `before` goes before their names for those who listen.
-fn pick_ui<T: Clone + PartialEq>(
+pub(super) fn pick_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
     before: &str,
     all: &[(String, T)],
@@ -266,13 +275,17 @@ fn shape_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, squares: Op
         .collect();
     ui.horizontal_wrapped(|ui| {
         for shape in &shapes {
-            let is_chosen = draft
-                .shape
-                .as_ref()
-                .is_some_and(|s| s.is_same(shape, false));
-            if shape_button_ui(ui, shape, is_chosen).clicked() {
-                draft.shape = Some(shape.clone());
-                memory.shape.clear();
+            // A tile that looks another way from behind may be printed on both sides.
+            let sides = if is_plain(shape) { 1 } else { 2 };
+            for turnable in [false, true].into_iter().take(sides) {
+                let drawn = draft.shape.as_ref();
+                let is_chosen = drawn.is_some_and(|drawn| drawn.is_same(shape, false))
+                    && draft.turnable == turnable;
+                if shape_button_ui(ui, shape, turnable, is_chosen).clicked() {
+                    draft.shape = Some(shape.clone());
+                    draft.turnable = turnable;
+                    memory.shape.clear();
+                }
             }
         }
     });
@@ -282,11 +295,8 @@ fn shape_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, squares: Op
     {
         draft.shape = Some(shape);
     }
-    let is_plain = draft
-        .shape
-        .as_ref()
-        .is_none_or(|shape| shape.orientations(true).len() == shape.orientations(false).len());
-    if !is_plain {
+    let is_typed = !memory.shape.trim().is_empty();
+    if is_typed && draft.shape.as_ref().is_some_and(|shape| !is_plain(shape)) {
         ui.checkbox(
             &mut draft.turnable,
             "Printed on both sides: it may be turned over",
@@ -294,13 +304,20 @@ fn shape_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, squares: Op
     }
 }
 
-/// A shape to press, drawn.
-fn shape_button_ui(ui: &mut Ui, shape: &Shape, is_chosen: bool) -> Response {
+/// Whether a tile looks the same from behind, so that nothing is said by turning it over.
+fn is_plain(shape: &Shape) -> bool {
+    shape.orientations(true).len() == shape.orientations(false).len()
+}
+
+/// A shape to press, drawn; with what is behind it below if it is printed on both sides.
+fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) -> Response {
     const SQUARE: f32 = 9.0;
+    const BOTH: f32 = 6.0;
     let theme = theme(ui.ctx());
     let size = egui::Vec2::splat(touch::TARGET);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let name = format!("Tile {shape}");
+    let sides = if turnable { ", both sides" } else { "" };
+    let name = format!("Tile {shape}{sides}");
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, &name)
     });
@@ -319,13 +336,32 @@ fn shape_button_ui(ui: &mut Ui, shape: &Shape, is_chosen: bool) -> Response {
         };
         painter.rect_stroke(rect, RADIUS, edge, egui::StrokeKind::Inside);
         let (columns, rows) = shape.extent();
-        let extent = egui::vec2(f32::from(columns), f32::from(rows)) * SQUARE;
-        let corner = rect.center() - extent / 2.0;
-        for at in shape.offsets() {
-            let offset = egui::vec2(f32::from(at.column), f32::from(at.row)) * SQUARE;
-            let square = egui::Rect::from_min_size(corner + offset, egui::Vec2::splat(SQUARE));
-            painter.rect_filled(square.shrink(0.5), 0, ink);
+        let face = |middle: egui::Pos2, side: f32, is_behind: bool| {
+            let extent = egui::vec2(f32::from(columns), f32::from(rows)) * side;
+            for at in shape.offsets() {
+                let column = if is_behind {
+                    columns - 1 - at.column
+                } else {
+                    at.column
+                };
+                let offset = egui::vec2(f32::from(column), f32::from(at.row)) * side;
+                let square = egui::Rect::from_min_size(
+                    middle - extent / 2.0 + offset,
+                    egui::Vec2::splat(side),
+                );
+                painter.rect_filled(square.shrink(0.5), 0, ink);
+            }
+        };
+        if turnable {
+            let up = egui::vec2(0.0, f32::from(rows) * BOTH / 2.0 + 2.0);
+            face(rect.center() - up, BOTH, false);
+            face(rect.center() + up, BOTH, true);
+        } else {
+            face(rect.center(), SQUARE, false);
         }
+    }
+    if turnable {
+        return response.on_hover_text("Printed on both sides: it may be turned over");
     }
     response
 }
@@ -411,6 +447,9 @@ fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft) {
         }
     } else {
         let mut picked = None;
+        if let Some((value, shown)) = value_and_brackets_ui(ui, pack, &whole) {
+            draft.put_value_with_brackets(value, shown);
+        }
         ui.horizontal_wrapped(|ui| {
             for value in VALUES {
                 if choice_ui(ui, &format!("Value {value}"), &value.to_string(), false).clicked() {
@@ -423,6 +462,37 @@ fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft) {
         }
     }
     brackets_ui(ui, pack, draft);
+}
+
+/// What a space may show of a resource whose recipe is not known: a value with a number in
+/// brackets, at one tap. What is offered pays as most recipes do; anything else is a value, and
+/// then its brackets.
+fn value_and_brackets_ui(ui: &mut Ui, pack: &Pack, space: &Space) -> Option<(i32, i32)> {
+    let resource = space.resource.as_ref()?;
+    let spec = pack.resources.iter().find(|spec| spec.name == *resource)?;
+    if bracket(pack, resource, Points(1)) != Bracket::Unknown {
+        return None;
+    }
+    let (values, paid) = match spec.tier.value()? {
+        Tier::Basic => return None,
+        Tier::Two => (3..=7, 1..=3),
+        Tier::Three => (7..=12, 4..=6),
+    };
+    let mut picked = None;
+    note_ui(ui, "With a number in brackets beside it:");
+    ui.horizontal_wrapped(|ui| {
+        for value in values {
+            for shown in paid.clone().rev().map(|paid| value - paid) {
+                let name = format!("Value {value}, brackets {shown}");
+                let words = format!("{value} (+{shown})");
+                if shown > 0 && choice_ui(ui, &name, &words, false).clicked() {
+                    picked = Some((value, shown));
+                }
+            }
+        }
+    });
+    note_ui(ui, "Or the value alone:");
+    picked
 }
 
 /// What a space says about the recipe of its resource.
@@ -481,6 +551,22 @@ fn brackets_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft) {
 
 fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &str) {
     heading_ui(ui, title);
+    // The words stand above what is read from them, so that they stay where they are typed.
+    let field = text_field_ui(ui, &mut draft.text, "What it does, in words");
+    if field.changed() {
+        match told_in(&draft.text) {
+            Some(effects) => {
+                draft.effects = effects;
+                memory.is_read = true;
+            }
+            // What was read from other words no longer stands there.
+            None if memory.is_read => {
+                draft.effects.clear();
+                memory.is_read = false;
+            }
+            None => {}
+        }
+    }
     let mut removed = None;
     for (index, effect) in draft.effects.iter().enumerate() {
         ui.horizontal(|ui| {
@@ -501,7 +587,6 @@ fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &st
     if let Some(index) = removed {
         draft.effects.remove(index);
     }
-    text_field_ui(ui, &mut draft.text, "What it does, in other words");
     if draft.effects.is_empty() && !draft.text.trim().is_empty() {
         note_ui(ui, "Without an effect picked, it is carried out by hand.");
     }
@@ -511,6 +596,7 @@ fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &st
             let words = effect.told();
             if choice_ui(ui, &format!("Effect {words}"), &words, false).clicked() {
                 draft.effects.push(*effect);
+                memory.is_read = false;
             }
         }
         if !memory.shows_all && choice_ui(ui, "More effects", "More…", false).clicked() {

@@ -16,15 +16,19 @@ mod keys;
 mod paint_view;
 mod side;
 
+use std::sync::Arc;
+
 use egui::{CentralPanel, ColorImage, Context, Panel, TextureHandle, TextureOptions, Ui};
 
 use super::command::Commands;
+use super::job::{Job, State};
 use super::theme::{space, theme};
 use crate::rules::components::Pack;
 use crate::rules::pack_check::PackProblem;
 use crate::rules::square::Square;
 use crate::tracing::{
-    Corners, CornersError, Grid, Kind, Measured, Photo, Straightened, Symmetry, Tool, Tracing,
+    Corners, CornersError, Due, Grid, Kind, Measured, Photo, Proposal, Straightened, Symmetry,
+    Tool, Tracing,
 };
 
 pub use keys::kind_key;
@@ -36,6 +40,9 @@ pub const CANVAS: &str = "Board being traced";
 /// Longer sides of a photograph are shown with fewer pixels.
 const LONGEST_SHOWN: u32 = 2_000;
 
+/// How wide the panel beside the board is, in points: two names of kinds side by side.
+const WIDTH: f32 = 352.0;
+
 /// The board being traced, and what the screen remembers of it.
 pub struct TraceDraft {
     photo: Option<Shown>,
@@ -46,21 +53,59 @@ pub struct TraceDraft {
     size: (u32, u32),
     /// The grid once it is laid, and the straightened picture below it.
     painting: Option<Painting>,
+    /// What was painted before somebody went back to the corners.
+    kept: Option<Tracing>,
+    /// What is worked out before there is anything to go on with.
+    work: Option<Work>,
+    /// Proposals that are being worked out.
+    proposing: Option<Job<(Due, Vec<Option<Proposal>>)>>,
+    /// Why there is no photograph, in a sentence.
+    told: Option<String>,
     /// The buildings that sites are for.
     pack: Pack,
     name: String,
 }
 
+/// Work that the screen waits for.
+enum Work {
+    /// A photograph is read; what it is called.
+    Reading(String, Job<Result<Opened, String>>),
+    /// The photograph is pulled straight and measured.
+    Straightening(Job<Result<(Straightened, Measured), CornersError>>),
+}
+
+/// A photograph, and the picture of it that is shown.
+struct Opened {
+    photo: Photo,
+    shown: ColorImage,
+}
+
 /// A photograph and its texture.
 struct Shown {
-    photo: Photo,
+    photo: Arc<Photo>,
     texture: TextureHandle,
+}
+
+impl Opened {
+    fn new(photo: Photo) -> Self {
+        let pixels = photo.pixels();
+        let longest = pixels.width().max(pixels.height());
+        let shown = if longest > LONGEST_SHOWN {
+            let scaled = |side: u32| (side * LONGEST_SHOWN / longest).max(1);
+            let (width, height) = (scaled(pixels.width()), scaled(pixels.height()));
+            shown(&image::imageops::thumbnail(pixels, width, height))
+        } else {
+            shown(pixels)
+        };
+        Self { photo, shown }
+    }
 }
 
 /// The second step.
 struct Painting {
     tracing: Tracing,
-    picture: Option<TextureHandle>,
+    /// The straightened photograph.
+    picture: Option<(TextureHandle, Arc<image::RgbImage>)>,
     /// What is painted with; nothing wipes.
     kind: Option<Kind>,
     tool: Tool,
@@ -85,23 +130,35 @@ impl TraceDraft {
             corner: 0,
             size: (16, 16),
             painting: None,
+            kept: None,
+            work: None,
+            proposing: None,
+            told: None,
             pack,
             name: "Own board".to_owned(),
         }
     }
 
+    /// Reads a photograph beside the window; `name` is what it is called meanwhile.
+    pub fn read_photo(
+        &mut self,
+        ctx: &Context,
+        name: String,
+        read: impl FnOnce() -> Result<Photo, String> + Send + 'static,
+    ) {
+        self.told = None;
+        let job = Job::begin(ctx, || read().map(Opened::new));
+        self.work = Some(Work::Reading(name, job));
+    }
+
     /// Takes a photograph, and goes back to laying the grid over it.
     pub fn take_photo(&mut self, ctx: &Context, photo: Photo) {
-        let pixels = photo.pixels();
-        let longest = pixels.width().max(pixels.height());
-        let shown = if longest > LONGEST_SHOWN {
-            let scaled = |side: u32| (side * LONGEST_SHOWN / longest).max(1);
-            let (width, height) = (scaled(pixels.width()), scaled(pixels.height()));
-            &image::imageops::thumbnail(pixels, width, height)
-        } else {
-            pixels
-        };
-        let texture = load(ctx, "photograph", shown);
+        self.take_opened(ctx, Opened::new(photo));
+    }
+
+    fn take_opened(&mut self, ctx: &Context, opened: Opened) {
+        let Opened { photo, shown } = opened;
+        let texture = ctx.load_texture("photograph", shown, TextureOptions::LINEAR);
         // A first guess that is easy to take hold of.
         let (width, height) = photo.size();
         let at = |share: f32, side: u32| share * side as f32;
@@ -111,8 +168,87 @@ impl TraceDraft {
             (at(0.9, width), at(0.9, height)),
             (at(0.1, width), at(0.9, height)),
         ]);
+        let photo = Arc::new(photo);
         self.photo = Some(Shown { photo, texture });
-        self.painting = None;
+        self.told = None;
+        self.back_to_corners();
+    }
+
+    /// Goes back to laying the grid; what was painted is painted again once it is laid.
+    fn back_to_corners(&mut self) {
+        if let Some(painting) = self.painting.take() {
+            self.kept = Some(painting.tracing);
+        }
+    }
+
+    /// What the screen waits for, in words.
+    fn work_words(&self) -> Option<String> {
+        self.work.as_ref().map(|work| match work {
+            Work::Reading(name, _) => format!("Reading {name}…"),
+            Work::Straightening(_) => "Pulling the picture straight…".to_owned(),
+        })
+    }
+
+    /// Gives up what the screen waits for; everything is as it was before.
+    fn cancel(&mut self) {
+        self.work = None;
+    }
+
+    /// Whether something is being worked out.
+    #[must_use]
+    pub fn is_working(&self) -> bool {
+        let is_behind = self
+            .painting
+            .as_ref()
+            .is_some_and(|p| p.tracing.due().is_some());
+        self.work.is_some() || self.proposing.is_some() || is_behind
+    }
+
+    /// Waits for everything that is being worked out, as a test has to.
+    pub fn finish(&mut self, ctx: &Context) {
+        while self.is_working() {
+            self.take_work(ctx, true);
+        }
+    }
+
+    /// Takes what has been worked out, and has the next thing worked out.
+    fn take_work(&mut self, ctx: &Context, waits: bool) {
+        if let Some(work) = self.work.take() {
+            match work {
+                Work::Reading(name, job) => match job.state(waits) {
+                    State::Running => self.work = Some(Work::Reading(name, job)),
+                    State::Done(Ok(opened)) => self.take_opened(ctx, opened),
+                    State::Done(Err(told)) => self.told = Some(told),
+                    State::Lost => self.told = Some(format!("{name} could not be read.")),
+                },
+                Work::Straightening(job) => match job.state(waits) {
+                    State::Running => self.work = Some(Work::Straightening(job)),
+                    State::Done(Ok((straight, measured))) => {
+                        self.take_straight(ctx, straight, measured);
+                    }
+                    State::Done(Err(error)) => self.told = Some(error.to_string()),
+                    State::Lost => {
+                        self.told = Some("The picture could not be pulled straight.".to_owned());
+                    }
+                },
+            }
+        }
+        if let Some(job) = self.proposing.take() {
+            match job.state(waits) {
+                State::Running => self.proposing = Some(job),
+                State::Done((due, proposals)) => {
+                    self.change(|tracing| tracing.take_proposals(&due, proposals));
+                }
+                State::Lost => {}
+            }
+        }
+        let due = self.painting.as_ref().and_then(|p| p.tracing.due());
+        if let Some(due) = due.filter(|_| self.proposing.is_none()) {
+            self.proposing = Some(Job::begin(ctx, move || {
+                let proposals = due.propose();
+                (due, proposals)
+            }));
+        }
     }
 
     /// Enters how many columns and rows there are.
@@ -144,15 +280,36 @@ impl TraceDraft {
         let Ok(grid) = self.grid() else {
             return;
         };
-        let mut tracing = Tracing::new(self.name.clone(), grid);
-        let mut picture = None;
-        if let Some(shown) = &self.photo {
-            let Ok(straight) = Straightened::new(&shown.photo, &self.corners, grid) else {
-                return;
-            };
-            tracing.measure(Measured::new(&straight));
-            picture = Some(load(ctx, "straightened photograph", &straight.pixels));
-        }
+        self.told = None;
+        let Some(shown) = &self.photo else {
+            self.begin_painting(grid, |_| {}, None);
+            return;
+        };
+        let (photo, corners) = (Arc::clone(&shown.photo), self.corners);
+        self.work = Some(Work::Straightening(Job::begin(ctx, move || {
+            let straight = Straightened::new(&photo, &corners, grid)?;
+            let measured = Measured::new(&straight);
+            Ok((straight, measured))
+        })));
+    }
+
+    fn take_straight(&mut self, ctx: &Context, straight: Straightened, measured: Measured) {
+        let seen = shown(&straight.pixels);
+        let texture = ctx.load_texture("straightened photograph", seen, TextureOptions::LINEAR);
+        let picture = Some((texture, Arc::new(straight.pixels)));
+        let measure = |tracing: &mut Tracing| tracing.measure_elsewhere(measured);
+        self.begin_painting(straight.grid, measure, picture);
+    }
+
+    fn begin_painting(
+        &mut self,
+        grid: Grid,
+        prepare: impl FnOnce(&mut Tracing),
+        picture: Option<(TextureHandle, Arc<image::RgbImage>)>,
+    ) {
+        let kept = self.kept.take().map(|kept| kept.on_grid(grid));
+        let mut tracing = kept.unwrap_or_else(|| Tracing::new(self.name.clone(), grid));
+        prepare(&mut tracing);
         self.painting = Some(Painting {
             tracing,
             picture,
@@ -194,6 +351,12 @@ impl TraceDraft {
         &self.corners
     }
 
+    /// The straightened photograph, if the board is traced from one.
+    fn picture(&self) -> Option<Arc<image::RgbImage>> {
+        let (_, pixels) = self.painting.as_ref()?.picture.as_ref()?;
+        Some(Arc::clone(pixels))
+    }
+
     /// Takes back the latest stroke.
     pub fn undo(&mut self) {
         self.change(Tracing::undo);
@@ -213,23 +376,35 @@ impl TraceDraft {
     }
 }
 
-fn load(ctx: &Context, name: &str, pixels: &image::RgbImage) -> TextureHandle {
+/// Pixels as a texture is made of them.
+#[must_use]
+pub fn shown(pixels: &image::RgbImage) -> ColorImage {
     let whole = |pixels: u32| usize::try_from(pixels).unwrap_or(usize::MAX);
     let size = [whole(pixels.width()), whole(pixels.height())];
-    let image = ColorImage::from_rgb(size, pixels.as_raw());
-    ctx.load_texture(name, image, TextureOptions::LINEAR)
+    ColorImage::from_rgb(size, pixels.as_raw())
 }
 
 /// The screen.
 pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
+    draft.take_work(&ui.ctx().clone(), false);
     keys::take_keys(ui, draft);
     let theme = theme(ui.ctx());
     let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
     Panel::left("trace tools")
         .resizable(false)
-        .exact_size(300.0)
+        .exact_size(WIDTH)
         .frame(frame)
         .show(ui, |ui| {
+            if draft.painting.is_some() {
+                let above = egui::Frame::new().fill(theme.raised);
+                Panel::bottom("trace save")
+                    .resizable(false)
+                    .frame(above.inner_margin(egui::Margin {
+                        top: 8,
+                        ..egui::Margin::ZERO
+                    }))
+                    .show(ui, |ui| side::save_ui(ui, draft, commands));
+            }
             egui::ScrollArea::vertical()
                 .auto_shrink(false)
                 .show(ui, |ui| side::side_ui(ui, draft, commands));
@@ -241,4 +416,6 @@ pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Comma
             Some(_) => paint_view::paint_view_ui(ui, draft),
             None => corners_view::corners_view_ui(ui, draft),
         });
+    // What was painted just now is worked out while the next frame is waited for.
+    draft.take_work(&ui.ctx().clone(), false);
 }

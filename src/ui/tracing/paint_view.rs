@@ -97,7 +97,7 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
     let first = square_rect(view, grid, Square::default());
     let last = square_rect(view, grid, Square::new(grid.columns() - 1, grid.rows() - 1));
     let board = first.union(last);
-    if let Some(picture) = &painting.picture {
+    if let Some((picture, _)) = &painting.picture {
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
         painter.image(picture.id(), board, whole, Color32::WHITE);
     } else {

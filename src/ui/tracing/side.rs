@@ -1,6 +1,9 @@
 //! What stands beside the board that is traced: tools, kinds, checks, saving.
 
-use egui::{DragValue, RichText, Slider, Ui};
+use egui::{
+    Align2, DragValue, Response, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    vec2,
+};
 
 use super::keys::{go_to_unsure, kind_key};
 use super::paint_view::{said_of, tint};
@@ -10,16 +13,29 @@ use crate::rules::pack_check::PackProblem;
 use crate::tracing::{CORNER_NAMES, Kind, Tool, square_of};
 use crate::ui::cards::{note_ui, trouble_ui};
 use crate::ui::command::{Command, Commands, Menu};
-use crate::ui::theme::{space, text, theme};
+use crate::ui::theme::{RADIUS, line, space, text, theme};
 use crate::ui::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
 
 /// So many problems are listed.
 const MOST_LISTED: usize = 12;
 
+/// The room of a kind in the palette, in points: two of them stand side by side.
+const KIND: Vec2 = vec2(154.0, 34.0);
+
 /// The panel.
 pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     ui.spacing_mut().item_spacing.y = space::S;
     panel_header_ui(ui, "Trace a board");
+    if let Some(words) = draft.work_words() {
+        note_ui(ui, words);
+        if ui.button("Cancel").clicked() {
+            draft.cancel();
+        }
+        return;
+    }
+    if let Some(told) = &draft.told {
+        trouble_ui(ui, told, text::BODY);
+    }
     if draft.painting.is_some() {
         painting_ui(ui, draft, commands);
     } else {
@@ -29,7 +45,13 @@ pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Comman
 
 /// The first step: photograph, size, corners.
 fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
-    if ui.button(Menu::Photograph.label()).clicked() {
+    // Whoever has no photograph open wants one; painting by hand is the other way.
+    let open = if draft.photo.is_some() {
+        ui.button(Menu::Photograph.label())
+    } else {
+        primary_button_ui(ui, Menu::Photograph.label())
+    };
+    if open.clicked() {
         commands.push(Command::Menu(Menu::Photograph));
     }
     ui.horizontal(|ui| {
@@ -42,9 +64,14 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     });
     if draft.photo.is_some() {
         note_ui(ui, "Drag the corners of the grid to the outer corners of the board's squares; the arrow keys move by a pixel. The lines have to lie between the squares.".to_owned());
-        ui.horizontal_wrapped(|ui| {
-            for (at, corner) in CORNER_NAMES.into_iter().enumerate() {
-                ui.radio_value(&mut draft.corner, at, format!("Corner {corner}"));
+        // As they lie on the picture: they go round the board clockwise.
+        egui::Grid::new("corners").num_columns(2).show(ui, |ui| {
+            for at in [0, 1, 3, 2] {
+                let label = format!("Corner {}", CORNER_NAMES[at]);
+                ui.radio_value(&mut draft.corner, at, label);
+                if at == 1 {
+                    ui.end_row();
+                }
             }
         });
     }
@@ -52,13 +79,13 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     if let Some(trouble) = &trouble {
         trouble_ui(ui, &trouble.to_string(), text::BODY);
     }
-    let label = if draft.photo.is_some() {
-        "Straighten and paint"
-    } else {
-        "Paint an empty grid"
-    };
     ui.add_enabled_ui(trouble.is_none(), |ui| {
-        if primary_button_ui(ui, label).clicked() {
+        let lay = if draft.photo.is_some() {
+            primary_button_ui(ui, "Straighten and paint")
+        } else {
+            ui.button("Paint an empty grid")
+        };
+        if lay.clicked() {
             let ctx = ui.ctx().clone();
             draft.lay_grid(&ctx);
             // The keys are the board's from now on, whatever stands in the place of the button.
@@ -110,48 +137,42 @@ fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     if text_field_ui(ui, &mut draft.name, "Name of the board").changed() {
         draft.look_for_problems();
     }
+    if ui
+        .button("Back to the corners")
+        .on_hover_text("What is painted is kept.")
+        .clicked()
+    {
+        draft.back_to_corners();
+    }
+}
+
+/// What ends the second step. It stands still while the rest is scrolled.
+pub(super) fn save_ui(ui: &mut Ui, draft: &TraceDraft, commands: &mut Commands) {
     if let Some(painting) = &draft.painting
         && primary_button_ui(ui, "Save the board").clicked()
     {
-        commands.push(Command::SaveBoard(Box::new(painting.tracing.pack())));
-    }
-    if ui
-        .button("Back to the corners")
-        .on_hover_text("What is painted is lost.")
-        .clicked()
-    {
-        draft.painting = None;
+        let board = Box::new(painting.tracing.pack());
+        commands.push(Command::SaveBoard(board, draft.picture()));
     }
 }
 
 fn brushes_ui(ui: &mut Ui, painting: &mut Painting) {
-    let theme = theme(ui.ctx());
+    let kinds = Kind::ALL.into_iter().map(Some).chain([None]);
+    let kinds: Vec<Option<Kind>> = kinds.collect();
     egui::Grid::new("kinds")
         .num_columns(2)
-        .spacing([space::S, space::XS])
+        .spacing([space::XS, space::XS / 2.0])
+        .min_row_height(0.0)
         .show(ui, |ui| {
-            for (index, kind) in Kind::ALL.into_iter().enumerate() {
-                ui.horizontal(|ui| {
-                    let (place, _) =
-                        ui.allocate_exact_size(egui::Vec2::splat(14.0), egui::Sense::hover());
-                    ui.painter().rect(
-                        place,
-                        2.0,
-                        tint(&theme, kind),
-                        theme.hair(),
-                        egui::StrokeKind::Inside,
-                    );
-                    let key = kind_key(kind).name();
-                    let label = format!("{kind} ({key})");
-                    let label = RichText::new(label).font(text::sans(text::SMALL));
-                    ui.radio_value(&mut painting.kind, Some(kind), label);
-                });
-                if index % 2 == 1 {
-                    ui.end_row();
+            for pair in kinds.chunks(2) {
+                for kind in pair {
+                    if kind_ui(ui, *kind, painting.kind == *kind).clicked() {
+                        painting.kind = *kind;
+                    }
                 }
+                ui.end_row();
             }
         });
-    ui.radio_value(&mut painting.kind, None, "wipe");
     ui.horizontal(|ui| {
         for tool in Tool::ALL {
             ui.selectable_value(&mut painting.tool, tool, tool.name());
@@ -161,7 +182,53 @@ fn brushes_ui(ui: &mut Ui, painting: &mut Painting) {
     ui.checkbox(&mut painting.symmetry.third_turn, "Repeat by third turns");
 }
 
+/// A kind to paint with: its tint, its name, and the key that paints it. No kind wipes.
+fn kind_ui(ui: &mut Ui, kind: Option<Kind>, is_chosen: bool) -> Response {
+    let theme = theme(ui.ctx());
+    let named = kind.map_or("wipe", Kind::name);
+    let key = kind.map(|kind| kind_key(kind).name());
+    let label = key.map_or_else(|| named.to_owned(), |key| format!("{named} ({key})"));
+    let (place, response) = ui.allocate_exact_size(KIND, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, &label));
+    let painter = ui.painter();
+    if is_chosen || response.hovered() {
+        let strength = if is_chosen { 1.0 } else { 0.5 };
+        let fill = theme.selection.gamma_multiply(strength);
+        painter.rect_filled(place, RADIUS, fill);
+    }
+    if is_chosen {
+        let edge = Stroke::new(line::MARK, theme.accent);
+        painter.rect_stroke(place, RADIUS, edge, StrokeKind::Inside);
+    }
+    if response.has_focus() {
+        painter.rect_stroke(place, RADIUS, theme.focus_ring(), StrokeKind::Inside);
+    }
+    let inner = place.shrink2(vec2(space::S, 0.0));
+    let swatch = Align2::LEFT_CENTER.align_size_within_rect(Vec2::splat(space::L), inner);
+    if let Some(kind) = kind {
+        painter.rect(
+            swatch,
+            2.0,
+            tint(&theme, kind),
+            theme.hair(),
+            StrokeKind::Inside,
+        );
+    }
+    let words = swatch.right_center() + vec2(space::S, 0.0);
+    let font = text::sans(text::SMALL);
+    painter.text(words, Align2::LEFT_CENTER, named, font, theme.ink);
+    if let Some(key) = key {
+        let at = inner.right_center();
+        let font = text::strong(text::SMALL);
+        painter.text(at, Align2::RIGHT_CENTER, key, font, theme.muted);
+    }
+    response
+}
+
 fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
+    if painting.tracing.due().is_some() {
+        note_ui(ui, "Working out the rest…".to_owned());
+    }
     let unsure = painting.tracing.unsure().len();
     let blank = painting.tracing.blank().len();
     if blank > 0 && painting.picture.is_some() {

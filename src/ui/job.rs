@@ -1,0 +1,52 @@
+//! Work that would keep the window waiting, done beside it.
+
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+use egui::Context;
+
+/// Something that is being worked out. Letting go of it gives it up.
+#[derive(Debug)]
+pub struct Job<T> {
+    receive: Receiver<T>,
+}
+
+/// How far it is.
+#[derive(Debug)]
+pub enum State<T> {
+    /// Not done yet.
+    Running,
+    /// Done.
+    Done(T),
+    /// There will be nothing.
+    Lost,
+}
+
+impl<T: Send + 'static> Job<T> {
+    /// Begins; the window is drawn again when it is done.
+    #[must_use]
+    pub fn begin(ctx: &Context, work: impl FnOnce() -> T + Send + 'static) -> Self {
+        let (send, receive) = channel();
+        let ctx = ctx.clone();
+        let begun = std::thread::Builder::new().spawn(move || {
+            // Nobody is left to hear it once it was given up.
+            let _ = send.send(work());
+            ctx.request_repaint();
+        });
+        // Without a thread the sender is gone, and the work is told to be lost.
+        drop(begun);
+        Self { receive }
+    }
+
+    /// How far it is; `waits` until it is done, as nothing but a test does.
+    #[must_use]
+    pub fn state(&self, waits: bool) -> State<T> {
+        if waits {
+            return self.receive.recv().map_or(State::Lost, State::Done);
+        }
+        match self.receive.try_recv() {
+            Ok(done) => State::Done(done),
+            Err(TryRecvError::Empty) => State::Running,
+            Err(TryRecvError::Disconnected) => State::Lost,
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Fields of what is rarely typed in: achievements, and the counts of the box.
+
+use egui::{DragValue, Ui};
+
+use super::draft::Draft;
+use super::form::{heading_ui, pick_ui};
+use crate::rules::components::{AchievementDeck, Condition, Tier};
+use crate::rules::quantity::Money;
+use crate::rules::told::Told;
+use crate::ui::cards::note_ui;
+use crate::ui::theme::space;
+use crate::ui::widgets::text_field_ui;
+
+/// How many of something an achievement asks for at most.
+const MOST: u8 = 12;
+
+/// What an achievement asks for, each with a number to begin with.
+fn conditions() -> [(&'static str, Condition); 12] {
+    [
+        ("Houses", Condition::Houses(3)),
+        ("Bridges and gates", Condition::Bridges(2)),
+        (
+            "Trade stalls in every section",
+            Condition::TierInEverySection(Tier::Basic),
+        ),
+        (
+            "Tier 2 in every section",
+            Condition::TierInEverySection(Tier::Two),
+        ),
+        (
+            "Tier 3 in every section",
+            Condition::TierInEverySection(Tier::Three),
+        ),
+        ("Resources owned", Condition::OwnsResources(4)),
+        ("Tier 2 tiles owned", Condition::OwnsTiles(Tier::Two, 3)),
+        ("Tier 3 tiles owned", Condition::OwnsTiles(Tier::Three, 1)),
+        ("Access to resources", Condition::AccessResources(3)),
+        ("Deliveries to buildings", Condition::DeliveredTo(3)),
+        ("Advisers", Condition::Advisers(3)),
+        ("Lasting influence", Condition::LastingInfluence(2)),
+    ]
+}
+
+/// The number in a condition, if there is one.
+fn number_of(condition: &mut Condition) -> Option<&mut u8> {
+    match condition {
+        Condition::Houses(count)
+        | Condition::Bridges(count)
+        | Condition::OwnsResources(count)
+        | Condition::OwnsTiles(_, count)
+        | Condition::AccessResources(count)
+        | Condition::DeliveredTo(count)
+        | Condition::Advisers(count)
+        | Condition::LastingInfluence(count) => Some(count),
+        Condition::TierInEverySection(_) | Condition::MoneyHeld(_) | Condition::ByHand(_) => None,
+    }
+}
+
+/// Whether two conditions differ by their number alone.
+fn is_like(a: &Condition, b: &Condition) -> bool {
+    let plain = |condition: &Condition| {
+        let mut condition = condition.clone();
+        if let Some(number) = number_of(&mut condition) {
+            *number = 0;
+        }
+        condition
+    };
+    plain(a) == plain(b)
+}
+
+/// The fields of an achievement that are still open.
+pub(super) fn achievement_ui(ui: &mut Ui, draft: &mut Draft, is_open: &impl Fn(&str) -> bool) {
+    if is_open("deck") {
+        heading_ui(ui, "Deck");
+        let decks = AchievementDeck::ALL.map(|deck| (deck.told(), deck));
+        pick_ui(ui, "Deck ", &decks, &mut draft.deck);
+    }
+    if is_open("condition") {
+        heading_ui(ui, "Asks for");
+        let mut all: Vec<(String, Condition)> = conditions()
+            .into_iter()
+            .map(|(words, condition)| (words.to_owned(), condition))
+            .collect();
+        all.push(("Money held".to_owned(), Condition::MoneyHeld(Money(16))));
+        if let Some(known) = &draft.condition {
+            // What is picked keeps its number.
+            for (_, condition) in &mut all {
+                if is_like(condition, known) {
+                    condition.clone_from(known);
+                }
+            }
+        }
+        pick_ui(ui, "Asks for ", &all, &mut draft.condition);
+        match &mut draft.condition {
+            Some(Condition::MoneyHeld(Money(dollars))) => {
+                let field = DragValue::new(dollars).range(1..=112).prefix("$");
+                ui.add(field);
+            }
+            Some(condition) => {
+                if let Some(number) = number_of(condition) {
+                    let numbers = (1..=MOST).map(|count| (count.to_string(), count));
+                    let numbers: Vec<(String, u8)> = numbers.collect();
+                    let mut picked = Some(*number);
+                    pick_ui(ui, "How many ", &numbers, &mut picked);
+                    *number = picked.unwrap_or(*number);
+                }
+            }
+            None => {}
+        }
+        let mut words = match &draft.condition {
+            Some(Condition::ByHand(words)) => words.clone(),
+            Some(_) | None => String::new(),
+        };
+        if text_field_ui(ui, &mut words, "Something else, judged by the players").changed() {
+            draft.condition = (!words.trim().is_empty()).then_some(Condition::ByHand(words));
+        }
+    }
+    if is_open("points") {
+        heading_ui(ui, "Points");
+        let points = (1..=8).map(|points| {
+            let unit = if points == 1 { "point" } else { "points" };
+            (format!("{points} {unit}"), points)
+        });
+        let points: Vec<(String, i32)> = points.collect();
+        pick_ui(ui, "", &points, &mut draft.points);
+    }
+}
+
+/// How much there is of everything that is still open.
+pub(super) fn counts_ui(ui: &mut Ui, draft: &mut Draft, is_open: &impl Fn(&str) -> bool) {
+    note_ui(ui, "What was counted; the rest is left as it is.");
+    for (what, count) in &mut draft.counts {
+        if !is_open(what) {
+            continue;
+        }
+        ui.horizontal(|ui| {
+            let mut typed = count.map(|count| count.to_string()).unwrap_or_default();
+            ui.set_width(ui.available_width() - space::S);
+            if text_field_ui(ui, &mut typed, what).changed() {
+                *count = typed.trim().parse().ok();
+            }
+        });
+    }
+}

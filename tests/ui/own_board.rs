@@ -1,0 +1,290 @@
+//! A board that was traced is played on, finished or not: what is missing is asked when it matters.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use egui::Key;
+use founders_ledger::app::World;
+use founders_ledger::notation::parse_action;
+use founders_ledger::notation::record::{Tags, print_notation};
+use founders_ledger::packs::{self, OwnCopy};
+use founders_ledger::rules::board::SquareKind;
+use founders_ledger::rules::components::{Pack, Terrain};
+use founders_ledger::rules::square::Square;
+use founders_ledger::tracing::{Grid, Kind, Paint, Tracing};
+use founders_ledger::ui::command::{Command, Menu};
+use founders_ledger::ui::settings::Settings;
+use founders_ledger::ui::tracing::kind_key;
+
+use crate::app::Desk;
+
+/// A folder of its own, with an own copy that knows two mats and no board.
+fn world(name: &str) -> World {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("own board")
+        .join(name);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
+    }
+    std::fs::create_dir_all(folder.join("games")).expect("a folder can be made");
+    let mats = r#"(sources: {"mats": "a test"}, offer: (adviser_prices: Known([1, 1, 2, 2], "mats")), races: [
+        (name: "Human", resource: Known(Own("Population"), "mats"), forbidden: Known([], "mats"), action: Known((text: "Gain $1.", effects: [ByHand]), "mats")),
+        (name: "Vermling", forbidden: Known([], "mats"), action: Known((text: "Gain $1.", effects: [ByHand]), "mats")),
+        (name: "Savvas", resource: Known(Own("Stone"), "mats"), forbidden: Known([], "mats"), action: Known((text: "Gain $1.", effects: [ByHand]), "mats"))])"#;
+    let mut own = OwnCopy::default();
+    own.learn(&packs::parse_fragment("mats.ron", mats).expect("the mats can be read"));
+    let path = folder.join(OwnCopy::FILE);
+    std::fs::write(&path, own.text()).expect("the file can be written");
+    World {
+        own_copy: Some(path),
+        games: Some(folder.join("games")),
+        today: "2026-11-21".to_owned(),
+        ..World::default()
+    }
+}
+
+fn desk(world: &World) -> Desk {
+    let settings = Settings {
+        reader: "Anna".to_owned(),
+        ..Settings::default()
+    };
+    Desk::in_world(world.clone(), settings)
+}
+
+/// A board of 24 by 8 squares whose fourth row is not painted and whose starts are not entered.
+fn unfinished() -> Pack {
+    let mut paint = String::new();
+    for row in (1..=8).filter(|row| *row != 4) {
+        for (column, mark) in ('A'..='X').zip("eegggff~ccggffg#ggffeecc".chars()) {
+            let kind = match mark {
+                'e' => "entrance",
+                'g' => "central",
+                'f' => "forested",
+                'c' => "coastal",
+                '~' => "river",
+                _ => "wall",
+            };
+            paint.extend([column.to_string(), format!("{row} {kind}\n")]);
+        }
+    }
+    paint.push_str("H4 river\nP4 wall\n");
+    let grid = Grid::new(24, 8).expect("it is a possible size");
+    let mut tracing = Tracing::new("Old Town", grid);
+    tracing.paint_all(&Paint::parse(&paint, grid).expect("the paint can be read"));
+    tracing.pack()
+}
+
+fn own(world: &World) -> OwnCopy {
+    let path: &PathBuf = world.own_copy.as_ref().expect("there is an own copy");
+    OwnCopy::load(path).expect("the file can be read")
+}
+
+fn square(name: &str) -> Square {
+    name.parse().expect("a square")
+}
+
+/// A game on the traced board, begun through the interface.
+fn begin(desk: &mut Desk, players: usize) {
+    desk.press("New game…");
+    desk.press(&format!("{players} players"));
+    desk.press("Next");
+    // The board that was traced last is the one proposed; of another game it would be pressed.
+    if !desk.shows(" on Old Town") {
+        desk.press_last("Founders of Gloomhaven");
+        desk.press_last("Old Town");
+    }
+    desk.press("Begin as it stands");
+}
+
+#[test]
+fn a_saved_board_is_on_offer_at_once_and_after_the_app_is_started_again() {
+    let world = world("offered");
+    let mut desk = desk(&world);
+    desk.give(Command::SaveBoard(Box::new(unfinished()), None));
+    assert!(desk.shows("Old Town is saved, and on offer for a new game."));
+    let facts = own(&world);
+    assert_eq!(facts.facts().boards.len(), 1);
+    assert!(
+        facts
+            .text()
+            .contains("read off their own copy by Anna on 2026-11-21")
+    );
+    begin(&mut desk, 2);
+    assert_eq!(desk.game().board().name(), "Old Town");
+    let mut next = self::desk(&world);
+    begin(&mut next, 2);
+    assert_eq!(next.game().board().name(), "Old Town");
+}
+
+#[test]
+fn a_board_whose_sections_run_into_one_is_kept_and_the_reason_told() {
+    let world = world("one section");
+    let mut desk = desk(&world);
+    let blank = Tracing::new("Blank", Grid::new(16, 16).expect("a possible size"));
+    desk.give(Command::SaveBoard(Box::new(blank.pack()), None));
+    assert!(desk.shows("Blank is saved. It is no board yet: "));
+    assert_eq!(own(&world).facts().boards.len(), 1);
+    // Another board that is hardly painted is not taken for it.
+    let other = Tracing::new("Other", Grid::new(16, 16).expect("a possible size"));
+    desk.give(Command::SaveBoard(Box::new(other.pack()), None));
+    assert_eq!(own(&world).facts().boards.len(), 2);
+}
+
+#[test]
+fn start_squares_that_were_not_entered_are_asked_for_when_the_first_stall_is_placed() {
+    let world = world("starts");
+    let mut desk = desk(&world);
+    desk.give(Command::SaveBoard(Box::new(unfinished()), None));
+    begin(&mut desk, 3);
+    for label in [
+        "Races first",
+        "Choose Human",
+        "Choose Savvas",
+        "Choose Vermling",
+        "Take Metal",
+        "Take Crops",
+        "Take Livestock",
+    ] {
+        desk.press(label);
+    }
+    assert!(desk.says("Start squares"), "{:#?}", desk.labels());
+    desk.press("Squares with 1");
+    desk.type_text("c2, Y9");
+    assert!(desk.shows("Y9 is not on the board"), "{:#?}", desk.labels());
+    for _ in 0..2 {
+        desk.key(Key::Backspace);
+    }
+    for (number, squares) in [(2, "K2"), (3, "Q2"), (4, "E6")] {
+        desk.press(&format!("Squares with {number}"));
+        desk.type_text(squares);
+    }
+    desk.press("Keep it");
+    assert!(!desk.says("Start squares"), "{:#?}", desk.labels());
+    assert_eq!(desk.game().board().starts().map(<[_]>::len), Ok(4));
+    let own = own(&world);
+    assert_eq!(own.facts().boards[0].starts.value().map(Vec::len), Some(4));
+}
+
+#[test]
+fn a_square_that_is_not_painted_is_asked_for_with_one_key_when_it_matters() {
+    let world = world("square");
+    let mut desk = desk(&world);
+    desk.give(Command::SaveBoard(Box::new(unfinished()), None));
+    begin(&mut desk, 2);
+    let position = "Position: Player 1 is Human, Player 2 is Savvas, turn Human, \
+                    tile Population C2 of Human, tile Stone M2 of Savvas, Human controls Metal";
+    let position = parse_action(desk.game(), position).expect("the line can be read");
+    desk.give(Command::Play(vec![position]));
+    desk.press("Trade");
+    desk.press_last("Import");
+    desk.press("Metal");
+    let entries = desk.record().cursor();
+    desk.square(square("E4"));
+    assert!(desk.says("What is printed on E4?"), "{:#?}", desk.labels());
+    let (clicks, keys) = (desk.clicks, desk.keys);
+    desk.key(kind_key(Kind::Forested));
+    assert_eq!((desk.clicks - clicks, desk.keys - keys), (0, 1));
+    let kind = desk.game().board().kind_of(square("E4"));
+    assert_eq!(kind, SquareKind::Land(Terrain::Forested));
+    assert_eq!(desk.record().cursor(), entries + 1);
+    assert!(!desk.says("What is printed on E4?"));
+    // The import goes on where it was.
+    desk.square(square("E4"));
+    assert_eq!(desk.record().cursor(), entries + 2, "{:#?}", desk.labels());
+    let here = desk.game().piece_on(square("E4"));
+    assert!(here.is_some());
+
+    // The next game knows it, and what the owner painted is as it was.
+    let own = own(&world);
+    let rows = own.facts().boards[0].terrain.value().expect("it is drawn");
+    assert_eq!(rows[3], "????f??~???????#????????");
+    assert_eq!(rows[2], "eegggff~ccggffg#ggffeecc");
+}
+
+#[test]
+fn a_square_can_be_told_to_be_a_river_and_be_told_later() {
+    let world = world("river");
+    let mut desk = desk(&world);
+    desk.give(Command::SaveBoard(Box::new(unfinished()), None));
+    begin(&mut desk, 2);
+    let position = "Position: Player 1 is Human, Player 2 is Savvas, turn Human, \
+                    tile Population C2 of Human, tile Stone M2 of Savvas, Human controls Metal";
+    let position = parse_action(desk.game(), position).expect("the line can be read");
+    desk.give(Command::Play(vec![position]));
+    desk.press("Trade");
+    desk.press_last("Import");
+    desk.press("Metal");
+    let entries = desk.record().cursor();
+    desk.square(square("E4"));
+    desk.press("Later");
+    assert!(!desk.says("What is printed on E4?"), "{:#?}", desk.labels());
+    assert_eq!(desk.record().cursor(), entries);
+    desk.square(square("F4"));
+    desk.press("river (R)");
+    let board = desk.game().board();
+    assert_eq!(board.kind_of(square("F4")), SquareKind::River);
+    assert_eq!(board.section_of(square("F4")), None);
+}
+
+#[test]
+fn the_photograph_lies_under_the_board_and_in_no_record_or_pack() {
+    let world = world("photograph");
+    let mut desk = desk(&world);
+    let picture = image::RgbImage::from_fn(24 * 20, 8 * 20, |x, y| {
+        let [red, ..] = (x / 2).to_le_bytes();
+        let [green, ..] = y.to_le_bytes();
+        image::Rgb([red, green, 90])
+    });
+    let board = Box::new(unfinished());
+    desk.give(Command::SaveBoard(board, Some(Arc::new(picture))));
+    let boards = world.boards().expect("there is a folder");
+    assert!(boards.join("old-town.jpg").exists());
+    begin(&mut desk, 2);
+    for _ in 0..200 {
+        if desk.app().shows_picture() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        desk.settle();
+    }
+    assert!(desk.app().shows_picture());
+    desk.give(Command::Menu(Menu::Rotate));
+    // Nothing that can be handed on knows of it.
+    let record = print_notation(desk.record(), &Tags::default());
+    let alone = own(&world).board_alone("Old Town").expect("it is there");
+    for text in [record, own(&world).text(), packs::print(&alone)] {
+        assert!(!text.contains("jpg") && text.len() < 60_000);
+    }
+    // A board of another size under the same name is not shown with it.
+    let grid = Grid::new(12, 8).expect("a possible size");
+    let paint = "D1 river\nD2 river\nD3 river\nD4 river\nD5 river\nD6 river\nD7 river\nD8 river\n\
+                 H1 wall\nH2 wall\nH3 wall\nH4 wall\nH5 wall\nH6 wall\nH7 wall\nH8 wall\n";
+    let mut other = Tracing::new("Old Town", grid);
+    other.paint_all(&Paint::parse(paint, grid).expect("the paint can be read"));
+    let mut next = self::desk(&world);
+    next.give(Command::SaveBoard(Box::new(other.pack()), None));
+    begin(&mut next, 2);
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    next.settle();
+    assert!(!next.app().shows_picture());
+}
+
+#[test]
+fn a_picture_is_traced_wherever_it_is_dropped() {
+    let world = world("dropped");
+    let mut desk = desk(&world);
+    let boards = world.boards().expect("there is a folder");
+    let path = boards.with_file_name("Table.JPG");
+    std::fs::create_dir_all(boards.parent().expect("it lies somewhere")).expect("it can be made");
+    let picture = image::RgbImage::from_pixel(120, 90, image::Rgb([90, 120, 60]));
+    picture.save(&path).expect("it can be written");
+    desk.give(Command::Open(path));
+    for _ in 0..200 {
+        if desk.says("Straighten and paint") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        desk.settle();
+    }
+    assert!(desk.says("Straighten and paint"), "{:#?}", desk.labels());
+}

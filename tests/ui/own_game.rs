@@ -1,0 +1,430 @@
+//! A whole game of two with the real box from its true, mostly empty state, on a freshly traced
+//! board: every card is entered through the forms as it comes up, and taps are counted.
+//!
+//! What is true of the table is the practice set, which says nothing against the real box; the
+//! game is an example that was played with it. The app is told nothing but what people would tell it.
+
+use egui::{Key, Modifiers};
+use founders_ledger::app::World;
+use founders_ledger::notation::{parse_action, print_action};
+use founders_ledger::packs::{self, OwnCopy};
+use founders_ledger::rules::Game;
+use founders_ledger::rules::action::{Action, Deed};
+use founders_ledger::rules::components::{BoardSpec, CardAction, Pack, RaceResource, Terrain};
+use founders_ledger::rules::needs::{Need, Subject};
+use founders_ledger::rules::overlay::aligned_spaces;
+use founders_ledger::rules::tile::Shape;
+use founders_ledger::rules::told::Told;
+use founders_ledger::tracing::Tracing;
+use founders_ledger::ui::command::{Command, Menu};
+use founders_ledger::ui::learn::Draft;
+use founders_ledger::ui::settings::Settings;
+use founders_ledger::ui::tracing::kind_key;
+
+use crate::app::{Desk, journal_of};
+use crate::clerk::{By, Clerk};
+
+/// The table: all that people can read off their cards.
+struct Truth {
+    pack: Pack,
+}
+
+/// The form for a thing and how many taps it may take, names typed aside.
+struct Taps {
+    labels: Vec<String>,
+    most: usize,
+}
+
+impl Truth {
+    /// What somebody taps who reads `subject` off the table, with what is filled in already.
+    fn taps(&self, subject: &Subject, known: &Pack) -> Taps {
+        let draft = Draft::new(subject.clone(), known);
+        let mut labels = Vec::new();
+        let pack = &self.pack;
+        let most = match subject {
+            Subject::Building(name) => {
+                let spec = pack.buildings.iter().find(|b| b.name == *name);
+                let spec = spec.expect("the card lies on the table");
+                labels.push(match spec.colour.value() {
+                    Some(Some(Terrain::Entrance)) => "Red, entrance".to_owned(),
+                    Some(Some(Terrain::Coastal)) => "White, coastal".to_owned(),
+                    Some(Some(Terrain::Forested)) => "Green, forested".to_owned(),
+                    Some(Some(Terrain::Central)) => "Grey, central".to_owned(),
+                    Some(None) | None => "A site of its own".to_owned(),
+                });
+                labels.extend(shape_taps(spec.shape.value(), spec.turnable.value()));
+                let listed = known.buildings.iter().find(|b| b.name == *name);
+                let listed = listed.map(|b| b.spaces.as_slice()).unwrap_or_default();
+                for (index, space) in aligned_spaces(listed, &spec.spaces).iter().enumerate() {
+                    let filled = draft.spaces.get(index).cloned().unwrap_or_default();
+                    let resource = space.resource.value().filter(|_| filled.resource.is_none());
+                    labels.extend(resource.map(|resource| format!("Space for {resource}")));
+                    let value = space.value.value().filter(|_| filled.value.is_none());
+                    let brackets = space.bracket;
+                    labels.extend(match (value, brackets) {
+                        (Some(value), Some(shown)) => {
+                            Some(format!("Value {value}, brackets {shown}"))
+                        }
+                        (Some(value), None) => Some(format!("Value {value}")),
+                        (None, shown) => shown.map(|shown| format!("Brackets {shown}")),
+                    });
+                }
+                labels.extend(action_taps(spec.action.value(), &draft));
+                4 + 2 * spec.spaces.len()
+            }
+            Subject::Adviser(name) => {
+                let spec = pack.advisers.iter().find(|a| a.name == *name);
+                let spec = spec.expect("the card lies on the table");
+                labels.extend(spec.tier.value().map(|tier| format!("Tier {tier}")));
+                labels.extend(spec.points.value().map(|points| match points.0 {
+                    0 => "No points".to_owned(),
+                    1 => "1 point".to_owned(),
+                    more => format!("{more} points"),
+                }));
+                labels.extend(spec.requires.value().map(|r| format!("Requires {r}")));
+                let category = spec.category.value();
+                labels.extend(category.map(|c| format!("Followed as {}", c.name())));
+                labels.extend(action_taps(spec.action.value(), &draft));
+                8
+            }
+            Subject::Race(name) => {
+                let spec = pack.races.iter().find(|r| r.name == *name);
+                let spec = spec.expect("the mat lies on the table");
+                let own = spec.resource.value().filter(|_| draft.own.is_none());
+                labels.extend(own.map(|own| match own {
+                    RaceResource::Own(name) => format!("Brings {name}"),
+                    RaceResource::AnyFree => "Any free card".to_owned(),
+                }));
+                labels.extend(forbidden_taps(spec.forbidden.value(), &draft));
+                labels.extend(action_taps(spec.action.value(), &draft));
+                8
+            }
+            Subject::ResourceCard(name) => {
+                let card = pack.resource_cards.iter().find(|c| c.resource == *name);
+                let card = card.expect("the card lies on the table");
+                labels.extend(forbidden_taps(card.forbids.value(), &draft));
+                4
+            }
+            Subject::Resource(name) => {
+                let spec = pack.resources.iter().find(|r| r.name == *name);
+                let spec = spec.expect("it is in the box");
+                if draft.shape.is_none() {
+                    labels.extend(shape_taps(spec.shape.value(), spec.turnable.value()));
+                }
+                if draft.recipe.is_empty() {
+                    let needs = spec.recipe.value().into_iter().flatten();
+                    labels.extend(needs.map(|n| format!("Made of {}", n.needs)));
+                }
+                6
+            }
+            Subject::Offer => {
+                let prices = pack.offer.adviser_prices.value().into_iter().flatten();
+                let prices = (1..).zip(prices);
+                labels.extend(prices.map(|(n, price)| format!("Place {n} costs {price}")));
+                5
+            }
+            Subject::StandardCard(_)
+            | Subject::Achievement(_)
+            | Subject::Board(_)
+            | Subject::Counts => panic!("nothing asks for {subject:?} in this game"),
+        };
+        Taps { labels, most }
+    }
+}
+
+fn shape_taps(shape: Option<&Shape>, turnable: Option<&bool>) -> Vec<String> {
+    let sides = if turnable == Some(&true) {
+        ", both sides"
+    } else {
+        ""
+    };
+    let shape = shape.iter();
+    shape.map(|shape| format!("Tile {shape}{sides}")).collect()
+}
+
+fn forbidden_taps(forbidden: Option<&Vec<String>>, draft: &Draft) -> Vec<String> {
+    if draft.forbidden.is_some() {
+        return Vec::new();
+    }
+    let all = forbidden.into_iter().flatten();
+    all.map(|name| format!("Forbids {name}")).collect()
+}
+
+fn action_taps(action: Option<&CardAction>, draft: &Draft) -> Vec<String> {
+    if !draft.effects.is_empty() {
+        return Vec::new();
+    }
+    let effects = action.into_iter().flat_map(|action| &action.effects);
+    let told: Vec<String> = effects.map(Told::told).collect();
+    // One is pressed if it is on screen; several are typed.
+    match told.as_slice() {
+        [] => Vec::new(),
+        all => vec![format!("Effect {}", all.join(" and "))],
+    }
+}
+
+/// Two people with a box of which the app knows what is public, and a board it has never seen.
+struct Evening {
+    clerk: Clerk,
+    truth: Truth,
+    /// How many things were read, and the taps it took.
+    read: (usize, usize),
+}
+
+impl Evening {
+    fn desk(&mut self) -> &mut Desk {
+        &mut self.clerk.desk
+    }
+
+    /// Draws the board square by square with a key each, and saves it.
+    fn trace(&mut self, spec: &BoardSpec) {
+        let drawn = Tracing::of_board(spec).expect("the board is drawn");
+        let grid = drawn.grid();
+        let starts = spec.starts.value().expect("its starts are known").clone();
+        let desk = self.desk();
+        desk.give(Command::Menu(Menu::Trace));
+        for (field, count) in [("Columns", grid.columns()), ("Rows", grid.rows())] {
+            desk.press(field);
+            desk.key_with(Modifiers::COMMAND, Key::A);
+            desk.type_text(&count.to_string());
+            desk.key(Key::Enter);
+        }
+        desk.press("Paint an empty grid");
+        for row in 0..grid.rows() {
+            for step in 0..grid.columns() {
+                // There and back, as one draws.
+                let back = row % 2 == 1;
+                let column = if back {
+                    grid.columns() - 1 - step
+                } else {
+                    step
+                };
+                let square = founders_ledger::rules::square::Square::new(column, row);
+                let kind = drawn.kind(square).expect("all of it is drawn");
+                desk.key(kind_key(kind));
+                if let Some((_, number)) = starts.iter().find(|(at, _)| *at == square) {
+                    desk.key(match number {
+                        1 => Key::Num1,
+                        2 => Key::Num2,
+                        3 => Key::Num3,
+                        _ => Key::Num4,
+                    });
+                }
+                if step + 1 == grid.columns() {
+                    desk.key(Key::ArrowDown);
+                } else if back {
+                    desk.key(Key::ArrowLeft);
+                } else {
+                    desk.key(Key::ArrowRight);
+                }
+            }
+        }
+        assert!(
+            desk.shows("Nothing is wrong with the board."),
+            "{:#?}",
+            desk.labels()
+        );
+        desk.press("Name of the board");
+        desk.key_with(Modifiers::COMMAND, Key::A);
+        desk.type_text(&spec.name);
+        desk.press("Save the board");
+        assert!(
+            desk.shows("is saved, and on offer for a new game."),
+            "{:#?}",
+            desk.labels()
+        );
+        desk.give(Command::Menu(Menu::Start));
+    }
+
+    /// Fills in the form that is on screen, if there is one.
+    #[track_caller]
+    fn read_one(&mut self) -> bool {
+        let desk = &mut self.clerk.desk;
+        let Some(subject) = desk.app().asked_for().cloned() else {
+            return false;
+        };
+        let known = desk.game().contents().pack().clone();
+        assert!(desk.says(&subject.label()) && desk.offers("Later"));
+        let taps = self.truth.taps(&subject, &known);
+        let before = desk.clicks;
+        for label in &taps.labels {
+            if desk.says(label) {
+                desk.press_last(label);
+            } else if let Some((value, shown)) = label.split_once(", brackets ") {
+                // The recipe tells what stands in brackets, or it is another than is offered.
+                desk.press_last(value);
+                let brackets = format!("Brackets {shown}");
+                if desk.says(&brackets) {
+                    desk.press_last(&brackets);
+                }
+            } else if let Some(shape) = label.strip_prefix("Tile ") {
+                desk.press("Another shape, such as ##/#.");
+                desk.type_text(shape.trim_end_matches(", both sides"));
+                if shape.ends_with(", both sides") {
+                    desk.press("Printed on both sides: it may be turned over");
+                }
+            } else if let Some(words) = label.strip_prefix("Effect ") {
+                desk.press("What it does, in words");
+                desk.type_text(words);
+            }
+        }
+        let entries = desk.record().cursor();
+        desk.press("Keep it");
+        // The last card of a deal is dealt with it.
+        assert!(
+            desk.record().cursor() > entries,
+            "{subject:?} {:?} is not kept: {:#?}",
+            taps.labels,
+            desk.labels()
+        );
+        let left = Need::of(subject.clone(), desk.game().contents().pack());
+        let left = left.map(|need| need.unknown).unwrap_or_default();
+        assert!(left.is_empty(), "{left:?} after {:?}", taps.labels);
+        let count = desk.clicks - before;
+        let words = format!("{} took {count} taps of {}", subject.label(), taps.most);
+        assert!(count <= taps.most, "{words}: {:?}", taps.labels);
+        self.read.0 += 1;
+        self.read.1 += count;
+        true
+    }
+
+    /// Fills in whatever is asked for, until nothing is.
+    #[track_caller]
+    fn read_all(&mut self) {
+        for _ in 0..40 {
+            if !self.read_one() {
+                return;
+            }
+        }
+        panic!("it is asked without end: {:#?}", self.clerk.desk.labels());
+    }
+
+    /// Deals cards as they come up, reading each.
+    #[track_caller]
+    fn deal(&mut self, names: &[&str]) {
+        for name in names {
+            let field = "Card that came up";
+            if !self.desk().offers(field) {
+                let labels = self.desk().labels();
+                let later = labels
+                    .iter()
+                    .find(|l| l.starts_with("Deal ") && l.ends_with('…'));
+                let later = later.unwrap_or_else(|| panic!("no deal among {labels:#?}"));
+                self.desk().press(later);
+            }
+            self.desk().press(field);
+            self.desk().type_text(name);
+            self.desk().key(Key::Enter);
+            self.read_all();
+        }
+    }
+
+    /// Enters an action of the example as the app knows it.
+    #[track_caller]
+    fn enter(&mut self, before: &Game, action: &Action) {
+        self.read_all();
+        match &action.deed {
+            Deed::DealProposals(dealt) => {
+                let contents = before.contents();
+                let names = dealt.iter().map(|&card| contents.building_name(card));
+                self.deal(&names.collect::<Vec<_>>());
+            }
+            Deed::DealAdvisers(dealt) => {
+                let contents = before.contents();
+                let names = dealt.iter().map(|&card| contents.adviser_name(card));
+                self.deal(&names.collect::<Vec<_>>());
+            }
+            _ => {
+                let line = print_action(before, action);
+                let mut own = parse_action(self.clerk.desk.game(), &line);
+                // What the rules lack is read first: from the panels by a press, here by name.
+                for _ in 0..8 {
+                    let action = own.as_ref().unwrap_or_else(|e| panic!("{line}: {e}"));
+                    let game = self.clerk.desk.game();
+                    let Err(refusal) = game.play(action) else {
+                        break;
+                    };
+                    let needs = game.needs_for(&refusal.unknown);
+                    let need = needs.first().unwrap_or_else(|| panic!("{line}: {refusal}"));
+                    let subject = need.subject.clone();
+                    self.desk().give(Command::Read(subject));
+                    assert!(self.read_one(), "{line}: {:#?}", self.clerk.desk.labels());
+                    self.read_all();
+                    own = parse_action(self.clerk.desk.game(), &line);
+                }
+                self.clerk.enter(&own.expect("it was read"));
+            }
+        }
+        self.read_all();
+    }
+}
+
+#[test]
+fn a_whole_game_is_played_with_an_empty_box_and_a_board_traced_for_it() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("own game");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
+    }
+    std::fs::create_dir_all(folder.join("games")).expect("a folder can be made");
+    let world = World {
+        own_copy: Some(folder.join(OwnCopy::FILE)),
+        games: Some(folder.join("games")),
+        today: "2026-11-21".to_owned(),
+        ..World::default()
+    };
+    let settings = Settings {
+        reader: "Anna".to_owned(),
+        ..Settings::default()
+    };
+    let example = journal_of("teaching-game.founders");
+    let truth = Truth {
+        pack: packs::find("practice").expect("it is built in"),
+    };
+    let mut evening = Evening {
+        clerk: Clerk::new(Desk::in_world(world, settings), By::Pointer),
+        truth,
+        read: (0, 0),
+    };
+    let board = example.setup().pack.boards[0].clone();
+    evening.trace(&board);
+    evening.clerk.set_up(&example);
+    assert_eq!(
+        evening.clerk.desk.game().contents().pack().name,
+        OwnCopy::OVER
+    );
+    let mut lines = Vec::new();
+    for (index, &id) in example.main_line().iter().enumerate() {
+        let action = example.entry(id).action().expect("an entry is an action");
+        let before = example.game_at(index).expect("it was played");
+        lines.push(print_action(&before, action));
+        evening.enter(&before, action);
+    }
+    let desk = &evening.clerk.desk;
+    let journal = desk.record();
+    let mut entered = Vec::new();
+    let mut learnt = 0;
+    for (index, &id) in journal.main_line().iter().enumerate() {
+        let action = journal.entry(id).action().expect("an entry is an action");
+        if matches!(action.deed, Deed::Learn(_)) {
+            learnt += 1;
+        } else {
+            let before = journal.game_at(index).expect("it was played");
+            entered.push(print_action(&before, action));
+        }
+    }
+    assert_eq!(entered, lines);
+    assert_eq!(learnt, evening.read.0, "nothing is asked twice");
+    let points = |game: &Game| -> Vec<i32> { game.players().map(|p| game.points(p).0).collect() };
+    assert_eq!(points(desk.game()), points(example.game()));
+    assert_eq!(desk.game().winner(), example.game().winner());
+    assert!(desk.game().owed().is_empty(), "the game is over");
+    let (things, taps) = evening.read;
+    println!("{things} things were read in {taps} taps");
+    // The next game knows them all.
+    let own = OwnCopy::load(&folder.join(OwnCopy::FILE)).expect("the file can be read");
+    let base = packs::find(OwnCopy::OVER).expect("it is built in");
+    let laid = own.laid_over(&base);
+    assert_eq!(laid.left_out, []);
+    let asked = journal.game().needs().len();
+    assert_eq!(asked, 0, "{:?}", journal.game().needs());
+}
