@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use egui::Context;
 
-use super::{App, Dialog, Screen, Standing};
+use super::screen::Screen;
+use super::{App, Dialog, Standing};
 use crate::notation::record::{Loaded, read_record};
 use crate::packs::differences;
 use crate::rules::components::Pack;
@@ -27,6 +28,11 @@ impl App {
         {
             return self.tell(ctx, format!("{} is open already.", name_of(path)));
         }
+        // The game that waits behind a page is shown again.
+        let waits = self.screen.open().and_then(|open| open.saving.path());
+        if waits.is_some_and(|open| is_open(&open)) && self.leave_scores() {
+            return;
+        }
         self.saver.settle(SETTLING);
         let bytes = match storage::read(path) {
             Ok(bytes) => bytes,
@@ -47,6 +53,7 @@ impl App {
             );
         }
         self.show(journal, loaded.tags, saving);
+        self.take_up_ticks(path);
         self.report(path, lines);
     }
 

@@ -90,8 +90,8 @@ fn tray_of(tray: &Mutex<Tray>) -> MutexGuard<'_, Tray> {
     tray.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Something else to be done with files; gives what there is to tell.
-type Errand = Box<dyn FnOnce() -> String + Send>;
+/// Something else to be done with files; gives what there is to tell, if anything.
+type Errand = Box<dyn FnOnce() -> Option<String> + Send>;
 
 impl Saver {
     /// Starts the thread. It keeps the note of this window, and takes it away when it ends.
@@ -182,7 +182,7 @@ impl Saver {
     }
 
     /// Has something else done with files, once everything recorded so far is on the disk.
-    pub fn send(&self, errand: impl FnOnce() -> String + Send + 'static) {
+    pub fn send(&self, errand: impl FnOnce() -> Option<String> + Send + 'static) {
         // Without a thread there is nothing that could be tidied up.
         let _ = self.orders.send(Order::Errand(Box::new(errand)));
     }
@@ -234,11 +234,14 @@ pub struct Saving {
 }
 
 impl Saving {
-    /// Hands over a change, given as the line of the log it makes; `journal` holds it already.
-    pub fn write(&mut self, journal: &Journal, tags: &Tags, line: &str) {
+    /// Hands over changes that belong together, given as the lines of the log they make; `journal`
+    /// holds them already. All of them come to the disk, or none.
+    pub fn write(&mut self, journal: &Journal, tags: &Tags, lines: Vec<String>) {
+        if lines.is_empty() {
+            return;
+        }
         if self.has_book {
-            let line = line.to_owned();
-            self.order(|board| Order::Write { board, line });
+            self.order(|board| Order::Write { board, lines });
         } else {
             self.replace(journal, tags);
         }

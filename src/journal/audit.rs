@@ -166,34 +166,10 @@ impl Journal {
 
 /// Whether an entry says how much of it lies on the table.
 fn is_stated(what: Counted, deed: &Deed) -> bool {
-    let stated = |changes: &[Adjustment]| changes.iter().any(|change| what.is_stated_by(change));
-    match deed {
-        Deed::Adjust { changes, .. } | Deed::Position(changes) => stated(changes),
-        Deed::Overrule { .. }
-        | Deed::ChooseRace { .. }
-        | Deed::TakeResource { .. }
-        | Deed::PlaceStart { .. }
-        | Deed::DealProposals(_)
-        | Deed::DealAdvisers(_)
-        | Deed::Lead { .. }
-        | Deed::FaceDown { .. }
-        | Deed::Follow { .. }
-        | Deed::Pass { .. }
-        | Deed::ExtraRoad { .. }
-        | Deed::CallVote { .. }
-        | Deed::Bonus { .. }
-        | Deed::Reveal(_)
-        | Deed::DealAchievements(_)
-        | Deed::Achieve { .. }
-        | Deed::PayMarkers { .. }
-        | Deed::Pick { .. }
-        | Deed::FillEvent { .. }
-        | Deed::Decide { .. }
-        | Deed::PlaceBuilding { .. }
-        | Deed::Choose { .. }
-        | Deed::Annotate(_)
-        | Deed::Learn(_) => false,
-    }
+    let (Deed::Adjust { changes, .. } | Deed::Position(changes)) = deed else {
+        return false;
+    };
+    changes.iter().any(|change| what.is_stated_by(change))
 }
 
 /// The single changes of a number that an entry set off.

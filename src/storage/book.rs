@@ -1,9 +1,10 @@
 //! The record of one game on its way to the disk.
 //!
 //! A [`Book`] holds the whole log as text, and knows how much of it is surely
-//! in the game's file. What is new is appended and flushed. Where that fails,
-//! nothing in the file is trusted any more, and the next attempt replaces the
-//! file whole. A file that something else has changed is never written to: the
+//! in the game's file. What is new is appended and flushed; what takes several
+//! lines, such as a repair, replaces the file whole, so that it is there whole
+//! or not at all. Where appending fails, nothing in the file is trusted any
+//! more, and the next attempt replaces it whole as well. A file that something else has changed is never written to: the
 //! book goes on in a new one.
 
 use std::path::{Path, PathBuf};
@@ -216,18 +217,35 @@ impl Book {
         std::mem::take(&mut self.notices)
     }
 
-    /// Adds a change in its notation; it is on the disk after the next [`Book::save`] that succeeds.
+    /// Adds changes that belong together, in their notation; they are on the disk after the next
+    /// [`Book::save`] that succeeds, all of them or none whatever happens on the way.
     ///
     /// # Errors
     ///
-    /// The text is no single line that a log can hold.
-    pub fn write(&mut self, change: &str) -> Result<(), StorageError> {
-        let mut line = log_line(self.check, change);
-        if change.contains(['\n', '\r']) || change.trim().is_empty() || line.text.len() > MAX_LINE {
+    /// One of them is no single line that a log can hold; none is added.
+    pub fn write(&mut self, changes: &[impl AsRef<str>]) -> Result<(), StorageError> {
+        let fits = |change: &str| {
+            let is_line = !change.contains(['\n', '\r']) && !change.trim().is_empty();
+            is_line && log_line(0, change).text.len() <= MAX_LINE
+        };
+        if !changes.iter().all(|change| fits(change.as_ref())) {
             return Err(StorageError::NotALine {
                 path: self.path().unwrap_or(Path::new(&self.name)).to_owned(),
             });
         }
+        if changes.len() > 1 {
+            // Of what is appended the power may leave a part, and half a repair is another game.
+            self.distrust();
+        }
+        for change in changes {
+            self.push(change.as_ref());
+        }
+        Ok(())
+    }
+
+    /// Adds a line to the text.
+    fn push(&mut self, change: &str) {
+        let mut line = log_line(self.check, change);
         let is_full = (self.text.len() + line.text.len()) as u64 > limit();
         if is_full || self.lines + 1 > MAX_LINES {
             self.compact();
@@ -236,7 +254,6 @@ impl Book {
         self.text.push_str(&line.text);
         self.lines += 1;
         self.check = line.check;
-        Ok(())
     }
 
     /// Makes the log say this from now on, whatever it said.

@@ -7,7 +7,7 @@
 //! run it on one that loses whatever was not flushed.
 //!
 //! One game is one file that the player owns. Locks, [`Backups`], the bin and
-//! the note of what is [`Running`] are in the app's own folder. What stands in a
+//! the note of what is [`Running`] are in the app's own folder, and how far a table is put back. What stands in a
 //! file is left to [`record`](crate::notation::record); when to save, and on
 //! which thread, to [`app`](crate::app).
 
@@ -16,7 +16,9 @@ mod bin;
 mod book;
 mod disk;
 mod own;
+mod records;
 mod running;
+mod ticks;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,12 +30,14 @@ pub use bin::{duplicate, free_name_beside, put_into_bin, restore};
 pub use book::{Basis, Book, Notice};
 pub use disk::{Disk, DiskFile, Found, Held, RealDisk, temporary_of};
 pub use own::{Home, Lock};
+pub use records::records_in;
 pub use running::{Crash, Running};
+pub use ticks::{keep_ticks, kept_ticks};
 
 /// Why a file cannot be read or written. Every message names the file.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
-    /// There is no such file.
+    /// There is no such file or folder.
     #[error("{}: no such file", path.display())]
     Missing {
         /// The file.

@@ -1,4 +1,4 @@
-//! After a vote: does the score track show what the record says?
+//! After a vote and at the end: does the score track show what the record says?
 
 use egui::{Button, RichText, Ui};
 
@@ -11,14 +11,14 @@ use crate::journal::Change;
 /// What was offered and put off; it belongs to one record.
 #[derive(Default)]
 pub struct CheckpointMemory {
-    /// The vote after which nobody wanted to look.
+    /// The vote, or the end, after which nobody wanted to look.
     put_off: Option<usize>,
-    /// The version of the table the offer was worked out for, and the vote.
+    /// The version of the table the offer was worked out for, and the entry it is about.
     offered: Option<(u64, Option<usize>)>,
 }
 
 impl CheckpointMemory {
-    /// The vote whose points are to be confirmed now, if there is one.
+    /// The vote whose points are to be confirmed now, or the entry that ended the game.
     pub fn offer(&mut self, table: &Table) -> Option<usize> {
         if self.offered.is_none_or(|(of, _)| of != table.version()) {
             self.offered = Some((table.version(), due(table)));
@@ -28,12 +28,17 @@ impl CheckpointMemory {
     }
 }
 
-/// The vote after which the score track has not been looked at, until the turn after it ends.
+/// The vote after which the score track has not been looked at, until the turn after it ends; the
+/// last entry of a game that is over, until the final points are confirmed.
 fn due(table: &Table) -> Option<usize> {
     let journal = table.journal();
     let game = journal.game();
     if table.is_past() || game.vote_stage().is_some() {
         return None;
+    }
+    if game.is_over() {
+        let confirmed = journal.last_checkpoint().map(|(number, _)| number);
+        return (confirmed != Some(journal.cursor())).then_some(journal.cursor());
     }
     let vote = journal.vote_to_confirm()?;
     let turn = journal.entry(journal.on_main_line(vote)?).turn();

@@ -3,7 +3,8 @@
 //! The list stands beside the board, which shows the piece at hand: the line that is pointed at
 //! or has the keyboard, else the first that is not ticked. Two people can share the work, each
 //! with a list of their own. A tick belongs to the words of a line: whatever stays as it is when
-//! another entry is looked at stays ticked.
+//! another entry is looked at stays ticked. What is ticked of the table as it is now is kept by the app,
+//! until the table is another one.
 
 use std::collections::BTreeSet;
 
@@ -92,6 +93,11 @@ impl LayoutMemory {
         self.made = None;
     }
 
+    /// Takes up what was ticked before, by its words.
+    pub fn tick(&mut self, done: BTreeSet<String>) {
+        self.done = done;
+    }
+
     /// Closes the list; says whether it was open.
     pub fn close(&mut self) -> bool {
         let was_open = self.is_open;
@@ -153,6 +159,7 @@ fn put_back_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: 
     let Some(Made { of, list }) = memory.made.take() else {
         return;
     };
+    let ticked = memory.done.len();
     ui.horizontal_wrapped(|ui| {
         ui.selectable_value(&mut memory.is_shared, false, "One list");
         ui.selectable_value(&mut memory.is_shared, true, "Two lists");
@@ -183,6 +190,10 @@ fn put_back_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: 
         share_ui(ui, game, &list, split..all, "Around the board", memory);
     } else {
         share_ui(ui, game, &list, 0..all, "Everything", memory);
+    }
+    // Each press ticks or unticks, so that the number tells.
+    if memory.done.len() != ticked && !table.is_past() {
+        commands.push(Command::Ticked(memory.done.clone()));
     }
     if memory.highlighted.is_empty() {
         // Nothing is pointed at: the next thing to lay down is at hand.
@@ -351,15 +362,18 @@ fn icon_of(game: &Game, thing: &Thing) -> Icon {
         Thing::Building { .. } | Thing::VotedIn(_) => Icon::PrestigeBuilding,
         Thing::Delivery { .. } => Icon::DeliveryToken,
         Thing::Completion(_) => Icon::Completion,
+        Thing::Marker(_) => Icon::Warning,
         Thing::Worker { .. } | Thing::Workers { .. } => Icon::Worker,
         Thing::Mat { .. } => Icon::People,
         Thing::Active(_) => Icon::Play,
         Thing::ResourceCard { resource: id, .. } => resource(*id),
-        Thing::Score(..) => Icon::Points,
+        Thing::Score(..) | Thing::Achievement { .. } => Icon::Points,
         Thing::Income(..) => Icon::Income,
         Thing::Tracker { .. } => Icon::ClaimToken,
         Thing::Money(..) => Icon::Money,
-        Thing::Influence { .. } => Icon::FleetingInfluence,
+        Thing::Influence { .. } | Thing::SoloPrices { .. } | Thing::Cycle(_) => {
+            Icon::FleetingInfluence
+        }
         Thing::Hand { .. } | Thing::Played { .. } => Icon::CardFaceUp,
         Thing::Proposal { place, .. } => vote_tile_icon(*place),
         Thing::Adviser { .. } => Icon::Adviser,

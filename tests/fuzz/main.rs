@@ -1,12 +1,18 @@
 //! A short, seeded run of the fuzz targets, so that they cannot rot.
 //!
 //! The real thing is `cargo fuzz run --fuzz-dir tests/fuzz pack` (or `notation`,
-//! or `record`), which needs `cargo-fuzz` and a nightly compiler.
+//! or `record`), which needs `cargo-fuzz` and a nightly compiler. Without them,
+//! `cargo test --test fuzz -- --ignored --nocapture` loads damaged records for an
+//! hour, or for `FUZZ_SECS`, from the seed in `FUZZ_SEED` on.
 
 mod targets;
 
+use std::panic::catch_unwind;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
 use fastrand::Rng;
-use founders_ledger::journal::{Change, Journal};
+use founders_ledger::journal::{Change, Journal, Mark};
 use founders_ledger::notation::print_action;
 use founders_ledger::notation::record::{Tags, print_log, print_notation};
 use founders_ledger::packs;
@@ -113,4 +119,90 @@ fn damaged_records_are_read_as_far_as_they_are_sound() {
     let tags = Tags::default();
     let samples = [print_log(&journal, &tags), print_notation(&journal, &tags)];
     try_damaged(targets::record, &samples.map(String::into_bytes));
+}
+
+/// A game with everything that a record can hold: variations, names, marks, comments, what was
+/// agreed on, and more lines taken back.
+fn rich_journal(players: usize, seed: u64) -> Journal {
+    let pack = packs::find("practice").expect("the practice pack is sound");
+    let mut simulation =
+        Simulation::new(&pack, "Three Rivers", players, seed).expect("it can be played");
+    let mut journal = Journal::new(simulation.setup.clone()).expect("it can be played");
+    let mut rng = Rng::with_seed(seed);
+    for number in 0..90 {
+        let Some(played) = simulation.step() else {
+            break;
+        };
+        let mut changes = vec![Change::Play(played.action)];
+        match number % 9 {
+            2 => changes.push(Change::Comment("so it was \"said\"".to_owned())),
+            4 => changes.push(Change::Mark(Some(Mark::ALL[number % Mark::ALL.len()]))),
+            6 => changes.push(Change::Name("as we meant it".to_owned())),
+            7 => changes.push(Change::Checkpoint(journal.points_here())),
+            _ => {}
+        }
+        for change in changes {
+            journal.apply(change).expect("it can be done");
+        }
+        if number % 20 == 19 {
+            let back = rng.usize(1..8);
+            if journal.apply(Change::Undo(back)).is_ok() {
+                let setup = journal.setup().clone();
+                simulation =
+                    Simulation::from_game(setup, journal.game().clone(), seed + rng.u64(1..99));
+            }
+        }
+    }
+    journal
+}
+
+/// Damages what comes after the facts of the box, which are much longer, more often than those.
+fn damaged_record(sample: &[u8], rng: &mut Rng) -> Vec<u8> {
+    let text = std::str::from_utf8(sample).expect("it was printed");
+    let moves = text.find("\nstart").or_else(|| text.find("\nmoves"));
+    let Some(at) = moves.filter(|_| rng.u8(0..4) > 0) else {
+        return damaged(sample, rng);
+    };
+    let (head, moves) = sample.split_at(at);
+    [head, &damaged(moves, rng)].concat()
+}
+
+fn number_in(name: &str, usual: u64) -> u64 {
+    let given = std::env::var(name).ok();
+    given.map_or(usual, |text| text.parse().expect("a number"))
+}
+
+#[test]
+#[ignore = "it takes an hour, or as long as FUZZ_SECS says"]
+fn an_hour_of_damaged_records_finds_nothing() {
+    let until = Instant::now() + Duration::from_secs(number_in("FUZZ_SECS", 3600));
+    let first = number_in("FUZZ_SEED", 1);
+    let samples: Vec<Vec<u8>> = [(2, 5), (3, 8), (4, 13)]
+        .map(|(players, seed)| rich_journal(players, seed))
+        .iter()
+        .flat_map(|journal| {
+            let tags = Tags::default();
+            [print_log(journal, &tags), print_notation(journal, &tags)]
+        })
+        .map(String::into_bytes)
+        .collect();
+    let artifacts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/artifacts");
+    let (mut seed, mut findings) = (first, Vec::new());
+    while Instant::now() < until {
+        let mut rng = Rng::with_seed(seed);
+        let sample = rng.choice(&samples).expect("there are some");
+        let bytes = damaged_record(sample, &mut rng);
+        if catch_unwind(|| targets::record(&bytes)).is_err() {
+            std::fs::create_dir_all(&artifacts).expect("room on the disk");
+            let kept = artifacts.join(format!("record-{seed}"));
+            std::fs::write(&kept, &bytes).expect("room on the disk");
+            findings.push(seed);
+        }
+        seed += 1;
+        if seed.is_multiple_of(10_000) {
+            println!("{} records, {} findings", seed - first, findings.len());
+        }
+    }
+    println!("{} records, {} findings", seed - first, findings.len());
+    assert!(findings.is_empty(), "{findings:?}");
 }

@@ -196,7 +196,7 @@ fn play(folder: &Path, seed: u64) -> ! {
             let change = journal.apply(Change::Play(played.action));
             let line = print_change(&before, &change.expect("it was played"));
             say(&format!("made {line}"));
-            saving.write(&journal, &Tags::default(), &line);
+            saving.write(&journal, &Tags::default(), vec![line]);
             tell(&saving, &journal);
         }
         if rests {

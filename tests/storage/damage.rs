@@ -156,7 +156,7 @@ fn a_damaged_file_is_mended_by_the_first_change_and_kept_as_it_was() {
         let mut book = open(folder.path(), &path).expect("it can be read so far");
         let untouched = fs::read_to_string(&path).expect("it is there");
         assert!(untouched == torn, "opening changes nothing");
-        book.write("comment \"and on\"").expect("it is one line");
+        book.write(&["comment \"and on\""]).expect("it is one line");
         book.save(&stamp()).expect("room on the disk");
         let notices = book.take_notices();
         let [Notice::Mended { kept }] = notices.as_slice() else {
@@ -203,7 +203,7 @@ fn a_file_changed_by_something_else_is_left_alone_and_the_game_goes_on_in_anothe
     fs::write(&path, sample_text()).expect("room on the disk");
     let mut book = open(folder.path(), &path).expect("it is sound");
     fs::write(&path, "something else").expect("room on the disk");
-    book.write("comment \"and on\"").expect("it is one line");
+    book.write(&["comment \"and on\""]).expect("it is one line");
     book.save(&stamp()).expect("room on the disk");
     assert_eq!(fs::read(&path).expect("it is there"), b"something else");
     let now = book.path().expect("it is saved").to_owned();
@@ -301,7 +301,7 @@ fn a_renamed_game_goes_on_under_its_new_name() {
     assert!(matches!(taken, Err(StorageError::AlreadyThere { .. })));
     fs::remove_file(&new).expect("it is there");
     book.rename(&new).expect("the name is free");
-    book.write("undo").expect("it is one line");
+    book.write(&["undo"]).expect("it is one line");
     book.save(&stamp()).expect("room on the disk");
     assert!(!path.exists());
     let text = fs::read_to_string(&new).expect("it is there");

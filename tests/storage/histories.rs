@@ -52,6 +52,8 @@ struct Evening {
     book: Book,
     /// What was recorded.
     lines: Vec<String>,
+    /// Where what was recorded together ends, in lines.
+    ends: Vec<usize>,
     /// So many of them were shown as saved, in this file.
     shown: usize,
     shown_in: Option<PathBuf>,
@@ -74,6 +76,7 @@ impl Evening {
             disk,
             book,
             lines: Vec::new(),
+            ends: vec![0],
             shown: 0,
             shown_in: None,
             foreign: Vec::new(),
@@ -81,15 +84,25 @@ impl Evening {
         }
     }
 
+    /// Records a change, or several that belong together as those of a repair do.
     fn record(&mut self, rng: &mut Rng) {
-        let length = rng.usize(1..900);
-        let number = self.lines.len();
-        let text: String = std::iter::repeat_with(|| rng.alphanumeric())
-            .take(length)
-            .collect();
-        let line = format!("comment \"{number} {text}\"");
-        self.book.write(&line).expect("it is one line");
-        self.lines.push(line);
+        let count = if rng.u8(0..3) == 0 {
+            rng.usize(2..9)
+        } else {
+            1
+        };
+        let first = self.lines.len();
+        let lines = (first..first + count).map(|number| {
+            let length = rng.usize(1..900);
+            let text: String = std::iter::repeat_with(|| rng.alphanumeric())
+                .take(length)
+                .collect();
+            format!("comment \"{number} {text}\"")
+        });
+        let lines: Vec<String> = lines.collect();
+        self.book.write(&lines).expect("each is one line");
+        self.lines.extend(lines);
+        self.ends.push(self.lines.len());
     }
 
     fn save(&mut self) -> Result<(), StorageError> {
@@ -162,6 +175,7 @@ impl Evening {
             book: Book::new(disk.clone(), home(), &START.0, &Tags::default()),
             disk,
             lines: Vec::new(),
+            ends: vec![0],
             shown: 0,
             shown_in: None,
             foreign: Vec::new(),
@@ -184,7 +198,10 @@ impl Evening {
             "{good} of {promised} bytes that were shown as saved"
         );
         let count = expected[START.1.len()..good].lines().count();
+        // Half of what was recorded together would be another game.
+        assert!(self.ends.contains(&count), "{count} of {:?}", self.ends);
         self.lines.truncate(count);
+        self.ends.retain(|&end| end <= count);
         good
     }
 }
@@ -284,6 +301,6 @@ fn every_failure_is_told_in_words_and_over_when_it_is_over() {
         evening.disk.fail(Fault::None);
         evening.save().expect("nothing is wrong any more");
         evening.restart(true);
-        assert_eq!(evening.lines.len(), 4);
+        assert_eq!(evening.ends.len(), 1 + 4);
     }
 }

@@ -1,10 +1,15 @@
 //! Nothing of a ballot is in any file before the reveal, whenever the program is killed.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command as Program, Stdio};
 
 use founders_ledger::app::World;
 use founders_ledger::notation::record::{Tags, print_log};
 use founders_ledger::rules::action::{Ballot, VoteTile};
+use founders_ledger::rules::seal::Salt;
+use founders_ledger::sealing::SaltSource;
 use founders_ledger::ui::command::{Command, Menu};
 use founders_ledger::ui::settings::Settings;
 
@@ -14,7 +19,14 @@ use crate::polls::{even_salts, sealed_vote};
 
 /// Everything in every file below a folder, whatever the files are called.
 fn written(folder: &Path) -> Vec<Vec<u8>> {
-    let mut found = Vec::new();
+    let mut all: Vec<Vec<u8>> = files(folder).into_values().collect();
+    all.sort();
+    all
+}
+
+/// Every file below a folder, with what is in it.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("it is there").flatten() {
@@ -22,11 +34,11 @@ fn written(folder: &Path) -> Vec<Vec<u8>> {
             if path.is_dir() {
                 folders.push(path);
             } else {
-                found.push(std::fs::read(&path).expect("it can be read"));
+                let bytes = std::fs::read(&path).expect("it can be read");
+                found.insert(path, bytes);
             }
         }
     }
-    found.sort();
     found
 }
 
@@ -44,33 +56,72 @@ fn rich(ballots: &[Ballot]) -> Vec<Ballot> {
     ballots
 }
 
-/// Seals one ballot, fills in the next one, and looks at what is on the disk then, and once the
-/// window is closed.
-fn leave_mid_vote(folder: &Path, ballot: impl Fn(&Ballot) -> Ballot) -> [Vec<Vec<u8>>; 2] {
-    let (journal, ballots) = sealed_vote();
-    let game = folder.join("evening.founders");
-    std::fs::write(&game, print_log(&journal, &Tags::default())).expect("room on the disk");
-    let world = World {
+fn world(folder: &Path) -> World {
+    World {
         games: Some(folder.join("games")),
         own: Some(folder.join("own")),
         ..World::default()
-    };
-    let mut desk = Desk::in_world(world, Settings::default());
-    desk.salt_evenly(even_salts);
+    }
+}
+
+/// Opens a game that is about to vote, and lets something be written of it.
+fn come_to_vote(folder: &Path, salts: fn() -> SaltSource) -> Desk {
+    let (journal, _) = sealed_vote();
+    let game = folder.join("evening.founders");
+    std::fs::write(&game, print_log(&journal, &Tags::default())).expect("room on the disk");
+    let mut desk = Desk::in_world(world(folder), Settings::default());
+    desk.salt_evenly(salts);
     desk.give(Command::Open(game));
     desk.give(Command::Menu(Menu::Undo));
     desk.give(Command::Menu(Menu::Redo));
+    desk
+}
+
+/// Fills in a ballot, up to the seal.
+fn fill_in(desk: &mut Desk, ballot: &Ballot) {
+    let who = desk.game().player_label(ballot.player);
+    desk.press(&format!("{who} votes"));
+    desk.press(&format!("{who} lifts the curtain"));
+    let proposal = proposal_of(desk, ballot.tile);
+    desk.press(&capitalised(&proposal));
+    for _ in 0..ballot.fleeting {
+        desk.press("More fleeting influence");
+    }
+}
+
+/// One way to vote: for the first proposal, with nothing but the base.
+fn modest(ballot: &Ballot) -> Ballot {
+    Ballot {
+        tile: VoteTile::Circle,
+        fleeting: 0,
+        ..*ballot
+    }
+}
+
+/// Another way: for the last proposal, with everything that is held.
+fn bold(ballot: &Ballot) -> Ballot {
+    Ballot {
+        tile: VoteTile::Triangle,
+        fleeting: held(ballot),
+        ..*ballot
+    }
+}
+
+/// The files as texts, without the name of the folder, which is another one every time.
+fn nameless(files: &[Vec<u8>], folder: &Path) -> Vec<String> {
+    let folder = folder.display().to_string();
+    let texts = files.iter().map(|bytes| String::from_utf8_lossy(bytes));
+    texts.map(|text| text.replace(&folder, "")).collect()
+}
+
+/// Seals one ballot, fills in the next one, and looks at what is on the disk then, and once the
+/// window is closed.
+fn leave_mid_vote(folder: &Path, ballot: impl Fn(&Ballot) -> Ballot) -> [Vec<Vec<u8>>; 2] {
+    let (_, ballots) = sealed_vote();
+    let mut desk = come_to_vote(folder, even_salts);
     desk.press("Vote on this screen");
     for (number, known) in rich(&ballots).into_iter().enumerate() {
-        let ballot = ballot(&known);
-        let who = desk.game().player_label(ballot.player);
-        desk.press(&format!("{who} votes"));
-        desk.press(&format!("{who} lifts the curtain"));
-        let proposal = proposal_of(&desk, ballot.tile);
-        desk.press(&capitalised(&proposal));
-        for _ in 0..ballot.fleeting {
-            desk.press("More fleeting influence");
-        }
+        fill_in(&mut desk, &ballot(&known));
         if number == 0 {
             desk.press("Seal");
             desk.press("Done");
@@ -87,27 +138,222 @@ fn whatever_is_voted_the_same_is_on_the_disk_until_the_reveal() {
     let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder for the test"));
     let (_, ballots) = sealed_vote();
     assert!(rich(&ballots).iter().any(|ballot| held(ballot) > 0));
-    let one = leave_mid_vote(folders[0].path(), |ballot| Ballot {
-        tile: VoteTile::Circle,
-        fleeting: 0,
-        ..*ballot
-    });
-    let other = leave_mid_vote(folders[1].path(), |ballot| Ballot {
-        tile: VoteTile::Triangle,
-        fleeting: held(ballot),
-        ..*ballot
-    });
-    // The note of what is open names the folder, which is another one.
-    let nameless = |files: &[Vec<u8>], folder: &Path| -> Vec<String> {
-        let folder = folder.display().to_string();
-        let texts = files.iter().map(|bytes| String::from_utf8_lossy(bytes));
-        texts.map(|text| text.replace(&folder, "")).collect()
-    };
+    let one = leave_mid_vote(folders[0].path(), modest);
+    let other = leave_mid_vote(folders[1].path(), bold);
     for (one, other) in one.iter().zip(&other) {
         let one = nameless(one, folders[0].path());
         assert!(one.len() > 2, "the game, its backup, and more");
         assert_eq!(one, nameless(other, folders[1].path()));
         // The salt would let a choice be guessed.
         assert!(one.iter().all(|text| !text.contains("07070707")));
+    }
+}
+
+/// A salt that stands nowhere by chance.
+const SALT: [u8; 16] = *b"\xd3\x9c\x17\xe2\x5b\xa8\x04\xf1\x6e\xbd\x93\x2a\xc7\x48\xfe\x61";
+
+fn one_salt() -> SaltSource {
+    Box::new(|| Ok(Salt(SALT)))
+}
+
+/// Tells the child where to play, and how to vote.
+const FOLDER: &str = "BALLOT_FILES_FOLDER";
+const IS_BOLD: &str = "BALLOT_FILES_BOLD";
+
+/// What is recorded in the middle of the vote, so that files are written then.
+const TEA: &str = "somebody makes tea";
+
+fn say(words: &str) {
+    println!("\nchild: {words}");
+    std::io::stdout().flush().expect("somebody listens");
+}
+
+/// The child: it votes, and goes on writing in the middle of it until it is killed.
+#[test]
+#[ignore = "it is started, and killed, by the test after it"]
+fn a_voter_who_does_not_come_to_the_reveal() {
+    let Ok(folder) = std::env::var(FOLDER).map(PathBuf::from) else {
+        panic!("it is started by another test");
+    };
+    let vote = if std::env::var(IS_BOLD).is_ok() {
+        bold
+    } else {
+        modest
+    };
+    let (_, ballots) = sealed_vote();
+    let mut desk = come_to_vote(&folder, one_salt);
+    desk.wait_until_saved();
+    say("before");
+    // Whoever listens looks at the files first.
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).expect("a line");
+    desk.press("Vote on this screen");
+    for (number, known) in rich(&ballots).into_iter().enumerate() {
+        fill_in(&mut desk, &vote(&known));
+        if number == 0 {
+            desk.press("Seal");
+            for label in desk.labels() {
+                if let Some(words) = label.strip_prefix("Fingerprint ") {
+                    say(&format!("seal {words}"));
+                }
+            }
+            desk.press("Done");
+        }
+    }
+    // What the window keeps between runs: its own settings, and what the toolkit remembers.
+    let kept = folder.join("app.ron");
+    std::fs::write(kept, desk.remembers()).expect("room on the disk");
+    desk.give(Command::Note(TEA.to_owned()));
+    assert!(desk.app().holds_ballots());
+    desk.wait_until_saved();
+    say("sealed");
+    std::io::stdin().read_line(&mut line).expect("a line");
+    for cup in 0.. {
+        desk.give(Command::Note(format!("{TEA} {cup}")));
+    }
+}
+
+/// What is found after a child was killed in the middle of the vote.
+struct Killed {
+    folder: tempfile::TempDir,
+    before: BTreeMap<PathBuf, Vec<u8>>,
+    after: BTreeMap<PathBuf, Vec<u8>>,
+    /// The fingerprints that were shown to the voters.
+    seals: Vec<String>,
+}
+
+/// Lets a child vote and kills it: at rest, or so long after it went on writing.
+fn kill_mid_vote(is_bold: bool, writes_for: Option<std::time::Duration>) -> Killed {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let mut program = Program::new(std::env::current_exe().expect("it is running"));
+    program
+        .args(["--exact", "--ignored", "--nocapture"])
+        .arg("ballot_files::a_voter_who_does_not_come_to_the_reveal")
+        .env(FOLDER, folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    if is_bold {
+        program.env(IS_BOLD, "1");
+    }
+    // Whatever it writes anywhere is written below the folder.
+    for place in [
+        "HOME",
+        "TMPDIR",
+        "XDG_DATA_HOME",
+        "XDG_CONFIG_HOME",
+        "XDG_CACHE_HOME",
+    ] {
+        program.env(place, folder.path());
+    }
+    let mut child = program.spawn().expect("it can be started");
+    let mut told = child.stdin.take().expect("it is piped");
+    let mut heard = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let mut seals = Vec::new();
+    let mut until = |word: &str| {
+        for line in heard.by_ref().map_while(Result::ok) {
+            match line.strip_prefix("child: ") {
+                Some(said) if said == word => return,
+                Some(said) => seals.extend(said.strip_prefix("seal ").map(str::to_owned)),
+                None => {}
+            }
+        }
+        panic!("the child ended before it said {word}");
+    };
+    until("before");
+    let before = files(folder.path());
+    writeln!(told, "go on").expect("it listens");
+    until("sealed");
+    if let Some(time) = writes_for {
+        writeln!(told, "go on").expect("it listens");
+        std::thread::sleep(time);
+    }
+    child.kill().expect("it is running");
+    child.wait().expect("it was killed");
+    Killed {
+        after: files(folder.path()),
+        folder,
+        before,
+        seals,
+    }
+}
+
+/// The bytes in every spelling in which they could have been written down.
+fn spellings(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let hex = bytes.iter().fold(String::new(), |mut hex, byte| {
+        // Writing to text cannot fail.
+        let _ = std::fmt::Write::write_fmt(&mut hex, format_args!("{byte:02x}"));
+        hex
+    });
+    let numbers: Vec<String> = bytes.iter().map(ToString::to_string).collect();
+    let all = [
+        hex.to_uppercase(),
+        hex.chars().rev().collect(),
+        hex,
+        numbers.join(","),
+        numbers.join(", "),
+    ];
+    let texts = all.into_iter().map(String::into_bytes);
+    texts.chain([bytes.to_vec()]).collect()
+}
+
+fn holds(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window == part)
+}
+
+#[test]
+fn whoever_is_killed_mid_vote_leaves_no_trace_of_a_ballot_in_any_file() {
+    let at_rest = [false, true].map(|is_bold| kill_mid_vote(is_bold, None));
+    let writing = [3, 40].map(|millis| {
+        let time = std::time::Duration::from_millis(millis);
+        kill_mid_vote(true, Some(time))
+    });
+    // Two different votes leave the same files.
+    let [modest, bold] = at_rest.each_ref().map(|killed| {
+        let all: Vec<Vec<u8>> = killed.after.values().cloned().collect();
+        nameless(&all, killed.folder.path())
+    });
+    assert!(
+        modest.len() > 3,
+        "the game, its backup, a note, the settings"
+    );
+    assert_eq!(modest, bold);
+    for killed in at_rest.iter().chain(&writing) {
+        assert!(!killed.seals.is_empty(), "the voter sees a fingerprint");
+        let known: Vec<&[u8]> = killed
+            .before
+            .values()
+            .flat_map(|bytes| bytes.split(|&b| b == b'\n'))
+            .collect();
+        for (path, bytes) in &killed.after {
+            let shown = path.display();
+            for spelling in spellings(&SALT).iter().chain(&spellings(&SALT[..6])) {
+                assert!(!holds(bytes, spelling), "a salt in {shown}");
+            }
+            for seal in &killed.seals {
+                let plain = seal.replace('-', "");
+                for spelling in [seal.as_bytes(), plain.as_bytes()] {
+                    assert!(!holds(bytes, spelling), "a fingerprint in {shown}");
+                }
+            }
+            // Of a game, nothing is new but what was recorded openly; it says nothing of votes.
+            if path.extension().is_some_and(|ending| ending == "founders") {
+                for line in bytes
+                    .split(|&b| b == b'\n')
+                    .filter(|line| !known.contains(line))
+                {
+                    let line = String::from_utf8_lossy(line);
+                    let is_tea = line.starts_with(&format!("comment \"{TEA}"));
+                    // What was cut off by the death is a beginning of it.
+                    let is_begun = format!("comment \"{TEA}").starts_with(&*line);
+                    assert!(is_tea || is_begun, "{line} in {shown}");
+                }
+            }
+        }
+        // The next start knows nothing either: everybody votes again.
+        let again = Desk::in_world(world(killed.folder.path()), Settings::default());
+        assert!(again.shows("The app was not closed the last time"));
+        assert!(!again.app().holds_ballots());
+        let (journal, _) = sealed_vote();
+        assert_eq!(again.record().cursor(), journal.cursor());
     }
 }

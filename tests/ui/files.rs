@@ -177,3 +177,78 @@ fn a_game_is_renamed_and_copied() {
         assert_eq!(std::fs::read_to_string(&path).expect("it is there"), text);
     }
 }
+
+#[test]
+fn an_earlier_state_is_looked_at_before_it_is_restored() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    write_game(&game);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(game));
+    desk.give(Command::Menu(Menu::Undo));
+    desk.wait_until_saved();
+    desk.give(Command::Menu(Menu::Backups));
+    desk.press("Restore");
+    desk.wait_until_saved();
+    desk.give(Command::Menu(Menu::Backups));
+    // The latest state is looked at first; another one is, once it is pressed.
+    assert!(desk.shows("Entries: 11."), "{:#?}", desk.labels());
+    let opened = desk.labels();
+    let opened = opened.iter().find(|label| label.contains("(as opened)"));
+    desk.press(&opened.expect("it is listed").clone());
+    assert!(desk.shows("Entries: 12.") && !desk.shows("Entries: 11."));
+    assert_eq!(desk.record().cursor(), 12, "nothing is restored by looking");
+    desk.press("Close");
+    assert!(!desk.shows("Entries: 12."));
+}
+
+/// The lines of the checklist that are ticked, as its heading says.
+fn ticked(desk: &Desk) -> String {
+    desk.label_that_begins("Everything: ")
+}
+
+#[test]
+fn what_is_ticked_of_the_table_is_ticked_on_another_evening_until_the_table_changes() {
+    use egui::Key;
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    write_game(&game);
+    let open = || {
+        let mut desk = desk(folder.path());
+        desk.give(Command::Open(game.clone()));
+        desk.key(Key::F8);
+        desk
+    };
+    let mut desk = open();
+    assert!(ticked(&desk).starts_with("Everything: 0 of "));
+    for _ in 0..3 {
+        desk.key(Key::Space);
+    }
+    drop(desk);
+    let mut desk = open();
+    assert!(ticked(&desk).starts_with("Everything: 3 of "));
+    desk.press("Two lists");
+    assert!(desk.shows("On the board: 3 of ") && desk.shows("Around the board: 0 of "));
+    desk.press("One list");
+    desk.key(Key::Escape);
+    desk.give(Command::Menu(Menu::Undo));
+    desk.wait_until_saved();
+    drop(desk);
+    let mut desk = open();
+    assert!(ticked(&desk).starts_with("Everything: 0 of "));
+    drop(desk);
+    // They are not taken up again, even if the table comes back.
+    desk = self::desk(folder.path());
+    desk.give(Command::Open(game.clone()));
+    desk.give(Command::Menu(Menu::Redo));
+    desk.wait_until_saved();
+    drop(desk);
+    assert!(ticked(&open()).starts_with("Everything: 0 of "));
+    // Nothing of it lies beside the game.
+    let beside = std::fs::read_dir(folder.path()).expect("it is there");
+    assert_eq!(
+        beside.flatten().count(),
+        2,
+        "the game and the app's own folder"
+    );
+}

@@ -264,3 +264,63 @@ fn the_game_goes_on_from_the_table_as_it_stands() {
     assert_eq!(desk.record().gaps(), [61]);
     assert!(desk.shows("unexplained stretch"));
 }
+
+#[test]
+fn at_the_end_of_the_game_the_final_points_are_confirmed() {
+    let whole = journal_of(GAME).main_line().len();
+    let mut desk = Desk::at(GAME, whole);
+    assert!(desk.game().is_over());
+    assert!(desk.shows("Does the score track show"));
+    desk.press("Score track agrees");
+    let agreed = desk.record().last_agreed().map(|(number, _)| number);
+    assert_eq!(agreed, Some(whole));
+    assert!(!desk.shows("Does the score track show"));
+}
+
+#[test]
+fn what_was_taken_back_is_looked_at_without_bringing_it_back() {
+    let count = plain_entry();
+    let mut desk = desk(count);
+    let last = desk.record().here();
+    let lying = desk.game().clone();
+    desk.give(Command::Menu(Menu::Undo));
+    desk.give(Command::Look(count));
+    assert_eq!(desk.table().shown_entry(), last);
+    assert_eq!(*desk.table().game(), lying);
+    assert!(desk.shows("which was taken back") && desk.says("taken back"));
+    assert_eq!(desk.record().cursor(), count - 1);
+    assert!(!desk.offers("Undo to here"));
+    desk.give(Command::Menu(Menu::Previous));
+    assert!(!desk.table().is_past());
+    desk.give(Command::Menu(Menu::Next));
+    assert!(!desk.table().is_past(), "the line that is played ends here");
+}
+
+#[test]
+fn a_variation_is_looked_at_entry_by_entry() {
+    let count = plain_entry();
+    let mut desk = desk(count);
+    let old: Vec<_> = desk.record().main_line()[count - 2..].to_vec();
+    desk.give(Command::Change(vec![
+        Change::Undo(2),
+        Change::Play(Deed::Annotate("another way".to_owned()).into()),
+    ]));
+    desk.press("Look at it");
+    assert_eq!(desk.table().shown_entry(), old[0]);
+    assert!(desk.shows("of a variation"));
+    desk.give(Command::Menu(Menu::Next));
+    assert_eq!(desk.table().shown_entry(), old[1]);
+    assert_eq!(desk.record().cursor(), count - 1, "nothing is played");
+    // Its receipt is shown, and a page about it is about its own line.
+    assert!(desk.table().shown().is_some());
+    desk.give(Command::Menu(Menu::Previous));
+    desk.give(Command::Menu(Menu::Previous));
+    assert_eq!(desk.table().looked_at(), count - 2);
+    assert!(!desk.table().is_aside());
+    desk.give(Command::LookAt(old[1]));
+    desk.press("Doubtful");
+    assert_eq!(desk.record().entry(old[1]).mark(), Some(Mark::Doubtful));
+    assert_eq!(desk.table().shown_entry(), old[1], "it is still looked at");
+    desk.press("Make it the main line");
+    assert_eq!(desk.record().here(), old[1]);
+}

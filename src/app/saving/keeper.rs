@@ -27,8 +27,11 @@ pub(super) enum Order {
         basis: Basis,
         reply: Sender<Result<(), StorageError>>,
     },
-    /// Add a line.
-    Write { board: Arc<Board>, line: String },
+    /// Add lines that belong together.
+    Write {
+        board: Arc<Board>,
+        lines: Vec<String>,
+    },
     /// Let the record say this from now on.
     Replace {
         board: Arc<Board>,
@@ -187,11 +190,11 @@ impl Keeper {
                 // Who asked has stopped waiting, and has the game without a file.
                 let _ = reply.send(answer);
             }
-            Order::Write { board, line } => {
+            Order::Write { board, lines } => {
                 self.keep_as_opened(&board);
                 if let Some(game) = self.game(&board) {
                     game.ordered();
-                    if let Err(error) = game.book.write(&line) {
+                    if let Err(error) = game.book.write(&lines) {
                         game.unwritable = Some(error.in_short());
                     }
                     game.changes += 1;
@@ -240,9 +243,10 @@ impl Keeper {
             }
             Order::Errand(errand) => {
                 self.save_all();
-                let told = errand();
-                tray_of(&self.tray).told.push(told);
-                self.ring();
+                if let Some(told) = errand() {
+                    tray_of(&self.tray).told.push(told);
+                    self.ring();
+                }
             }
             Order::End => return false,
         }

@@ -26,7 +26,8 @@ fn start(folder: &Path) -> Saver {
 fn change(saving: &mut Saving, journal: &mut Journal, change: Change) {
     let before = journal.game().clone();
     let change = journal.apply(change).expect("it can be done");
-    saving.write(journal, &Tags::default(), &print_change(&before, &change));
+    let line = print_change(&before, &change);
+    saving.write(journal, &Tags::default(), vec![line]);
 }
 
 fn on_disk(path: &Path) -> Journal {

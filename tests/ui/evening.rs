@@ -1,0 +1,170 @@
+//! A complete evening and the next one: half a game, the table taken down and put back, an early
+//! mistake mended, the end, and what is given on.
+
+use std::path::Path;
+
+use egui::{Key, Modifiers};
+use founders_ledger::app::World;
+use founders_ledger::journal::{Change, Journal};
+use founders_ledger::layout::Checklist;
+use founders_ledger::notation::record::read_record;
+use founders_ledger::notation::{parse_action, print_action};
+use founders_ledger::rules::Game;
+use founders_ledger::rules::action::Action;
+use founders_ledger::ui::command::{Command, Menu};
+use founders_ledger::ui::settings::Settings;
+
+use crate::app::{Desk, cut, journal_of};
+use crate::clerk::{By, Clerk};
+
+const GAME: &str = "harbour-duel.founders";
+
+fn world(folder: &Path) -> World {
+    World {
+        games: Some(folder.join("games")),
+        own: Some(folder.join("own")),
+        pages: Some(folder.join("pages")),
+        today: "2026-11-21".to_owned(),
+        ..World::default()
+    }
+}
+
+fn actions(journal: &Journal) -> Vec<Action> {
+    let ids = journal.main_line().iter();
+    ids.filter_map(|&id| journal.entry(id).action().cloned())
+        .collect()
+}
+
+/// About the middle of the game, where whoever is to act has a whole turn ahead.
+fn middle(journal: &Journal) -> usize {
+    let is_quiet = |&n: &usize| {
+        let game = journal.game_at(n).expect("it was played");
+        let before = journal.game_at(n - 1).expect("it was played");
+        game.vote_stage().is_none() && game.turn_number() > before.turn_number()
+    };
+    let all = journal.main_line().len();
+    (all / 2..all).find(is_quiet).expect("a turn begins")
+}
+
+/// An early entry and what somebody could have pressed by mistake instead: the other reward of a
+/// follower, with everything up to the middle still holding.
+fn mistake(journal: &Journal, middle: usize) -> (usize, Action) {
+    for number in 1..middle / 2 {
+        let before = journal.game_at(number - 1).expect("it was played");
+        let id = journal.on_main_line(number).expect("it is there");
+        let right = journal.entry(id).action().expect("an entry is an action");
+        let line = print_action(&before, right);
+        let Some((who, "$1" | "influence")) = line.split_once(" follows: ") else {
+            continue;
+        };
+        let wrong = if line.ends_with("$1") {
+            "influence"
+        } else {
+            "$1"
+        };
+        let wrong = parse_action(&before, &format!("{who} follows: {wrong}"));
+        let wrong = wrong.expect("it is a reward as well");
+        let mut draft = cut(journal, number - 1);
+        let later = actions(journal)[number..middle].to_vec();
+        let all = std::iter::once(wrong.clone()).chain(later);
+        let mut changes = all.map(Change::Play);
+        if changes.all(|change| draft.apply(change).is_ok()) {
+            return (number, wrong);
+        }
+    }
+    panic!("every mistake is found out by itself");
+}
+
+/// What stands on the list, by its words.
+fn checklist(game: &Game) -> Vec<String> {
+    let items = Checklist::of(game).items;
+    items.into_iter().map(|item| item.text).collect()
+}
+
+#[test]
+fn a_game_is_played_on_two_evenings_and_a_mistake_of_the_first_mended_on_the_second() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let example = journal_of(GAME);
+    let whole = actions(&example);
+    let middle = middle(&example);
+    let (number, wrong) = mistake(&example, middle);
+
+    // The first evening, with the mistake nobody saw.
+    let desk = Desk::in_world(world(folder.path()), Settings::default());
+    let mut clerk = Clerk::new(desk, By::Pointer);
+    clerk.set_up(&example);
+    for (index, action) in whole[..middle].iter().enumerate() {
+        clerk.enter(if index + 1 == number { &wrong } else { action });
+        assert_eq!(clerk.desk.record().cursor(), index + 1);
+    }
+    let mut desk = clerk.desk;
+    desk.key(Key::F8);
+    desk.press("Take it down");
+    desk.press("Prestige deck from the bottom");
+    desk.type_text("in the small bag");
+    desk.press("Keep in the record");
+    desk.wait_until_saved();
+    let lying = checklist(desk.game());
+    let settings = desk.app().settings().clone();
+    drop(desk);
+
+    // The second evening: the table is put back, a line at a time.
+    let mut desk = Desk::in_world(world(folder.path()), settings);
+    desk.press("Continue the last game");
+    assert_eq!(desk.record().cursor(), middle);
+    desk.key(Key::F8);
+    assert!(desk.shows("in the small bag"), "{:#?}", desk.labels());
+    assert_eq!(checklist(desk.game()), lying);
+    let all = lying.len();
+    for done in 0..all {
+        assert!(desk.shows(&format!("Everything: {done} of {all}")));
+        desk.key(Key::Space);
+    }
+    assert!(desk.shows(&format!("Everything: {all} of {all}")));
+    desk.key(Key::Escape);
+
+    // The early mistake is mended before the game goes on.
+    desk.give(Command::Look(number));
+    desk.key_with(Modifiers::ALT, Key::R);
+    desk.press("Change…");
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    let before = desk.record().game_at(number - 1).expect("it was played");
+    desk.type_text(&print_action(&before, &whole[number - 1]));
+    desk.press("Use it");
+    assert!(desk.shows("Every later entry holds."));
+    desk.press("Accept the repair");
+    assert_eq!(actions(desk.record()), whole[..middle]);
+    assert_eq!(desk.record().variations_at(number).len(), 1);
+
+    // The end, and what is given on.
+    let mut clerk = Clerk::new(desk, By::Pointer);
+    for action in &whole[middle..] {
+        clerk.enter(action);
+    }
+    let mut desk = clerk.desk;
+    assert_eq!(actions(desk.record()), whole);
+    let winner = example.game().winner();
+    assert!(winner.is_some());
+    assert_eq!(desk.game().winner(), winner);
+    assert_eq!(desk.record().points_here(), example.points_here());
+    let copied = desk.copies(Menu::CopyRecord);
+    let copied = read_record(copied.as_bytes()).journal;
+    assert_eq!(actions(&copied.expect("it can be read")), whole);
+    desk.give(Command::Menu(Menu::PrintScores));
+    let page = folder.path().join("pages").join("scores.html");
+    let page = std::fs::read_to_string(page).expect("the page is written");
+    for player in example.game().players() {
+        assert!(page.contains(&example.game().points(player).to_string()));
+    }
+    desk.wait_until_saved();
+    let played = desk.record().clone();
+    drop(desk);
+    let games = std::fs::read_dir(folder.path().join("games")).expect("it is there");
+    let files: Vec<_> = games.flatten().map(|entry| entry.path()).collect();
+    let [file] = files.as_slice() else {
+        panic!("a game is one file: {files:?}");
+    };
+    let loaded = read_record(&std::fs::read(file).expect("it can be read"));
+    assert_eq!((loaded.error, loaded.warnings.len()), (None, 0));
+    assert_eq!(loaded.journal, Some(played));
+}
