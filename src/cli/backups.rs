@@ -6,8 +6,9 @@ use std::sync::Arc;
 use clap::Subcommand;
 
 use super::answer::Answer;
+use super::json;
 use crate::notation::record::read_record;
-use crate::storage::{Backup, Backups, Home, RealDisk, Stamp, read, restore};
+use crate::storage::{Backup, Backups, Home, Preview, RealDisk, Stamp, read, restore};
 
 /// What can be done with backups.
 #[derive(Debug, Subcommand)]
@@ -19,6 +20,9 @@ pub(super) enum Verb {
         /// The app's own folder, where it is not the usual one
         #[arg(long, value_name = "FOLDER")]
         own: Option<PathBuf>,
+        /// Print data
+        #[arg(long)]
+        json: bool,
     },
     /// Put an earlier state in place of a game; the present one is kept first
     Restore {
@@ -34,7 +38,7 @@ pub(super) enum Verb {
 }
 
 pub(super) fn answer(verb: &Verb) -> Answer {
-    let (Verb::List { file, own } | Verb::Restore { file, own, .. }) = verb;
+    let (Verb::List { file, own, .. } | Verb::Restore { file, own, .. }) = verb;
     let Some(own) = own.clone().or_else(|| Home::of_this_machine().own) else {
         return Answer::unusable("no folder is known in which backups could be");
     };
@@ -44,8 +48,26 @@ pub(super) fn answer(verb: &Verb) -> Answer {
         return Answer::unusable(format!("{file}: no earlier state of this game is kept"));
     }
     match verb {
+        Verb::List { json: true, .. } => Answer::data(&data(&kept)),
         Verb::List { .. } => list(&kept),
         Verb::Restore { number, .. } => put_back(file, *number, &kept, &own),
+    }
+}
+
+fn data(kept: &[Backup]) -> json::Kept {
+    let states = kept.iter().enumerate().map(|(index, backup)| {
+        let preview = backup.preview();
+        json::KeptState {
+            n: index + 1,
+            when: backup.stamp.to_string(),
+            why: backup.reason.words().to_owned(),
+            file: backup.path.display().to_string(),
+            players: preview.as_ref().map(|preview| preview.players().to_vec()),
+            entries: preview.as_ref().map(Preview::entries),
+        }
+    });
+    json::Kept {
+        states: states.collect(),
     }
 }
 

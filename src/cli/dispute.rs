@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::answer::Answer;
 use super::record::Record;
-use crate::report::{Subject, dispute_page};
+use crate::report::dispute_page;
 use crate::ui::picture::page_picture;
 
 /// Which entry.
@@ -20,19 +20,11 @@ pub(super) struct Request {
 }
 
 pub(super) fn answer(request: &Request) -> Answer {
-    let record = match Record::open(&request.file) {
-        Ok(record) => record,
-        Err(no) => return no.into(),
-    };
-    let at = match record.place(request.at) {
-        Ok(at) => at,
+    let (record, at) = match Record::open_at(&request.file, request.at) {
+        Ok(opened) => opened,
         Err(answer) => return answer,
     };
-    let subject = Subject {
-        journal: &record.journal,
-        tags: &record.tags,
-        at,
-    };
+    let subject = record.subject(at);
     match dispute_page(subject, &page_picture) {
         Some(page) => record.finish(Answer::text(page.trim_end())),
         None => record.finish(Answer::unusable(

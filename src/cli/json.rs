@@ -209,6 +209,103 @@ pub struct Entry {
     /// What the players wrote about it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub comment: String,
+    /// What the players think of it: "good", "doubtful" or "wrong".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mark: Option<String>,
+    /// How the line that begins with it is called.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The points that the players read off the score track after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checkpoint: Option<BTreeMap<String, i32>>,
+    /// The lines that were played instead of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Variation>,
+}
+
+/// A line that was played instead of an entry of the main line.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Variation {
+    /// How it is called; empty for no name.
+    pub name: String,
+    /// Its entries in their canonical spelling.
+    pub entries: Vec<String>,
+}
+
+/// `layout --json`: everything that lies on the table, in the order in which it is put back.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Layout {
+    /// The table is as it stands after this entry.
+    pub at: usize,
+    /// The lines of the checklist.
+    pub items: Vec<LayoutItem>,
+    /// What comes next once everything lies there.
+    pub next: String,
+    /// What was noted when the table was taken down, by its name.
+    pub noted: BTreeMap<String, String>,
+    /// What to note before the table is taken down, for the record cannot know it.
+    pub to_note: Vec<String>,
+}
+
+/// One line of the checklist.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LayoutItem {
+    /// The heading it stands under.
+    pub part: String,
+    /// What lies there, in words.
+    pub text: String,
+    /// Where on the board; empty for what lies beside it.
+    pub squares: Vec<String>,
+    /// Whose it is; null for what is shared.
+    pub player: Option<String>,
+}
+
+/// `sheet --json`: where the points of every player came from.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Sheet {
+    /// The points after this entry.
+    pub at: usize,
+    /// A row a player, in seat order.
+    pub players: Vec<SheetRow>,
+}
+
+/// The score of one player.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SheetRow {
+    /// The name of the person.
+    pub name: String,
+    /// The race; null until it is chosen.
+    pub race: Option<String>,
+    /// All points.
+    pub points: i32,
+    /// The points by where they came from; they add up to all.
+    pub sources: BTreeMap<String, i32>,
+    /// Whether this player won.
+    pub winner: bool,
+}
+
+/// `backups list --json`: the earlier states of a game, the latest first.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Kept {
+    /// The states; `backups restore` takes their numbers.
+    pub states: Vec<KeptState>,
+}
+
+/// An earlier state of a game.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct KeptState {
+    /// Its number, from 1.
+    pub n: usize,
+    /// When it was kept, by the date on which the evening began.
+    pub when: String,
+    /// Why it was kept.
+    pub why: String,
+    /// Its file in the app's own folder.
+    pub file: String,
+    /// Who plays; null if it cannot be read.
+    pub players: Option<Vec<String>>,
+    /// How many entries are played; null if it cannot be read.
+    pub entries: Option<usize>,
 }
 
 /// `receipt --json`: everything that one entry set off.
@@ -454,6 +551,85 @@ pub struct Simulated {
     pub files: Vec<String>,
 }
 
+/// `history --json`: what the finished games in some folders came to.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct History {
+    /// Everybody who played in the games that are looked at, most wins first.
+    pub people: Vec<Person>,
+    /// The games that are looked at, the latest first.
+    pub games: Vec<PastGame>,
+    /// Records that do not count, whatever is looked at.
+    pub skipped: Vec<Skipped>,
+}
+
+/// What one person's games come to.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Person {
+    /// The name, as the latest game writes it.
+    pub name: String,
+    /// Games for several players.
+    pub games: usize,
+    /// Those that were won.
+    pub wins: usize,
+    /// Points of a game on average; null without one.
+    pub average: Option<f64>,
+    /// Most points in one; null without one.
+    pub best: Option<i32>,
+    /// Solo games.
+    pub solo_games: usize,
+    /// Those that were won.
+    pub solo_wins: usize,
+    /// Most points in a solo game that was won; null without one.
+    pub solo_best: Option<i32>,
+    /// How hard that game was by race and by start square; null without one.
+    pub solo_best_difficulty: Option<String>,
+}
+
+/// A game that is over.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PastGame {
+    /// Its file.
+    pub file: String,
+    /// How its players call it.
+    pub title: Option<String>,
+    /// When it was played.
+    pub date: Option<String>,
+    /// The board.
+    pub board: String,
+    /// What is played besides the plain game: achievements, no workers, shaping history.
+    pub variants: Vec<String>,
+    /// Turns that were played.
+    pub turns: u32,
+    /// `won`, `lost at a vote` or `lost at the end`; the last two for solo games only.
+    pub end: String,
+    /// How hard a solo game was by race and by start square; null for several players.
+    pub difficulty: Option<String>,
+    /// Who played, in seat order.
+    pub seats: Vec<PastSeat>,
+}
+
+/// Who played in a seat, and what it came to.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PastSeat {
+    /// The person.
+    pub name: String,
+    /// The race.
+    pub race: String,
+    /// Final points.
+    pub points: i32,
+    /// Whether this seat won.
+    pub won: bool,
+}
+
+/// A record that does not count.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Skipped {
+    /// Its file.
+    pub file: String,
+    /// Why it does not count.
+    pub why: String,
+}
+
 /// `board trace --json`: what every square was taken for.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Traced {
@@ -502,12 +678,16 @@ pub fn schema() -> Value {
         generator.subschema_for::<Why>(),
         generator.subschema_for::<Moves>(),
         generator.subschema_for::<Simulated>(),
+        generator.subschema_for::<History>(),
         generator.subschema_for::<Traced>(),
+        generator.subschema_for::<Layout>(),
+        generator.subschema_for::<Sheet>(),
+        generator.subschema_for::<Kept>(),
     ];
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Founders Ledger, --json",
-        "description": "What the verbs of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated or Traced.",
+        "description": "What the verbs of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated, History, Traced, Layout, Sheet or Kept.",
         "anyOf": verbs,
         "$defs": generator.take_definitions(true),
     })

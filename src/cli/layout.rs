@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::answer::Answer;
+use super::json;
 use super::record::Record;
+use super::words;
 use crate::layout::{Checklist, take_down};
 use crate::report::{Subject, layout_page};
 use crate::ui::picture::page_picture;
@@ -21,28 +23,48 @@ pub(super) struct Request {
     /// A page to print instead of text
     #[arg(long)]
     html: bool,
+    /// Print data
+    #[arg(long, conflicts_with = "html")]
+    json: bool,
 }
 
 pub(super) fn answer(request: &Request) -> Answer {
-    let record = match Record::open(&request.file) {
-        Ok(record) => record,
-        Err(no) => return no.into(),
-    };
-    let at = match record.place(request.at) {
-        Ok(at) => at,
+    let (record, at) = match Record::open_at(&request.file, request.at) {
+        Ok(opened) => opened,
         Err(answer) => return answer,
     };
-    let subject = Subject {
-        journal: &record.journal,
-        tags: &record.tags,
-        at,
-    };
+    let subject = record.subject(at);
+    if request.json
+        && let Some(data) = data(subject)
+    {
+        return record.finish(Answer::data(&data));
+    }
     let text = if request.html {
         layout_page(subject, &page_picture)
     } else {
         text(subject)
     };
     record.finish(Answer::text(text.unwrap_or_default().trim_end()))
+}
+
+fn data(subject: Subject<'_>) -> Option<json::Layout> {
+    let game = subject.game()?;
+    let list = Checklist::of(&game);
+    let items = list.items.iter().map(|item| json::LayoutItem {
+        part: item.part.title(&game),
+        text: item.text.clone(),
+        squares: item.squares.iter().map(ToString::to_string).collect(),
+        player: item.player.map(|player| words::label(&game, player)),
+    });
+    let noted = take_down::latest(subject.journal).filter(|(entry, _)| *entry <= subject.at);
+    let to_note = take_down::to_note(&game).into_iter();
+    Some(json::Layout {
+        at: subject.at,
+        items: items.collect(),
+        next: list.next,
+        noted: noted.into_iter().flat_map(|(_, notes)| notes).collect(),
+        to_note: to_note.map(|note| note.text).collect(),
+    })
 }
 
 fn text(subject: Subject<'_>) -> Option<String> {

@@ -14,6 +14,7 @@ mod check;
 mod dispute;
 mod draw;
 mod export;
+mod history;
 pub mod json;
 mod layout;
 mod moves;
@@ -40,7 +41,7 @@ pub use answer::{Answer, Exit};
 struct Arguments {
     #[command(subcommand)]
     verb: Option<Verb>,
-    /// Open the window, with this record if one is named
+    /// Open the window, with this record or photograph of a board if one is named
     file: Option<PathBuf>,
 }
 
@@ -126,6 +127,8 @@ enum Verb {
     Sheet(sheet::Request),
     /// Write a page about one entry that is argued over
     Dispute(dispute::Request),
+    /// Count wins and points over all finished games in folders
+    History(history::Request),
     /// Ask whether a solo player can still complete every building on the map
     Ahead {
         /// The record
@@ -192,6 +195,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
         Verb::Layout(request) => layout::answer(&request),
         Verb::Sheet(request) => sheet::answer(&request),
         Verb::Dispute(request) => dispute::answer(&request),
+        Verb::History(request) => history::answer(&request),
         Verb::Ahead { file, at, plays } => ahead::answer(&file, at, plays),
         Verb::Simulate(request) => simulate::answer(&request),
     })

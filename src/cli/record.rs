@@ -6,6 +6,7 @@ use super::answer::{Answer, Exit};
 use super::words;
 use crate::journal::{EntryId, Journal};
 use crate::notation::record::{Loaded, Tags};
+use crate::report::Subject;
 use crate::sealing::{self, Mismatch};
 use crate::storage;
 
@@ -44,6 +45,24 @@ impl Record {
             }),
         }
     }
+
+    /// Opens a record at entry `n`, or at its cursor without one: the beginning of every verb
+    /// about one table.
+    pub(super) fn open_at(path: &Path, n: Option<usize>) -> Result<(Self, usize), Answer> {
+        let record = Self::open(path).map_err(Answer::from)?;
+        let at = record.place(n)?;
+        Ok((record, at))
+    }
+
+    /// What a page about entry `at` is about.
+    pub(super) fn subject(&self, at: usize) -> Subject<'_> {
+        Subject {
+            journal: &self.journal,
+            tags: &self.tags,
+            at,
+        }
+    }
+
     fn from_loaded(file: &str, loaded: Loaded) -> Result<Self, NoRecord> {
         let error = loaded.error.map(|error| format!("{file}: {error}"));
         let warnings = loaded.warnings.iter();

@@ -7,6 +7,7 @@ use super::draw;
 use super::json;
 use super::record::{NoRecord, Record};
 use super::words;
+use crate::journal::Journal;
 use crate::notation::print_action;
 use crate::rules::game::Game;
 use crate::rules::map::PieceKind;
@@ -67,16 +68,26 @@ impl Shown {
                 return;
             }
             let gains = json::Gains::of(played);
-            let comment = journal
-                .on_main_line(n)
-                .map(|id| journal.entry(id).comment().to_owned());
+            let Some(entry) = journal.on_main_line(n).map(|id| journal.entry(id)) else {
+                return;
+            };
+            let stated = entry.checkpoint().map(|checkpoint| {
+                let game = &played.game;
+                let each = game.players();
+                each.map(|player| (words::label(game, player), checkpoint.stated[player].0))
+                    .collect()
+            });
             shown.entries.push(json::Entry {
                 n,
                 text: print_action(before, &played.action),
                 points: gains.points,
                 money: gains.money,
                 lost: gains.lost,
-                comment: comment.unwrap_or_default(),
+                comment: entry.comment().to_owned(),
+                mark: entry.mark().map(|mark| mark.name().to_owned()),
+                name: entry.name().to_owned(),
+                checkpoint: stated,
+                variations: variations(journal, before, n),
             });
             for event in &played.events {
                 let Event::Change(change) = event else {
@@ -302,6 +313,26 @@ impl Shown {
         ));
         lines
     }
+}
+
+/// The lines that were played instead of entry `n`, which follows the game `before`.
+fn variations(journal: &Journal, before: &Game, n: usize) -> Vec<json::Variation> {
+    let lines = journal.variations_at(n).into_iter().map(|variation| {
+        let mut game = before.clone();
+        let line = journal.line_of(variation.first).into_iter();
+        let entries = line.filter_map(|id| {
+            let action = journal.entry(id).action()?;
+            let text = print_action(&game, action);
+            // It was played when it was recorded.
+            game = game.play(action).ok()?.game;
+            Some(text)
+        });
+        json::Variation {
+            entries: entries.collect(),
+            name: journal.entry(variation.first).name().to_owned(),
+        }
+    });
+    lines.collect()
 }
 
 /// What is left to say when not even the head of the record can be used.

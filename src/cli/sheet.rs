@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::answer::Answer;
+use super::json;
 use super::record::Record;
-use crate::report::{HandOver, Scores, Subject, bgg_comment, hand_over_page};
+use crate::report::{HandOver, Scores, Subject, bgg_comment, event_page, hand_over_page};
 use crate::ui::picture::page_picture;
 
 /// In which form scores are given on.
@@ -22,6 +23,8 @@ enum Form {
     Link,
     /// A page with that link as a code for a phone, and the comment
     HandOver,
+    /// The event cards of a game that shapes history, to print
+    EventCards,
 }
 
 /// Which scores, and in which form.
@@ -35,25 +38,44 @@ pub(super) struct Request {
     /// In which form
     #[arg(long = "as", value_enum, default_value_t = Form::Html)]
     form: Form,
+    /// Print data
+    #[arg(long, conflicts_with = "form")]
+    json: bool,
 }
 
 pub(super) fn answer(request: &Request) -> Answer {
-    let record = match Record::open(&request.file) {
-        Ok(record) => record,
-        Err(no) => return no.into(),
-    };
-    let at = match record.place(request.at) {
-        Ok(at) => at,
+    let (record, at) = match Record::open_at(&request.file, request.at) {
+        Ok(opened) => opened,
         Err(answer) => return answer,
     };
-    let subject = Subject {
-        journal: &record.journal,
-        tags: &record.tags,
-        at,
-    };
+    let subject = record.subject(at);
+    if request.json
+        && let Some(scores) = Scores::of(subject)
+    {
+        return record.finish(Answer::data(&data(&scores, at)));
+    }
     match text(subject, request.form) {
         Ok(text) => record.finish(Answer::text(text.trim_end())),
         Err(why) => record.finish(Answer::unusable(why)),
+    }
+}
+
+fn data(scores: &Scores, at: usize) -> json::Sheet {
+    let rows = scores.rows.iter().map(|row| {
+        let sources = row.sources.iter();
+        json::SheetRow {
+            name: row.name.clone(),
+            race: Some(row.race.clone()).filter(|race| !race.is_empty()),
+            points: row.points,
+            sources: sources
+                .map(|(category, points)| (category.name().to_owned(), *points))
+                .collect(),
+            winner: scores.winner == Some(row.player),
+        }
+    });
+    json::Sheet {
+        at,
+        players: rows.collect(),
     }
 }
 
@@ -72,6 +94,10 @@ fn text(subject: Subject<'_>, form: Form) -> Result<String, String> {
             Err(why) => return Err(why.to_string()),
         },
         Form::HandOver => hand_over_page(subject),
+        Form::EventCards => match event_page(subject) {
+            Some(page) => Some(page),
+            None => return Err("the game is not played with shaping history".to_owned()),
+        },
     };
     text.ok_or_else(|| format!("there is no entry {}", subject.at))
 }

@@ -54,8 +54,10 @@ pub fn dispute_page(subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
         (tree(&receipt.lines))
         h2 { "Rules that were asked" }
         (checks(&before, &played))
-        h2 { "Rulings in force" }
-        (rulings(&before))
+        div.together {
+            h2 { "Rulings in force" }
+            (rulings(&before))
+        }
         (story(subject))
     };
     let below = [
@@ -73,33 +75,13 @@ pub fn dispute_page(subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
 
 /// That the table decided against the rules, and why.
 fn overruled(played: &Played) -> Markup {
-    let (what, reason) = match &played.action.deed {
-        Deed::Overrule { reason, .. } => ("The table overruled the rules", reason),
-        Deed::Adjust { reason, .. } => ("The record was set right", reason),
-        Deed::ChooseRace { .. }
-        | Deed::TakeResource { .. }
-        | Deed::PlaceStart { .. }
-        | Deed::DealProposals(_)
-        | Deed::DealAdvisers(_)
-        | Deed::Lead { .. }
-        | Deed::FaceDown { .. }
-        | Deed::Follow { .. }
-        | Deed::Pass { .. }
-        | Deed::ExtraRoad { .. }
-        | Deed::CallVote { .. }
-        | Deed::Bonus { .. }
-        | Deed::Reveal(_)
-        | Deed::DealAchievements(_)
-        | Deed::Achieve { .. }
-        | Deed::PayMarkers { .. }
-        | Deed::Pick { .. }
-        | Deed::FillEvent { .. }
-        | Deed::Decide { .. }
-        | Deed::PlaceBuilding { .. }
-        | Deed::Choose { .. }
-        | Deed::Annotate(_)
-        | Deed::Learn(_)
-        | Deed::Position(_) => return html! {},
+    let deed = &played.action.deed;
+    let (what, reason) = if let Deed::Overrule { reason, .. } = deed {
+        ("The table overruled the rules", reason)
+    } else if let Deed::Adjust { reason, .. } = deed {
+        ("The record was set right", reason)
+    } else {
+        return html! {};
     };
     html! { p { strong { (what) ": " } (reason) } }
 }

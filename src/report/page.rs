@@ -23,6 +23,8 @@ figure svg { width: 100%; height: auto; max-height: 150mm; display: block; }
 figcaption { font-weight: 600; margin-bottom: 2pt; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm; }
 .pair figure svg { max-height: 90mm; }
+.beside figure svg { max-height: 62mm; }
+.together { break-inside: avoid; }
 .share { columns: 2; column-gap: 7mm; }
 .part { break-inside: avoid-column; }
 ul { list-style: none; margin: 0; padding: 0; }
@@ -39,6 +41,12 @@ tr.total td, tr.total th { font-weight: 700; border-bottom-width: 1.2pt; }
 .next-sheet { break-before: page; }
 pre { white-space: pre-wrap; border: 0.5pt solid; padding: 6pt; font: 9.5pt/1.4 monospace; }
 .code svg { width: 70mm; height: auto; }
+.cards { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm; }
+.event { border: 0.8pt solid; border-radius: 2mm; padding: 3mm 4mm; break-inside: avoid; }
+.event h3 { margin: 0 0 3pt; font-size: 13pt; }
+.event dl { margin: 0; }
+.event dt { font-size: 8.5pt; opacity: 0.75; }
+.event dd { margin: 0 0 4pt; min-height: 16pt; }
 .write { border-bottom: 0.5pt solid; height: 16pt; }
 @media print { body { padding: 0; max-width: none; } .screen { display: none; } }
 ";

@@ -8,7 +8,6 @@ use crate::drawing::Overlay;
 use crate::narration::receipt;
 use crate::narration::sentence::sentence;
 use crate::narration::sources::{Category, Ledger};
-use crate::narration::words::label;
 use crate::rules::action::Deed;
 use crate::rules::game::Played;
 use crate::rules::player::PlayerId;
@@ -52,7 +51,7 @@ pub struct Scores {
     pub turns: u32,
     /// Who won, once the game is over.
     pub winner: Option<PlayerId>,
-    /// How the game ended, in words; empty while it goes on.
+    /// How the game ended, in a sentence; empty while it goes on.
     pub end: String,
     /// Entries that were overruled or set right, with their reasons.
     pub irregular: Vec<(usize, String)>,
@@ -136,7 +135,7 @@ impl Scores {
             race => format!("{race} ({})", row.name),
         };
         let says = match self.winner {
-            Some(winner) => format!("{} wins. {}", label(&game, winner), self.end),
+            Some(_) => self.end.clone(),
             None => format!("The game is not over: the scores {}.", subject.place()),
         };
         let facts: [(&str, Told); 6] = [
@@ -181,7 +180,7 @@ impl Scores {
                 h2 { "Overruled and set right" }
                 ul { @for (entry, said) in &self.irregular { li { (entry) ". " (said) } } }
             }
-            (figure("The board", &draw(&game, &Overlay::default())))
+            div.beside { (figure("The board", &draw(&game, &Overlay::default()))) }
         };
         let turns = match self.turns {
             1 => "1 turn".to_owned(),
@@ -245,8 +244,13 @@ impl Row {
     }
 }
 
-/// How the game ended, if this ended it.
+/// How the game ended, in a sentence, if this ended it.
 fn ending(played: &Played) -> Option<String> {
     let mut events = played.events.iter().zip(receipt::lines(played));
-    events.find_map(|(event, line)| matches!(event, Event::Finished { .. }).then_some(line.text))
+    let (_, line) = events.find(|(event, _)| matches!(event, Event::Finished { .. }))?;
+    let mut said = line.text;
+    if let Some(first) = said.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    Some(format!("{said}."))
 }

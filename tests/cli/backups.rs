@@ -33,6 +33,11 @@ fn earlier_states_are_listed_and_restored_and_the_present_one_is_kept() {
         "{line}"
     );
 
+    let data = crate::data::check("Kept", &["backups", "list", &file, "--own", &own, "--json"]);
+    let state = &data["states"][0];
+    assert_eq!((&state["n"], &state["why"]), (&1.into(), &"as left".into()));
+    assert!(state["entries"].as_u64() > Some(0), "{state}");
+
     let beyond = run(&["backups", "restore", &file, "2", "--own", &own]).ending(2);
     assert!(beyond.err.contains("there is no state 2; the last is 1"));
     run(&["backups", "restore", &file, "1", "--own", &own]).ending(0);

@@ -61,6 +61,7 @@ fn every_field_has_its_place_in_the_help() {
         "sheet",
         "dispute",
         "simulate",
+        "history",
         "ahead",
     ] {
         assert!(
@@ -94,6 +95,12 @@ fn all_data_keeps_to_the_schema() {
         check("Why", &["why", file, "--at", &at, text, "--json"]);
         check("Why", &["why", file, text, "--json"]);
     }
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples");
+    check("History", &["history", examples, "--json"]);
+    for at in ["0", "40"] {
+        check("Layout", &["layout", file, "--at", at, "--json"]);
+        check("Sheet", &["sheet", file, "--at", at, "--json"]);
+    }
     check(
         "Simulated",
         &[
@@ -109,9 +116,50 @@ fn all_data_keeps_to_the_schema() {
     );
 }
 
+#[test]
+fn what_people_wrote_beside_an_entry_is_among_its_data() {
+    use founders_ledger::journal::{Change, Mark};
+    use founders_ledger::notation::record::{print_log, read_record};
+    let mut loaded = read_record(crate::text(2).as_bytes());
+    let journal = loaded.journal.as_mut().expect("an example is sound");
+    let (last, points) = (journal.cursor(), journal.points_here());
+    let changes = [
+        Change::Mark(Some(Mark::Doubtful)),
+        Change::Name("as we remember it".to_owned()),
+        Change::Checkpoint(points),
+        Change::Undo(1),
+        Change::Play(
+            founders_ledger::rules::action::Deed::Annotate("another way".to_owned()).into(),
+        ),
+        Change::Undo(1),
+        Change::Branch(2),
+        Change::Redo(1),
+    ];
+    for change in changes {
+        journal.apply(change).expect("it can be done");
+    }
+    let folder = crate::folder("beside");
+    let file = crate::write(&folder, "marked.founders", print_log(journal, &loaded.tags));
+    let replay = check("Replay", &["replay", &file, "--json"]);
+    let entry = &replay["entries"][last - 1];
+    assert_eq!(entry["mark"], "doubtful");
+    assert_eq!(entry["name"], "as we remember it");
+    let sum: i32 = journal
+        .game()
+        .players()
+        .map(|player| points[player].0)
+        .sum();
+    let stated = entry["checkpoint"].as_object().expect("it was stated");
+    let stated: i64 = stated.values().filter_map(Value::as_i64).sum();
+    assert_eq!(stated, i64::from(sum));
+    let played = &entry["variations"][0]["entries"][0];
+    assert_eq!(played, "Note \"another way\"");
+    assert!(replay["entries"][0].get("mark").is_none());
+}
+
 /// Runs the program and holds what it prints to a definition of the schema.
 #[track_caller]
-fn check(definition: &str, words: &[&str]) -> Value {
+pub fn check(definition: &str, words: &[&str]) -> Value {
     let data = run(words).json();
     let all = schema();
     let mut problems = Vec::new();

@@ -4,6 +4,7 @@ mod backups;
 mod bad_input;
 mod board;
 mod data;
+mod history;
 mod packs;
 mod pages;
 mod picture;

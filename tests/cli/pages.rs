@@ -100,3 +100,21 @@ fn a_dispute_page_shows_before_and_after_with_the_receipt() {
     assert!(start.err.contains("counted from 1"), "{}", start.err);
     run(&["dispute", example, "--at", "99"]).ending(2);
 }
+
+#[test]
+fn the_event_cards_are_printed_with_what_the_winner_wrote() {
+    let example = "assets/examples/history-shaped.founders";
+    let page = run(&["sheet", example, "--as", "event-cards"])
+        .ending(0)
+        .out;
+    for words in ["Favourite building", "Governing body", "Orchid", "Quatryl"] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let other = "assets/examples/harbour-duel.founders";
+    let ran = run(&["sheet", other, "--as", "event-cards"]).ending(2);
+    assert!(
+        ran.err.contains("not played with shaping history"),
+        "{}",
+        ran.err
+    );
+}

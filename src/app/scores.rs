@@ -1,0 +1,169 @@
+//! The score history: records are read on a thread of their own while the page is on screen.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+use egui::{Context, Ui};
+
+use super::screen::{Open, Screen};
+use super::{App, files};
+use crate::history::{Found, History, Skip, Skipped};
+use crate::storage::{self, Disk as _, RealDisk, StorageError};
+use crate::ui::command::Commands;
+use crate::ui::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
+
+/// How often the page is drawn anew at most while files are read.
+const REDRAW: Duration = Duration::from_millis(100);
+
+/// The score history, and the game that waits behind it.
+pub(super) struct Scores {
+    memory: ScoreHistoryMemory,
+    history: History,
+    reading: Option<Reading>,
+    pub(super) back: Option<Box<Open>>,
+}
+
+/// Files that are being read.
+struct Reading {
+    heard: Receiver<Heard>,
+    read: usize,
+    of: usize,
+}
+
+/// What the thread tells.
+enum Heard {
+    /// There are so many files.
+    Files(usize),
+    /// What was in one of them.
+    Found(Box<Found>),
+}
+
+impl Scores {
+    /// Begins to read the records in a folder and those named besides.
+    fn begin(ctx: &Context, folder: Option<PathBuf>, others: Vec<PathBuf>) -> Self {
+        let (send, heard) = channel();
+        let ctx = ctx.clone();
+        let thread = std::thread::Builder::new().name("score history".to_owned());
+        let reading = thread.spawn(move || {
+            read_all(&send, &ctx, folder.as_deref(), others);
+            drop(send);
+            ctx.request_repaint();
+        });
+        Self {
+            memory: ScoreHistoryMemory::default(),
+            history: History::default(),
+            reading: reading.is_ok().then_some(Reading {
+                heard,
+                read: 0,
+                of: 0,
+            }),
+            back: None,
+        }
+    }
+
+    /// Draws the page with what was read so far.
+    pub(super) fn frame(&mut self, ui: &mut Ui, commands: &mut Commands) {
+        self.hear();
+        let shown = Shown {
+            history: &self.history,
+            progress: self
+                .reading
+                .as_ref()
+                .map(|reading| (reading.read, reading.of)),
+            has_game: self.back.is_some(),
+        };
+        score_history_screen_ui(ui, shown, &mut self.memory, commands);
+    }
+
+    /// Takes in what was read since the last frame.
+    fn hear(&mut self) {
+        let Some(reading) = &mut self.reading else {
+            return;
+        };
+        loop {
+            match reading.heard.try_recv() {
+                Ok(Heard::Files(count)) => reading.of = count,
+                Ok(Heard::Found(found)) => {
+                    reading.read += 1;
+                    self.history.add(*found);
+                }
+                Err(std::sync::mpsc::TryRecvError::Empty) => return,
+                Err(std::sync::mpsc::TryRecvError::Disconnected) => break,
+            }
+        }
+        self.reading = None;
+    }
+}
+
+/// Reads one file after another, until nobody listens any more.
+fn read_all(send: &Sender<Heard>, ctx: &Context, folder: Option<&Path>, others: Vec<PathBuf>) {
+    let tell = |heard| {
+        let is_heard = send.send(heard).is_ok();
+        ctx.request_repaint_after(REDRAW);
+        is_heard
+    };
+    let (mut files, mut trouble) = (Vec::new(), None);
+    match folder.map_or(Ok(Vec::new()), storage::records_in) {
+        Ok(found) => files = found,
+        // Before the first game there is no folder.
+        Err(StorageError::Missing { .. }) => {}
+        Err(error) => trouble = folder.map(|folder| (folder.to_owned(), error.to_string())),
+    }
+    for other in others {
+        let canonical = RealDisk.canonical(&other);
+        if files
+            .iter()
+            .all(|file| RealDisk.canonical(file) != canonical)
+        {
+            files.push(other);
+        }
+    }
+    if !tell(Heard::Files(files.len())) {
+        return;
+    }
+    let unread = trouble.map(|(path, why)| {
+        Found::Skipped(Skipped {
+            path,
+            why: Skip::Unreadable(why),
+        })
+    });
+    let read = files.iter().map(|file| {
+        let bytes = storage::read(file).map_err(|error| error.to_string());
+        Found::read(file, bytes.as_deref().map_err(Clone::clone))
+    });
+    for found in unread.into_iter().chain(read) {
+        if !tell(Heard::Found(Box::new(found))) {
+            return;
+        }
+    }
+}
+
+impl App {
+    /// Opens the score history; a game that is open waits.
+    pub(super) fn open_scores(&mut self, ctx: &Context) {
+        // What was recorded a moment ago is to be in the files.
+        self.saver.settle(files::SETTLING);
+        let recent = self.settings.recent.iter();
+        // A file that is gone has been told of at the start screen.
+        let recent = recent.filter(|path| path.exists()).cloned().collect();
+        let mut scores = Scores::begin(ctx, self.world.games.clone(), recent);
+        let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
+        scores.back = screen.waiting();
+        self.screen = Screen::Scores(Box::new(scores));
+    }
+
+    /// Goes back from the score history to the game that waits, if one does.
+    pub(super) fn leave_scores(&mut self) -> bool {
+        let Screen::Scores(scores) = &mut self.screen else {
+            return false;
+        };
+        match scores.back.take() {
+            Some(open) => {
+                self.screen = Screen::Table(open);
+                true
+            }
+            None => false,
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The event cards of a game that shapes history: what the winner wrote, and the cards of the
+//! other races as places to fill.
+//!
+//! The cards go into the city events of Gloomhaven. What is printed on them there is not ours to
+//! repeat; here are only the lines that are filled in. Rulebook, "Game Variant - Shaping History".
+
+use maud::{Markup, html};
+
+use super::Subject;
+use super::page::page;
+use crate::narration::words::label;
+use crate::rules::Game;
+use crate::rules::action::EventCard;
+use crate::rules::player::RaceId;
+use crate::rules::rulebook::Variant;
+
+/// What is filled in on a card, line by line.
+const LINES: [&str; 3] = ["Favourite building", "Part of the city", "Governing body"];
+
+/// The event cards as a page to print: that of the winner as it was filled in, those of the other
+/// races with lines to write on. Nothing beyond the end of the record, and for a game that is not
+/// played with shaping history.
+#[must_use]
+pub fn event_page(subject: Subject<'_>) -> Option<String> {
+    let game = subject.game()?;
+    if !subject
+        .journal
+        .setup()
+        .variants
+        .has(Variant::ShapingHistory)
+    {
+        return None;
+    }
+    let filled = filled(&game);
+    let says = match (&filled, game.winner()) {
+        (Some(_), Some(winner)) => format!(
+            "{} has won and filled in the event card of the race.",
+            label(&game, winner)
+        ),
+        (None, Some(winner)) => format!(
+            "{} has won; the event card of the race is to be filled in.",
+            label(&game, winner)
+        ),
+        (_, None) => "The game is not over: no card is filled in yet.".to_owned(),
+    };
+    let winner = filled.as_ref().map(|(race, _)| *race);
+    let others = game.contents().races().filter(|&race| Some(race) != winner);
+    let body = html! {
+        @if let Some((race, card)) = &filled {
+            h2 { "Filled in" }
+            (card_of(&game, *race, Some(card)))
+        }
+        h2 { "To fill in after other games" }
+        div.cards { @for race in others { (card_of(&game, race, None)) } }
+    };
+    let below = [subject.about(), says];
+    Some(page(
+        &format!("Event cards: {}", subject.name()),
+        &below,
+        &body,
+    ))
+}
+
+/// The card that was filled in, with the race whose it is.
+fn filled(game: &Game) -> Option<(RaceId, &EventCard)> {
+    let race = game.race(game.winner()?)?;
+    Some((race, game.event_card()?))
+}
+
+fn card_of(game: &Game, race: RaceId, card: Option<&EventCard>) -> Markup {
+    let contents = game.contents();
+    let written = card.map(|card| {
+        [
+            contents.building_name(card.building),
+            card.district.as_str(),
+            card.governing_body.as_str(),
+        ]
+    });
+    html! {
+        section.event {
+            h3 { (contents.race_name(race)) }
+            dl {
+                @for (index, line) in LINES.iter().enumerate() {
+                    dt { (line) }
+                    @match written {
+                        Some(written) => dd { (written[index]) },
+                        None => dd.write {},
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::record::{Loaded, read_record};
+
+    fn example(file: &str) -> Loaded {
+        let path = format!("{}/assets/examples/{file}", env!("CARGO_MANIFEST_DIR"));
+        read_record(&std::fs::read(path).expect("the example is there"))
+    }
+
+    fn page_at(loaded: &Loaded, at: usize) -> Option<String> {
+        let journal = loaded.journal.as_ref().expect("it is sound");
+        event_page(Subject {
+            journal,
+            tags: &loaded.tags,
+            at,
+        })
+    }
+
+    #[test]
+    fn the_card_of_the_winner_is_filled_in_and_eight_are_left_to_fill() {
+        let loaded = example("history-shaped.founders");
+        let journal = loaded.journal.as_ref().expect("it is sound");
+        let end = journal.main_line().len();
+        let page = page_at(&loaded, end).expect("history is shaped");
+        let card = journal.game().event_card().expect("it is filled in");
+        for written in [
+            journal.game().contents().building_name(card.building),
+            &card.district,
+            &card.governing_body,
+        ] {
+            let escaped = written.replace('&', "&amp;");
+            assert!(page.contains(&format!("<dd>{escaped}</dd>")), "{written}");
+        }
+        assert_eq!(page.matches("<section class=\"event\">").count(), 9);
+        assert_eq!(page.matches("<dd class=\"write\">").count(), 8 * 3);
+    }
+
+    #[test]
+    fn before_the_winner_has_written_every_card_is_empty() {
+        let loaded = example("history-shaped.founders");
+        let page = page_at(&loaded, 40).expect("history is shaped");
+        assert!(page.contains("The game is not over"), "{page}");
+        assert_eq!(page.matches("<dd class=\"write\">").count(), 9 * 3);
+        assert!(!page.contains("Filled in"));
+    }
+
+    #[test]
+    fn a_game_that_shapes_no_history_has_no_event_cards() {
+        let loaded = example("harbour-duel.founders");
+        assert_eq!(page_at(&loaded, 10), None);
+    }
+}

@@ -1,0 +1,466 @@
+//! The score history: who won how often, with how many points, and every finished game.
+//!
+//! It shows what the app has read so far and asks for nothing but a game to be
+//! opened. Reading goes on beside it, so the page fills while it is looked at.
+
+use std::path::Path;
+
+use egui::{
+    Button, CentralPanel, ComboBox, Frame, Grid, Label, Layout, Margin, Panel, ProgressBar,
+};
+use egui::{RichText, ScrollArea, Ui};
+
+use super::cards::{Card, card_ui, note_ui, text_ui};
+use super::command::{Command, Commands, Menu};
+use super::theme::{space, text, theme, touch};
+use crate::history::{End, Filter, History, PastGame, Person, Skipped, file_name};
+use crate::rules::rulebook::Variant;
+
+/// A row of the list of games, in points.
+const ROW: f32 = 64.0;
+/// A column of figures, in points.
+const FIGURES: f32 = 64.0;
+/// With less width than this everything stands below one another.
+const WIDE: f32 = 900.0;
+/// With less width than this people are told in sentences instead of columns.
+const COLUMNS: f32 = 380.0;
+
+/// What the screen shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// What was read so far.
+    pub history: &'a History,
+    /// While files are read: how many were, and how many there are.
+    pub progress: Option<(usize, usize)>,
+    /// Whether a game waits.
+    pub has_game: bool,
+}
+
+/// What the screen remembers between frames.
+#[derive(Clone, Debug, Default)]
+pub struct ScoreHistoryMemory {
+    filter: Filter,
+    shows_skipped: bool,
+    reckoned: Option<Reckoned>,
+}
+
+/// What is shown, worked out when something was read or another filter chosen.
+#[derive(Clone, Debug)]
+struct Reckoned {
+    filter: Filter,
+    read: (usize, usize),
+    people: Vec<Person>,
+    /// Which games are looked at, by their places in the history.
+    games: Vec<usize>,
+    names: Vec<String>,
+    races: Vec<String>,
+}
+
+impl Reckoned {
+    fn of(history: &History, filter: &Filter) -> Self {
+        let games = history.games().iter().enumerate();
+        Self {
+            filter: filter.clone(),
+            read: counts(history),
+            people: history.people(filter),
+            games: games
+                .filter(|(_, game)| filter.holds(game))
+                .map(|(index, _)| index)
+                .collect(),
+            names: history.names(),
+            races: history.races(),
+        }
+    }
+}
+
+fn counts(history: &History) -> (usize, usize) {
+    (history.games().len(), history.skipped().len())
+}
+
+/// The score history.
+pub fn score_history_screen_ui(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    memory: &mut ScoreHistoryMemory,
+    commands: &mut Commands,
+) {
+    let kept = memory
+        .reckoned
+        .take()
+        .filter(|kept| kept.read == counts(shown.history) && kept.filter == memory.filter);
+    let reckoned = kept.unwrap_or_else(|| Reckoned::of(shown.history, &memory.filter));
+    let (paper, raised) = (theme(ui.ctx()).paper, theme(ui.ctx()).raised);
+    let frame = |fill, margin: f32| {
+        Frame::new()
+            .fill(fill)
+            .inner_margin(Margin::same(margin as i8))
+    };
+    let is_wide = ui.available_width() >= WIDE;
+    Panel::top("score history head")
+        .frame(frame(paper, space::L))
+        .show(ui, |ui| head_ui(ui, shown, &reckoned, memory, commands));
+    if is_wide {
+        let width = ui.available_width();
+        Panel::right("score history people")
+            .frame(frame(raised, space::M))
+            .default_size(width * 0.42)
+            .size_range(COLUMNS..=width * 0.6)
+            .show(ui, |ui| people_ui(ui, &reckoned.people));
+    } else {
+        let height = ui.available_height();
+        Panel::top("score history people above")
+            .frame(frame(raised, space::M))
+            .default_size(height * 0.4)
+            .show(ui, |ui| people_ui(ui, &reckoned.people));
+    }
+    CentralPanel::default()
+        .frame(frame(paper, space::L))
+        .show(ui, |ui| {
+            list_ui(ui, shown.history, &reckoned, memory, commands);
+        });
+    memory.reckoned = Some(reckoned);
+}
+
+fn head_ui(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    reckoned: &Reckoned,
+    memory: &mut ScoreHistoryMemory,
+    commands: &mut Commands,
+) {
+    let theme = theme(ui.ctx());
+    ui.horizontal_wrapped(|ui| {
+        let title = RichText::new("Score history").font(text::serif(text::HEAD));
+        ui.label(title.color(theme.ink));
+        let words = match shown.history.games().len() {
+            1 => "1 finished game".to_owned(),
+            games => format!("{games} finished games"),
+        };
+        let words = RichText::new(words).font(text::sans(text::LEAD));
+        ui.label(words.color(theme.muted));
+    });
+    note_ui(
+        ui,
+        "Read anew from the records on this machine each time. Nothing is sent anywhere.",
+    );
+    if let Some((read, of)) = shown.progress {
+        let part = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
+        let bar = ProgressBar::new(part(read) / part(of.max(1)));
+        ui.add(bar.desired_height(space::S).fill(theme.accent));
+        note_ui(ui, format!("Reading: {read} of {of} files"));
+    }
+    ui.add_space(space::XS);
+    ui.horizontal_wrapped(|ui| {
+        let (back, menu) = if shown.has_game {
+            ("Back to the game", Menu::ScoreHistory)
+        } else {
+            ("Back", Menu::Start)
+        };
+        if button_ui(ui, back, None).clicked() {
+            commands.push(Command::Menu(menu));
+        }
+        let filter = &mut memory.filter;
+        let own = |names: &[String]| {
+            let names = names.iter();
+            names
+                .map(|name| (Some(name.clone()), name.clone()))
+                .collect::<Vec<_>>()
+        };
+        choice_ui(
+            ui,
+            "Player",
+            "everybody",
+            &mut filter.person,
+            &own(&reckoned.names),
+        );
+        choice_ui(
+            ui,
+            "Race",
+            "every race",
+            &mut filter.race,
+            &own(&reckoned.races),
+        );
+        let variants = Variant::ALL.iter();
+        let variants: Vec<_> = variants
+            .map(|&variant| (Some(variant), variant.key().to_owned()))
+            .collect();
+        choice_ui(
+            ui,
+            "Variant",
+            "with and without",
+            &mut filter.variant,
+            &variants,
+        );
+        let players: Vec<_> = [(1, "1, solo"), (2, "2"), (3, "3"), (4, "4")]
+            .map(|(count, words)| (Some(count), words.to_owned()))
+            .into();
+        choice_ui(ui, "Players", "any number", &mut filter.players, &players);
+    });
+}
+
+/// A filter: a label, and a list to choose from with everything at its head.
+fn choice_ui<T: Clone + PartialEq>(
+    ui: &mut Ui,
+    label: &str,
+    open: &str,
+    chosen: &mut Option<T>,
+    choices: &[(Option<T>, String)],
+) {
+    let now = choices.iter().find(|(value, _)| value == chosen);
+    let now = now.map_or(open, |(_, words)| words.as_str());
+    let name = format!("{label}: {now}");
+    let shown = RichText::new(&name).font(text::sans(text::BODY));
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = touch::TARGET;
+        let combo = ComboBox::from_id_salt(label)
+            .height(8.0 * touch::TARGET)
+            .selected_text(shown)
+            .show_ui(ui, |ui| {
+                let mut value = chosen.clone();
+                ui.selectable_value(&mut value, None, open);
+                for (each, words) in choices {
+                    ui.selectable_value(&mut value, each.clone(), words);
+                }
+                value
+            });
+        ui.ctx()
+            .accesskit_node_builder(combo.response.id, |node| node.set_label(name));
+        if let Some(value) = combo.inner {
+            *chosen = value;
+        }
+    });
+}
+
+fn button_ui(ui: &mut Ui, label: &str, selected: Option<bool>) -> egui::Response {
+    let words = RichText::new(label).font(text::sans(text::BODY));
+    let button = match selected {
+        None => Button::new(words),
+        Some(selected) => Button::selectable(selected, words).frame_when_inactive(true),
+    };
+    ui.add(button.min_size(egui::vec2(0.0, touch::TARGET)))
+}
+
+/// Wins, averages and the best of everybody, then solo games.
+fn people_ui(ui: &mut Ui, people: &[Person]) {
+    let ink = theme(ui.ctx()).ink;
+    let heading = |ui: &mut Ui, words: &str| {
+        ui.label(
+            RichText::new(words)
+                .font(text::serif(text::TITLE))
+                .color(ink),
+        );
+    };
+    ScrollArea::vertical()
+        .id_salt("score history people")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            heading(ui, "Everybody");
+            let played: Vec<&Person> = people.iter().filter(|one| one.games > 0).collect();
+            if played.is_empty() {
+                note_ui(ui, "No game for several players is among those shown.");
+            } else if ui.available_width() >= COLUMNS - 2.0 * space::M {
+                table_ui(ui, &played);
+            } else {
+                for person in played {
+                    text_ui(ui, told(person), text::BODY, ink);
+                }
+            }
+            let mut solo: Vec<&Person> = people.iter().filter(|one| one.solo.games > 0).collect();
+            solo.sort_by_key(|one| std::cmp::Reverse(one.solo.wins));
+            if solo.is_empty() {
+                return;
+            }
+            ui.add_space(space::M);
+            heading(ui, "Solo");
+            for person in solo {
+                text_ui(ui, told_solo(person), text::BODY, ink);
+            }
+        });
+}
+
+/// What a person's games for several players come to, in a sentence.
+fn told(person: &Person) -> String {
+    format!(
+        "{}: {} of {} won, {:.1} points on average, {} at most.",
+        person.name,
+        person.wins,
+        person.games,
+        person.average().unwrap_or_default(),
+        person.best.unwrap_or_default()
+    )
+}
+
+/// What a person's solo games come to, in a sentence.
+fn told_solo(person: &Person) -> String {
+    let solo = &person.solo;
+    let best = match &solo.best {
+        Some((points, difficulty)) => format!(", {points} points at most ({difficulty})"),
+        None => String::new(),
+    };
+    let (name, wins, games) = (&person.name, solo.wins, solo.games);
+    format!("{name}: {wins} of {games} won{best}.")
+}
+
+fn table_ui(ui: &mut Ui, people: &[&Person]) {
+    let theme = theme(ui.ctx());
+    // The last column would otherwise take all the room that is left.
+    let cell = egui::vec2(FIGURES, text::LEAD);
+    let right = |ui: &mut Ui, words: String, tint| {
+        ui.allocate_ui_with_layout(cell, Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(
+                RichText::new(words)
+                    .font(text::sans(text::BODY))
+                    .color(tint),
+            );
+        });
+    };
+    // Nothing in the table is pressed, so its rows need no room for fingers.
+    ui.spacing_mut().interact_size.y = text::LEAD;
+    Grid::new("score history table")
+        .num_columns(5)
+        .spacing([space::S, space::XS])
+        .show(ui, |ui| {
+            ui.label("");
+            for head in ["Games", "Wins", "Average", "Best"] {
+                right(ui, head.to_owned(), theme.muted);
+            }
+            ui.end_row();
+            for person in people {
+                let name = RichText::new(&person.name).font(text::sans(text::BODY));
+                let label = Label::new(name.color(theme.ink)).truncate();
+                ui.scope(|ui| {
+                    ui.set_max_width(160.0);
+                    ui.add(label).on_hover_text(told(person));
+                });
+                let average = person.average().unwrap_or_default();
+                for number in [
+                    person.games.to_string(),
+                    person.wins.to_string(),
+                    format!("{average:.1}"),
+                    person.best.unwrap_or_default().to_string(),
+                ] {
+                    right(ui, number, theme.ink);
+                }
+                ui.end_row();
+            }
+        });
+}
+
+/// Every game that is looked at, or every file that does not count.
+fn list_ui(
+    ui: &mut Ui,
+    history: &History,
+    reckoned: &Reckoned,
+    memory: &mut ScoreHistoryMemory,
+    commands: &mut Commands,
+) {
+    let skipped = history.skipped();
+    ui.horizontal_wrapped(|ui| {
+        let games = format!("Games: {}", reckoned.games.len());
+        if button_ui(ui, &games, Some(!memory.shows_skipped)).clicked() {
+            memory.shows_skipped = false;
+        }
+        let others = format!("Not counted: {}", skipped.len());
+        if button_ui(ui, &others, Some(memory.shows_skipped)).clicked() {
+            memory.shows_skipped = true;
+        }
+    });
+    ui.add_space(space::S);
+    let rows = if memory.shows_skipped {
+        skipped.len()
+    } else {
+        reckoned.games.len()
+    };
+    if rows == 0 {
+        let words = if memory.shows_skipped {
+            "Every record that was read counts."
+        } else {
+            "No finished game is among those shown. A game counts once it is over."
+        };
+        note_ui(ui, words);
+        return;
+    }
+    // Only the rows in sight are drawn, however many games there are.
+    ScrollArea::vertical()
+        .id_salt(("score history list", memory.shows_skipped))
+        .auto_shrink(false)
+        .show_rows(ui, ROW, rows, |ui, range| {
+            for row in range {
+                let path = if memory.shows_skipped {
+                    skipped_ui(ui, &skipped[row])
+                } else {
+                    game_ui(ui, &history.games()[reckoned.games[row]])
+                };
+                if let Some(path) = path {
+                    commands.push(Command::Open(path.to_owned()));
+                }
+            }
+        });
+}
+
+/// A game; its file when it is pressed.
+fn game_ui<'a>(ui: &mut Ui, game: &'a PastGame) -> Option<&'a Path> {
+    let date = game.date.as_deref().unwrap_or("No date");
+    let title = match &game.title {
+        Some(title) => title.clone(),
+        None => file_name(&game.path),
+    };
+    row_ui(
+        ui,
+        &game.path,
+        &format!("{date}  {title}"),
+        &told_game(game),
+    )
+}
+
+/// Who played with what result, where and how.
+fn told_game(game: &PastGame) -> String {
+    let seats = game.seats.iter().map(|seat| {
+        let wins = if seat.won { " (won)" } else { "" };
+        format!("{} ({}) {}{wins}", seat.name, seat.race, seat.points)
+    });
+    let mut parts = vec![seats.collect::<Vec<_>>().join(", ")];
+    match game.end {
+        End::Won => {}
+        End::LostAtVote => parts.push("lost at a vote".to_owned()),
+        End::LostAtEnd => parts.push("lost at the end".to_owned()),
+    }
+    if game.is_solo() {
+        parts.push(game.difficulty_words());
+    }
+    parts.push(game.board.clone());
+    parts.extend(game.variants.iter().map(|variant| variant.key().to_owned()));
+    format!("{}.", parts.join("; "))
+}
+
+/// A file that does not count; it as well can be opened.
+fn skipped_ui<'a>(ui: &mut Ui, skipped: &'a Skipped) -> Option<&'a Path> {
+    let name = file_name(&skipped.path);
+    row_ui(ui, &skipped.path, &name, &skipped.why.words())
+}
+
+fn row_ui<'a>(ui: &mut Ui, path: &'a Path, title: &str, words: &str) -> Option<&'a Path> {
+    let theme = theme(ui.ctx());
+    let card = Card {
+        name: &format!("Open {title}"),
+        description: words,
+        // Beside the bar by which the list is scrolled.
+        size: egui::vec2(ui.available_width() - space::S, ROW),
+        enabled: true,
+        selected: None,
+    };
+    let line = |ui: &mut Ui, words: &str, size, tint| {
+        let words = RichText::new(words).font(text::sans(size)).color(tint);
+        ui.add(Label::new(words).truncate());
+    };
+    // Two games may be called the same.
+    let shown = ui.push_id(path, |ui| {
+        card_ui(ui, &card, |ui| {
+            line(ui, title, text::BODY, theme.ink);
+            line(ui, words, text::SMALL, theme.muted);
+        })
+    });
+    let response = shown.inner;
+    let hover = format!("{words}\n{}", path.display());
+    response.on_hover_text(hover).clicked().then_some(path)
+}

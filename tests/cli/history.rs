@@ -1,0 +1,95 @@
+//! The score history over folders.
+
+use std::path::Path;
+
+use crate::{folder, run, write};
+
+/// Three finished games, a copy, one that goes on, and a damaged one.
+fn games(folder: &Path) {
+    let example = |file: &str| {
+        let path = format!("{}/assets/examples/{file}", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(path).expect("the example is there")
+    };
+    let duel = example("harbour-duel.founders");
+    write(folder, "duel.founders", &duel);
+    write(folder, "duel again.founders", &duel);
+    write(folder, "cut.founders", &duel[..duel.len() - 4]);
+    write(folder, "income.founders", example("e09-income.founders"));
+    for solo in ["won", "lost"] {
+        let file = format!("solo-whole-game-{solo}.founders");
+        write(folder, &file, example(&file));
+    }
+    write(folder, "notes.txt", "no record");
+}
+
+#[test]
+fn wins_and_averages_are_counted_over_a_folder() {
+    let folder = folder("history-counts");
+    games(&folder);
+    let ran = run(&["history".as_ref(), folder.as_os_str()]).ending(1);
+    assert!(
+        ran.out
+            .starts_with("3 of 3 finished games, 3 records that do not count"),
+        "{}",
+        ran.out
+    );
+    for words in [
+        "1 of 2 won, best 86 (race easy, start normal)",
+        "cut.founders: damaged: ",
+        "income.founders: not over",
+        "duel.founders: the same game as duel again.founders",
+    ] {
+        assert!(ran.out.contains(words), "{words}: {}", ran.out);
+    }
+    assert!(!ran.out.contains("notes.txt"), "{}", ran.out);
+}
+
+#[test]
+fn filters_leave_out_games_and_nothing_that_is_damaged() {
+    let folder = folder("history-filters");
+    games(&folder);
+    let history = |words: &[&str]| {
+        let path = folder.to_str().expect("the path is text");
+        run(&[&["history", path], words, &["--json"]].concat())
+            .ending(1)
+            .json()
+    };
+    let solo = history(&["--players", "1"]);
+    assert_eq!(solo["games"].as_array().expect("games").len(), 2);
+    assert_eq!(solo["skipped"].as_array().expect("skipped").len(), 3);
+    let person = &solo["people"][0];
+    assert_eq!(person["games"], 0);
+    assert_eq!(person["average"], serde_json::Value::Null);
+    assert_eq!(
+        (
+            &person["solo_games"],
+            &person["solo_wins"],
+            &person["solo_best"]
+        ),
+        (&2.into(), &1.into(), &86.into())
+    );
+    let quatryl = history(&["--race", "quatryl"]);
+    let [game] = quatryl["games"].as_array().expect("games").as_slice() else {
+        panic!("{quatryl}");
+    };
+    assert_eq!(game["end"], "won");
+    // Of the two players only the one of that race is counted.
+    assert_eq!(quatryl["people"].as_array().expect("people").len(), 1);
+    assert_eq!(quatryl["people"][0]["average"], 43.0);
+    let variant = history(&["--variant", "no-workers"]);
+    assert_eq!(variant["games"], serde_json::json!([]));
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_wrong_usage() {
+    let ran = run(&["history", "/no/such/folder"]).ending(2);
+    assert!(ran.err.contains("/no/such/folder"), "{}", ran.err);
+    let ran = run(&["history", "--variant", "fast"]).ending(2);
+    assert!(ran.err.contains("no-workers"), "{}", ran.err);
+    let empty = folder("history-empty");
+    let ran = run(&["history".as_ref(), empty.as_os_str()]).ending(0);
+    assert_eq!(
+        ran.out.trim_end(),
+        "0 of 0 finished games, 0 records that do not count"
+    );
+}

@@ -1,0 +1,215 @@
+//! The score history: read beside the window, filtered, and a way back into every game.
+
+use std::path::{Path, PathBuf};
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use founders_ledger::app::World;
+use founders_ledger::history::{Found, History};
+use founders_ledger::ui::command::{Command, Commands, Menu};
+use founders_ledger::ui::examples::example;
+use founders_ledger::ui::score_history_screen::{
+    ScoreHistoryMemory, Shown, score_history_screen_ui,
+};
+use founders_ledger::ui::settings::Settings;
+
+use crate::app::Desk;
+use crate::support::harness;
+
+const FILES: [&str; 5] = [
+    "harbour-duel.founders",
+    "four-achievements.founders",
+    "solo-whole-game-won.founders",
+    "solo-lost-at-a-vote.founders",
+    "e09-income.founders",
+];
+
+fn text(file: &str) -> &'static str {
+    example(file).expect("it comes with the app").text
+}
+
+struct Page {
+    history: History,
+    memory: ScoreHistoryMemory,
+    commands: Commands,
+}
+
+fn page(width: f32, progress: Option<(usize, usize)>) -> Harness<'static, Page> {
+    let mut history = History::default();
+    for file in FILES {
+        let path = Path::new("/games").join(file);
+        history.add(Found::read(&path, Ok(text(file).as_bytes())));
+    }
+    let page = Page {
+        history,
+        memory: ScoreHistoryMemory::default(),
+        commands: Commands::new(),
+    };
+    let show = move |ui: &mut egui::Ui, page: &mut Page| {
+        let shown = Shown {
+            history: &page.history,
+            progress,
+            has_game: false,
+        };
+        score_history_screen_ui(ui, shown, &mut page.memory, &mut page.commands);
+    };
+    harness(width, 900.0, show, page)
+}
+
+fn shows(harness: &Harness<'_, Page>, words: &str) -> bool {
+    harness.query_all_by_label_contains(words).next().is_some()
+}
+
+fn choose(harness: &mut Harness<'_, Page>, filter: &str, choice: &str) {
+    harness.get_by_label(filter).click();
+    harness.run();
+    harness.get_by_label(choice).click();
+    harness.run();
+}
+
+#[test]
+fn everybody_is_counted_and_solo_games_apart() {
+    for width in [1280.0, 700.0] {
+        let harness = page(width, None);
+        assert!(shows(&harness, "4 finished games"));
+        assert!(shows(&harness, "Average"));
+        assert!(
+            shows(
+                &harness,
+                "Anna: 1 of 2 won, 86 points at most (race easy, start normal)."
+            ),
+            "solo games stand apart, with how hard the best one was"
+        );
+        assert!(shows(&harness, "Quatryl) 43 (won)"));
+        assert!(shows(&harness, "lost at a vote"));
+    }
+}
+
+#[test]
+fn a_narrow_page_tells_people_in_sentences() {
+    let harness = page(300.0, None);
+    assert!(!shows(&harness, "Average"));
+    assert!(shows(&harness, "points on average"));
+}
+
+#[test]
+fn filters_leave_the_games_that_fit() {
+    let mut harness = page(1280.0, None);
+    choose(&mut harness, "Variant: with and without", "achievements");
+    assert!(shows(&harness, "Games: 1"));
+    assert!(!shows(&harness, "Quatryl) 43 (won)"));
+    choose(&mut harness, "Variant: achievements", "with and without");
+    choose(&mut harness, "Players: any number", "1, solo");
+    assert!(shows(&harness, "Games: 2"));
+    assert!(shows(&harness, "No game for several players"));
+}
+
+#[test]
+fn a_game_is_opened_with_a_click_and_what_does_not_count_says_why() {
+    let mut harness = page(1280.0, None);
+    let won = "Open 2026-11-21  A solo game that is won with its last card";
+    harness.get_by_label(won).click();
+    harness.run();
+    let opened = std::mem::take(&mut harness.state_mut().commands);
+    let [Command::Open(path)] = opened.as_slice() else {
+        panic!("{opened:?}");
+    };
+    assert_eq!(*path, PathBuf::from("/games/solo-whole-game-won.founders"));
+    harness.get_by_label("Not counted: 1").click();
+    harness.run();
+    assert!(shows(&harness, "not over"));
+    harness.get_by_label("Open e09-income.founders").click();
+    harness.run();
+    let opened = std::mem::take(&mut harness.state_mut().commands);
+    assert!(
+        matches!(opened.as_slice(), [Command::Open(_)]),
+        "{opened:?}"
+    );
+}
+
+#[test]
+fn while_files_are_read_the_page_says_how_many() {
+    let harness = page(1280.0, Some((5, 1000)));
+    assert!(shows(&harness, "Reading: 5 of 1000 files"));
+    assert!(shows(&harness, "4 finished games"));
+}
+
+/// The app with games in its folder, and one that is open from elsewhere.
+fn desk(folder: &Path) -> Desk {
+    let games = folder.join("games");
+    std::fs::create_dir_all(&games).expect("room on the disk");
+    for file in FILES {
+        std::fs::write(games.join(file), text(file)).expect("room on the disk");
+    }
+    let world = World {
+        games: Some(games),
+        own: Some(folder.join("own")),
+        ..World::default()
+    };
+    let elsewhere = folder.join("elsewhere.founders");
+    std::fs::write(&elsewhere, text("three-guilds.founders")).expect("room on the disk");
+    let settings = Settings {
+        recent: vec![elsewhere, folder.join("gone.founders")],
+        ..Settings::default()
+    };
+    Desk::in_world(world, settings)
+}
+
+/// Lets the app read until it is done.
+#[track_caller]
+fn wait_until_read(desk: &mut Desk) {
+    for _ in 0..2000 {
+        desk.settle();
+        if !desk.shows("Reading:") {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    panic!("{:#?}", desk.labels());
+}
+
+#[test]
+fn the_apps_folder_and_the_recent_games_are_read_beside_the_window() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let mut desk = desk(folder.path());
+    desk.press("Score history");
+    wait_until_read(&mut desk);
+    assert!(desk.shows("5 finished games"), "{:#?}", desk.labels());
+    assert!(desk.shows("Not counted: 1"));
+    // A game that was finished meanwhile is there when the page is opened again.
+    let more = folder.path().join("games").join("more.founders");
+    std::fs::write(&more, text("old-harbour-three.founders")).expect("room on the disk");
+    desk.press("Back");
+    desk.press("Score history");
+    wait_until_read(&mut desk);
+    assert!(desk.shows("6 finished games"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn an_open_game_waits_behind_the_score_history() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let mut desk = desk(folder.path());
+    let duel = folder.path().join("games").join("harbour-duel.founders");
+    desk.give(Command::Open(duel.clone()));
+    let before = desk.record().clone();
+    desk.give(Command::Menu(Menu::ScoreHistory));
+    wait_until_read(&mut desk);
+    assert!(desk.app().journal().is_none());
+    desk.press("Back to the game");
+    assert_eq!(*desk.record(), before);
+    // The game that waits is found among the others, and is no second copy.
+    desk.give(Command::Menu(Menu::ScoreHistory));
+    wait_until_read(&mut desk);
+    desk.give(Command::Open(duel));
+    assert_eq!(*desk.record(), before);
+    assert!(!desk.shows("nothing can be recorded"));
+    // Another game takes its place.
+    desk.give(Command::Menu(Menu::ScoreHistory));
+    wait_until_read(&mut desk);
+    let four = folder
+        .path()
+        .join("games")
+        .join("four-achievements.founders");
+    desk.give(Command::Open(four));
+    assert_eq!(desk.record().players().count(), 4);
+}
