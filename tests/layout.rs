@@ -46,6 +46,11 @@ struct Visible {
     buildings_gone: Names,
     adviser_deck: Names,
     advisers_gone: Names,
+    /// Below the middle and the right proposal.
+    solo_prices: Option<(usize, usize)>,
+    cycle: Option<usize>,
+    /// By name: whether it is scored.
+    achievements: BTreeMap<String, bool>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,6 +60,7 @@ struct Building {
     delivered: BTreeMap<usize, String>,
     worker: Option<String>,
     completed: bool,
+    marker: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -115,6 +121,15 @@ fn seen(game: &Game) -> Visible {
         advisers_gone: game.advisers_out_of_game().iter().map(adviser).collect(),
         ..Visible::default()
     };
+    if let Some(state) = game.solo_state() {
+        let price = |price: i32| usize::try_from(price).expect("prices are not negative");
+        shown.solo_prices = Some((price(game.solo_price(1)), price(game.solo_price(2) / 2)));
+        shown.cycle = Some(usize::from(state.cycle));
+    }
+    for in_play in game.achievements() {
+        let name = contents.achievement_name(in_play.achievement).to_owned();
+        shown.achievements.insert(name, in_play.scored.is_some());
+    }
     for square in game.board().squares() {
         if game.road_or_free(square) == Some(true) {
             shown.roads.insert(square.to_string());
@@ -145,6 +160,7 @@ fn seen(game: &Game) -> Visible {
             delivered: delivered.collect(),
             worker: active.worker.map(seat),
             completed: active.completed,
+            marker: active.marker,
         };
         shown.buildings.insert(building(active.building), standing);
     }
@@ -417,6 +433,16 @@ impl Reader {
                 }
             }
             "discarded proposals" => self.shown.discards = names(tail),
+            "below the proposals" => {
+                let (middle, right) = tail.split_once(", ").expect("two prices");
+                let price = (first_number(middle), first_number(right));
+                self.shown.solo_prices = Some(price);
+            }
+            "cycle of the solo game" => self.shown.cycle = Some(first_number(tail)),
+            head if head.starts_with("achievement ") => {
+                let name = head.trim_start_matches("achievement ").to_owned();
+                self.shown.achievements.insert(name, tail == "scored");
+            }
             "prestige cards out of the game" => self.shown.buildings_gone = names(tail),
             "advisers out of the game" => self.shown.advisers_gone = names(tail),
             "adviser deck, tier 1 on top" => {
@@ -442,6 +468,8 @@ impl Reader {
             self.shown.voted_in = Some(head.to_owned());
         } else if tail == "completion token" {
             self.building(head).completed = true;
+        } else if tail == "neutral marker" {
+            self.building(head).marker = true;
         } else if let Some((token, space)) = tail.split_once(" on space ") {
             let owner = self.token(token, "delivery token");
             let (space, _resource) = space.split_once(", ").expect("a resource");
@@ -532,6 +560,13 @@ fn position(shown: &Visible) -> String {
             list.push(format!("worker {} on {name}", who(seat)));
         }
     }
+    list.extend(shown.cycle.map(|cycle| format!("cycle {cycle}")));
+    if !shown.achievements.is_empty() {
+        let names: Vec<&str> = shown.achievements.keys().map(String::as_str).collect();
+        list.push(format!("achievements {}", names.join(" and ")));
+        let scored = shown.achievements.iter().filter(|(_, scored)| **scored);
+        list.extend(scored.map(|(name, _)| format!("scored {name}")));
+    }
     for (seat, mat) in &shown.seats {
         let race = who(seat);
         if mat.race_worker {
@@ -578,6 +613,9 @@ fn position(shown: &Visible) -> String {
 fn as_in_a_position(mut shown: Visible) -> Visible {
     shown.active = shown.active.or(Some("1".to_owned()));
     shown.voted_in = None;
+    // A position is no setup and no end, and what it costs to pick follows from it.
+    shown.cycle = shown.cycle.or(Some(1));
+    shown.solo_prices = None;
     for names in [
         &mut shown.prestige_deck,
         &mut shown.discards,
@@ -663,6 +701,10 @@ fn with_deliveries(game: &Game, read: &Visible) -> String {
             };
             let resource = contents.resource_name(asked);
             text = format!("{text}, delivery {name} {resource} {owner}");
+        }
+        // A delivery takes a marker off, so that it comes after them.
+        if building.marker {
+            text = format!("{text}, marker {name}");
         }
     }
     text
@@ -805,4 +847,20 @@ fn what_is_not_known_is_said_to_be_unknown() {
             "{what}: {lines:#?}"
         );
     }
+}
+
+#[test]
+fn ticks_that_were_kept_are_those_of_the_same_table_only() {
+    let record = include_bytes!("../assets/examples/e05-government-built-and-delivered.founders");
+    let journal = read_record(record).journal.expect("an example is sound");
+    let list = |number| Checklist::of(&journal.game_at(number).expect("it was played"));
+    let (now, earlier) = (list(2), list(1));
+    assert_eq!(now.with_ticks(&BTreeSet::new()), None);
+    let every_other = now.items.iter().step_by(2);
+    let done: BTreeSet<String> = every_other.map(|item| item.text.clone()).collect();
+    let kept = now.with_ticks(&done).expect("something is ticked");
+    assert_eq!(now.ticked_in(&kept), Some(done));
+    assert_eq!(earlier.ticked_in(&kept), None);
+    assert_eq!(now.ticked_in(&format!("{kept}[ ] one more\n")), None);
+    assert_eq!(now.ticked_in(""), None);
 }

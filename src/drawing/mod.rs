@@ -18,6 +18,7 @@
 )]
 
 pub mod board;
+pub mod fonts;
 mod ground;
 pub mod icons;
 mod overlay;

@@ -193,12 +193,14 @@ impl Table<'_> {
         let spaces = game.contents().spaces(active.building);
         let count = spaces.len();
         let room = words::widest_rect(&cells).shrunk(0.14);
-        let badges = usize::from(active.completed) + usize::from(active.worker.is_some());
+        // What is complete carries no neutral marker, so that one sign has the place of the other.
+        let has_sign = active.completed || active.marker;
+        let badges = usize::from(has_sign) + usize::from(active.worker.is_some());
         // Signs of completion and of a worker go to a square of their own if there is one.
         let mut spare = cells.iter().map(|&cell| Grid::rect(cell));
         let spare = spare.rfind(|rect| !room.contains(rect.centre()));
         let title_room = if badges > 0 && spare.is_none() && room.width() > 1.2 {
-            0.36 * f32::from(u8::from(active.completed))
+            0.36 * f32::from(u8::from(has_sign))
                 + 0.5 * f32::from(u8::from(active.worker.is_some()))
         } else {
             0.0
@@ -233,12 +235,16 @@ impl Table<'_> {
             self.scene.circle(place, side / 2.0 + 0.02, Ink::Accent);
             self.scene
                 .icon("completion", Rect::around(place, side * 0.82), Ink::Raised);
+        } else if active.marker {
+            self.marker(place, side);
+        }
+        if has_sign {
             place = place.plus(-0.37, 0.0);
         }
         if let Some(player) = active.worker {
             let (wide, high) = (side * 1.45, side * 0.98);
             let left = match spare {
-                Some(rect) if active.completed => rect.centre().plus(-wide / 2.0, side * 0.62),
+                Some(rect) if has_sign => rect.centre().plus(-wide / 2.0, side * 0.62),
                 Some(rect) => rect.centre().plus(-wide / 2.0, 0.0),
                 None => place.plus(side * 0.5 - wide, 0.0),
             };
@@ -253,6 +259,24 @@ impl Table<'_> {
             self.scene
                 .words(at, letter, side * 0.62, Face::Sans, true, on);
         }
+    }
+
+    /// A neutral marker of a solo game: a lozenge, as no other piece is, that asks to be paid off.
+    fn marker(&mut self, centre: Pos, side: f32) {
+        let lozenge = |half: f32| {
+            vec![
+                centre.plus(0.0, -half),
+                centre.plus(half, 0.0),
+                centre.plus(0.0, half),
+                centre.plus(-half, 0.0),
+            ]
+        };
+        // Dark with a bright edge, so that it stands out on paper and on any terrain.
+        self.scene.polygon(lozenge(side * 0.82), Ink::Raised);
+        self.scene.polygon(lozenge(side * 0.74), Ink::Ink);
+        let (face, bold) = (Face::Sans, true);
+        self.scene
+            .words(centre, "!", side * 0.8, face, bold, Ink::Raised);
     }
 
     /// One resource a building asks for: its drawing, its value, and who delivered it.

@@ -5,15 +5,10 @@ use std::sync::Arc;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb::Database};
 
+use super::fonts;
+
 /// The most pixels across or down.
 pub const LARGEST: u32 = 10_000;
-
-/// The fonts that the words of a drawing are set in.
-const FONTS: [&[u8]; 3] = [
-    include_bytes!("../../assets/fonts/ClearSans-Regular.ttf"),
-    include_bytes!("../../assets/fonts/ClearSans-Bold.ttf"),
-    include_bytes!("../../assets/fonts/Vollkorn-SemiBold.ttf"),
-];
 
 /// A picture that could not be rasterised.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,7 +53,7 @@ fn pixels(svg: &str, (width, height): (u32, u32)) -> Result<Pixmap, PngError> {
         return Err(PngError::Size(width, height));
     }
     let mut database = Database::new();
-    for font in FONTS {
+    for font in [fonts::SANS, fonts::STRONG, fonts::SERIF] {
         database.load_font_source(resvg::usvg::fontdb::Source::Binary(Arc::new(font)));
     }
     database.set_serif_family("Vollkorn");

@@ -170,6 +170,9 @@ impl List<'_> {
             if active.completed {
                 self.push(part, Thing::Completion(building), squares, None);
             }
+            if active.marker {
+                self.push(part, Thing::Marker(building), squares, None);
+            }
         }
     }
 
@@ -273,6 +276,18 @@ impl List<'_> {
         }
         if let Some(building) = game.building_voted_in() {
             self.shared(Part::Offers, Thing::VotedIn(building));
+        }
+        if let Some(state) = game.solo_state() {
+            let (middle, right) = (state.middle_price, state.right_price / 2);
+            self.shared(Part::Offers, Thing::SoloPrices { middle, right });
+            self.shared(Part::Offers, Thing::Cycle(state.cycle));
+        }
+        for in_play in game.achievements() {
+            let what = Thing::Achievement {
+                achievement: in_play.achievement,
+                scored: in_play.scored.is_some(),
+            };
+            self.shared(Part::Offers, what);
         }
         let prices = game.contents().pack().offer.adviser_prices.value();
         let prices = prices.map(Vec::as_slice).unwrap_or_default();

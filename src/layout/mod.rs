@@ -14,11 +14,14 @@ mod collect;
 pub mod take_down;
 mod words;
 
+use std::collections::BTreeSet;
+
 use crate::rules::Game;
 use crate::rules::action::{Owner, TileRef, VoteTile, WorkerPlace};
 use crate::rules::board::Section;
 use crate::rules::player::{
-    AdviserId, BuildingId, CardSet, PlayerId, PlayerSet, RaceId, ResourceId, ResourceSet,
+    AchievementId, AdviserId, BuildingId, CardSet, PlayerId, PlayerSet, RaceId, ResourceId,
+    ResourceSet,
 };
 use crate::rules::quantity::{Money, Points};
 use crate::rules::square::Square;
@@ -247,6 +250,24 @@ pub enum Thing {
     },
     /// A building that won the vote and is not placed yet.
     VotedIn(BuildingId),
+    /// A neutral marker on a building of a solo game.
+    Marker(BuildingId),
+    /// The prices below the middle and the right proposal of a solo game.
+    SoloPrices {
+        /// In fleeting influence.
+        middle: i32,
+        /// In lasting influence.
+        right: i32,
+    },
+    /// How many times a solo player is through the hand; nothing on the table tells it.
+    Cycle(u8),
+    /// An achievement of the game.
+    Achievement {
+        /// Which.
+        achievement: AchievementId,
+        /// Whether it is scored and so done with.
+        scored: bool,
+    },
     /// A place of the adviser offer.
     Adviser {
         /// Which place, counted from 0 at the left.
@@ -295,6 +316,10 @@ pub struct Item {
     /// Whose it is, for a sign beside the words; nobody's for what is shared.
     pub player: Option<PlayerId>,
 }
+
+/// What stands before a line of a list that is kept.
+const TICKED: &str = "[x] ";
+const OPEN: &str = "[ ] ";
 
 /// Everything that lies on a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -346,5 +371,36 @@ impl Checklist {
         }
         lines.push(format!("Next: {}", self.next));
         lines
+    }
+
+    /// The list with what is ticked, by its words, to be kept; nothing if nothing is.
+    #[must_use]
+    pub fn with_ticks(&self, done: &BTreeSet<String>) -> Option<String> {
+        let mut kept = String::new();
+        let mut is_begun = false;
+        for item in &self.items {
+            let is_done = done.contains(&item.text);
+            is_begun |= is_done;
+            kept.push_str(if is_done { TICKED } else { OPEN });
+            kept.push_str(&item.text);
+            kept.push('\n');
+        }
+        is_begun.then_some(kept)
+    }
+
+    /// What is ticked on a list that was kept; nothing if it is the list of another table.
+    #[must_use]
+    pub fn ticked_in(&self, kept: &str) -> Option<BTreeSet<String>> {
+        let mut done = BTreeSet::new();
+        let mut lines = kept.lines();
+        for item in &self.items {
+            let line = lines.next()?;
+            if line.strip_prefix(TICKED) == Some(&item.text) {
+                done.insert(item.text.clone());
+            } else if line.strip_prefix(OPEN) != Some(&item.text) {
+                return None;
+            }
+        }
+        lines.next().is_none().then_some(done)
     }
 }

@@ -9,6 +9,7 @@ use crate::rules::Game;
 use crate::rules::action::VoteTile;
 use crate::rules::player::{AdviserId, BuildingId, CardSet, ResourceSet};
 use crate::rules::receipt::Quantity;
+use crate::rules::solo::CYCLES;
 
 /// What stands where there is nothing.
 const NOTHING: &str = "nothing";
@@ -71,6 +72,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             let token = token(game, "delivery token", *owner);
             format!("{}: {token} on space {}, {asked}", building(*b), space + 1)
         }
+        Thing::Marker(b) => format!("{}: neutral marker", building(*b)),
         Thing::Completion(b) => format!("{}: completion token", building(*b)),
         Thing::Worker { player, place } => {
             let who = label(game, *player);
@@ -189,6 +191,10 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
         }
         Thing::Proposal { place, card } => {
             let place = match place {
+                // There are no vote tiles; what a place costs has a line of its own.
+                VoteTile::Circle if game.is_solo() => "left proposal, free",
+                VoteTile::Square if game.is_solo() => "middle proposal, for fleeting influence",
+                VoteTile::Triangle if game.is_solo() => "right proposal, for lasting influence",
                 VoteTile::Circle => "left proposal, circle",
                 VoteTile::Square => "middle proposal, square",
                 VoteTile::Triangle => "right proposal, triangle",
@@ -197,6 +203,18 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
         }
         Thing::VotedIn(b) => {
             format!("{}: voted in, to be placed", building(*b))
+        }
+        Thing::SoloPrices { middle, right } => format!(
+            "below the proposals: {middle} fleeting influence in the middle, {right} lasting influence on the right"
+        ),
+        Thing::Cycle(cycle) => format!("cycle of the solo game: {cycle} of {CYCLES}"),
+        Thing::Achievement {
+            achievement,
+            scored,
+        } => {
+            let lies = if *scored { "scored" } else { "above the board" };
+            let name = contents.achievement_name(*achievement);
+            format!("achievement {name}: {lies}")
         }
         Thing::Adviser { place, price, card } => {
             let price = price.map_or("price not known".to_owned(), |price| price.to_string());

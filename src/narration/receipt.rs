@@ -387,7 +387,8 @@ fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
         PartTo::Own(payout) => {
             let source = words::tile(game, payout.tile);
             let mut text = format!("{value} for {resource} stay, from the own {source}");
-            if !payout.parts.is_empty() {
+            // What stays for good is told by the line above.
+            if payout.kept != payout.gross {
                 text = format!("{text}; of these {}, counted above", sum(payout));
             }
             let source = Some((payout.tile, payout.owner));
@@ -427,15 +428,22 @@ fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
     }
 }
 
+/// Where the points go that a tile earns: "5 gross = 2 paid on + 3 kept", "2 kept".
 fn sum(payout: &Payout) -> String {
-    let Payout {
-        gross,
-        paid_on,
-        lost,
-        kept,
-        ..
-    } = payout;
-    format!("{gross} gross = {paid_on} paid on + {lost} lost to neutral + {kept} kept")
+    let shares = [
+        (payout.paid_on, "paid on"),
+        (payout.lost, "lost to neutral"),
+        (payout.kept, "kept"),
+    ];
+    let shares = shares.iter().filter(|(points, _)| points.0 != 0);
+    let shares: Vec<String> = shares
+        .map(|(points, to)| format!("{points} {to}"))
+        .collect();
+    match shares.as_slice() {
+        [] => "0".to_owned(),
+        [all] => all.clone(),
+        several => format!("{} gross = {}", payout.gross, several.join(" + ")),
+    }
 }
 
 #[cfg(test)]

@@ -212,8 +212,9 @@ pub fn loss(game: &Game, loss: &Loss) -> String {
         } => {
             let what = counted(marked.len(), "neutral marker", "neutral markers");
             format!(
-                "the game is lost: {what} on {} cost influence worth {price} fleeting, and there is {held}",
-                buildings(game, marked)
+                "the game is lost: {what} on {} {} influence worth {price} fleeting, and there is {held}",
+                buildings(game, marked),
+                if marked.len() == 1 { "costs" } else { "cost" }
             )
         }
         Loss::Unfinished(unfinished) => format!(

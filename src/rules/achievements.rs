@@ -178,7 +178,8 @@ impl Game {
 
     /// Whether the players may say at any moment that an achievement is fulfilled: an immediate
     /// one that is judged by hand.
-    pub(super) fn is_open_to_claim(&self, achievement: AchievementId) -> bool {
+    #[must_use]
+    pub fn is_open_to_claim(&self, achievement: AchievementId) -> bool {
         let mut all = self.achievements.iter();
         let open = all.any(|in_play| {
             in_play.achievement == achievement

@@ -429,6 +429,18 @@ pub enum CardPlace {
 }
 
 impl Deed {
+    /// The facts it states about the box, with or against what is known; nothing for others.
+    #[must_use]
+    pub fn learnt(&self) -> Option<&Pack> {
+        if let Self::Overrule { action, .. } = self {
+            return action.deed.learnt();
+        }
+        if let Self::Learn(facts) = self {
+            return Some(facts);
+        }
+        None
+    }
+
     /// The ballots that it opened, also if the referee overruled the rules for it; none for other
     /// deeds.
     #[must_use]

@@ -420,7 +420,7 @@ pub enum Illegal {
         owns: bool,
     },
     /// Followers trade on red and white squares.
-    #[error("a follower trades on red or white squares only")]
+    #[error("a follower trades on entrance or coastal squares only, the red and white ones")]
     FollowTerrain {
         /// The squares.
         squares: Vec<Square>,

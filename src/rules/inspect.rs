@@ -486,7 +486,7 @@ impl Game {
                     format!(" on {}", squares_text(at.squares()))
                 });
                 let road = road.map_or_else(String::new, |at| {
-                    format!(", with the road of the main action on {at}")
+                    format!(", with the card's own road on {at}")
                 });
                 format!("{}{place} for {money}{road}", name(resource))
             }

@@ -166,7 +166,12 @@ impl Game {
                 | Step::ScreenProposals => continue,
             };
             if !followers.is_empty() {
-                texts.push(format!("{} may follow", followers.join(", ")));
+                let last = followers.pop().unwrap_or_default();
+                let who = match followers.as_slice() {
+                    [] => last,
+                    others => format!("{} and {last}", others.join(", ")),
+                };
+                texts.push(format!("{who} may follow"));
                 followers.clear();
             }
             texts.push(text);

@@ -18,6 +18,7 @@ use crate::rules::illegal::Illegal;
 use crate::rules::needs::Subject;
 use crate::rules::owed::{Owed, Task};
 use crate::rules::player::{PlayerId, RaceId, ResourceId};
+use crate::rules::rulebook::Variant;
 use crate::rules::{Game, Refusal};
 
 /// What is chosen next.
@@ -130,7 +131,7 @@ impl Draft {
                     race,
                     name: spec.name.clone(),
                     colour: spec.colour.value().cloned(),
-                    notes: race_notes(spec),
+                    notes: race_notes(&game, race, spec),
                     answer: race_answer(&game, player, race, spec),
                 }
             })),
@@ -272,7 +273,7 @@ fn why(game: &Game, refusal: &Refusal, holder: Option<PlayerId>) -> String {
 }
 
 /// What is known of a race, a sentence each.
-fn race_notes(spec: &RaceSpec) -> Vec<String> {
+fn race_notes(game: &Game, race: RaceId, spec: &RaceSpec) -> Vec<String> {
     let resource = match spec.resource.value() {
         Some(RaceResource::Own(name)) => format!("Brings {name}."),
         Some(RaceResource::AnyFree) => "Takes any free resource card.".to_owned(),
@@ -287,6 +288,17 @@ fn race_notes(spec: &RaceSpec) -> Vec<String> {
         Some(action) => format!("Worker: {}", action.text),
         None => "What its worker does is not known.".to_owned(),
     };
+    if game.is_solo() {
+        // All eight resources are controlled, so that nothing is forbidden.
+        let solo = match game.contents().solo_difficulty(race) {
+            Ok(level) => format!("Solo: {}.", level.name()),
+            Err(_) => "How hard it makes a solo game is not known.".to_owned(),
+        };
+        return vec![solo, resource, action];
+    }
+    if game.variants().has(Variant::NoWorkers) {
+        return vec![resource, forbidden];
+    }
     vec![resource, forbidden, action]
 }
 

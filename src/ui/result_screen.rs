@@ -8,28 +8,34 @@ use egui::{
 };
 use egui_plot::{AxisHints, Line as PlotLine, LineStyle, Plot, PlotPoint, PlotPoints, Text, VLine};
 
+use super::cards::sentence as sentence_of;
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
 use super::lines::{LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, wrapped};
-use super::parts::{group_ui, hairline_ui, paint_crown, paint_focus, paint_in, words_ui};
+use super::parts::{
+    group_ui, hairline_ui, paint_crown, paint_focus, paint_in, wide_row_words_ui, words_ui,
+};
 use super::sources_view::{plain, signed};
 use super::table::Table;
 use super::theme::text::{sans, serif, strong};
 use super::theme::{line, space, text, theme, touch};
 use super::widgets::{paint_player_badge, panel_header_ui};
 use crate::journal::EntryId;
-use crate::narration::receipt;
 use crate::narration::sentence::sentence;
 use crate::narration::sources::Category;
+use crate::narration::{receipt, words};
 use crate::rules::Rule;
 use crate::rules::action::Deed;
 use crate::rules::game::Played;
 use crate::rules::player::{ByPlayer, PlayerId};
 use crate::rules::quantity::Points;
 use crate::rules::receipt::{Event, Quantity};
+use crate::rules::solo::Loss;
 
 /// Width of a column of points.
 const COLUMN: f32 = 46.0;
+/// Room for what a line of the event card is about.
+const EVENT_LABEL: f32 = 112.0;
 /// The widest a table of results is drawn; further apart, rows cannot be followed.
 const WIDEST: f32 = 720.0;
 
@@ -43,7 +49,8 @@ pub struct ResultMemory {
 /// Everything about the end that takes a replay to find.
 struct Story {
     of: EntryId,
-    winner: PlayerId,
+    /// Nobody if a solo game is lost.
+    winner: Option<PlayerId>,
     tied: Vec<PlayerId>,
     /// How the game ended, in words.
     end: String,
@@ -67,11 +74,13 @@ struct Row {
 impl Story {
     /// The story of a game that is over at the entry looked at.
     fn of(table: &Table) -> Option<Self> {
-        let winner = table.game().winner()?;
+        if !table.game().is_over() {
+            return None;
+        }
         let looked_at = table.looked_at();
         let mut story = Self {
             of: table.shown_entry(),
-            winner,
+            winner: table.game().winner(),
             tied: Vec::new(),
             end: String::new(),
             categories: rows(table, looked_at),
@@ -170,7 +179,12 @@ pub fn result_ui(ui: &mut Ui, table: &Table, memory: &mut ResultMemory, commands
         .show(ui, |ui| {
             beside_bar(ui);
             ui.set_max_width(ui.available_width().min(WIDEST));
-            winner_ui(ui, table, story, commands);
+            match story.winner {
+                Some(winner) if !table.game().is_solo() => {
+                    winner_ui(ui, table, story, winner, commands);
+                }
+                Some(_) | None => solo_ui(ui, table, commands),
+            }
             let board = egui::Button::new("Show the board").min_size(vec2(0.0, touch::TARGET));
             if ui.add(board).clicked() {
                 commands.push(Command::Menu(Menu::Result));
@@ -178,6 +192,7 @@ pub fn result_ui(ui: &mut Ui, table: &Table, memory: &mut ResultMemory, commands
             ui.add_space(space::L);
             panel_header_ui(ui, "Points by source");
             totals_ui(ui, table, story, unfolded, commands);
+            event_card_ui(ui, table);
             ui.add_space(space::L);
             panel_header_ui(ui, "Points over the turns");
             plot_ui(ui, table, story);
@@ -186,12 +201,12 @@ pub fn result_ui(ui: &mut Ui, table: &Table, memory: &mut ResultMemory, commands
 }
 
 /// Who won, with how many points, and how a tie was broken.
-fn winner_ui(ui: &mut Ui, table: &Table, story: &Story, commands: &mut Commands) {
+fn winner_ui(ui: &mut Ui, table: &Table, story: &Story, winner: PlayerId, commands: &mut Commands) {
     let theme = theme(ui.ctx());
     let game = table.game();
-    let points = game.points(story.winner).0;
-    let who = game.player_label(story.winner);
-    let person = game.player_name(story.winner);
+    let points = game.points(winner).0;
+    let who = game.player_label(winner);
+    let person = game.player_name(winner);
     let who = if person == who {
         who
     } else {
@@ -208,7 +223,7 @@ fn winner_ui(ui: &mut Ui, table: &Table, story: &Story, commands: &mut Commands)
             pos2(badge.center().x + 12.0, rect.top() + 16.0),
         );
         paint_crown(ui.painter(), crown, theme.accent);
-        let ink = theme.player_ink(game, story.winner);
+        let ink = theme.player_ink(game, winner);
         paint_player_badge(ui.painter(), badge, &ink);
         let words = RichText::new(words)
             .font(serif(text::HEAD))
@@ -218,16 +233,92 @@ fn winner_ui(ui: &mut Ui, table: &Table, story: &Story, commands: &mut Commands)
     if story.tied.len() > 1 {
         let width = Line::room(ui.available_width(), 0.0, RULE_ROOM);
         let said = format!("Tie broken: {}. {}", story.end, Rule::Winner.summary());
-        let line = Line {
-            galley: wrapped(ui, &said, sans(text::BODY), theme.ink, width),
-            name: said,
-            before: 0.0,
-            behind: RULE_ROOM,
-            height: LOW,
-            is_chosen: false,
-        };
-        let placed = line.ui(ui, Role::Label);
-        rule_link_ui(ui, placed.behind, Rule::Winner, "winner", commands);
+        ruled_ui(ui, said, width, Rule::Winner, commands);
+    }
+}
+
+/// A sentence with the rule that it goes by.
+fn ruled_ui(ui: &mut Ui, said: String, width: f32, rule: Rule, commands: &mut Commands) {
+    let ink = theme(ui.ctx()).ink;
+    let line = Line {
+        galley: wrapped(ui, &said, sans(text::BODY), ink, width),
+        name: said,
+        before: 0.0,
+        behind: RULE_ROOM,
+        height: LOW,
+        is_chosen: false,
+    };
+    let placed = line.ui(ui, Role::Label);
+    rule_link_ui(ui, placed.behind, rule, rule.number(), commands);
+}
+
+/// Whether a solo game is won or lost, why, and how hard it was.
+fn solo_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
+    let theme = theme(ui.ctx());
+    let game = table.game();
+    let points = plain(game.points(PlayerId(0)).0);
+    let (head, why, rule, ink) = match game.loss() {
+        None => (
+            format!("Won with {points} points"),
+            "Every building on the map is complete at the end of the last cycle.".to_owned(),
+            Rule::SoloEnd,
+            theme.ink,
+        ),
+        Some(loss) => {
+            let rule = match loss {
+                Loss::Markers { .. } => Rule::SoloVote,
+                Loss::Unfinished(_) => Rule::SoloEnd,
+            };
+            let why = words::loss(game, loss);
+            let why = why.strip_prefix("the game is lost: ").unwrap_or(&why);
+            let points = format!("There were {points} points; nothing more is scored.");
+            let why = format!("{} {points}", sentence_of(why));
+            ("The game is lost".to_owned(), why, rule, theme.bad)
+        }
+    };
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(52.0, 60.0), Sense::hover());
+        let badge = Rect::from_min_max(pos2(rect.left() + 4.0, rect.top() + 16.0), rect.max);
+        if game.loss().is_none() {
+            let crown = Rect::from_min_max(
+                pos2(badge.center().x - 12.0, rect.top()),
+                pos2(badge.center().x + 12.0, rect.top() + 16.0),
+            );
+            paint_crown(ui.painter(), crown, theme.accent);
+        }
+        let who = theme.player_ink(game, PlayerId(0));
+        paint_player_badge(ui.painter(), badge, &who);
+        let words = RichText::new(head).font(serif(text::HEAD)).color(ink);
+        let said = ui.add(egui::Label::new(words).wrap());
+        // The end of a game is said aloud, a lost one as well as one that is won.
+        ui.ctx().accesskit_node_builder(said.id, |node| {
+            node.set_live(egui::accesskit::Live::Polite);
+        });
+    });
+    let width = Line::room(ui.available_width(), 0.0, RULE_ROOM);
+    ruled_ui(ui, why, width, rule, commands);
+    if let Some(difficulty) = words::difficulty(game) {
+        let said = sentence_of(&difficulty);
+        ruled_ui(ui, said, width, Rule::SoloSetup, commands);
+    }
+}
+
+/// What the winner wrote on the event card.
+fn event_card_ui(ui: &mut Ui, table: &Table) {
+    let game = table.game();
+    let Some(card) = game.event_card() else {
+        return;
+    };
+    ui.add_space(space::L);
+    panel_header_ui(ui, "Event card");
+    ui.add_space(space::S);
+    let building = game.contents().building_name(card.building);
+    for (what, said) in [
+        ("Favourite building", building),
+        ("Part of the city", card.district.as_str()),
+        ("Governing body", card.governing_body.as_str()),
+    ] {
+        wide_row_words_ui(ui, EVENT_LABEL, what, said);
     }
 }
 

@@ -59,6 +59,9 @@ pub fn check_step(before: &Game, action: &Action, played: &Played, level: Level)
     step.cards_are_in_one_place();
     step.deliveries_are_made();
     step.game_ends_when_it_should();
+    step.solo_prices_are_paid();
+    step.markers_lie_where_they_should();
+    step.event_card_is_the_winners();
     step.achievements_are_scored_once();
     // Now and then a sampled step is looked at in full.
     let in_full = level == Level::Full || played.game.turn_number() % 16 == 5;
@@ -832,6 +835,83 @@ impl<'a> Step<'a> {
         );
     }
 
+    /// A solo player pays what a proposal or the markers cost, and no token more than needed.
+    fn solo_prices_are_paid(&self) {
+        let (before, after) = (self.before, self.after);
+        let (price, cause) = match self.deed {
+            Deed::Pick { building, .. } => {
+                let mut places = before.proposals().into_iter();
+                let place = places.position(|place| place == Some(*building));
+                let place = place.expect("only a proposal is picked (11.3)");
+                let tokens = 2 + few(before.completed());
+                ([0, tokens, 2 * tokens][place], Cause::Proposal(*building))
+            }
+            Deed::PayMarkers { .. } => {
+                let marked = before.active_buildings().iter().filter(|a| a.marker);
+                let each = 2 * (2 + few(before.completed()));
+                let left = after.active_buildings().iter().filter(|a| a.marker);
+                assert_eq!(left.count(), 0, "every marker is paid off (11.3)");
+                (few(marked.count()) * each, Cause::Markers)
+            }
+            _ => return,
+        };
+        let paid = |what: Quantity| -> i32 {
+            let changes = self.played.events.iter().map(|event| match event {
+                Event::Change(c) if c.cause == cause && c.what == what => -c.by,
+                _ => 0,
+            });
+            changes.sum()
+        };
+        let (fleeting, lasting) = (paid(Quantity::Fleeting), paid(Quantity::Lasting));
+        let surplus = fleeting + 2 * lasting - price;
+        assert!(
+            surplus == 0 || surplus == 1 && fleeting == 0,
+            "{fleeting} fleeting and {lasting} lasting for {price} (11.3, R35)"
+        );
+    }
+
+    /// With a building, markers come on everything that is not complete; a delivery takes one off.
+    fn markers_lie_where_they_should(&self) {
+        if !self.after.is_solo() || self.is_by_hand() {
+            return;
+        }
+        let placed = matches!(self.deed, Deed::PlaceBuilding { .. });
+        for active in self.after.active_buildings() {
+            let is_delivered = self.played.events.iter().any(|event| {
+                matches!(event, Event::Delivered { building, .. } if *building == active.building)
+            });
+            assert!(
+                !(is_delivered && active.marker),
+                "a delivery takes the marker off (11.4)"
+            );
+            assert!(
+                !placed || active.marker || active.completed || is_delivered,
+                "every building that is not complete gets a marker (11.4)"
+            );
+        }
+    }
+
+    /// The event card is filled in by the winner of a game that shapes history, and by nobody else.
+    fn event_card_is_the_winners(&self) {
+        let Deed::FillEvent { player, card } = self.deed else {
+            let kept = self.is_by_hand() || self.before.event_card() == self.after.event_card();
+            assert!(kept, "an event card stays as it was filled in (11.8)");
+            return;
+        };
+        assert!(self.after.variants().has(Variant::ShapingHistory));
+        assert_eq!(
+            self.after.winner(),
+            Some(*player),
+            "the winner writes (11.8)"
+        );
+        assert_eq!(self.after.event_card(), Some(card));
+        let mut active = self.after.active_buildings().iter();
+        assert!(
+            active.any(|active| active.building == card.building),
+            "the favourite building stands (11.8)"
+        );
+    }
+
     /// Achievements bring their printed points, once, to those who fulfil them.
     fn achievements_are_scored_once(&self) {
         for event in &self.played.events {
@@ -865,6 +945,11 @@ impl<'a> Step<'a> {
             );
         }
     }
+}
+
+/// A count of things in one box.
+fn few(count: usize) -> i32 {
+    i32::try_from(count).expect("there are few of everything in one box")
 }
 
 fn is_new_cycle(event: &Event) -> bool {

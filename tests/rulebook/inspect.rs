@@ -239,8 +239,8 @@ fn one_missing_road_comes_with_the_main_action() {
         .turn(ANNA);
     let brick = building_project(&table, ANNA, "Brick");
     assert_eq!(brick.prospect, Prospect::Now);
-    let says = "Human could build Brick now: Brick on C1 D1 E1 for $4, with the road of the main \
-                action on B1.";
+    let says = "Human could build Brick now: Brick on C1 D1 E1 for $4, with the card's own \
+                road on B1.";
     check_project(&table, ANNA, &brick, says);
     let work = road_then_build("B1", "Brick", "C1 D1 E1");
     table.check_allowed(lead(ANNA, "Upgrade", [work]));

@@ -3,7 +3,7 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::rules::Game;
-use founders_ledger::rules::rulebook::TableOption;
+use founders_ledger::rules::rulebook::{TableOption, Variant};
 use founders_ledger::rules::setup::Setup;
 use founders_ledger::ui::command::{Command, Commands};
 use founders_ledger::ui::settings::{LastTable, Settings};
@@ -79,6 +79,7 @@ fn two_three_and_four_players_set_up_a_game_on_both_boards() {
             click(&mut harness, "Next");
             click(&mut harness, board);
             click(&mut harness, "Next");
+            click(&mut harness, "Next");
             click(&mut harness, "Any connected source");
             click(&mut harness, "Begin");
             let setup = begun(&harness);
@@ -100,6 +101,22 @@ fn names_are_typed_one_after_another_with_enter_and_the_game_begins_by_key() {
     press(&mut harness, egui::Key::Enter);
     harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Enter);
     harness.run();
+    assert_eq!(begun(&harness).players, ["Anna", "Ben"]);
+}
+
+#[test]
+fn enter_alone_leads_through_every_step_into_the_game() {
+    let mut harness = screen(Settings::default());
+    for name in ["Anna", "Ben"] {
+        type_text(&mut harness, name);
+        press(&mut harness, egui::Key::Enter);
+    }
+    // Past the board and the variants to the rulings, which are the last.
+    for _ in 0..2 {
+        press(&mut harness, egui::Key::Enter);
+        assert!(harness.state().commands.is_empty());
+    }
+    press(&mut harness, egui::Key::Enter);
     assert_eq!(begun(&harness).players, ["Anna", "Ben"]);
 }
 
@@ -257,4 +274,90 @@ fn a_pack_without_a_board_is_greyed_and_says_why() {
     assert!(known.accesskit_node().is_disabled());
     let why = "Cannot be played with yet: neither side of its board is known.";
     harness.get_by_label_contains(why);
+}
+
+/// What is said about a control.
+fn described(harness: &Harness<'_, Screen>, label: &str) -> String {
+    let node = harness.get_by_label(label);
+    node.accesskit_node().description().unwrap_or_default()
+}
+
+#[test]
+fn one_player_sets_up_a_solo_game_and_cannot_leave_the_workers_out() {
+    let mut harness = screen(Settings::default());
+    click(&mut harness, "1 player");
+    click(&mut harness, "Name 1");
+    type_text(&mut harness, "Anna");
+    harness.get_by_label_contains("all eight resources");
+    assert!(harness.query_by_label("Random first player").is_none());
+    click(&mut harness, "Step Variants");
+    let workers = harness.get_by_label("No workers");
+    assert!(workers.accesskit_node().is_disabled());
+    workers.click();
+    harness.run();
+    let why = described(&harness, "No workers");
+    assert!(
+        why.contains("not combined with a solo game (rule 11.7)"),
+        "{why}"
+    );
+    click(&mut harness, "Achievements");
+    click(&mut harness, "Step Rulings");
+    click(&mut harness, "Begin");
+    let setup = begun(&harness);
+    assert_eq!(setup.players, ["Anna"]);
+    let variants: Vec<Variant> = setup.variants.iter().collect();
+    assert_eq!(variants, [Variant::Achievements]);
+}
+
+#[test]
+fn each_variant_is_chosen_with_a_click() {
+    for (label, variant) in [
+        ("Achievements", Variant::Achievements),
+        ("No workers", Variant::NoWorkers),
+        ("Shaping history", Variant::ShapingHistory),
+    ] {
+        let mut harness = screen(Settings::default());
+        click(&mut harness, "Step Board");
+        click(&mut harness, "Old Harbour");
+        click(&mut harness, "Step Variants");
+        click(&mut harness, label);
+        assert!(described(&harness, label).contains(variant.sentence()));
+        click(&mut harness, "Begin as it stands");
+        let chosen: Vec<Variant> = begun(&harness).variants.iter().collect();
+        assert_eq!(chosen, [variant]);
+    }
+}
+
+#[test]
+fn a_variant_that_the_other_side_of_the_board_excludes_says_so_and_can_be_switched_off() {
+    let mut harness = screen(Settings::default());
+    click(&mut harness, "Step Board");
+    click(&mut harness, "Old Harbour");
+    click(&mut harness, "Step Variants");
+    click(&mut harness, "Shaping history");
+    click(&mut harness, "Back");
+    click(&mut harness, "Three Rivers");
+    // It is told at once, on whatever step.
+    harness.get_by_label_contains("it is played on the thematic side of the map");
+    let begin = harness.get_by_label("Begin as it stands");
+    assert!(begin.accesskit_node().is_disabled());
+    click(&mut harness, "Next");
+    click(&mut harness, "Shaping history");
+    let switch = harness.get_by_label("Shaping history");
+    assert!(switch.accesskit_node().is_disabled());
+    click(&mut harness, "Begin as it stands");
+    assert_eq!(begun(&harness).variants.iter().count(), 0);
+}
+
+#[test]
+fn the_last_table_keeps_its_variants_and_a_solo_player() {
+    let mut last = setup("Three Rivers", &["Anna"]);
+    last.variants = last.variants.with(Variant::Achievements);
+    let settings = Settings {
+        last_table: LastTable::of(&last),
+        ..Settings::default()
+    };
+    let mut harness = screen(settings);
+    click(&mut harness, "Begin as it stands");
+    assert_eq!(begun(&harness), last);
 }

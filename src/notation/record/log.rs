@@ -187,7 +187,9 @@ pub(super) fn parse_points(
 pub(super) fn split_check(line: &str) -> (&str, Option<u32>) {
     let line = line.trim();
     let found = line.rsplit_once('~').and_then(|(text, digits)| {
-        let plain = digits.len() == 8 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        // Checks are written in small letters; a capital is a byte that was changed.
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        let plain = digits.len() == 8 && digits.bytes().all(is_digit);
         let check = plain
             .then(|| u32::from_str_radix(digits, 16).ok())
             .flatten()?;

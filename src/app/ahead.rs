@@ -1,0 +1,200 @@
+//! The look ahead of a solo player, on a thread of its own.
+//!
+//! The window never waits for it: it is asked for, and heard of when it is
+//! done. Whatever makes the answer worthless stops it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+use egui::Context;
+
+use super::App;
+use super::screen::Screen;
+use crate::journal::EntryId;
+use crate::narration::sentence::sentence;
+use crate::rules::Game;
+use crate::rules::action::Action;
+use crate::simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
+use crate::ui::lookahead_view::Foresight;
+
+/// Actions that are tried out at most: about as long as somebody waits at a table.
+const PLAYS: usize = 20_000;
+
+/// A search that is under way; it stops when this is let go.
+pub(super) struct Ahead {
+    at: EntryId,
+    stop: Arc<AtomicBool>,
+    found: Receiver<Option<Foresight>>,
+}
+
+impl Ahead {
+    /// Begins to search from a game; `wake` is called when it is done. Nothing if the system has
+    /// no thread for it.
+    pub(super) fn begin(
+        at: EntryId,
+        game: Game,
+        wake: impl FnOnce() + Send + 'static,
+    ) -> Option<Self> {
+        let (send, found) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let stops = Arc::clone(&stop);
+        let builder = std::thread::Builder::new().name("look ahead".to_owned());
+        let thread = builder.spawn(move || {
+            let limit = Limit {
+                plays: PLAYS,
+                seed: 0,
+                stop: &|| stops.load(Ordering::Relaxed),
+            };
+            let found = look_ahead(&game, &limit).map(|found| told(&game, &found));
+            // Nobody is left to hear it once it was given up.
+            let _ = send.send(found);
+            wake();
+        });
+        thread.ok().map(|_| Self { at, stop, found })
+    }
+
+    /// The entry from which it searches.
+    pub(super) fn at(&self) -> EntryId {
+        self.at
+    }
+
+    /// What it came to, once it is done.
+    pub(super) fn heard(&self) -> Option<Foresight> {
+        match self.found.try_recv() {
+            Ok(found) => Some(found.unwrap_or_else(no_game)),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(no_game()),
+        }
+    }
+}
+
+impl Drop for Ahead {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+fn no_game() -> Foresight {
+    Foresight {
+        head: "There is nothing to look ahead to.".to_owned(),
+        ..Foresight::default()
+    }
+}
+
+/// On what every answer rests.
+const IF_NOTHING_IS_DRAWN: &str = "This is if no further adviser and no further proposal is drawn.";
+
+/// What a look ahead came to, in plain words.
+fn told(game: &Game, found: &CanBeDone) -> Foresight {
+    match found {
+        CanBeDone::Line(line) if line.is_empty() => Foresight {
+            head: "Every building on the map is complete.".to_owned(),
+            ..Foresight::default()
+        },
+        CanBeDone::Line(line) => Foresight {
+            head: format!("Yes, in {}.", counted(line.len(), "action")),
+            reasons: vec![IF_NOTHING_IS_DRAWN.to_owned()],
+            line: steps(game, line),
+        },
+        CanBeDone::Impossible(why) => Foresight {
+            head: "No, it cannot be done any more.".to_owned(),
+            reasons: vec![reason(game, why), IF_NOTHING_IS_DRAWN.to_owned()],
+            line: Vec::new(),
+        },
+        CanBeDone::NotFound { plays } => Foresight {
+            head: "No way was found.".to_owned(),
+            reasons: vec![format!(
+                "{} were tried and the search was ended there; it may be possible or not.",
+                counted(*plays, "action")
+            )],
+            line: Vec::new(),
+        },
+    }
+}
+
+fn reason(game: &Game, why: &Why) -> String {
+    match why {
+        Why::TooFewTurns {
+            missing,
+            turns,
+            tiles,
+        } => {
+            let contents = game.contents();
+            let names = missing
+                .iter()
+                .map(|&missing| contents.resource_name(missing));
+            let names: Vec<&str> = names.collect();
+            format!(
+                "Tiles still have to be laid of {}: {}. In the {} that are left at most {} can be.",
+                names.join(", "),
+                missing.len(),
+                counted(*turns, "turn"),
+                counted(*tiles, "tile")
+            )
+        }
+        Why::Exhausted { plays } => format!(
+            "Every way to play on was tried, {} in all.",
+            counted(*plays, "action")
+        ),
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        count => format!("{count} {what}s"),
+    }
+}
+
+/// The actions of a line as the journal would tell them.
+fn steps(game: &Game, line: &[Action]) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut game = game.clone();
+    for action in line {
+        let Ok(there) = game.without_deals() else {
+            break;
+        };
+        let Ok(played) = there.play(action) else {
+            break;
+        };
+        told.push(sentence(&there, &played));
+        game = played.game;
+    }
+    told
+}
+
+impl App {
+    /// Begins to look ahead from the table as it is now.
+    pub(super) fn look_ahead(&mut self, ctx: &Context) {
+        let Screen::Table(open) = &mut self.screen else {
+            return;
+        };
+        let journal = open.table.journal();
+        let (at, game) = (journal.here(), journal.game().clone());
+        let waker = ctx.clone();
+        self.ahead = Ahead::begin(at, game, move || waker.request_repaint());
+        if self.ahead.is_some() {
+            open.memory.ask_ahead(at);
+        }
+    }
+
+    /// Takes the answer of a look ahead; one that nobody waits for any more is stopped.
+    pub(super) fn hear_of_ahead(&mut self) {
+        let Some(ahead) = &self.ahead else {
+            return;
+        };
+        let (at, open) = (ahead.at(), self.screen.game_mut());
+        let awaits = open.filter(|open| {
+            open.table.journal().here() == at && open.memory.awaits_ahead() == Some(at)
+        });
+        let Some(open) = awaits else {
+            self.ahead = None;
+            return;
+        };
+        if let Some(found) = ahead.heard() {
+            open.memory.tell_ahead(at, found);
+            self.ahead = None;
+        }
+    }
+}

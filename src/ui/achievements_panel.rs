@@ -1,0 +1,478 @@
+//! Achievements: which three are played for, how far everybody has come, who fulfils what the
+//! players judge themselves.
+//!
+//! One card of each deck is chosen before races, by name or by chance. What an
+//! achievement asks for is counted by the rules; what is judged by hand is
+//! asked for here.
+
+use egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+
+use super::cards::{Card, card_ui, columns, listed, note_ui, sentence, text_ui, trouble_ui};
+use super::command::{Command, Commands};
+use super::deal_panel::{Chance, rank};
+use super::icons::{Icon, icon_ui};
+use super::lines::beside_bar;
+use super::parts::group_ui;
+use super::table::Table;
+use super::theme::{space, text, theme, touch};
+use super::widgets::{panel_header_ui, player_badge_ui, primary_button_ui};
+use crate::journal::EntryId;
+use crate::rules::Game;
+use crate::rules::achievements::{InPlay, Progress};
+use crate::rules::action::{Action, Deed};
+use crate::rules::components::{AchievementDeck, Condition, Tier};
+use crate::rules::needs::Subject;
+use crate::rules::owed::Task;
+use crate::rules::player::{AchievementId, PlayerId, PlayerSet};
+
+/// What is being chosen or judged; it belongs to one point of one record.
+#[derive(Clone, Debug, Default)]
+pub struct AchievementsMemory {
+    at: Option<EntryId>,
+    text: String,
+    /// The card of each deck that is chosen so far.
+    picked: [Option<AchievementId>; AchievementDeck::ALL.len()],
+    /// Who is ticked for the achievement that is judged.
+    fulfilled: Option<(AchievementId, PlayerSet)>,
+    trouble: Option<String>,
+    /// A card whose facts have to be read off first.
+    unread: Option<AchievementId>,
+    wants_focus: bool,
+}
+
+impl AchievementsMemory {
+    fn follow(&mut self, table: &Table) {
+        let here = Some(table.journal().here());
+        if self.at != here {
+            // What was chosen before a card was read off stays chosen.
+            let picked = if table.game().in_setup() {
+                self.picked
+            } else {
+                Default::default()
+            };
+            *self = Self {
+                at: here,
+                picked,
+                wants_focus: true,
+                ..Self::default()
+            };
+        }
+    }
+
+    /// Takes a card of its deck; all of them are played once there is one of each.
+    fn take(&mut self, game: &Game, card: AchievementId, commands: &mut Commands) {
+        self.text.clear();
+        self.trouble = None;
+        self.unread = None;
+        self.wants_focus = true;
+        let Ok(deck) = game.contents().deck_of(card) else {
+            self.unread = Some(card);
+            return;
+        };
+        for (place, of) in self.picked.iter_mut().zip(AchievementDeck::ALL) {
+            if of == deck {
+                *place = Some(card);
+            }
+        }
+        let all: Vec<AchievementId> = self.picked.iter().flatten().copied().collect();
+        if all.len() < self.picked.len() {
+            return;
+        }
+        let action = Action::from(Deed::DealAchievements(all));
+        match game.play(&action) {
+            Ok(_) => commands.push(Command::Play(vec![action])),
+            Err(refusal) => {
+                if refusal.cannot_tell() {
+                    self.unread = Some(card);
+                }
+                self.trouble = Some(sentence(&refusal.to_string().replace('\n', "; ")));
+            }
+        }
+    }
+}
+
+/// Whether achievements are to be chosen before anything else.
+#[must_use]
+pub fn is_choosing(table: &Table) -> bool {
+    !table.is_past() && table.task() == Some(Task::DealAchievements)
+}
+
+/// Asks for one achievement of each deck; `chance` draws for "Deal for us".
+pub fn choose_achievements_ui(
+    ui: &mut Ui,
+    table: &Table,
+    chance: Chance<'_>,
+    memory: &mut AchievementsMemory,
+    commands: &mut Commands,
+) {
+    memory.follow(table);
+    let game = table.game();
+    let contents = game.contents();
+    let theme = theme(ui.ctx());
+    let head = "One achievement of each deck";
+    text_ui(ui, head, text::LEAD, theme.accent);
+    note_ui(
+        ui,
+        "Everybody who fulfils one at its moment scores it. Two letters of a card and Enter; or press it.",
+    );
+    let mut chosen = None;
+    ui.horizontal(|ui| {
+        let field = ui.available_width() - 130.0;
+        chosen = search_ui(ui, game, memory, field.max(120.0));
+        let dice = Button::new("Deal for us").min_size(egui::vec2(0.0, touch::TARGET));
+        let dice = ui.add(dice).on_hover_text(
+            "The app draws one of each deck at random; take the same cards from the box.",
+        );
+        if dice.clicked() {
+            for deck in AchievementDeck::ALL {
+                let cards = contents.achievements();
+                let all: Vec<AchievementId> = cards
+                    .filter(|&card| contents.deck_of(card) == Ok(deck))
+                    .collect();
+                if !all.is_empty() {
+                    let card = all[chance(all.len()).min(all.len() - 1)];
+                    memory.take(game, card, commands);
+                }
+            }
+        }
+    });
+    if let Some(trouble) = &memory.trouble {
+        trouble_ui(ui, trouble, text::BODY);
+    }
+    if let Some(card) = memory.unread {
+        let name = contents.achievement_name(card);
+        let read = Button::new(format!("Read {name} off…"));
+        if ui
+            .add(read.min_size(egui::vec2(0.0, touch::TARGET)))
+            .clicked()
+        {
+            commands.push(Command::Read(Subject::Achievement(name.to_owned())));
+        }
+    }
+    ui.add_space(space::S);
+    let typed = memory.text.clone();
+    let (count, width) = columns(ui, 180.0, 3);
+    // The bar stands beside the cards, not on them.
+    let width = width - space::S;
+    ScrollArea::vertical()
+        .id_salt("achievements to choose from")
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            let decks = AchievementDeck::ALL.map(Some).into_iter().chain([None]);
+            for deck in decks {
+                let all: Vec<AchievementId> = contents
+                    .achievements()
+                    .filter(|&card| contents.deck_of(card).ok() == deck)
+                    .filter(|&card| rank(contents.achievement_name(card), &typed).is_some())
+                    .collect();
+                if all.is_empty() {
+                    continue;
+                }
+                panel_header_ui(ui, deck.map_or("Deck not known", deck_title));
+                ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
+                for row in all.chunks(count) {
+                    ui.horizontal_top(|ui| {
+                        for &card in row {
+                            if candidate_ui(ui, game, card, width, &memory.picked) {
+                                chosen = Some(card);
+                            }
+                        }
+                    });
+                }
+                ui.add_space(space::S);
+            }
+        });
+    if let Some(card) = chosen {
+        memory.take(game, card, commands);
+    }
+}
+
+/// The field; gives the card that Enter chooses.
+fn search_ui(
+    ui: &mut Ui,
+    game: &Game,
+    memory: &mut AchievementsMemory,
+    width: f32,
+) -> Option<AchievementId> {
+    let contents = game.contents();
+    let id = ui.make_persistent_id("the achievement");
+    let has_focus = ui.memory(|memory| memory.has_focus(id));
+    let enter = has_focus && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter));
+    let hint = RichText::new("Search an achievement").color(theme(ui.ctx()).muted);
+    let field = TextEdit::singleline(&mut memory.text)
+        .id(id)
+        .hint_text(hint)
+        .desired_width(width)
+        .min_size(egui::vec2(0.0, touch::TARGET))
+        .align(egui::Align2::LEFT_CENTER)
+        .return_key(None);
+    let field = ui.add(field).accessible_name("Achievement");
+    if memory.wants_focus && !field.has_focus() {
+        field.request_focus();
+    } else {
+        memory.wants_focus = false;
+    }
+    if !enter || memory.text.trim().is_empty() {
+        return None;
+    }
+    let ranked = contents.achievements().filter_map(|card| {
+        let name = contents.achievement_name(card);
+        rank(name, &memory.text).map(|rank| (rank, card))
+    });
+    ranked.min_by_key(|&(rank, _)| rank).map(|(_, card)| card)
+}
+
+/// A card that can be chosen; says whether it is pressed.
+fn candidate_ui(
+    ui: &mut Ui,
+    game: &Game,
+    card: AchievementId,
+    width: f32,
+    picked: &[Option<AchievementId>],
+) -> bool {
+    let name = game.contents().achievement_name(card);
+    let is_picked = picked.contains(&Some(card));
+    let notes = [condition_words(game, card), points_words(game, card)];
+    let shown = Card {
+        name,
+        description: &notes.join(" "),
+        size: egui::vec2(width, 92.0),
+        enabled: true,
+        selected: Some(is_picked),
+    };
+    let response = card_ui(ui, &shown, |ui| {
+        let theme = theme(ui.ctx());
+        ui.spacing_mut().item_spacing.y = space::XS;
+        ui.spacing_mut().interact_size.y = text::LEAD;
+        ui.horizontal(|ui| {
+            if is_picked {
+                icon_ui(ui, Icon::Check, text::LEAD, theme.accent);
+            }
+            text_ui(ui, name, text::LEAD, theme.ink);
+        });
+        for note in &notes {
+            note_ui(ui, note.as_str());
+        }
+    });
+    response.clicked()
+}
+
+const fn deck_title(deck: AchievementDeck) -> &'static str {
+    match deck {
+        AchievementDeck::Immediate => "Immediate: at the end of the first turn with it",
+        AchievementDeck::MidGame => "Mid-game: with the second completion",
+        AchievementDeck::EndGame => "End-game: when the game is over",
+    }
+}
+
+fn points_words(game: &Game, card: AchievementId) -> String {
+    match game.contents().achievement_points(card) {
+        Ok(points) if points.0 == 1 => "1 point.".to_owned(),
+        Ok(points) => format!("{} points.", points.0),
+        Err(_) => "Points not known.".to_owned(),
+    }
+}
+
+/// What an achievement asks for, in a sentence.
+fn condition_words(game: &Game, card: AchievementId) -> String {
+    let Some(condition) = game.contents().condition(card) else {
+        return "What it asks for is judged by the players.".to_owned();
+    };
+    let of = |count: u8, one: &str, more: &str| match count {
+        1 => format!("1 {one}."),
+        count => format!("{count} {more}."),
+    };
+    match condition {
+        Condition::Houses(count) => of(*count, "house on the board", "houses on the board"),
+        Condition::Bridges(count) => of(
+            *count,
+            "bridge or gate on the board",
+            "bridges and gates on the board",
+        ),
+        Condition::TierInEverySection(tier) => {
+            format!("A {} tile owned in every section.", tier_words(*tier))
+        }
+        Condition::OwnsResources(count) => {
+            of(*count, "resource owned", "different resources owned")
+        }
+        Condition::OwnsTiles(tier, count) => match count {
+            1 => format!("1 {} tile owned.", tier_words(*tier)),
+            count => format!("{count} {} tiles owned.", tier_words(*tier)),
+        },
+        Condition::AccessResources(count) => of(
+            *count,
+            "access to a resource not owned",
+            "resources not owned with access",
+        ),
+        Condition::DeliveredTo(count) => {
+            of(*count, "building delivered to", "buildings delivered to")
+        }
+        Condition::Advisers(count) => of(*count, "adviser", "advisers"),
+        Condition::LastingInfluence(count) => format!("{count} lasting influence."),
+        Condition::MoneyHeld(money) => format!("{money} held."),
+        Condition::ByHand(text) => sentence(text),
+    }
+}
+
+const fn tier_words(tier: Tier) -> &'static str {
+    match tier {
+        Tier::Basic => "basic",
+        Tier::Two => "tier 2",
+        Tier::Three => "tier 3",
+    }
+}
+
+/// The achievements of the game, each with how far every player has come.
+pub fn achievements_panel_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut AchievementsMemory,
+    commands: &mut Commands,
+) {
+    memory.follow(table);
+    let game = table.game();
+    ScrollArea::vertical()
+        .id_salt("achievements")
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            beside_bar(ui);
+            ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
+            for (index, &in_play) in game.achievements().iter().enumerate() {
+                if index > 0 {
+                    ui.add_space(space::L);
+                }
+                in_play_ui(ui, table, in_play, memory, commands);
+            }
+        });
+}
+
+fn in_play_ui(
+    ui: &mut Ui,
+    table: &Table,
+    in_play: InPlay,
+    memory: &mut AchievementsMemory,
+    commands: &mut Commands,
+) {
+    let game = table.game();
+    let card = in_play.achievement;
+    let theme = theme(ui.ctx());
+    let name = game.contents().achievement_name(card);
+    panel_header_ui(ui, name);
+    note_ui(
+        ui,
+        format!(
+            "{} {}",
+            condition_words(game, card),
+            points_words(game, card)
+        ),
+    );
+    note_ui(ui, format!("{}.", deck_title(in_play.deck)));
+    if let Some(scored) = in_play.scored {
+        let names: Vec<String> = scored.iter().map(|who| game.player_label(who)).collect();
+        let said = match names.as_slice() {
+            [] => "Scored by nobody".to_owned(),
+            names => format!("Scored by {}", listed(names, "and")),
+        };
+        ui.horizontal_wrapped(|ui| {
+            icon_ui(ui, Icon::Check, text::LEAD, theme.good);
+            text_ui(ui, said, text::BODY, theme.ink);
+        });
+        return;
+    }
+    for player in game.players() {
+        let who = game.player_label(player);
+        let (said, is_there) = match game.achievement_progress(card, player) {
+            progress @ Progress::Counted { .. } if progress.is_fulfilled() => {
+                ("fulfilled".to_owned(), true)
+            }
+            Progress::Counted { have, need } => (format!("{have} of {need}"), false),
+            Progress::ByHand => ("judged by the players".to_owned(), false),
+            Progress::CannotTell(fact) => (format!("cannot tell: {fact} is not known"), false),
+        };
+        group_ui(ui, format!("{name}, {who} {said}"), |ui| {
+            // Nothing here is pressed, so that a row is as high as its badge.
+            ui.spacing_mut().interact_size.y = touch::ICON;
+            ui.horizontal(|ui| {
+                let ink = theme.player_ink(game, player);
+                player_badge_ui(ui, &ink, &who, touch::ICON);
+                let ink = if is_there { theme.good } else { theme.ink };
+                text_ui(ui, said.as_str(), text::BODY, ink);
+                if is_there {
+                    icon_ui(ui, Icon::Check, text::LEAD, theme.good);
+                }
+            });
+        });
+    }
+    // What the players judge can be claimed as soon as the rules take it.
+    if !table.is_past() && game.is_open_to_claim(card) {
+        note_ui(
+            ui,
+            "Judged by the players: whoever fulfils it now is ticked, and scores it.",
+        );
+        fulfils_ui(ui, game, card, memory, commands, "Score it");
+    }
+}
+
+/// Asks who fulfils an achievement that the players judge; says whether that is owed.
+pub fn judge_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut AchievementsMemory,
+    commands: &mut Commands,
+) -> bool {
+    let (false, Some(Task::Judge(card))) = (table.is_past(), table.task()) else {
+        return false;
+    };
+    memory.follow(table);
+    let game = table.game();
+    let theme = theme(ui.ctx());
+    let name = game.contents().achievement_name(card);
+    text_ui(ui, format!("Who fulfils {name}?"), text::LEAD, theme.accent);
+    note_ui(ui, condition_words(game, card));
+    fulfils_ui(ui, game, card, memory, commands, "Nobody fulfils it");
+    true
+}
+
+/// A tick for each player, and the button that records it; `nobody` is what it is called while
+/// nobody is ticked.
+fn fulfils_ui(
+    ui: &mut Ui,
+    game: &Game,
+    card: AchievementId,
+    memory: &mut AchievementsMemory,
+    commands: &mut Commands,
+    nobody: &str,
+) {
+    let mut ticked = match memory.fulfilled {
+        Some((of, players)) if of == card => players,
+        Some(_) | None => PlayerSet::EMPTY,
+    };
+    ui.horizontal_wrapped(|ui| {
+        for player in game.players() {
+            let is_on = ticked.contains(player);
+            let button = Button::selectable(is_on, game.player_label(player));
+            let button = button.frame_when_inactive(true);
+            let button = ui.add(button.min_size(egui::vec2(0.0, touch::TARGET)));
+            if button.clicked() {
+                let others = ticked.iter().filter(|&other| other != player);
+                ticked = others.chain((!is_on).then_some(player)).collect();
+                memory.fulfilled = Some((card, ticked));
+            }
+        }
+        let players: Vec<PlayerId> = ticked.iter().collect();
+        let names: Vec<String> = players.iter().map(|&who| game.player_label(who)).collect();
+        let label = match names.as_slice() {
+            [] => nobody.to_owned(),
+            [one] => format!("{one} fulfils it"),
+            names => format!("{} fulfil it", listed(names, "and")),
+        };
+        if primary_button_ui(ui, &label).clicked() {
+            let deed = Deed::Achieve {
+                achievement: card,
+                players,
+            };
+            memory.fulfilled = None;
+            commands.push(Command::Play(vec![deed.into()]));
+        }
+    });
+}

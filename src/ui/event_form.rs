@@ -1,0 +1,132 @@
+//! The event card of a game that shapes history, filled in by the winner.
+//!
+//! Three lines: a building, the part of the city it stands in, who governs.
+//! The story on the card is not ours; what is written goes with the game.
+
+use egui::{Button, Ui};
+
+use super::cards::{note_ui, sentence, text_ui, trouble_ui};
+use super::command::{Command, Commands};
+use super::table::Table;
+use super::theme::{space, text, theme, touch};
+use super::widgets::{primary_button_ui, text_field_ui};
+use crate::journal::EntryId;
+use crate::rules::action::{Action, Deed, EventCard};
+use crate::rules::owed::Task;
+use crate::rules::player::BuildingId;
+
+/// What is filled in so far; it belongs to one record.
+#[derive(Clone, Debug, Default)]
+pub struct EventMemory {
+    at: Option<EntryId>,
+    building: Option<BuildingId>,
+    district: String,
+    governing_body: String,
+    /// What the rules said to what was written.
+    trouble: Option<String>,
+}
+
+/// The form of the event card, while it is to be filled in; nothing otherwise.
+pub fn event_form_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut EventMemory,
+    commands: &mut Commands,
+) {
+    let game = table.journal().game();
+    let owed = game.owed().into_iter().next();
+    let Some((Task::FillEvent, Some(player))) = owed.map(|owed| (owed.task, owed.player)) else {
+        return;
+    };
+    if table.is_past() {
+        return;
+    }
+    let here = Some(table.journal().here());
+    if memory.at != here {
+        *memory = EventMemory {
+            at: here,
+            ..EventMemory::default()
+        };
+    }
+    let theme = theme(ui.ctx());
+    let who = game.player_label(player);
+    let head = format!("{who} fills in the event card");
+    text_ui(ui, head, text::LEAD, theme.accent);
+    note_ui(
+        ui,
+        "The card of the race goes into the city events of Gloomhaven; what is written here stays with the game.",
+    );
+    let before = memory.clone();
+    text_ui(ui, "1. Favourite building", text::BODY, theme.ink);
+    ui.horizontal_wrapped(|ui| {
+        for active in game.active_buildings() {
+            let name = game.contents().building_name(active.building);
+            let is_picked = memory.building == Some(active.building);
+            if choice_ui(ui, name, is_picked) {
+                memory.building = Some(active.building);
+            }
+        }
+    });
+    text_ui(ui, "2. Part of the city", text::BODY, theme.ink);
+    let districts = game.district_names();
+    if districts.is_empty() {
+        text_field_ui(ui, &mut memory.district, "Part of the city");
+    } else {
+        ui.horizontal_wrapped(|ui| {
+            for name in districts {
+                if choice_ui(ui, name, memory.district == name) {
+                    name.clone_into(&mut memory.district);
+                }
+            }
+        });
+    }
+    text_ui(ui, "3. Governing body", text::BODY, theme.ink);
+    text_field_ui(ui, &mut memory.governing_body, "Governing body");
+    ui.add_space(space::S);
+    let changed = before.building != memory.building
+        || before.district != memory.district
+        || before.governing_body != memory.governing_body;
+    if changed {
+        memory.trouble = None;
+    }
+    if primary_button_ui(ui, "Fill in the card").clicked() {
+        fill_in(table, player, memory, commands);
+    }
+    if let Some(trouble) = &memory.trouble {
+        trouble_ui(ui, trouble, text::BODY);
+    }
+    ui.add_space(space::L);
+}
+
+/// Records what is written, or says what is missing.
+fn fill_in(
+    table: &Table,
+    player: crate::rules::player::PlayerId,
+    memory: &mut EventMemory,
+    commands: &mut Commands,
+) {
+    let Some(building) = memory.building else {
+        memory.trouble = Some("A building on the map is picked first.".to_owned());
+        return;
+    };
+    let card = EventCard {
+        building,
+        district: memory.district.trim().to_owned(),
+        governing_body: memory.governing_body.trim().to_owned(),
+    };
+    let action = Action::from(Deed::FillEvent { player, card });
+    match table.journal().game().play(&action) {
+        Ok(_) => commands.push(Command::Play(vec![action])),
+        Err(refusal) => {
+            let reasons = refusal.reasons.iter().map(|r| r.illegal.to_string());
+            let reasons: Vec<String> = reasons.collect();
+            memory.trouble = Some(sentence(&reasons.join("; ")));
+        }
+    }
+}
+
+fn choice_ui(ui: &mut Ui, label: &str, is_picked: bool) -> bool {
+    let button = Button::selectable(is_picked, label).frame_when_inactive(true);
+    ui.add(button.min_size(egui::vec2(0.0, touch::TARGET)))
+        .clicked()
+}

@@ -1,0 +1,280 @@
+//! The first step of the setup: who plays, and who sits where.
+
+use egui::text::{CCursor, CCursorRange};
+use egui::{Align, Button, Key, Layout, Modifiers, Rect, Response, RichText};
+use egui::{TextEdit, Ui};
+
+use super::super::cards::{note_ui, sentence, text_ui, trouble_ui};
+use super::super::deal_panel::Chance;
+use super::super::icons::{Icon, paint_icon};
+use super::super::settings::Settings;
+use super::super::theme::{line, space, text, theme, touch};
+use super::super::widgets::line_edit;
+use super::draft::{SetupDraft, SetupStep, usual_name};
+use crate::rules::player::PlayerId;
+use crate::rules::setup::SetupProblem;
+
+/// How wide the number of a seat and "first player" are, in points.
+const SEAT_LABEL: f32 = 104.0;
+
+pub(super) fn players_ui(
+    ui: &mut Ui,
+    settings: &Settings,
+    chance: Chance<'_>,
+    draft: &mut SetupDraft,
+) {
+    ui.horizontal_wrapped(|ui| {
+        for count in 1..=PlayerId::MAX {
+            let words = match count {
+                1 => "1 player".to_owned(),
+                _ => format!("{count} players"),
+            };
+            let words = RichText::new(words).font(text::sans(text::BODY));
+            let button = Button::selectable(draft.count == count, words).frame_when_inactive(true);
+            let button = ui.add(button.min_size(egui::vec2(0.0, touch::TARGET)));
+            if button.clicked() {
+                draft.count = count;
+                draft.check();
+            }
+        }
+    });
+    ui.add_space(space::S);
+    let problems = draft.seat_problems();
+    let mut asked = None;
+    let mut rooms = Vec::new();
+    for (seat, problem) in problems.iter().enumerate().take(draft.count) {
+        let (room, pressed) = seat_ui(ui, draft, seat, problem.as_deref());
+        asked = asked.or(pressed.map(|pressed| (seat, pressed)));
+        rooms.push(room);
+    }
+    // Tab goes from name to name first; the buttons beside the names come after the last one.
+    for (seat, room) in rooms.into_iter().enumerate() {
+        let pressed = seat_buttons_ui(ui, draft, seat, room);
+        asked = asked.or(pressed.map(|pressed| (seat, pressed)));
+    }
+    match asked {
+        Some((seat, SeatAsked::Up)) => draft.shift(seat, false),
+        Some((seat, SeatAsked::Down)) => draft.shift(seat, true),
+        Some((seat, SeatAsked::Remove)) => draft.remove(seat),
+        Some((seat, SeatAsked::Next)) if seat + 1 < draft.count => draft.focus = Some(seat + 1),
+        Some((_, SeatAsked::Next)) => draft.step = SetupStep::Board,
+        None => {}
+    }
+    if asked.is_some() {
+        ui.ctx().request_repaint();
+    }
+    for problem in &draft.problems {
+        if matches!(problem, SetupProblem::PlayerCount { .. }) {
+            trouble_ui(ui, &sentence(&problem.to_string()), text::BODY);
+        }
+    }
+    ui.add_space(space::S);
+    if draft.count == 1 {
+        note_ui(ui, SOLO);
+    } else {
+        let random = Button::new("Random first player").min_size(egui::vec2(0.0, touch::TARGET));
+        if ui.add(random).clicked() {
+            let seat = chance(draft.count).min(draft.count - 1);
+            draft.begin_with(seat);
+        }
+        note_ui(
+            ui,
+            "Seats run clockwise from the first player. Alt with an arrow moves a player up or down.",
+        );
+    }
+    roster_ui(ui, settings, draft);
+}
+
+/// What a game for one is.
+const SOLO: &str = "A solo game: all eight resources, seven times through the hand, and every \
+    building on the map has to be complete at the end. How hard it is hangs on the race and on \
+    where it starts; both are told where they are chosen.";
+
+/// What is asked of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SeatAsked {
+    /// One seat towards the first player.
+    Up,
+    /// One seat away from the first player.
+    Down,
+    Remove,
+    /// The next name is to be typed.
+    Next,
+}
+
+/// A seat with the name on it; gives the room that is left for its buttons.
+fn seat_ui(
+    ui: &mut Ui,
+    draft: &mut SetupDraft,
+    seat: usize,
+    problem: Option<&str>,
+) -> (Rect, Option<SeatAsked>) {
+    let theme = theme(ui.ctx());
+    let id = ui.make_persistent_id(("name of seat", seat));
+    let has_focus = ui.memory(|memory| memory.has_focus(id));
+    let pressed = |modifiers, key| has_focus && ui.input_mut(|i| i.consume_key(modifiers, key));
+    let asked = if pressed(Modifiers::ALT, Key::ArrowUp) {
+        Some(SeatAsked::Up)
+    } else if pressed(Modifiers::ALT, Key::ArrowDown) {
+        Some(SeatAsked::Down)
+    } else if pressed(Modifiers::NONE, Key::Enter) {
+        Some(SeatAsked::Next)
+    } else {
+        None
+    };
+    let row = ui.horizontal(|ui| {
+        let is_first = seat == 0 && draft.count > 1;
+        let (number, what) = (seat + 1, if is_first { "first player" } else { "" });
+        let size = egui::vec2(SEAT_LABEL, touch::TARGET);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_size(size);
+            text_ui(ui, format!("{number}  {what}"), text::BODY, theme.muted);
+        });
+        let buttons = 3.0 * touch::TARGET + 2.0 * space::S;
+        let width = (ui.available_width() - buttons - 2.0 * space::S - FIELD_EDGES).max(96.0);
+        let before = draft.seats[seat].clone();
+        let hint = RichText::new(usual_name(seat));
+        let field = line_edit(&mut draft.seats[seat])
+            .id(id)
+            .hint_text(hint.font(text::sans(text::LEAD)).color(theme.muted))
+            .font(text::sans(text::LEAD))
+            .desired_width(width)
+            .return_key(None);
+        let field = ui.add(field).accessible_name(format!("Name {number}"));
+        if let Some(problem) = problem {
+            ui.ctx()
+                .accesskit_node_builder(field.id, |node| node.set_description(problem));
+        }
+        if draft.seats[seat] != before {
+            draft.check();
+        }
+        let by_tab = field.gained_focus() && ui.input(|input| input.key_pressed(Key::Tab));
+        if draft.focus == Some(seat) && !field.has_focus() {
+            field.request_focus();
+            ui.ctx().request_repaint();
+        } else if draft.focus == Some(seat) || by_tab {
+            // Typing replaces a name that is there.
+            select_all(ui, &field, &draft.seats[seat]);
+            draft.focus = None;
+        }
+        let (_, room) = ui.allocate_space(egui::vec2(buttons, touch::TARGET));
+        room
+    });
+    if let Some(problem) = problem {
+        ui.horizontal_top(|ui| {
+            ui.add_space(SEAT_LABEL);
+            trouble_ui(ui, problem, text::SMALL);
+        });
+    }
+    (row.inner, asked)
+}
+
+/// What a field is wider than what is typed in it, in points.
+const FIELD_EDGES: f32 = 16.0;
+
+/// Selects everything that is typed in a field.
+fn select_all(ui: &Ui, field: &Response, typed: &str) {
+    if let Some(mut state) = TextEdit::load_state(ui.ctx(), field.id) {
+        let end = CCursor::new(typed.chars().count());
+        let all = CCursorRange::two(CCursor::new(0), end);
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), field.id);
+    }
+}
+
+/// The buttons at the end of a seat's row.
+fn seat_buttons_ui(ui: &mut Ui, draft: &SetupDraft, seat: usize, room: Rect) -> Option<SeatAsked> {
+    let name = draft.name(seat);
+    let is_last = seat + 1 == draft.count;
+    let mut asked = None;
+    let builder = egui::UiBuilder::new()
+        .id_salt(("buttons of seat", seat))
+        .max_rect(room)
+        .layout(Layout::left_to_right(Align::Center));
+    let mut row = ui.new_child(builder);
+    row.spacing_mut().item_spacing.x = space::S;
+    for (button, label, missing) in [
+        (
+            SeatAsked::Up,
+            format!("Move {name} up"),
+            (seat == 0).then_some("This is the first player."),
+        ),
+        (
+            SeatAsked::Down,
+            format!("Move {name} down"),
+            is_last.then_some("This is the last seat."),
+        ),
+        (
+            SeatAsked::Remove,
+            format!("Remove {name}"),
+            (draft.count == 1).then_some("At least one plays."),
+        ),
+    ] {
+        if seat_button_ui(&mut row, button, &label, missing) {
+            asked = Some(button);
+        }
+    }
+    asked
+}
+
+/// A button of a seat; pale, and with the reason, where there is nothing to press it for.
+fn seat_button_ui(ui: &mut Ui, asks: SeatAsked, label: &str, missing: Option<&str>) -> bool {
+    let button = Button::new("").min_size(egui::Vec2::splat(touch::TARGET));
+    let button = ui.add_enabled(missing.is_none(), button.frame_when_inactive(false));
+    let theme = theme(ui.ctx());
+    let ink = if missing.is_none() {
+        theme.ink
+    } else {
+        theme.hairline
+    };
+    let middle = button.rect.center();
+    let reach = match asks {
+        SeatAsked::Up => -4.0,
+        SeatAsked::Down => 4.0,
+        SeatAsked::Remove | SeatAsked::Next => 0.0,
+    };
+    if reach == 0.0 {
+        let place = Rect::from_center_size(middle, egui::Vec2::splat(touch::ICON));
+        paint_icon(ui.painter(), Icon::Close, place, ink);
+    } else {
+        let tip = middle + egui::vec2(0.0, reach);
+        for side in [-7.0, 7.0] {
+            let end = middle + egui::vec2(side, -reach);
+            let stroke = egui::Stroke::new(line::MARK, ink);
+            ui.painter().line_segment([end, tip], stroke);
+        }
+    }
+    let button = button
+        .on_hover_text(label)
+        .on_disabled_hover_text(missing.unwrap_or_default());
+    button.accessible_name(label).clicked()
+}
+
+/// People who played here before and have no seat yet.
+fn roster_ui(ui: &mut Ui, settings: &Settings, draft: &mut SetupDraft) {
+    let names = draft.names();
+    let is_seated = |name: &String| names.contains(name);
+    let known: Vec<&String> = settings.roster.iter().filter(|n| !is_seated(n)).collect();
+    let is_full = draft.count == PlayerId::MAX
+        && draft.seats[..draft.count]
+            .iter()
+            .all(|s| !s.trim().is_empty());
+    if known.is_empty() || is_full {
+        return;
+    }
+    ui.add_space(space::S);
+    note_ui(ui, "Played here before");
+    let mut picked = None;
+    ui.horizontal_wrapped(|ui| {
+        for name in known {
+            let button = Button::new(name.as_str()).min_size(egui::vec2(0.0, touch::TARGET));
+            let button = ui.add(button).accessible_name(format!("Add {name}"));
+            if button.clicked() {
+                picked = Some(name);
+            }
+        }
+    });
+    if let Some(name) = picked {
+        draft.seat(name);
+    }
+}

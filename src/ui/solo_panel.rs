@@ -1,0 +1,345 @@
+//! What only a solo game asks for: where it stands, markers to pay off, a proposal to pick.
+//!
+//! Every price stands beside what it is for, in the cheapest mix of fleeting
+//! and lasting influence. The mix can be changed where there is another; which
+//! ones there are is asked of the rules.
+
+use egui::{Align, Button, Layout, RichText, Ui};
+
+use super::cards::{columns, listed, note_ui, sentence, text_ui, trouble_ui};
+use super::command::{Command, Commands};
+use super::icons::{Icon, icon_ui};
+use super::lookahead_view::lookahead_button_ui;
+use super::table::Table;
+use super::theme::{space, text, theme, touch};
+use super::widgets::{icon_button_ui, primary_button_ui};
+use crate::journal::EntryId;
+use crate::narration::words;
+use crate::rules::Game;
+use crate::rules::action::{Action, Deed, Payment};
+use crate::rules::game::PROPOSAL_PLACES;
+use crate::rules::owed::Task;
+use crate::rules::player::{BuildingId, PlayerId};
+use crate::rules::solo::{CYCLES, SoloState};
+
+/// The places of the proposals, from the left.
+const PLACES: [&str; PROPOSAL_PLACES] = ["Left", "Middle", "Right"];
+
+/// The mixes of influence that were changed; they belong to one point of one record.
+#[derive(Clone, Debug, Default)]
+pub struct SoloMemory {
+    at: Option<EntryId>,
+    /// How many lasting influence more than in the cheapest mix, for each place.
+    more: [usize; PROPOSAL_PLACES],
+}
+
+/// Asks for what a solo vote asks for; says whether there is something.
+pub fn solo_panel_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut SoloMemory,
+    commands: &mut Commands,
+) -> bool {
+    if table.is_past() {
+        return false;
+    }
+    let game = table.journal().game();
+    let Some(owed) = game.owed().into_iter().next() else {
+        return false;
+    };
+    let Some(player) = owed.player else {
+        return false;
+    };
+    let here = Some(table.journal().here());
+    if memory.at != here {
+        *memory = SoloMemory {
+            at: here,
+            ..SoloMemory::default()
+        };
+    }
+    match owed.task {
+        Task::PayMarkers(price) => markers_ui(ui, game, player, price, memory, commands),
+        Task::Pick => pick_ui(ui, game, player, memory, commands),
+        Task::DealProposals(_)
+        | Task::DealAdvisers(_)
+        | Task::ChooseRace
+        | Task::TakeResource
+        | Task::PlaceStart
+        | Task::Turn
+        | Task::Follow
+        | Task::Roads(_)
+        | Task::Choose(_)
+        | Task::Bonus(_)
+        | Task::Ballots
+        | Task::Decide(_)
+        | Task::PlaceBuilding(_)
+        | Task::DealAchievements
+        | Task::Judge(_)
+        | Task::FillEvent => return false,
+    }
+    true
+}
+
+/// The names of buildings as in a sentence.
+fn named(game: &Game, buildings: &[BuildingId]) -> String {
+    let names: Vec<&str> = buildings
+        .iter()
+        .map(|&building| game.contents().building_name(building))
+        .collect();
+    listed(&names, "and")
+}
+
+/// The neutral markers are paid off, all together.
+fn markers_ui(
+    ui: &mut Ui,
+    game: &Game,
+    player: PlayerId,
+    price: i32,
+    memory: &mut SoloMemory,
+    commands: &mut Commands,
+) {
+    let theme = theme(ui.ctx());
+    let marked: Vec<BuildingId> = game.marked_buildings().collect();
+    let plural = if marked.len() == 1 { "" } else { "s" };
+    let head = format!(
+        "Neutral marker{plural} to pay off on {}",
+        named(game, &marked)
+    );
+    text_ui(ui, head, text::LEAD, theme.accent);
+    note_ui(
+        ui,
+        format!(
+            "Worth {price} fleeting influence; a lasting one counts 2. There is {} fleeting and {} lasting.",
+            game.fleeting(player),
+            game.lasting(player)
+        ),
+    );
+    let ways = game.payments(player, price);
+    let Some(&payment) = ways.get(memory.more[0].min(ways.len().saturating_sub(1))) else {
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        let label = format!("Pay {}", words::payment(payment));
+        if primary_button_ui(ui, &label).clicked() {
+            let deed = Deed::PayMarkers { player, payment };
+            commands.push(Command::Play(vec![deed.into()]));
+        }
+        mix_ui(ui, "the markers", &ways, &mut memory.more[0]);
+    });
+}
+
+/// One of the proposals is picked, each at the price of its place.
+fn pick_ui(
+    ui: &mut Ui,
+    game: &Game,
+    player: PlayerId,
+    memory: &mut SoloMemory,
+    commands: &mut Commands,
+) {
+    let theme = theme(ui.ctx());
+    let purse = format!(
+        "There is {} fleeting and {} lasting influence; what is left of the fleeting is lost.",
+        game.fleeting(player),
+        game.lasting(player)
+    );
+    text_ui(ui, "Pick a proposal", text::LEAD, theme.accent);
+    note_ui(ui, purse);
+    let (_, width) = columns(ui, 120.0, 3);
+    let mut picked = None;
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::M;
+        for (place, proposal) in game.proposals().into_iter().enumerate() {
+            let more = &mut memory.more[place];
+            ui.allocate_ui_with_layout(
+                egui::vec2(width, 0.0),
+                Layout::top_down(Align::Min),
+                |ui| {
+                    ui.set_width(width);
+                    if let Some(building) = proposal {
+                        let action = proposal_ui(ui, game, player, (place, building), more);
+                        picked = picked.take().or(action);
+                    } else {
+                        note_ui(ui, format!("{}, no proposal", PLACES[place]));
+                    }
+                },
+            );
+        }
+    });
+    if let Some(action) = picked {
+        commands.push(Command::Play(vec![action]));
+    }
+}
+
+/// A proposal with its price; gives the action once it is pressed.
+fn proposal_ui(
+    ui: &mut Ui,
+    game: &Game,
+    player: PlayerId,
+    (place, building): (usize, BuildingId),
+    more: &mut usize,
+) -> Option<Action> {
+    let theme = theme(ui.ctx());
+    let name = game.contents().building_name(building);
+    let price = game.solo_price(place);
+    let ways = game.payments(player, price);
+    let way = ways.get((*more).min(ways.len().saturating_sub(1)));
+    let is_payable = way.is_some();
+    let ink = if is_payable { theme.ink } else { theme.muted };
+    let words = RichText::new(name)
+        .font(text::strong(text::BODY))
+        .color(ink);
+    let button = Button::new(words)
+        .wrap()
+        .min_size(egui::vec2(ui.available_width(), touch::TARGET));
+    let button = ui.add_enabled(is_payable, button);
+    let said = match way {
+        Some(&payment) => price_words(payment),
+        None => format!("worth {price} fleeting influence, which is not there"),
+    };
+    button.widget_info(|| {
+        let name = format!("Pick {name}, {said}");
+        egui::WidgetInfo::labeled(egui::Role::Button, is_payable, name)
+    });
+    // By key as well, the left one first, unless somebody is typing.
+    let keys = [egui::Key::Num1, egui::Key::Num2, egui::Key::Num3];
+    let by_key = is_payable
+        && !ui.ctx().text_edit_focused()
+        && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, keys[place]));
+    let at = match way {
+        Some(_) => format!("{}: {said}", PLACES[place]),
+        None => format!("{}: {price} fleeting, too much now", PLACES[place]),
+    };
+    if is_payable {
+        note_ui(ui, at);
+    } else {
+        trouble_ui(ui, &sentence(&at), text::SMALL);
+    }
+    if ways.len() > 1 {
+        ui.horizontal(|ui| mix_ui(ui, name, &ways, more));
+    }
+    let payment = way.copied()?;
+    (button.clicked() || by_key).then(|| {
+        Deed::Pick {
+            player,
+            building,
+            payment,
+        }
+        .into()
+    })
+}
+
+/// What is paid, in words.
+fn price_words(payment: Payment) -> String {
+    match payment {
+        Payment {
+            fleeting: 0,
+            lasting: 0,
+        } => "free".to_owned(),
+        payment => words::payment(payment),
+    }
+}
+
+/// The price of a place as its card has it: "free", "3 fleeting", "3 lasting".
+pub(super) fn price_of_place(game: &Game, place: usize) -> String {
+    let price = game.solo_price(place);
+    match place {
+        0 => "free".to_owned(),
+        1 => format!("{price} fleeting"),
+        _ => format!("{} lasting", price / 2),
+    }
+}
+
+/// More or less lasting influence, where there is another mix.
+fn mix_ui(ui: &mut Ui, what: &str, ways: &[Payment], more: &mut usize) {
+    if ways.len() < 2 {
+        return;
+    }
+    ui.spacing_mut().item_spacing.x = space::XS;
+    let less = format!("Less lasting influence for {what}");
+    if icon_button_ui(ui, Icon::Minus, &less, "").clicked() {
+        *more = more.saturating_sub(1);
+    }
+    note_ui(ui, "lasting");
+    let label = format!("More lasting influence for {what}");
+    if icon_button_ui(ui, Icon::Plus, &label, "").clicked() {
+        *more = (*more + 1).min(ways.len() - 1);
+    }
+}
+
+/// Where a solo game stands, in a line below what is owed; nothing for several players.
+///
+/// It warns in time: what the next vote costs at least stands there from the moment a marker lies.
+pub fn solo_bar_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
+    let game = table.game();
+    let Some(state) = game.solo_state() else {
+        return;
+    };
+    let theme = theme(ui.ctx());
+    let (vote, is_lost) = vote_words(game, &state);
+    ui.spacing_mut().interact_size.y = text::TITLE;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::S, 0.0);
+        text_ui(ui, cycle_words(&state), text::BODY, theme.ink);
+        let ink = if is_lost { theme.bad } else { theme.muted };
+        if is_lost {
+            icon_ui(ui, Icon::Warning, text::LEAD, theme.bad);
+        }
+        text_ui(ui, vote, text::BODY, ink);
+        lookahead_button_ui(ui, table, commands);
+    });
+}
+
+/// "Cycle 3 of 7, 2 cards left"
+fn cycle_words(state: &SoloState) -> String {
+    let cards = match state.cards_left {
+        0 => "no card left".to_owned(),
+        1 => "1 card left".to_owned(),
+        count => format!("{count} cards left"),
+    };
+    format!("Cycle {} of {CYCLES}, {cards}.", state.cycle)
+}
+
+/// What the next vote asks for, and whether that is not there; in the last cycle what is missing.
+fn vote_words(game: &Game, state: &SoloState) -> (String, bool) {
+    let Some(vote) = &state.next_vote else {
+        if state.cycle < CYCLES {
+            return ("The markers are paid off.".to_owned(), false);
+        }
+        return match state.unfinished.as_slice() {
+            [] => ("Every building is complete.".to_owned(), false),
+            left => {
+                let left = named(game, left);
+                (format!("Still to complete: {left}."), state.cards_left == 0)
+            }
+        };
+    };
+    if state.marked.is_empty() {
+        return ("No marker to pay off at the next vote.".to_owned(), false);
+    }
+    let marked = named(game, &state.marked);
+    let plural = if state.marked.len() == 1 { "" } else { "s" };
+    let least = vote.least;
+    let cost = format!("Marker{plural} on {marked}: worth {least} fleeting at the next vote");
+    match vote.cheapest {
+        Some(cheapest) => (
+            format!("{cost}, paid with {}.", words::payment(cheapest)),
+            false,
+        ),
+        None => (format!("{cost}, and there is {} now.", vote.held), true),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_free_is_not_called_nothing() {
+        let payment = |fleeting, lasting| Payment { fleeting, lasting };
+        assert_eq!(price_words(payment(0, 0)), "free");
+        assert_eq!(
+            price_words(payment(1, 2)),
+            "1 fleeting and 2 lasting influence"
+        );
+    }
+}

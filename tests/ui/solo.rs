@@ -1,0 +1,305 @@
+//! What only solo games and games with achievements ask for.
+
+use egui_kittest::kittest::Queryable as _;
+use founders_ledger::journal::{Change, Journal};
+use founders_ledger::notation::parse_action;
+use founders_ledger::rules::action::{Action, Deed};
+use founders_ledger::rules::components::{AchievementDeck, Condition};
+use founders_ledger::rules::fact::Fact;
+use founders_ledger::rules::game::Game;
+use founders_ledger::rules::owed::Task;
+use founders_ledger::rules::rulebook::Variant;
+use founders_ledger::ui::achievements_panel::{
+    AchievementsMemory, achievements_panel_ui, judge_ui,
+};
+use founders_ledger::ui::command::Commands;
+use founders_ledger::ui::solo_panel::{SoloMemory, solo_panel_ui};
+use founders_ledger::ui::table::Table;
+
+use crate::app::{Desk, cut, journal_of};
+use crate::support::{Bench, harness, play, press, setup, table};
+
+/// A solo game in which all eight influence tokens of two kinds can be paid with.
+const RICH: &str =
+    "Adjust Aesther fleeting = 6, Aesther lasting = 5: \"so that there is a choice\"";
+
+const LOST: &str = "solo-lost-at-a-vote.founders";
+
+fn bench(table: Table) -> egui_kittest::Harness<'static, Bench<SoloMemory>> {
+    let show = |ui: &mut egui::Ui, bench: &mut Bench<SoloMemory>| {
+        let Bench {
+            table,
+            memory,
+            commands,
+        } = bench;
+        solo_panel_ui(ui, table, memory, commands);
+    };
+    let bench = Bench {
+        table,
+        memory: SoloMemory::default(),
+        commands: Commands::new(),
+    };
+    harness(640.0, 200.0, show, bench)
+}
+
+/// The table of an example right before the first action that is wanted, with these lines after.
+#[track_caller]
+fn before(file: &str, is_wanted: impl Fn(&Game, &Action) -> bool, lines: &[&str]) -> Table {
+    let journal = journal_of(file);
+    let mut found = None;
+    journal.replay_with(|number, game, played| {
+        if found.is_none() && is_wanted(game, &played.action) {
+            found = Some(number - 1);
+        }
+    });
+    let mut table = Table::new(cut(&journal, found.expect("the example has it")));
+    for line in lines {
+        let action = parse_action(table.game(), line).expect("the line can be read");
+        play(&mut table, action);
+    }
+    table
+}
+
+fn pays(_: &Game, action: &Action) -> bool {
+    matches!(action.deed, Deed::PayMarkers { .. })
+}
+
+/// Whether a proposal is picked after a building was completed, so that prices have risen.
+fn picks(game: &Game, action: &Action) -> bool {
+    matches!(action.deed, Deed::Pick { .. }) && game.completed() > 0
+}
+
+#[test]
+fn markers_are_paid_off_in_the_cheapest_mix_or_in_another() {
+    let mut harness = bench(before(LOST, pays, &[RICH]));
+    harness.get_by_label("Pay 6 fleeting influence");
+    harness
+        .get_by_label("More lasting influence for the markers")
+        .click();
+    harness.run();
+    harness
+        .get_by_label("Pay 4 fleeting and 1 lasting influence")
+        .click();
+    harness.run();
+    let bench = harness.state_mut();
+    assert_eq!(bench.carry_out(), 1);
+    let game = bench.table.game();
+    let player = game.players().next().expect("somebody plays");
+    assert_eq!((game.fleeting(player), game.lasting(player)), (2, 4));
+    assert_eq!(game.marked_buildings().count(), 0);
+}
+
+#[test]
+fn a_proposal_is_picked_at_the_price_of_its_place_in_any_mix_and_by_key() {
+    let table = before(LOST, picks, &[RICH]);
+    let names: Vec<String> = (table.game().proposals().into_iter().flatten())
+        .map(|building| table.game().contents().building_name(building).to_owned())
+        .collect();
+    let mut harness = bench(table.clone());
+    harness.get_by_label(&format!("Pick {}, free", names[0]));
+    harness.get_by_label(&format!("Pick {}, 3 fleeting influence", names[1]));
+    let more = format!("More lasting influence for {}", names[2]);
+    harness.get_by_label(&more).click();
+    harness.run();
+    let right = format!("Pick {}, 4 fleeting and 1 lasting influence", names[2]);
+    harness.get_by_label(&right).click();
+    harness.run();
+    assert_eq!(harness.state_mut().carry_out(), 1);
+    let game = harness.state().table.game();
+    let player = game.players().next().expect("somebody plays");
+    assert_eq!((game.fleeting(player), game.lasting(player)), (2, 4));
+    // The middle one by its digit, in the cheapest mix.
+    let mut harness = bench(table);
+    press(&mut harness, egui::Key::Num2);
+    assert_eq!(harness.state_mut().carry_out(), 1);
+    assert_eq!(harness.state().table.game().fleeting(player), 3);
+}
+
+#[test]
+fn the_line_of_a_solo_game_warns_of_markers_before_the_vote() {
+    let journal = journal_of(LOST);
+    let last = journal.main_line().len() - 1;
+    let mut desk = Desk::new();
+    desk.open(&cut(&journal, last));
+    assert!(desk.shows("Cycle 5 of 7"), "{:#?}", desk.labels());
+    assert!(desk.shows("Marker on Boatyard: worth 8 fleeting at the next vote"));
+    assert!(desk.shows("and there is"), "{:#?}", desk.labels());
+    // No part of a vote of several players is on screen.
+    assert!(!desk.shows("Ballots"));
+    assert!(desk.shows("carries a neutral marker"));
+}
+
+fn judged(deck: &str) -> egui_kittest::Harness<'static, Bench<AchievementsMemory>> {
+    let mut setup = setup("Three Rivers", &["Anna", "Ben"]);
+    setup.variants = setup.variants.with(Variant::Achievements);
+    let mut all = setup.pack.achievements.iter_mut();
+    let spec = all.find(|spec| spec.name == deck).expect("it is there");
+    let condition = Condition::ByHand("As the card says.".to_owned());
+    spec.condition = Fact::Known(condition, "ours".to_owned());
+    let position = "Position: Anna is Human, Ben is Savvas, turn Human, \
+         tile Population K6 of Human, tile Stone M8 of Savvas, \
+         achievements Deep Coffers and Well Stocked and Workshops Everywhere";
+    let show = |ui: &mut egui::Ui, bench: &mut Bench<AchievementsMemory>| {
+        let Bench {
+            table,
+            memory,
+            commands,
+        } = bench;
+        achievements_panel_ui(ui, table, memory, commands);
+    };
+    let bench = Bench {
+        table: table(setup, &[position]),
+        memory: AchievementsMemory::default(),
+        commands: Commands::new(),
+    };
+    harness(320.0, 900.0, show, bench)
+}
+
+#[test]
+fn the_panel_of_achievements_tells_how_far_everybody_has_come() {
+    let harness = judged("Workshops Everywhere");
+    harness.get_by_label("Deep Coffers, Human 7 of 16");
+    harness.get_by_label("Well Stocked, Savvas 1 of 4");
+    harness.get_by_label("Workshops Everywhere, Human judged by the players");
+    // It is not to be judged before the end.
+    assert!(harness.query_by_label("Score it").is_none());
+}
+
+#[test]
+fn an_immediate_achievement_that_the_players_judge_is_scored_by_whoever_is_ticked() {
+    let mut harness = judged("Deep Coffers");
+    harness
+        .get_by_role_and_label(egui::accesskit::Role::Button, "Savvas")
+        .click();
+    harness.run();
+    harness.get_by_label("Savvas fulfils it").click();
+    harness.run();
+    assert_eq!(harness.state_mut().carry_out(), 1);
+    harness.run();
+    let game = harness.state().table.game();
+    let points: Vec<i32> = game.players().map(|p| game.points(p).0).collect();
+    assert_eq!(points, [0, 3]);
+    harness.get_by_label("Scored by Savvas");
+}
+
+#[test]
+fn how_hard_a_solo_game_is_stands_where_race_and_first_stall_are_chosen() {
+    let mut desk = Desk::new();
+    let before = |is_wanted: fn(&Deed) -> bool| {
+        let journal = journal_of(LOST);
+        let mut actions = journal.main_line().iter();
+        let number = actions.position(|&id| {
+            let action = journal.entry(id).action();
+            action.is_some_and(|action| is_wanted(&action.deed))
+        });
+        cut(&journal, number.expect("the example has it"))
+    };
+    desk.open(&before(|deed| matches!(deed, Deed::ChooseRace { .. })));
+    if desk.offers("Races first") {
+        desk.press("Races first");
+    }
+    for level in [
+        "Solo: easy.",
+        "Solo: medium.",
+        "Solo: hard.",
+        "Solo: very hard.",
+    ] {
+        assert!(desk.shows(level), "{level} among {:#?}", desk.labels());
+    }
+    desk.open(&before(|deed| matches!(deed, Deed::PlaceStart { .. })));
+    assert!(
+        desk.shows("How hard it is by section: West Bank: normal"),
+        "{:#?}",
+        desk.labels()
+    );
+}
+
+#[test]
+fn achievements_are_dealt_with_one_click() {
+    let mut desk = Desk::new();
+    desk.open(&cut(&journal_of("four-achievements.founders"), 0));
+    assert_eq!(desk.game().achievements().len(), 0);
+    // Proposals and advisers are dealt in the same way, whichever comes first.
+    while desk.game().achievements().is_empty() {
+        desk.press("Deal for us");
+    }
+    let decks: Vec<AchievementDeck> = desk
+        .game()
+        .achievements()
+        .iter()
+        .map(|card| card.deck)
+        .collect();
+    assert_eq!(decks, AchievementDeck::ALL);
+}
+
+/// The end of the example if the achievement for the end were one that the players judge.
+fn to_be_judged() -> Table {
+    let example = journal_of("four-achievements.founders");
+    let game = example.game();
+    let mut in_play = game.achievements().iter();
+    let last = in_play.find(|card| card.deck == AchievementDeck::EndGame);
+    let last = last.expect("one of each deck is in play").achievement;
+    let name = game.contents().achievement_name(last).to_owned();
+    let mut setup = example.setup().clone();
+    let mut all = setup.pack.achievements.iter_mut();
+    let spec = all.find(|spec| spec.name == name).expect("it is there");
+    let condition = Condition::ByHand("As the card says.".to_owned());
+    spec.condition = Fact::Known(condition, "ours".to_owned());
+    let mut journal = Journal::new(setup).expect("the setup is sound");
+    for &id in example.main_line() {
+        let action = example.entry(id).action().expect("an entry is an action");
+        // What is recorded after the last turn of the example is for the players now.
+        if journal
+            .game()
+            .owed()
+            .iter()
+            .any(|owed| matches!(owed.task, Task::Judge(_)))
+        {
+            break;
+        }
+        let played = journal.apply(Change::Play(action.clone()));
+        played.expect("it was played so");
+    }
+    Table::new(journal)
+}
+
+#[test]
+fn an_achievement_of_the_end_is_judged_by_ticks_or_by_nobody() {
+    let bench = Bench {
+        table: to_be_judged(),
+        memory: AchievementsMemory::default(),
+        commands: Commands::new(),
+    };
+    let show = |ui: &mut egui::Ui, bench: &mut Bench<AchievementsMemory>| {
+        let Bench {
+            table,
+            memory,
+            commands,
+        } = bench;
+        judge_ui(ui, table, memory, commands);
+    };
+    let mut harness = harness(640.0, 200.0, show, bench);
+    harness.get_by_label_contains("Who fulfils ");
+    harness.get_by_label("Nobody fulfils it");
+    for who in ["Aesther", "Human"] {
+        harness.get_by_label(who).click();
+        harness.run();
+    }
+    let before = harness.state().table.game().clone();
+    harness.get_by_label("Aesther and Human fulfil it").click();
+    harness.run();
+    assert_eq!(harness.state_mut().carry_out(), 1);
+    let game = harness.state().table.game();
+    assert!(game.owed().is_empty(), "the game is over");
+    let judged = game.achievements().iter();
+    let judged = judged.filter(|card| card.deck == AchievementDeck::EndGame);
+    let scored = judged
+        .filter_map(|card| card.scored)
+        .map(|who| who.iter().count());
+    assert_eq!(scored.collect::<Vec<_>>(), [2]);
+    let gained: Vec<bool> = game
+        .players()
+        .map(|who| game.points(who) > before.points(who))
+        .collect();
+    assert!(gained.iter().any(|gained| *gained), "{gained:?}");
+}
