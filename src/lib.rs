@@ -32,6 +32,7 @@
 //! - [`narration`] puts the game into words: sentences, receipts, what to move on the table.
 //! - [`layout`] is the checklist by which a table is put back, and what to note before.
 //! - [`report`] is what is printed and shared: pages, the score sheet, the hand-over to play logs.
+//! - [`history`] is the score history: what all finished games on a machine came to.
 //! - [`digest`] is the rules in our own words, to read and to search.
 //! - [`sealing`] is the secret ballot on one screen: in memory only, and provable afterwards.
 //! - [`drawing`] describes the board as a drawing, for the screen, for SVG and for PNG.
@@ -45,7 +46,7 @@
 //! `notation` → `journal` → `rules`. `packs`, `digest`, `narration`, `sealing`, `drawing`
 //! and `tracing` know only `rules`; `layout` and `report` read a `journal` and say it as
 //! `narration` does, and `report` quotes the `notation`, which asks `packs` for the text of the pack that every record
-//! carries, `cli` draws its pictures in the colours of `ui`, and both say things as
+//! carries, `history` reads records in the same way and opens no file, `cli` draws its pictures in the colours of `ui`, and both say things as
 //! `narration` does. `tests/architecture.rs` reads the `use` lines and says which file
 //! crossed which line.
 //!
@@ -95,6 +96,8 @@ pub mod narration;
 pub mod layout;
 
 pub mod report;
+
+pub mod history;
 
 pub mod digest;
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A part of the program, and the parts it may use. Every part may use itself.
-const MAY_USE: [(&str, &[&str]); 16] = [
+const MAY_USE: [(&str, &[&str]); 17] = [
     ("rules", &[]),
     ("packs", &["rules"]),
     ("journal", &["rules"]),
@@ -24,6 +24,7 @@ const MAY_USE: [(&str, &[&str]); 16] = [
             "layout",
         ],
     ),
+    ("history", &["rules", "journal", "notation"]),
     ("digest", &["rules"]),
     ("sealing", &["rules"]),
     ("drawing", &["rules"]),
@@ -38,6 +39,7 @@ const MAY_USE: [(&str, &[&str]); 16] = [
             "narration",
             "layout",
             "report",
+            "history",
             "digest",
             "sealing",
             "drawing",
@@ -56,6 +58,7 @@ const MAY_USE: [(&str, &[&str]); 16] = [
             "narration",
             "layout",
             "report",
+            "history",
             "sealing",
             "tracing",
             "ui",
@@ -73,6 +76,7 @@ const MAY_USE: [(&str, &[&str]); 16] = [
             "narration",
             "layout",
             "report",
+            "history",
             "sealing",
             "drawing",
             "tracing",

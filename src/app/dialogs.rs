@@ -1,8 +1,7 @@
 //! Dialogs: decisions that need more than a click, and what is only told.
 
 mod set_right;
-
-use std::path::PathBuf;
+mod states;
 
 use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
 
@@ -12,11 +11,14 @@ use crate::rules::action::{Action, Deed};
 use crate::rules::illegal::Outcome;
 use crate::ui::command::{Command, Commands, Menu, MenuBar};
 use crate::ui::settings::{Preview, Settings, Voting};
+use crate::ui::setup_screen::Thumbnails;
 use crate::ui::table::Table;
 use crate::ui::theme::{Look, space, text, theme, touch};
-use crate::ui::widgets::primary_button_ui;
+use crate::ui::widgets::{line_edit, primary_button_ui};
 
 pub(super) use set_right::SetRight;
+pub(super) use states::State;
+pub use states::States;
 
 /// A dialog that is open.
 #[derive(Clone, Debug)]
@@ -51,11 +53,8 @@ pub enum Dialog {
         /// The name, without its ending.
         name: String,
     },
-    /// Earlier states of the game, to restore one.
-    Backups {
-        /// Each with what is in it, the latest first.
-        states: Vec<State>,
-    },
+    /// Earlier states of the game, to look at and to restore one.
+    Backups(States),
     /// The app is to be closed and something is not saved.
     Leave {
         /// What, and why.
@@ -78,17 +77,6 @@ enum Answer {
 
 /// No more of what was seen is listed than this.
 const MOST_SEEN: usize = 6;
-
-/// An earlier state of the game in words.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// Its file in the app's own folder.
-    pub path: PathBuf,
-    /// When it was kept, and why.
-    pub when: String,
-    /// Who plays and how far it is; nothing if it cannot be read.
-    pub what: Option<String>,
-}
 
 impl Dialog {
     /// The question before cards or ballots are hidden again.
@@ -130,13 +118,16 @@ pub(super) fn dialog_ui(
     dialog: &mut Dialog,
     table: Option<&Table>,
     settings: &Settings,
+    thumbnails: Thumbnails<'_>,
     commands: &mut Commands,
 ) -> bool {
     let mut is_done = false;
     let frame = Frame::popup(&ctx.global_style()).inner_margin(space::XL);
     let modal = egui::Modal::new(egui::Id::unique("dialog")).frame(frame);
     let modal = modal.show(ctx, |ui| {
-        ui.set_width(480.0_f32.min(ctx.content_rect().width() - 4.0 * space::XL));
+        let is_wide = matches!(dialog, Dialog::Backups(_));
+        let width: f32 = if is_wide { 640.0 } else { 480.0 };
+        ui.set_width(width.min(ctx.content_rect().width() - 4.0 * space::XL));
         match dialog {
             Dialog::Overrule { action, reason } => {
                 title_ui(ui, "Do it anyway");
@@ -184,11 +175,9 @@ pub(super) fn dialog_ui(
                 title_ui(ui, "Rename");
                 is_done = rename_form_ui(ui, name, commands);
             }
-            Dialog::Backups { states } => {
+            Dialog::Backups(states) => {
                 title_ui(ui, "Earlier states");
-                ui.label("The state of now is kept as well when another one is restored.");
-                states_ui(ui, states, commands);
-                is_done = buttons_ui(ui, None, "Close").is_some();
+                is_done = states.states_ui(ui, thumbnails, commands);
             }
             Dialog::Leave { why } => {
                 title_ui(ui, "Not everything is saved");
@@ -249,10 +238,7 @@ fn buttons_ui(ui: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Answer>
 /// A line to type into, as wide as the dialog, with its label above.
 fn field_ui(ui: &mut Ui, label: &str, field: TextEdit<'_>) -> Response {
     let label = ui.label(label);
-    let field = field
-        .desired_width(f32::INFINITY)
-        .min_size(egui::vec2(0.0, touch::TARGET))
-        .align(egui::Align2::LEFT_CENTER);
+    let field = field.desired_width(f32::INFINITY);
     ui.add(field).labelled_by(label.id)
 }
 
@@ -273,7 +259,7 @@ fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
 }
 
 fn rename_form_ui(ui: &mut Ui, name: &mut String, commands: &mut Commands) -> bool {
-    let field = field_ui(ui, "Name of the file", TextEdit::singleline(name));
+    let field = field_ui(ui, "Name of the file", line_edit(name));
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     match buttons_ui(ui, Some("Rename"), "Cancel") {
         Some(Answer::WayOut) => true,
@@ -285,30 +271,13 @@ fn rename_form_ui(ui: &mut Ui, name: &mut String, commands: &mut Commands) -> bo
     }
 }
 
-fn states_ui(ui: &mut Ui, states: &[State], commands: &mut Commands) {
-    egui::ScrollArea::vertical()
-        .max_height(420.0)
-        .show(ui, |ui| {
-            for state in states {
-                ui.horizontal_wrapped(|ui| {
-                    let label = format!("Restore {}", state.when);
-                    let button = egui::Button::new(label).min_size(egui::vec2(0.0, touch::TARGET));
-                    if ui.add_enabled(state.what.is_some(), button).clicked() {
-                        commands.push(Command::Restore(state.path.clone()));
-                    }
-                    ui.label(state.what.as_deref().unwrap_or("This cannot be read."));
-                });
-            }
-        });
-}
-
 fn overrule_form_ui(
     ui: &mut Ui,
     action: &Action,
     reason: &mut String,
     commands: &mut Commands,
 ) -> bool {
-    let field = field_ui(ui, "Reason", TextEdit::singleline(reason));
+    let field = field_ui(ui, "Reason", line_edit(reason));
     if reason.is_empty() {
         field.request_focus();
     }
@@ -382,6 +351,9 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
         );
         ui.label(RichText::new("Motion and voice").font(text::strong(text::BODY)));
         ui.checkbox(&mut wanted.motion, "Motion that shows where points went");
+        let strength = egui::Slider::new(&mut wanted.photograph, 0.0..=1.0).show_value(false);
+        ui.add(strength.text("Photograph of a traced board"))
+            .on_hover_text("How strongly it shows under the pieces. It never leaves this machine.");
         ui.checkbox(
             &mut wanted.speak_ballots,
             "Speak the choice on a voter's page (for screen readers)",

@@ -5,50 +5,55 @@
 //! dialogs of the system, chance and today's date come in here and nowhere
 //! else, so that the tests hand in their own.
 
+mod ahead;
+mod carrying;
+mod chosen;
 mod closing;
 mod dialogs;
 mod files;
 mod own;
 mod pages;
 pub mod saving;
+mod scores;
+mod screen;
 mod shelf;
+mod ticks;
 mod tracing;
 mod window;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::Receiver;
 
 use egui::{Context, Ui};
 
-use crate::journal::{Change, Journal};
-use crate::notation::record::{Tags, print_change, print_notation, read_record};
-use crate::packs::OwnCopy;
-use crate::rules::action::{Action, Deed};
+use crate::journal::Journal;
+use crate::notation::record::{Tags, read_record};
 use crate::rules::components::Pack;
 use crate::rules::setup::Setup;
 use crate::sealing::{SaltSource, system_salts};
-use crate::storage::{self, Crash, Home, RealDisk, Running};
+use crate::storage::{Crash, Home, RealDisk, Running};
 use crate::ui::command::{Command, Commands, Menu};
 use crate::ui::examples::example;
-use crate::ui::library_screen::{LibraryMemory, Shelf, library_screen_ui};
-use crate::ui::picture::{Kind, USUAL_SIZE, board_picture};
+use crate::ui::job::Job;
+use crate::ui::library_screen::{Shelf, library_screen_ui};
 use crate::ui::settings::{LastTable, Settings};
-use crate::ui::setup_screen::{SetupDraft, setup_screen_ui};
-use crate::ui::start_screen::{Recent, Start, StartMemory, start_screen_ui};
+use crate::ui::setup_screen::setup_screen_ui;
+use crate::ui::start_screen::{Recent, Start, start_screen_ui};
 use crate::ui::table::Table;
 use crate::ui::table_screen::{TableMemory, table_screen_ui};
 use crate::ui::theme::Theme;
 use crate::ui::thumbnails::Thumbnails;
-use crate::ui::tracing::{TraceDraft, trace_screen_ui};
+use crate::ui::tracing::trace_screen_ui;
 
+use ahead::Ahead;
 use own::Own;
 
 use closing::Closing;
 
 pub use dialogs::Dialog;
-use dialogs::SetRight;
 pub use saving::{Saver, Saving, Standing};
+use screen::{Open, Screen};
 pub use window::open;
 
 /// What the app gets from the world around it.
@@ -68,47 +73,6 @@ pub struct World {
     pub seed: u64,
 }
 
-/// What is on screen.
-enum Screen {
-    Start(Box<StartMemory>),
-    Setup(Box<SetupDraft>),
-    Trace(Box<TraceDraft>),
-    Table(Box<Open>),
-    Library(Box<Library>),
-}
-
-impl Screen {
-    /// The game that is on screen.
-    fn game(&self) -> Option<&Open> {
-        match self {
-            Self::Table(open) => Some(open),
-            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Library(_) => None,
-        }
-    }
-
-    /// The game that is on screen, to be changed.
-    fn game_mut(&mut self) -> Option<&mut Open> {
-        match self {
-            Self::Table(open) => Some(open),
-            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Library(_) => None,
-        }
-    }
-}
-
-/// The library, and the game that waits behind it.
-struct Library {
-    memory: LibraryMemory,
-    back: Option<Box<Open>>,
-}
-
-/// A game that is open.
-struct Open {
-    table: Table,
-    tags: Tags,
-    saving: Saving,
-    memory: TableMemory,
-}
-
 /// The app.
 pub struct App {
     world: World,
@@ -123,10 +87,18 @@ pub struct App {
     own: Own,
     /// The recent games as the start screen shows them.
     recent: Vec<Recent>,
+    /// Those of them that are being read.
+    reading: Option<Receiver<Recent>>,
     chance: fastrand::Rng,
+    /// A look ahead that is under way.
+    ahead: Option<Ahead>,
     /// Where the salts of a game's ballots come from.
     salts: Box<dyn Fn() -> SaltSource>,
     thumbnails: Thumbnails,
+    /// The photograph of the board that is played on, while it is read.
+    picture: Option<Job<Option<egui::ColorImage>>>,
+    /// Whether a game was opened whose board may have one.
+    wants_picture: bool,
     screen: Screen,
     dialog: Option<Dialog>,
     commands: Commands,
@@ -155,6 +127,7 @@ impl App {
         };
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),
+            ahead: None,
             salts: Box::new(system_salts),
             world,
             saver: Saver::start(Arc::new(RealDisk), home, running),
@@ -164,8 +137,11 @@ impl App {
             packs: own.packs(),
             own,
             recent: Vec::new(),
+            reading: None,
             screen: Screen::Start(Box::default()),
             thumbnails: Thumbnails::default(),
+            picture: None,
+            wants_picture: false,
             dialog: None,
             commands: Vec::new(),
             told: Vec::new(),
@@ -179,20 +155,6 @@ impl App {
             .map(|told| (2.0 * TOLD_SECS, told.clone()))
             .collect();
         app
-    }
-
-    /// Shows the start screen, with the recent games as they are now.
-    fn go_to_start(&mut self) {
-        // What is open is let go first, so that its file is not behind.
-        self.screen = Screen::Start(Box::default());
-        self.dialog = None;
-        self.saver.settle(files::SETTLING);
-        self.recent = self
-            .settings
-            .recent
-            .iter()
-            .map(|path| Recent::new(path, storage::read(path).ok().as_deref()))
-            .collect();
     }
 
     /// Salts ballots from another source, as the tests do to seal as an example did.
@@ -318,6 +280,7 @@ impl App {
                     &mut self.commands,
                 );
             }
+            Screen::Scores(scores) => scores.frame(ui, &mut self.commands),
             Screen::Table(open) => table_screen_ui(
                 ui,
                 &open.table,
@@ -333,144 +296,18 @@ impl App {
         if let Some(dialog) = &mut self.dialog {
             let table = match &self.screen {
                 Screen::Table(open) => Some(&open.table),
-                Screen::Start(_) | Screen::Setup(_) | Screen::Trace(_) | Screen::Library(_) => None,
+                Screen::Start(_)
+                | Screen::Setup(_)
+                | Screen::Trace(_)
+                | Screen::Library(_)
+                | Screen::Scores(_) => None,
             };
-            if dialogs::dialog_ui(&ctx, dialog, table, &self.settings, &mut self.commands) {
+            let (settings, commands) = (&self.settings, &mut self.commands);
+            if dialogs::dialog_ui(&ctx, dialog, table, settings, &thumbnail, commands) {
                 self.dialog = None;
             }
         }
         self.told_ui(&ctx);
-    }
-
-    /// Carries out what was asked for since the last frame.
-    pub fn carry_out(&mut self, ctx: &Context) {
-        let waker = ctx.clone();
-        self.saver.ring(move || waker.request_repaint());
-        self.tell_crash(ctx);
-        self.take_chosen(ctx);
-        for command in std::mem::take(&mut self.commands) {
-            self.carry_out_one(ctx, command);
-        }
-        self.hear_of_saving(ctx);
-        self.close_in_order(ctx);
-    }
-
-    #[expect(clippy::too_many_lines, reason = "a line or two for each command")]
-    fn carry_out_one(&mut self, ctx: &Context, command: Command) {
-        if command.leaves_vote() && self.holds_ballots() {
-            self.dialog = Some(Dialog::LoseBallots(Box::new(command)));
-            return;
-        }
-        match command {
-            Command::Menu(menu) => self.menu(ctx, menu),
-            Command::Play(actions) => {
-                for action in actions {
-                    if !self.play(ctx, action) {
-                        break;
-                    }
-                }
-            }
-            Command::Pick(pick) => {
-                let done = self.table_mut().and_then(|table| table.pick(&pick));
-                if let Some(action) = done {
-                    self.play(ctx, action);
-                }
-            }
-            Command::Aim(square) => {
-                if let Some(table) = self.table_mut() {
-                    table.aim_at(square);
-                }
-            }
-            Command::Commit(square) => self.commit(ctx, square),
-            Command::Back => match &mut self.screen {
-                Screen::Table(open) => {
-                    if !open.memory.close_one(&open.table) {
-                        open.table.back();
-                    }
-                }
-                Screen::Setup(draft) => {
-                    if !draft.back() {
-                        self.go_to_start();
-                    }
-                }
-                Screen::Library(_) => {
-                    if !self.leave_library() {
-                        self.go_to_start();
-                    }
-                }
-                Screen::Start(_) | Screen::Trace(_) => {}
-            },
-            Command::Look(number) => {
-                if let Some(table) = self.table_mut() {
-                    table.look_at(number);
-                }
-            }
-            Command::Change(changes) => {
-                self.change_all(ctx, changes);
-            }
-            Command::UndoTo(number) => self.undo_to(ctx, number),
-            Command::Repair(number) => {
-                if let Screen::Table(open) = &mut self.screen {
-                    open.memory.open_repair(&open.table, number);
-                }
-            }
-            Command::Audit => self.menu(ctx, Menu::Audit),
-            Command::AskOverrule(action) => {
-                self.dialog = Some(Dialog::Overrule {
-                    action,
-                    reason: String::new(),
-                });
-            }
-            Command::OpenRule(rule) => {
-                if let Screen::Table(open) = &mut self.screen {
-                    open.memory.open_rule(rule);
-                }
-            }
-            Command::Explain(player, quantity) => {
-                if let Screen::Table(open) = &mut self.screen {
-                    open.memory.explain(player, quantity);
-                }
-            }
-            Command::Read(subject) => {
-                if let Screen::Table(open) = &mut self.screen {
-                    open.memory.read(subject);
-                }
-            }
-            Command::Keep(facts) => self.keep_facts(ctx, &facts),
-            Command::Recheck(facts) => self.recheck(&facts),
-            Command::Forget(subject) => {
-                let facts = subject.facts(self.own.facts()).into_iter();
-                let facts: Vec<_> = facts.map(|(fact, _)| fact).collect();
-                self.forget_facts(ctx, &facts);
-            }
-            Command::Compare(name, theirs) => self.compare_facts(&name, *theirs),
-            Command::Merge(theirs, taken) => self.merge_facts(ctx, &theirs, &taken),
-            Command::Begin(setup) => self.begin(ctx, *setup),
-            Command::OpenExample(name) => self.open_example(ctx, name),
-            // On the tracing screen, what is dropped is a photograph.
-            Command::Open(path) if matches!(self.screen, Screen::Trace(_)) => {
-                self.open_photo(ctx, &path);
-            }
-            Command::Open(path) => self.open_file(ctx, &path),
-            Command::SaveBoard(board) => self.save_board(ctx, &board),
-            Command::OpenText(text) => self.open_text(ctx, &text),
-            Command::Leave => self.leave(ctx),
-            Command::Rename(name) => self.rename(&name),
-            Command::Restore(backup) => self.restore(ctx, &backup),
-            Command::Set(settings) => self.set(ctx, *settings),
-            Command::Note(comment) => {
-                if self.change(ctx, Change::Comment(comment)) {
-                    self.tell(ctx, "It is kept with the latest entry.".to_owned());
-                }
-            }
-            Command::Tell(message) => self.tell(ctx, message),
-            Command::LoseBallots(command) => {
-                if let Screen::Table(open) = &mut self.screen {
-                    open.memory.forget_ballots();
-                }
-                self.carry_out_one(ctx, *command);
-            }
-        }
     }
 
     /// Whether everybody is voting now.
@@ -482,259 +319,12 @@ impl App {
     /// Whether ballots are being taken, which are nowhere but in memory.
     #[must_use]
     pub fn holds_ballots(&self) -> bool {
-        let game = self.screen.game();
+        let game = self.screen.open();
         game.is_some_and(|open| open.memory.holds_ballots())
     }
 
     fn table_mut(&mut self) -> Option<&mut Table> {
         self.screen.game_mut().map(|open| &mut open.table)
-    }
-
-    /// A click on a square: plays it, goes on with it, or keeps the reasons on screen.
-    fn commit(&mut self, ctx: &Context, square: crate::rules::square::Square) {
-        use crate::ui::answers::Verdict;
-        let Some(table) = self.table_mut() else {
-            return;
-        };
-        if table.aim().is_none_or(|aim| aim.square != square) {
-            table.aim_at(Some(square));
-        }
-        let verdict = table.aim().and_then(crate::ui::table::Aim::verdict);
-        let picks_road = table
-            .entry()
-            .is_some_and(crate::ui::entry::Entry::picks_first_road);
-        let is_road = table
-            .answers()
-            .at(square)
-            .is_some_and(|answer| answer.verdict == Verdict::Legal);
-        if (picks_road && is_road) || (!picks_road && verdict == Some(Verdict::Legal)) {
-            self.carry_out_one(ctx, Command::Pick(crate::ui::entry::Pick::Square(square)));
-            return;
-        }
-        table.pin();
-    }
-
-    /// Records an action; says whether it was taken.
-    fn play(&mut self, ctx: &Context, action: Action) -> bool {
-        self.change(ctx, Change::Play(action))
-    }
-
-    fn change(&mut self, ctx: &Context, change: Change) -> bool {
-        self.change_all(ctx, vec![change])
-    }
-
-    /// Makes changes one after another, each saved at once; says whether all were made.
-    fn change_all(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
-        let Screen::Table(open) = &mut self.screen else {
-            return false;
-        };
-        if let Standing::ReadOnly(why) = open.saving.standing() {
-            self.tell(ctx, format!("Nothing can be recorded here: {why}."));
-            return false;
-        }
-        let (mut learnt, mut trouble): (Vec<Box<Pack>>, _) = (Vec::new(), None);
-        for change in changes {
-            let before = open.table.journal().game().clone();
-            match open.table.make(change) {
-                Ok(change) => {
-                    let line = print_change(&before, &change);
-                    open.saving.write(open.table.journal(), &open.tags, &line);
-                    // What is learnt in a game with the real box need not be asked in the next.
-                    if let Change::Play(Action {
-                        deed: Deed::Learn(facts),
-                        ..
-                    }) = change
-                        && before.contents().pack().name == OwnCopy::OVER
-                    {
-                        learnt.push(facts);
-                    }
-                }
-                Err(error) => {
-                    trouble = Some(error.to_string());
-                    break;
-                }
-            }
-        }
-        open.table.settle();
-        self.remember_path();
-        for facts in learnt {
-            self.keep_facts(ctx, &facts);
-        }
-        let is_done = trouble.is_none();
-        if let Some(trouble) = trouble {
-            self.tell(ctx, trouble);
-        }
-        is_done
-    }
-
-    /// Takes back every entry after this one, unless that would hide what was seen already:
-    /// then it asks.
-    fn undo_to(&mut self, ctx: &Context, number: usize) {
-        let Some(journal) = self.journal() else {
-            return;
-        };
-        let Some(change) = journal.undo_to(number) else {
-            return;
-        };
-        let seen = journal.seen_after(number);
-        if seen.is_empty() {
-            self.change(ctx, change);
-        } else {
-            self.dialog = Some(Dialog::take_back(journal, number, &seen));
-        }
-    }
-
-    /// Keeps the file among the recent ones.
-    fn remember_path(&mut self) {
-        let Screen::Table(open) = &self.screen else {
-            return;
-        };
-        let Some(path) = open.saving.path() else {
-            return;
-        };
-        if self.settings.recent.first() != Some(&path) {
-            self.settings.recent.retain(|other| *other != path);
-            self.settings.recent.insert(0, path);
-            self.settings.recent.truncate(10);
-        }
-    }
-
-    #[expect(
-        clippy::too_many_lines,
-        reason = "a line or two for each entry of the menus"
-    )]
-    fn menu(&mut self, ctx: &Context, menu: Menu) {
-        match menu {
-            Menu::New => {
-                let draft = SetupDraft::new(&self.settings, &self.packs);
-                self.screen = Screen::Setup(Box::new(draft));
-            }
-            Menu::Trace => self.begin_tracing(),
-            Menu::Open
-            | Menu::Photograph
-            | Menu::SaveAs
-            | Menu::SavePicture
-            | Menu::SaveScores
-            | Menu::ExportFacts => {
-                self.choose_file(ctx, menu);
-            }
-            Menu::ExportBoard => {
-                if self.selected_board().is_some() {
-                    self.choose_file(ctx, menu);
-                } else {
-                    let how = "Select a board in the library first.".to_owned();
-                    self.tell(ctx, how);
-                }
-            }
-            Menu::ImportFacts => {
-                if !matches!(self.screen, Screen::Library(_)) {
-                    self.open_library();
-                }
-                self.choose_file(ctx, menu);
-            }
-            Menu::Library => {
-                if !self.leave_library() {
-                    self.open_library();
-                }
-            }
-            Menu::PrintLayout
-            | Menu::PrintScores
-            | Menu::PrintDispute
-            | Menu::HandOver
-            | Menu::CopyComment => self.share(ctx, menu),
-            Menu::Rename => self.ask_name(),
-            Menu::Duplicate => self.duplicate(),
-            Menu::Backups => self.show_backups(ctx),
-            Menu::Bin => self.put_into_bin(ctx),
-            Menu::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
-            Menu::Start => self.go_to_start(),
-            Menu::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
-            Menu::Undo if let Screen::Trace(draft) = &mut self.screen => draft.undo(),
-            Menu::Redo if let Screen::Trace(draft) = &mut self.screen => draft.redo(),
-            Menu::Undo => {
-                let cursor = self.journal().map_or(0, Journal::cursor);
-                self.undo_to(ctx, cursor.saturating_sub(1));
-            }
-            Menu::UndoHere => {
-                let number = self.table().map_or(0, Table::looked_at);
-                self.undo_to(ctx, number);
-            }
-            Menu::RestartTurn => {
-                let number = self.journal().map_or(0, Journal::turn_start);
-                self.undo_to(ctx, number);
-            }
-            Menu::Repair => {
-                if let Screen::Table(open) = &mut self.screen {
-                    let number = open.table.looked_at();
-                    open.memory.open_repair(&open.table, number);
-                }
-            }
-            Menu::Redo => {
-                self.change(ctx, Change::Redo(1));
-            }
-            Menu::CopyRecord => {
-                if let Screen::Table(open) = &self.screen {
-                    ctx.copy_text(print_notation(open.table.journal(), &open.tags));
-                    self.tell(ctx, "The record was copied.".to_owned());
-                }
-            }
-            Menu::Preferences => self.dialog = Some(Dialog::Preferences),
-            Menu::Keys => self.dialog = Some(Dialog::Keys),
-            Menu::About => self.dialog = Some(Dialog::About),
-            Menu::Adjust => {
-                if let Screen::Table(open) = &self.screen {
-                    let form = SetRight::new(open.table.journal().game());
-                    self.dialog = Some(Dialog::SetRight(Box::new(form)));
-                }
-            }
-            Menu::First => self.look_by(|_, _| 0),
-            Menu::Previous => self.look_by(|at, _| at.saturating_sub(1)),
-            Menu::Next => self.look_by(|at, _| at + 1),
-            Menu::Last => self.look_by(|_, last| last),
-            Menu::Players => self.settings.shows_players = !self.settings.shows_players,
-            Menu::Offers => self.settings.shows_offers = !self.settings.shows_offers,
-            Menu::Journal => self.settings.shows_journal = !self.settings.shows_journal,
-            Menu::Larger => ctx.set_zoom_factor((ctx.zoom_factor() * 1.1).min(3.0)),
-            Menu::Smaller => ctx.set_zoom_factor((ctx.zoom_factor() / 1.1).max(0.75)),
-            Menu::UsualSize => ctx.set_zoom_factor(1.0),
-            Menu::FullScreen => {
-                let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
-                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));
-            }
-            Menu::CommandLine if self.takes_ballots() => {
-                let waits = "While ballots are taken, nothing can be typed here.";
-                self.tell(ctx, waits.to_owned());
-            }
-            Menu::CommandLine
-            | Menu::Audit
-            | Menu::CatchUp
-            | Menu::Inspector
-            | Menu::Layout
-            | Menu::Result
-            | Menu::ZoomIn
-            | Menu::ZoomOut
-            | Menu::Fit
-            | Menu::Rotate
-            | Menu::ResetLayout
-            | Menu::Rules => {
-                if let Screen::Table(open) = &mut self.screen {
-                    open.memory.menu(menu);
-                }
-                if menu == Menu::ResetLayout {
-                    let usual = Settings::default();
-                    self.settings.shows_players = usual.shows_players;
-                    self.settings.shows_offers = usual.shows_offers;
-                    self.settings.shows_journal = usual.shows_journal;
-                }
-            }
-        }
-    }
-
-    fn look_by(&mut self, to: impl Fn(usize, usize) -> usize) {
-        if let Some(table) = self.table_mut() {
-            let number = to(table.looked_at(), table.journal().cursor());
-            table.look_at(number);
-        }
     }
 
     fn begin(&mut self, ctx: &Context, mut setup: Setup) {
@@ -769,6 +359,7 @@ impl App {
             memory,
         }));
         self.dialog = None;
+        self.wants_picture = true;
         self.remember_path();
     }
 
@@ -796,8 +387,8 @@ impl App {
             Theme::install(ctx, settings.look);
         }
         self.settings = settings;
-        if let Screen::Library(library) = &mut self.screen
-            && let Some(open) = &mut library.back
+        if let Screen::Library(_) = &self.screen
+            && let Some(open) = self.screen.open_mut()
         {
             let reader = &self.settings.reader;
             open.memory.read_by(reader, &self.world.today);
@@ -820,104 +411,6 @@ impl App {
         };
         dialogs::told_ui(ctx, self.told.iter().map(|(_, message)| message.as_str()));
         ctx.request_repaint_after(std::time::Duration::from_secs_f64((next - now).max(0.05)));
-    }
-
-    /// Opens a dialog of the system, without making the window wait for it.
-    fn choose_file(&mut self, ctx: &Context, menu: Menu) {
-        if self.chosen.is_some() {
-            return;
-        }
-        let (send, receive) = channel();
-        let ctx = ctx.clone();
-        let folder = self.world.games.clone();
-        let asking = std::thread::Builder::new().spawn(move || {
-            let mut dialog = rfd::FileDialog::new();
-            if let Some(folder) = folder {
-                dialog = dialog.set_directory(folder);
-            }
-            let path = match menu {
-                Menu::SaveAs => dialog
-                    .add_filter("Founders Ledger record", &["founders"])
-                    .set_file_name("game.founders")
-                    .save_file(),
-                Menu::ImportFacts => dialog.add_filter("Component pack", &["ron"]).pick_file(),
-                Menu::ExportFacts => dialog
-                    .add_filter("Component pack", &["ron"])
-                    .set_file_name("own-copy.ron")
-                    .save_file(),
-                Menu::ExportBoard => dialog
-                    .add_filter("Component pack", &["ron"])
-                    .set_file_name("board.ron")
-                    .save_file(),
-                Menu::SavePicture => dialog
-                    .add_filter("Picture", &["png", "svg"])
-                    .set_file_name("board.png")
-                    .save_file(),
-                Menu::Photograph => dialog
-                    .add_filter("Photograph", &["jpg", "jpeg", "png", "webp"])
-                    .pick_file(),
-                Menu::SaveScores => dialog
-                    .add_filter("Table", &["csv"])
-                    .add_filter("Page", &["html"])
-                    .set_file_name("scores.csv")
-                    .save_file(),
-                _ => dialog
-                    .add_filter("Founders Ledger record", &["founders"])
-                    .pick_file(),
-            };
-            // Nobody is left to hear it once the window is closed.
-            let _ = send.send(path);
-            ctx.request_repaint();
-        });
-        if asking.is_ok() {
-            self.chosen = Some((menu, receive));
-        }
-    }
-
-    /// Takes the file that was chosen in a dialog of the system.
-    fn take_chosen(&mut self, ctx: &Context) {
-        let Some((menu, receive)) = &self.chosen else {
-            return;
-        };
-        let (menu, path) = match receive.try_recv() {
-            Ok(path) => (*menu, path),
-            Err(std::sync::mpsc::TryRecvError::Empty) => return,
-            Err(std::sync::mpsc::TryRecvError::Disconnected) => (*menu, None),
-        };
-        self.chosen = None;
-        let Some(path) = path else {
-            return;
-        };
-        match menu {
-            Menu::Open => self.commands.push(Command::Open(path)),
-            Menu::Photograph => self.open_photo(ctx, &path),
-            Menu::SaveAs => self.save_as(&path),
-            Menu::SavePicture => self.save_picture(ctx, &path),
-            Menu::ImportFacts => self.import_facts(ctx, &path),
-            Menu::ExportFacts => self.export_facts(ctx, &path, None),
-            Menu::ExportBoard => {
-                if let Some(board) = self.selected_board() {
-                    self.export_facts(ctx, &path, Some(&board));
-                }
-            }
-            Menu::SaveScores => self.save_scores(ctx, &path),
-            _ => {}
-        }
-    }
-
-    fn save_picture(&mut self, ctx: &Context, path: &Path) {
-        let Screen::Table(open) = &self.screen else {
-            return;
-        };
-        let written = Kind::of(path)
-            .and_then(|kind| board_picture(open.table.game(), 0, kind, USUAL_SIZE))
-            .map_err(|error| error.to_string())
-            .and_then(|bytes| std::fs::write(path, bytes).map_err(|error| error.to_string()));
-        let name = path.display();
-        match written {
-            Ok(()) => self.tell(ctx, format!("The board was drawn to {name}.")),
-            Err(error) => self.tell(ctx, format!("{name}: {error}")),
-        }
     }
 
     /// Keys give commands, unless somebody is typing.

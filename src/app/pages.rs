@@ -1,15 +1,21 @@
 //! Pages and texts that leave the app: written to its own folder and opened in the browser,
 //! copied, or saved.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use egui::Context;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::{App, Screen};
-use crate::report::{Scores, Subject, bgg_comment, dispute_page, hand_over_page, layout_page};
+use super::App;
+use super::screen::Screen;
+use crate::journal::Journal;
+use crate::report::{
+    Scores, Subject, bgg_comment, dispute_page, event_page, hand_over_page, layout_page,
+};
 use crate::ui::command::Menu;
 use crate::ui::picture::page_picture;
+use crate::ui::table::Table;
 
 /// What stands for itself in the address of a file.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
@@ -25,8 +31,9 @@ impl App {
         let Screen::Table(open) = &self.screen else {
             return;
         };
+        let journal = shown_line(&open.table);
         let subject = Subject {
-            journal: open.table.journal(),
+            journal: &journal,
             tags: &open.tags,
             at: open.table.looked_at(),
         };
@@ -41,6 +48,7 @@ impl App {
             Menu::PrintLayout => ("table.html", layout_page(subject, &page_picture)),
             Menu::PrintDispute => ("entry.html", dispute_page(subject, &page_picture)),
             Menu::HandOver => ("hand-over.html", hand_over_page(subject)),
+            Menu::PrintEventCards => ("event-cards.html", event_page(subject)),
             _ => {
                 let scores = Scores::of(subject);
                 let page = scores.and_then(|scores| scores.page(subject, &page_picture));
@@ -48,7 +56,11 @@ impl App {
             }
         };
         let Some(page) = page else {
-            let why = "There is nothing to show at the start of the game; look at an entry first.";
+            let why = if menu == Menu::PrintEventCards {
+                "This game is not played with shaping history, so it has no event cards."
+            } else {
+                "There is nothing to show at the start of the game; look at an entry first."
+            };
             self.tell(ctx, why.to_owned());
             return;
         };
@@ -82,8 +94,9 @@ impl App {
         let Screen::Table(open) = &self.screen else {
             return;
         };
+        let journal = shown_line(&open.table);
         let subject = Subject {
-            journal: open.table.journal(),
+            journal: &journal,
             tags: &open.tags,
             at: open.table.looked_at(),
         };
@@ -105,6 +118,21 @@ impl App {
             Err(error) => self.tell(ctx, format!("{name}: {error}")),
         }
     }
+}
+
+/// The record with the line that is looked at as its main line.
+fn shown_line(table: &Table) -> Cow<'_, Journal> {
+    let journal = table.journal();
+    if !table.is_in_variation() {
+        return Cow::Borrowed(journal);
+    }
+    let mut turned = journal.clone();
+    for change in journal.promote(table.shown_entry()) {
+        turned
+            .apply(change)
+            .expect("every line of the record was played");
+    }
+    Cow::Owned(turned)
 }
 
 /// The address by which a browser opens a file.

@@ -2,15 +2,17 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 
 use egui::Context;
 
-use super::dialogs::State;
-use super::files::name_of;
-use super::{App, Dialog, Open, Screen};
+use super::dialogs::{State, States};
+use super::files::{SETTLING, name_of};
+use super::screen::{Open, Screen};
+use super::{App, Dialog};
 use crate::notation::record::read_record;
 use crate::storage::{self, Backups, RealDisk, Stamp};
-use crate::ui::start_screen::GameCard;
+use crate::ui::start_screen::Recent;
 use crate::ui::table::Table;
 
 impl App {
@@ -51,9 +53,11 @@ impl App {
     /// Copies the file of the game beside itself.
     pub(super) fn duplicate(&mut self) {
         if let Some((_, path)) = self.open_with_file() {
-            self.saver.send(move || match storage::duplicate(&path) {
-                Ok(copy) => format!("Copied as {}.", copy.display()),
-                Err(error) => error.to_string(),
+            self.saver.send(move || {
+                Some(match storage::duplicate(&path) {
+                    Ok(copy) => format!("Copied as {}.", copy.display()),
+                    Err(error) => error.to_string(),
+                })
             });
         }
     }
@@ -69,11 +73,11 @@ impl App {
         // The thread lets go of the game before it does this.
         self.saver.send(move || {
             let name = name_of(&path);
-            match storage::put_into_bin(&path, &own, &Stamp::now()) {
+            Some(match storage::put_into_bin(&path, &own, &Stamp::now()) {
                 Ok(None) => format!("{name} is in the bin."),
                 Ok(Some(binned)) => format!("{name} was put aside as {}.", binned.display()),
                 Err(error) => error.to_string(),
-            }
+            })
         });
     }
 
@@ -87,21 +91,11 @@ impl App {
             return;
         };
         let kept = Backups::of(Arc::new(RealDisk), own, &path).list();
-        let states = kept.into_iter().map(|backup| {
-            let record = storage::read(&backup.path).ok();
-            let card = record.as_deref().and_then(GameCard::read);
-            State {
-                when: format!("{} ({})", backup.stamp, backup.reason.words()),
-                what: card.map(|card| {
-                    let entries = card.entries;
-                    format!("{}. {}. Entries: {entries}.", card.players, card.state)
-                }),
-                path: backup.path,
-            }
+        let states = kept.into_iter().map(|backup| State {
+            when: format!("{} ({})", backup.stamp, backup.reason.words()),
+            path: backup.path,
         });
-        self.dialog = Some(Dialog::Backups {
-            states: states.collect(),
-        });
+        self.dialog = Some(Dialog::Backups(States::new(states.collect())));
     }
 
     /// Lets the game be as it was in an earlier state; what it is now is kept.
@@ -117,6 +111,72 @@ impl App {
             open.table = Table::new(journal);
             self.dialog = None;
             self.tell(ctx, "The earlier state is restored.".to_owned());
+        }
+    }
+}
+
+impl App {
+    /// Shows the start screen, with the recent games as they are now.
+    pub(super) fn go_to_start(&mut self) {
+        // What is open is let go first, so that its file is not behind.
+        self.screen = Screen::Start(Box::default());
+        self.dialog = None;
+        self.saver.settle(SETTLING);
+        let mut recent = self.settings.recent.iter();
+        // The last game leads the screen; the others are read beside it.
+        let last = recent
+            .next()
+            .map(|path| Recent::new(path, storage::read(path).ok().as_deref()));
+        let others = recent.map(|path| Recent::unread(path));
+        self.recent = last.into_iter().chain(others).collect();
+        self.reading = None;
+    }
+
+    /// Reads the recent games beside the window, and takes in those that are read.
+    pub(super) fn read_recent(&mut self, ctx: &Context) {
+        if let Some(read) = &self.reading {
+            for recent in read.try_iter() {
+                let mut places = self.recent.iter_mut();
+                if let Some(place) = places.find(|place| place.path == recent.path) {
+                    *place = recent;
+                }
+            }
+            return;
+        }
+        let unread = self.recent.iter().filter(|recent| !recent.is_read);
+        let paths: Vec<PathBuf> = unread.map(|recent| recent.path.clone()).collect();
+        if paths.is_empty() || !matches!(self.screen, Screen::Start(_)) {
+            return;
+        }
+        let (send, read) = channel();
+        let ctx = ctx.clone();
+        let reading = std::thread::Builder::new().name("recent".to_owned());
+        let begun = reading.spawn(move || {
+            for path in paths {
+                let recent = Recent::new(&path, storage::read(&path).ok().as_deref());
+                // Nobody is left to see it once another screen is shown.
+                if send.send(recent).is_err() {
+                    return;
+                }
+                ctx.request_repaint();
+            }
+        });
+        // Without a thread they keep the names of their files, and open all the same.
+        self.reading = begun.is_ok().then_some(read);
+    }
+
+    /// Keeps the file among the recent ones.
+    pub(super) fn remember_path(&mut self) {
+        let Screen::Table(open) = &self.screen else {
+            return;
+        };
+        let Some(path) = open.saving.path() else {
+            return;
+        };
+        if self.settings.recent.first() != Some(&path) {
+            self.settings.recent.retain(|other| *other != path);
+            self.settings.recent.insert(0, path);
+            self.settings.recent.truncate(10);
         }
     }
 }

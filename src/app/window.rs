@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use egui::{Ui, ViewportBuilder};
 
-use super::{App, Screen, World};
+use super::screen::Screen;
+use super::{App, World};
 use crate::journal::Journal;
 use crate::packs::OwnCopy;
 use crate::storage::Home;
@@ -21,11 +22,11 @@ const APP_ID: &str = "founders-ledger";
 pub(super) struct ScreenState<'a> {
     journal: Option<&'a Journal>,
     settings: &'a Settings,
-    /// Whether an earlier entry is looked at.
+    /// Whether an earlier entry is looked at, to which undo leads.
     is_past: bool,
 }
 
-/// Opens the window, with a record if one is named, and returns when it is closed.
+/// Opens the window, with a record or the photograph of a board if one is named, and returns when it is closed.
 ///
 /// # Errors
 ///
@@ -117,7 +118,7 @@ impl<'a> ScreenState<'a> {
         Self {
             journal: table.map(Table::journal),
             settings,
-            is_past: table.is_some_and(Table::is_past),
+            is_past: table.is_some_and(|table| table.is_past() && !table.is_aside()),
         }
     }
 
@@ -212,6 +213,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
                     | Menu::Photograph
                     | Menu::Paste
                     | Menu::Library
+                    | Menu::ScoreHistory
                     | Menu::ImportFacts
                     | Menu::ExportFacts
                     | Menu::ExportBoard

@@ -12,10 +12,11 @@ use super::entry::{Entry, Pick, Stage};
 use super::icons::{Icon, icon_ui};
 use super::offers_panel::price_of;
 use super::outcome_view::{outlook_ui, reasons_ui};
+use super::parts::LINE;
 use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
-use super::widgets::icon_button_ui;
+use super::widgets::{icon_button_ui, line_edit};
 use crate::narration::square::square_text;
 use crate::notation::parse_action;
 use crate::rules::Game;
@@ -174,12 +175,8 @@ fn path(table: &Table) -> Vec<String> {
 fn past_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     ui.horizontal_wrapped(|ui| {
         ui.label(
-            RichText::new(format!(
-                "The table as it was after entry {} of {}.",
-                table.looked_at(),
-                table.journal().cursor()
-            ))
-            .font(text::sans(text::LEAD)),
+            RichText::new(format!("The table as it was after {}.", looked_at(table)))
+                .font(text::sans(text::LEAD)),
         );
         let back =
             ui.add(egui::Button::new("Back to now").min_size(egui::vec2(0.0, touch::TARGET)));
@@ -379,12 +376,19 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         | Stage::ByHand
         | Stage::Done(_) => return,
     };
-    let muted = theme(ui.ctx()).muted;
-    ui.label(
-        RichText::new(hint)
-            .font(text::sans(text::BODY))
-            .color(muted),
-    );
+    let (muted, font) = (theme(ui.ctx()).muted, text::sans(text::BODY));
+    let galley = ui.painter().layout_no_wrap(hint, font, muted);
+    // A sentence begins in a row of its own rather than break at the end of one.
+    if ui.available_size_before_wrap().x < galley.size().x {
+        ui.end_row();
+        // It is no higher than its words, so that there is room for reasons below it.
+        ui.set_row_height(LINE);
+        ui.spacing_mut().interact_size.y = LINE;
+    }
+    ui.label(galley);
+    if game.in_setup() && game.is_solo() {
+        start_levels_ui(ui, game);
+    }
     if !is_placement {
         return;
     }
@@ -411,6 +415,33 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
             button.surrender_focus();
         }
     }
+}
+
+/// How hard a solo game is that starts in each section.
+fn start_levels_ui(ui: &mut Ui, game: &Game) {
+    let board = game.board();
+    let mut told: Vec<String> = Vec::new();
+    let starts = board.starts().unwrap_or_default();
+    for &(square, _) in starts {
+        let Some(section) = board.section_of(square) else {
+            continue;
+        };
+        let level = match board.solo_difficulty(square) {
+            Ok(level) => level.name(),
+            Err(_) => "not known",
+        };
+        let said = format!("{}: {level}", board.section_name(section));
+        if !told.contains(&said) {
+            told.push(said);
+        }
+    }
+    let muted = theme(ui.ctx()).muted;
+    let told = format!("How hard it is by section: {}", told.join(", "));
+    ui.label(
+        RichText::new(told)
+            .font(text::sans(text::BODY))
+            .color(muted),
+    );
 }
 
 fn what_is_placed(game: &Game, entry: &Entry) -> String {
@@ -442,7 +473,13 @@ fn take_back_ui(
         return;
     };
     let mut cards: Vec<Card> = game.played_cards(player).iter().collect();
-    if game.unnamed_cards(player) > 0 {
+    // The one that is being played face down can be among them (ruling R33).
+    let lays_down = table.entry().filter(|e| e.plays_card() && e.is_face_down());
+    let lays_untold = lays_down.is_some_and(|entry| entry.card().is_none());
+    if let Some(card) = lays_down.and_then(Entry::card) {
+        cards.push(card);
+    }
+    if game.unnamed_cards(player) > 0 || lays_untold {
         // One that lies face down untold is told by taking it back.
         cards.extend(game.hand(player).iter());
     }
@@ -474,7 +511,7 @@ fn take_back_ui(
 fn by_hand_ui(ui: &mut Ui, table: &Table, memory: &mut ActionMemory, commands: &mut Commands) {
     let label = ui.label("What it brings about");
     let hint = "as in: points Human +2, money Savvas -1";
-    let field = egui::TextEdit::singleline(&mut memory.by_hand).hint_text(hint);
+    let field = line_edit(&mut memory.by_hand).hint_text(hint);
     let field = ui.add(field).labelled_by(label.id);
     if field.changed() {
         memory.trouble = None;
@@ -540,7 +577,7 @@ fn choices(table: &Table) -> Vec<Choice> {
                 beyond_roads(table, game, &mut choices);
             }
         }
-        (None, _) if game.winner().is_some() => choices.push(Choice {
+        (None, _) if game.is_over() => choices.push(Choice {
             label: "Show the result or the board".to_owned(),
             row: Row::Open,
             group: String::new(),
@@ -762,6 +799,18 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
     }
 }
 
+/// The entry that is looked at in words: "entry 4 of 60".
+fn looked_at(table: &Table) -> String {
+    let number = table.looked_at();
+    if table.is_in_variation() {
+        format!("entry {number} of a variation")
+    } else if table.is_aside() {
+        format!("entry {number}, which was taken back")
+    } else {
+        format!("entry {number} of {}", table.journal().cursor())
+    }
+}
+
 /// The one line that says who must or may do what now, and what follows.
 pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
     let theme = theme(ui.ctx());
@@ -770,11 +819,7 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         let owed = game.owed();
         let now = match owed.first() {
-            _ if is_past => format!(
-                "the table after entry {} of {}",
-                table.looked_at(),
-                table.journal().cursor()
-            ),
+            _ if is_past => format!("the table after {}", looked_at(table)),
             Some(first) => game.text_of(first),
             None => game.owed_text(),
         };
@@ -799,10 +844,12 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
             node.set_live(egui::accesskit::Live::Polite);
         });
         // What can be done at the same time comes first, then what follows by itself.
-        let mut then: Vec<String> = owed.iter().skip(1).map(|next| game.text_of(next)).collect();
+        // Whoever may follow is told with all who may.
+        let then = owed.iter().skip(1).filter(|next| next.task != Task::Follow);
+        let mut then: Vec<String> = then.map(|next| game.text_of(next)).collect();
         for next in game.afterwards() {
-            // Whoever may still follow is told already what to follow.
-            if !then.iter().any(|told| told.starts_with(&next)) {
+            // What could be done at once is not told again as what follows.
+            if !then.contains(&next) {
                 then.push(next);
             }
         }

@@ -16,7 +16,7 @@ use super::sources_view::signed;
 use super::table::Table;
 use super::theme::text::{sans, strong};
 use super::theme::{dense, space, text, theme, touch};
-use super::widgets::{panel_header_ui, player_badge_ui};
+use super::widgets::{line_edit, panel_header_ui, player_badge_ui};
 use crate::journal::audit::{Finding, How, Suspect, settlement};
 use crate::journal::{Change, PointsAt};
 use crate::narration::sentence::short;
@@ -277,7 +277,7 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comm
             commands.push(Command::Tell("The score track was noted.".to_owned()));
         }
         let label = ui.label("Reason");
-        let reason = TextEdit::singleline(&mut form.reason).desired_width(180.0);
+        let reason = line_edit(&mut form.reason).desired_width(180.0);
         ui.add(reason).labelled_by(label.id);
         let set = ui.add_enabled(!changes.is_empty(), button("Set the record right"));
         let set = set.on_disabled_hover_text("No number that was counted differs.");

@@ -51,6 +51,8 @@ pub struct BoardView {
     /// What is drawn over it.
     over: Option<Over>,
     land: LandPicture,
+    /// A photograph of the board, straightened.
+    picture: Option<egui::TextureHandle>,
     pieces: CachedScene,
     marks: CachedScene,
 }
@@ -91,6 +93,12 @@ const PAY_SECS: f64 = 0.7;
 const REST_SECS: f32 = 0.12;
 
 impl BoardView {
+    /// Whether a photograph lies under the board.
+    #[must_use]
+    pub const fn has_picture(&self) -> bool {
+        self.picture.is_some()
+    }
+
     /// Carries out an entry of the view menu.
     pub fn menu(&mut self, menu: Menu) {
         match menu {
@@ -106,6 +114,51 @@ impl BoardView {
             }
             _ => {}
         }
+    }
+
+    /// Lays a photograph of the board, with the whole grid on it, under everything.
+    pub fn lay_picture(&mut self, picture: egui::TextureHandle) {
+        self.picture = Some(picture);
+    }
+
+    /// Paints the photograph over the drawn land, which shows through as far as it is wanted.
+    fn paint_picture(&self, painter: &egui::Painter, game: &Game, strength: f32, place: &Place) {
+        let (Some(picture), Some(drawn)) = (&self.picture, &self.drawn) else {
+            return;
+        };
+        if strength <= 0.0 {
+            return;
+        }
+        let (columns, rows) = game.board().size();
+        let (right, below) = (columns.saturating_sub(1), rows.saturating_sub(1));
+        // The corners of the photograph, and the squares of the board that lie there.
+        let corners = [(0, 0), (right, 0), (right, below), (0, below)];
+        let seen = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
+        let rects = corners.map(|(column, row)| {
+            let square = Square::new(column, row);
+            place.to_screen(drawn.picture.rect_of(game, square))
+        });
+        let whole = rects
+            .iter()
+            .fold(rects[0], |whole, rect| whole.union(*rect));
+        let mut mesh = egui::Mesh::with_texture(picture.id());
+        let tint = egui::Color32::WHITE.gamma_multiply(strength);
+        for (rect, (x, y)) in rects.iter().zip(seen) {
+            // The board may be turned: each corner is where its square lies.
+            let far = |low: f32, high: f32, at: f32| if at * 2.0 < low + high { low } else { high };
+            let pos = egui::pos2(
+                far(whole.left(), whole.right(), rect.center().x),
+                far(whole.top(), whole.bottom(), rect.center().y),
+            );
+            mesh.vertices.push(egui::epaint::Vertex {
+                pos,
+                uv: egui::pos2(x, y),
+                color: tint,
+            });
+        }
+        mesh.add_triangle(0, 1, 2);
+        mesh.add_triangle(0, 2, 3);
+        painter.add(mesh);
     }
 
     /// Draws the position, if it is not drawn already.
@@ -170,7 +223,7 @@ impl BoardView {
     }
 
     /// Paints what was drawn.
-    fn paint(&mut self, painter: &egui::Painter, place: &Place) {
+    fn paint(&mut self, painter: &egui::Painter, game: &Game, photograph: f32, place: &Place) {
         let is_at_rest = self.is_at_rest(painter.ctx(), place.scale);
         let (Some(drawn), Some(over)) = (&self.drawn, &self.over) else {
             return;
@@ -180,6 +233,7 @@ impl BoardView {
         let (id, land) = (drawn.land_id, &drawn.land);
         self.land
             .paint(painter, id, land, to_screen, inks, is_at_rest);
+        self.paint_picture(painter, game, photograph, place);
         let (id, pieces) = (drawn.id, &drawn.pieces);
         self.pieces
             .paint(painter, id, pieces, to_screen, inks, is_at_rest);
@@ -322,7 +376,7 @@ pub fn board_view_ui(
     if table.is_past() {
         painter.rect_filled(rect, 0.0, theme.past);
     }
-    view.paint(&painter, &place);
+    view.paint(&painter, table.game(), settings.photograph, &place);
     view.point_at(&painter, table, pointed, &place);
 
     point(ui, table, &response, &picture, &place, view, commands);

@@ -5,13 +5,15 @@
 //! knows label, hint and keys, read by the menus, the shortcuts and the
 //! overview of keys.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 use super::entry::Pick;
 use super::settings::Settings;
-use crate::journal::Change;
+use crate::journal::{Change, EntryId};
 use crate::rules::Rule;
 use crate::rules::action::Action;
 use crate::rules::components::Pack;
@@ -47,6 +49,8 @@ pub enum Command {
     Repair(usize),
     /// Opens the count of the table.
     Audit,
+    /// Looks for a way to complete every building of a solo game.
+    LookAhead,
     /// Opens the reason dialog for an action that the rules refuse.
     AskOverrule(Action),
     /// Opens the rules at one of them.
@@ -75,14 +79,18 @@ pub enum Command {
     OpenText(String),
     /// Gives the file of the game another name, without its ending.
     Rename(String),
+    /// Looks at any entry of the record: one that was taken back, or one of a variation.
+    LookAt(EntryId),
     /// Lets the game be as it was in an earlier state, by the file of that.
     Restore(PathBuf),
     /// Closes the app although something is not saved.
     Leave,
+    /// Keeps what is ticked, by its words, of the list by which the table is put back.
+    Ticked(BTreeSet<String>),
     /// Replaces the settings.
     Set(Box<Settings>),
     /// Saves a board that was traced, as a pack of its own.
-    SaveBoard(Box<Pack>),
+    SaveBoard(Box<Pack>, Option<Arc<image::RgbImage>>),
     /// Writes a comment on the latest entry, in place of the one there.
     Note(String),
     /// Tells something that went well, for a few seconds.
@@ -121,6 +129,8 @@ impl Command {
             | Self::Commit(_)
             | Self::Back
             | Self::Look(_)
+            | Self::LookAhead
+            | Self::LookAt(_)
             | Self::AskOverrule(_)
             | Self::OpenRule(_)
             | Self::Explain(..)
@@ -134,7 +144,8 @@ impl Command {
             | Self::Merge(..)
             | Self::Rename(_)
             | Self::Leave
-            | Self::SaveBoard(_)
+            | Self::Ticked(_)
+            | Self::SaveBoard(..)
             | Self::Note(_)
             | Self::Set(_)
             | Self::Tell(_)
@@ -269,6 +280,7 @@ menu! {
     SavePicture, File, "Save a picture…", "Saves the board as a picture.", [];
     Start, File, "Close the game", "Goes back to the start screen; the game is saved.", [Modifiers::COMMAND, W];
     Library, File, "Library", "Shows everything the box contains, and what is known of it.", [];
+    ScoreHistory, File, "Score history", "Counts wins and points over all finished games on this machine.", [];
     ImportFacts, File, "Import facts…", "Sets a friend's pack, or a single board, beside what is known here.", [];
     ExportFacts, File, "Export facts…", "Writes what was entered of the own copy into a file to hand on.", [];
     ExportBoard, File, "Export the board…", "Writes the board that is selected in the library into a file.", [];
@@ -310,6 +322,7 @@ menu! {
     PrintLayout, Share, "Print the table", "Opens a page that lists everything on the table, to print.", [];
     PrintScores, Share, "Print the scores", "Opens the score sheet as a page, to print.", [Modifiers::COMMAND, P];
     PrintDispute, Share, "Dispute page", "Opens a page about the entry that is looked at: before and after, receipt, rules.", [];
+    PrintEventCards, Share, "Print the event cards", "Opens the event cards of a game that shapes history as a page, to print.", [];
     SaveScores, Share, "Save the scores…", "Saves the scores as a table for other programs (CSV), or as a page.", [];
     HandOver, Share, "Hand over to play logs", "Opens a page with a code for BG Stats and a text for BoardGameGeek.", [];
     CopyComment, Share, "Copy for BoardGameGeek", "Copies a text for the comment of a logged play.", [];

@@ -5,6 +5,7 @@ use egui::{Key, RichText, Ui};
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
+use super::widgets::line_edit;
 use crate::notation::{parse_action, print_action};
 use crate::rules::Game;
 
@@ -87,12 +88,10 @@ pub fn command_line_ui(
     }
     ui.add_space(space::XS);
     let field = ui.add(
-        egui::TextEdit::singleline(&mut line.typed)
+        line_edit(&mut line.typed)
             .hint_text("An action, as the record writes it")
             .font(text::sans(text::LEAD))
             .desired_width(f32::INFINITY)
-            .align(egui::Align2::LEFT_CENTER)
-            .min_size(egui::vec2(0.0, touch::TARGET))
             .lock_focus(true),
     );
     field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Command line"));

@@ -5,12 +5,13 @@
 //! is what is wrong with a card that cannot. The cards go into the record as
 //! one entry, once nothing more of the deal is owed.
 
-use egui::{Align, Button, Key, Layout, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Align, Button, Key, Layout, Modifiers, RichText, ScrollArea, Ui};
 
 use super::cards::{note_ui, sentence, trouble_ui};
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
+use super::widgets::line_edit;
 use crate::rules::action::{Action, Deed};
 use crate::rules::game::Played;
 use crate::rules::needs::Subject;
@@ -334,7 +335,7 @@ impl DealMemory {
 ///
 /// The beginning of the name counts most, then that of any word, then the first letters of the
 /// words together, then any place.
-fn rank(name: &str, typed: &str) -> Option<u8> {
+pub(super) fn rank(name: &str, typed: &str) -> Option<u8> {
     let (name, typed) = (name.to_lowercase(), typed.trim().to_lowercase());
     let plain = name.strip_prefix("the ").unwrap_or(&name);
     let initials: String = plain
@@ -547,12 +548,10 @@ fn search_ui(
     }
     let hint = RichText::new("Search a card").color(theme(ui.ctx()).muted);
     let mut typed = memory.text.clone();
-    let field = TextEdit::singleline(&mut typed)
+    let field = line_edit(&mut typed)
         .id(id)
         .hint_text(hint)
         .desired_width(f32::INFINITY)
-        .min_size(egui::vec2(0.0, touch::TARGET))
-        .align(egui::Align2::LEFT_CENTER)
         .return_key(None);
     let field = ui.add(field).accessible_name("Card that came up");
     if typed != memory.text {

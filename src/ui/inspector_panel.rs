@@ -122,9 +122,11 @@ pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemo
             panel_header_ui(ui, "What joins two places");
             ends_ui(ui, game, memory);
             answer_ui(ui, game, player, entry, memory);
-            ui.add_space(space::S);
-            panel_header_ui(ui, "What could be built");
-            projects_ui(ui, game, player, entry, memory);
+            if !game.is_over() {
+                ui.add_space(space::S);
+                panel_header_ui(ui, "What could be built");
+                projects_ui(ui, game, player, entry, memory);
+            }
         });
 }
 

@@ -6,7 +6,7 @@ use super::command::{Command, Commands, Menu};
 use super::parts::{Weight, group_ui, sign_ui, words_ui};
 use super::table::Table;
 use super::theme::{dense, space, text, theme, touch};
-use super::widgets::panel_header_ui;
+use super::widgets::{line_edit, panel_header_ui};
 use crate::journal::{Change, EntryId, Mark};
 use crate::narration::sentence::short;
 
@@ -73,6 +73,15 @@ pub(super) fn beside_ui(
             let text = table.journal().entry(id).comment().to_owned();
             memory.writing = Some((id, Writing::Comment, text));
         }
+        if table.is_in_variation() {
+            if ui.button("Make it the main line").clicked() {
+                commands.push(Command::Change(table.journal().promote(id)));
+            }
+            return;
+        }
+        if table.is_aside() {
+            return;
+        }
         if table.looked_at() > 0 && ui.button("Repair…").clicked() {
             commands.push(Command::Repair(table.looked_at()));
         }
@@ -125,7 +134,7 @@ fn writing_ui(
     let label = ui.label(RichText::new(what.label()).font(text::sans(text::SMALL)));
     let field = match what {
         Writing::Comment => TextEdit::multiline(typed).desired_rows(2),
-        Writing::Name => TextEdit::singleline(typed),
+        Writing::Name => line_edit(typed),
     };
     ui.add(field.desired_width(f32::INFINITY))
         .labelled_by(label.id);
@@ -178,6 +187,9 @@ pub(super) fn variations_ui(
             words_ui(ui, &variation.text, text::BODY, muted);
             ui.horizontal_wrapped(|ui| {
                 dense(ui);
+                if ui.button("Look at it").clicked() {
+                    commands.push(Command::LookAt(variation.first));
+                }
                 if ui.button("Make it the main line").clicked() {
                     let changes = table.journal().promote(variation.first);
                     commands.push(Command::Change(changes));
@@ -197,6 +209,9 @@ pub(super) fn variations_ui(
 fn told(table: &Table) -> Vec<Told> {
     let journal = table.journal();
     let number = table.looked_at();
+    if table.is_in_variation() {
+        return Vec::new();
+    }
     // At the end, what lies beyond it may have been left as well.
     let Some(before) = number.checked_sub(1).and_then(|n| journal.game_at(n)) else {
         return Vec::new();

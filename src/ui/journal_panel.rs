@@ -56,8 +56,8 @@ pub struct JournalMemory {
     heights: Heights,
     timeline: TimelineMemory,
     beside: BesideMemory,
-    /// The entry that was looked at when the list was last brought to it.
-    followed: Option<EntryId>,
+    /// The entry that was looked at when the list was last brought to it, and the size the list had.
+    followed: Option<(EntryId, Vec2)>,
     detail: Option<Detail>,
 }
 
@@ -340,7 +340,11 @@ fn transport_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
             } else {
                 format!("{here} entries")
             };
-            words_ui(ui, said, text::SMALL, muted);
+            let galley = ui.painter().layout_no_wrap(said, sans(text::SMALL), muted);
+            // Half of it in another row would be worse than none; the list has the numbers.
+            if galley.size().x <= ui.available_size_before_wrap().x {
+                ui.label(galley);
+            }
         }
     });
 }
@@ -348,14 +352,16 @@ fn transport_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
 fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mut Commands) {
     let looked_at = table.looked_at();
     let shown = table.shown_entry();
-    let is_followed = memory.followed == Some(shown);
-    memory.followed = Some(shown);
     let scroll = ScrollArea::vertical()
         .id_salt("journal_list")
         .min_scrolled_height(0.0)
         .auto_shrink([false, false]);
     scroll.show_viewport(ui, |ui, viewport| {
         beside_bar(ui);
+        // In a list of another size the rows lie elsewhere.
+        let followed = Some((shown, viewport.size()));
+        let is_followed = memory.followed == followed;
+        memory.followed = followed;
         let width = ui.available_width();
         let room = vec2(width, ui.ctx().pixels_per_point());
         let words = Line::room(width, BEFORE, BEHIND);
@@ -458,7 +464,7 @@ fn entry_ui(
         before: BEFORE,
         behind: BEHIND,
         height: touch::TARGET,
-        is_chosen: number == table.looked_at(),
+        is_chosen: told.map_or(EntryId::START, |told| told.id) == table.shown_entry(),
         name,
     };
     let upper = rect.with_max_y(rect.bottom() - sign);
@@ -556,6 +562,7 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
         return;
     };
     let told = number.checked_sub(1).and_then(|index| entries.get(index));
+    let told = told.filter(|told| told.id == detail.id);
     ui.spacing_mut().item_spacing.y = space::XS;
     ui.add_space(space::S);
     let heading = if detail.receipt.heading.is_empty() {
@@ -567,39 +574,36 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
         .font(strong(text::LEAD))
         .color(theme.ink);
     ui.add(egui::Label::new(heading).wrap());
-    ui.horizontal_wrapped(|ui| {
-        ui.set_row_height(LINE);
-        ui.spacing_mut().interact_size.y = LINE;
-        let said = format!("Entry {number}");
-        words_ui(ui, said, text::SMALL, theme.muted);
-        if let Some(words) = told.and_then(|told| told.mark.words()) {
-            sign_ui(ui, words, Weight::Strong);
-        }
-        if table.is_past() {
-            sign_ui(ui, "the past", Weight::Plain);
-        }
-    });
-    if let Some(reason) = reason_of(table) {
-        words_ui(ui, format!("Reason: {reason}"), text::BODY, theme.ink);
+    let mark = told.and_then(|told| told.mark.words());
+    // The list above has the number; a line of its own is for what sets the entry apart.
+    if mark.is_some() || table.is_past() {
+        ui.horizontal_wrapped(|ui| {
+            ui.set_row_height(LINE);
+            ui.spacing_mut().interact_size.y = LINE;
+            let said = format!("Entry {number}");
+            words_ui(ui, said, text::SMALL, theme.muted);
+            if let Some(words) = mark {
+                sign_ui(ui, words, Weight::Strong);
+            }
+            if table.is_in_variation() {
+                sign_ui(ui, "of a variation", Weight::Strong);
+            } else if table.is_aside() {
+                sign_ui(ui, "taken back", Weight::Strong);
+            } else if table.is_past() {
+                sign_ui(ui, "the past", Weight::Plain);
+            }
+        });
     }
     let comment = table.journal().entry(detail.id).comment();
     if !comment.is_empty() {
         comment_ui(ui, comment);
     }
+    // What is to be moved comes first: the table waits for it.
+    hand_list_ui(ui, table.game(), detail, highlighted);
+    ui.add_space(space::S);
     beside_ui(ui, table, beside, commands);
     variations_ui(ui, table, beside, commands);
-    hand_list_ui(ui, table.game(), detail, highlighted);
     receipt_ui(ui, table, detail, highlighted, commands);
-}
-
-/// Why the entry looked at was overruled or set right.
-fn reason_of(table: &Table) -> Option<&String> {
-    let action = table.journal().entry(table.shown_entry()).action()?;
-    if let Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } = &action.deed {
-        (!reason.is_empty()).then_some(reason)
-    } else {
-        None
-    }
 }
 
 /// What the players wrote, set off by a line at its left.

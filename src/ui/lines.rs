@@ -101,7 +101,8 @@ impl Line {
     }
 }
 
-/// Keeps what follows clear of the scroll bar, which floats above the contents.
+/// Keeps what follows clear of the scroll bar, which floats above the contents: always, so that
+/// nothing changes its width when the bar comes.
 pub(super) fn beside_bar(ui: &mut Ui) {
     ui.set_max_width(ui.available_width() - space::S);
 }

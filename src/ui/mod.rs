@@ -10,6 +10,7 @@
     reason = "sizes and places on a screen are small"
 )]
 
+pub mod achievements_panel;
 pub mod action_panel;
 pub mod answers;
 pub mod audit_view;
@@ -21,9 +22,11 @@ pub mod command_line;
 pub mod deal_panel;
 pub mod draft_panel;
 pub mod entry;
+pub mod event_form;
 pub mod examples;
 pub mod icons;
 pub mod inspector_panel;
+pub mod job;
 mod journal_beside;
 pub mod journal_panel;
 pub mod land_picture;
@@ -31,6 +34,7 @@ pub mod layout_view;
 pub mod learn;
 pub mod library_screen;
 mod lines;
+pub mod lookahead_view;
 pub mod offers_panel;
 pub mod outcome_view;
 pub mod paint;
@@ -42,8 +46,10 @@ pub mod repair_view;
 pub mod result_screen;
 pub mod reveal_view;
 pub mod rules_panel;
+pub mod score_history_screen;
 pub mod settings;
 pub mod setup_screen;
+pub mod solo_panel;
 pub mod sources_view;
 pub mod start_screen;
 pub mod table;

@@ -13,10 +13,12 @@ use egui::{
 use super::command::{Command, Commands};
 use super::entry::{Pick, Stage};
 use super::icons::{Icon, icon_ui, paint_icon};
+use super::lines::beside_bar;
 use super::parts::{
     LINE, Weight, elided, group_ui, hairline_ui, left_of, paint_focus, paint_in, paint_place,
     paint_resource, resource_ui, shape_ui, sign_ui, vote_tile_icon, vote_tile_name, words_ui,
 };
+use super::solo_panel::price_of_place;
 use super::table::Table;
 use super::theme::text::{sans, serif, strong};
 use super::theme::{line, space, text, theme, touch};
@@ -27,6 +29,7 @@ use crate::rules::components::{AdviserSpec, CardAction, Category, Terrain};
 use crate::rules::fact::Fact;
 use crate::rules::game::{ActiveBuilding, COMPLETIONS_TO_END};
 use crate::rules::player::{AdviserId, BuildingId};
+use crate::rules::rulebook::Variant;
 use crate::rules::{Game, Refusal};
 
 /// The most room for the drawing of a tile.
@@ -41,13 +44,14 @@ pub fn offers_panel_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         .id_salt("offers")
         .auto_shrink([false, true])
         .show(ui, |ui| {
+            beside_bar(ui);
             ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
             panel_header_ui(ui, "Proposals");
             proposals_ui(ui, table.game());
             part_ui(ui, "Advisers");
             advisers_ui(ui, table, stage.as_ref(), commands);
             part_ui(ui, "Prestige buildings");
-            completions_ui(ui, table.game().completed());
+            completions_ui(ui, table.game());
             buildings_ui(ui, table, stage.as_ref(), commands);
         });
 }
@@ -68,13 +72,18 @@ fn part_line_ui(ui: &mut Ui, is_first: bool) {
 
 /// The three proposals, each with the mark of its vote tile.
 fn proposals_ui(ui: &mut Ui, game: &Game) {
-    for (tile, proposal) in VoteTile::ALL.into_iter().zip(game.proposals()) {
+    for (place, (tile, proposal)) in VoteTile::ALL.into_iter().zip(game.proposals()).enumerate() {
         part_line_ui(ui, tile == VoteTile::Circle);
-        let mark = vote_tile_name(tile);
+        // A solo player has no vote tiles; what tells the places apart is their price.
+        let mark = if game.is_solo() {
+            price_of_place(game, place)
+        } else {
+            vote_tile_name(tile).to_owned()
+        };
         let Some(building) = proposal else {
             group_ui(ui, format!("{mark}, no proposal"), |ui| {
                 ui.horizontal(|ui| {
-                    mark_ui(ui, tile);
+                    place_mark_ui(ui, game, tile);
                     let muted = theme(ui.ctx()).muted;
                     words_ui(ui, "No proposal", text::BODY, muted);
                 });
@@ -91,9 +100,25 @@ fn proposals_ui(ui: &mut Ui, game: &Game) {
 /// A proposal: where it goes, what it asks for, what a worker does there.
 pub(super) fn proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
     let site = site_of(game, building);
-    building_head_ui(ui, game, building, &site, |ui| mark_ui(ui, tile));
+    building_head_ui(ui, game, building, &site, |ui| {
+        place_mark_ui(ui, game, tile);
+    });
     open_spaces_ui(ui, game, building);
     worker_action_ui(ui, game, building);
+}
+
+/// The mark of a place: its vote tile, or its price in a solo game.
+fn place_mark_ui(ui: &mut Ui, game: &Game, tile: VoteTile) {
+    if game.is_solo() {
+        let place = match tile {
+            VoteTile::Circle => 0,
+            VoteTile::Square => 1,
+            VoteTile::Triangle => 2,
+        };
+        sign_ui(ui, &price_of_place(game, place), Weight::Plain);
+    } else {
+        mark_ui(ui, tile);
+    }
 }
 
 fn mark_ui(ui: &mut Ui, tile: VoteTile) {
@@ -208,6 +233,9 @@ fn space_of(game: &Game, building: BuildingId, index: usize) -> (String, String)
 
 /// What a worker on a building's card does.
 fn worker_action_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
+    if game.variants().has(Variant::NoWorkers) {
+        return;
+    }
     let muted = theme(ui.ctx()).muted;
     let spec = &game.contents().pack().buildings[building.index()];
     ui.horizontal_top(|ui| {
@@ -453,14 +481,24 @@ fn refusal_ui(ui: &mut Ui, refusal: &Refusal) {
 }
 
 /// How near the end is.
-fn completions_ui(ui: &mut Ui, completed: usize) {
+fn completions_ui(ui: &mut Ui, game: &Game) {
     let theme = theme(ui.ctx());
-    let words = format!("{completed} of {COMPLETIONS_TO_END} completed");
+    let completed = game.completed();
+    // A solo game goes on whatever is completed, and asks for all that is placed.
+    let wanted = if game.is_solo() {
+        game.active_buildings().len()
+    } else {
+        COMPLETIONS_TO_END
+    };
+    if wanted == 0 {
+        return;
+    }
+    let words = format!("{completed} of {wanted} completed");
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.set_row_height(LINE);
-        for place in 0..COMPLETIONS_TO_END.max(completed) {
+        for place in 0..wanted.max(completed) {
             let (_, rect) = ui.allocate_space(Vec2::splat(LINE));
             if place < completed {
                 paint_icon(ui.painter(), Icon::Completion, rect, theme.good);
@@ -542,9 +580,14 @@ fn progress_of(game: &Game, active: &ActiveBuilding) -> String {
         return "completed".to_owned();
     }
     let delivered = active.delivered.iter().flatten().count();
-    match space_count(game, active.building) {
+    let progress = match space_count(game, active.building) {
         0 => "nothing delivered".to_owned(),
         count => format!("{delivered} of {count} delivered"),
+    };
+    if active.marker {
+        format!("{progress}, carries a neutral marker")
+    } else {
+        progress
     }
 }
 
@@ -593,6 +636,9 @@ fn space_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding, index: usize) {
 
 /// The place for a worker on a building's card, and what one does there.
 fn worker_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding) {
+    if game.variants().has(Variant::NoWorkers) {
+        return;
+    }
     let theme = theme(ui.ctx());
     let who = active.worker.map_or_else(
         || "Free for a worker".to_owned(),

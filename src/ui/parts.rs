@@ -46,10 +46,15 @@ pub(super) fn words_ui(ui: &mut Ui, words: impl Into<String>, size: f32, color: 
 
 /// A line of a list: a word, and what there is to say of it.
 pub(super) fn row_ui(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui)) {
+    wide_row_ui(ui, ROW_LABEL, label, add);
+}
+
+/// Such a line with so much room for the word.
+fn wide_row_ui(ui: &mut Ui, room: f32, label: &str, add: impl FnOnce(&mut Ui)) {
     let muted = theme(ui.ctx()).muted;
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        let (_, rect) = ui.allocate_space(vec2(ROW_LABEL, LINE));
+        let (_, rect) = ui.allocate_space(vec2(room, LINE));
         let galley = elided(ui, label, sans(text::SMALL), muted, rect.width());
         paint_in(ui.painter(), rect, Align2::LEFT_CENTER, galley);
         ui.vertical(|ui| {
@@ -61,8 +66,13 @@ pub(super) fn row_ui(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui)) {
 
 /// The value of a row, in words; it names the row, too, for who cannot see it.
 pub(super) fn row_words_ui(ui: &mut Ui, label: &str, words: &str) {
+    wide_row_words_ui(ui, ROW_LABEL, label, words);
+}
+
+/// Such a value with so much room for its label.
+pub(super) fn wide_row_words_ui(ui: &mut Ui, room: f32, label: &str, words: &str) {
     let ink = theme(ui.ctx()).ink;
-    row_ui(ui, label, |ui| {
+    wide_row_ui(ui, room, label, |ui| {
         // The words stand on one line with the label before them.
         ui.add_space((LINE - text::BODY * 1.25) / 2.0);
         let said = RichText::new(words).font(sans(text::BODY)).color(ink);

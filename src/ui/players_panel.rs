@@ -46,6 +46,8 @@ const TOKEN: f32 = 34.0;
 const FULL: f32 = 236.0;
 /// Room for a change of points beside them.
 const DELTA: f32 = 40.0;
+/// Least room for the name of a person beside a sign.
+const LEAST_NAME: f32 = 28.0;
 
 /// The numbers below the points, with their captions.
 const SHOWN: [(Quantity, &str); 4] = [
@@ -127,6 +129,8 @@ impl Changes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Duty {
     Won,
+    /// The solo game is lost.
+    Lost,
     Turn,
     /// Something is owed in somebody else's turn, or in the setup.
     Acts,
@@ -137,6 +141,9 @@ enum Duty {
 
 impl Duty {
     fn of(game: &Game, player: PlayerId) -> Self {
+        if game.is_over() && game.winner().is_none() {
+            return Self::Lost;
+        }
         if let Some(winner) = game.winner() {
             return if winner == player {
                 Self::Won
@@ -162,6 +169,7 @@ impl Duty {
     const fn sign(self) -> Option<(&'static str, Weight)> {
         match self {
             Self::Won => Some(("Winner", Weight::Strong)),
+            Self::Lost => Some(("Lost", Weight::Strong)),
             Self::Turn => Some(("Turn", Weight::Strong)),
             Self::Acts => Some(("To act", Weight::Plain)),
             Self::Follows => Some(("To follow", Weight::Quiet)),
@@ -172,6 +180,7 @@ impl Duty {
     const fn said(self) -> Option<&'static str> {
         match self {
             Self::Won => Some("has won"),
+            Self::Lost => Some("has lost"),
             Self::Turn => Some("has the turn"),
             Self::Acts => Some("is to act now"),
             Self::Follows => Some("has still to follow"),
@@ -336,7 +345,8 @@ impl<'a> Block<'a> {
         }
         let name = self.game.player_name(self.player);
         // Before the race is chosen, the name stands above already.
-        if name != self.name {
+        // Less than a few letters say nothing.
+        if name != self.name && person.width() >= LEAST_NAME {
             let name = elided(ui, name, sans(text::SMALL), theme.muted, person.width());
             let at = person.translate(vec2(0.0, -1.0));
             paint_in(ui.painter(), at, Align2::LEFT_CENTER, name);

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Align2, Button, Key, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, pos2, vec2};
+use egui::{Align2, Button, Key, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::command::{Command, Commands};
 use super::command_line::matching;
@@ -18,7 +18,7 @@ use super::sources_view::signed;
 use super::table::Table;
 use super::theme::text::{sans, strong};
 use super::theme::{space, text, theme, touch};
-use super::widgets::{panel_header_ui, player_badge_ui, primary_button_ui};
+use super::widgets::{line_edit, panel_header_ui, player_badge_ui, primary_button_ui};
 use crate::journal::repair::{Clash, Fate, Repair};
 use crate::journal::{EntryId, Journal};
 use crate::narration::sentence::sentence;
@@ -235,9 +235,15 @@ pub fn repair_view_ui(
     };
     let journal = table.journal();
     let mut is_done = false;
-    egui::Panel::bottom("repair_end").show(ui, |ui| {
-        is_done = end_ui(ui, journal, draft, commands);
+    let foot = egui::Frame::new().inner_margin(egui::Margin {
+        top: 8,
+        ..egui::Margin::ZERO
     });
+    egui::Panel::bottom("repair_end")
+        .frame(foot)
+        .show(ui, |ui| {
+            is_done = end_ui(ui, journal, draft, commands);
+        });
     title_ui(ui, draft);
     scores_ui(ui, table, draft);
     if let Some(clash) = draft.repair.clash().cloned() {
@@ -275,6 +281,9 @@ fn title_ui(ui: &mut Ui, draft: &Draft) {
     ui.add_space(space::S);
 }
 
+/// How large the badge of a player is beside the points.
+const BADGE: f32 = 20.0;
+
 /// The points of every player now and then.
 fn scores_ui(ui: &mut Ui, table: &Table, draft: &Draft) {
     let theme = theme(ui.ctx());
@@ -290,24 +299,23 @@ fn scores_ui(ui: &mut Ui, table: &Table, draft: &Draft) {
             for player in game.players() {
                 let who = game.player_label(player);
                 let by = after[player] - before[player];
-                let said = format!(
-                    "{who} {} → {} ({})",
-                    before[player],
-                    after[player],
-                    signed(by.0)
-                );
+                let mut said = format!("{who} {}", before[player]);
+                if by.0 != 0 {
+                    said = format!("{said} → {} ({})", after[player], signed(by.0));
+                }
                 let ink = match by.0.signum() {
                     -1 => theme.bad,
                     1 => theme.good,
                     _ => theme.ink,
                 };
-                let said = RichText::new(said).font(strong(text::BODY)).color(ink);
+                let said = ui.painter().layout_no_wrap(said, strong(text::BODY), ink);
                 // A player and the numbers stay on one line.
-                ui.horizontal(|ui| {
-                    player_badge_ui(ui, &theme.player_ink(game, player), &who, 20.0);
-                    ui.add(egui::Label::new(said).extend());
-                    ui.add_space(space::M);
-                });
+                if ui.available_size_before_wrap().x < BADGE + space::S + said.size().x {
+                    ui.end_row();
+                }
+                player_badge_ui(ui, &theme.player_ink(game, player), &who, BADGE);
+                ui.label(said);
+                ui.add_space(space::M);
             }
         });
     });
@@ -458,7 +466,7 @@ fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
         Purpose::Overrule => ("Reason", "Why it stands all the same"),
     };
     let name = ui.label(RichText::new(label).font(sans(text::SMALL)));
-    let field = TextEdit::singleline(&mut typing.typed)
+    let field = line_edit(&mut typing.typed)
         .hint_text(hint)
         .desired_width(f32::INFINITY)
         .lock_focus(true);

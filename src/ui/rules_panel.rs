@@ -85,6 +85,7 @@ pub fn rules_panel_ui(ui: &mut Ui, memory: &mut RulesMemory) {
 
 /// Back, and a line to search in.
 fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
+    let mut is_entered = false;
     ui.horizontal(|ui| {
         if !memory.back.is_empty() || memory.open.is_some() {
             let is_pressed = icon_button_ui(ui, Icon::Previous, "Back", "").clicked();
@@ -100,6 +101,7 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
         if field.has_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
             memory.query.clear();
         }
+        is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     });
     if memory.query != memory.searched {
         memory.searched.clone_from(&memory.query);
@@ -108,6 +110,10 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
             memory.open = None;
             memory.back.clear();
         }
+    }
+    // Enter opens what fits best.
+    if is_entered && let Some(best) = memory.hits.first() {
+        memory.go_to(Some(best.entry));
     }
     ui.add_space(space::XS);
 }

@@ -38,6 +38,9 @@ pub struct LastTable {
     pub board: String,
     /// The rulings that were switched, by their keys.
     pub options: Vec<String>,
+    /// The variants that were played, by their keys.
+    #[serde(default)]
+    pub variants: Vec<String>,
 }
 
 impl LastTable {
@@ -52,6 +55,11 @@ impl LastTable {
                 .options
                 .iter()
                 .map(|option| option.key().to_owned())
+                .collect(),
+            variants: setup
+                .variants
+                .iter()
+                .map(|variant| variant.key().to_owned())
                 .collect(),
         }
     }
@@ -81,6 +89,8 @@ pub struct Settings {
     pub shows_offers: bool,
     /// Whether the journal is shown.
     pub shows_journal: bool,
+    /// How strongly a photograph of the board shows under the mirrored one, 0 to 1.
+    pub photograph: f32,
     /// Who reads cards off for the library.
     pub reader: String,
     /// Everybody who ever played here, the latest first.
@@ -102,6 +112,7 @@ impl Default for Settings {
             shows_players: true,
             shows_offers: true,
             shows_journal: true,
+            photograph: 0.6,
             reader: String::new(),
             roster: Vec::new(),
             last_table: LastTable::default(),

@@ -106,6 +106,10 @@ pub fn sources_view_ui(
     let Some((player, quantity)) = memory.asked else {
         return;
     };
+    // The sources are those of the line that is played.
+    if table.is_aside() {
+        return;
+    }
     let of = (player, quantity, table.shown_entry());
     let is_new = memory
         .account
@@ -166,6 +170,7 @@ fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Comm
             });
             ui.add_space(space::M);
             group_ui(ui, "One after another".to_owned(), |ui| {
+                captions_ui(ui);
                 for step in &account.steps {
                     step_ui(ui, table, step, commands);
                 }
@@ -188,6 +193,28 @@ fn sum_ui(ui: &mut Ui, name: &str, amount: &str, is_total: bool) {
             .painter()
             .layout_no_wrap(said.to_owned(), font(text::BODY), theme.ink);
         paint_in(ui.painter(), rect, align, galley);
+    }
+}
+
+/// What the columns below are, for those who see them; every line says it of itself.
+fn captions_ui(ui: &mut Ui) {
+    let muted = theme(ui.ctx()).muted;
+    let size = vec2(ui.available_width(), text::SMALL + space::S);
+    let (_, rect) = ui.allocate_space(size);
+    let right = rect.right() - 2.0;
+    for (said, align, at) in [
+        ("Entry", Align2::LEFT_CENTER, rect),
+        (
+            "Change",
+            Align2::RIGHT_CENTER,
+            rect.with_max_x(right - AMOUNT),
+        ),
+        ("Then", Align2::RIGHT_CENTER, rect.with_max_x(right)),
+    ] {
+        let galley = ui
+            .painter()
+            .layout_no_wrap(said.to_owned(), sans(text::SMALL), muted);
+        paint_in(ui.painter(), at, align, galley);
     }
 }
 

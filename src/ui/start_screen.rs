@@ -6,18 +6,22 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Button, RichText, ScrollArea, Ui};
+use egui::{Button, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 use super::cards::{Card, card_ui, columns, listed, note_ui, text_ui, trouble_ui};
 use super::command::{Command, Commands, Menu};
 use super::examples::{EXAMPLES, Example};
+use super::lines::beside_bar;
 use super::settings::{LastTable, Settings};
 use super::setup_screen::{Thumbnails, picture_ui, same_table};
-use super::theme::{space, text, theme};
+use super::theme::{line, space, text, theme};
 use crate::notation::record::read_record;
 use crate::rules::Game;
 use crate::rules::components::Pack;
 use crate::rules::setup::Setup;
+
+/// How large the board of a recent game is.
+const RECENT_PICTURE: Vec2 = vec2(84.0, 61.0);
 
 /// A recorded game in a few words, with the table for its picture.
 #[derive(Clone, Debug)]
@@ -68,6 +72,9 @@ fn state_of(game: &Game) -> String {
     let of = |player| (game.player_label(player), game.points(player).0);
     if let Some(winner) = game.winner() {
         let (name, points) = of(winner);
+        if game.is_solo() {
+            return format!("Over: won with {points} points");
+        }
         return format!("Over: {name} wins with {points} points");
     }
     if game.loss().is_some() {
@@ -96,6 +103,8 @@ pub struct Recent {
     pub card: Option<GameCard>,
     /// Whether there is no such file, so that nothing could be read.
     pub is_missing: bool,
+    /// Whether it was read already.
+    pub is_read: bool,
 }
 
 impl Recent {
@@ -106,6 +115,18 @@ impl Recent {
             path: path.to_owned(),
             card: record.and_then(GameCard::read),
             is_missing: record.is_none(),
+            is_read: true,
+        }
+    }
+
+    /// A recent game of which nothing is known yet but its file.
+    #[must_use]
+    pub fn unread(path: &Path) -> Self {
+        Self {
+            path: path.to_owned(),
+            card: None,
+            is_missing: false,
+            is_read: false,
         }
     }
 
@@ -181,7 +202,10 @@ pub fn start_screen_ui(
                 ScrollArea::vertical()
                     .id_salt("examples")
                     .auto_shrink(false)
-                    .show(ui, |ui| examples_ui(ui, start, memory, commands));
+                    .show(ui, |ui| {
+                        beside_bar(ui);
+                        examples_ui(ui, start, memory, commands);
+                    });
             });
         } else {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -203,7 +227,7 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut
         ui.add_space(space::M);
         let mut latest = start.recent.iter();
         // A game that is over is looked at again from the list; nobody goes on with it.
-        let goes_on = |card: &GameCard| card.game.winner().is_none();
+        let goes_on = |card: &GameCard| !card.game.is_over();
         let continued = latest
             .next()
             .filter(|recent| recent.card.as_ref().is_some_and(goes_on));
@@ -235,7 +259,10 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut
         if large_button_ui(ui, Menu::Library.label(), false).clicked() {
             commands.push(Command::Menu(Menu::Library));
         }
-        recent_ui(ui, start.recent, commands);
+        if large_button_ui(ui, Menu::ScoreHistory.label(), false).clicked() {
+            commands.push(Command::Menu(Menu::ScoreHistory));
+        }
+        recent_ui(ui, start, commands);
     });
 }
 
@@ -257,40 +284,63 @@ fn large_button_ui(ui: &mut Ui, label: &str, is_primary: bool) -> egui::Response
 }
 
 /// Games that were open here.
-fn recent_ui(ui: &mut Ui, recent: &[Recent], commands: &mut Commands) {
-    if recent.is_empty() {
+fn recent_ui(ui: &mut Ui, start: &Start<'_>, commands: &mut Commands) {
+    if start.recent.is_empty() {
         return;
     }
     let theme = theme(ui.ctx());
     ui.add_space(space::M);
     text_ui(ui, "Recent games", text::LEAD, theme.ink);
-    for game in recent {
+    for game in start.recent {
         let title = game.title();
         let file = game.path.display().to_string();
         let card = Card {
             name: &format!("Open {title}"),
             description: &file,
             size: egui::vec2(ui.available_width(), 56.0),
-            enabled: game.card.is_some(),
+            enabled: game.card.is_some() || !game.is_read,
             selected: None,
         };
         let response = card_ui(ui, &card, |ui| {
-            text_ui(ui, &title, text::BODY, theme.ink);
-            match &game.card {
-                Some(card) => {
-                    let date = card.date.as_ref().map(|date| format!(" {date}."));
-                    let date = date.unwrap_or_default();
-                    note_ui(ui, format!("{}. {}.{date}", card.players, card.state));
-                }
-                None if game.is_missing => {
-                    trouble_ui(ui, "This file is not there any more.", text::SMALL);
-                }
-                None => trouble_ui(ui, "This file cannot be read any more.", text::SMALL),
-            }
+            ui.horizontal_top(|ui| {
+                recent_picture_ui(ui, game, start.thumbnails);
+                ui.vertical(|ui| {
+                    let is_there = game.card.is_some() || !game.is_read;
+                    let ink = if is_there { theme.ink } else { theme.muted };
+                    text_ui(ui, &title, text::BODY, ink);
+                    match &game.card {
+                        Some(card) => {
+                            let date = card.date.as_ref().map(|date| format!(" {date}."));
+                            let date = date.unwrap_or_default();
+                            note_ui(ui, format!("{}. {}.{date}", card.players, card.state));
+                        }
+                        None if !game.is_read => note_ui(ui, "…"),
+                        None if game.is_missing => {
+                            trouble_ui(ui, "This file is not there any more.", text::SMALL);
+                        }
+                        None => trouble_ui(ui, "This file cannot be read any more.", text::SMALL),
+                    }
+                });
+            });
         });
         if response.on_hover_text(&file).clicked() {
             commands.push(Command::Open(game.path.clone()));
         }
+    }
+}
+
+/// The board of a recent game; an empty frame where there is none to show.
+fn recent_picture_ui(ui: &mut Ui, game: &Recent, thumbnails: Thumbnails<'_>) {
+    let (rect, _) = ui.allocate_exact_size(RECENT_PICTURE, Sense::hover());
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    if let Some(card) = &game.card {
+        thumbnails(&ui.painter_at(rect), rect, &card.game);
+    } else {
+        let stroke = Stroke::new(line::HAIR, theme(ui.ctx()).hairline);
+        ui.painter()
+            .rect_stroke(rect, 3, stroke, StrokeKind::Inside);
     }
 }
 
@@ -303,11 +353,15 @@ fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &
         let (count, width) = columns(ui, 230.0, 4);
         ui.spacing_mut().item_spacing = egui::vec2(space::M, space::M);
         let cards = EXAMPLES.iter().enumerate().collect::<Vec<_>>();
+        let read = |index: usize| memory.examples.get(index).and_then(Option::as_ref);
+        let heights = cards
+            .iter()
+            .map(|(index, example)| example_height(ui, example, read(*index), width));
+        let size = egui::vec2(width, heights.fold(0.0, f32::max).ceil());
         for row in cards.chunks(count) {
             ui.horizontal_top(|ui| {
                 for (index, example) in row {
-                    let card = memory.examples.get(*index).and_then(Option::as_ref);
-                    if example_ui(ui, example, card, width, start.thumbnails) {
+                    if example_ui(ui, example, read(*index), size, start.thumbnails) {
                         commands.push(Command::OpenExample(example.file));
                     }
                 }
@@ -316,11 +370,33 @@ fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &
     });
 }
 
+/// The picture of a board is so high in relation to its width.
+const PICTURE: f32 = 0.72;
+
+/// How high the card of an example is in this width, so that all of them can be equally high.
+fn example_height(ui: &Ui, example: &Example, read: Option<&GameCard>, width: f32) -> f32 {
+    let room = width - 2.0 * space::M;
+    let ink = theme(ui.ctx()).ink;
+    let height = |words: String, font: egui::FontId| {
+        ui.painter().layout(words, font, ink, room).size().y + space::XS
+    };
+    let title = read.map_or("…", |card| card.title.as_str()).to_owned();
+    let note = read.map_or_else(String::new, |card| {
+        format!("{}. {}.", card.players, card.state)
+    });
+    2.0 * space::M
+        + room * PICTURE
+        + space::XS
+        + height(title, text::serif(text::LEAD))
+        + height(example.shows.to_owned(), text::sans(text::BODY))
+        + height(note, text::sans(text::SMALL))
+}
+
 fn example_ui(
     ui: &mut Ui,
     example: &Example,
     read: Option<&GameCard>,
-    width: f32,
+    size: egui::Vec2,
     thumbnails: Thumbnails<'_>,
 ) -> bool {
     let theme = theme(ui.ctx());
@@ -332,14 +408,14 @@ fn example_ui(
     let card = Card {
         name: &name,
         description: example.shows,
-        size: egui::vec2(width, width * 0.72 + 156.0),
+        size,
         enabled: true,
         selected: None,
     };
     let response = card_ui(ui, &card, |ui| {
         match read {
             Some(card) => picture_ui(ui, &card.game, thumbnails),
-            None => ui.add_space(ui.available_width() * 0.72),
+            None => ui.add_space(ui.available_width() * PICTURE),
         }
         ui.add(
             egui::Label::new(

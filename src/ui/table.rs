@@ -44,12 +44,20 @@ impl Aim {
     }
 }
 
+/// An action being entered that goes on once a fact was looked up for it.
+#[derive(Clone, Debug)]
+struct Carried {
+    entry: Option<Entry>,
+    /// The square aimed at, and whether it was pinned.
+    aim: Option<(Square, bool)>,
+}
+
 /// The game on the screen.
 #[derive(Clone, Debug)]
 pub struct Table {
     journal: Journal,
     /// The entry looked at and the game after it, unless it is the latest.
-    past: Option<(usize, Game)>,
+    past: Option<(EntryId, Game)>,
     /// The entry at the cursor when it was last looked at.
     now: Option<EntryId>,
     /// What the entry looked at set off.
@@ -64,6 +72,8 @@ pub struct Table {
     entry: Option<Entry>,
     answers: Answers,
     aim: Option<Aim>,
+    /// What was being entered when only a fact was learnt.
+    carried: Option<Carried>,
     /// How often any of it has changed.
     version: u64,
 }
@@ -86,6 +96,7 @@ impl Table {
             entry: None,
             answers: Answers::default(),
             aim: None,
+            carried: None,
             version: 0,
         };
         table.keep_ledger();
@@ -111,17 +122,29 @@ impl Table {
     /// The number of the entry that is looked at; 0 is the start.
     #[must_use]
     pub fn looked_at(&self) -> usize {
-        match &self.past {
-            Some((number, _)) => *number,
-            None => self.journal.cursor(),
-        }
+        self.journal.entry(self.shown_entry()).number()
     }
 
     /// The entry that is looked at.
     #[must_use]
     pub fn shown_entry(&self) -> EntryId {
-        let id = self.journal.on_main_line(self.looked_at());
-        id.unwrap_or(EntryId::START)
+        match &self.past {
+            Some((id, _)) => *id,
+            None => self.journal.here(),
+        }
+    }
+
+    /// Whether the entry that is looked at was left: it was taken back, or belongs to a variation.
+    #[must_use]
+    pub fn is_aside(&self) -> bool {
+        let number = self.looked_at();
+        number > self.journal.cursor() || self.is_in_variation()
+    }
+
+    /// Whether the entry that is looked at belongs to a variation.
+    #[must_use]
+    pub fn is_in_variation(&self) -> bool {
+        self.journal.on_main_line(self.looked_at()) != Some(self.shown_entry())
     }
 
     /// Whether the table is shown as it was, not as it is.
@@ -205,6 +228,16 @@ impl Table {
     /// Why the change cannot be made; the table stays as it was.
     pub fn make(&mut self, change: Change) -> Result<Change, ChangeError> {
         let change = self.journal.apply(change)?;
+        let is_learnt = matches!(
+            &change,
+            Change::Play(action) if action.deed.learnt().is_some()
+        );
+        // Looking something up does not give up the action that it was looked up for.
+        let aim = self.aim.as_ref().map(|aim| (aim.square, aim.is_pinned));
+        self.carried = is_learnt.then(|| Carried {
+            entry: self.entry.clone(),
+            aim,
+        });
         // Wherever the cursor has been, what lies beyond may be another line by now.
         self.ledger.cut_back(self.journal.cursor());
         Ok(change)
@@ -214,28 +247,66 @@ impl Table {
     ///
     /// Whoever looked at an earlier entry goes on looking at it if the cursor is where it was.
     pub fn settle(&mut self) {
-        let entry = self.shown_entry();
-        let number = self.journal.entry(entry).number();
-        let is_there = self.journal.on_main_line(number) == Some(entry);
-        let looks_on = self.is_past() && is_there && self.now == Some(self.journal.here());
+        // An entry stays in the record, whatever line it belongs to by now.
+        let looks_on = self.is_past() && self.now == Some(self.journal.here());
         if !looks_on {
             self.past = None;
         }
         self.now = Some(self.journal.here());
         self.keep_ledger();
+        let carried = self.carried.take();
         self.refresh();
+        if let Some(Carried {
+            entry: Some(entry),
+            aim,
+        }) = carried
+            && self.past.is_none()
+        {
+            self.entry = Some(entry);
+            self.ask();
+            if let Some((square, was_pinned)) = aim {
+                self.aim_at(Some(square));
+                // What is still lacked is asked next.
+                let verdict = self.aim.as_ref().and_then(Aim::verdict);
+                if was_pinned && verdict.is_some_and(|verdict| verdict != Verdict::Legal) {
+                    self.pin();
+                }
+            }
+        }
     }
 
     /// Looks at the table as it was after entry `number` of the main line.
     ///
-    /// The latest entry, or a number beyond it, is the table as it is now.
+    /// What was taken back can be looked at as well; a number beyond that is the table as it is
+    /// now.
     pub fn look_at(&mut self, number: usize) {
-        self.past = if number >= self.journal.cursor() {
-            None
-        } else {
-            self.journal.game_at(number).map(|game| (number, game))
-        };
+        let id = self.journal.on_main_line(number);
+        self.look_at_entry(id.unwrap_or(self.journal.here()));
+    }
+
+    /// Looks at the table as it was after an entry, wherever in the record it is.
+    pub fn look_at_entry(&mut self, id: EntryId) {
+        let is_now = id == self.journal.here();
+        self.past = (!is_now).then(|| (id, self.journal.game_after(id)));
         self.refresh_shown();
+    }
+
+    /// The entry before the one that is looked at.
+    #[must_use]
+    pub fn previous(&self) -> EntryId {
+        self.journal.entry(self.shown_entry()).before()
+    }
+
+    /// The entry after the one that is looked at, along the same line; the line that is played
+    /// ends with the table as it is now.
+    #[must_use]
+    pub fn next(&self) -> EntryId {
+        let shown = self.shown_entry();
+        let after = self.journal.entry(shown).continuations().first();
+        match after {
+            Some(&after) if shown != self.journal.here() => after,
+            Some(_) | None => shown,
+        }
     }
 
     /// Makes a decision of the action being entered; gives the action once it is complete.
@@ -366,12 +437,9 @@ impl Table {
     /// Works out everything that follows from where the record is looked at.
     fn refresh_shown(&mut self) {
         self.version += 1;
-        let number = self.looked_at();
-        self.before_shown = number
-            .checked_sub(1)
-            .and_then(|before| self.journal.game_at(before));
-        let id = self.journal.on_main_line(number);
-        let action = id.and_then(|id| self.journal.entry(id).action());
+        let entry = self.journal.entry(self.shown_entry());
+        let action = entry.action();
+        self.before_shown = action.map(|_| self.journal.game_after(entry.before()));
         self.shown = match (&self.before_shown, action) {
             // It was played when it was recorded.
             (Some(before), Some(action)) => before.play(action).ok(),

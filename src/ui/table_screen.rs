@@ -1,8 +1,11 @@
 //! The table screen: the board in the middle, what is owed above it, people and offers around it.
 
-use egui::{Align2, Area, Button, CentralPanel, Frame, Id, Margin, Order, Panel};
+use egui::{Align, Align2, Area, Button, CentralPanel, Frame, Id, Layout, Margin, Order, Panel};
 use egui::{Rect, RichText, ScrollArea, Ui};
 
+use super::achievements_panel::{
+    AchievementsMemory, achievements_panel_ui, choose_achievements_ui, is_choosing, judge_ui,
+};
 use super::action_panel::{ActionMemory, action_panel_ui, owed_bar_ui};
 use super::audit_view::{AuditMemory, audit_view_ui};
 use super::board_view::{BoardView, board_view_ui};
@@ -12,10 +15,12 @@ use super::command_line::{CommandLine, command_line_ui};
 use super::deal_panel::{DealMemory, deal_label, deal_panel_ui, is_dealt};
 use super::draft_panel::{DraftMemory, draft_panel_ui};
 use super::entry::Stage;
+use super::event_form::{EventMemory, event_form_ui};
 use super::inspector_panel::{InspectorMemory, inspector_panel_ui};
 use super::journal_panel::{JournalMemory, journal_panel_ui};
 use super::layout_view::{LayoutMemory, layout_view_ui};
 use super::learn::{LearnMemory, learn_panel_ui, put_off_ui};
+use super::lookahead_view::{Foresight, LookaheadMemory, lookahead_view_ui};
 use super::offers_panel::offers_panel_ui;
 use super::players_panel::{PlayersMemory, players_panel_ui};
 use super::question_view::{QuestionMemory, question_view_ui};
@@ -24,6 +29,7 @@ use super::result_screen::{ResultMemory, result_ui};
 use super::reveal_view::{RevealMemory, reveal_view_ui};
 use super::rules_panel::{RulesMemory, rules_panel_ui};
 use super::settings::Settings;
+use super::solo_panel::{SoloMemory, solo_bar_ui, solo_panel_ui};
 use super::sources_view::{SourcesMemory, sources_view_ui};
 use super::table::Table;
 use super::theme::{dense, space, text, theme, touch};
@@ -42,6 +48,8 @@ const ACTION_HEIGHT: f32 = 148.0;
 const DEAL_HEIGHT: f32 = 228.0;
 /// From this width on the journal has a column of its own.
 const WIDE: f32 = 1500.0;
+/// Below this width of the side panel its tabs stand closer together.
+const NARROW_TABS: f32 = 256.0;
 
 /// What the right side shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,11 +63,19 @@ pub enum Side {
     Rules,
     /// What joins two tiles.
     Connections,
+    /// The achievements of the game, if it has any.
+    Achievements,
 }
 
 impl Side {
     /// Every tab, from the left.
-    pub const ALL: [Self; 4] = [Self::Offers, Self::Journal, Self::Rules, Self::Connections];
+    pub const ALL: [Self; 5] = [
+        Self::Offers,
+        Self::Journal,
+        Self::Rules,
+        Self::Connections,
+        Self::Achievements,
+    ];
 
     /// The title of the tab.
     #[must_use]
@@ -69,6 +85,7 @@ impl Side {
             Self::Journal => "Journal",
             Self::Rules => "Rules",
             Self::Connections => "Paths",
+            Self::Achievements => "Achievements",
         }
     }
 }
@@ -81,6 +98,10 @@ pub struct TableMemory {
     board: BoardView,
     action: ActionMemory,
     question: QuestionMemory,
+    solo: SoloMemory,
+    ahead: LookaheadMemory,
+    achievements: AchievementsMemory,
+    event: EventMemory,
     players: PlayersMemory,
     journal: JournalMemory,
     rules: RulesMemory,
@@ -119,6 +140,10 @@ impl TableMemory {
             board: BoardView::default(),
             action: ActionMemory::default(),
             question: QuestionMemory::default(),
+            solo: SoloMemory::default(),
+            ahead: LookaheadMemory::default(),
+            achievements: AchievementsMemory::default(),
+            event: EventMemory::default(),
             players: PlayersMemory::default(),
             journal: JournalMemory::default(),
             rules: RulesMemory::default(),
@@ -154,13 +179,52 @@ impl TableMemory {
         self.vote.forget_ballots();
     }
 
+    /// Takes up what was ticked of the table's checklist before.
+    pub fn tick(&mut self, done: std::collections::BTreeSet<String>) {
+        self.layout.tick(done);
+    }
+
     /// Closes what lies over the action being entered; says whether there was something.
     pub fn close_one(&mut self, table: &Table) -> bool {
         self.command_line.close()
             || self.sources.close()
+            || self.ahead.close()
             || self.repair.close_one(table.journal())
             || self.audit.close()
             || self.layout.close()
+    }
+
+    /// What the form that is open asks to be read off.
+    #[must_use]
+    pub fn asked_for(&self) -> Option<&Subject> {
+        self.learn.asked_for()
+    }
+
+    /// Lays a photograph of the board under the mirrored one.
+    pub fn lay_picture(&mut self, picture: egui::TextureHandle) {
+        self.board.lay_picture(picture);
+    }
+
+    /// Whether a photograph of the board lies under the mirrored one.
+    #[must_use]
+    pub const fn has_picture(&self) -> bool {
+        self.board.has_picture()
+    }
+
+    /// Waits for the answer of a look ahead from this entry.
+    pub fn ask_ahead(&mut self, at: EntryId) {
+        self.ahead.ask(at);
+    }
+
+    /// The entry from which the answer of a look ahead is waited for.
+    #[must_use]
+    pub fn awaits_ahead(&self) -> Option<EntryId> {
+        self.ahead.awaited()
+    }
+
+    /// Takes the answer of a look ahead.
+    pub fn tell_ahead(&mut self, at: EntryId, found: Foresight) {
+        self.ahead.answer(at, found);
     }
 
     /// Says who reads cards off, and the day.
@@ -220,6 +284,8 @@ enum Middle {
     Layout,
     /// The cards that came up in the setup.
     Deal,
+    /// The achievements of the game.
+    Achievements,
     /// Races and resource cards.
     Draft,
     Ballots,
@@ -243,13 +309,15 @@ impl Middle {
             Self::Layout
         } else if in_setup && is_dealt(table) && !memory.deals_later {
             Self::Deal
+        } else if is_choosing(table) {
+            Self::Achievements
         } else if is_draft(table) {
             Self::Draft
         } else if table.task() == Some(Task::Ballots) && !table.is_past() {
             Self::Ballots
         } else if counts {
             Self::Count
-        } else if table.game().winner().is_some() && !memory.hides_result {
+        } else if table.game().is_over() && !memory.hides_result {
             Self::Result
         } else {
             Self::Board
@@ -263,6 +331,7 @@ impl Middle {
             | Self::Audit
             | Self::Layout
             | Self::Deal
+            | Self::Achievements
             | Self::Draft
             | Self::Ballots => true,
             // What is to be placed needs the board; a tie is broken below the count.
@@ -299,6 +368,7 @@ pub fn table_screen_ui(
     side_ui(ui, around, settings, memory, commands);
     memory.uncounted = uncounted;
     sources_view_ui(&ui.ctx().clone(), table, &mut memory.sources, commands);
+    lookahead_view_ui(&ui.ctx().clone(), table, &mut memory.ahead);
     let mut middle_ui = |ui: &mut Ui| match middle {
         Middle::Repair => {
             CentralPanel::default()
@@ -319,6 +389,15 @@ pub fn table_screen_ui(
             CentralPanel::default()
                 .frame(page)
                 .show(ui, |ui| deal_page_ui(ui, table, memory, commands));
+        }
+        Middle::Achievements => {
+            let page = page_frame(ui);
+            CentralPanel::default().frame(page).show(ui, |ui| {
+                let chance = &mut memory.chance;
+                let mut draw = |below: usize| chance.usize(..below.max(1));
+                let chosen = &mut memory.achievements;
+                choose_achievements_ui(ui, table, &mut draw, chosen, commands);
+            });
         }
         Middle::Draft => page_ui(ui, "draft", |ui| {
             if memory.deals_later {
@@ -343,6 +422,7 @@ pub fn table_screen_ui(
             }
         }
         Middle::Result => page_ui(ui, "result", |ui| {
+            event_form_ui(ui, table, &mut memory.event, commands);
             result_ui(ui, table, &mut memory.result, commands);
         }),
         Middle::Layout | Middle::Board => board_ui(ui, table, settings, memory, commands),
@@ -381,6 +461,7 @@ fn guard(ui: &Ui, middle: Middle, memory: &mut TableMemory, commands: &mut Comma
         Middle::Repair
         | Middle::Audit
         | Middle::Deal
+        | Middle::Achievements
         | Middle::Draft
         | Middle::Ballots
         | Middle::Count
@@ -459,6 +540,8 @@ fn drawer_ui(
     commands: &mut Commands,
 ) {
     let deals = middle == Middle::Board && is_dealt(table) && !table.game().in_setup();
+    // It would lie over the foot of a form, and the card in the form comes first.
+    let deals = deals && !memory.learn.is_open();
     if table.is_past() || !(deals || memory.command_line.is_open()) {
         return;
     }
@@ -497,9 +580,20 @@ fn owed_ui(
     let fill = theme(ui.ctx()).raised;
     let slim = Margin::symmetric(space::M as i8, space::XS as i8);
     let slim = Frame::new().fill(fill).inner_margin(slim);
-    Panel::top("owed")
-        .frame(slim)
-        .show(ui, |ui| owed_bar_ui(ui, table));
+    Panel::top("owed").frame(slim).show(ui, |ui| {
+        if table.game().solo_state().is_none() {
+            owed_bar_ui(ui, table);
+            return;
+        }
+        // What is owed stands in the middle of the height that it is given.
+        let row = egui::vec2(ui.available_width(), text::TITLE + space::S);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.allocate_ui_with_layout(row, Layout::top_down(Align::Min), |ui| {
+            ui.set_min_height(row.y);
+            owed_bar_ui(ui, table);
+        });
+        solo_bar_ui(ui, table, commands);
+    });
     // Elsewhere the steps stand below the board, which does not move for them.
     if table.game().vote_stage().is_some() && middle == Middle::Ballots {
         Panel::top("vote").frame(slim).show(ui, |ui| {
@@ -542,7 +636,10 @@ fn action_ui(
                 if memory.deals_later {
                     deal_now_ui(ui, table, memory);
                 }
-                if !question_view_ui(ui, table, &mut memory.question, commands) {
+                let asked = question_view_ui(ui, table, &mut memory.question, commands)
+                    || judge_ui(ui, table, &mut memory.achievements, commands)
+                    || solo_panel_ui(ui, table, &mut memory.solo, commands);
+                if !asked {
                     action_panel_ui(ui, table, settings, &mut memory.action, commands);
                 }
             });
@@ -619,18 +716,28 @@ fn side_ui(
                 return;
             }
             put_off_ui(ui, table, &mut memory.learn);
+            let has_achievements = !table.game().achievements().is_empty();
+            if memory.side == Side::Achievements && !has_achievements {
+                memory.side = Side::Offers;
+            }
             let tabs = Side::ALL
                 .into_iter()
-                .filter(|side| *side != Side::Journal || !has_column && settings.shows_journal);
+                .filter(|side| *side != Side::Journal || !has_column && settings.shows_journal)
+                .filter(|side| *side != Side::Achievements || has_achievements);
             if memory.side == Side::Journal && has_column {
                 memory.side = Side::Offers;
             }
             ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing.x = space::XS;
-                ui.spacing_mut().button_padding.x = space::S;
+                // In a narrow panel they move together rather than into a second line.
+                let is_narrow = ui.available_width() < NARROW_TABS;
+                ui.spacing_mut().item_spacing.x = if is_narrow { 0.0 } else { space::XS };
+                ui.spacing_mut().button_padding.x = if is_narrow { space::XS } else { space::S };
                 for side in tabs {
                     let label = RichText::new(side.label()).font(text::sans(text::BODY));
-                    ui.selectable_value(&mut memory.side, side, label);
+                    let is_pressed = ui.selectable_value(&mut memory.side, side, label).clicked();
+                    if is_pressed && side == Side::Rules {
+                        memory.rules.focus_search();
+                    }
                 }
             });
             match memory.side {
@@ -638,6 +745,9 @@ fn side_ui(
                 Side::Journal => journal_panel_ui(ui, table, &mut memory.journal, commands),
                 Side::Rules => rules_panel_ui(ui, &mut memory.rules),
                 Side::Connections => inspector_panel_ui(ui, table, &mut memory.inspector),
+                Side::Achievements => {
+                    achievements_panel_ui(ui, table, &mut memory.achievements, commands);
+                }
             }
         });
 }

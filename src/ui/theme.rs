@@ -24,6 +24,7 @@ use egui::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::drawing::fonts;
 use crate::rules::board::{Section, SquareKind};
 use crate::rules::components::Terrain;
 use crate::ui::icons::{self, Icon};
@@ -372,7 +373,7 @@ impl Theme {
                 rgb(0x5C_5B57),
                 rgb(0x3B_3F42),
                 rgb(0x3D_6075),
-                rgb(0x15_1719),
+                rgb(0x3C_352E),
                 rgb(0x6A_5C30),
             ],
             pattern_ink: wash(0xF4_ECDA, 20),
@@ -653,25 +654,16 @@ pub fn theme(ctx: &Context) -> Arc<Theme> {
     }
 }
 
-/// Three weights, some 300 kB. Other scripts are left to the system's fonts.
+/// Three weights. Other scripts are left to the system's fonts.
 fn fonts() -> FontDefinitions {
-    const FILES: [(&str, &[u8]); 3] = [
-        (
-            "Clear Sans",
-            include_bytes!("../../assets/fonts/ClearSans-Regular.ttf"),
-        ),
-        (
-            "Clear Sans Bold",
-            include_bytes!("../../assets/fonts/ClearSans-Bold.ttf"),
-        ),
-        (
-            "Vollkorn SemiBold",
-            include_bytes!("../../assets/fonts/Vollkorn-SemiBold.ttf"),
-        ),
+    let files = [
+        ("Clear Sans", fonts::SANS),
+        ("Clear Sans Bold", fonts::STRONG),
+        ("Vollkorn SemiBold", fonts::SERIF),
     ];
-    let [sans, strong, serif] = FILES.map(|(name, _)| name.to_owned());
+    let [sans, strong, serif] = files.map(|(name, _)| name.to_owned());
     FontDefinitions {
-        font_data: FILES
+        font_data: files
             .into_iter()
             .map(|(name, file)| (name.to_owned(), Arc::new(FontData::from_static(file))))
             .collect(),

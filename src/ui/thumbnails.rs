@@ -1,9 +1,12 @@
-//! Small pictures of boards, for cards: rasterised once and kept.
+//! Small pictures of boards, for cards: made beside the window one after another, and kept.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
-use egui::{Color32, ColorImage, Painter, Rect, TextureHandle, TextureOptions, Vec2, pos2};
+use egui::{
+    Color32, ColorImage, Context, Painter, Rect, TextureHandle, TextureOptions, Vec2, pos2,
+};
 
 use super::paint::looks;
 use super::theme::{GameInks, theme};
@@ -12,14 +15,27 @@ use crate::drawing::{BoardPicture, Overlay, png};
 use crate::rules::Game;
 
 /// No more pictures are kept than this; the start screen shows fewer.
-const MOST_KEPT: usize = 40;
+const MOST_KEPT: usize = 60;
 
 /// The pictures that are kept, by what lies on the board and how it looks.
 #[derive(Default)]
-pub struct Thumbnails(RefCell<BTreeMap<String, Option<TextureHandle>>>);
+pub struct Thumbnails(RefCell<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    /// Nothing where none can be made: a card without a picture is still a card.
+    pictures: BTreeMap<String, Option<TextureHandle>>,
+    making: Option<Making>,
+}
+
+/// A picture that is being made.
+struct Making {
+    key: String,
+    made: Receiver<Option<ColorImage>>,
+}
 
 impl Thumbnails {
-    /// Paints the board of a game into a rectangle, as large as it fits.
+    /// Paints the board of a game into a rectangle, as large as it fits, once its picture is made.
     pub fn paint(&self, painter: &Painter, rect: Rect, game: &Game) {
         let theme = theme(painter.ctx());
         let picture = BoardPicture::new(0, looks(&theme, game));
@@ -30,24 +46,65 @@ impl Thumbnails {
         let pixels = (pixels.x.round() as u32, pixels.y.round() as u32);
         let key = key(game, theme.paper, pixels);
         let mut kept = self.0.borrow_mut();
-        if kept.len() >= MOST_KEPT && !kept.contains_key(&key) {
-            kept.clear();
+        kept.take_made(painter.ctx());
+        match kept.pictures.get(&key) {
+            Some(Some(texture)) => {
+                let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+                painter.image(texture.id(), place, whole, Color32::WHITE);
+            }
+            Some(None) => {}
+            // One at a time: what is seen first is made first.
+            None if kept.making.is_some() => {}
+            None => {
+                let inks = GameInks::new(theme, game);
+                let scene = picture.whole(game, &Overlay::default());
+                let draw = move || {
+                    let rgba = png::rgba(&svg(&scene, &inks, pixels), pixels).ok()?;
+                    let size = [pixels.0 as usize, pixels.1 as usize];
+                    Some(ColorImage::from_rgba_premultiplied(size, &rgba))
+                };
+                kept.making = Making::begin(painter.ctx(), key, draw);
+            }
         }
-        let texture = kept.entry(key).or_insert_with_key(|key| {
-            let scene = picture.whole(game, &Overlay::default());
-            let inks = GameInks::new(theme, game);
-            let drawn = svg(&scene, &inks, pixels);
-            // A card without a picture is still a card.
-            let rgba = png::rgba(&drawn, pixels).ok()?;
-            let size = [pixels.0 as usize, pixels.1 as usize];
-            let image = ColorImage::from_rgba_premultiplied(size, &rgba);
-            let ctx = painter.ctx();
-            Some(ctx.load_texture(key.as_str(), image, TextureOptions::LINEAR))
+    }
+}
+
+impl Kept {
+    /// Keeps a picture that is finished.
+    fn take_made(&mut self, ctx: &Context) {
+        let image = match self.making.as_ref().map(|making| making.made.try_recv()) {
+            None | Some(Err(TryRecvError::Empty)) => return,
+            Some(Ok(image)) => image,
+            Some(Err(TryRecvError::Disconnected)) => None,
+        };
+        let Some(Making { key, .. }) = self.making.take() else {
+            return;
+        };
+        if self.pictures.len() >= MOST_KEPT {
+            self.pictures.clear();
+        }
+        let texture =
+            image.map(|image| ctx.load_texture(key.as_str(), image, TextureOptions::LINEAR));
+        self.pictures.insert(key, texture);
+    }
+}
+
+impl Making {
+    /// Begins to make a picture; nothing if the system gives no thread for it.
+    fn begin(
+        ctx: &Context,
+        key: String,
+        draw: impl FnOnce() -> Option<ColorImage> + Send + 'static,
+    ) -> Option<Self> {
+        let (send, made) = sync_channel(1);
+        let ctx = ctx.clone();
+        let making = std::thread::Builder::new().name("thumbnail".to_owned());
+        let begun = making.spawn(move || {
+            // Nobody is left to look at it once the window is closed.
+            let _ = send.send(draw());
+            ctx.request_repaint();
         });
-        if let Some(texture) = texture {
-            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-            painter.image(texture.id(), place, whole, Color32::WHITE);
-        }
+        begun.ok().map(|_| Self { key, made })
     }
 }
 

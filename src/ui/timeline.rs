@@ -65,7 +65,7 @@ pub(super) fn timeline_ui(
 ) {
     memory.follow(table);
     let last = table.journal().cursor();
-    let looked_at = table.looked_at();
+    let looked_at = table.looked_at().min(last);
     let size = vec2(ui.available_width(), touch::TARGET - space::XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let said = format!("Entry {looked_at} of {last}");
@@ -76,7 +76,7 @@ pub(super) fn timeline_ui(
     });
     let inner = rect.shrink2(vec2(space::S, 0.0));
     let go = |number: usize, commands: &mut Commands| {
-        if number != looked_at {
+        if number != looked_at || table.is_aside() {
             commands.push(Command::Look(number));
         }
     };

@@ -57,7 +57,7 @@ fn append(bench: &mut Criterion) {
     let now = Stamp::now();
     let mut times: Vec<Duration> = (0..APPENDED)
         .map(|number| {
-            book.write(&format!("comment \"{number}\""))
+            book.write(&[format!("comment \"{number}\"")])
                 .expect("it is one line");
             let begun = Instant::now();
             book.save(&now).expect("room on the disk");
@@ -74,7 +74,7 @@ fn append(bench: &mut Criterion) {
     bench.bench_function("append an entry safely", |b| {
         b.iter(|| {
             number += 1;
-            book.write(&format!("comment \"{number}\""))
+            book.write(&[format!("comment \"{number}\"")])
                 .expect("it is one line");
             book.save(&now).expect("room on the disk");
         });

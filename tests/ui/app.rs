@@ -118,6 +118,28 @@ impl Desk {
         self.settle();
     }
 
+    /// Gives a command that copies something, and says what was copied.
+    #[track_caller]
+    pub fn copies(&mut self, menu: founders_ledger::ui::command::Menu) -> String {
+        self.harness.state_mut().give(Command::Menu(menu));
+        self.harness.step();
+        let commands = &self.harness.output().platform_output.commands;
+        let copied = commands.iter().find_map(|command| match command {
+            egui::OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        });
+        let copied = copied.expect("something is copied");
+        self.settle();
+        copied
+    }
+
+    /// What the window keeps between runs: the settings, and what the toolkit remembers.
+    pub fn remembers(&self) -> String {
+        let settings = ron::to_string(self.app().settings()).expect("settings are data");
+        let memory = self.harness.ctx.memory(ron::to_string);
+        format!("{settings}\n{}", memory.expect("memory is data"))
+    }
+
     /// The app.
     pub fn app(&self) -> &App {
         self.harness.state()
@@ -406,6 +428,12 @@ impl Desk {
             events.extend(key.map(|key| key(false)));
             self.harness.step();
         }
+        self.settle();
+    }
+
+    /// Puts a text where the keys go, as the clipboard does.
+    pub fn paste(&mut self, text: &str) {
+        self.harness.event(Event::Paste(text.to_owned()));
         self.settle();
     }
 

@@ -5,6 +5,7 @@ use founders_ledger::journal::Journal;
 use founders_ledger::notation::print_action;
 use founders_ledger::rules::action::{Action, Ballot, Deed, VoteTile, WorkerPlace};
 use founders_ledger::rules::owed::Task;
+use founders_ledger::rules::rulebook::Variants;
 use founders_ledger::rules::square::Square;
 use founders_ledger::ui::entry::{Entry, Pick, Stage};
 
@@ -60,6 +61,15 @@ impl Clerk {
         }
     }
 
+    /// Presses the first of those that are called so.
+    #[track_caller]
+    fn press_first(&mut self, label: &str) {
+        match self.by {
+            By::Pointer => self.desk.press_first(label),
+            By::Keys => self.desk.tab_to(label, false),
+        }
+    }
+
     /// Makes the square what Enter or a click goes to.
     #[track_caller]
     fn point_at(&mut self, square: Square) {
@@ -84,7 +94,7 @@ impl Clerk {
         match self.by {
             By::Pointer => {
                 self.desk.press("New game…");
-                self.desk.press(&format!("{} players", setup.players.len()));
+                self.desk.press(&seats(setup.players.len()));
                 for (seat, name) in setup.players.iter().enumerate() {
                     self.desk.press(&format!("Name {}", seat + 1));
                     self.desk.type_text(name);
@@ -93,6 +103,10 @@ impl Clerk {
             }
             By::Keys => {
                 self.desk.key_with(Modifiers::COMMAND, Key::N);
+                if setup.players.len() == 1 {
+                    self.desk.tab_to("1 player", false);
+                    self.desk.tab_until("Name 1", false);
+                }
                 for name in &setup.players {
                     self.desk.type_text(name);
                     self.desk.key(Key::Enter);
@@ -100,7 +114,38 @@ impl Clerk {
             }
         }
         self.press(&setup.board);
+        if setup.variants != Variants::default() {
+            self.press("Next");
+            for variant in setup.variants.iter() {
+                self.press(&capitalised(variant.key()));
+            }
+        }
         self.press("Begin as it stands");
+    }
+
+    /// Writes a comment beside the latest entry.
+    #[track_caller]
+    pub fn comment(&mut self, words: &str) {
+        // A tab of that name stands in front of the entries of the menus and of the panel.
+        self.press("Journal");
+        self.press("Comment…");
+        self.press("Comment");
+        self.desk.paste(words);
+        self.press("Keep");
+        self.press("Offers");
+    }
+
+    /// Counts the points of every player, and notes that the score track shows them.
+    #[track_caller]
+    pub fn note_score_track(&mut self) {
+        let game = self.desk.game().clone();
+        self.desk.key_with(Modifiers::ALT, Key::C);
+        for player in game.players() {
+            self.press(&format!("{} points", game.player_label(player)));
+            self.desk.type_text(&game.points(player).to_string());
+        }
+        self.press("Note the score track");
+        self.press("Close");
     }
 
     /// Enters what the record holds next.
@@ -169,11 +214,27 @@ impl Clerk {
                 self.press(&label);
             }
             Deed::Reveal(ballots) => self.vote(ballots),
-            Deed::DealAchievements(_)
-            | Deed::Achieve { .. }
-            | Deed::PayMarkers { .. }
-            | Deed::Pick { .. }
-            | Deed::FillEvent { .. }
+            Deed::PayMarkers { .. } => {
+                let label = self.desk.label_that_begins("Pay ");
+                self.press(&label);
+            }
+            Deed::Pick { building, .. } => {
+                let name = contents.building_name(*building);
+                let label = self.desk.label_that_begins(&format!("Pick {name}, "));
+                self.press(&label);
+            }
+            Deed::DealAchievements(cards) => {
+                let names = cards.iter().map(|&card| contents.achievement_name(card));
+                self.choose_achievements(names.collect());
+            }
+            Deed::FillEvent { card, .. } => {
+                self.press_first(contents.building_name(card.building));
+                self.press_first(&card.district);
+                self.press("Governing body");
+                self.desk.type_text(&card.governing_body);
+                self.press("Fill in the card");
+            }
+            Deed::Achieve { .. }
             | Deed::Annotate(_)
             | Deed::Learn(_)
             | Deed::Position(_)
@@ -186,6 +247,20 @@ impl Clerk {
             | Deed::PlaceStart { .. }
             | Deed::ExtraRoad { .. }
             | Deed::PlaceBuilding { .. } => self.enter_picks(action),
+        }
+    }
+
+    /// The achievements of the game: their names typed, Enter after each.
+    fn choose_achievements(&mut self, names: Vec<&str>) {
+        let field = "Achievement";
+        match self.by {
+            By::Pointer => self.desk.press(field),
+            By::Keys if self.desk.focused().as_deref() == Some(field) => {}
+            By::Keys => self.desk.tab_until(field, false),
+        }
+        for name in names {
+            self.desk.type_text(name);
+            self.desk.key(Key::Enter);
         }
     }
 
@@ -382,6 +457,13 @@ impl Clerk {
             wanted(&self.desk),
             "the tile cannot be turned so at {square}: {action:?}"
         );
+    }
+}
+
+fn seats(count: usize) -> String {
+    match count {
+        1 => "1 player".to_owned(),
+        count => format!("{count} players"),
     }
 }
 

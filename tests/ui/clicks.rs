@@ -27,8 +27,9 @@ pub fn most_clicks(action: &Action) -> usize {
         // A deal is only begun; the rest is typed.
         | Deed::DealProposals(_)
         | Deed::DealAdvisers(_)
-        | Deed::DealAchievements(_)
-        | Deed::FillEvent { .. } => 1,
+        | Deed::DealAchievements(_) => 1,
+        // Building, district, the line that is typed, and done.
+        Deed::FillEvent { .. } => 4,
         Deed::ChooseRace { resource, .. } => 1 + usize::from(resource.is_some()),
         // To leave the count for the board is one more.
         Deed::PlaceBuilding { .. } => 2,

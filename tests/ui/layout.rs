@@ -182,6 +182,16 @@ fn a_page_is_written_and_opened() {
         let page = std::fs::read_to_string(&path).expect("the page is written");
         assert!(page.contains(holds), "{name}");
     }
+    // Only a game that shapes history has event cards.
+    desk.give(Command::Menu(Menu::PrintEventCards));
+    let cards = folder.path().join("pages").join("event-cards.html");
+    assert!(!cards.exists());
+    assert!(desk.shows("not played with shaping history"));
+    desk.give(Command::OpenExample("history-shaped.founders"));
+    desk.give(Command::Menu(Menu::PrintEventCards));
+    let page = std::fs::read_to_string(&cards).expect("the page is written");
+    let card = desk.game().event_card().expect("it is filled in");
+    assert!(page.contains(&card.district), "{page}");
 }
 
 #[test]

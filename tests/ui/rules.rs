@@ -43,6 +43,18 @@ fn typing_finds_entries_and_a_click_opens_one() {
 }
 
 #[test]
+fn enter_opens_what_fits_best() {
+    let mut harness = rules();
+    harness.state_mut().memory.focus_search();
+    harness.run();
+    harness.get_by_label("Search the rules").type_text("7.6");
+    harness.run();
+    harness.key_press(egui::Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().memory.rule(), Some(Rule::WhichSource));
+}
+
+#[test]
 fn what_is_nowhere_is_said_to_be_nowhere() {
     let mut harness = rules();
     harness.get_by_label("Search the rules").focus();

@@ -1,14 +1,18 @@
 //! The ways from the start screen into a game.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::rules::Game;
 use founders_ledger::rules::components::Pack;
+use founders_ledger::rules::rulebook::Variant;
 use founders_ledger::ui::command::{Command, Commands, Menu};
 use founders_ledger::ui::examples::EXAMPLES;
 use founders_ledger::ui::settings::{LastTable, Settings};
-use founders_ledger::ui::start_screen::{Recent, Start, StartMemory, start_screen_ui};
+use founders_ledger::ui::start_screen::{GameCard, Recent, Start, StartMemory, start_screen_ui};
+use founders_ledger::ui::thumbnails::Thumbnails;
 
 use crate::support::{built_in_packs, harness, press, setup};
 
@@ -18,6 +22,8 @@ struct Screen {
     recent: Vec<Recent>,
     memory: StartMemory,
     commands: Commands,
+    /// The games of which a picture was asked for in the last frame.
+    pictures: RefCell<Vec<Game>>,
 }
 
 fn screen(settings: Settings, recent: Vec<Recent>) -> Harness<'static, Screen> {
@@ -27,14 +33,16 @@ fn screen(settings: Settings, recent: Vec<Recent>) -> Harness<'static, Screen> {
         recent,
         memory: StartMemory::default(),
         commands: Commands::new(),
+        pictures: RefCell::default(),
     };
     let show = |ui: &mut egui::Ui, screen: &mut Screen| {
         let start = Start {
             settings: &screen.settings,
             packs: &screen.packs,
             recent: &screen.recent,
-            thumbnails: &|_, _, _| {},
+            thumbnails: &|_, _, game| screen.pictures.borrow_mut().push(game.clone()),
         };
+        screen.pictures.borrow_mut().clear();
         start_screen_ui(ui, &start, &mut screen.memory, &mut screen.commands);
     };
     harness(1280.0, 4000.0, show, screen)
@@ -59,7 +67,8 @@ fn the_first_start_offers_a_new_game_and_asks_nothing() {
 
 #[test]
 fn the_same_table_begins_with_one_click() {
-    let last = setup("Old Harbour", &["Anna", "Ben", "Cleo"]);
+    let mut last = setup("Old Harbour", &["Anna", "Ben", "Cleo"]);
+    last.variants = last.variants.with(Variant::ShapingHistory);
     let settings = Settings {
         last_table: LastTable::of(&last),
         ..Settings::default()
@@ -107,6 +116,55 @@ fn the_last_game_goes_on_and_older_ones_are_listed() {
 }
 
 #[test]
+fn a_recent_game_is_shown_with_its_board_and_one_that_is_gone_without() {
+    let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
+    let duel = duel.expect("the duel is an example").text.as_bytes();
+    let there = Recent::new(Path::new("/games/duel.founders"), Some(duel));
+    let gone = Recent::new(Path::new("/games/gone.founders"), None);
+    let unread = Recent::unread(Path::new("/games/slow.founders"));
+    let harness = screen(Settings::default(), vec![there.clone(), gone, unread]);
+    let board = there.card.expect("it can be read").game;
+    let pictures = harness.state().pictures.borrow();
+    // The example is the same game, and comes with the others.
+    let of_it = pictures.iter().filter(|game| **game == board);
+    assert_eq!((of_it.count(), pictures.len()), (2, EXAMPLES.len() + 1));
+    let disabled = |label: &str| harness.get_by_label(label).accesskit_node().is_disabled();
+    assert!(disabled("Open gone.founders"));
+    // What is not read yet may well be there.
+    assert!(!disabled("Open slow.founders"));
+}
+
+#[test]
+fn a_small_board_is_made_beside_the_frames_once_and_kept() {
+    let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
+    let duel = duel.expect("the duel is an example").text.as_bytes();
+    let card = GameCard::read(duel).expect("an example is sound");
+    let thumbnails = Thumbnails::default();
+    let mut harness = harness(
+        300.0,
+        300.0,
+        move |ui: &mut egui::Ui, card: &mut GameCard| {
+            let rect = ui.max_rect();
+            thumbnails.paint(ui.painter(), rect, &card.game);
+        },
+        card,
+    );
+    let pictures =
+        |harness: &Harness<'_, GameCard>| harness.ctx.tex_manager().read().num_allocated();
+    let before = pictures(&harness);
+    let begun = std::time::Instant::now();
+    while pictures(&harness) == before && begun.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        harness.step();
+    }
+    assert_eq!(pictures(&harness), before + 1);
+    for _ in 0..5 {
+        harness.step();
+    }
+    assert_eq!(pictures(&harness), before + 1, "it is made once");
+}
+
+#[test]
 fn a_game_that_is_over_is_listed_and_a_new_one_leads() {
     let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
     let duel = duel.expect("the duel is an example").text.as_bytes();
@@ -135,7 +193,7 @@ fn tab_and_enter_are_enough() {
     press(&mut harness, egui::Key::Enter);
     let commands = &harness.state().commands;
     assert!(matches!(commands.as_slice(), [Command::Menu(Menu::New)]));
-    for _ in 0..4 {
+    for _ in 0..5 {
         press(&mut harness, egui::Key::Tab);
     }
     press(&mut harness, egui::Key::Enter);

@@ -4,7 +4,7 @@
 //! changed to what the table shows. What is no number, such as a tile that
 //! lies elsewhere, is written in the notation.
 
-use egui::{DragValue, Grid, RichText, TextEdit, Ui};
+use egui::{DragValue, Grid, RichText, Ui};
 
 use super::{Answer, buttons_ui, field_ui};
 use crate::notation::parse_action;
@@ -14,6 +14,7 @@ use crate::rules::player::{ByPlayer, PlayerId};
 use crate::rules::quantity::{Money, Points};
 use crate::ui::command::{Command, Commands};
 use crate::ui::theme::{space, text, theme, touch};
+use crate::ui::widgets::line_edit;
 
 /// The numbers that can be set right, with their headings.
 const HEADINGS: [&str; 4] = ["Points", "Money", "Fleeting", "Lasting"];
@@ -70,9 +71,9 @@ impl SetRight {
         field_ui(
             ui,
             "What else differs, in the notation",
-            TextEdit::singleline(&mut self.others).hint_text("road C7, clear E7"),
+            line_edit(&mut self.others).hint_text("road C7, clear E7"),
         );
-        let reason = field_ui(ui, "Reason", TextEdit::singleline(&mut self.reason));
+        let reason = field_ui(ui, "Reason", line_edit(&mut self.reason));
         if let Some(trouble) = &self.trouble {
             ui.label(RichText::new(trouble).color(theme(ui.ctx()).bad));
         }

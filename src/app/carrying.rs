@@ -1,0 +1,413 @@
+//! What was asked for, carried out: commands of the panels, entries of the menus, changes of
+//! the record.
+
+use egui::Context;
+
+use super::dialogs::SetRight;
+use super::saving::Standing;
+use super::screen::Screen;
+use super::tracing::is_photograph;
+use super::{App, Dialog};
+use crate::journal::{Change, EntryId, Journal};
+use crate::notation::record::{print_change, print_notation};
+use crate::packs::OwnCopy;
+use crate::rules::action::Action;
+use crate::rules::components::Pack;
+use crate::rules::square::Square;
+use crate::ui::answers::Verdict;
+use crate::ui::command::{Command, Menu};
+use crate::ui::entry::{Entry, Pick};
+use crate::ui::settings::Settings;
+use crate::ui::setup_screen::SetupDraft;
+use crate::ui::table::{Aim, Table};
+
+impl App {
+    /// Carries out what was asked for since the last frame.
+    pub fn carry_out(&mut self, ctx: &Context) {
+        let waker = ctx.clone();
+        self.saver.ring(move || waker.request_repaint());
+        self.tell_crash(ctx);
+        self.read_recent(ctx);
+        self.take_chosen(ctx);
+        self.lay_picture(ctx);
+        for command in std::mem::take(&mut self.commands) {
+            self.carry_out_one(ctx, command);
+        }
+        self.hear_of_saving(ctx);
+        self.hear_of_ahead();
+        self.close_in_order(ctx);
+    }
+
+    #[expect(clippy::too_many_lines, reason = "a line or two for each command")]
+    pub(super) fn carry_out_one(&mut self, ctx: &Context, command: Command) {
+        if command.leaves_vote() && self.holds_ballots() {
+            self.dialog = Some(Dialog::LoseBallots(Box::new(command)));
+            return;
+        }
+        match command {
+            Command::Menu(menu) => self.menu(ctx, menu),
+            Command::Play(actions) => {
+                self.change_all(ctx, actions.into_iter().map(Change::Play).collect());
+            }
+            Command::Pick(pick) => {
+                let done = self.table_mut().and_then(|table| table.pick(&pick));
+                if let Some(action) = done {
+                    self.play(ctx, action);
+                }
+            }
+            Command::Aim(square) => {
+                if let Some(table) = self.table_mut() {
+                    table.aim_at(square);
+                }
+            }
+            Command::Commit(square) => self.commit(ctx, square),
+            Command::Back => match &mut self.screen {
+                Screen::Table(open) => {
+                    if !open.memory.close_one(&open.table) {
+                        open.table.back();
+                    }
+                }
+                Screen::Setup(draft) => {
+                    if !draft.back() {
+                        self.go_to_start();
+                    }
+                }
+                Screen::Library(_) => {
+                    if !self.leave_library() {
+                        self.go_to_start();
+                    }
+                }
+                Screen::Scores(_) => {
+                    if !self.leave_scores() {
+                        self.go_to_start();
+                    }
+                }
+                Screen::Start(_) | Screen::Trace(_) => {}
+            },
+            Command::Look(number) => {
+                if let Some(table) = self.table_mut() {
+                    table.look_at(number);
+                }
+            }
+            Command::LookAt(entry) => {
+                if let Some(table) = self.table_mut() {
+                    table.look_at_entry(entry);
+                }
+            }
+            Command::Change(changes) => {
+                self.change_all(ctx, changes);
+            }
+            Command::UndoTo(number) => self.undo_to(ctx, number),
+            Command::Repair(number) => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.memory.open_repair(&open.table, number);
+                }
+            }
+            Command::Audit => self.menu(ctx, Menu::Audit),
+            Command::LookAhead => self.look_ahead(ctx),
+            Command::AskOverrule(action) => {
+                self.dialog = Some(Dialog::Overrule {
+                    action,
+                    reason: String::new(),
+                });
+            }
+            Command::OpenRule(rule) => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.memory.open_rule(rule);
+                }
+            }
+            Command::Explain(player, quantity) => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.memory.explain(player, quantity);
+                }
+            }
+            Command::Read(subject) => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.memory.read(subject);
+                }
+            }
+            Command::Keep(facts) => self.keep_facts(ctx, &facts),
+            Command::Recheck(facts) => self.recheck(&facts),
+            Command::Forget(subject) => {
+                let facts = subject.facts(self.own.facts()).into_iter();
+                let facts: Vec<_> = facts.map(|(fact, _)| fact).collect();
+                self.forget_facts(ctx, &facts);
+            }
+            Command::Compare(name, theirs) => self.compare_facts(&name, *theirs),
+            Command::Merge(theirs, taken) => self.merge_facts(ctx, &theirs, &taken),
+            Command::Begin(setup) => self.begin(ctx, *setup),
+            Command::OpenExample(name) => self.open_example(ctx, name),
+            // A picture is a board to trace, wherever it is dropped; on the tracing screen,
+            // everything is taken for one.
+            Command::Open(path)
+                if matches!(self.screen, Screen::Trace(_)) || is_photograph(&path) =>
+            {
+                self.open_photo(ctx, &path);
+            }
+            Command::Open(path) => self.open_file(ctx, &path),
+            Command::SaveBoard(board, picture) => {
+                self.save_board(ctx, &board, picture.as_deref());
+            }
+            Command::OpenText(text) => self.open_text(ctx, &text),
+            Command::Leave => self.leave(ctx),
+            Command::Ticked(done) => self.keep_ticks(&done),
+            Command::Rename(name) => self.rename(&name),
+            Command::Restore(backup) => self.restore(ctx, &backup),
+            Command::Set(settings) => self.set(ctx, *settings),
+            Command::Note(comment) => {
+                if self.change(ctx, Change::Comment(comment)) {
+                    self.tell(ctx, "It is kept with the latest entry.".to_owned());
+                }
+            }
+            Command::Tell(message) => self.tell(ctx, message),
+            Command::LoseBallots(command) => {
+                if let Some(open) = self.screen.open_mut() {
+                    open.memory.forget_ballots();
+                }
+                self.carry_out_one(ctx, *command);
+            }
+        }
+    }
+
+    /// A click on a square: plays it, goes on with it, or keeps the reasons on screen.
+    pub(super) fn commit(&mut self, ctx: &Context, square: Square) {
+        let Some(table) = self.table_mut() else {
+            return;
+        };
+        if table.aim().is_none_or(|aim| aim.square != square) {
+            table.aim_at(Some(square));
+        }
+        let verdict = table.aim().and_then(Aim::verdict);
+        let picks_road = table.entry().is_some_and(Entry::picks_first_road);
+        let is_road = table
+            .answers()
+            .at(square)
+            .is_some_and(|answer| answer.verdict == Verdict::Legal);
+        if (picks_road && is_road) || (!picks_road && verdict == Some(Verdict::Legal)) {
+            self.carry_out_one(ctx, Command::Pick(Pick::Square(square)));
+            return;
+        }
+        table.pin();
+    }
+
+    /// Records an action; says whether it was taken.
+    pub(super) fn play(&mut self, ctx: &Context, action: Action) -> bool {
+        self.change(ctx, Change::Play(action))
+    }
+
+    pub(super) fn change(&mut self, ctx: &Context, change: Change) -> bool {
+        self.change_all(ctx, vec![change])
+    }
+
+    /// Makes changes one after another, up to one that cannot be made, and saves them together;
+    /// says whether all were made.
+    pub(super) fn change_all(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
+        let Screen::Table(open) = &mut self.screen else {
+            return false;
+        };
+        if let Standing::ReadOnly(why) = open.saving.standing() {
+            self.tell(ctx, format!("Nothing can be recorded here: {why}."));
+            return false;
+        }
+        let (mut learnt, mut trouble): (Vec<Box<Pack>>, _) = (Vec::new(), None);
+        let mut lines = Vec::new();
+        for change in changes {
+            let before = open.table.journal().game().clone();
+            match open.table.make(change) {
+                Ok(change) => {
+                    lines.push(print_change(&before, &change));
+                    // What is learnt in a game with the real box need not be asked in the next.
+                    if let Change::Play(action) = change
+                        && let Some(facts) = action.deed.learnt()
+                        && before.contents().pack().name == OwnCopy::OVER
+                    {
+                        learnt.push(Box::new(facts.clone()));
+                    }
+                }
+                Err(error) => {
+                    trouble = Some(error.to_string());
+                    break;
+                }
+            }
+        }
+        open.saving.write(open.table.journal(), &open.tags, lines);
+        open.table.settle();
+        self.remember_path();
+        for facts in learnt {
+            self.keep_facts(ctx, &facts);
+        }
+        let is_done = trouble.is_none();
+        if let Some(trouble) = trouble {
+            self.tell(ctx, trouble);
+        }
+        is_done
+    }
+
+    /// Takes back every entry after this one, unless that would hide what was seen already:
+    /// then it asks.
+    pub(super) fn undo_to(&mut self, ctx: &Context, number: usize) {
+        let Some(journal) = self.journal() else {
+            return;
+        };
+        let Some(change) = journal.undo_to(number) else {
+            return;
+        };
+        let seen = journal.seen_after(number);
+        if seen.is_empty() {
+            self.change(ctx, change);
+        } else {
+            self.dialog = Some(Dialog::take_back(journal, number, &seen));
+        }
+    }
+
+    #[expect(
+        clippy::too_many_lines,
+        reason = "a line or two for each entry of the menus"
+    )]
+    pub(super) fn menu(&mut self, ctx: &Context, menu: Menu) {
+        match menu {
+            Menu::New => {
+                let draft = SetupDraft::new(&self.settings, &self.packs);
+                self.screen = Screen::Setup(Box::new(draft));
+            }
+            Menu::Trace => self.begin_tracing(),
+            Menu::Open
+            | Menu::Photograph
+            | Menu::SaveAs
+            | Menu::SavePicture
+            | Menu::SaveScores
+            | Menu::ExportFacts => {
+                self.choose_file(ctx, menu);
+            }
+            Menu::ExportBoard => {
+                if self.selected_board().is_some() {
+                    self.choose_file(ctx, menu);
+                } else {
+                    let how = "Select a board in the library first.".to_owned();
+                    self.tell(ctx, how);
+                }
+            }
+            Menu::ImportFacts => {
+                if !matches!(self.screen, Screen::Library(_)) {
+                    self.open_library();
+                }
+                self.choose_file(ctx, menu);
+            }
+            Menu::Library => {
+                if !self.leave_library() {
+                    self.open_library();
+                }
+            }
+            Menu::ScoreHistory => {
+                if !self.leave_scores() {
+                    self.open_scores(ctx);
+                }
+            }
+            Menu::PrintLayout
+            | Menu::PrintScores
+            | Menu::PrintDispute
+            | Menu::PrintEventCards
+            | Menu::HandOver
+            | Menu::CopyComment => self.share(ctx, menu),
+            Menu::Rename => self.ask_name(),
+            Menu::Duplicate => self.duplicate(),
+            Menu::Backups => self.show_backups(ctx),
+            Menu::Bin => self.put_into_bin(ctx),
+            Menu::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            Menu::Start => self.go_to_start(),
+            Menu::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            Menu::Undo if let Screen::Trace(draft) = &mut self.screen => draft.undo(),
+            Menu::Redo if let Screen::Trace(draft) = &mut self.screen => draft.redo(),
+            Menu::Undo => {
+                let cursor = self.journal().map_or(0, Journal::cursor);
+                self.undo_to(ctx, cursor.saturating_sub(1));
+            }
+            Menu::UndoHere => {
+                let number = self.table().map_or(0, Table::looked_at);
+                self.undo_to(ctx, number);
+            }
+            Menu::RestartTurn => {
+                let number = self.journal().map_or(0, Journal::turn_start);
+                self.undo_to(ctx, number);
+            }
+            Menu::Repair => {
+                if let Screen::Table(open) = &mut self.screen {
+                    // Of what was left, nothing has to hold.
+                    let is_played = !open.table.is_aside();
+                    let last = open.table.journal().cursor();
+                    let number = if is_played {
+                        open.table.looked_at()
+                    } else {
+                        last
+                    };
+                    open.memory.open_repair(&open.table, number);
+                }
+            }
+            Menu::Redo => {
+                self.change(ctx, Change::Redo(1));
+            }
+            Menu::CopyRecord => {
+                if let Screen::Table(open) = &self.screen {
+                    ctx.copy_text(print_notation(open.table.journal(), &open.tags));
+                    self.tell(ctx, "The record was copied.".to_owned());
+                }
+            }
+            Menu::Preferences => self.dialog = Some(Dialog::Preferences),
+            Menu::Keys => self.dialog = Some(Dialog::Keys),
+            Menu::About => self.dialog = Some(Dialog::About),
+            Menu::Adjust => {
+                if let Screen::Table(open) = &self.screen {
+                    let form = SetRight::new(open.table.journal().game());
+                    self.dialog = Some(Dialog::SetRight(Box::new(form)));
+                }
+            }
+            Menu::First => self.look_by(|_| EntryId::START),
+            Menu::Previous => self.look_by(Table::previous),
+            Menu::Next => self.look_by(Table::next),
+            Menu::Last => self.look_by(|table| table.journal().here()),
+            Menu::Players => self.settings.shows_players = !self.settings.shows_players,
+            Menu::Offers => self.settings.shows_offers = !self.settings.shows_offers,
+            Menu::Journal => self.settings.shows_journal = !self.settings.shows_journal,
+            Menu::Larger => ctx.set_zoom_factor((ctx.zoom_factor() * 1.1).min(3.0)),
+            Menu::Smaller => ctx.set_zoom_factor((ctx.zoom_factor() / 1.1).max(0.75)),
+            Menu::UsualSize => ctx.set_zoom_factor(1.0),
+            Menu::FullScreen => {
+                let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));
+            }
+            Menu::CommandLine if self.takes_ballots() => {
+                let waits = "While ballots are taken, nothing can be typed here.";
+                self.tell(ctx, waits.to_owned());
+            }
+            Menu::CommandLine
+            | Menu::Audit
+            | Menu::CatchUp
+            | Menu::Inspector
+            | Menu::Layout
+            | Menu::Result
+            | Menu::ZoomIn
+            | Menu::ZoomOut
+            | Menu::Fit
+            | Menu::Rotate
+            | Menu::ResetLayout
+            | Menu::Rules => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.memory.menu(menu);
+                }
+                if menu == Menu::ResetLayout {
+                    let usual = Settings::default();
+                    self.settings.shows_players = usual.shows_players;
+                    self.settings.shows_offers = usual.shows_offers;
+                    self.settings.shows_journal = usual.shows_journal;
+                }
+            }
+        }
+    }
+
+    pub(super) fn look_by(&mut self, to: impl Fn(&Table) -> EntryId) {
+        if let Some(table) = self.table_mut() {
+            let entry = to(table);
+            table.look_at_entry(entry);
+        }
+    }
+}

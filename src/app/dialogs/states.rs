@@ -1,0 +1,136 @@
+//! Earlier states of a game: one is looked at before it is restored.
+
+use std::path::PathBuf;
+
+use egui::{RichText, ScrollArea, Sense, Ui, vec2};
+
+use super::{Answer, buttons_ui};
+use crate::storage;
+use crate::ui::command::{Command, Commands};
+use crate::ui::setup_screen::Thumbnails;
+use crate::ui::start_screen::GameCard;
+use crate::ui::theme::{space, text, theme, touch};
+
+/// Room for the list, and for the picture beside it.
+const LIST: f32 = 300.0;
+const PICTURE: f32 = 300.0;
+/// How high the list is at most.
+const HIGHEST: f32 = 320.0;
+
+/// The earlier states of a game, and the one that is looked at.
+#[derive(Clone, Debug)]
+pub struct States {
+    /// The latest first.
+    all: Vec<State>,
+    chosen: usize,
+    read: Read,
+}
+
+/// What is known of the chosen state.
+#[derive(Clone, Debug, Default)]
+enum Read {
+    /// It was not read yet.
+    #[default]
+    No,
+    /// What is in it; nothing if it cannot be read.
+    Done(Option<Box<GameCard>>),
+}
+
+/// An earlier state of the game.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct State {
+    /// Its file in the app's own folder.
+    pub path: PathBuf,
+    /// When it was kept, and why.
+    pub when: String,
+}
+
+impl States {
+    pub(in crate::app) fn new(all: Vec<State>) -> Self {
+        Self {
+            all,
+            chosen: 0,
+            read: Read::No,
+        }
+    }
+
+    /// What is in the chosen state. It is read once, when it is chosen.
+    fn card(&mut self) -> Option<&GameCard> {
+        if matches!(self.read, Read::No) {
+            let chosen = self.all.get(self.chosen)?;
+            let record = storage::read(&chosen.path).ok();
+            let card = record.and_then(|record| GameCard::read(&record));
+            self.read = Read::Done(card.map(Box::new));
+        }
+        match &self.read {
+            Read::Done(card) => card.as_deref(),
+            Read::No => None,
+        }
+    }
+
+    /// Draws the states; says whether the dialog is to be closed.
+    pub(super) fn states_ui(
+        &mut self,
+        ui: &mut Ui,
+        thumbnails: Thumbnails<'_>,
+        commands: &mut Commands,
+    ) -> bool {
+        if self.all.is_empty() {
+            ui.label("None is kept yet: the first is kept with the first change.");
+            return buttons_ui(ui, None, "Close").is_some();
+        }
+        ui.label("The state of now is kept as well when another one is restored.");
+        ui.add_space(space::S);
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| {
+                ui.set_width(LIST);
+                self.list_ui(ui);
+            });
+            ui.add_space(space::M);
+            ui.vertical(|ui| self.preview_ui(ui, thumbnails));
+        });
+        let can_restore = self.card().is_some();
+        let answer = buttons_ui(ui, can_restore.then_some("Restore"), "Close");
+        if answer == Some(Answer::GoOn)
+            && let Some(state) = self.all.get(self.chosen)
+        {
+            commands.push(Command::Restore(state.path.clone()));
+        }
+        answer.is_some()
+    }
+
+    fn list_ui(&mut self, ui: &mut Ui) {
+        let list = ScrollArea::vertical().max_height(HIGHEST);
+        list.auto_shrink([false, true]).show(ui, |ui| {
+            // The scroll bar floats above the contents.
+            ui.set_max_width(ui.available_width() - space::S);
+            let mut chosen = self.chosen;
+            for (index, state) in self.all.iter().enumerate() {
+                let row = egui::Button::selectable(chosen == index, state.when.as_str());
+                let size = vec2(ui.available_width(), touch::TARGET);
+                if ui.add(row.min_size(size).wrap()).clicked() {
+                    chosen = index;
+                }
+            }
+            if chosen != self.chosen {
+                self.chosen = chosen;
+                self.read = Read::No;
+            }
+        });
+    }
+
+    /// The board of the chosen state, who plays, and how far it is.
+    fn preview_ui(&mut self, ui: &mut Ui, thumbnails: Thumbnails<'_>) {
+        let size = vec2(PICTURE.min(ui.available_width()), PICTURE * 0.72);
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        let Some(card) = self.card() else {
+            ui.label(RichText::new("This cannot be read.").color(theme(ui.ctx()).bad));
+            return;
+        };
+        if ui.is_rect_visible(rect) {
+            thumbnails(&ui.painter_at(rect), rect, &card.game);
+        }
+        ui.label(RichText::new(card.players.as_str()).font(text::strong(text::BODY)));
+        ui.label(format!("{}. Entries: {}.", card.state, card.entries));
+    }
+}

@@ -1,0 +1,91 @@
+//! What is on screen, and the game that waits behind a page.
+
+use super::saving::Saving;
+use super::scores::Scores;
+use crate::notation::record::Tags;
+use crate::ui::library_screen::LibraryMemory;
+use crate::ui::setup_screen::SetupDraft;
+use crate::ui::start_screen::StartMemory;
+use crate::ui::table::Table;
+use crate::ui::table_screen::TableMemory;
+use crate::ui::tracing::TraceDraft;
+
+/// What is on screen.
+pub(super) enum Screen {
+    Start(Box<StartMemory>),
+    Setup(Box<SetupDraft>),
+    Trace(Box<TraceDraft>),
+    Table(Box<Open>),
+    Library(Box<Library>),
+    Scores(Box<Scores>),
+}
+
+impl Screen {
+    /// The game that is on screen.
+    pub(super) fn game(&self) -> Option<&Open> {
+        match self {
+            Self::Table(open) => Some(open),
+            Self::Start(_)
+            | Self::Setup(_)
+            | Self::Trace(_)
+            | Self::Library(_)
+            | Self::Scores(_) => None,
+        }
+    }
+
+    /// The game that is on screen, to be changed.
+    pub(super) fn game_mut(&mut self) -> Option<&mut Open> {
+        match self {
+            Self::Table(open) => Some(open),
+            Self::Start(_)
+            | Self::Setup(_)
+            | Self::Trace(_)
+            | Self::Library(_)
+            | Self::Scores(_) => None,
+        }
+    }
+
+    /// The game that is on screen, or waits behind a page.
+    pub(super) fn open(&self) -> Option<&Open> {
+        match self {
+            Self::Table(open) => Some(open),
+            Self::Library(library) => library.back.as_deref(),
+            Self::Scores(scores) => scores.back.as_deref(),
+            Self::Start(_) | Self::Setup(_) | Self::Trace(_) => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub(super) fn open_mut(&mut self) -> Option<&mut Open> {
+        match self {
+            Self::Table(open) => Some(open),
+            Self::Library(library) => library.back.as_deref_mut(),
+            Self::Scores(scores) => scores.back.as_deref_mut(),
+            Self::Start(_) | Self::Setup(_) | Self::Trace(_) => None,
+        }
+    }
+
+    /// The game that waits behind the page that comes next.
+    pub(super) fn waiting(self) -> Option<Box<Open>> {
+        match self {
+            Self::Table(open) => Some(open),
+            Self::Library(library) => library.back,
+            Self::Scores(scores) => scores.back,
+            Self::Start(_) | Self::Setup(_) | Self::Trace(_) => None,
+        }
+    }
+}
+
+/// The library, and the game that waits behind it.
+pub(super) struct Library {
+    pub(super) memory: LibraryMemory,
+    pub(super) back: Option<Box<Open>>,
+}
+
+/// A game that is open.
+pub(super) struct Open {
+    pub(super) table: Table,
+    pub(super) tags: Tags,
+    pub(super) saving: Saving,
+    pub(super) memory: TableMemory,
+}
