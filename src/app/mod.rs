@@ -294,14 +294,7 @@ impl App {
                 .retain(|command| matches!(command, Command::Menu(_) | Command::Set(_)));
         }
         if let Some(dialog) = &mut self.dialog {
-            let table = match &self.screen {
-                Screen::Table(open) => Some(&open.table),
-                Screen::Start(_)
-                | Screen::Setup(_)
-                | Screen::Trace(_)
-                | Screen::Library(_)
-                | Screen::Scores(_) => None,
-            };
+            let table = self.screen.game().map(|open| &open.table);
             let (settings, commands) = (&self.settings, &mut self.commands);
             if dialogs::dialog_ui(&ctx, dialog, table, settings, &thumbnail, commands) {
                 self.dialog = None;

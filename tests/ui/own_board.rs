@@ -165,10 +165,9 @@ fn start_squares_that_were_not_entered_are_asked_for_when_the_first_stall_is_pla
     assert_eq!(own.facts().boards[0].starts.value().map(Vec::len), Some(4));
 }
 
-#[test]
-fn a_square_that_is_not_painted_is_asked_for_with_one_key_when_it_matters() {
-    let world = world("square");
-    let mut desk = desk(&world);
+/// A game on a board that is not finished, with Human about to import Metal.
+fn importing(world: &World) -> Desk {
+    let mut desk = desk(world);
     desk.give(Command::SaveBoard(Box::new(unfinished()), None));
     begin(&mut desk, 2);
     let position = "Position: Player 1 is Human, Player 2 is Savvas, turn Human, \
@@ -178,6 +177,13 @@ fn a_square_that_is_not_painted_is_asked_for_with_one_key_when_it_matters() {
     desk.press("Trade");
     desk.press_last("Import");
     desk.press("Metal");
+    desk
+}
+
+#[test]
+fn a_square_that_is_not_painted_is_asked_for_with_one_key_when_it_matters() {
+    let world = world("square");
+    let mut desk = importing(&world);
     let entries = desk.record().cursor();
     desk.square(square("E4"));
     assert!(desk.says("What is printed on E4?"), "{:#?}", desk.labels());
@@ -204,16 +210,7 @@ fn a_square_that_is_not_painted_is_asked_for_with_one_key_when_it_matters() {
 #[test]
 fn a_square_can_be_told_to_be_a_river_and_be_told_later() {
     let world = world("river");
-    let mut desk = desk(&world);
-    desk.give(Command::SaveBoard(Box::new(unfinished()), None));
-    begin(&mut desk, 2);
-    let position = "Position: Player 1 is Human, Player 2 is Savvas, turn Human, \
-                    tile Population C2 of Human, tile Stone M2 of Savvas, Human controls Metal";
-    let position = parse_action(desk.game(), position).expect("the line can be read");
-    desk.give(Command::Play(vec![position]));
-    desk.press("Trade");
-    desk.press_last("Import");
-    desk.press("Metal");
+    let mut desk = importing(&world);
     let entries = desk.record().cursor();
     desk.square(square("E4"));
     desk.press("Later");

@@ -25,21 +25,25 @@ const RICH: &str =
 
 const LOST: &str = "solo-lost-at-a-vote.founders";
 
-fn bench(table: Table) -> egui_kittest::Harness<'static, Bench<SoloMemory>> {
-    let show = |ui: &mut egui::Ui, bench: &mut Bench<SoloMemory>| {
-        let Bench {
-            table,
-            memory,
-            commands,
-        } = bench;
-        solo_panel_ui(ui, table, memory, commands);
+/// A panel that is drawn with its table, its memory and the commands it gives.
+fn panel<M: Default + 'static, R>(
+    (width, height): (f32, f32),
+    table: Table,
+    draw: impl Fn(&mut egui::Ui, &Table, &mut M, &mut Commands) -> R + 'static,
+) -> egui_kittest::Harness<'static, Bench<M>> {
+    let show = move |ui: &mut egui::Ui, bench: &mut Bench<M>| {
+        draw(ui, &bench.table, &mut bench.memory, &mut bench.commands);
     };
     let bench = Bench {
         table,
-        memory: SoloMemory::default(),
+        memory: M::default(),
         commands: Commands::new(),
     };
-    harness(640.0, 200.0, show, bench)
+    harness(width, height, show, bench)
+}
+
+fn bench(table: Table) -> egui_kittest::Harness<'static, Bench<SoloMemory>> {
+    panel((640.0, 200.0), table, solo_panel_ui)
 }
 
 /// The table of an example right before the first action that is wanted, with these lines after.
@@ -139,20 +143,8 @@ fn judged(deck: &str) -> egui_kittest::Harness<'static, Bench<AchievementsMemory
     let position = "Position: Anna is Human, Ben is Savvas, turn Human, \
          tile Population K6 of Human, tile Stone M8 of Savvas, \
          achievements Deep Coffers and Well Stocked and Workshops Everywhere";
-    let show = |ui: &mut egui::Ui, bench: &mut Bench<AchievementsMemory>| {
-        let Bench {
-            table,
-            memory,
-            commands,
-        } = bench;
-        achievements_panel_ui(ui, table, memory, commands);
-    };
-    let bench = Bench {
-        table: table(setup, &[position]),
-        memory: AchievementsMemory::default(),
-        commands: Commands::new(),
-    };
-    harness(320.0, 900.0, show, bench)
+    let table = table(setup, &[position]);
+    panel((320.0, 900.0), table, achievements_panel_ui)
 }
 
 #[test]
@@ -265,20 +257,7 @@ fn to_be_judged() -> Table {
 
 #[test]
 fn an_achievement_of_the_end_is_judged_by_ticks_or_by_nobody() {
-    let bench = Bench {
-        table: to_be_judged(),
-        memory: AchievementsMemory::default(),
-        commands: Commands::new(),
-    };
-    let show = |ui: &mut egui::Ui, bench: &mut Bench<AchievementsMemory>| {
-        let Bench {
-            table,
-            memory,
-            commands,
-        } = bench;
-        judge_ui(ui, table, memory, commands);
-    };
-    let mut harness = harness(640.0, 200.0, show, bench);
+    let mut harness = panel((640.0, 200.0), to_be_judged(), judge_ui);
     harness.get_by_label_contains("Who fulfils ");
     harness.get_by_label("Nobody fulfils it");
     for who in ["Aesther", "Human"] {
