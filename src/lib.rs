@@ -18,7 +18,10 @@
 //! stored. An *event* is what it set off; events are worked out anew. A *change*
 //! is what is done to a [`Journal`](journal::Journal): play, undo, redo, comment.
 //!
-//! # The modules, in reading order
+//! # The rooms, in reading order
+//!
+//! Each is a crate in the folder of `src` that bears its name; what it may use is in its
+//! `Cargo.toml`. Only [`app`] and [`cli`] are modules of the program itself.
 //!
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
 //!   Its order of play is a stack of steps; see `rules::steps`.
@@ -33,30 +36,30 @@
 //! - [`layout`] is the checklist by which a table is put back, and what to note before.
 //! - [`report`] is what is printed and shared: pages, the score sheet, the hand-over to play logs.
 //! - [`history`] is the score history: what all finished games on a machine came to.
-//! - [`digest`] is the rules in our own words, to read and to search.
+//! - [`rules_digest`] is the rules in our own words, to read and to search.
 //! - [`sealing`] is the secret ballot on one screen: in memory only, and provable afterwards.
 //! - [`drawing`] describes the board as a drawing, for the screen, for SVG and for PNG.
-//! - [`tracing`] makes a board of the player's own from a photograph or by hand.
+//! - [`board_tracing`] makes a board of the player's own from a photograph or by hand.
 //! - [`ui`] is everything on screen; it reads a game and asks for changes.
 //! - [`app`] is the window: it owns what is open and carries out what was asked for; a thread
 //!   of its own saves it ([`app::saving`]).
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
-//! Dependencies point one way: `main` → {`app`, `cli`} → {`ui`, `storage`, `simulate`} →
-//! `notation` → `journal` → `rules`. `packs`, `digest`, `narration`, `sealing`, `drawing`
-//! and `tracing` know only `rules`; `layout` and `report` read a `journal` and say it as
-//! `narration` does, and `report` quotes the `notation`, which asks `packs` for the text of the pack that every record
-//! carries, `history` reads records in the same way and opens no file, `cli` draws its pictures in the colours of `ui`, and both say things as
-//! `narration` does. `tests/architecture.rs` reads the `use` lines and says which file
-//! crossed which line.
+//! Dependencies point one way: the program → {`ui`, `storage`, `simulate`} → `notation` →
+//! `journal` → `rules`. `packs`, `rules_digest`, `narration`, `sealing`, `drawing` and
+//! `board_tracing` know only `rules`; `layout` and `report` read a `journal` and say it as
+//! `narration` does, and `report` quotes the `notation`, which asks `packs` for the text of the
+//! pack that every record carries. `history` reads records in the same way and opens no file;
+//! `cli` draws its pictures in the colours of `ui`. Who may touch files, clocks and chance is
+//! kept by `tests/architecture.rs`.
 //!
 //! # The main path
 //!
 //! ```
-//! use founders_ledger::journal::{Change, Journal};
-//! use founders_ledger::notation::parse_action;
-//! use founders_ledger::packs;
-//! use founders_ledger::rules::setup::Setup;
+//! use journal::{Change, Journal};
+//! use notation::parse_action;
+//! use packs;
+//! use rules::setup::Setup;
 //!
 //! let setup = Setup {
 //!     pack: packs::find("practice")?,
@@ -79,36 +82,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod rules;
-
-pub mod packs;
-
-pub mod journal;
-
-pub mod notation;
-
-pub mod storage;
-
-pub mod simulate;
-
-pub mod narration;
-
-pub mod layout;
-
-pub mod report;
-
-pub mod history;
-
-pub mod digest;
-
-pub mod sealing;
-
-pub mod drawing;
-
-pub mod tracing;
-
-pub mod ui;
-
 pub mod app;
 
 pub mod cli;
+
+#[cfg(test)]
+#[path = "../tests/common/sample_journal.rs"]
+pub mod sample;

@@ -8,20 +8,19 @@ mod common {
 
 use std::collections::BTreeMap;
 
-use founders_ledger::journal::audit::How;
-use founders_ledger::journal::repair::{Fate, Repair};
-use founders_ledger::journal::{Change, EntryId, Journal, Mark};
-use founders_ledger::notation::record::{Form, Tags, print_log, print_notation, read_record};
-use founders_ledger::notation::{parse_action, print_action};
-use founders_ledger::packs;
-use founders_ledger::rules::Game;
-use founders_ledger::rules::action::{Action, Adjustment, Amount, Deed};
-use founders_ledger::rules::audit::{Counted, OfBoard, OfPlayer};
-use founders_ledger::rules::difference::difference;
-use founders_ledger::rules::player::{ByPlayer, PlayerId};
-use founders_ledger::rules::quantity::{Money, Points};
-use founders_ledger::rules::receipt::Quantity;
+use journal::audit::How;
+use journal::repair::{Fate, Repair};
+use journal::{Change, EntryId, Journal, Mark};
+use notation::record::{Form, Tags, print_log, print_notation, read_record};
+use notation::{parse_action, print_action};
 use proptest::prelude::*;
+use rules::Game;
+use rules::action::{Action, Adjustment, Amount, Deed};
+use rules::audit::{Counted, OfBoard, OfPlayer};
+use rules::difference::difference;
+use rules::player::{ByPlayer, PlayerId};
+use rules::quantity::{Money, Points};
+use rules::receipt::Quantity;
 
 use common::dice::Dice;
 
@@ -31,7 +30,7 @@ const BEN: PlayerId = PlayerId(1);
 /// An example as it is recorded.
 #[track_caller]
 fn example(name: &str) -> Journal {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/examples/");
     let bytes = std::fs::read(format!("{folder}{name}.founders")).expect("an example");
     read_record(&bytes).journal.expect("it can be read")
 }
@@ -212,7 +211,7 @@ fn a_clash_that_can_be_overruled_holds_once_it_is() {
     let number = number_of(&journal, |deed| {
         matches!(deed, Deed::Lead { works, .. } if matches!(
             works.as_slice(),
-            [founders_ledger::rules::action::Work::Import(..)]
+            [rules::action::Work::Import(..)]
         ))
     });
     let mut repair = Repair::new(&journal);

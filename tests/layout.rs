@@ -9,17 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use founders_ledger::layout::Checklist;
-use founders_ledger::notation::parse_action;
-use founders_ledger::notation::record::read_record;
-use founders_ledger::packs;
-use founders_ledger::rules::action::Owner;
-use founders_ledger::rules::components::StandardCard;
-use founders_ledger::rules::map::PieceKind;
-use founders_ledger::rules::player::PlayerId;
-use founders_ledger::rules::rulebook::Variant;
-use founders_ledger::rules::{Game, Setup};
-use founders_ledger::simulate::Simulation;
+use layout::Checklist;
+use notation::parse_action;
+use notation::record::read_record;
+use rules::action::Owner;
+use rules::components::StandardCard;
+use rules::map::PieceKind;
+use rules::player::PlayerId;
+use rules::rulebook::Variant;
+use rules::{Game, Setup};
+use simulate::Simulation;
 
 type Names = BTreeSet<String>;
 
@@ -168,7 +167,7 @@ fn seen(game: &Game) -> Visible {
     for player in game.players() {
         let card = |card| contents.card_name(card).to_owned();
         let counts = &contents.pack().counts;
-        let of = |fact: &founders_ledger::rules::fact::Fact<u16>| {
+        let of = |fact: &rules::fact::Fact<u16>| {
             usize::from(*fact.value().expect("the practice set says how many"))
         };
         let built = usize::from(game.houses(player));
@@ -724,7 +723,7 @@ fn check(of: &str, number: usize, game: &Game) {
 
 #[test]
 fn every_moment_of_the_examples_is_rebuilt_from_the_checklist_alone() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/examples");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples");
     let mut count = 0;
     for entry in fs::read_dir(folder)
         .expect("the examples are there")
@@ -756,7 +755,7 @@ fn every_moment_of_simulated_games_is_rebuilt_from_the_checklist_alone() {
                     number += 1;
                     let of = format!("{} {players} {seed} {number}", board.name);
                     check(&of, number, &played.game);
-                    if number > founders_ledger::simulate::MOST_ENTRIES {
+                    if number > simulate::MOST_ENTRIES {
                         break;
                     }
                 }
@@ -822,9 +821,9 @@ fn the_list_follows_the_table_from_the_board_outwards() {
 #[test]
 fn what_is_not_known_is_said_to_be_unknown() {
     let mut pack = packs::find("practice").expect("it is built in");
-    pack.counts.houses = founders_ledger::rules::fact::Fact::Unknown;
-    pack.counts.prestige_cards = founders_ledger::rules::fact::Fact::Unknown;
-    pack.boards[0].sites = founders_ledger::rules::fact::Fact::Unknown;
+    pack.counts.houses = rules::fact::Fact::Unknown;
+    pack.counts.prestige_cards = rules::fact::Fact::Unknown;
+    pack.boards[0].sites = rules::fact::Fact::Unknown;
     let setup = Setup {
         board: pack.boards[0].name.clone(),
         pack,

@@ -1,11 +1,10 @@
 //! Can it still be done: positions of which the look ahead finds a line, rules it out, or cannot
 //! tell.
 
-use founders_ledger::notation::parse_action;
-use founders_ledger::packs;
-use founders_ledger::rules::Game;
-use founders_ledger::rules::setup::Setup;
-use founders_ledger::simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
+use notation::parse_action;
+use rules::Game;
+use rules::setup::Setup;
+use simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
 
 /// A solo position in the seventh cycle at Three Rivers, with `more` laid out.
 fn last_cycle(more: &str) -> Game {

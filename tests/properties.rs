@@ -6,16 +6,15 @@ mod driver;
 
 use std::collections::BTreeSet;
 
-use founders_ledger::packs;
-use founders_ledger::rules::action::{Action, Deed};
-use founders_ledger::rules::components::Pack;
-use founders_ledger::rules::fact::FactName;
-use founders_ledger::rules::illegal::Outcome;
-use founders_ledger::rules::receipt::Event;
-use founders_ledger::rules::rulebook::{Options, TableOption, Variant, Variants};
-use founders_ledger::rules::setup::SetupProblem;
-use founders_ledger::rules::{Game, Refusal};
 use proptest::prelude::*;
+use rules::action::{Action, Deed};
+use rules::components::Pack;
+use rules::fact::FactName;
+use rules::illegal::Outcome;
+use rules::receipt::Event;
+use rules::rulebook::{Options, TableOption, Variant, Variants};
+use rules::setup::SetupProblem;
+use rules::{Game, Refusal};
 
 use common::battery::{Level, check_step};
 use common::dice::Dice;

@@ -8,16 +8,15 @@
 
 use std::sync::Arc;
 
-use founders_ledger::drawing::png::png;
-use founders_ledger::drawing::svg::svg;
-use founders_ledger::drawing::{BoardPicture, Mark, Overlay, Pos};
-use founders_ledger::packs;
-use founders_ledger::rules::board::SquareKind;
-use founders_ledger::rules::square::Square;
-use founders_ledger::rules::{Game, Setup};
-use founders_ledger::ui::paint::looks;
-use founders_ledger::ui::theme::{GameInks, Theme};
+use drawing::png::png;
+use drawing::svg::svg;
+use drawing::{BoardPicture, Mark, Overlay, Pos};
 use resvg::tiny_skia::Pixmap;
+use rules::board::SquareKind;
+use rules::square::Square;
+use rules::{Game, Setup};
+use ui::paint::looks;
+use ui::theme::{GameInks, Theme};
 
 /// Pixels along a square.
 const SIDE: f32 = 40.0;

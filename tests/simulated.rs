@@ -4,10 +4,9 @@
 mod common;
 
 use common::battery::{Level, check_step};
-use founders_ledger::packs;
-use founders_ledger::rules::Game;
-use founders_ledger::rules::rulebook::{Variant, Variants};
-use founders_ledger::simulate::Simulation;
+use rules::Game;
+use rules::rulebook::{Variant, Variants};
+use simulate::Simulation;
 
 /// Complete games for each board and number of players; twelve of those make up the whole.
 ///
@@ -51,7 +50,7 @@ fn check_variant(board: &str, players: usize, variants: &[Variant]) {
                 check_step(&before, &played.action, &played, Level::Sampled);
             }
             actions.push(played.action);
-            if actions.len() >= founders_ledger::simulate::MOST_ENTRIES {
+            if actions.len() >= simulate::MOST_ENTRIES {
                 break;
             }
         }

@@ -11,12 +11,12 @@ use egui::Context;
 
 use super::App;
 use super::screen::Screen;
-use crate::journal::EntryId;
-use crate::narration::sentence::sentence;
-use crate::rules::Game;
-use crate::rules::action::Action;
-use crate::simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
-use crate::ui::lookahead_view::Foresight;
+use journal::EntryId;
+use narration::sentence::sentence;
+use rules::Game;
+use rules::action::Action;
+use simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
+use ui::lookahead_view::Foresight;
 
 /// Actions that are tried out at most: about as long as somebody waits at a table.
 const PLAYS: usize = 20_000;

@@ -8,18 +8,18 @@ use super::saving::Standing;
 use super::screen::Screen;
 use super::tracing::is_photograph;
 use super::{App, Dialog};
-use crate::journal::{Change, EntryId, Journal};
-use crate::notation::record::{print_change, print_notation};
-use crate::packs::OwnCopy;
-use crate::rules::action::Action;
-use crate::rules::components::Pack;
-use crate::rules::square::Square;
-use crate::ui::answers::Verdict;
-use crate::ui::command::{Command, Menu};
-use crate::ui::entry::{Entry, Pick};
-use crate::ui::settings::Settings;
-use crate::ui::setup_screen::SetupDraft;
-use crate::ui::table::{Aim, Table};
+use journal::{Change, EntryId, Journal};
+use notation::record::{print_change, print_notation};
+use packs::OwnCopy;
+use rules::action::Action;
+use rules::components::Pack;
+use rules::square::Square;
+use ui::answers::Verdict;
+use ui::command::{Command, Menu};
+use ui::entry::{Entry, Pick};
+use ui::settings::Settings;
+use ui::setup_screen::SetupDraft;
+use ui::table::{Aim, Table};
 
 impl App {
     /// Carries out what was asked for since the last frame.

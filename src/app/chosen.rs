@@ -8,8 +8,8 @@ use egui::Context;
 use super::App;
 use super::screen::Screen;
 use super::tracing::PHOTOGRAPHS;
-use crate::ui::command::{Command, Menu};
-use crate::ui::picture::{Kind, USUAL_SIZE, board_picture};
+use ui::command::{Command, Menu};
+use ui::picture::{Kind, USUAL_SIZE, board_picture};
 
 impl App {
     /// Opens a dialog of the system, without making the window wait for it.

@@ -5,16 +5,16 @@ mod states;
 
 use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
 
-use crate::journal::Journal;
-use crate::narration::sentence::short;
-use crate::rules::action::{Action, Deed};
-use crate::rules::illegal::Outcome;
-use crate::ui::command::{Command, Commands, Menu, MenuBar};
-use crate::ui::settings::{Preview, Settings, Voting};
-use crate::ui::setup_screen::Thumbnails;
-use crate::ui::table::Table;
-use crate::ui::theme::{Look, space, text, theme, touch};
-use crate::ui::widgets::{line_edit, primary_button_ui};
+use journal::Journal;
+use narration::sentence::short;
+use rules::action::{Action, Deed};
+use rules::illegal::Outcome;
+use ui::command::{Command, Commands, Menu, MenuBar};
+use ui::settings::{Preview, Settings, Voting};
+use ui::setup_screen::Thumbnails;
+use ui::table::Table;
+use ui::theme::{Look, space, text, theme, touch};
+use ui::widgets::{line_edit, primary_button_ui};
 
 pub(super) use set_right::SetRight;
 pub(super) use states::State;
@@ -394,7 +394,7 @@ fn keys_ui(ui: &mut Ui) {
         .max_height(420.0)
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            crate::ui::theme::dense(ui);
+            ui::theme::dense(ui);
             for bar in MenuBar::ALL {
                 head_ui(ui, bar.label());
                 for menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {

@@ -7,11 +7,11 @@ use egui::Context;
 
 use super::screen::Screen;
 use super::{App, Dialog, Standing};
-use crate::notation::record::{Loaded, read_record};
-use crate::packs::differences;
-use crate::rules::components::Pack;
-use crate::storage::{self, Disk as _, Notice, RealDisk};
-use crate::ui::command::Command;
+use notation::record::{Loaded, read_record};
+use packs::differences;
+use rules::components::Pack;
+use storage::{self, Disk as _, Notice, RealDisk};
+use ui::command::Command;
 
 /// No more sentences than this are shown about a file.
 const MOST_LINES: usize = 40;

@@ -1,6 +1,6 @@
 //! The window: it owns what is open, draws it, and carries commands out.
 //!
-//! A frame is drawn by the panels of [`ui`](crate::ui), which push commands;
+//! A frame is drawn by the panels of [`ui`](ui), which push commands;
 //! the commands are carried out before the next frame. Files, the clipboard,
 //! dialogs of the system, chance and today's date come in here and nowhere
 //! else, so that the tests hand in their own.
@@ -27,24 +27,24 @@ use std::sync::mpsc::Receiver;
 
 use egui::{Context, Ui};
 
-use crate::journal::Journal;
-use crate::notation::record::{Tags, read_record};
-use crate::rules::components::Pack;
-use crate::rules::setup::Setup;
-use crate::sealing::{SaltSource, system_salts};
-use crate::storage::{Crash, Home, RealDisk, Running};
-use crate::ui::command::{Command, Commands, Menu};
-use crate::ui::examples::example;
-use crate::ui::job::Job;
-use crate::ui::library_screen::{Shelf, library_screen_ui};
-use crate::ui::settings::{LastTable, Settings};
-use crate::ui::setup_screen::setup_screen_ui;
-use crate::ui::start_screen::{Recent, Start, start_screen_ui};
-use crate::ui::table::Table;
-use crate::ui::table_screen::{TableMemory, table_screen_ui};
-use crate::ui::theme::Theme;
-use crate::ui::thumbnails::Thumbnails;
-use crate::ui::tracing::trace_screen_ui;
+use journal::Journal;
+use notation::record::{Tags, read_record};
+use rules::components::Pack;
+use rules::setup::Setup;
+use sealing::{SaltSource, system_salts};
+use storage::{Crash, Home, RealDisk, Running};
+use ui::command::{Command, Commands, Menu};
+use ui::examples::example;
+use ui::job::Job;
+use ui::library_screen::{Shelf, library_screen_ui};
+use ui::settings::{LastTable, Settings};
+use ui::setup_screen::setup_screen_ui;
+use ui::start_screen::{Recent, Start, start_screen_ui};
+use ui::table::Table;
+use ui::table_screen::{TableMemory, table_screen_ui};
+use ui::theme::Theme;
+use ui::thumbnails::Thumbnails;
+use ui::tracing::trace_screen_ui;
 
 use ahead::Ahead;
 use own::Own;
@@ -234,7 +234,7 @@ impl App {
         let state = window::ScreenState::of(&self.screen, &self.settings);
         window::menu_bar_ui(ui, &state, &mut self.commands);
         let thumbnails = &self.thumbnails;
-        let thumbnail = |painter: &egui::Painter, rect, game: &crate::rules::Game| {
+        let thumbnail = |painter: &egui::Painter, rect, game: &rules::Game| {
             thumbnails.paint(painter, rect, game);
         };
         match &mut self.screen {
@@ -306,7 +306,7 @@ impl App {
     /// Whether everybody is voting now.
     fn takes_ballots(&self) -> bool {
         let task = self.table().and_then(Table::task);
-        task == Some(crate::rules::owed::Task::Ballots)
+        task == Some(rules::owed::Task::Ballots)
     }
 
     /// Whether ballots are being taken, which are nowhere but in memory.

@@ -6,14 +6,13 @@ use egui::Context;
 
 use super::App;
 use super::screen::{Library, Screen};
-use crate::journal::{Journal, Recheck, recheck};
-use crate::packs::{self, OwnCopy};
-use crate::rules::components::Pack;
-use crate::rules::fact::FactName;
-use crate::rules::needs::Subject;
-use crate::rules::pack_check::PackProblem;
-use crate::storage;
-use crate::ui::library_screen::{LibraryMemory, Merging};
+use journal::{Journal, Recheck, recheck};
+use packs::{self, OwnCopy};
+use rules::components::Pack;
+use rules::fact::FactName;
+use rules::needs::Subject;
+use rules::pack_check::PackProblem;
+use ui::library_screen::{LibraryMemory, Merging};
 
 /// The owner's copy as it is open.
 #[derive(Debug, Default)]

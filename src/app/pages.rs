@@ -9,13 +9,11 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::App;
 use super::screen::Screen;
-use crate::journal::Journal;
-use crate::report::{
-    Scores, Subject, bgg_comment, dispute_page, event_page, hand_over_page, layout_page,
-};
-use crate::ui::command::Menu;
-use crate::ui::picture::page_picture;
-use crate::ui::table::Table;
+use journal::Journal;
+use report::{Scores, Subject, bgg_comment, dispute_page, event_page, hand_over_page, layout_page};
+use ui::command::Menu;
+use ui::picture::page_picture;
+use ui::table::Table;
 
 /// What stands for itself in the address of a file.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC

@@ -14,9 +14,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::journal::Journal;
-use crate::notation::record::{Loaded, Tags};
-use crate::storage::{Basis, Disk, Home, Notice, Running};
+use journal::Journal;
+use notation::record::{Loaded, Tags};
+use storage::{Basis, Disk, Home, Notice, Running};
 
 use keeper::{Keeper, Order};
 

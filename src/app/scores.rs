@@ -8,10 +8,10 @@ use egui::{Context, Ui};
 
 use super::screen::{Open, Screen};
 use super::{App, files};
-use crate::history::{Found, History, Skip, Skipped};
-use crate::storage::{self, Disk as _, RealDisk, StorageError};
-use crate::ui::command::Commands;
-use crate::ui::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
+use history::{Found, History, Skip, Skipped};
+use storage::{self, Disk as _, RealDisk, StorageError};
+use ui::command::Commands;
+use ui::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
 
 /// How often the page is drawn anew at most while files are read.
 const REDRAW: Duration = Duration::from_millis(100);

@@ -2,13 +2,13 @@
 
 use super::saving::Saving;
 use super::scores::Scores;
-use crate::notation::record::Tags;
-use crate::ui::library_screen::LibraryMemory;
-use crate::ui::setup_screen::SetupDraft;
-use crate::ui::start_screen::StartMemory;
-use crate::ui::table::Table;
-use crate::ui::table_screen::TableMemory;
-use crate::ui::tracing::TraceDraft;
+use notation::record::Tags;
+use ui::library_screen::LibraryMemory;
+use ui::setup_screen::SetupDraft;
+use ui::start_screen::StartMemory;
+use ui::table::Table;
+use ui::table_screen::TableMemory;
+use ui::tracing::TraceDraft;
 
 /// What is on screen.
 pub(super) enum Screen {

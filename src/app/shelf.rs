@@ -10,10 +10,10 @@ use super::dialogs::{State, States};
 use super::files::{SETTLING, name_of};
 use super::screen::{Open, Screen};
 use super::{App, Dialog};
-use crate::notation::record::read_record;
-use crate::storage::{self, Backups, RealDisk, Stamp};
-use crate::ui::start_screen::Recent;
-use crate::ui::table::Table;
+use notation::record::read_record;
+use storage::{self, Backups, RealDisk, Stamp};
+use ui::start_screen::Recent;
+use ui::table::Table;
 
 impl App {
     /// The game that is open, with its file.

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::screen::Screen;
 use super::{App, Standing};
-use crate::layout::Checklist;
-use crate::storage::{keep_ticks, kept_ticks};
+use layout::Checklist;
+use storage::{keep_ticks, kept_ticks};
 
 impl App {
     /// Keeps what is ticked on the checklist of the table as it is now.

@@ -7,13 +7,11 @@ use egui::Context;
 
 use super::screen::Screen;
 use super::{App, World};
-use crate::packs;
-use crate::rules::components::Pack;
-use crate::rules::fact::Standing;
-use crate::storage;
-use crate::tracing::{MAX_BYTES, Photo};
-use crate::ui::job::{Job, State};
-use crate::ui::tracing::{TraceDraft, shown};
+use board_tracing::{MAX_BYTES, Photo};
+use rules::components::Pack;
+use rules::fact::Standing;
+use ui::job::{Job, State};
+use ui::tracing::{TraceDraft, shown};
 
 /// The pack of the real box, which a traced board belongs to.
 const BOX: &str = "founders-of-gloomhaven";

@@ -6,12 +6,12 @@ use egui::{Ui, ViewportBuilder};
 
 use super::screen::Screen;
 use super::{App, World};
-use crate::journal::Journal;
-use crate::packs::OwnCopy;
-use crate::storage::Home;
-use crate::ui::command::{Command, Commands, Menu, MenuBar};
-use crate::ui::settings::Settings;
-use crate::ui::table::Table;
+use journal::Journal;
+use packs::OwnCopy;
+use storage::Home;
+use ui::command::{Command, Commands, Menu, MenuBar};
+use ui::settings::Settings;
+use ui::table::Table;
 
 /// The name of the app's folder and of its window.
 const APP_ID: &str = "founders-ledger";
@@ -147,7 +147,7 @@ impl<'a> ScreenState<'a> {
 fn words(journal: &Journal, number: usize) -> Option<String> {
     let before = journal.game_at(number.checked_sub(1)?)?;
     let action = journal.entry(journal.on_main_line(number)?).action()?;
-    Some(crate::narration::sentence::short(&before, action))
+    Some(narration::sentence::short(&before, action))
 }
 
 /// Entries before which a menu has a line.
@@ -168,7 +168,7 @@ const BEGINS_GROUP: [Menu; 11] = [
 /// The menu bar; whatever cannot be done now is greyed and says why.
 pub(super) fn menu_bar_ui(ui: &mut Ui, state: &ScreenState<'_>, commands: &mut Commands) {
     egui::Panel::top("menu bar").show(ui, |ui| {
-        crate::ui::theme::dense(ui);
+        ui::theme::dense(ui);
         egui::MenuBar::new().ui(ui, |ui| {
             for bar in MenuBar::ALL {
                 ui.menu_button(bar.label(), |ui| {

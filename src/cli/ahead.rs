@@ -5,10 +5,10 @@ use std::path::Path;
 use super::answer::Answer;
 use super::record::Record;
 use super::words;
-use crate::notation::print_action;
-use crate::rules::action::Action;
-use crate::rules::game::Game;
-use crate::simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
+use notation::print_action;
+use rules::action::Action;
+use rules::game::Game;
+use simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
 
 pub(super) fn answer(path: &Path, at: Option<usize>, plays: usize) -> Answer {
     let record = match Record::open(path) {

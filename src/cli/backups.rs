@@ -7,8 +7,8 @@ use clap::Subcommand;
 
 use super::answer::Answer;
 use super::json;
-use crate::notation::record::read_record;
-use crate::storage::{Backup, Backups, Home, Preview, RealDisk, Stamp, read, restore};
+use notation::record::read_record;
+use storage::{Backup, Backups, Home, Preview, RealDisk, Stamp, read, restore};
 
 /// What can be done with backups.
 #[derive(Debug, Subcommand)]

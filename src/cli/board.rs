@@ -8,14 +8,12 @@ use clap::{Args, Subcommand};
 use super::answer::{Answer, Exit};
 use super::json::{Traced, TracedSquare};
 use super::pack::exit_for;
-use crate::packs;
-use crate::rules::components::{BoardSpec, Pack};
-use crate::rules::overlay::overlay;
-use crate::rules::pack_check::board_problems;
-use crate::storage;
-use crate::tracing::{
+use board_tracing::{
     Corners, Grid, MAX_BYTES, MAX_PAINT_BYTES, Measured, Paint, Photo, Straightened, Tracing,
 };
+use rules::components::{BoardSpec, Pack};
+use rules::overlay::overlay;
+use rules::pack_check::board_problems;
 
 /// The pack whose buildings the sites of a board are for, unless the file has its own.
 const BOX: &str = "founders-of-gloomhaven";

@@ -6,8 +6,8 @@ use super::answer::{Answer, Exit};
 use super::json::Status;
 use super::record::Record;
 use super::words;
-use crate::rules::player::ByPlayer;
-use crate::rules::quantity::Points;
+use rules::player::ByPlayer;
+use rules::quantity::Points;
 
 pub(super) fn answer(files: &[PathBuf]) -> Answer {
     let mut lines = Vec::with_capacity(files.len());

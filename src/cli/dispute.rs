@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::answer::Answer;
 use super::record::Record;
-use crate::report::dispute_page;
-use crate::ui::picture::page_picture;
+use report::dispute_page;
+use ui::picture::page_picture;
 
 /// Which entry.
 #[derive(Debug, Args)]

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::narration::codes::Codes;
-use crate::rules::action::Owner;
-use crate::rules::board::SquareKind;
-use crate::rules::components::Terrain;
-use crate::rules::game::Game;
-use crate::rules::map::{Piece, PieceKind};
-use crate::rules::square::Square;
+use narration::codes::Codes;
+use rules::action::Owner;
+use rules::board::SquareKind;
+use rules::components::Terrain;
+use rules::game::Game;
+use rules::map::{Piece, PieceKind};
+use rules::square::Square;
 
 /// The board with all that lies on it, and what its signs mean.
 pub(super) fn board(game: &Game) -> Vec<String> {

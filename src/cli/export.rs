@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::answer::Answer;
 use super::record::Record;
-use crate::notation::record::print_notation;
+use notation::record::print_notation;
 
 pub(super) fn answer(path: &Path) -> Answer {
     match Record::open(path) {

@@ -7,9 +7,9 @@ use clap::builder::RangedU64ValueParser;
 
 use super::answer::{Answer, Exit};
 use super::json;
-use crate::history::{End, Filter, Found, History, PastGame, Person, Skip};
-use crate::rules::rulebook::Variant;
-use crate::storage::{self, Home, StorageError};
+use history::{End, Filter, Found, History, PastGame, Person, Skip};
+use rules::rulebook::Variant;
+use storage::{self, Home, StorageError};
 
 /// Which games.
 #[derive(Debug, Args)]

@@ -12,8 +12,8 @@ use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-pub use crate::narration::words::Gains;
-use crate::simulate::Report;
+pub use narration::words::Gains;
+use simulate::Report;
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -8,9 +8,9 @@ use super::answer::Answer;
 use super::json;
 use super::record::Record;
 use super::words;
-use crate::layout::{Checklist, take_down};
-use crate::report::{Subject, layout_page};
-use crate::ui::picture::page_picture;
+use layout::{Checklist, take_down};
+use report::{Subject, layout_page};
+use ui::picture::page_picture;
 
 /// Which table, and in which form.
 #[derive(Debug, Args)]

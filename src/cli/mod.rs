@@ -1,6 +1,6 @@
 //! The verbs of the command line: everything the program does without a window.
 //!
-//! A verb reads what it is given, asks [`rules`](crate::rules) and answers with
+//! A verb reads what it is given, asks [`rules`](rules) and answers with
 //! an [`Answer`]: text for standard output, notes for standard error, an exit
 //! code. Nothing is printed before the answer is complete, so a verb can be
 //! tried out without a terminal. The data printed by `--json` is in [`json`].

@@ -7,9 +7,9 @@ use super::json;
 use super::record::Record;
 use super::replay;
 use super::words;
-use crate::notation::print_action;
-use crate::rules::action::VoteTile;
-use crate::rules::game::Game;
+use notation::print_action;
+use rules::action::VoteTile;
+use rules::game::Game;
 
 pub(super) fn answer(path: &Path, at: Option<usize>, json: bool) -> Answer {
     let record = match Record::open(path) {

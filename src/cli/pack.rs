@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 
 use super::answer::{Answer, Exit};
-use crate::packs::{self, Comparison, Difference, PackError, Said};
-use crate::rules::components::Pack;
-use crate::rules::fact::Standing;
-use crate::storage;
+use packs::{self, Comparison, Difference, PackError, Said};
+use rules::components::Pack;
+use rules::fact::Standing;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {

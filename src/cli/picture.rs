@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::answer::{Answer, Exit};
 use super::record::Record;
-use crate::drawing::png::LARGEST;
-use crate::ui::picture::{Kind, board_picture};
+use drawing::png::LARGEST;
+use ui::picture::{Kind, board_picture};
 
 /// What is to be drawn, and where to.
 #[derive(Debug, Args)]

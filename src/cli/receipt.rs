@@ -6,10 +6,10 @@ use super::answer::Answer;
 use super::json;
 use super::record::Record;
 use super::words;
-use crate::narration::receipt::{self, Line};
-use crate::notation::print_action;
-use crate::rules::game::{Game, Played};
-use crate::rules::receipt::{Count, Event, PartTo, Payout};
+use narration::receipt::{self, Line};
+use notation::print_action;
+use rules::game::{Game, Played};
+use rules::receipt::{Count, Event, PartTo, Payout};
 
 pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answer {
     let record = match Record::open(path) {

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use super::answer::{Answer, Exit};
 use super::words;
-use crate::journal::{EntryId, Journal};
-use crate::notation::record::{Loaded, Tags};
-use crate::report::Subject;
-use crate::sealing::{self, Mismatch};
-use crate::storage;
+use journal::{EntryId, Journal};
+use notation::record::{Loaded, Tags};
+use report::Subject;
+use sealing::{self, Mismatch};
 
 /// A record as far as it could be read, with what there is to say about it.
 pub(super) struct Record {

@@ -7,15 +7,15 @@ use super::draw;
 use super::json;
 use super::record::{NoRecord, Record};
 use super::words;
-use crate::journal::Journal;
-use crate::notation::print_action;
-use crate::rules::game::Game;
-use crate::rules::map::PieceKind;
-use crate::rules::player::{BuildingId, ByPlayer, PlayerId};
-use crate::rules::quantity::Points;
-use crate::rules::receipt::{Cause, Event};
-use crate::rules::rulebook::Rule;
-use crate::rules::tile::Footprint;
+use journal::Journal;
+use notation::print_action;
+use rules::game::Game;
+use rules::map::PieceKind;
+use rules::player::{BuildingId, ByPlayer, PlayerId};
+use rules::quantity::Points;
+use rules::receipt::{Cause, Event};
+use rules::rulebook::Rule;
+use rules::tile::Footprint;
 
 pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answer {
     let mut record = match Record::open(path) {

@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 use super::answer::Answer;
 use super::json;
 use super::record::Record;
-use crate::report::{HandOver, Scores, Subject, bgg_comment, event_page, hand_over_page};
-use crate::ui::picture::page_picture;
+use report::{HandOver, Scores, Subject, bgg_comment, event_page, hand_over_page};
+use ui::picture::page_picture;
 
 /// In which form scores are given on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -8,15 +8,14 @@ use clap::builder::RangedU64ValueParser;
 use super::answer::{Answer, Exit};
 use super::json;
 use super::pack;
-use crate::journal::{Change, Journal};
-use crate::notation::record::{Tags, print_log};
-use crate::packs::{self, PackError};
-use crate::rules::action::Action;
-use crate::rules::components::Pack;
-use crate::rules::rulebook::{Variant, Variants};
-use crate::rules::setup::Setup;
-use crate::simulate::{Report, Simulation};
-use crate::storage;
+use journal::{Change, Journal};
+use notation::record::{Tags, print_log};
+use packs::{self, PackError};
+use rules::action::Action;
+use rules::components::Pack;
+use rules::rulebook::{Variant, Variants};
+use rules::setup::Setup;
+use simulate::{Report, Simulation};
 
 #[derive(Debug, Args)]
 #[expect(

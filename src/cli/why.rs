@@ -5,8 +5,8 @@ use std::path::Path;
 use super::answer::Answer;
 use super::json;
 use super::record::Record;
-use crate::notation::{ParseError, parse_action, print_action};
-use crate::rules::illegal::{Check, Outcome};
+use notation::{ParseError, parse_action, print_action};
+use rules::illegal::{Check, Outcome};
 
 pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> Answer {
     let record = match Record::open(path) {

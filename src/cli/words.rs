@@ -1,12 +1,12 @@
 //! The words of the table, with what only the command line says.
 
-pub(super) use crate::narration::words::{
+pub(super) use narration::words::{
     achievement, cause, cost, counted, difficulty, label, listed, loss, owner, payment, solo_lines,
     tile, used,
 };
 
 use super::json::Status;
-use crate::rules::game::Game;
+use rules::game::Game;
 
 pub(super) fn status(game: &Game) -> Status {
     if game.is_over() {

@@ -258,7 +258,7 @@ fn fold(c: char, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rule;
+    use rules::Rule;
 
     #[track_caller]
     fn check_first(query: &str, anchor: &str) {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::Game;
-use crate::rules::action::Owner;
-use crate::rules::player::{BuildingId, ByPlayer, PlayerId, ResourceId};
-use crate::rules::quantity::Points;
-use crate::rules::square::Square;
-use crate::rules::tile::Footprint;
+use rules::Game;
+use rules::action::Owner;
+use rules::player::{BuildingId, ByPlayer, PlayerId, ResourceId};
+use rules::quantity::Points;
+use rules::square::Square;
+use rules::tile::Footprint;
 
 use super::ground;
 use super::overlay;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::Game;
-use crate::rules::board::{Section, SquareKind};
-use crate::rules::components::Terrain;
-use crate::rules::square::Square;
+use rules::Game;
+use rules::board::{Section, SquareKind};
+use rules::components::Terrain;
+use rules::square::Square;
 
 use super::board::{Grid, RIM};
 use super::region::{Cell, Form, Region};

@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn every_resource_of_the_practice_pack_has_a_drawing() {
-        let pack = crate::packs::find("practice").expect("the practice pack is built in");
+        let pack = packs::find("practice").expect("the practice pack is built in");
         for resource in &pack.resources {
             let name = name_of(&resource.name);
             assert!(svg(&name).is_some(), "{name}");

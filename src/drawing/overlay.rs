@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::Game;
-use crate::rules::action::Owner;
-use crate::rules::player::ByPlayer;
-use crate::rules::square::Square;
-use crate::rules::tile::Footprint;
+use rules::Game;
+use rules::action::Owner;
+use rules::player::ByPlayer;
+use rules::square::Square;
+use rules::tile::Footprint;
 
 use super::board::{Ghost, GhostKind, Grid, Look, Mark, Overlay, PayLine};
 use super::icons;

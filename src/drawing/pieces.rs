@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::Game;
-use crate::rules::action::Owner;
-use crate::rules::board::SquareKind;
-use crate::rules::game::ActiveBuilding;
-use crate::rules::map::{Piece, PieceKind};
-use crate::rules::player::{ByPlayer, PlayerId};
-use crate::rules::square::Square;
+use rules::Game;
+use rules::action::Owner;
+use rules::board::SquareKind;
+use rules::game::ActiveBuilding;
+use rules::map::{Piece, PieceKind};
+use rules::player::{ByPlayer, PlayerId};
+use rules::square::Square;
 
 use super::board::{Edge, Grid, Look};
 use super::icons;

@@ -4,8 +4,8 @@
 //! drawing, y downwards. The set of items is small on purpose: each can be painted
 //! by egui and written as SVG, and comes out the same.
 
-use crate::rules::components::Terrain;
-use crate::rules::player::PlayerId;
+use rules::components::Terrain;
+use rules::player::PlayerId;
 
 use super::board::Mark;
 use super::region::Region;

@@ -318,7 +318,7 @@ fn escaped(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::Ink;
+    use crate::Ink;
 
     #[test]
     fn what_players_typed_cannot_break_the_file() {

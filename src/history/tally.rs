@@ -1,7 +1,7 @@
 //! What the games that are looked at come to, person by person.
 
 use super::{End, History, PastGame, Seat};
-use crate::rules::rulebook::Variant;
+use rules::rulebook::Variant;
 
 /// Which games are looked at. Whatever is left open holds for all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -170,7 +170,10 @@ mod tests {
             "solo-whole-game-lost.founders",
             "solo-lost-at-a-vote.founders",
         ] {
-            let path = format!("{}/assets/examples/{file}", env!("CARGO_MANIFEST_DIR"));
+            let path = format!(
+                "{}/../../assets/examples/{file}",
+                env!("CARGO_MANIFEST_DIR")
+            );
             let bytes = std::fs::read(path).expect("the example is there");
             history.add(Found::read(Path::new(file), Ok(&bytes)));
         }

@@ -9,11 +9,11 @@
 use std::collections::BTreeMap;
 
 use super::Journal;
-use crate::rules::action::{Adjustment, Deed};
-use crate::rules::audit::Counted;
-use crate::rules::game::{Game, Played};
-use crate::rules::player::PlayerId;
-use crate::rules::receipt::{Event, Quantity};
+use rules::action::{Adjustment, Deed};
+use rules::audit::Counted;
+use rules::game::{Game, Played};
+use rules::player::PlayerId;
+use rules::receipt::{Event, Quantity};
 
 /// How an entry would explain a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

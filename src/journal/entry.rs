@@ -1,9 +1,9 @@
 //! One entry of the record, and what the players wrote beside it.
 
-use crate::rules::action::Action;
-use crate::rules::game::Game;
-use crate::rules::player::ByPlayer;
-use crate::rules::quantity::Points;
+use rules::action::Action;
+use rules::game::Game;
+use rules::player::ByPlayer;
+use rules::quantity::Points;
 
 /// An entry of a journal, or the start before all entries.
 ///

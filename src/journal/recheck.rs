@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::Journal;
-use crate::rules::Game;
-use crate::rules::action::{Action, Deed};
-use crate::rules::components::Pack;
-use crate::rules::fact::{FactName, Standing};
-use crate::rules::overlay::overlay;
-use crate::rules::player::PlayerId;
-use crate::rules::quantity::Points;
-use crate::rules::setup::Setup;
+use rules::Game;
+use rules::action::{Action, Deed};
+use rules::components::Pack;
+use rules::fact::{FactName, Standing};
+use rules::overlay::overlay;
+use rules::player::PlayerId;
+use rules::quantity::Points;
+use rules::setup::Setup;
 
 /// What a record comes to with other facts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -120,8 +120,8 @@ fn without(action: &Action, facts: &BTreeMap<FactName, String>) -> Action {
 mod tests {
     use super::super::sample::{opening, sample_setup};
     use super::*;
-    use crate::rules::components::{AdviserSpec, RaceSpec};
-    use crate::rules::fact::Fact;
+    use rules::components::{AdviserSpec, RaceSpec};
+    use rules::fact::Fact;
 
     fn opened() -> Journal {
         let setup = sample_setup();

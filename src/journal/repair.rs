@@ -11,13 +11,13 @@
 use super::{
     Change, ChangeError, Checkpoint, EntryId, Journal, MAX_CONTINUATIONS, MAX_ENTRIES, play_again,
 };
-use crate::rules::action::{Action, Adjustment, Deed};
-use crate::rules::difference::difference;
-use crate::rules::game::{Game, Played};
-use crate::rules::illegal::Refusal;
-use crate::rules::owed::Task;
-use crate::rules::player::ByPlayer;
-use crate::rules::quantity::Points;
+use rules::action::{Action, Adjustment, Deed};
+use rules::difference::difference;
+use rules::game::{Game, Played};
+use rules::illegal::Refusal;
+use rules::owed::Task;
+use rules::player::ByPlayer;
+use rules::quantity::Points;
 
 /// The name that the old line gets, unless it has one.
 const NAME_OF_OLD_LINE: &str = "Before the repair";

@@ -11,7 +11,7 @@ fn journal() -> Journal {
 /// The remarks of the main line, and where the cursor is.
 fn notes(journal: &Journal) -> (Vec<String>, usize) {
     let text = |&id: &EntryId| match journal.entry(id).action().map(|action| &action.deed) {
-        Some(crate::rules::action::Deed::Annotate(text)) => text.clone(),
+        Some(rules::action::Deed::Annotate(text)) => text.clone(),
         _ => "-".to_owned(),
     };
     (
@@ -133,7 +133,7 @@ fn what_cannot_be_done_changes_nothing() {
     );
     let mut action = points(1);
     action.deed = match action.deed {
-        crate::rules::action::Deed::Adjust { changes, .. } => crate::rules::action::Deed::Adjust {
+        rules::action::Deed::Adjust { changes, .. } => rules::action::Deed::Adjust {
             changes,
             reason: String::new(),
         },

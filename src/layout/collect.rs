@@ -1,13 +1,13 @@
 //! What lies on a table, in the order in which it is laid out.
 
 use super::{Item, Part, Thing, words};
-use crate::rules::Game;
-use crate::rules::action::{Owner, VoteTile, WorkerPlace};
-use crate::rules::board::Section;
-use crate::rules::components::Tier;
-use crate::rules::map::{Piece, PieceKind};
-use crate::rules::player::{AdviserId, PlayerId, ResourceSet};
-use crate::rules::square::Square;
+use rules::Game;
+use rules::action::{Owner, VoteTile, WorkerPlace};
+use rules::board::Section;
+use rules::components::Tier;
+use rules::map::{Piece, PieceKind};
+use rules::player::{AdviserId, PlayerId, ResourceSet};
+use rules::square::Square;
 
 /// So many roads stand in one line; a hand holds about as many.
 const ROADS_A_LINE: usize = 8;

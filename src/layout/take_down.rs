@@ -6,11 +6,11 @@
 //! line of the record that older programs could not read, and is shown with its entry. Noting
 //! again at the same entry replaces the earlier note and leaves other comments alone.
 
-use crate::journal::Journal;
-use crate::narration::words::{counted, label};
-use crate::rules::Game;
-use crate::rules::owed::Task;
-use crate::rules::player::PlayerId;
+use journal::Journal;
+use narration::words::{counted, label};
+use rules::Game;
+use rules::owed::Task;
+use rules::player::PlayerId;
 
 /// The line of a comment after which the notes stand, one on each line.
 pub const HEADING: &str = "When the table was taken down:";
@@ -176,8 +176,8 @@ mod tests {
 
     #[test]
     fn a_deck_whose_order_nobody_knows_is_to_be_noted() {
-        let setup = crate::rules::Setup {
-            pack: crate::packs::find("practice").expect("it is built in"),
+        let setup = rules::Setup {
+            pack: packs::find("practice").expect("it is built in"),
             board: "Three Rivers".to_owned(),
             players: vec!["Anna".to_owned(), "Ben".to_owned()],
             ..Default::default()

@@ -4,12 +4,12 @@
 //! be taken apart again without knowing them.
 
 use super::Thing;
-use crate::narration::words::{bridge_or_gate, counted, label, token, worker_place};
-use crate::rules::Game;
-use crate::rules::action::VoteTile;
-use crate::rules::player::{AdviserId, BuildingId, CardSet, ResourceSet};
-use crate::rules::receipt::Quantity;
-use crate::rules::solo::CYCLES;
+use narration::words::{bridge_or_gate, counted, label, token, worker_place};
+use rules::Game;
+use rules::action::VoteTile;
+use rules::player::{AdviserId, BuildingId, CardSet, ResourceSet};
+use rules::receipt::Quantity;
+use rules::solo::CYCLES;
 
 /// What stands where there is nothing.
 const NOTHING: &str = "nothing";
@@ -24,7 +24,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
         Thing::Board => {
             let board = game.board();
             let (columns, rows) = board.size();
-            let last = crate::rules::square::Square::new(columns - 1, rows - 1);
+            let last = rules::square::Square::new(columns - 1, rows - 1);
             format!(
                 "board {}: A1 at the upper left, {last} at the lower right",
                 board.name()
@@ -157,8 +157,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             fleeting,
             lasting,
         } => {
-            let of =
-                |what, amount: &i32| crate::narration::words::quantity(what, amount.unsigned_abs());
+            let of = |what, amount: &i32| narration::words::quantity(what, amount.unsigned_abs());
             format!(
                 "{} and {} to {}",
                 of(Quantity::Fleeting, fleeting),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::game::Game;
-use crate::rules::map::PieceKind;
+use rules::game::Game;
+use rules::map::PieceKind;
 
 /// Two letters for each resource and each prestige building of the box.
 #[derive(Clone, Debug)]

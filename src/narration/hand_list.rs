@@ -7,19 +7,19 @@
 use std::collections::BTreeMap;
 
 use super::words::{self, label};
-use crate::rules::action::{Action, CardPlace, Deed, Owner, TileRef, VoteTile, WorkerPlace};
-use crate::rules::components::StandardCard;
-use crate::rules::game::{ActiveBuilding, COMPLETIONS_TO_END, Game, Played};
-use crate::rules::map::{Piece, PieceKind};
-use crate::rules::owed::Task;
-use crate::rules::player::{
+use rules::action::{Action, CardPlace, Deed, Owner, TileRef, VoteTile, WorkerPlace};
+use rules::components::StandardCard;
+use rules::game::{ActiveBuilding, COMPLETIONS_TO_END, Game, Played};
+use rules::map::{Piece, PieceKind};
+use rules::owed::Task;
+use rules::player::{
     AchievementId, AdviserId, BuildingId, Card, CardSet, PlayerId, RaceId, ResourceId, ResourceSet,
 };
-use crate::rules::quantity::{Money, Points};
-use crate::rules::receipt::{Cause, Event, Quantity};
-use crate::rules::rulebook::Variant;
-use crate::rules::square::Square;
-use crate::rules::tile::Footprint;
+use rules::quantity::{Money, Points};
+use rules::receipt::{Cause, Event, Quantity};
+use rules::rulebook::Variant;
+use rules::square::Square;
+use rules::tile::Footprint;
 
 /// One thing to move on the real table.
 #[derive(Clone, Debug, PartialEq, Eq)]

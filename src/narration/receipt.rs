@@ -4,15 +4,15 @@
 //! lines of the tile that supplied it. The command line prints the same tree.
 
 use super::words;
-use crate::rules::Rule;
-use crate::rules::action::Owner;
-use crate::rules::game::{Game, Played};
-use crate::rules::player::{AchievementId, BuildingId, PlayerId, PlayerSet};
-use crate::rules::quantity::Points;
-use crate::rules::receipt::{Cause, Change, Count, Event, Part, PartTo, Payout, Quantity, Use};
-use crate::rules::solo::Loss;
-use crate::rules::square::Square;
-use crate::rules::tile::Footprint;
+use rules::Rule;
+use rules::action::Owner;
+use rules::game::{Game, Played};
+use rules::player::{AchievementId, BuildingId, PlayerId, PlayerSet};
+use rules::quantity::Points;
+use rules::receipt::{Cause, Change, Count, Event, Part, PartTo, Payout, Quantity, Use};
+use rules::solo::Loss;
+use rules::square::Square;
+use rules::tile::Footprint;
 
 /// Everything that one action set off.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use crate::journal::Journal;
-use crate::notation::record::read_record;
-use crate::rules::game::{Game, Played};
+use journal::Journal;
+use notation::record::read_record;
+use rules::game::{Game, Played};
 
 /// Every record under `assets/examples`, by name.
 pub(super) fn journals() -> Vec<(String, Journal)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/examples");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples");
     let mut paths: Vec<_> = fs::read_dir(folder)
         .expect("the examples are there")
         .flatten()

@@ -4,15 +4,13 @@
 //! where places and prices only stand in the way.
 
 use super::words::{self, label};
-use crate::rules::action::{
-    Action, Adjustment, Amount, CardPlace, Choice, Deed, Payment, TileRoad, Work,
-};
-use crate::rules::game::{Game, Played};
-use crate::rules::owed::Task;
-use crate::rules::player::{BuildingId, Card, PlayerId, ResourceId};
-use crate::rules::receipt::{Cause, Change, Event, Quantity};
-use crate::rules::square::Square;
-use crate::rules::tile::Footprint;
+use rules::action::{Action, Adjustment, Amount, CardPlace, Choice, Deed, Payment, TileRoad, Work};
+use rules::game::{Game, Played};
+use rules::owed::Task;
+use rules::player::{BuildingId, Card, PlayerId, ResourceId};
+use rules::receipt::{Cause, Change, Event, Quantity};
+use rules::square::Square;
+use rules::tile::Footprint;
 
 /// What was done, as a sentence without its full stop: "Human plays Trade: imports Stone on D5
 /// for $2". `before` is the game before the action.
@@ -683,10 +681,10 @@ mod tests {
 
     use super::super::sample;
     use super::*;
-    use crate::rules::action::{EventCard, Owner, WorkerPlace};
-    use crate::rules::components::StandardCard;
-    use crate::rules::player::{AchievementId, AdviserId, RaceId};
-    use crate::rules::quantity::{Money, Points};
+    use rules::action::{EventCard, Owner, WorkerPlace};
+    use rules::components::StandardCard;
+    use rules::player::{AchievementId, AdviserId, RaceId};
+    use rules::quantity::{Money, Points};
 
     #[test]
     fn sentences_of_the_examples_are_plain_and_in_the_third_person() {

@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 
 use super::words;
-use crate::rules::action::Owner;
-use crate::rules::game::{Game, Played};
-use crate::rules::player::{ByPlayer, PlayerId};
-use crate::rules::quantity::Points;
-use crate::rules::receipt::{Cause, Change, Event, Payout, Quantity, Use};
+use rules::action::Owner;
+use rules::game::{Game, Played};
+use rules::player::{ByPlayer, PlayerId};
+use rules::quantity::Points;
+use rules::receipt::{Cause, Change, Event, Payout, Quantity, Use};
 
 /// What made a number, roughly: the rows of a table of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -330,7 +330,7 @@ fn payout_text(game: &Game, change: &Change, root: &Payout) -> String {
 mod tests {
     use super::super::sample;
     use super::*;
-    use crate::rules::action::{Adjustment, Amount, Deed};
+    use rules::action::{Adjustment, Amount, Deed};
 
     #[test]
     fn sources_add_up_to_the_number_at_every_entry() {

@@ -1,13 +1,13 @@
 //! What is on a square, as it is spoken: for the accessibility tree and the status line.
 
 use super::words;
-use crate::rules::action::Owner;
-use crate::rules::board::SquareKind;
-use crate::rules::game::{ActiveBuilding, Game};
-use crate::rules::map::{Piece, PieceKind};
-use crate::rules::player::{BuildingId, PlayerSet};
-use crate::rules::receipt::Quantity;
-use crate::rules::square::Square;
+use rules::action::Owner;
+use rules::board::SquareKind;
+use rules::game::{ActiveBuilding, Game};
+use rules::map::{Piece, PieceKind};
+use rules::player::{BuildingId, PlayerSet};
+use rules::receipt::Quantity;
+use rules::square::Square;
 
 /// A square with its ground, its section and what lies on it:
 /// "D5, forested, East Fork, empty" or "K6, entrance, South Fork, Population stall of Human,

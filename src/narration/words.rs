@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::achievements::{InPlay, Progress};
-use crate::rules::action::{Owner, Payment, TileRef, WorkerPlace};
-use crate::rules::board::SquareKind;
-use crate::rules::components::Difficulty;
-use crate::rules::fact::FactName;
-use crate::rules::game::{Game, Played};
-use crate::rules::moves::Outlook;
-use crate::rules::player::{BuildingId, ByPlayer, Card, PlayerId};
-use crate::rules::quantity::Money;
-use crate::rules::receipt::{Cause, Change, Event, Quantity, Shortage, Use};
-use crate::rules::solo::{CYCLES, Loss, SoloState};
-use crate::rules::square::Square;
+use rules::achievements::{InPlay, Progress};
+use rules::action::{Owner, Payment, TileRef, WorkerPlace};
+use rules::board::SquareKind;
+use rules::components::Difficulty;
+use rules::fact::FactName;
+use rules::game::{Game, Played};
+use rules::moves::Outlook;
+use rules::player::{BuildingId, ByPlayer, Card, PlayerId};
+use rules::quantity::Money;
+use rules::receipt::{Cause, Change, Event, Quantity, Shortage, Use};
+use rules::solo::{CYCLES, Loss, SoloState};
+use rules::square::Square;
 
 /// A player by race; by name before it is chosen, or if a position gives a race to two players.
 #[must_use]

@@ -9,8 +9,8 @@
 //!
 //! Reading never throws away what could be read: a [`Loaded`] has everything up
 //! to the first line that cannot stand, and says where and why it stops. How
-//! one action is written is left to [`notation`](crate::notation), files to
-//! [`storage`](crate::storage).
+//! one action is written is left to [`notation`](crate), files to
+//! [`storage`](storage).
 
 mod header;
 mod lines;
@@ -23,9 +23,9 @@ mod tests;
 
 use std::fmt;
 
-use crate::journal::{ChangeError, Journal};
-use crate::notation::error::ParseError;
-use crate::rules::setup::SetupError;
+use crate::error::ParseError;
+use journal::{ChangeError, Journal};
+use rules::setup::SetupError;
 
 pub use log::{LogLine, check, log_line, parse_change, print_change, print_log};
 pub use moves::print_notation;

@@ -9,11 +9,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::turned::{differing_squares, fit, turned, with_sections_of};
-use crate::rules::components::{BoardSpec, Pack, SpaceSpec};
-use crate::rules::fact::{Fact, FactName, Standing};
-use crate::rules::overlay::{aligned_spaces, overlay};
-use crate::rules::pack_check::PackProblem;
-use crate::rules::square::Square;
+use rules::components::{BoardSpec, Pack, SpaceSpec};
+use rules::fact::{Fact, FactName, Standing};
+use rules::overlay::{aligned_spaces, overlay};
+use rules::pack_check::PackProblem;
+use rules::square::Square;
 
 /// What one pack says about a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -324,7 +324,7 @@ fn draw_short(difference: &mut Difference) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packs::{find, parse_fragment};
+    use crate::{find, parse_fragment};
 
     fn pack(text: &str) -> Pack {
         parse_fragment("test.ron", text).expect("the text is a pack")

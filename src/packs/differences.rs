@@ -1,7 +1,7 @@
 //! What differs between the pack in a record and the one that is installed.
 
 use super::compare::compare;
-use crate::rules::components::Pack;
+use rules::components::Pack;
 
 /// What differs between the pack in a record and the one that is installed, a sentence for each
 /// fact.

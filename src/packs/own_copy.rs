@@ -9,9 +9,9 @@ use std::path::Path;
 
 use super::compare::{aligned, keep_used_sources, only};
 use super::{PackError, compare, contradictions, load_fragment, overlay, parse_fragment, print};
-use crate::rules::components::{BoardSpec, Pack};
-use crate::rules::fact::Standing;
-use crate::rules::pack_check::{PackProblem, problems};
+use rules::components::{BoardSpec, Pack};
+use rules::fact::Standing;
+use rules::pack_check::{PackProblem, problems};
 
 /// What the owner of a box has entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +130,7 @@ impl OwnCopy {
     }
 
     /// Forgets what was entered of some facts, such as to have them asked again.
-    pub fn forget(&mut self, facts: impl Fn(&crate::rules::fact::FactName) -> bool) {
+    pub fn forget(&mut self, facts: impl Fn(&rules::fact::FactName) -> bool) {
         let Pack {
             title,
             version,
@@ -229,7 +229,7 @@ fn leave_out(facts: &mut Pack, entry: &str) {
     achievements.retain(|c| !is_named("achievement", &c.name));
     facts.boards.retain(|c| !is_named("board", &c.name));
     if entry == "offer" {
-        facts.offer = crate::rules::components::OfferSpec::default();
+        facts.offer = rules::components::OfferSpec::default();
     }
 }
 
@@ -254,7 +254,7 @@ pub fn entered_by(who: &str, day: &str) -> (String, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packs::find;
+    use crate::find;
 
     fn real_box() -> Pack {
         find(OwnCopy::OVER).expect("it is built in")
@@ -310,9 +310,9 @@ mod tests {
         let mut own = OwnCopy::default();
         own.learn(&Pack {
             sources: [(key.clone(), text)].into(),
-            counts: crate::rules::components::Counts {
-                start_money: crate::rules::fact::Fact::Known(9, key),
-                ..crate::rules::components::Counts::default()
+            counts: rules::components::Counts {
+                start_money: rules::fact::Fact::Known(9, key),
+                ..rules::components::Counts::default()
             },
             ..Pack::default()
         });

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::options;
-use crate::rules::components::{
+use rules::components::{
     AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, Counts, Pack, RaceSpec,
     ResourceCardSpec, ResourceSpec, SpaceSpec, StandardCardSpec,
 };
-use crate::rules::fact::Fact;
+use rules::fact::Fact;
 
 /// `pack` as the text of a pack file: one line for each component and for each row of a map.
 ///

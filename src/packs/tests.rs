@@ -2,9 +2,9 @@ use std::collections::BTreeSet;
 use std::io::Write;
 
 use super::*;
-use crate::rules::components::{RaceResource, Tier};
-use crate::rules::fact::{Fact, Standing};
-use crate::rules::tile::Shape;
+use rules::components::{RaceResource, Tier};
+use rules::fact::{Fact, Standing};
+use rules::tile::Shape;
 
 #[track_caller]
 fn check_error(text: &str, expected: &str) {
@@ -56,7 +56,7 @@ fn the_practice_set_is_complete() {
         pack.boards.len(),
     );
     assert_eq!(lengths, (18, 9, 8, 21, 18, 5, 15, 2));
-    let full = |b: &crate::rules::components::BuildingSpec| {
+    let full = |b: &rules::components::BuildingSpec| {
         b.space_count.value() == u8::try_from(b.spaces.len()).ok().as_ref()
     };
     assert!(pack.buildings.iter().all(full));
@@ -114,9 +114,8 @@ fn every_practice_tile_fits_every_practice_board() {
             let ways = shape.orientations(false);
             let mut places = corners.flat_map(|at| ways.iter().map(move |way| (at, way)));
             places.any(|((column, row), way)| {
-                let at = |grid, s: &crate::rules::square::Square| {
-                    mark(grid, column + s.column, row + s.row)
-                };
+                let at =
+                    |grid, s: &rules::square::Square| mark(grid, column + s.column, row + s.row);
                 let squares = way.offsets();
                 squares.iter().all(|s| at(sections, s) == Some(section))
                     && (colour.is_none() || squares.iter().any(|s| at(terrain, s) == colour))
@@ -132,8 +131,7 @@ fn every_practice_tile_fits_every_practice_board() {
             let buildings = buildings.map(|(name, shape, letter)| {
                 let central = pack.buildings.iter().any(|b| {
                     &b.name == name
-                        && b.colour.value()
-                            == Some(&Some(crate::rules::components::Terrain::Central))
+                        && b.colour.value() == Some(&Some(rules::components::Terrain::Central))
                 });
                 (name, shape, if central { Some('g') } else { letter })
             });
@@ -206,8 +204,8 @@ fn a_pack_is_written_one_component_a_line() {
     pack.standard_cards.clear();
     pack.achievements.clear();
     pack.boards.clear();
-    pack.offer = crate::rules::components::OfferSpec::default();
-    pack.counts = crate::rules::components::Counts::default();
+    pack.offer = rules::components::OfferSpec::default();
+    pack.counts = rules::components::Counts::default();
     pack.sources.remove("ours");
     assert_eq!(
         print(&pack),

@@ -1,8 +1,8 @@
 //! A board in another rotation: two people who trace one board rarely hold it alike.
 
-use crate::rules::components::{BoardSpec, SiteSpec};
-use crate::rules::fact::Fact;
-use crate::rules::square::Square;
+use rules::components::{BoardSpec, SiteSpec};
+use rules::fact::Fact;
+use rules::square::Square;
 
 /// Of two tracings of one board, no more than one square in this many differs.
 const ALIKE: usize = 5;

@@ -4,17 +4,17 @@ use maud::{Markup, html};
 
 use super::page::{figure, page, tick};
 use super::{Draw, Subject};
-use crate::drawing::{Overlay, PayLine};
-use crate::narration::hand_list::hand_list;
-use crate::narration::receipt::{Line, Receipt, payment_paths};
-use crate::narration::sentence::sentence;
-use crate::notation::print_action;
-use crate::rules::Game;
-use crate::rules::action::Deed;
-use crate::rules::game::Played;
-use crate::rules::illegal::Outcome;
-use crate::rules::rulebook::TableOption;
-use crate::rules::square::Square;
+use drawing::{Overlay, PayLine};
+use narration::hand_list::hand_list;
+use narration::receipt::{Line, Receipt, payment_paths};
+use narration::sentence::sentence;
+use notation::print_action;
+use rules::Game;
+use rules::action::Deed;
+use rules::game::Played;
+use rules::illegal::Outcome;
+use rules::rulebook::TableOption;
+use rules::square::Square;
 
 /// So many entries before it are told, for what led to it.
 const ENTRIES_BEFORE: usize = 5;

@@ -8,11 +8,11 @@ use maud::{Markup, html};
 
 use super::Subject;
 use super::page::page;
-use crate::narration::words::label;
-use crate::rules::Game;
-use crate::rules::action::EventCard;
-use crate::rules::player::RaceId;
-use crate::rules::rulebook::Variant;
+use narration::words::label;
+use rules::Game;
+use rules::action::EventCard;
+use rules::player::RaceId;
+use rules::rulebook::Variant;
 
 /// What is filled in on a card, line by line.
 const LINES: [&str; 3] = ["Favourite building", "Part of the city", "Governing body"];
@@ -95,10 +95,13 @@ fn card_of(game: &Game, race: RaceId, card: Option<&EventCard>) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::record::{Loaded, read_record};
+    use notation::record::{Loaded, read_record};
 
     fn example(file: &str) -> Loaded {
-        let path = format!("{}/assets/examples/{file}", env!("CARGO_MANIFEST_DIR"));
+        let path = format!(
+            "{}/../../assets/examples/{file}",
+            env!("CARGO_MANIFEST_DIR")
+        );
         read_record(&std::fs::read(path).expect("the example is there"))
     }
 

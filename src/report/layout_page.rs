@@ -4,9 +4,9 @@ use maud::{Markup, html};
 
 use super::page::{figure, page, tick};
 use super::{Draw, Subject};
-use crate::drawing::Overlay;
-use crate::layout::{Checklist, take_down};
-use crate::rules::Game;
+use drawing::Overlay;
+use layout::{Checklist, take_down};
+use rules::Game;
 
 /// The checklist as a page to print, with the board as it has to look; nothing beyond the end of
 /// the record.

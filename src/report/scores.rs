@@ -4,14 +4,14 @@ use maud::html;
 
 use super::page::{figure, page};
 use super::{Draw, Subject};
-use crate::drawing::Overlay;
-use crate::narration::receipt;
-use crate::narration::sentence::sentence;
-use crate::narration::sources::{Category, Ledger};
-use crate::rules::action::Deed;
-use crate::rules::game::Played;
-use crate::rules::player::PlayerId;
-use crate::rules::receipt::{Event, Quantity};
+use drawing::Overlay;
+use narration::receipt;
+use narration::sentence::sentence;
+use narration::sources::{Category, Ledger};
+use rules::action::Deed;
+use rules::game::Played;
+use rules::player::PlayerId;
+use rules::receipt::{Event, Quantity};
 
 /// What a player has, and what it came from.
 #[derive(Clone, Debug, PartialEq, Eq)]

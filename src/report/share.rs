@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::Subject;
 use super::page::page;
 use super::scores::{Row, Scores};
-use crate::notation::print_action;
+use notation::print_action;
 
 /// The game in the list of BoardGameGeek, as two independent public lists of games have it.
 const BGG_ID: u32 = 214_032;
@@ -255,7 +255,7 @@ mod tests {
     use percent_encoding::percent_decode_str;
 
     use super::*;
-    use crate::notation::record::{Loaded, Tags, read_record};
+    use notation::record::{Loaded, Tags, read_record};
 
     fn four_founders() -> Loaded {
         let record = include_bytes!("../../assets/examples/four-founders.founders");

@@ -315,15 +315,16 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packs::{find, overlay, parse_fragment};
-    use crate::rules::action::{Action, Deed};
-    use crate::rules::setup::Setup;
+    use crate::action::{Action, Deed};
+    use crate::overlay::overlay;
+    use crate::sample;
+    use crate::setup::Setup;
 
     fn real_box() -> Pack {
-        let pack = find("founders-of-gloomhaven").expect("it is built in");
+        let pack = sample::real_box();
         let board = r#"(sources: {"own": "a test"}, boards: [(name: "Test", terrain: Known(["gggee~cff#ggg", "gggee~cff#ggg", "gggee~cff#ggg"], "own"),
             sections: Known(["11111.222.333", "11111.222.333", "11111.222.333"], "own"), starts: Known([("A1", 1), ("C1", 2), ("K1", 3), ("M1", 4)], "own"), sites: Known([], "own"))])"#;
-        overlay(&pack, &parse_fragment("test", board).expect("a pack"))
+        overlay(&pack, &sample::fragment(board))
     }
 
     fn game() -> Game {
@@ -412,7 +413,7 @@ mod tests {
     }
 
     fn learn(game: &Game, facts: &str) -> Game {
-        let facts = parse_fragment("facts", facts).expect("a pack");
+        let facts = sample::fragment(facts);
         let learn: Action = Deed::Learn(Box::new(facts)).into();
         game.play(&learn).expect("nothing contradicts it").game
     }

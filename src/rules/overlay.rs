@@ -279,8 +279,8 @@ fn lay_list<T: Lay>(base: &mut Vec<T>, over: &[T], same: impl Fn(&T, &T) -> bool
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::components::{Prerequisite, Tier};
-    use crate::rules::quantity::Points;
+    use crate::components::{Prerequisite, Tier};
+    use crate::quantity::Points;
 
     fn known<T>(value: T) -> Fact<T> {
         Fact::Known(value, "box".to_owned())

@@ -3,7 +3,7 @@
 //! A pack is typed in by hand from a box, so all that contradicts the box or
 //! itself is found in one go. What is merely unknown is never a problem: the
 //! checks that would need it are left out. That a pack can be read at all is
-//! left to [`packs`](crate::packs).
+//! left to [`packs`](packs).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

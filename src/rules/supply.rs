@@ -139,12 +139,12 @@ fn surplus(count: i32, known: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::action::Deed;
-    use crate::rules::setup::Setup;
+    use crate::action::Deed;
+    use crate::setup::Setup;
 
     fn game() -> Game {
         let setup = Setup {
-            pack: crate::packs::find("practice").expect("it is built in"),
+            pack: crate::sample::practice(),
             board: "Three Rivers".to_owned(),
             players: vec!["Anna".to_owned(), "Ben".to_owned()],
             ..Setup::default()

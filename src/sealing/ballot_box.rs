@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::rules::action::Ballot;
-use crate::rules::moves::BallotRange;
-use crate::rules::player::PlayerId;
-use crate::rules::seal::{Fingerprint, Salt, Seal};
+use rules::action::Ballot;
+use rules::moves::BallotRange;
+use rules::player::PlayerId;
+use rules::seal::{Fingerprint, Salt, Seal};
 
 use super::fingerprint::fingerprint;
 use super::secret::{Draft, Sealed};
@@ -106,7 +106,7 @@ enum Page {
 }
 
 impl BallotBox {
-    /// An empty box for the ballots that are due, as [`Game::moves`](crate::rules::Game::moves)
+    /// An empty box for the ballots that are due, as [`Game::moves`](rules::Game::moves)
     /// lists them.
     #[must_use]
     pub fn new(mut ranges: Vec<BallotRange>, salts: SaltSource) -> Self {
@@ -259,7 +259,7 @@ impl BallotBox {
     }
 
     /// Opens all ballots together, by seat, each with its seal; they are ready for
-    /// [`Deed::Reveal`](crate::rules::action::Deed::Reveal). The box is empty afterwards.
+    /// [`Deed::Reveal`](rules::action::Deed::Reveal). The box is empty afterwards.
     ///
     /// # Errors
     ///
@@ -324,8 +324,8 @@ impl Voter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::action::VoteTile;
-    use crate::sealing::verify;
+    use crate::verify;
+    use rules::action::VoteTile;
 
     const ANNA: PlayerId = PlayerId(0);
     const BEN: PlayerId = PlayerId(1);

@@ -2,9 +2,9 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::rules::action::{Action, Ballot, VoteTile};
-use crate::rules::player::PlayerId;
-use crate::rules::seal::{Fingerprint, Salt};
+use rules::action::{Action, Ballot, VoteTile};
+use rules::player::PlayerId;
+use rules::seal::{Fingerprint, Salt};
 
 use super::secret::Wiped;
 
@@ -94,8 +94,8 @@ pub fn mismatches(action: &Action) -> Vec<Mismatch> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::action::Deed;
-    use crate::rules::seal::Seal;
+    use rules::action::Deed;
+    use rules::seal::Seal;
 
     const BALLOT: Ballot = Ballot {
         player: PlayerId(1),

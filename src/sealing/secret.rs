@@ -3,8 +3,8 @@
 use std::fmt;
 use std::hint::black_box;
 
-use crate::rules::action::{Ballot, VoteTile};
-use crate::rules::player::PlayerId;
+use rules::action::{Ballot, VoteTile};
+use rules::player::PlayerId;
 
 /// A ballot that its voter is filling in, on the voter's own page.
 ///
@@ -76,7 +76,7 @@ impl Drop for Wiped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::seal::{Fingerprint, Salt, Seal};
+    use rules::seal::{Fingerprint, Salt, Seal};
 
     #[test]
     fn a_wiped_draft_is_empty() {

@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
-use crate::rules::Game;
-use crate::rules::board::SquareKind;
-use crate::rules::map::PieceKind;
-use crate::rules::player::PlayerId;
-use crate::rules::square::Square;
-use crate::rules::tile::Footprint;
+use rules::Game;
+use rules::board::SquareKind;
+use rules::map::PieceKind;
+use rules::player::PlayerId;
+use rules::square::Square;
+use rules::tile::Footprint;
 
 /// Farther than any road will go.
 pub(super) const FAR: u16 = 999;

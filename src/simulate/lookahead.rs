@@ -15,13 +15,13 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 
 use super::{MOST_ENTRIES, Simulation};
-use crate::rules::action::{Action, Deed};
-use crate::rules::components::{CardAction, Effect, StandardCard};
-use crate::rules::game::Game;
-use crate::rules::owed::Task;
-use crate::rules::player::{BuildingId, Card, PlayerId, ResourceId, ResourceSet};
-use crate::rules::setup::Setup;
-use crate::rules::solo::CYCLES;
+use rules::action::{Action, Deed};
+use rules::components::{CardAction, Effect, StandardCard};
+use rules::game::Game;
+use rules::owed::Task;
+use rules::player::{BuildingId, Card, PlayerId, ResourceId, ResourceSet};
+use rules::setup::Setup;
+use rules::solo::CYCLES;
 
 /// With no more turns than this everything is tried.
 const TURNS_TRIED_OUT: usize = 2;
@@ -251,7 +251,7 @@ impl Search<'_> {
 }
 
 /// A move on a turn that the simulated player would not have made.
-fn surprising(game: &Game, rng: &mut Rng) -> Option<crate::rules::Played> {
+fn surprising(game: &Game, rng: &mut Rng) -> Option<rules::Played> {
     let turn = game.owed().first()?.task == Task::Turn;
     let moves = turn.then(|| game.moves().actions)?;
     let leads: Vec<&Action> = moves

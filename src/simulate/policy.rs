@@ -7,12 +7,12 @@
 
 use fastrand::Rng;
 
-use crate::rules::action::{Action, Ballot, Deed, TileRef, VoteTile, Work};
-use crate::rules::components::Tier;
-use crate::rules::game::Game;
-use crate::rules::moves::{Moves, Outlook};
-use crate::rules::player::{BuildingId, PlayerId, ResourceId};
-use crate::rules::tile::Footprint;
+use rules::action::{Action, Ballot, Deed, TileRef, VoteTile, Work};
+use rules::components::Tier;
+use rules::game::Game;
+use rules::moves::{Moves, Outlook};
+use rules::player::{BuildingId, PlayerId, ResourceId};
+use rules::tile::Footprint;
 
 use super::field::{BRIDGE, FAR, Field};
 
@@ -210,7 +210,7 @@ impl<'a> View<'a> {
             return None;
         }
         // Own tiles keep apart, so what is used of one's own is joined by a road.
-        let clear = |square: crate::rules::square::Square| {
+        let clear = |square: rules::square::Square| {
             let at = Footprint::single(square);
             game.road_or_free(square) == Some(false)
                 && self
@@ -218,7 +218,7 @@ impl<'a> View<'a> {
                     .all(|tile| steps_between(&tile.footprint, &at) > 0)
         };
         let open = game.board().squares().filter(|&square| clear(square));
-        let missing = |&square: &crate::rules::square::Square| {
+        let missing = |&square: &rules::square::Square| {
             let sources: u16 = fields.iter().map(|field| field.up_to(square)).sum();
             sources + building.map_or(0, |building| building.up_to(square) / 2)
         };
@@ -243,7 +243,7 @@ impl<'a> View<'a> {
     }
 
     /// What a road brings for the projects: it lies between the spot and a source.
-    fn worth_for_projects(&self, square: crate::rules::square::Square) -> f32 {
+    fn worth_for_projects(&self, square: rules::square::Square) -> f32 {
         let mut worth: f32 = 0.0;
         for project in &self.projects {
             for (missing, field) in &project.links {
@@ -323,7 +323,7 @@ impl<'a> View<'a> {
     }
 
     /// What something on a square brings for the errands, if it lies on the way of one.
-    fn worth_for_errands(&self, square: crate::rules::square::Square, price: u16) -> f32 {
+    fn worth_for_errands(&self, square: rules::square::Square, price: u16) -> f32 {
         let on_way = |errand: &Errand| {
             let through = errand.from.up_to(square) + errand.to.up_to(square);
             // The square itself is counted from both ends.

@@ -5,10 +5,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::rules::action::{Action, Deed, Work, WorkerPlace};
-use crate::rules::game::Game;
-use crate::rules::player::Card;
-use crate::rules::solo::Loss;
+use rules::action::{Action, Deed, Work, WorkerPlace};
+use rules::game::Game;
+use rules::player::Card;
+use rules::solo::Loss;
 
 /// Lengths of games and use of components, over many games.
 #[derive(Clone, Debug, Default, Serialize, schemars::JsonSchema)]

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use super::StorageError;
 use super::disk::{Disk, folder_of, replace_whole};
 use super::own::name_for;
-use crate::journal::Journal;
-use crate::notation::record::{Tags, read_record};
+use journal::Journal;
+use notation::record::{Tags, read_record};
 
 /// So many states of a game are kept, beside those of each evening.
 pub const MOST: usize = 20;
@@ -306,7 +306,7 @@ fn superseded(backups: Vec<Backup>) -> Vec<Backup> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::RealDisk;
+    use crate::RealDisk;
 
     #[test]
     fn the_last_twenty_states_are_kept_and_one_of_each_evening() {

@@ -107,7 +107,7 @@ pub fn restore(game: &Path, record: &[u8], own: &Path, now: &Stamp) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::Reason;
+    use crate::Reason;
     use std::fs;
 
     fn stamp() -> Stamp {

@@ -14,10 +14,8 @@ use super::backups::{Backups, Reason, Stamp};
 use super::disk::{Disk, folder_of, remove_leftover, replace_whole};
 use super::own::{Home, Lock, plain_name};
 use super::{StorageError, limit};
-use crate::journal::Journal;
-use crate::notation::record::{
-    Form, Loaded, MAX_LINE, MAX_LINES, Tags, log_line, print_log, read_record,
-};
+use journal::Journal;
+use notation::record::{Form, Loaded, MAX_LINE, MAX_LINES, Tags, log_line, print_log, read_record};
 
 /// The last bytes of a file are looked at before it is appended to. They hold the check that is
 /// chained over all lines above, so a file of the same length with another content is found out.

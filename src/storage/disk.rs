@@ -1,6 +1,6 @@
 //! The few things that storage asks of a file system, behind a trait.
 //!
-//! Nothing else in [`storage`](crate::storage) touches the system, so that the
+//! Nothing else in [`storage`](crate) touches the system, so that the
 //! tests can run all of it on a disk that loses, tears and reorders what was
 //! not flushed. The promises are those of a real file system and no more: what
 //! is written or renamed may be gone after a power cut until it was flushed.

@@ -105,7 +105,7 @@ impl Lock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::RealDisk;
+    use crate::RealDisk;
 
     #[test]
     fn a_game_is_open_in_one_window_whichever_way_leads_to_it() {

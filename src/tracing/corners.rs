@@ -6,7 +6,7 @@ use image::{Rgb, RgbImage, imageops};
 use imageproc::geometric_transformations::{Border, Interpolation, Projection, warp_into};
 
 use super::photo::Photo;
-use crate::rules::square::Square;
+use rules::square::Square;
 
 /// Pixels along a square of a straightened picture.
 pub const SIDE: u32 = 48;

@@ -10,7 +10,7 @@
 use nalgebra::{DMatrix, DVector};
 
 use super::corners::Grid;
-use crate::rules::square::Square;
+use rules::square::Square;
 
 /// What is measured: the logarithms of red, green and blue light, and of the grain.
 pub(super) const CHANNELS: usize = 4;

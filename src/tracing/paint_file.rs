@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::corners::Grid;
 use super::kind::{Kind, NotAKind};
-use crate::rules::square::{NotASquare, Square};
+use rules::square::{NotASquare, Square};
 
 /// A paint file has no more bytes than this; the largest board takes about 20,000.
 pub const MAX_PAINT_BYTES: usize = 1_000_000;

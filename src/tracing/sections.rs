@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::corners::Grid;
 use super::kind::Kind;
-use crate::rules::board::Section;
-use crate::rules::square::Square;
+use rules::board::Section;
+use rules::square::Square;
 
 /// The section of every land square, in reading order.
 ///

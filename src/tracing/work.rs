@@ -9,11 +9,11 @@ use super::paint_file::Paint;
 use super::propose::{Measured, Proposal};
 use super::sections::find_sections;
 use super::symmetry::Symmetry;
-use crate::rules::board::Section;
-use crate::rules::components::{BoardSpec, Pack, SiteSpec};
-use crate::rules::fact::Fact;
-use crate::rules::pack_check::{PackProblem, board_problems};
-use crate::rules::square::Square;
+use rules::board::Section;
+use rules::components::{BoardSpec, Pack, SiteSpec};
+use rules::fact::Fact;
+use rules::pack_check::{PackProblem, board_problems};
+use rules::square::Square;
 
 /// The key of the source of everything a player traces.
 pub const OWN_COPY: &str = "own copy";

@@ -16,14 +16,14 @@ use super::parts::group_ui;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{panel_header_ui, player_badge_ui, primary_button_ui};
-use crate::journal::EntryId;
-use crate::rules::Game;
-use crate::rules::achievements::{InPlay, Progress};
-use crate::rules::action::{Action, Deed};
-use crate::rules::components::{AchievementDeck, Condition, Tier};
-use crate::rules::needs::Subject;
-use crate::rules::owed::Task;
-use crate::rules::player::{AchievementId, PlayerId, PlayerSet};
+use journal::EntryId;
+use rules::Game;
+use rules::achievements::{InPlay, Progress};
+use rules::action::{Action, Deed};
+use rules::components::{AchievementDeck, Condition, Tier};
+use rules::needs::Subject;
+use rules::owed::Task;
+use rules::player::{AchievementId, PlayerId, PlayerSet};
 
 /// What is being chosen or judged; it belongs to one point of one record.
 #[derive(Clone, Debug, Default)]

@@ -17,13 +17,13 @@ use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, line_edit};
-use crate::narration::square::square_text;
-use crate::notation::parse_action;
-use crate::rules::Game;
-use crate::rules::action::{Action, Deed, Work, WorkerPlace};
-use crate::rules::asks::WorkKind;
-use crate::rules::owed::Task;
-use crate::rules::player::{Card, PlayerId};
+use narration::square::square_text;
+use notation::parse_action;
+use rules::Game;
+use rules::action::{Action, Deed, Work, WorkerPlace};
+use rules::asks::WorkKind;
+use rules::owed::Task;
+use rules::player::{Card, PlayerId};
 
 /// So much of what follows is told; more would not be read.
 const MOST_AFTER: usize = 3;

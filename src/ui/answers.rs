@@ -6,14 +6,14 @@
 use std::collections::BTreeMap;
 
 use super::entry::{Entry, Stage};
-use crate::rules::action::{Action, Deed, Work, WorkerPlace};
-use crate::rules::asks::WorkKind;
-use crate::rules::game::Played;
-use crate::rules::moves::Moves;
-use crate::rules::player::{AdviserId, Card, ResourceId};
-use crate::rules::square::Square;
-use crate::rules::tile::Footprint;
-use crate::rules::{Game, Refusal};
+use rules::action::{Action, Deed, Work, WorkerPlace};
+use rules::asks::WorkKind;
+use rules::game::Played;
+use rules::moves::Moves;
+use rules::player::{AdviserId, Card, ResourceId};
+use rules::square::Square;
+use rules::tile::Footprint;
+use rules::{Game, Refusal};
 
 /// How a square answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -303,7 +303,7 @@ pub fn allows_card(moves: &Moves, card: Card) -> bool {
 /// Whether it is the card by which a vote is called.
 #[must_use]
 pub fn is_vote(card: Card) -> bool {
-    card == Card::Standard(crate::rules::components::StandardCard::CallToVote)
+    card == Card::Standard(rules::components::StandardCard::CallToVote)
 }
 
 fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {

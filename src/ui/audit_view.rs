@@ -17,16 +17,16 @@ use super::table::Table;
 use super::theme::text::{sans, strong};
 use super::theme::{dense, space, text, theme, touch};
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui};
-use crate::journal::audit::{Finding, How, Suspect, settlement};
-use crate::journal::{Change, PointsAt};
-use crate::narration::sentence::short;
-use crate::notation::parse_action;
-use crate::rules::Game;
-use crate::rules::action::{Action, Adjustment, Deed};
-use crate::rules::audit::{Counted, OfBoard, OfPlayer};
-use crate::rules::player::{ByPlayer, PlayerId};
-use crate::rules::quantity::Points;
-use crate::rules::receipt::Quantity;
+use journal::audit::{Finding, How, Suspect, settlement};
+use journal::{Change, PointsAt};
+use narration::sentence::short;
+use notation::parse_action;
+use rules::Game;
+use rules::action::{Action, Adjustment, Deed};
+use rules::audit::{Counted, OfBoard, OfPlayer};
+use rules::player::{ByPlayer, PlayerId};
+use rules::quantity::Points;
+use rules::receipt::Quantity;
 
 /// Width of a field for a number.
 const FIELD: f32 = 56.0;

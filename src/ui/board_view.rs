@@ -13,18 +13,18 @@ use super::paint::{CachedScene, looks, paint_scene};
 use super::settings::{Preview, Settings};
 use super::table::{Aim, Table};
 use super::theme::{GameInks, Theme, theme};
-use crate::drawing::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PayLine, Scene};
-use crate::journal::EntryId;
-use crate::narration::receipt::{PaymentPath, payment_paths};
-use crate::narration::square::square_text;
-use crate::narration::words::bridge_or_gate;
-use crate::rules::Game;
-use crate::rules::action::{Deed, Owner, Work};
-use crate::rules::board::SquareKind;
-use crate::rules::game::Played;
-use crate::rules::illegal::Outcome;
-use crate::rules::square::Square;
-use crate::rules::tile::Footprint;
+use drawing::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PayLine, Scene};
+use journal::EntryId;
+use narration::receipt::{PaymentPath, payment_paths};
+use narration::square::square_text;
+use narration::words::bridge_or_gate;
+use rules::Game;
+use rules::action::{Deed, Owner, Work};
+use rules::board::SquareKind;
+use rules::game::Played;
+use rules::illegal::Outcome;
+use rules::square::Square;
+use rules::tile::Footprint;
 
 /// How the board is looked at.
 #[derive(Default)]
@@ -327,12 +327,12 @@ impl Place {
         }
     }
 
-    fn to_board(&self, pos: Pos2) -> crate::drawing::Pos {
+    fn to_board(&self, pos: Pos2) -> drawing::Pos {
         let at = (pos - self.origin) / self.scale;
-        crate::drawing::Pos { x: at.x, y: at.y }
+        drawing::Pos { x: at.x, y: at.y }
     }
 
-    fn to_screen(&self, rect: crate::drawing::Rect) -> Rect {
+    fn to_screen(&self, rect: drawing::Rect) -> Rect {
         Rect::from_min_size(
             self.origin + vec2(rect.min.x, rect.min.y) * self.scale,
             vec2(rect.width(), rect.height()) * self.scale,

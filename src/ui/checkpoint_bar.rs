@@ -6,7 +6,7 @@ use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::player_badge_ui;
-use crate::journal::Change;
+use journal::Change;
 
 /// What was offered and put off; it belongs to one record.
 #[derive(Default)]

@@ -13,16 +13,16 @@ use egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 use super::entry::Pick;
 use super::settings::Settings;
-use crate::journal::{Change, EntryId};
-use crate::rules::Rule;
-use crate::rules::action::Action;
-use crate::rules::components::Pack;
-use crate::rules::fact::FactName;
-use crate::rules::needs::Subject;
-use crate::rules::player::PlayerId;
-use crate::rules::receipt::Quantity;
-use crate::rules::setup::Setup;
-use crate::rules::square::Square;
+use journal::{Change, EntryId};
+use rules::Rule;
+use rules::action::Action;
+use rules::components::Pack;
+use rules::fact::FactName;
+use rules::needs::Subject;
+use rules::player::PlayerId;
+use rules::receipt::Quantity;
+use rules::setup::Setup;
+use rules::square::Square;
 
 /// Something the app is asked to do.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@ use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::line_edit;
-use crate::notation::{parse_action, print_action};
-use crate::rules::Game;
+use notation::{parse_action, print_action};
+use rules::Game;
 
 /// No more completions are shown than this.
 const MOST_SHOWN: usize = 6;

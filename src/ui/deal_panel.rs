@@ -12,13 +12,13 @@ use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::line_edit;
-use crate::rules::action::{Action, Deed};
-use crate::rules::game::Played;
-use crate::rules::needs::Subject;
-use crate::rules::owed::Task;
-use crate::rules::player::{AdviserId, BuildingId};
-use crate::rules::receipt::Event;
-use crate::rules::{Game, Refusal};
+use rules::action::{Action, Deed};
+use rules::game::Played;
+use rules::needs::Subject;
+use rules::owed::Task;
+use rules::player::{AdviserId, BuildingId};
+use rules::receipt::Event;
+use rules::{Game, Refusal};
 
 /// Chance, handed in from outside: a number below the one it is given.
 pub type Chance<'a> = &'a mut dyn FnMut(usize) -> usize;
@@ -705,8 +705,7 @@ fn deal_for_us(memory: &mut DealMemory, chance: Chance<'_>, commands: &mut Comma
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packs;
-    use crate::rules::setup::Setup;
+    use rules::setup::Setup;
 
     fn game() -> Game {
         let setup = Setup {

@@ -12,14 +12,14 @@ use super::icons::{Icon, icon_ui};
 use super::table::Table;
 use super::theme::{PlayerInk, space, text, theme, touch};
 use super::widgets::{player_badge_ui, resource_chip_ui};
-use crate::rules::action::{Action, Deed};
-use crate::rules::components::{RaceResource, RaceSpec, Tier};
-use crate::rules::illegal::Illegal;
-use crate::rules::needs::Subject;
-use crate::rules::owed::{Owed, Task};
-use crate::rules::player::{PlayerId, RaceId, ResourceId};
-use crate::rules::rulebook::Variant;
-use crate::rules::{Game, Refusal};
+use rules::action::{Action, Deed};
+use rules::components::{RaceResource, RaceSpec, Tier};
+use rules::illegal::Illegal;
+use rules::needs::Subject;
+use rules::owed::{Owed, Task};
+use rules::player::{PlayerId, RaceId, ResourceId};
+use rules::rulebook::Variant;
+use rules::{Game, Refusal};
 
 /// What is chosen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

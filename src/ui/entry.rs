@@ -5,15 +5,15 @@
 //! square is legal, is asked of the [`Game`]. It is drawn by nobody: panels,
 //! keys and tests all make the same [`Pick`]s.
 
-use crate::rules::Game;
-use crate::rules::action::{Action, Adjustment, Deed, TileRoad, Work, WorkerPlace};
-use crate::rules::asks::{Occasion, WorkKind};
-use crate::rules::components::Tier;
-use crate::rules::fact::FactName;
-use crate::rules::owed::{Owed, Task};
-use crate::rules::player::{AdviserId, BuildingId, Card, PlayerId, ResourceId};
-use crate::rules::square::Square;
-use crate::rules::tile::{Footprint, Shape};
+use rules::Game;
+use rules::action::{Action, Adjustment, Deed, TileRoad, Work, WorkerPlace};
+use rules::asks::{Occasion, WorkKind};
+use rules::components::Tier;
+use rules::fact::FactName;
+use rules::owed::{Owed, Task};
+use rules::player::{AdviserId, BuildingId, Card, PlayerId, ResourceId};
+use rules::square::Square;
+use rules::tile::{Footprint, Shape};
 
 /// One decision, made by a click, a key or a test.
 #[derive(Clone, Debug, PartialEq, Eq)]

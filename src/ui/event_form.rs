@@ -10,10 +10,10 @@ use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{primary_button_ui, text_field_ui};
-use crate::journal::EntryId;
-use crate::rules::action::{Action, Deed, EventCard};
-use crate::rules::owed::Task;
-use crate::rules::player::BuildingId;
+use journal::EntryId;
+use rules::action::{Action, Deed, EventCard};
+use rules::owed::Task;
+use rules::player::BuildingId;
 
 /// What is filled in so far; it belongs to one record.
 #[derive(Clone, Debug, Default)]
@@ -101,7 +101,7 @@ pub fn event_form_ui(
 /// Records what is written, or says what is missing.
 fn fill_in(
     table: &Table,
-    player: crate::rules::player::PlayerId,
+    player: rules::player::PlayerId,
     memory: &mut EventMemory,
     commands: &mut Commands,
 ) {

@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn every_record_in_the_folder_is_offered() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/examples");
         for entry in std::fs::read_dir(folder).expect("the examples are there") {
             let name = entry.expect("the folder can be read").file_name();
             let name = name.to_string_lossy();

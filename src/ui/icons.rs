@@ -13,7 +13,7 @@ use egui::{
     pos2,
 };
 
-use crate::ui::theme::{RADIUS, line};
+use crate::theme::{RADIUS, line};
 
 macro_rules! icons {
     ($($(#[$doc:meta])+ $icon:ident = $file:literal,)+) => {
@@ -248,7 +248,7 @@ fn loadable() -> &'static [(String, Arc<[u8]>)] {
     })
 }
 
-/// Makes the drawings known to a context; [`Theme::install`](crate::ui::theme::Theme::install) does it.
+/// Makes the drawings known to a context; [`Theme::install`](crate::theme::Theme::install) does it.
 pub(super) fn install(ctx: &Context) {
     for (uri, bytes) in loadable() {
         ctx.include_bytes(uri.as_str(), Bytes::Shared(Arc::clone(bytes)));
@@ -303,7 +303,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::packs;
 
     #[test]
     fn every_resource_of_the_box_has_a_drawing_of_its_own() {
@@ -381,7 +380,7 @@ mod tests {
     #[test]
     fn every_drawing_loads_without_a_screen() {
         let mut harness = egui_kittest::Harness::new_ui(|ui| {
-            crate::ui::theme::Theme::install(ui.ctx(), crate::ui::theme::Look::Light);
+            crate::theme::Theme::install(ui.ctx(), crate::theme::Look::Light);
             ui.horizontal_wrapped(|ui| {
                 for icon in Icon::ALL {
                     icon_ui(ui, icon, 20.0, Color32::WHITE);

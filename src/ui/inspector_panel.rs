@@ -14,14 +14,14 @@ use super::table::Table;
 use super::theme::text::sans;
 use super::theme::{space, text, theme, touch};
 use super::widgets::panel_header_ui;
-use crate::journal::EntryId;
-use crate::narration::words;
-use crate::rules::Game;
-use crate::rules::inspect::{Connection, Goal, LOOKED_AT, PlanStep, Project, Prospect};
-use crate::rules::map::PieceKind;
-use crate::rules::player::PlayerId;
-use crate::rules::square::Square;
-use crate::rules::tile::Footprint;
+use journal::EntryId;
+use narration::words;
+use rules::Game;
+use rules::inspect::{Connection, Goal, LOOKED_AT, PlanStep, Project, Prospect};
+use rules::map::PieceKind;
+use rules::player::PlayerId;
+use rules::square::Square;
+use rules::tile::Footprint;
 
 /// What the inspector is asked; it belongs to one record.
 #[derive(Default)]

@@ -7,8 +7,8 @@ use super::parts::{Weight, group_ui, sign_ui, words_ui};
 use super::table::Table;
 use super::theme::{dense, space, text, theme, touch};
 use super::widgets::{line_edit, panel_header_ui};
-use crate::journal::{Change, EntryId, Mark};
-use crate::narration::sentence::short;
+use journal::{Change, EntryId, Mark};
+use narration::sentence::short;
 
 /// What is being written; it belongs to one record.
 #[derive(Default)]

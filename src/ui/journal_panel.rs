@@ -24,17 +24,17 @@ use super::theme::text::{sans, serif, strong};
 use super::theme::{line, space, text, theme, touch};
 use super::timeline::{TimelineMemory, timeline_ui};
 use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
-use crate::journal::{self, EntryId, Journal};
-use crate::narration::hand_list::{HandStep, Moved, hand_list};
-use crate::narration::receipt::{self, Receipt};
-use crate::narration::sentence::sentence;
-use crate::rules::Game;
-use crate::rules::action::Deed;
-use crate::rules::game::Played;
-use crate::rules::map::PieceKind;
-use crate::rules::player::PlayerId;
-use crate::rules::receipt::Quantity;
-use crate::rules::square::Square;
+use journal::{self, EntryId, Journal};
+use narration::hand_list::{HandStep, Moved, hand_list};
+use narration::receipt::{self, Receipt};
+use narration::sentence::sentence;
+use rules::Game;
+use rules::action::Deed;
+use rules::game::Played;
+use rules::map::PieceKind;
+use rules::player::PlayerId;
+use rules::receipt::Quantity;
+use rules::square::Square;
 
 /// In a panel lower than this there is no timeline.
 const LEAST_WITH_TIMELINE: f32 = 320.0;

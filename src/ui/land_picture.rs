@@ -23,8 +23,8 @@ use egui::{
 
 use super::paint::paint_plain;
 use super::theme::GameInks;
-use crate::drawing::svg::svg_part;
-use crate::drawing::{self, Scene, png};
+use drawing::svg::svg_part;
+use drawing::{self, Scene, png};
 
 /// How far the picture reaches beyond what is seen, in widths and heights of the view, so that
 /// the board can be pushed about a little.

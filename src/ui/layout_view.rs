@@ -23,11 +23,11 @@ use super::theme::{space, text, theme, touch};
 use super::widgets::{
     icon_button_ui, paint_player_badge, panel_header_ui, primary_button_ui, text_field_ui,
 };
-use crate::journal::EntryId;
-use crate::layout::take_down::{self, ToNote};
-use crate::layout::{Checklist, Item, Thing};
-use crate::rules::Game;
-use crate::rules::square::Square;
+use journal::EntryId;
+use layout::take_down::{self, ToNote};
+use layout::{Checklist, Item, Thing};
+use rules::Game;
+use rules::square::Square;
 
 /// Room for the box and the drawing before a line.
 const BOX: f32 = 28.0;

@@ -15,10 +15,10 @@ use super::learn::{Draft, Open};
 use super::settings::Settings;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
-use crate::packs::{Comparison, Difference, Said, compare};
-use crate::rules::components::Pack;
-use crate::rules::fact::{FactName, Standing};
-use crate::rules::needs::{Subject, is_idle};
+use packs::{Comparison, Difference, Said, compare};
+use rules::components::Pack;
+use rules::fact::{FactName, Standing};
+use rules::needs::{Subject, is_idle};
 
 /// The owner's copy as the library shows it.
 #[derive(Clone, Copy, Debug)]
@@ -683,7 +683,7 @@ mod tests {
 
     #[test]
     fn every_fact_of_the_box_is_told_once_with_who_says_so() {
-        let pack = crate::packs::find("founders-of-gloomhaven").expect("it is built in");
+        let pack = packs::find("founders-of-gloomhaven").expect("it is built in");
         let rows = rows(&pack, &Pack::default());
         let told: usize = rows.iter().map(|row| row.facts.len()).sum();
         let mut all = 0;

@@ -14,8 +14,8 @@ use egui::{
 use super::parts::paint_focus;
 use super::theme::text::{sans, strong};
 use super::theme::{RADIUS, space, text, theme, touch};
-use crate::rules::Rule;
-use crate::ui::command::{Command, Commands};
+use crate::command::{Command, Commands};
+use rules::Rule;
 
 /// Height of a line that is pressed now and then, and of one that is only read.
 pub(super) const LOW: f32 = 28.0;

@@ -10,7 +10,7 @@ use super::cards::{note_ui, text_ui};
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
-use crate::journal::EntryId;
+use journal::EntryId;
 
 /// The question, as the button and the window have it.
 pub const QUESTION: &str = "Can it still be done?";

@@ -23,14 +23,14 @@ use super::table::Table;
 use super::theme::text::{sans, serif, strong};
 use super::theme::{line, space, text, theme, touch};
 use super::widgets::{paint_player_badge, panel_header_ui};
-use crate::rules::action::{Owner, VoteTile, Work, WorkerPlace};
-use crate::rules::board::SquareKind;
-use crate::rules::components::{AdviserSpec, CardAction, Category, Terrain};
-use crate::rules::fact::Fact;
-use crate::rules::game::{ActiveBuilding, COMPLETIONS_TO_END};
-use crate::rules::player::{AdviserId, BuildingId};
-use crate::rules::rulebook::Variant;
-use crate::rules::{Game, Refusal};
+use rules::action::{Owner, VoteTile, Work, WorkerPlace};
+use rules::board::SquareKind;
+use rules::components::{AdviserSpec, CardAction, Category, Terrain};
+use rules::fact::Fact;
+use rules::game::{ActiveBuilding, COMPLETIONS_TO_END};
+use rules::player::{AdviserId, BuildingId};
+use rules::rulebook::Variant;
+use rules::{Game, Refusal};
 
 /// The most room for the drawing of a tile.
 const DRAWING: Vec2 = vec2(48.0, 36.0);

@@ -6,11 +6,11 @@ use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
 use super::players_panel::signed;
 use super::theme::{dense, space, text, theme};
-use crate::rules::action::Action;
-use crate::rules::game::{COMPLETIONS_TO_END, Played};
-use crate::rules::illegal::{Check, Outcome};
-use crate::rules::moves::Outlook;
-use crate::rules::receipt::Quantity;
+use rules::action::Action;
+use rules::game::{COMPLETIONS_TO_END, Played};
+use rules::illegal::{Check, Outcome};
+use rules::moves::Outlook;
+use rules::receipt::Quantity;
 
 /// Draws the change of every player's points and money, deliveries and completions.
 pub fn outlook_ui(ui: &mut Ui, played: &Played) {

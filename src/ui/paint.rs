@@ -13,14 +13,14 @@ use egui::{
     emath::TSTransform, pos2, vec2,
 };
 
-use crate::drawing::board::Look;
-use crate::drawing::scene::{Anchor, Detail, Face, Text, strokes};
-use crate::drawing::svg::CAPITAL;
-use crate::drawing::{Item, Palette, Pos, Scene, Tone};
-use crate::rules::Game;
-use crate::rules::player::ByPlayer;
-use crate::ui::icons::{Icon, paint_icon};
-use crate::ui::theme::{GameInks, Theme, text};
+use crate::icons::{Icon, paint_icon};
+use crate::theme::{GameInks, Theme, text};
+use drawing::board::Look;
+use drawing::scene::{Anchor, Detail, Face, Text, strokes};
+use drawing::svg::CAPITAL;
+use drawing::{Item, Palette, Pos, Scene, Tone};
+use rules::Game;
+use rules::player::ByPlayer;
 
 /// Type smaller than this is left out: it would only be dirt. In pixels.
 const SMALLEST_TYPE: f32 = 6.0;
@@ -353,10 +353,9 @@ fn paint_words(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::{BoardPicture, Overlay};
-    use crate::packs;
-    use crate::rules::Setup;
-    use crate::ui::theme;
+    use crate::theme;
+    use drawing::{BoardPicture, Overlay};
+    use rules::Setup;
 
     fn game() -> Game {
         let setup = Setup {
@@ -457,7 +456,7 @@ mod tests {
         let picture = BoardPicture::new(2, looks(&inks.theme, &game));
         let square = "D4".parse().expect("a square");
         let overlay = Overlay {
-            marks: vec![(square, crate::drawing::Mark::Unaffordable)],
+            marks: vec![(square, drawing::Mark::Unaffordable)],
             cursor: Some(square),
             ..Overlay::default()
         };

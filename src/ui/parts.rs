@@ -14,8 +14,8 @@ use super::icons::{Icon, paint_icon};
 use super::theme::text::sans;
 use super::theme::{RADIUS, Theme, line, space, text, theme};
 use super::widgets::initials;
-use crate::rules::action::VoteTile;
-use crate::rules::tile;
+use rules::action::VoteTile;
+use rules::tile;
 
 /// Width of the words before the values of a list.
 const ROW_LABEL: f32 = 58.0;

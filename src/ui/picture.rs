@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::paint::looks;
 use super::theme::{GameInks, Theme};
-use crate::drawing::png::{PngError, png};
-use crate::drawing::svg::{svg, svg_part};
-use crate::drawing::{BoardPicture, Overlay, Pos, Rect};
-use crate::rules::Game;
+use drawing::png::{PngError, png};
+use drawing::svg::{svg, svg_part};
+use drawing::{BoardPicture, Overlay, Pos, Rect};
+use rules::Game;
 
 /// A size that shows every name, in pixels across and down.
 pub const USUAL_SIZE: (u32, u32) = (1600, 1500);

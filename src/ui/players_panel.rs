@@ -25,12 +25,12 @@ use super::table::Table;
 use super::theme::text::{sans, serif, strong};
 use super::theme::{space, text, theme, touch};
 use super::widgets::{paint_player_badge, panel_header_ui};
-use crate::rules::Game;
-use crate::rules::moves::Outlook;
-use crate::rules::owed::Task;
-use crate::rules::player::{Card, PlayerId, ResourceId};
-use crate::rules::quantity::Money;
-use crate::rules::receipt::Quantity;
+use rules::Game;
+use rules::moves::Outlook;
+use rules::owed::Task;
+use rules::player::{Card, PlayerId, ResourceId};
+use rules::quantity::Money;
+use rules::receipt::Quantity;
 
 /// The strip at the left of the player whose turn it is.
 const STRIP: f32 = 4.0;

@@ -10,11 +10,11 @@ use super::table::Table;
 use super::theme::text::{sans, strong};
 use super::theme::{RADIUS, space, text, theme, touch};
 use super::widgets::{paint_player_badge, player_badge_ui};
-use crate::journal::EntryId;
-use crate::rules::Game;
-use crate::rules::action::{Action, Choice, Deed};
-use crate::rules::owed::Task;
-use crate::rules::question::{ChoiceOption, Question};
+use journal::EntryId;
+use rules::Game;
+use rules::action::{Action, Choice, Deed};
+use rules::owed::Task;
+use rules::question::{ChoiceOption, Question};
 
 /// Width of the effect on one player.
 const EFFECT: f32 = 74.0;

@@ -19,14 +19,14 @@ use super::table::Table;
 use super::theme::text::{sans, strong};
 use super::theme::{space, text, theme, touch};
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui, primary_button_ui};
-use crate::journal::repair::{Clash, Fate, Repair};
-use crate::journal::{EntryId, Journal};
-use crate::narration::sentence::sentence;
-use crate::notation::{parse_action, print_action};
-use crate::rules::Game;
-use crate::rules::action::{Action, Deed};
-use crate::rules::player::ByPlayer;
-use crate::rules::quantity::Points;
+use journal::repair::{Clash, Fate, Repair};
+use journal::{EntryId, Journal};
+use narration::sentence::sentence;
+use notation::{parse_action, print_action};
+use rules::Game;
+use rules::action::{Action, Deed};
+use rules::player::ByPlayer;
+use rules::quantity::Points;
 
 /// Room for the number of an entry.
 const NUMBER: f32 = 40.0;

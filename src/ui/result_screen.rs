@@ -20,17 +20,17 @@ use super::table::Table;
 use super::theme::text::{sans, serif, strong};
 use super::theme::{line, space, text, theme, touch};
 use super::widgets::{paint_player_badge, panel_header_ui};
-use crate::journal::EntryId;
-use crate::narration::sentence::sentence;
-use crate::narration::sources::Category;
-use crate::narration::{receipt, words};
-use crate::rules::Rule;
-use crate::rules::action::Deed;
-use crate::rules::game::Played;
-use crate::rules::player::{ByPlayer, PlayerId};
-use crate::rules::quantity::Points;
-use crate::rules::receipt::{Event, Quantity};
-use crate::rules::solo::Loss;
+use journal::EntryId;
+use narration::sentence::sentence;
+use narration::sources::Category;
+use narration::{receipt, words};
+use rules::Rule;
+use rules::action::Deed;
+use rules::game::Played;
+use rules::player::{ByPlayer, PlayerId};
+use rules::quantity::Points;
+use rules::receipt::{Event, Quantity};
+use rules::solo::Loss;
 
 /// Width of a column of points.
 const COLUMN: f32 = 46.0;

@@ -24,14 +24,14 @@ use super::theme::{RADIUS, line, space, text, theme, touch};
 use super::widgets::{
     icon_button_ui, paint_player_badge, panel_header_ui, player_badge_ui, primary_button_ui,
 };
-use crate::journal::EntryId;
-use crate::rules::action::{Ballot, VoteTile};
-use crate::rules::game::Played;
-use crate::rules::owed::Task;
-use crate::rules::player::{BuildingId, PlayerId};
-use crate::rules::receipt::{Count, Event};
-use crate::rules::{Game, Rule};
-use crate::sealing::verify;
+use journal::EntryId;
+use rules::action::{Ballot, VoteTile};
+use rules::game::Played;
+use rules::owed::Task;
+use rules::player::{BuildingId, PlayerId};
+use rules::receipt::{Count, Event};
+use rules::{Game, Rule};
+use sealing::verify;
 
 /// How long each ballot is looked at when the count goes on by itself, in seconds.
 const STEP_SECS: f64 = 1.2;

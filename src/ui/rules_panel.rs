@@ -9,8 +9,8 @@ use super::parts::{group_ui, words_ui};
 use super::theme::text::{sans, serif};
 use super::theme::{RADIUS, space, text, theme, touch};
 use super::widgets::{icon_button_ui, panel_header_ui, text_field_ui};
-use crate::digest::{self, Entry, Hit, Place};
-use crate::rules::Rule;
+use rules::Rule;
+use rules_digest::{self, Entry, Hit, Place};
 
 /// Room for the number of a rule before its title.
 const NUMBER: f32 = 44.0;
@@ -34,7 +34,7 @@ pub struct RulesMemory {
 impl RulesMemory {
     /// Opens the entry of a rule.
     pub fn open(&mut self, rule: Rule) {
-        self.go_to(Some(digest::find(rule)));
+        self.go_to(Some(rules_digest::find(rule)));
     }
 
     /// Puts the keyboard into the search.
@@ -105,7 +105,7 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
     });
     if memory.query != memory.searched {
         memory.searched.clone_from(&memory.query);
-        memory.hits = digest::search(&memory.query);
+        memory.hits = rules_digest::search(&memory.query);
         if !memory.query.trim().is_empty() {
             memory.open = None;
             memory.back.clear();
@@ -122,7 +122,7 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
 fn chapters_ui(ui: &mut Ui) -> Option<&'static Entry> {
     let mut next = None;
     ui.spacing_mut().item_spacing.y = 0.0;
-    for (index, chapter) in digest::digest().chapters.iter().enumerate() {
+    for (index, chapter) in rules_digest::digest().chapters.iter().enumerate() {
         if index > 0 {
             ui.add_space(space::M);
         }
@@ -289,9 +289,9 @@ fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
             words_ui(ui, paragraph, text::BODY, theme.ink);
         }
     }
-    let rules = entry.see_also.iter().map(|&rule| digest::find(rule));
+    let rules = entry.see_also.iter().map(|&rule| rules_digest::find(rule));
     let rulings = entry.rulings.iter();
-    let rulings = rulings.filter_map(|anchor| digest::find_anchor(anchor));
+    let rulings = rulings.filter_map(|anchor| rules_digest::find_anchor(anchor));
     let others: Vec<&'static Entry> = rules.chain(rulings).collect();
     if others.is_empty() {
         return None;

@@ -13,8 +13,8 @@ use egui::{RichText, ScrollArea, Ui};
 use super::cards::{Card, card_ui, note_ui, text_ui};
 use super::command::{Command, Commands, Menu};
 use super::theme::{space, text, theme, touch};
-use crate::history::{End, Filter, History, PastGame, Person, Skipped, file_name};
-use crate::rules::rulebook::Variant;
+use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
+use rules::rulebook::Variant;
 
 /// A row of the list of games, in points.
 const ROW: f32 = 64.0;

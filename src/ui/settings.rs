@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::theme::Look;
-use crate::rules::setup::Setup;
+use rules::setup::Setup;
 
 /// How a vote is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -20,9 +20,9 @@ use super::icons::{Icon, icon_ui, paint_icon};
 use super::settings::Settings;
 use super::theme::{RADIUS, line, space, text, theme, touch};
 use super::widgets::primary_button_ui;
-use crate::rules::Game;
-use crate::rules::rulebook::{Options, TableOption, Variant, Variants};
-use crate::rules::setup::SetupProblem;
+use rules::Game;
+use rules::rulebook::{Options, TableOption, Variant, Variants};
+use rules::setup::SetupProblem;
 
 use draft::{BoardChoice, PackChoice};
 pub use draft::{SetupDraft, SetupStep, same_table};

@@ -13,14 +13,14 @@ use super::lookahead_view::lookahead_button_ui;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, primary_button_ui};
-use crate::journal::EntryId;
-use crate::narration::words;
-use crate::rules::Game;
-use crate::rules::action::{Action, Deed, Payment};
-use crate::rules::game::PROPOSAL_PLACES;
-use crate::rules::owed::Task;
-use crate::rules::player::{BuildingId, PlayerId};
-use crate::rules::solo::{CYCLES, SoloState};
+use journal::EntryId;
+use narration::words;
+use rules::Game;
+use rules::action::{Action, Deed, Payment};
+use rules::game::PROPOSAL_PLACES;
+use rules::owed::Task;
+use rules::player::{BuildingId, PlayerId};
+use rules::solo::{CYCLES, SoloState};
 
 /// The places of the proposals, from the left.
 const PLACES: [&str; PROPOSAL_PLACES] = ["Left", "Middle", "Right"];

@@ -9,11 +9,11 @@ use super::parts::{group_ui, hairline_ui, paint_in, words_ui};
 use super::table::Table;
 use super::theme::text::{sans, strong};
 use super::theme::{space, text, theme, touch};
-use crate::journal::EntryId;
-use crate::narration::sources::{Category, number};
-use crate::narration::words;
-use crate::rules::player::PlayerId;
-use crate::rules::receipt::Quantity;
+use journal::EntryId;
+use narration::sources::{Category, number};
+use narration::words;
+use rules::player::PlayerId;
+use rules::receipt::Quantity;
 
 /// Room for an amount at the right of a line.
 const AMOUNT: f32 = 44.0;

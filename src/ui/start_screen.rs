@@ -15,10 +15,10 @@ use super::lines::beside_bar;
 use super::settings::{LastTable, Settings};
 use super::setup_screen::{Thumbnails, picture_ui, same_table};
 use super::theme::{line, space, text, theme};
-use crate::notation::record::read_record;
-use crate::rules::Game;
-use crate::rules::components::Pack;
-use crate::rules::setup::Setup;
+use notation::record::read_record;
+use rules::Game;
+use rules::components::Pack;
+use rules::setup::Setup;
 
 /// How large the board of a recent game is.
 const RECENT_PICTURE: Vec2 = vec2(84.0, 61.0);
@@ -450,7 +450,7 @@ mod tests {
     #[test]
     fn the_last_table_is_taken_as_it_was() {
         let setup = Setup {
-            pack: crate::packs::find("practice").expect("it is built in"),
+            pack: packs::find("practice").expect("it is built in"),
             board: "Old Harbour".to_owned(),
             players: vec!["Anna".to_owned(), "Ben".to_owned()],
             ..Setup::default()

@@ -8,15 +8,15 @@ use std::cell::OnceCell;
 
 use super::answers::{Answers, Verdict};
 use super::entry::{Entry, Pick, Stage};
-use crate::journal::{Change, ChangeError, EntryId, Journal};
-use crate::narration::sources::Ledger;
-use crate::rules::action::Action;
-use crate::rules::game::Played;
-use crate::rules::illegal::Check;
-use crate::rules::moves::Moves;
-use crate::rules::owed::Task;
-use crate::rules::square::Square;
-use crate::rules::{Game, Refusal};
+use journal::{Change, ChangeError, EntryId, Journal};
+use narration::sources::Ledger;
+use rules::action::Action;
+use rules::game::Played;
+use rules::illegal::Check;
+use rules::moves::Moves;
+use rules::owed::Task;
+use rules::square::Square;
+use rules::{Game, Refusal};
 
 /// What the square that is pointed at comes to.
 #[derive(Clone, Debug)]

@@ -34,13 +34,13 @@ use super::sources_view::{SourcesMemory, sources_view_ui};
 use super::table::Table;
 use super::theme::{dense, space, text, theme, touch};
 use super::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
-use crate::journal::{Change, EntryId};
-use crate::rules::Rule;
-use crate::rules::needs::Subject;
-use crate::rules::owed::{Owed, Task};
-use crate::rules::player::PlayerId;
-use crate::rules::receipt::Quantity;
-use crate::sealing::SaltSource;
+use journal::{Change, EntryId};
+use rules::Rule;
+use rules::needs::Subject;
+use rules::owed::{Owed, Task};
+use rules::player::PlayerId;
+use rules::receipt::Quantity;
+use sealing::SaltSource;
 
 /// The least height of what can be done: a row to press, and what it comes to.
 const ACTION_HEIGHT: f32 = 148.0;

@@ -24,10 +24,10 @@ use egui::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::drawing::fonts;
-use crate::rules::board::{Section, SquareKind};
-use crate::rules::components::Terrain;
-use crate::ui::icons::{self, Icon};
+use crate::icons::{self, Icon};
+use drawing::fonts;
+use rules::board::{Section, SquareKind};
+use rules::components::Terrain;
 
 pub use board::GameInks;
 pub use inks::PlayerInk;

@@ -10,9 +10,9 @@ use egui::{
 
 use super::paint::looks;
 use super::theme::{GameInks, theme};
-use crate::drawing::svg::svg;
-use crate::drawing::{BoardPicture, Overlay, png};
-use crate::rules::Game;
+use drawing::svg::svg;
+use drawing::{BoardPicture, Overlay, png};
+use rules::Game;
 
 /// No more pictures are kept than this; the start screen shows fewer.
 const MOST_KEPT: usize = 60;

@@ -6,7 +6,7 @@ use egui::{Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{line, space, theme, touch};
-use crate::journal::Journal;
+use journal::Journal;
 
 /// Ticks closer than this run together, and so are left out.
 const CLOSEST: f32 = 3.0;

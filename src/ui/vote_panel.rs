@@ -29,11 +29,11 @@ use super::settings::{Settings, Voting};
 use super::table::Table;
 use super::theme::{space, text, theme};
 use super::widgets::panel_header_ui;
-use crate::journal::EntryId;
-use crate::rules::VoteStage;
-use crate::rules::action::{Ballot, Deed};
-use crate::rules::owed::Task;
-use crate::sealing::{BallotBox, NoSalt, SaltSource};
+use journal::EntryId;
+use rules::VoteStage;
+use rules::action::{Ballot, Deed};
+use rules::owed::Task;
+use sealing::{BallotBox, NoSalt, SaltSource};
 
 /// What the panel remembers: the ballots of a vote that goes on.
 ///

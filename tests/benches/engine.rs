@@ -7,11 +7,10 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-use founders_ledger::packs;
-use founders_ledger::rules::Game;
-use founders_ledger::rules::action::{Action, Deed, Work};
-use founders_ledger::rules::moves::Outlook;
-use founders_ledger::simulate::Simulation;
+use rules::Game;
+use rules::action::{Action, Deed, Work};
+use rules::moves::Outlook;
+use simulate::Simulation;
 
 /// Entries of the replayed game; a longer one is cut off there.
 const ENTRIES: usize = 300;

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use founders_ledger::notation::record::{Loaded, read_record};
-use founders_ledger::storage::{Basis, Book, Home, RealDisk, Stamp, read, write_whole};
+use notation::record::{Loaded, read_record};
+use storage::{Basis, Book, Home, RealDisk, Stamp, read, write_whole};
 
 /// So many entries are appended for the median and the 99th percentile.
 const APPENDED: usize = 1000;
@@ -26,7 +26,7 @@ fn longest() -> (PathBuf, Loaded) {
     });
     let entries = |loaded: &Loaded| {
         let journal = loaded.journal.as_ref();
-        journal.map_or(0, founders_ledger::journal::Journal::entry_count)
+        journal.map_or(0, journal::Journal::entry_count)
     };
     records
         .max_by_key(|(_, loaded)| entries(loaded))
@@ -47,7 +47,7 @@ fn append(bench: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.founders");
     let journal = loaded.journal.as_ref().expect("examples can be read");
-    let text = founders_ledger::notation::record::print_log(journal, &loaded.tags);
+    let text = notation::record::print_log(journal, &loaded.tags);
     write_whole(&path, &text).expect("room on the disk");
     let loaded = read_record(text.as_bytes());
     let basis = Basis::of(&loaded).expect("it is a log");

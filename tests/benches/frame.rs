@@ -11,19 +11,19 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use egui::{Context, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 
-use founders_ledger::journal::{Change, Journal};
-use founders_ledger::notation::record::read_record;
-use founders_ledger::rules::action::{Action, Deed, Work};
-use founders_ledger::rules::asks::WorkKind;
-use founders_ledger::rules::square::Square;
-use founders_ledger::sealing::system_salts;
-use founders_ledger::ui::answers::Verdict;
-use founders_ledger::ui::entry::Pick;
-use founders_ledger::ui::examples::example;
-use founders_ledger::ui::settings::Settings;
-use founders_ledger::ui::table::Table;
-use founders_ledger::ui::table_screen::{TableMemory, table_screen_ui};
-use founders_ledger::ui::theme::{Look, Theme};
+use journal::{Change, Journal};
+use notation::record::read_record;
+use rules::action::{Action, Deed, Work};
+use rules::asks::WorkKind;
+use rules::square::Square;
+use sealing::system_salts;
+use ui::answers::Verdict;
+use ui::entry::Pick;
+use ui::examples::example;
+use ui::settings::Settings;
+use ui::table::Table;
+use ui::table_screen::{TableMemory, table_screen_ui};
+use ui::theme::{Look, Theme};
 
 /// The window, in points.
 const WINDOW: [f32; 2] = [1280.0, 800.0];

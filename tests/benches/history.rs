@@ -8,13 +8,13 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use founders_ledger::journal::Journal;
-use founders_ledger::journal::repair::Repair;
-use founders_ledger::notation::record::read_record;
-use founders_ledger::rules::action::Deed;
-use founders_ledger::rules::audit::Counted;
-use founders_ledger::ui::examples::EXAMPLES;
-use founders_ledger::ui::table::Table;
+use journal::Journal;
+use journal::repair::Repair;
+use notation::record::read_record;
+use rules::action::Deed;
+use rules::audit::Counted;
+use ui::examples::EXAMPLES;
+use ui::table::Table;
 
 /// The example with the most entries.
 fn longest() -> Journal {

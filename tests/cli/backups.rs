@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use founders_ledger::storage::{Backups, RealDisk, Reason, Stamp};
+use storage::{Backups, RealDisk, Reason, Stamp};
 
 use crate::run;
 

@@ -118,8 +118,8 @@ fn all_data_keeps_to_the_schema() {
 
 #[test]
 fn what_people_wrote_beside_an_entry_is_among_its_data() {
-    use founders_ledger::journal::{Change, Mark};
-    use founders_ledger::notation::record::{print_log, read_record};
+    use journal::{Change, Mark};
+    use notation::record::{print_log, read_record};
     let mut loaded = read_record(crate::text(2).as_bytes());
     let journal = loaded.journal.as_mut().expect("an example is sound");
     let (last, points) = (journal.cursor(), journal.points_here());
@@ -128,9 +128,7 @@ fn what_people_wrote_beside_an_entry_is_among_its_data() {
         Change::Name("as we remember it".to_owned()),
         Change::Checkpoint(points),
         Change::Undo(1),
-        Change::Play(
-            founders_ledger::rules::action::Deed::Annotate("another way".to_owned()).into(),
-        ),
+        Change::Play(rules::action::Deed::Annotate("another way".to_owned()).into()),
         Change::Undo(1),
         Change::Branch(2),
         Change::Redo(1),

@@ -6,20 +6,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use founders_ledger::rules::action::{
-    Action, Choice, Deed, Owner, TileRef, TileRoad, Work, WorkerPlace,
-};
-use founders_ledger::rules::board::SquareKind;
-use founders_ledger::rules::components::{Category, Effect, Price, StandardCard, Terrain, Tier};
-use founders_ledger::rules::map::PieceKind;
-use founders_ledger::rules::owed::Task;
-use founders_ledger::rules::player::{BuildingId, Card, PlayerId, ResourceId};
-use founders_ledger::rules::receipt::{Cause, Event, PartTo, Payout, Quantity, Use};
-use founders_ledger::rules::rulebook::{TableOption, Variant};
-use founders_ledger::rules::solo::{CYCLES, Loss};
-use founders_ledger::rules::square::Square;
-use founders_ledger::rules::tile::Footprint;
-use founders_ledger::rules::{Game, Played};
+use rules::action::{Action, Choice, Deed, Owner, TileRef, TileRoad, Work, WorkerPlace};
+use rules::board::SquareKind;
+use rules::components::{Category, Effect, Price, StandardCard, Terrain, Tier};
+use rules::map::PieceKind;
+use rules::owed::Task;
+use rules::player::{BuildingId, Card, PlayerId, ResourceId};
+use rules::receipt::{Cause, Event, PartTo, Payout, Quantity, Use};
+use rules::rulebook::{TableOption, Variant};
+use rules::solo::{CYCLES, Loss};
+use rules::square::Square;
+use rules::tile::Footprint;
+use rules::{Game, Played};
 
 use super::calculator::{Table, reckon, unpaid};
 use super::dice::Dice;

@@ -7,14 +7,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use founders_ledger::rules::Game;
-use founders_ledger::rules::action::{Choice, Owner, TileRef};
-use founders_ledger::rules::components::Tier;
-use founders_ledger::rules::map::PieceKind;
-use founders_ledger::rules::player::{BuildingId, PlayerId, ResourceId};
-use founders_ledger::rules::receipt::{PartTo, Payout, Use};
-use founders_ledger::rules::rulebook::TableOption;
-use founders_ledger::rules::square::Square;
+use rules::Game;
+use rules::action::{Choice, Owner, TileRef};
+use rules::components::Tier;
+use rules::map::PieceKind;
+use rules::player::{BuildingId, PlayerId, ResourceId};
+use rules::receipt::{PartTo, Payout, Use};
+use rules::rulebook::TableOption;
+use rules::square::Square;
 
 /// A resource tile with the tokens on it.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,19 +1,15 @@
 //! Games driven by dice: random deals and ballots, and random moves that lean towards building.
 
-use founders_ledger::rules::action::{Action, Ballot, Deed, EventCard, Work};
-use founders_ledger::rules::components::AchievementDeck;
-use founders_ledger::rules::owed::Task;
-use founders_ledger::rules::seal::{Fingerprint, Salt, Seal};
-use founders_ledger::rules::{Game, Setup};
+use rules::action::{Action, Ballot, Deed, EventCard, Work};
+use rules::components::AchievementDeck;
+use rules::owed::Task;
+use rules::seal::{Fingerprint, Salt, Seal};
+use rules::{Game, Setup};
 
 use crate::common::dice::Dice;
 
 /// Sets up a game for so many players on a board of a pack.
-pub fn setup(
-    pack: &founders_ledger::rules::components::Pack,
-    board: &str,
-    players: usize,
-) -> Setup {
+pub fn setup(pack: &rules::components::Pack, board: &str, players: usize) -> Setup {
     let names = ["Anna", "Ben", "Cara", "Dan"][..players]
         .iter()
         .map(|&name| name.to_owned());
@@ -92,7 +88,7 @@ fn random_ballots(game: &Game, dice: &mut Dice) -> Action {
         let most = usize::try_from(most).expect("influence is not negative");
         i32::try_from(dice.below(most + 1)).expect("little influence")
     };
-    let ballot = |range: founders_ledger::rules::moves::BallotRange| Ballot {
+    let ballot = |range: rules::moves::BallotRange| Ballot {
         player: range.player,
         tile: *dice.pick(&range.tiles).expect("there is a proposal"),
         fleeting: up_to(range.fleeting, dice),

@@ -1,9 +1,9 @@
 //! An action as the decisions by which somebody would enter it.
 
-use founders_ledger::rules::Game;
-use founders_ledger::rules::action::{Action, Deed, TileRoad, Work};
-use founders_ledger::rules::asks::WorkKind;
-use founders_ledger::ui::entry::{Entry, Pick};
+use rules::Game;
+use rules::action::{Action, Deed, TileRoad, Work};
+use rules::asks::WorkKind;
+use ui::entry::{Entry, Pick};
 
 /// The picks that enter an action step by step; nothing for what is entered in a form of its own.
 pub fn picks(action: &Action) -> Option<Vec<Pick>> {
@@ -124,7 +124,7 @@ pub fn way(game: &Game, entry: &Entry, action: &Action) -> Option<usize> {
     entry.ways(game).iter().position(|way| **way == shape)
 }
 
-fn built(work: &Work) -> Option<founders_ledger::rules::tile::Footprint> {
+fn built(work: &Work) -> Option<rules::tile::Footprint> {
     match work {
         Work::Build { footprint, .. } => Some(*footprint),
         Work::Worker(_, works) => works.iter().find_map(built),

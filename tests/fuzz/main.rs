@@ -12,11 +12,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use founders_ledger::journal::{Change, Journal, Mark};
-use founders_ledger::notation::print_action;
-use founders_ledger::notation::record::{Tags, print_log, print_notation};
-use founders_ledger::packs;
-use founders_ledger::simulate::Simulation;
+use journal::{Change, Journal, Mark};
+use notation::print_action;
+use notation::record::{Tags, print_log, print_notation};
+use simulate::Simulation;
 
 /// Damaged copies of each sample that are tried.
 const TRIES: usize = 1500;
@@ -186,7 +185,7 @@ fn an_hour_of_damaged_records_finds_nothing() {
         })
         .map(String::into_bytes)
         .collect();
-    let artifacts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/artifacts");
+    let artifacts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/artifacts");
     let (mut seed, mut findings) = (first, Vec::new());
     while Instant::now() < until {
         let mut rng = Rng::with_seed(seed);

@@ -5,12 +5,11 @@
 
 use std::sync::OnceLock;
 
-use founders_ledger::notation::record::{print_log, print_notation, read_record};
-use founders_ledger::notation::{parse_action, print_action};
-use founders_ledger::packs;
-use founders_ledger::rules::Game;
-use founders_ledger::rules::setup::Setup;
-use founders_ledger::simulate::Simulation;
+use notation::record::{print_log, print_notation, read_record};
+use notation::{parse_action, print_action};
+use rules::Game;
+use rules::setup::Setup;
+use simulate::Simulation;
 
 /// A component pack: what parses is printed and parses again to the same.
 pub fn pack(data: &[u8]) {
@@ -81,7 +80,7 @@ pub fn record(data: &[u8]) {
                 "what is printed reads back: {:?}",
                 again.error
             );
-            let main_line = |journal: &founders_ledger::journal::Journal| journal.main_line().len();
+            let main_line = |journal: &journal::Journal| journal.main_line().len();
             assert_eq!(
                 again.journal.as_ref().map(main_line),
                 Some(main_line(journal))

@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use common::battery::{Level, check_step};
-use founders_ledger::journal::Journal;
-use founders_ledger::notation::record::{Loaded, print_log, print_notation, read_record};
-use founders_ledger::rules::Game;
-use founders_ledger::sealing::mismatches;
+use journal::Journal;
+use notation::record::{Loaded, print_log, print_notation, read_record};
+use rules::Game;
+use sealing::mismatches;
 
 /// How a complete example game ends.
 struct Ending {

@@ -16,11 +16,10 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use founders_ledger::app::{Saver, Saving, Standing};
-use founders_ledger::journal::{Change, Journal};
-use founders_ledger::notation::record::{Tags, Trouble, print_change, read_record};
-use founders_ledger::packs;
-use founders_ledger::simulate::Simulation;
-use founders_ledger::storage::{Home, RealDisk, Running, read};
+use journal::{Change, Journal};
+use notation::record::{Tags, Trouble, print_change, read_record};
+use simulate::Simulation;
+use storage::{Home, RealDisk, Running, read};
 
 /// So often it is killed if nothing else is asked for.
 const USUAL: usize = 300;

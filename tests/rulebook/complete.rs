@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use founders_ledger::rules::Rule;
+use rules::Rule;
 
 /// What follows `fn rule_` in a test's name for a rule: `5_11`, `3_7a`.
 fn key(rule: Rule) -> String {
@@ -18,7 +18,7 @@ fn cited(name: &str) -> String {
 
 /// How many tests of this target cite each rule.
 fn tests_by_rule() -> BTreeMap<String, usize> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulebook");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rulebook");
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(&folder).expect("the tests have a folder") {
         let path = entry.expect("the folder can be read").path();

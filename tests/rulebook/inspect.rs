@@ -1,12 +1,10 @@
 //! The connection inspector and what a player could work towards, on drawn boards.
 
-use founders_ledger::rules::fact::{Fact, FactName};
-use founders_ledger::rules::inspect::{
-    Connection, Goal, Lack, Obstacle, PlanStep, Project, Prospect,
-};
-use founders_ledger::rules::player::PlayerId;
-use founders_ledger::rules::quantity::{Money, Points};
-use founders_ledger::rules::square::Square;
+use rules::fact::{Fact, FactName};
+use rules::inspect::{Connection, Goal, Lack, Obstacle, PlanStep, Project, Prospect};
+use rules::player::PlayerId;
+use rules::quantity::{Money, Points};
+use rules::square::Square;
 
 use crate::support::*;
 
@@ -223,10 +221,7 @@ fn a_plan_can_be_played_as_it_says() {
     let says = "Human could build Brick now: Brick on C1 D1 E1 for $4.";
     check_project(&table, ANNA, &brick, says);
     table
-        .play(face_down_unnamed(
-            BEN,
-            founders_ledger::rules::action::Work::Money,
-        ))
+        .play(face_down_unnamed(BEN, rules::action::Work::Money))
         .check_allowed(lead(ANNA, "Upgrade", [build("Brick", "C1 D1 E1")]));
 }
 

@@ -1,14 +1,14 @@
 //! What the game offers: everything that would be accepted, and nothing else.
 
-use founders_ledger::rules::Action;
-use founders_ledger::rules::action::{Choice, Deed, Work};
-use founders_ledger::rules::components::{Pack, Terrain::Central};
-use founders_ledger::rules::fact::{Fact, FactName};
-use founders_ledger::rules::owed::Task;
-use founders_ledger::rules::player::PlayerId;
-use founders_ledger::rules::quantity::Points;
-use founders_ledger::rules::receipt::Event;
-use founders_ledger::rules::square::Square;
+use rules::Action;
+use rules::action::{Choice, Deed, Work};
+use rules::components::{Pack, Terrain::Central};
+use rules::fact::{Fact, FactName};
+use rules::owed::Task;
+use rules::player::PlayerId;
+use rules::quantity::Points;
+use rules::receipt::Event;
+use rules::square::Square;
 
 use crate::street::*;
 use crate::support::*;
@@ -387,7 +387,7 @@ fn a_double_stays_if_only_cards_of_a_type_on_offer_are_left() {
 /// Three cards of one type and two others; those put on top come when the others are gone.
 #[test]
 fn of_three_proposals_of_one_type_two_go_on_top_and_come_up_last_the_lowest_first() {
-    use founders_ledger::rules::action::Adjustment;
+    use rules::action::Adjustment;
     let board = "g g g g g g\n".repeat(4);
     let cards = box_of(&[
         (Central, "##"),

@@ -1,16 +1,14 @@
 //! What stands above the rules: adjusting, overruling, remarks, facts learnt and positions.
 
-use founders_ledger::rules::Action;
-use founders_ledger::rules::action::{Adjustment, Amount, CardPlace, Deed, Owner, WorkerPlace};
-use founders_ledger::rules::components::{
-    BuildingSpec, Pack, Prerequisite, ResourceSpec, SpaceSpec, Terrain,
-};
-use founders_ledger::rules::fact::{Fact, FactName};
-use founders_ledger::rules::owed::Task;
-use founders_ledger::rules::player::{BuildingId, PlayerId};
-use founders_ledger::rules::quantity::{Money, Points};
-use founders_ledger::rules::receipt::{Cause, Change, Event, Quantity};
-use founders_ledger::rules::tile::Shape;
+use rules::Action;
+use rules::action::{Adjustment, Amount, CardPlace, Deed, Owner, WorkerPlace};
+use rules::components::{BuildingSpec, Pack, Prerequisite, ResourceSpec, SpaceSpec, Terrain};
+use rules::fact::{Fact, FactName};
+use rules::owed::Task;
+use rules::player::{BuildingId, PlayerId};
+use rules::quantity::{Money, Points};
+use rules::receipt::{Cause, Change, Event, Quantity};
+use rules::tile::Shape;
 
 use crate::street::*;
 use crate::support::*;
@@ -505,7 +503,7 @@ fn only_an_active_building_that_asks_for_a_resource_takes_it() {
 
 #[test]
 fn as_many_delivery_tokens_as_the_box_holds_bring_no_warning() {
-    use founders_ledger::rules::receipt::Shortage;
+    use rules::receipt::Shortage;
     // Two on the trackers for Wood and Gems, one for the income, one on the building.
     for (held, warned) in [(4, false), (3, true)] {
         let mut table = layout(2, CITY)
@@ -529,7 +527,7 @@ fn as_many_delivery_tokens_as_the_box_holds_bring_no_warning() {
 
 #[test]
 fn as_many_claim_tokens_as_the_box_holds_bring_no_warning() {
-    use founders_ledger::rules::receipt::Shortage;
+    use rules::receipt::Shortage;
     // One marks the points; Gems, Wood and the new stall take three.
     for (held, warned) in [(4, false), (3, true)] {
         let mut table = layout(2, CITY)
@@ -547,7 +545,7 @@ fn as_many_claim_tokens_as_the_box_holds_bring_no_warning() {
 
 #[test]
 fn as_many_completion_tokens_as_the_box_holds_bring_no_warning() {
-    use founders_ledger::rules::receipt::Shortage;
+    use rules::receipt::Shortage;
     for (held, warned) in [(6, false), (5, true)] {
         let mut table = street(4)
             .pack(|pack| pack.counts.completion_tokens = known(held))
@@ -634,10 +632,7 @@ fn a_card_that_must_lie_face_down_stays_there() {
     let mut table = layout(2, CITY)
         .lacks(ANNA, &["Upgrade", "Construct", "Income", "Recruit"])
         .turn(ANNA);
-    table.play(face_down_unnamed(
-        ANNA,
-        founders_ledger::rules::action::Work::Money,
-    ));
+    table.play(face_down_unnamed(ANNA, rules::action::Work::Money));
     let trade = Adjustment::Card(ANNA, card("Trade"), CardPlace::Gone);
     table.check_says(adjust([trade]), &["must be one of the cards"]);
 }
@@ -743,7 +738,7 @@ fn after_the_end_an_adjustment_of_points_changes_the_winner() {
     table.play(adjust([last_delivery()]));
     for _ in 0..4 {
         if let (None, Some(player)) = (table.game.winner(), table.game.active_player()) {
-            let work = founders_ledger::rules::action::Work::Influence;
+            let work = rules::action::Work::Influence;
             table.play(face_down_unnamed(player, work));
         }
     }
@@ -819,7 +814,7 @@ fn no_overrule_does_what_the_record_cannot_hold() {
         .house(ANNA, "H1")
         .worker_on_race(ANNA)
         .turn(ANNA);
-    let money = founders_ledger::rules::action::Work::Money;
+    let money = rules::action::Work::Money;
     for (action, says) in [
         (leads(ANNA, "Construct", house("A1")), "A1 is not free"),
         (leads(ANNA, "Construct", house("Z9")), "is not on the board"),

@@ -1,8 +1,8 @@
 //! The end of the game: rules 10.1 to 10.3.
 
-use founders_ledger::rules::Rule;
-use founders_ledger::rules::action::Work;
-use founders_ledger::rules::receipt::Event;
+use rules::Rule;
+use rules::action::Work;
+use rules::receipt::Event;
 
 use crate::street::*;
 use crate::support::*;
@@ -95,7 +95,7 @@ fn rule_10_1_after_an_end_in_a_vote_no_proposals_are_dealt() {
                 .iter_mut()
                 .find(|b| b.name == "Granary")
                 .expect("it is there");
-            granary.colour = known(Some(founders_ledger::rules::components::Terrain::Central));
+            granary.colour = known(Some(rules::components::Terrain::Central));
         });
         let mut table = layout
             .has_played(ANNA, &["Recruit", "Trade", "Upgrade"])

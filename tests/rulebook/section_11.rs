@@ -1,15 +1,15 @@
 //! Solo games and the variants: rules 11.1 to 11.8.
 
-use founders_ledger::rules::Rule;
-use founders_ledger::rules::achievements::Progress;
-use founders_ledger::rules::action::{Deed, EventCard, Work};
-use founders_ledger::rules::components::{Condition, Difficulty, Side};
-use founders_ledger::rules::fact::Fact;
-use founders_ledger::rules::player::PlayerId;
-use founders_ledger::rules::receipt::Event;
-use founders_ledger::rules::rulebook::Variant;
-use founders_ledger::rules::setup::SetupProblem;
-use founders_ledger::rules::solo::{CYCLES, Loss};
+use rules::Rule;
+use rules::achievements::Progress;
+use rules::action::{Deed, EventCard, Work};
+use rules::components::{Condition, Difficulty, Side};
+use rules::fact::Fact;
+use rules::player::PlayerId;
+use rules::receipt::Event;
+use rules::rulebook::Variant;
+use rules::setup::SetupProblem;
+use rules::solo::{CYCLES, Loss};
 
 use crate::street::*;
 use crate::support::*;
@@ -386,7 +386,7 @@ fn achieve(name: &str, players: &[PlayerId]) -> Deed {
 }
 
 /// An achievement that the players judge.
-fn by_hand(name: &'static str) -> impl FnOnce(&mut founders_ledger::rules::components::Pack) {
+fn by_hand(name: &'static str) -> impl FnOnce(&mut rules::components::Pack) {
     move |pack| {
         let mut all = pack.achievements.iter_mut();
         let spec = all.find(|spec| spec.name == name).expect("it is there");
@@ -463,11 +463,7 @@ fn rule_11_6_the_mid_game_one_is_scored_with_the_second_completion_and_only_then
     assert_eq!(table.game.completed(), 2);
     table.check_points(&[3, 3, 0]);
     let mid = table.game.achievements()[1];
-    assert_eq!(
-        mid.scored
-            .map(founders_ledger::rules::player::PlayerSet::len),
-        Some(1)
-    );
+    assert_eq!(mid.scored.map(rules::player::PlayerSet::len), Some(1));
 }
 
 #[test]
@@ -604,7 +600,7 @@ fn rule_11_7_it_is_not_combined_with_solo() {
         said.contains("no workers") && said.contains("solo"),
         "{said}"
     );
-    assert!(founders_ledger::rules::Game::new(layout.setup()).is_err());
+    assert!(rules::Game::new(layout.setup()).is_err());
     let two = setup_on("Old Harbour", 2).variant(Variant::NoWorkers);
     assert_eq!(two.setup().variant_problem(Variant::NoWorkers), None);
 }

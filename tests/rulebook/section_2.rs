@@ -2,12 +2,12 @@
 //!
 //! Roads are built as basic actions, because all they ask for is a free square and a connection.
 
-use founders_ledger::rules::Rule;
+use rules::Rule;
 
 use crate::support::*;
 
 /// Anna's only turn: a basic action.
-fn builds_road(at: &str) -> founders_ledger::rules::Action {
+fn builds_road(at: &str) -> rules::Action {
     face_down(ANNA, "Recruit", road(at))
 }
 
@@ -367,7 +367,7 @@ fn rule_2_7_refuses_a_connection_to_roads_and_prestige_buildings() {
 
 // The way between two tiles ----------------------------------------------------------------------
 
-/// What [`Game::path`](founders_ledger::rules::Game::path) says for Anna, as text.
+/// What [`Game::path`](rules::Game::path) says for Anna, as text.
 #[track_caller]
 fn check_path(table: &Table, from: &str, to: &str, way: Option<&str>) {
     let found = table.game.path(ANNA, &squares(from), &squares(to));

@@ -1,12 +1,12 @@
 //! Setup: rules 3.1 to 3.10.
 
-use founders_ledger::rules::action::{Deed, Work};
-use founders_ledger::rules::components::Pack;
-use founders_ledger::rules::player::PlayerId;
-use founders_ledger::rules::receipt::{Event, Shortage};
-use founders_ledger::rules::rulebook::TableOption;
-use founders_ledger::rules::setup::{Setup, SetupProblem};
-use founders_ledger::rules::{Game, Rule};
+use rules::action::{Deed, Work};
+use rules::components::Pack;
+use rules::player::PlayerId;
+use rules::receipt::{Event, Shortage};
+use rules::rulebook::TableOption;
+use rules::setup::{Setup, SetupProblem};
+use rules::{Game, Rule};
 
 use crate::support::*;
 

@@ -1,8 +1,8 @@
 //! The turn: rules 4.1 to 4.5.
 
-use founders_ledger::rules::Rule;
-use founders_ledger::rules::action::Work;
-use founders_ledger::rules::player::PlayerId;
+use rules::Rule;
+use rules::action::Work;
+use rules::player::PlayerId;
 
 use crate::support::*;
 

@@ -1,11 +1,11 @@
 //! Actions: rules 5.1 to 5.19.
 
-use founders_ledger::rules::action::{Owner, Work};
-use founders_ledger::rules::components::{Effect, Pack, Price};
-use founders_ledger::rules::fact::Fact;
-use founders_ledger::rules::receipt::{Event, Shortage, Use};
-use founders_ledger::rules::rulebook::TableOption;
-use founders_ledger::rules::{Action, Rule};
+use rules::action::{Owner, Work};
+use rules::components::{Effect, Pack, Price};
+use rules::fact::Fact;
+use rules::receipt::{Event, Shortage, Use};
+use rules::rulebook::TableOption;
+use rules::{Action, Rule};
 
 use crate::support::*;
 

@@ -1,6 +1,6 @@
 //! Ownership and income: rules 6.1 and 6.2.
 
-use founders_ledger::rules::receipt::{Cause, Quantity};
+use rules::receipt::{Cause, Quantity};
 
 use crate::street::*;
 use crate::support::*;

@@ -1,10 +1,10 @@
 //! Points for resources: rules 7.1 to 7.7, with rulings R7 and R13.
 
-use founders_ledger::rules::Rule;
-use founders_ledger::rules::pack_check::problems;
-use founders_ledger::rules::quantity::Points;
-use founders_ledger::rules::receipt::PartTo;
-use founders_ledger::rules::rulebook::TableOption;
+use rules::Rule;
+use rules::pack_check::problems;
+use rules::quantity::Points;
+use rules::receipt::PartTo;
+use rules::rulebook::TableOption;
 
 use crate::street::*;
 use crate::support::*;
@@ -468,12 +468,12 @@ fn rule_7_7_a_bracket_that_does_not_fit_is_reported() {
         .find(|r| r.name == "Cloth")
         .expect("it is in the pack");
     let recipe = vec![
-        founders_ledger::rules::components::Prerequisite {
+        rules::components::Prerequisite {
             needs: "Livestock".to_owned(),
             pays: Points(1),
             bracket: None,
         },
-        founders_ledger::rules::components::Prerequisite {
+        rules::components::Prerequisite {
             needs: "Machinery".to_owned(),
             pays: Points(4),
             bracket: Some(Points(3)),
@@ -487,7 +487,7 @@ fn rule_7_7_a_bracket_that_does_not_fit_is_reported() {
 
 #[test]
 fn rule_7_7_a_bracket_is_never_an_input() {
-    let without = |pack: &mut founders_ledger::rules::components::Pack| {
+    let without = |pack: &mut rules::components::Pack| {
         for building in &mut pack.buildings {
             building
                 .spaces

@@ -1,12 +1,12 @@
 //! Prestige buildings and delivery: rules 8.1 to 8.7, with rulings R8, R22, R23, R28 and R32.
 
-use founders_ledger::rules::Rule;
-use founders_ledger::rules::action::{Adjustment, Choice, Work};
-use founders_ledger::rules::components::{CardAction, Effect, Pack, Terrain};
-use founders_ledger::rules::fact::{Fact, FactName};
-use founders_ledger::rules::receipt::Event;
-use founders_ledger::rules::rulebook::TableOption;
-use founders_ledger::rules::tile::Shape;
+use rules::Rule;
+use rules::action::{Adjustment, Choice, Work};
+use rules::components::{CardAction, Effect, Pack, Terrain};
+use rules::fact::{Fact, FactName};
+use rules::receipt::Event;
+use rules::rulebook::TableOption;
+use rules::tile::Shape;
 
 use crate::street::*;
 use crate::support::*;
@@ -30,7 +30,7 @@ fn voted_in(layout: Layout, name: &'static str) -> Table {
     table
 }
 
-fn places(name: &str, at: &str) -> founders_ledger::rules::Action {
+fn places(name: &str, at: &str) -> rules::Action {
     place_building(ANNA, name, at)
 }
 

@@ -1,9 +1,9 @@
 //! Call to Vote: rules 9.1 to 9.9, with rulings R9, R17, R27 and R31.
 
-use founders_ledger::rules::action::Work;
-use founders_ledger::rules::components::Terrain;
-use founders_ledger::rules::receipt::{Event, Quantity};
-use founders_ledger::rules::{Action, Rule};
+use rules::action::Work;
+use rules::components::Terrain;
+use rules::receipt::{Event, Quantity};
+use rules::{Action, Rule};
 
 use crate::street::*;
 use crate::support::*;

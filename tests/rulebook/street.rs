@@ -2,14 +2,14 @@
 //! row is connected for everybody. What stands in the fourth row is not, until a road on A3
 //! connects A4.
 
-use founders_ledger::rules::Action;
-use founders_ledger::rules::action::Work;
-use founders_ledger::rules::components::Terrain::{self, Central, Coastal, Entrance, Forested};
-use founders_ledger::rules::components::{BoardSpec, Pack, Prerequisite, SpaceSpec};
-use founders_ledger::rules::player::PlayerId;
-use founders_ledger::rules::quantity::Points;
-use founders_ledger::rules::receipt::{Count, Event, Payout, Use};
-use founders_ledger::rules::tile::Shape;
+use rules::Action;
+use rules::action::Work;
+use rules::components::Terrain::{self, Central, Coastal, Entrance, Forested};
+use rules::components::{BoardSpec, Pack, Prerequisite, SpaceSpec};
+use rules::player::PlayerId;
+use rules::quantity::Points;
+use rules::receipt::{Count, Event, Payout, Use};
+use rules::tile::Shape;
 
 use crate::support::*;
 

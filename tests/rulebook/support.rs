@@ -6,23 +6,20 @@
 
 use std::sync::OnceLock;
 
-use founders_ledger::packs;
-use founders_ledger::rules::action::{
+use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, Payment, TileRef, TileRoad,
     VoteTile, Work, WorkerPlace,
 };
-use founders_ledger::rules::components::{BoardSpec, Pack, SiteSpec, StandardCard};
-use founders_ledger::rules::fact::Fact;
-use founders_ledger::rules::illegal::Outcome;
-use founders_ledger::rules::player::{
-    AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId,
-};
-use founders_ledger::rules::quantity::{Money, Points};
-use founders_ledger::rules::receipt::{Change, Event, Payout, Quantity};
-use founders_ledger::rules::rulebook::{TableOption, Variant};
-use founders_ledger::rules::square::Square;
-use founders_ledger::rules::tile::Footprint;
-use founders_ledger::rules::{Game, Refusal, Rule, Setup};
+use rules::components::{BoardSpec, Pack, SiteSpec, StandardCard};
+use rules::fact::Fact;
+use rules::illegal::Outcome;
+use rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
+use rules::quantity::{Money, Points};
+use rules::receipt::{Change, Event, Payout, Quantity};
+use rules::rulebook::{TableOption, Variant};
+use rules::square::Square;
+use rules::tile::Footprint;
+use rules::{Game, Refusal, Rule, Setup};
 
 /// The first player.
 pub const ANNA: PlayerId = PlayerId(0);

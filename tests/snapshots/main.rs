@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use egui_kittest::{Harness, SnapshotOptions};
 use founders_ledger::app::{App, World};
-use founders_ledger::journal::Change;
-use founders_ledger::ui::command::{Command, Menu};
-use founders_ledger::ui::settings::Settings;
-use founders_ledger::ui::theme::Look;
+use journal::Change;
+use ui::command::{Command, Menu};
+use ui::settings::Settings;
+use ui::theme::Look;
 
 /// The app in a small window, after `prepare`.
 fn shown(look: Look, prepare: impl FnOnce(&mut App)) -> Harness<'static, App> {

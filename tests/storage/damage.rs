@@ -4,13 +4,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use founders_ledger::journal::{Change, Journal};
-use founders_ledger::notation::parse_action;
-use founders_ledger::notation::record::{
-    Loaded, Tags, Trouble, VERSION, log_line, print_log, read_record,
-};
-use founders_ledger::rules::Action;
-use founders_ledger::storage::{
+use journal::{Change, Journal};
+use notation::parse_action;
+use notation::record::{Loaded, Tags, Trouble, VERSION, log_line, print_log, read_record};
+use rules::Action;
+use storage::{
     Backups, Basis, Book, Home, Notice, RealDisk, Reason, Stamp, StorageError, load, read,
     temporary_of,
 };
@@ -267,7 +265,7 @@ fn actions(journal: &Journal) -> Vec<(Option<Action>, String)> {
 
 #[test]
 fn a_record_of_every_version_opens_and_a_newer_one_is_refused_in_a_sentence() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/storage/versions");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/storage/versions");
     for version in 1..=VERSION {
         let loaded = load(&folder.join(format!("{version}.founders"))).expect("a sample of each");
         assert!(

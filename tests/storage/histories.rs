@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use fastrand::Rng;
-use founders_ledger::journal::Journal;
-use founders_ledger::notation::record::{Form, Loaded, Tags, log_line, print_log, read_record};
-use founders_ledger::storage::{Basis, Book, Home, Notice, Stamp, StorageError, temporary_of};
+use journal::Journal;
+use notation::record::{Form, Loaded, Tags, log_line, print_log, read_record};
+use storage::{Basis, Book, Home, Notice, Stamp, StorageError, temporary_of};
 
 use crate::simulated::{Fault, SimulatedDisk};
 

@@ -4,9 +4,8 @@ mod damage;
 mod histories;
 mod simulated;
 
-use founders_ledger::journal::Journal;
-use founders_ledger::packs;
-use founders_ledger::rules::setup::Setup;
+use journal::Journal;
+use rules::setup::Setup;
 
 /// A game in which nothing is recorded yet.
 fn sample() -> Journal {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use fastrand::Rng;
-use founders_ledger::storage::{Disk, DiskFile, Found, Held};
+use storage::{Disk, DiskFile, Found, Held};
 
 /// Disks write so many bytes at once or not at all.
 const SECTOR: usize = 512;

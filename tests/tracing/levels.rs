@@ -1,7 +1,7 @@
 //! How hard the photographs are, and which squares are painted.
 
+use board_tracing::Kind;
 use fastrand::Rng;
-use founders_ledger::tracing::Kind;
 
 use crate::render::Difficulty;
 

@@ -12,7 +12,7 @@
 mod levels;
 mod render;
 
-use founders_ledger::tracing::{Kind, Measured, Photo, Proposal, Straightened};
+use board_tracing::{Kind, Measured, Photo, Proposal, Straightened};
 
 use levels::{LEVELS, some_of_each};
 use render::{Difficulty, Rendered, photograph};

@@ -3,8 +3,8 @@
 //! Nothing here knows how terrain is proposed. The grounds are drawn in muted
 //! colours of print, with a texture each, and several of them differ by little.
 
+use board_tracing::{Corners, Grid, Kind};
 use fastrand::Rng;
-use founders_ledger::tracing::{Corners, Grid, Kind};
 use image::{ImageBuffer, ImageEncoder, Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops};
 
 /// Pixels along a square of the board as printed.

@@ -2,19 +2,19 @@
 
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
-use founders_ledger::journal::{Change, Journal};
-use founders_ledger::notation::{parse_action, print_action};
-use founders_ledger::rules::Game;
-use founders_ledger::rules::action::{Action, Deed, Work};
-use founders_ledger::rules::illegal::Outcome;
-use founders_ledger::rules::moves::Outlook;
-use founders_ledger::rules::owed::Task;
-use founders_ledger::rules::square::Square;
-use founders_ledger::ui::answers::Verdict;
-use founders_ledger::ui::command::{Command, Menu};
-use founders_ledger::ui::entry::Entry;
-use founders_ledger::ui::settings::{Preview, Settings};
-use founders_ledger::ui::theme::Look;
+use journal::{Change, Journal};
+use notation::{parse_action, print_action};
+use rules::Game;
+use rules::action::{Action, Deed, Work};
+use rules::illegal::Outcome;
+use rules::moves::Outlook;
+use rules::owed::Task;
+use rules::square::Square;
+use ui::answers::Verdict;
+use ui::command::{Command, Menu};
+use ui::entry::Entry;
+use ui::settings::{Preview, Settings};
+use ui::theme::Look;
 
 use crate::app::{Desk, STEPS, cut, journal_of};
 use crate::clerk::{By, Clerk};
@@ -502,7 +502,7 @@ fn settings_and_games_are_kept_from_one_start_to_the_next() {
     desk.press("Deal for us");
     desk.wait_until_saved();
     let on_disk = std::fs::read(&kept.recent[0]).expect("the file is there");
-    let loaded = founders_ledger::notation::record::read_record(&on_disk);
+    let loaded = notation::record::read_record(&on_disk);
     let journal = loaded.journal.expect("it is sound");
     assert_eq!(actions(&journal), actions(desk.record()));
     assert_eq!(journal.cursor(), 2);

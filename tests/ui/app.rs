@@ -6,15 +6,15 @@ use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::app::{App, World};
-use founders_ledger::journal::{Change, Journal};
-use founders_ledger::notation::record::{Tags, print_notation, read_record};
-use founders_ledger::rules::Game;
-use founders_ledger::rules::action::{Action, Ballot};
-use founders_ledger::rules::square::Square;
-use founders_ledger::ui::command::Command;
-use founders_ledger::ui::examples::example;
-use founders_ledger::ui::settings::Settings;
-use founders_ledger::ui::table::Table;
+use journal::{Change, Journal};
+use notation::record::{Tags, print_notation, read_record};
+use rules::Game;
+use rules::action::{Action, Ballot};
+use rules::square::Square;
+use ui::command::Command;
+use ui::examples::example;
+use ui::settings::Settings;
+use ui::table::Table;
 
 /// What the pointer can press.
 const PRESSABLE: [egui::Role; 7] = [
@@ -73,7 +73,7 @@ impl Desk {
     }
 
     /// Salts every ballot in the same way.
-    pub fn salt_evenly(&mut self, salts: fn() -> founders_ledger::sealing::SaltSource) {
+    pub fn salt_evenly(&mut self, salts: fn() -> sealing::SaltSource) {
         self.harness.state_mut().salt_with(salts);
     }
 
@@ -120,7 +120,7 @@ impl Desk {
 
     /// Gives a command that copies something, and says what was copied.
     #[track_caller]
-    pub fn copies(&mut self, menu: founders_ledger::ui::command::Menu) -> String {
+    pub fn copies(&mut self, menu: ui::command::Menu) -> String {
         self.harness.state_mut().give(Command::Menu(menu));
         self.harness.step();
         let commands = &self.harness.output().platform_output.commands;

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Program, Stdio};
 
 use founders_ledger::app::World;
-use founders_ledger::notation::record::{Tags, print_log};
-use founders_ledger::rules::action::{Ballot, VoteTile};
-use founders_ledger::rules::seal::Salt;
-use founders_ledger::sealing::SaltSource;
-use founders_ledger::ui::command::{Command, Menu};
-use founders_ledger::ui::settings::Settings;
+use notation::record::{Tags, print_log};
+use rules::action::{Ballot, VoteTile};
+use rules::seal::Salt;
+use sealing::SaltSource;
+use ui::command::{Command, Menu};
+use ui::settings::Settings;
 
 use crate::app::Desk;
 use crate::clerk::{capitalised, proposal_of};

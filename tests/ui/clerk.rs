@@ -1,13 +1,13 @@
 //! Somebody who enters recorded actions through the interface, by pointer or by keyboard alone.
 
 use egui::{Key, Modifiers};
-use founders_ledger::journal::Journal;
-use founders_ledger::notation::print_action;
-use founders_ledger::rules::action::{Action, Ballot, Deed, VoteTile, WorkerPlace};
-use founders_ledger::rules::owed::Task;
-use founders_ledger::rules::rulebook::Variants;
-use founders_ledger::rules::square::Square;
-use founders_ledger::ui::entry::{Entry, Pick, Stage};
+use journal::Journal;
+use notation::print_action;
+use rules::action::{Action, Ballot, Deed, VoteTile, WorkerPlace};
+use rules::owed::Task;
+use rules::rulebook::Variants;
+use rules::square::Square;
+use ui::entry::{Entry, Pick, Stage};
 
 use crate::app::Desk;
 use crate::picks::picks;
@@ -192,8 +192,8 @@ impl Clerk {
                 self.choose(&label, false);
             }
             Deed::CallVote { .. } => {
-                use founders_ledger::rules::components::StandardCard;
-                use founders_ledger::rules::player::Card;
+                use rules::components::StandardCard;
+                use rules::player::Card;
                 let card = Card::Standard(StandardCard::CallToVote);
                 self.choose(contents.card_name(card), false);
             }
@@ -483,10 +483,7 @@ pub fn capitalised(words: &str) -> String {
     format!("{}{rest}", first.to_uppercase())
 }
 
-fn owes_first(
-    game: &founders_ledger::rules::Game,
-    player: founders_ledger::rules::player::PlayerId,
-) -> bool {
+fn owes_first(game: &rules::Game, player: rules::player::PlayerId) -> bool {
     game.owed()
         .first()
         .is_some_and(|owed| owed.player == Some(player))

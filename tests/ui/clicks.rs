@@ -1,8 +1,8 @@
 //! How many clicks an action takes at most.
 
-use founders_ledger::rules::Game;
-use founders_ledger::rules::action::{Action, Ballot, Deed, Work};
-use founders_ledger::rules::asks::WorkKind;
+use rules::Game;
+use rules::action::{Action, Ballot, Deed, Work};
+use rules::asks::WorkKind;
 
 use crate::app::{Desk, STEPS, Step};
 use crate::clerk::{By, Clerk};

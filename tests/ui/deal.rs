@@ -2,11 +2,11 @@
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use founders_ledger::rules::owed::Task;
-use founders_ledger::ui::command::{Command, Commands};
-use founders_ledger::ui::deal_panel::{DealMemory, deal_panel_ui};
-use founders_ledger::ui::draft_panel::{DraftMemory, draft_panel_ui};
-use founders_ledger::ui::table::Table;
+use rules::owed::Task;
+use ui::command::{Command, Commands};
+use ui::deal_panel::{DealMemory, deal_panel_ui};
+use ui::draft_panel::{DraftMemory, draft_panel_ui};
+use ui::table::Table;
 
 use crate::support::{Bench, harness, press, setup, table, type_text};
 
@@ -120,7 +120,7 @@ fn two_proposals_of_one_type_ask_for_another_card() {
         names[place + 1..].iter().find_map(|two| {
             let third = names.iter().find(|name| *name != one && *name != two)?;
             let line = format!("Proposals: {third}, {one}, {two}");
-            let action = founders_ledger::notation::parse_action(&game, &line).ok()?;
+            let action = notation::parse_action(&game, &line).ok()?;
             let owed = game.play(&action).ok()?.game.owed();
             (owed.first()?.task == Task::DealProposals(1)).then_some([*third, *one, *two])
         })
@@ -250,8 +250,8 @@ fn a_player_without_a_valid_card_takes_one_from_another() {
 fn displacing() -> Table {
     fn search(table: &Table, depth: usize) -> Option<Table> {
         let moves = &table.moves().actions;
-        let is_taken = |action: &founders_ledger::rules::action::Action| {
-            use founders_ledger::rules::action::Deed;
+        let is_taken = |action: &rules::action::Action| {
+            use rules::action::Deed;
             matches!(action.deed, Deed::TakeResource { from: Some(_), .. })
         };
         if moves.iter().any(is_taken) {

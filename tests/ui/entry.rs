@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use founders_ledger::journal::Journal;
-use founders_ledger::notation::record::read_record;
-use founders_ledger::rules::Game;
-use founders_ledger::rules::action::Action;
-use founders_ledger::rules::asks::WorkKind;
-use founders_ledger::ui::entry::{Entry, Pick, Stage};
+use journal::Journal;
+use notation::record::read_record;
+use rules::Game;
+use rules::action::Action;
+use rules::asks::WorkKind;
+use ui::entry::{Entry, Pick, Stage};
 
 use crate::picks::{picks, way};
 

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
-use founders_ledger::journal::{Change, Journal};
-use founders_ledger::layout::Checklist;
-use founders_ledger::notation::record::read_record;
-use founders_ledger::notation::{parse_action, print_action};
-use founders_ledger::rules::Game;
-use founders_ledger::rules::action::Action;
-use founders_ledger::ui::command::{Command, Menu};
-use founders_ledger::ui::settings::Settings;
+use journal::{Change, Journal};
+use layout::Checklist;
+use notation::record::read_record;
+use notation::{parse_action, print_action};
+use rules::Game;
+use rules::action::Action;
+use ui::command::{Command, Menu};
+use ui::settings::Settings;
 
 use crate::app::{Desk, cut, journal_of};
 use crate::clerk::{By, Clerk};

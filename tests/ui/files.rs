@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use founders_ledger::app::World;
-use founders_ledger::notation::record::{Tags, print_log};
-use founders_ledger::ui::command::{Command, Menu};
-use founders_ledger::ui::settings::Settings;
+use notation::record::{Tags, print_log};
+use ui::command::{Command, Menu};
+use ui::settings::Settings;
 
 use crate::app::{Desk, cut, journal_of};
 
@@ -93,7 +93,7 @@ fn a_pack_that_is_not_the_installed_one_is_told_and_played_with() {
     let journal = cut(&journal_of(GAME), 12);
     let mut setup = journal.setup().clone();
     setup.pack.version += 1;
-    let journal = founders_ledger::journal::Journal::new(setup).expect("it can be played");
+    let journal = journal::Journal::new(setup).expect("it can be played");
     let text = print_log(&journal, &Tags::default());
     std::fs::write(&game, &text).expect("room on the disk");
     let mut desk = desk(folder.path());

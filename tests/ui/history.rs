@@ -1,11 +1,11 @@
 //! Looking back, taking back, repairing, counting and catching up, by label and key.
 
 use egui::{Key, Modifiers};
-use founders_ledger::journal::{Change, Mark};
-use founders_ledger::rules::action::Deed;
-use founders_ledger::rules::player::PlayerId;
-use founders_ledger::rules::quantity::Points;
-use founders_ledger::ui::command::{Command, Menu};
+use journal::{Change, Mark};
+use rules::action::Deed;
+use rules::player::PlayerId;
+use rules::quantity::Points;
+use ui::command::{Command, Menu};
 
 use crate::app::{Desk, journal_of};
 

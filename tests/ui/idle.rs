@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use egui::{Context, Event, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use founders_ledger::app::{App, World};
-use founders_ledger::ui::command::{Command, Menu};
-use founders_ledger::ui::settings::Settings;
+use ui::command::{Command, Menu};
+use ui::settings::Settings;
 
 /// Nothing takes more frames than this to come to rest.
 const MOST_FRAMES: usize = 200;

@@ -2,8 +2,8 @@
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::rules::square::Square;
-use founders_ledger::ui::inspector_panel::{InspectorMemory, inspector_panel_ui};
+use rules::square::Square;
+use ui::inspector_panel::{InspectorMemory, inspector_panel_ui};
 
 use crate::open::{Shown, show, whole};
 

@@ -3,10 +3,10 @@
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use founders_ledger::journal::Change;
-use founders_ledger::ui::command::{Command, Menu};
-use founders_ledger::ui::journal_panel::{JournalMemory, journal_panel_ui};
-use founders_ledger::ui::table::Table;
+use journal::Change;
+use ui::command::{Command, Menu};
+use ui::journal_panel::{JournalMemory, journal_panel_ui};
+use ui::table::Table;
 
 use crate::open::{Shown, and_then, show, whole};
 

@@ -5,11 +5,11 @@ use egui::accesskit::{Role, Toggled};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::app::World;
-use founders_ledger::layout::{Checklist, take_down};
-use founders_ledger::ui::command::{Command, Menu};
-use founders_ledger::ui::layout_view::{LayoutMemory, layout_view_ui};
-use founders_ledger::ui::settings::Settings;
-use founders_ledger::ui::table::Table;
+use layout::{Checklist, take_down};
+use ui::command::{Command, Menu};
+use ui::layout_view::{LayoutMemory, layout_view_ui};
+use ui::settings::Settings;
+use ui::table::Table;
 
 use crate::app::Desk;
 use crate::open::{Shown, show, whole};
@@ -148,7 +148,7 @@ fn what_the_record_cannot_know_is_noted_and_comes_back() {
         "kept in a bag".to_owned(),
     );
     assert_eq!(noted, [expected]);
-    let change = founders_ledger::journal::Change::Comment(comment.clone());
+    let change = journal::Change::Comment(comment.clone());
     harness
         .state_mut()
         .table

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
-use founders_ledger::packs::{self, OwnCopy};
-use founders_ledger::rules::action::Deed;
-use founders_ledger::rules::components::{Category, Pack};
-use founders_ledger::rules::fact::Standing;
-use founders_ledger::rules::needs::Subject;
-use founders_ledger::rules::setup::Setup;
-use founders_ledger::rules::square::Square;
-use founders_ledger::ui::command::{Command, Menu};
-use founders_ledger::ui::settings::Settings;
+use packs::{self, OwnCopy};
+use rules::action::Deed;
+use rules::components::{Category, Pack};
+use rules::fact::Standing;
+use rules::needs::Subject;
+use rules::setup::Setup;
+use rules::square::Square;
+use ui::command::{Command, Menu};
+use ui::settings::Settings;
 
 use crate::app::Desk;
 

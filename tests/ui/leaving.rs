@@ -1,9 +1,9 @@
 //! Ballots are nowhere but in memory: whatever would lose them asks first.
 
 use egui::{Key, Modifiers};
-use founders_ledger::rules::Game;
-use founders_ledger::rules::action::{Action, Deed};
-use founders_ledger::ui::command::{Command, Menu};
+use rules::Game;
+use rules::action::{Action, Deed};
+use ui::command::{Command, Menu};
 
 use crate::app::Desk;
 

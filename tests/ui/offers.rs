@@ -2,16 +2,15 @@
 
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use founders_ledger::journal::{Change, Journal};
-use founders_ledger::packs;
-use founders_ledger::rules::action::{Deed, Work, WorkerPlace};
-use founders_ledger::rules::asks::WorkKind;
-use founders_ledger::rules::components::StandardCard;
-use founders_ledger::rules::player::{BuildingId, Card};
-use founders_ledger::rules::setup::Setup;
-use founders_ledger::ui::command::Command;
-use founders_ledger::ui::entry::{Pick, Stage};
-use founders_ledger::ui::table::Table;
+use journal::{Change, Journal};
+use rules::action::{Deed, Work, WorkerPlace};
+use rules::asks::WorkKind;
+use rules::components::StandardCard;
+use rules::player::{BuildingId, Card};
+use rules::setup::Setup;
+use ui::command::Command;
+use ui::entry::{Pick, Stage};
+use ui::table::Table;
 
 use crate::panels::{Panel, after, assert_nothing_sticks_out, before, label_of, show, taken};
 

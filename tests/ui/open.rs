@@ -2,12 +2,12 @@
 
 use egui::vec2;
 use egui_kittest::Harness;
-use founders_ledger::journal::{Change, Journal};
-use founders_ledger::notation::parse_action;
-use founders_ledger::notation::record::read_record;
-use founders_ledger::ui::command::Commands;
-use founders_ledger::ui::table::Table;
-use founders_ledger::ui::theme::{Look, Theme};
+use journal::{Change, Journal};
+use notation::parse_action;
+use notation::record::read_record;
+use ui::command::Commands;
+use ui::table::Table;
+use ui::theme::{Look, Theme};
 
 /// A panel with what it reads, what it remembers and what it asked for.
 pub struct Shown<M> {

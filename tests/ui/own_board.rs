@@ -3,18 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use board_tracing::{Grid, Kind, Paint, Tracing};
 use egui::Key;
 use founders_ledger::app::World;
-use founders_ledger::notation::parse_action;
-use founders_ledger::notation::record::{Tags, print_notation};
-use founders_ledger::packs::{self, OwnCopy};
-use founders_ledger::rules::board::SquareKind;
-use founders_ledger::rules::components::{Pack, Terrain};
-use founders_ledger::rules::square::Square;
-use founders_ledger::tracing::{Grid, Kind, Paint, Tracing};
-use founders_ledger::ui::command::{Command, Menu};
-use founders_ledger::ui::settings::Settings;
-use founders_ledger::ui::tracing::kind_key;
+use notation::parse_action;
+use notation::record::{Tags, print_notation};
+use packs::{self, OwnCopy};
+use rules::board::SquareKind;
+use rules::components::{Pack, Terrain};
+use rules::square::Square;
+use ui::command::{Command, Menu};
+use ui::settings::Settings;
+use ui::tracing::kind_key;
 
 use crate::app::Desk;
 

@@ -4,22 +4,22 @@
 //! What is true of the table is the practice set, which says nothing against the real box; the
 //! game is an example that was played with it. The app is told nothing but what people would tell it.
 
+use board_tracing::Tracing;
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
-use founders_ledger::notation::{parse_action, print_action};
-use founders_ledger::packs::{self, OwnCopy};
-use founders_ledger::rules::Game;
-use founders_ledger::rules::action::{Action, Deed};
-use founders_ledger::rules::components::{BoardSpec, CardAction, Pack, RaceResource, Terrain};
-use founders_ledger::rules::needs::{Need, Subject};
-use founders_ledger::rules::overlay::aligned_spaces;
-use founders_ledger::rules::tile::Shape;
-use founders_ledger::rules::told::Told;
-use founders_ledger::tracing::Tracing;
-use founders_ledger::ui::command::{Command, Menu};
-use founders_ledger::ui::learn::Draft;
-use founders_ledger::ui::settings::Settings;
-use founders_ledger::ui::tracing::kind_key;
+use notation::{parse_action, print_action};
+use packs::{self, OwnCopy};
+use rules::Game;
+use rules::action::{Action, Deed};
+use rules::components::{BoardSpec, CardAction, Pack, RaceResource, Terrain};
+use rules::needs::{Need, Subject};
+use rules::overlay::aligned_spaces;
+use rules::tile::Shape;
+use rules::told::Told;
+use ui::command::{Command, Menu};
+use ui::learn::Draft;
+use ui::settings::Settings;
+use ui::tracing::kind_key;
 
 use crate::app::{Desk, journal_of};
 use crate::clerk::{By, Clerk};
@@ -199,7 +199,7 @@ impl Evening {
                 } else {
                     step
                 };
-                let square = founders_ledger::rules::square::Square::new(column, row);
+                let square = rules::square::Square::new(column, row);
                 let kind = drawn.kind(square).expect("all of it is drawn");
                 desk.key(kind_key(kind));
                 if let Some((_, number)) = starts.iter().find(|(at, _)| *at == square) {

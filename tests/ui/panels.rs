@@ -2,15 +2,15 @@
 
 use egui::{Rect, Shape, UiBuilder, vec2};
 use egui_kittest::{Harness, Node};
-use founders_ledger::journal::{Change, Journal};
-use founders_ledger::notation::record::read_record;
-use founders_ledger::rules::action::{Action, Deed, Work};
-use founders_ledger::ui::command::{Command, Commands};
-use founders_ledger::ui::offers_panel::offers_panel_ui;
-use founders_ledger::ui::players_panel::{PlayersMemory, players_panel_ui};
-use founders_ledger::ui::settings::Settings;
-use founders_ledger::ui::table::Table;
-use founders_ledger::ui::theme::{Look, Theme};
+use journal::{Change, Journal};
+use notation::record::read_record;
+use rules::action::{Action, Deed, Work};
+use ui::command::{Command, Commands};
+use ui::offers_panel::offers_panel_ui;
+use ui::players_panel::{PlayersMemory, players_panel_ui};
+use ui::settings::Settings;
+use ui::table::Table;
+use ui::theme::{Look, Theme};
 
 use egui_kittest::kittest::NodeT as _;
 

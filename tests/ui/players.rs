@@ -4,15 +4,15 @@ use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use founders_ledger::journal::Change;
-use founders_ledger::rules::action::{Deed, Work};
-use founders_ledger::rules::asks::WorkKind;
-use founders_ledger::rules::player::PlayerId;
-use founders_ledger::rules::receipt::Quantity;
-use founders_ledger::ui::command::Command;
-use founders_ledger::ui::entry::Pick;
-use founders_ledger::ui::settings::Preview;
-use founders_ledger::ui::table::Table;
+use journal::Change;
+use rules::action::{Deed, Work};
+use rules::asks::WorkKind;
+use rules::player::PlayerId;
+use rules::receipt::Quantity;
+use ui::command::Command;
+use ui::entry::Pick;
+use ui::settings::Preview;
+use ui::table::Table;
 
 use crate::panels::{
     Panel, Shown, after, assert_nothing_sticks_out, before, first_building, label_of, show, taken,

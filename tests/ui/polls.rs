@@ -3,18 +3,18 @@
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use founders_ledger::journal::{Change, Journal};
-use founders_ledger::notation::record::read_record;
-use founders_ledger::rules::action::{Action, Ballot, Deed, VoteTile};
-use founders_ledger::rules::owed::Task;
-use founders_ledger::rules::seal::Salt;
-use founders_ledger::sealing::{NoSalt, SaltSource};
-use founders_ledger::ui::command::{Command, Commands};
-use founders_ledger::ui::reveal_view::{RevealMemory, reveal_view_ui};
-use founders_ledger::ui::settings::{Settings, Voting};
-use founders_ledger::ui::table::Table;
-use founders_ledger::ui::theme::{Look, Theme};
-use founders_ledger::ui::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
+use journal::{Change, Journal};
+use notation::record::read_record;
+use rules::action::{Action, Ballot, Deed, VoteTile};
+use rules::owed::Task;
+use rules::seal::Salt;
+use sealing::{NoSalt, SaltSource};
+use ui::command::{Command, Commands};
+use ui::reveal_view::{RevealMemory, reveal_view_ui};
+use ui::settings::{Settings, Voting};
+use ui::table::Table;
+use ui::theme::{Look, Theme};
+use ui::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
 
 /// What is on screen.
 pub struct Poll {

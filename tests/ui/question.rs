@@ -1,12 +1,12 @@
 //! A choice that the rules leave to somebody.
 
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::journal::Change;
-use founders_ledger::notation::parse_action;
-use founders_ledger::rules::action::{Choice, Deed};
-use founders_ledger::ui::command::Command;
-use founders_ledger::ui::question_view::{QuestionMemory, question_view_ui};
-use founders_ledger::ui::table::Table;
+use journal::Change;
+use notation::parse_action;
+use rules::action::{Choice, Deed};
+use ui::command::Command;
+use ui::question_view::{QuestionMemory, question_view_ui};
+use ui::table::Table;
 
 use crate::open::{Shown, show, whole};
 

@@ -2,11 +2,11 @@
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::rules::player::PlayerId;
-use founders_ledger::rules::receipt::Quantity;
-use founders_ledger::ui::command::Command;
-use founders_ledger::ui::result_screen::{ResultMemory, result_ui};
-use founders_ledger::ui::table::Table;
+use rules::player::PlayerId;
+use rules::receipt::Quantity;
+use ui::command::Command;
+use ui::result_screen::{ResultMemory, result_ui};
+use ui::table::Table;
 
 use crate::open::{Shown, show, whole};
 

@@ -2,8 +2,8 @@
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::rules::Rule;
-use founders_ledger::ui::rules_panel::{RulesMemory, rules_panel_ui};
+use rules::Rule;
+use ui::rules_panel::{RulesMemory, rules_panel_ui};
 
 use crate::open::{Shown, show, whole};
 

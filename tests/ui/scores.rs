@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use founders_ledger::app::World;
-use founders_ledger::history::{Found, History};
-use founders_ledger::ui::command::{Command, Commands, Menu};
-use founders_ledger::ui::examples::example;
-use founders_ledger::ui::score_history_screen::{
-    ScoreHistoryMemory, Shown, score_history_screen_ui,
-};
-use founders_ledger::ui::settings::Settings;
+use history::{Found, History};
+use ui::command::{Command, Commands, Menu};
+use ui::examples::example;
+use ui::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
+use ui::settings::Settings;
 
 use crate::app::Desk;
 use crate::support::harness;

@@ -5,10 +5,10 @@
 
 use egui::Key;
 use egui_kittest::kittest::NodeT as _;
-use founders_ledger::notation::record::{Tags, print_log, print_notation};
-use founders_ledger::rules::action::{Ballot, VoteTile};
-use founders_ledger::ui::settings::Voting;
+use notation::record::{Tags, print_log, print_notation};
+use rules::action::{Ballot, VoteTile};
 use std::fmt::Write;
+use ui::settings::Voting;
 
 use crate::polls::{Screen, even_salts, fill_in, name_of, press, sealed_vote, show, shows};
 

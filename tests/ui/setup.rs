@@ -2,12 +2,12 @@
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use founders_ledger::rules::Game;
-use founders_ledger::rules::rulebook::{TableOption, Variant};
-use founders_ledger::rules::setup::Setup;
-use founders_ledger::ui::command::{Command, Commands};
-use founders_ledger::ui::settings::{LastTable, Settings};
-use founders_ledger::ui::setup_screen::{SetupDraft, setup_screen_ui};
+use rules::Game;
+use rules::rulebook::{TableOption, Variant};
+use rules::setup::Setup;
+use ui::command::{Command, Commands};
+use ui::settings::{LastTable, Settings};
+use ui::setup_screen::{SetupDraft, setup_screen_ui};
 
 use crate::app::Desk;
 use crate::support::{built_in_packs, harness, press, setup, type_text};

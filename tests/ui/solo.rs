@@ -1,20 +1,18 @@
 //! What only solo games and games with achievements ask for.
 
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::journal::{Change, Journal};
-use founders_ledger::notation::parse_action;
-use founders_ledger::rules::action::{Action, Deed};
-use founders_ledger::rules::components::{AchievementDeck, Condition};
-use founders_ledger::rules::fact::Fact;
-use founders_ledger::rules::game::Game;
-use founders_ledger::rules::owed::Task;
-use founders_ledger::rules::rulebook::Variant;
-use founders_ledger::ui::achievements_panel::{
-    AchievementsMemory, achievements_panel_ui, judge_ui,
-};
-use founders_ledger::ui::command::Commands;
-use founders_ledger::ui::solo_panel::{SoloMemory, solo_panel_ui};
-use founders_ledger::ui::table::Table;
+use journal::{Change, Journal};
+use notation::parse_action;
+use rules::action::{Action, Deed};
+use rules::components::{AchievementDeck, Condition};
+use rules::fact::Fact;
+use rules::game::Game;
+use rules::owed::Task;
+use rules::rulebook::Variant;
+use ui::achievements_panel::{AchievementsMemory, achievements_panel_ui, judge_ui};
+use ui::command::Commands;
+use ui::solo_panel::{SoloMemory, solo_panel_ui};
+use ui::table::Table;
 
 use crate::app::{Desk, cut, journal_of};
 use crate::support::{Bench, harness, play, press, setup, table};

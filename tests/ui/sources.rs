@@ -3,9 +3,9 @@
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::rules::receipt::Quantity;
-use founders_ledger::ui::command::Command;
-use founders_ledger::ui::sources_view::{SourcesMemory, sources_view_ui};
+use rules::receipt::Quantity;
+use ui::command::Command;
+use ui::sources_view::{SourcesMemory, sources_view_ui};
 
 use crate::open::{Shown, show, whole};
 

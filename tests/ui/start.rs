@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use founders_ledger::rules::Game;
-use founders_ledger::rules::components::Pack;
-use founders_ledger::rules::rulebook::Variant;
-use founders_ledger::ui::command::{Command, Commands, Menu};
-use founders_ledger::ui::examples::EXAMPLES;
-use founders_ledger::ui::settings::{LastTable, Settings};
-use founders_ledger::ui::start_screen::{GameCard, Recent, Start, StartMemory, start_screen_ui};
-use founders_ledger::ui::thumbnails::Thumbnails;
+use rules::Game;
+use rules::components::Pack;
+use rules::rulebook::Variant;
+use ui::command::{Command, Commands, Menu};
+use ui::examples::EXAMPLES;
+use ui::settings::{LastTable, Settings};
+use ui::start_screen::{GameCard, Recent, Start, StartMemory, start_screen_ui};
+use ui::thumbnails::Thumbnails;
 
 use crate::support::{built_in_packs, harness, press, setup};
 

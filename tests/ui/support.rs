@@ -1,16 +1,15 @@
 //! What several of the tests of the interface need.
 
 use egui_kittest::Harness;
-use founders_ledger::journal::{Change, Journal};
-use founders_ledger::notation::parse_action;
-use founders_ledger::packs;
-use founders_ledger::rules::action::Action;
-use founders_ledger::rules::components::Pack;
+use journal::{Change, Journal};
+use notation::parse_action;
+use rules::action::Action;
+use rules::components::Pack;
 
-use founders_ledger::rules::setup::Setup;
-use founders_ledger::ui::command::{Command, Commands};
-use founders_ledger::ui::table::Table;
-use founders_ledger::ui::theme::{Look, Theme};
+use rules::setup::Setup;
+use ui::command::{Command, Commands};
+use ui::table::Table;
+use ui::theme::{Look, Theme};
 
 /// The packs that come with the app.
 pub fn built_in_packs() -> Vec<Pack> {

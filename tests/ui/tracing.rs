@@ -1,14 +1,13 @@
 //! A board is traced with the mouse, with keys, and from a photograph.
 
+use board_tracing::{Kind, Photo};
 use egui::{Event, Key, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::packs;
-use founders_ledger::rules::square::Square;
-use founders_ledger::tracing::{Kind, Photo};
-use founders_ledger::ui::command::{Command, Commands, Menu};
-use founders_ledger::ui::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
 use image::{Rgb, RgbImage};
+use rules::square::Square;
+use ui::command::{Command, Commands, Menu};
+use ui::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
 
 use crate::support::{harness, press};
 

@@ -2,11 +2,11 @@
 
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::journal::Change;
-use founders_ledger::rules::action::{Action, Ballot, Deed, VoteTile};
-use founders_ledger::ui::command::Command;
-use founders_ledger::ui::settings::Voting;
-use founders_ledger::ui::table::Table;
+use journal::Change;
+use rules::action::{Action, Ballot, Deed, VoteTile};
+use ui::command::Command;
+use ui::settings::Voting;
+use ui::table::Table;
 
 use crate::polls::{
     Screen, even_salts, fill_in, hand_vote, name_of, played, press, salts, sealed_vote, show,
@@ -344,7 +344,7 @@ fn the_parts_of_a_ballot_add_up_to_what_is_counted() {
     table.look_at(table.journal().cursor());
     let (_, played) = table.shown().expect("it is looked at");
     let counted = played.events.iter().find_map(|event| match event {
-        founders_ledger::rules::receipt::Event::Counted(count) => Some(count),
+        rules::receipt::Event::Counted(count) => Some(count),
         _ => None,
     });
     let strengths = &counted.expect("it was counted").strengths;

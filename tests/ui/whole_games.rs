@@ -1,9 +1,9 @@
 //! Whole games, entered from "New game" to the result: the record is that of the example.
 
-use founders_ledger::journal::{Change, EntryId, Journal};
-use founders_ledger::notation::print_action;
-use founders_ledger::notation::record::{Tags, print_notation};
-use founders_ledger::rules::action::{Action, Ballot, Deed};
+use journal::{Change, EntryId, Journal};
+use notation::print_action;
+use notation::record::{Tags, print_notation};
+use rules::action::{Action, Ballot, Deed};
 
 use crate::app::{Desk, cut, journal_of};
 use crate::clerk::{By, Clerk};

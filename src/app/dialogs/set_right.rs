@@ -7,14 +7,14 @@
 use egui::{DragValue, Grid, RichText, Ui};
 
 use super::{Answer, buttons_ui, field_ui};
-use crate::notation::parse_action;
-use crate::rules::Game;
-use crate::rules::action::{Action, Adjustment, Amount, Deed};
-use crate::rules::player::{ByPlayer, PlayerId};
-use crate::rules::quantity::{Money, Points};
-use crate::ui::command::{Command, Commands};
-use crate::ui::theme::{space, text, theme, touch};
-use crate::ui::widgets::line_edit;
+use notation::parse_action;
+use rules::Game;
+use rules::action::{Action, Adjustment, Amount, Deed};
+use rules::player::{ByPlayer, PlayerId};
+use rules::quantity::{Money, Points};
+use ui::command::{Command, Commands};
+use ui::theme::{space, text, theme, touch};
+use ui::widgets::line_edit;
 
 /// The numbers that can be set right, with their headings.
 const HEADINGS: [&str; 4] = ["Points", "Money", "Fleeting", "Lasting"];

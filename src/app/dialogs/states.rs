@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::{Answer, buttons_ui};
-use crate::storage;
-use crate::ui::command::{Command, Commands};
-use crate::ui::setup_screen::Thumbnails;
-use crate::ui::start_screen::GameCard;
-use crate::ui::theme::{space, text, theme, touch};
+use ui::command::{Command, Commands};
+use ui::setup_screen::Thumbnails;
+use ui::start_screen::GameCard;
+use ui::theme::{space, text, theme, touch};
 
 /// Room for the list, and for the picture beside it.
 const LIST: f32 = 300.0;

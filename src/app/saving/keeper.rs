@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::{Bell, Board, Errand, Tray, tray_of};
-use crate::journal::Journal;
-use crate::notation::record::Tags;
-use crate::storage::{Backups, Basis, Book, Disk, Home, Reason, Running, Stamp, StorageError};
+use journal::Journal;
+use notation::record::Tags;
+use storage::{Backups, Basis, Book, Disk, Home, Reason, Running, Stamp, StorageError};
 
 /// After a failure it is tried again after so long, then after twice as long, and so on.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);

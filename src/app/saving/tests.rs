@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::*;
-use crate::journal::Change;
-use crate::journal::sample::{note, sample_journal};
-use crate::notation::record::{print_change, read_record};
-use crate::storage::{Backups, RealDisk, Reason, read};
+use crate::sample::{note, sample_journal};
+use journal::Change;
+use notation::record::{print_change, read_record};
+use storage::{Backups, RealDisk, Reason, read};
 
 const LONG: Duration = Duration::from_mins(1);
 
@@ -73,7 +73,7 @@ fn a_game_goes_on_in_its_file_and_its_states_are_kept() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
     let mut journal = sample_journal();
-    let before = crate::notation::record::print_log(&journal, &Tags::default());
+    let before = notation::record::print_log(&journal, &Tags::default());
     fs::write(&path, &before).expect("room on the disk");
     let saver = start(folder.path());
     let (mut saving, _) = open(&saver, &path);
@@ -100,7 +100,7 @@ fn a_game_goes_on_in_its_file_and_its_states_are_kept() {
 fn a_second_window_only_looks_until_the_first_is_closed() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
-    let text = crate::notation::record::print_log(&sample_journal(), &Tags::default());
+    let text = notation::record::print_log(&sample_journal(), &Tags::default());
     fs::write(&path, text).expect("room on the disk");
     let (one, other) = (start(folder.path()), start(folder.path()));
     let (mut first, mut journal) = open(&one, &path);
@@ -191,6 +191,6 @@ fn a_record_that_is_replaced_is_kept_as_it_was() {
     let kept = kept
         .iter()
         .find(|backup| backup.reason == Reason::BeforeReplaced);
-    let kept = kept.and_then(crate::storage::Backup::preview);
+    let kept = kept.and_then(storage::Backup::preview);
     assert_eq!(kept.map(|preview| preview.journal), Some(journal));
 }

@@ -3,8 +3,8 @@
 use ron::Options;
 use ron::extensions::Extensions;
 
-use crate::notation::error::ParseError;
-use crate::rules::components::Pack;
+use crate::error::ParseError;
+use rules::components::Pack;
 
 use super::scan::Scanner;
 

@@ -4,12 +4,10 @@
 //! something else, such as a race called "Neutral", stands in quotes, so that
 //! every pack, however odd, has an unambiguous notation.
 
-use crate::notation::error::ParseError;
-use crate::rules::Game;
-use crate::rules::components::StandardCard;
-use crate::rules::player::{
-    AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId,
-};
+use crate::error::ParseError;
+use rules::Game;
+use rules::components::StandardCard;
+use rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
 
 use super::scan::{Scanner, is_word_char, looks_like_square, quote};
 

@@ -2,17 +2,17 @@
 
 use std::str::FromStr;
 
-use crate::notation::error::ParseError;
-use crate::rules::Game;
-use crate::rules::action::{
+use crate::error::ParseError;
+use rules::Game;
+use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
     TileRef, TileRoad, VoteTile, Work, WorkerPlace,
 };
-use crate::rules::components::StandardCard;
-use crate::rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, ResourceId};
-use crate::rules::quantity::{Money, Points};
-use crate::rules::seal::Seal;
-use crate::rules::square::Square;
+use rules::components::StandardCard;
+use rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, ResourceId};
+use rules::quantity::{Money, Points};
+use rules::seal::Seal;
+use rules::square::Square;
 
 use super::fragment;
 use super::names::{Names, or};

@@ -1,13 +1,13 @@
 //! From an action to its one canonical spelling.
 
-use crate::rules::Game;
-use crate::rules::action::{
+use rules::Game;
+use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
     TileRef, TileRoad, VoteTile, Work, WorkerPlace,
 };
-use crate::rules::components::StandardCard;
-use crate::rules::player::{Card, PlayerId};
-use crate::rules::seal::Seal;
+use rules::components::StandardCard;
+use rules::player::{Card, PlayerId};
+use rules::seal::Seal;
 
 use super::fragment;
 use super::names::Names;

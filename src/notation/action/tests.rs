@@ -1,21 +1,19 @@
 //! Printing and parsing against each other, on an ordinary table and on an odd one.
 
 use super::*;
-use crate::notation::error::ParseError;
-use crate::rules::Game;
-use crate::rules::action::{
+use crate::error::ParseError;
+use rules::Game;
+use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
     TileRef, TileRoad, VoteTile, Work, WorkerPlace,
 };
-use crate::rules::components::{Pack, StandardCard};
-use crate::rules::player::{
-    AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId,
-};
-use crate::rules::quantity::{Money, Points};
-use crate::rules::seal::{Fingerprint, Salt, Seal};
-use crate::rules::setup::Setup;
-use crate::rules::square::Square;
-use crate::rules::tile::Footprint;
+use rules::components::{Pack, StandardCard};
+use rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
+use rules::quantity::{Money, Points};
+use rules::seal::{Fingerprint, Salt, Seal};
+use rules::setup::Setup;
+use rules::square::Square;
+use rules::tile::Footprint;
 
 fn practice() -> Pack {
     ron::from_str(include_str!("../../../assets/packs/practice.ron"))

@@ -3,12 +3,12 @@
 use super::lines::Lines;
 use super::quote::{quoted, read_quoted};
 use super::{Form, Loaded, RecordError, Tags, Trouble, VERSION, Warning, log, unexpected};
-use crate::journal::Journal;
-use crate::notation::error::ParseError;
-use crate::rules::components::Pack;
-use crate::rules::player::PlayerId;
-use crate::rules::rulebook::{Options, TableOption, Variant, Variants};
-use crate::rules::setup::Setup;
+use crate::error::ParseError;
+use journal::Journal;
+use rules::components::Pack;
+use rules::player::PlayerId;
+use rules::rulebook::{Options, TableOption, Variant, Variants};
+use rules::setup::Setup;
 
 /// How far the pack is set in.
 const PACK_INDENT: &str = "  ";
@@ -373,7 +373,7 @@ pub(super) fn compare_races(
 
 /// The pack as text, a component a line.
 fn pack_print(pack: &Pack) -> String {
-    crate::packs::print(pack)
+    packs::print(pack)
 }
 
 /// The pack that a text states, or the line and column where it stops being one, and why.

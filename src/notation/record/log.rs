@@ -4,12 +4,12 @@ use super::header;
 use super::lines::Lines;
 use super::quote::{quoted, read_quoted};
 use super::{Form, RecordError, Tags, Trouble, Warning, shifted, unexpected};
-use crate::journal::{Change, EntryId, Journal, Mark};
-use crate::notation::error::ParseError;
-use crate::notation::{parse_action, print_action};
-use crate::rules::game::Game;
-use crate::rules::player::ByPlayer;
-use crate::rules::quantity::Points;
+use crate::error::ParseError;
+use crate::{parse_action, print_action};
+use journal::{Change, EntryId, Journal, Mark};
+use rules::game::Game;
+use rules::player::ByPlayer;
+use rules::quantity::Points;
 
 /// The check of a line: the CRC-32 of the check before it, as eight lower-case
 /// hexadecimal digits, followed by the text of the line.

@@ -5,9 +5,9 @@ use super::lines::{Line, Lines};
 use super::log::{parse_mark, parse_points, print_mark, print_points};
 use super::quote::{braced, quoted, read_braced, read_quoted};
 use super::{Form, RecordError, Tags, Trouble, Warning, shifted, unexpected};
-use crate::journal::{EntryId, Journal};
-use crate::notation::{parse_action, print_action};
-use crate::rules::game::Game;
+use crate::{parse_action, print_action};
+use journal::{EntryId, Journal};
+use rules::game::Game;
 
 /// Variations inside of more than this many others are not set in any further.
 const MAX_INDENT: usize = 20;

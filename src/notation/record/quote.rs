@@ -1,7 +1,7 @@
 //! Texts of any content, written so that they stay on one line.
 
 use super::unexpected;
-use crate::notation::error::ParseError;
+use crate::error::ParseError;
 
 /// `text` with everything escaped that could not stand in a line, or would close it early.
 fn escape(text: &str, close: char, into: &mut String) {

@@ -1,10 +1,10 @@
 //! Whole records: they come back as they were, and damage is found where it is.
 
 use super::*;
-use crate::journal::Change::{self, Branch, Checkpoint, Comment, Name, Play, Redo, Undo};
-use crate::journal::sample::{apply, note, opening, points, sample_journal, sample_setup, scores};
-use crate::journal::{MAX_CONTINUATIONS, MAX_ENTRIES, MAX_TEXT};
-use crate::rules::rulebook::{Variant, Variants};
+use crate::sample::{apply, note, opening, points, sample_journal, sample_setup, scores};
+use journal::Change::{self, Branch, Checkpoint, Comment, Name, Play, Redo, Undo};
+use journal::{MAX_CONTINUATIONS, MAX_ENTRIES, MAX_TEXT};
+use rules::rulebook::{Variant, Variants};
 
 fn tags() -> Tags {
     Tags {
@@ -110,7 +110,7 @@ fn any_text_comes_back_from_both_forms() {
 
 #[test]
 fn marks_come_back_from_both_forms() {
-    use crate::journal::Mark;
+    use journal::Mark;
     let mut journal = sample_journal();
     for mark in Mark::ALL {
         apply(&mut journal, [Change::Mark(Some(mark))]);
@@ -189,7 +189,7 @@ fn the_notation_is_grouped_by_turn_with_variations_after_what_they_replace() {
         ],
     );
     apply(&mut journal, [Play(note("d")), Checkpoint(scores(0, 2))]);
-    let a = |text| crate::notation::print_action(journal.game(), &note(text));
+    let a = |text| crate::print_action(journal.game(), &note(text));
     let expected = format!(
         "{{ Hello \\}} }}\n\nSetup\n1. {}\n2. {}\n{{ Hm. }}\n(\n  2. {}\n  name \"Better\"\n)\n3. {}\n{{! Anna 0, Ben 2 }}\n",
         a("a"),

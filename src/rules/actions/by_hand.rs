@@ -4,33 +4,33 @@
 //! The table is the truth, so nearly anything can be entered; refused is only
 //! what a record cannot hold, such as two things on one square.
 
-use crate::rules::action::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
-use crate::rules::components::Tier;
-use crate::rules::game::Playing;
-use crate::rules::illegal::{Illegal, Refusal, refuse};
-use crate::rules::map::{Content, PieceKind};
-use crate::rules::payout::Due;
-use crate::rules::player::{
+use crate::action::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
+use crate::components::Tier;
+use crate::game::Playing;
+use crate::illegal::{Illegal, Refusal, refuse};
+use crate::map::{Content, PieceKind};
+use crate::payout::Due;
+use crate::player::{
     AchievementId, BuildingId, Card, PieceId, PlayerId, PlayerSet, ResourceId, ResourceSet,
 };
-use crate::rules::receipt::{Cause, Quantity};
-use crate::rules::rulebook::Rule;
-use crate::rules::solo::CYCLES;
-use crate::rules::square::Square;
-use crate::rules::steps::Step;
-use crate::rules::tile::Footprint;
+use crate::receipt::{Cause, Quantity};
+use crate::rulebook::Rule;
+use crate::solo::CYCLES;
+use crate::square::Square;
+use crate::steps::Step;
+use crate::tile::Footprint;
 
 /// Amounts beyond this are a slip of the pen.
 const LARGEST_AMOUNT: i32 = 9999;
 
 impl Playing<'_> {
     /// Carries out what a text brought about, as the players entered it.
-    pub(in crate::rules) fn by_hand(&mut self, changes: &[Adjustment]) -> Result<(), Refusal> {
+    pub(crate) fn by_hand(&mut self, changes: &[Adjustment]) -> Result<(), Refusal> {
         self.make_changes(changes, Cause::Referee, false)
     }
 
     /// Makes changes one after another; `position` allows those that only a position makes.
-    pub(in crate::rules) fn make_changes(
+    pub(crate) fn make_changes(
         &mut self,
         changes: &[Adjustment],
         cause: Cause,
@@ -145,7 +145,7 @@ impl Playing<'_> {
         refuse(Rule::OneThingPerSquare, Illegal::CannotBeRecorded { what })
     }
 
-    pub(in crate::rules) fn need_player(&self, player: PlayerId) -> Result<(), Refusal> {
+    pub(crate) fn need_player(&self, player: PlayerId) -> Result<(), Refusal> {
         if player.index() < self.game.player_count() {
             return Ok(());
         }
@@ -487,7 +487,7 @@ impl Playing<'_> {
     }
 
     /// Whether a resource is a basic one, for a position that hands out cards.
-    pub(in crate::rules) fn need_basic(&mut self, resource: ResourceId) -> Result<(), Refusal> {
+    pub(crate) fn need_basic(&mut self, resource: ResourceId) -> Result<(), Refusal> {
         let tier = self.game.contents.tier(resource)?;
         if tier == Tier::Basic {
             return Ok(());

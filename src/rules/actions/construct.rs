@@ -2,31 +2,31 @@
 //!
 //! Rulebook, "Construct", "Houses" and "Bridges/Gates".
 
-use crate::rules::action::Owner;
-use crate::rules::board::SquareKind;
-use crate::rules::components::{Price, Terrain};
-use crate::rules::game::{Game, Playing};
-use crate::rules::illegal::{Checks, Illegal, Refusal};
-use crate::rules::map::{PieceKind, Targets};
-use crate::rules::player::PlayerId;
-use crate::rules::quantity::Money;
-use crate::rules::receipt::Cause;
-use crate::rules::rulebook::{Rule, Variant};
-use crate::rules::square::Square;
-use crate::rules::steps::Step;
-use crate::rules::tile::Footprint;
+use crate::action::Owner;
+use crate::board::SquareKind;
+use crate::components::{Price, Terrain};
+use crate::game::{Game, Playing};
+use crate::illegal::{Checks, Illegal, Refusal};
+use crate::map::{PieceKind, Targets};
+use crate::player::PlayerId;
+use crate::quantity::Money;
+use crate::receipt::Cause;
+use crate::rulebook::{Rule, Variant};
+use crate::square::Square;
+use crate::steps::Step;
+use crate::tile::Footprint;
 
 use super::trade::ground_name;
 
 /// What a bridge or a gate costs, and a house that unlocks a worker (rules 5.14 and 5.15).
-pub(in crate::rules) const PERSONAL_BUILDING_COST: Money = Money(4);
+pub(crate) const PERSONAL_BUILDING_COST: Money = Money(4);
 
 /// What a house costs that unlocks nobody (rule 11.7, ruling R11).
 const HOUSE_WITHOUT_WORKER_COST: Money = Money(2);
 
 impl Game {
     /// What a house costs before any discount.
-    pub(in crate::rules) fn house_cost(&self) -> Money {
+    pub(crate) fn house_cost(&self) -> Money {
         if self.variants().has(Variant::NoWorkers) {
             HOUSE_WITHOUT_WORKER_COST
         } else {
@@ -35,7 +35,7 @@ impl Game {
     }
 
     /// Checks the building of a house; gives the cost. Rule 5.14.
-    pub(in crate::rules) fn check_house(
+    pub(crate) fn check_house(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -85,7 +85,7 @@ impl Game {
     }
 
     /// Checks the building of a bridge or gate; gives the cost. Rule 5.15.
-    pub(in crate::rules) fn check_bridge(
+    pub(crate) fn check_bridge(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -141,7 +141,7 @@ impl Game {
 }
 
 impl Playing<'_> {
-    pub(in crate::rules) fn house(
+    pub(crate) fn house(
         &mut self,
         player: PlayerId,
         square: Square,
@@ -157,7 +157,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    pub(in crate::rules) fn lay_house(&mut self, player: PlayerId, square: Square) {
+    pub(crate) fn lay_house(&mut self, player: PlayerId, square: Square) {
         let game = &mut self.game;
         let at = Footprint::single(square);
         game.map.place(
@@ -169,7 +169,7 @@ impl Playing<'_> {
         self.player_mut(player).houses += 1;
     }
 
-    pub(in crate::rules) fn bridge(
+    pub(crate) fn bridge(
         &mut self,
         player: PlayerId,
         square: Square,
@@ -189,7 +189,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    pub(in crate::rules) fn lay_bridge(&mut self, player: PlayerId, square: Square) {
+    pub(crate) fn lay_bridge(&mut self, player: PlayerId, square: Square) {
         let game = &mut self.game;
         if let Some(number) = game.map.next_bridge(player) {
             let at = Footprint::single(square);

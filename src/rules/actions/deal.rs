@@ -5,22 +5,22 @@
 //!
 //! Rulebook, "Setup", "Recruit" and "Building Proposal Vote".
 
-use crate::rules::fact::FactName;
-use crate::rules::game::{Game, Playing};
-use crate::rules::illegal::{Checks, Illegal, Refusal, refuse};
-use crate::rules::player::{AdviserId, BuildingId, BuildingSet};
-use crate::rules::receipt::Event;
-use crate::rules::rulebook::Rule;
+use crate::fact::FactName;
+use crate::game::{Game, Playing};
+use crate::illegal::{Checks, Illegal, Refusal, refuse};
+use crate::player::{AdviserId, BuildingId, BuildingSet};
+use crate::receipt::Event;
+use crate::rulebook::Rule;
 
 impl Game {
     /// Whether a place for a proposal is empty and a card is there for it.
-    pub(in crate::rules) fn proposals_wanted(&self) -> Result<bool, FactName> {
+    pub(crate) fn proposals_wanted(&self) -> Result<bool, FactName> {
         let empty = self.proposals.contains(&None);
         Ok(empty && !(self.prestige_deck_is_empty()? && self.decks.discards.is_empty()))
     }
 
     /// Whether a place of the offer is empty and an adviser is there for it.
-    pub(in crate::rules) fn advisers_wanted(&self) -> Result<bool, FactName> {
+    pub(crate) fn advisers_wanted(&self) -> Result<bool, FactName> {
         if !self.offer.contains(&None) {
             return Ok(false);
         }
@@ -36,7 +36,7 @@ impl Game {
     }
 
     /// Prestige cards that lie anywhere but in the deck.
-    pub(in crate::rules) fn prestige_cards_out(&self) -> BuildingSet {
+    pub(crate) fn prestige_cards_out(&self) -> BuildingSet {
         let on_map = self.active.iter().map(|active| active.building);
         let offered = self.proposals.iter().flatten().copied();
         let voted = self
@@ -194,7 +194,7 @@ impl Game {
 
 impl Playing<'_> {
     /// Lays out proposals one after another as they were drawn. Rules 3.2, 8.2 and 9.9.
-    pub(in crate::rules) fn deal_proposals(&mut self, cards: &[BuildingId]) -> Result<(), Refusal> {
+    pub(crate) fn deal_proposals(&mut self, cards: &[BuildingId]) -> Result<(), Refusal> {
         if cards.is_empty() {
             return refuse(
                 Rule::DealProposals,
@@ -256,7 +256,7 @@ impl Playing<'_> {
     }
 
     /// Takes proposals that fit nowhere any more out of the game. Rule 8.2.
-    pub(in crate::rules) fn screen_proposals(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn screen_proposals(&mut self) -> Result<(), Refusal> {
         for place in 0..self.game.proposals.len() {
             if let Some(card) = self.game.proposals[place]
                 && !self.game.fits_somewhere(card)?
@@ -270,7 +270,7 @@ impl Playing<'_> {
     }
 
     /// Lays advisers into the empty places from the left. Rules 3.3 and 5.3.
-    pub(in crate::rules) fn deal_advisers(&mut self, cards: &[AdviserId]) -> Result<(), Refusal> {
+    pub(crate) fn deal_advisers(&mut self, cards: &[AdviserId]) -> Result<(), Refusal> {
         let empty = self
             .game
             .offer

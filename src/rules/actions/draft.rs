@@ -2,22 +2,22 @@
 //!
 //! Rulebook, "Setup" and "Aesthers".
 
-use crate::rules::action::Owner;
-use crate::rules::board::SquareKind;
-use crate::rules::components::{Terrain, Tier};
-use crate::rules::contents::RaceCard;
-use crate::rules::fact::FactName;
-use crate::rules::game::{Game, Playing};
-use crate::rules::illegal::{Checks, Illegal, Refusal};
-use crate::rules::player::{PlayerId, RaceId, ResourceId, ResourceSet};
-use crate::rules::rulebook::{Rule, TableOption};
-use crate::rules::square::Square;
-use crate::rules::steps::Step;
-use crate::rules::tile::Footprint;
+use crate::action::Owner;
+use crate::board::SquareKind;
+use crate::components::{Terrain, Tier};
+use crate::contents::RaceCard;
+use crate::fact::FactName;
+use crate::game::{Game, Playing};
+use crate::illegal::{Checks, Illegal, Refusal};
+use crate::player::{PlayerId, RaceId, ResourceId, ResourceSet};
+use crate::rulebook::{Rule, TableOption};
+use crate::square::Square;
+use crate::steps::Step;
+use crate::tile::Footprint;
 
 impl Game {
     /// Checks the choice of a race; gives the resource that comes with it. Rule 3.5.
-    pub(in crate::rules) fn check_race(
+    pub(crate) fn check_race(
         &self,
         checks: &mut Checks,
         race: RaceId,
@@ -47,7 +47,7 @@ impl Game {
 
     /// Checks that a resource card may be taken, from another player if need be.
     /// Rules 3.6, 3.7 and 3.7a.
-    pub(in crate::rules) fn check_resource_card(
+    pub(crate) fn check_resource_card(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -96,7 +96,7 @@ impl Game {
     }
 
     /// Checks the square of the first stall. Rule 3.9.
-    pub(in crate::rules) fn check_start(&self, checks: &mut Checks, square: Square) {
+    pub(crate) fn check_start(&self, checks: &mut Checks, square: Square) {
         let rule = Rule::StartStall;
         let Some(starts) = checks.know(rule, self.board.starts()) else {
             return;
@@ -140,7 +140,7 @@ impl Game {
     /// Whether `player` can take no card at all, neither a free one nor another player's.
     ///
     /// Then the pick is left out, and the game goes on.
-    pub(in crate::rules) fn no_card_for(&self, player: PlayerId) -> Result<bool, FactName> {
+    pub(crate) fn no_card_for(&self, player: PlayerId) -> Result<bool, FactName> {
         if !self.valid_free_cards(player)?.is_empty() {
             return Ok(false);
         }
@@ -155,7 +155,7 @@ impl Game {
     }
 
     /// Basic resources that neither the race nor a card still held forbids (ruling R30).
-    pub(in crate::rules) fn valid_cards(&self, player: PlayerId) -> Result<ResourceSet, FactName> {
+    pub(crate) fn valid_cards(&self, player: PlayerId) -> Result<ResourceSet, FactName> {
         let mut valid = ResourceSet::EMPTY;
         for resource in self.contents.resources() {
             if self.contents.tier(resource)? == Tier::Basic {
@@ -207,7 +207,7 @@ impl Game {
         }
     }
 
-    pub(in crate::rules) fn check_basic(
+    pub(crate) fn check_basic(
         &self,
         checks: &mut Checks,
         rule: Rule,
@@ -232,7 +232,7 @@ impl Game {
 }
 
 impl Playing<'_> {
-    pub(in crate::rules) fn choose_race(
+    pub(crate) fn choose_race(
         &mut self,
         player: PlayerId,
         race: RaceId,
@@ -253,7 +253,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    pub(in crate::rules) fn take_resource(
+    pub(crate) fn take_resource(
         &mut self,
         player: PlayerId,
         resource: ResourceId,
@@ -271,11 +271,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    pub(in crate::rules) fn place_start(
-        &mut self,
-        player: PlayerId,
-        square: Square,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn place_start(&mut self, player: PlayerId, square: Square) -> Result<(), Refusal> {
         self.game.check_start(&mut self.checks, square);
         self.checks.verdict()?;
         self.game.steps.pop();

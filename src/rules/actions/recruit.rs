@@ -2,18 +2,18 @@
 //!
 //! Rulebook, "Recruit".
 
-use crate::rules::components::Price;
-use crate::rules::contents::price_of_place;
-use crate::rules::game::{Game, Playing};
-use crate::rules::illegal::{Checks, Illegal, Refusal};
-use crate::rules::player::{AdviserId, Card, PlayerId};
-use crate::rules::quantity::Money;
-use crate::rules::receipt::{Cause, Quantity};
-use crate::rules::rulebook::Rule;
+use crate::components::Price;
+use crate::contents::price_of_place;
+use crate::game::{Game, Playing};
+use crate::illegal::{Checks, Illegal, Refusal};
+use crate::player::{AdviserId, Card, PlayerId};
+use crate::quantity::Money;
+use crate::receipt::{Cause, Quantity};
+use crate::rulebook::Rule;
 
 impl Game {
     /// Checks that `player` can recruit `adviser`; gives the cost. Rule 5.1.
-    pub(in crate::rules) fn check_recruit(
+    pub(crate) fn check_recruit(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -51,7 +51,7 @@ impl Game {
         Some(cost)
     }
 
-    pub(in crate::rules) fn check_money(
+    pub(crate) fn check_money(
         &self,
         checks: &mut Checks,
         rule: Rule,
@@ -70,7 +70,7 @@ impl Game {
 }
 
 impl Playing<'_> {
-    pub(in crate::rules) fn recruit(
+    pub(crate) fn recruit(
         &mut self,
         player: PlayerId,
         adviser: AdviserId,

@@ -3,24 +3,24 @@
 
 use std::sync::Arc;
 
-use crate::rules::action::Adjustment;
-use crate::rules::board::Board;
-use crate::rules::components::{Pack, StandardCard};
-use crate::rules::contents::{Contents, RaceCard};
-use crate::rules::fact::Standing;
-use crate::rules::game::Playing;
-use crate::rules::illegal::{Illegal, Refusal, refuse};
-use crate::rules::overlay::overlay;
-use crate::rules::player::{BuildingSet, Card, PlayerId, ResourceSet};
-use crate::rules::receipt::Cause;
-use crate::rules::rulebook::Rule;
-use crate::rules::steps::Step;
+use crate::action::Adjustment;
+use crate::board::Board;
+use crate::components::{Pack, StandardCard};
+use crate::contents::{Contents, RaceCard};
+use crate::fact::Standing;
+use crate::game::Playing;
+use crate::illegal::{Illegal, Refusal, refuse};
+use crate::overlay::overlay;
+use crate::player::{BuildingSet, Card, PlayerId, ResourceSet};
+use crate::receipt::Cause;
+use crate::rulebook::Rule;
+use crate::steps::Step;
 
 /// The most characters of a reason or a remark.
 const LONGEST_TEXT: usize = 4000;
 
 impl Playing<'_> {
-    pub(in crate::rules) fn need_reason(reason: &str) -> Result<(), Refusal> {
+    pub(crate) fn need_reason(reason: &str) -> Result<(), Refusal> {
         if reason.trim().is_empty() {
             return refuse(Rule::PlayersAndBoard, Illegal::NoReason);
         }
@@ -28,7 +28,7 @@ impl Playing<'_> {
     }
 
     /// A text that fits into one line of a record, however it is spelt there.
-    pub(in crate::rules) fn need_short(text: &str) -> Result<(), Refusal> {
+    pub(crate) fn need_short(text: &str) -> Result<(), Refusal> {
         if text.chars().count() <= LONGEST_TEXT {
             return Ok(());
         }
@@ -37,11 +37,7 @@ impl Playing<'_> {
     }
 
     /// Sets the record right.
-    pub(in crate::rules) fn adjust(
-        &mut self,
-        changes: &[Adjustment],
-        reason: &str,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn adjust(&mut self, changes: &[Adjustment], reason: &str) -> Result<(), Refusal> {
         Self::need_reason(reason)?;
         self.make_changes(changes, Cause::Referee, false)?;
         self.judge_again();
@@ -61,7 +57,7 @@ impl Playing<'_> {
     }
 
     /// Lays out a position: everything in it is as it says, and the game goes on from there.
-    pub(in crate::rules) fn lay_out(&mut self, layout: &[Adjustment]) -> Result<(), Refusal> {
+    pub(crate) fn lay_out(&mut self, layout: &[Adjustment]) -> Result<(), Refusal> {
         if self.game.is_over() {
             return refuse(Rule::EndOfGame, Illegal::GameOver);
         }
@@ -161,7 +157,7 @@ impl Playing<'_> {
                 mat.controls = resources.iter().copied().collect::<ResourceSet>();
             }
             Adjustment::Proposals(cards) => {
-                let mut places = [None; crate::rules::game::PROPOSAL_PLACES];
+                let mut places = [None; crate::game::PROPOSAL_PLACES];
                 let distinct: BuildingSet = cards.iter().copied().collect();
                 let free = cards
                     .iter()
@@ -183,7 +179,7 @@ impl Playing<'_> {
                 self.game.proposals = places;
             }
             Adjustment::Advisers(cards) => {
-                let mut places = [None; crate::rules::game::ADVISER_PLACES];
+                let mut places = [None; crate::game::ADVISER_PLACES];
                 let held = |adviser| {
                     let card = Card::Adviser(adviser);
                     self.game.players().any(|p| {
@@ -220,7 +216,7 @@ impl Playing<'_> {
     }
 
     /// Lays facts learnt at the table over those the record began with.
-    pub(in crate::rules) fn learn(&mut self, facts: &Pack) -> Result<(), Refusal> {
+    pub(crate) fn learn(&mut self, facts: &Pack) -> Result<(), Refusal> {
         let base = self.game.contents.pack();
         let merged = overlay(base, facts);
         if merged == *base {

@@ -2,20 +2,20 @@
 //!
 //! Rulebook, "Basic Actions" and "Upgrade".
 
-use crate::rules::board::Cell;
-use crate::rules::game::{Game, Playing};
-use crate::rules::illegal::{Checks, Illegal, Refusal};
-use crate::rules::map::Targets;
-use crate::rules::player::{PieceId, PlayerId};
-use crate::rules::receipt::{Event, Shortage};
-use crate::rules::rulebook::Rule;
-use crate::rules::square::Square;
-use crate::rules::steps::Step;
-use crate::rules::tile::Footprint;
+use crate::board::Cell;
+use crate::game::{Game, Playing};
+use crate::illegal::{Checks, Illegal, Refusal};
+use crate::map::Targets;
+use crate::player::{PieceId, PlayerId};
+use crate::receipt::{Event, Shortage};
+use crate::rulebook::Rule;
+use crate::square::Square;
+use crate::steps::Step;
+use crate::tile::Footprint;
 
 impl Game {
     /// Checks a road connected to something owned. Rules 2.6, 2.7 and 5.18.
-    pub(in crate::rules) fn check_road(
+    pub(crate) fn check_road(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -33,7 +33,7 @@ impl Game {
 
     /// Checks a road connected to a tile just built, by other roads or own bridges if need be.
     /// Rule 5.12, ruling R26.
-    pub(in crate::rules) fn check_tile_road(
+    pub(crate) fn check_tile_road(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -67,11 +67,7 @@ impl Game {
     }
 
     /// What the roads of an [`Step::ExtraRoads`] must connect to.
-    pub(in crate::rules) fn extra_road_targets(
-        &self,
-        player: PlayerId,
-        tile: Option<PieceId>,
-    ) -> Targets {
+    pub(crate) fn extra_road_targets(&self, player: PlayerId, tile: Option<PieceId>) -> Targets {
         let pieces = match tile {
             Some(tile) => [tile].into_iter().collect(),
             None => self.map.pieces_of(player),
@@ -80,7 +76,7 @@ impl Game {
     }
 
     /// Checks one of the roads that an action before it allows.
-    pub(in crate::rules) fn check_extra_road(
+    pub(crate) fn check_extra_road(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -95,7 +91,7 @@ impl Game {
     }
 
     /// Whether there is any square for a road that an action before it allows.
-    pub(in crate::rules) fn has_road_spot(&self, player: PlayerId, tile: Option<PieceId>) -> bool {
+    pub(crate) fn has_road_spot(&self, player: PlayerId, tile: Option<PieceId>) -> bool {
         let targets = self.extra_road_targets(player, tile);
         self.board.squares().any(|square| {
             let mut checks = Checks::quick();
@@ -107,11 +103,7 @@ impl Game {
 }
 
 impl Playing<'_> {
-    pub(in crate::rules) fn road(
-        &mut self,
-        player: PlayerId,
-        square: Square,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn road(&mut self, player: PlayerId, square: Square) -> Result<(), Refusal> {
         let own = self.game.own_targets(player);
         self.game.check_road(&mut self.checks, player, square, own);
         self.checks.verdict()?;
@@ -125,7 +117,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    pub(in crate::rules) fn extra_road(
+    pub(crate) fn extra_road(
         &mut self,
         player: PlayerId,
         square: Square,
@@ -155,7 +147,7 @@ impl Playing<'_> {
     }
 
     /// A road that was declared together with a tile is laid down in its turn.
-    pub(in crate::rules) fn lay_road(&mut self, player: PlayerId, cell: Cell) {
+    pub(crate) fn lay_road(&mut self, player: PlayerId, cell: Cell) {
         self.put_road(cell);
         self.game.steps.push(Step::Deliver {
             actor: player,
@@ -163,7 +155,7 @@ impl Playing<'_> {
         });
     }
 
-    pub(in crate::rules) fn put_road(&mut self, cell: Cell) {
+    pub(crate) fn put_road(&mut self, cell: Cell) {
         let game = &mut self.game;
         game.map.add_road(&game.board, cell);
         let box_holds = self.game.count(|c| &c.roads, "number of road tiles");

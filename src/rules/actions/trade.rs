@@ -2,35 +2,35 @@
 //!
 //! Rulebook, "Trade".
 
-use crate::rules::action::{Owner, TileRef};
-use crate::rules::board::{Section, SquareKind};
-use crate::rules::components::{Price, Terrain};
-use crate::rules::fact::FactName;
-use crate::rules::game::{Game, Playing};
-use crate::rules::illegal::{Checks, Illegal, Refusal};
-use crate::rules::player::{PieceId, PlayerId, ResourceId};
-use crate::rules::quantity::Money;
-use crate::rules::receipt::{Cause, Quantity};
-use crate::rules::rulebook::{Rule, TableOption};
-use crate::rules::square::Square;
-use crate::rules::steps::Step;
-use crate::rules::tile::Footprint;
+use crate::action::{Owner, TileRef};
+use crate::board::{Section, SquareKind};
+use crate::components::{Price, Terrain};
+use crate::fact::FactName;
+use crate::game::{Game, Playing};
+use crate::illegal::{Checks, Illegal, Refusal};
+use crate::player::{PieceId, PlayerId, ResourceId};
+use crate::quantity::Money;
+use crate::receipt::{Cause, Quantity};
+use crate::rulebook::{Rule, TableOption};
+use crate::square::Square;
+use crate::steps::Step;
+use crate::tile::Footprint;
 
 /// What importing with access costs wherever the stall goes (rules 5.6 and 5.7).
-pub(in crate::rules) const FLAT_IMPORT_COST: Money = Money(4);
+pub(crate) const FLAT_IMPORT_COST: Money = Money(4);
 /// Completions after which another player's resource can be imported (rule 5.7).
 const COMPLETIONS_TO_IMPORT_FOR_OTHERS: usize = 2;
 
 /// How a trade is done: what it costs, and whether as a follower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::rules) struct TradeAs {
-    pub(in crate::rules) price: Price,
-    pub(in crate::rules) follower: bool,
+pub(crate) struct TradeAs {
+    pub(crate) price: Price,
+    pub(crate) follower: bool,
 }
 
 impl Game {
     /// Checks an import of an own stall; gives the cost. Rule 5.4.
-    pub(in crate::rules) fn check_import(
+    pub(crate) fn check_import(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -58,7 +58,7 @@ impl Game {
     }
 
     /// Checks a purchase of access; gives the tile and the cost. Rule 5.5.
-    pub(in crate::rules) fn check_access(
+    pub(crate) fn check_access(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -81,7 +81,7 @@ impl Game {
     }
 
     /// Checks that a tile is there and `player` has no token on it.
-    pub(in crate::rules) fn check_new_access(
+    pub(crate) fn check_new_access(
         &self,
         checks: &mut Checks,
         rule: Rule,
@@ -105,7 +105,7 @@ impl Game {
 
     /// Checks an import, with access, of a neutral resource or of another player's; gives the
     /// owner to be and the cost. Rules 5.6 and 5.7.
-    pub(in crate::rules) fn check_import_access(
+    pub(crate) fn check_import_access(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -165,12 +165,7 @@ impl Game {
     }
 
     /// Checks that squares are free land of one section. Rules 2.1, 2.2 and 5.11.
-    pub(in crate::rules) fn check_land(
-        &self,
-        checks: &mut Checks,
-        rule: Rule,
-        at: &Footprint,
-    ) -> Option<()> {
+    pub(crate) fn check_land(&self, checks: &mut Checks, rule: Rule, at: &Footprint) -> Option<()> {
         self.check_free(checks, Rule::OneThingPerSquare, at)?;
         let land = |square: Square| self.board.kind_of(square).is_land();
         checks.that(
@@ -200,12 +195,7 @@ impl Game {
     }
 
     /// Checks that squares are on the board and hold nothing. Rule 2.2.
-    pub(in crate::rules) fn check_free(
-        &self,
-        checks: &mut Checks,
-        rule: Rule,
-        at: &Footprint,
-    ) -> Option<()> {
+    pub(crate) fn check_free(&self, checks: &mut Checks, rule: Rule, at: &Footprint) -> Option<()> {
         let off = |square: Square| self.board.kind_of(square) == SquareKind::Outside;
         let taken = |square: Square| {
             self.board
@@ -233,12 +223,7 @@ impl Game {
         (on_board && (free || !checks.hopeless())).then_some(())
     }
 
-    pub(in crate::rules) fn check_tile_left(
-        &self,
-        checks: &mut Checks,
-        rule: Rule,
-        resource: ResourceId,
-    ) {
+    pub(crate) fn check_tile_left(&self, checks: &mut Checks, rule: Rule, resource: ResourceId) {
         if let Some(copies) = checks.know(rule, self.contents.copies(resource)) {
             let used = self.map.tiles_of(resource).count();
             checks.that(rule, used < usize::from(copies), || Illegal::NoneLeft {
@@ -247,7 +232,7 @@ impl Game {
         }
     }
 
-    pub(in crate::rules) fn check_alone_in_section(
+    pub(crate) fn check_alone_in_section(
         &self,
         checks: &mut Checks,
         rule: Rule,
@@ -266,7 +251,7 @@ impl Game {
         });
     }
 
-    pub(in crate::rules) fn tile_in_section(
+    pub(crate) fn tile_in_section(
         &self,
         resource: ResourceId,
         section: Section,
@@ -280,7 +265,7 @@ impl Game {
     /// Checks that a tile keeps clear of what `owner` already owns.
     ///
     /// Corners count, and so do squares across a river (rule 2.4). Bridges and gates are exempt.
-    pub(in crate::rules) fn check_clear_of_own(
+    pub(crate) fn check_clear_of_own(
         &self,
         checks: &mut Checks,
         rule: Rule,
@@ -307,7 +292,7 @@ impl Game {
     }
 
     /// The terrain of a land square; central, the dearest, for what is no land after an overrule.
-    pub(in crate::rules) fn terrain(&self, square: Square) -> Result<Terrain, FactName> {
+    pub(crate) fn terrain(&self, square: Square) -> Result<Terrain, FactName> {
         match self.board.kind_of(square) {
             SquareKind::Land(terrain) => Ok(terrain),
             SquareKind::UnknownLand => Err(FactName::new(
@@ -323,7 +308,7 @@ impl Game {
 }
 
 impl Playing<'_> {
-    pub(in crate::rules) fn import(
+    pub(crate) fn import(
         &mut self,
         player: PlayerId,
         resource: ResourceId,
@@ -349,7 +334,7 @@ impl Playing<'_> {
     }
 
     /// Gives the resource of the tile, for cards that go on with it.
-    pub(in crate::rules) fn buy_access(
+    pub(crate) fn buy_access(
         &mut self,
         player: PlayerId,
         tile: TileRef,
@@ -372,12 +357,12 @@ impl Playing<'_> {
     }
 
     /// Puts an access token under the owner's.
-    pub(in crate::rules) fn gain_access(&mut self, player: PlayerId, piece: PieceId) {
+    pub(crate) fn gain_access(&mut self, player: PlayerId, piece: PieceId) {
         self.game.map.piece_mut(piece).access.insert(player);
         self.warn_of_claim_tokens(player);
     }
 
-    pub(in crate::rules) fn import_access(
+    pub(crate) fn import_access(
         &mut self,
         player: PlayerId,
         resource: ResourceId,
@@ -411,7 +396,7 @@ impl Playing<'_> {
 }
 
 /// What a square is, for a message.
-pub(in crate::rules) const fn ground_name(kind: SquareKind) -> &'static str {
+pub(crate) const fn ground_name(kind: SquareKind) -> &'static str {
     match kind {
         SquareKind::Land(terrain) => terrain.name(),
         SquareKind::UnknownLand => "land",

@@ -4,26 +4,21 @@
 
 use std::sync::Arc;
 
-use crate::rules::action::Work;
-use crate::rules::components::{Category, Price, StandardCard};
-use crate::rules::game::{Game, Playing};
-use crate::rules::illegal::{Checks, Illegal, Refusal};
-use crate::rules::player::{Card, PlayerId};
-use crate::rules::receipt::{Cause, Quantity};
-use crate::rules::rulebook::Rule;
-use crate::rules::steps::{Led, Step};
+use crate::action::Work;
+use crate::components::{Category, Price, StandardCard};
+use crate::game::{Game, Playing};
+use crate::illegal::{Checks, Illegal, Refusal};
+use crate::player::{Card, PlayerId};
+use crate::receipt::{Cause, Quantity};
+use crate::rulebook::Rule;
+use crate::steps::{Led, Step};
 
 use super::trade::TradeAs;
 use super::work::{Source, is_trade};
 
 impl Game {
     /// Checks that a card can be played, known by name or not. Rule 4.1, ruling R25.
-    pub(in crate::rules) fn check_card(
-        &self,
-        checks: &mut Checks,
-        player: PlayerId,
-        card: Option<Card>,
-    ) {
+    pub(crate) fn check_card(&self, checks: &mut Checks, player: PlayerId, card: Option<Card>) {
         let rule = Rule::PlayACard;
         let vote = Card::Standard(StandardCard::CallToVote);
         let mat = self.player(player);
@@ -45,7 +40,7 @@ impl Game {
     }
 
     /// What those who follow a card can do (rules 4.2, 4.3 and 5.17).
-    pub(in crate::rules) fn led_by(&self, checks: &mut Checks, card: Card) -> Option<Led> {
+    pub(crate) fn led_by(&self, checks: &mut Checks, card: Card) -> Option<Led> {
         match card {
             Card::Standard(StandardCard::Recruit) => Some(Led::Category(Category::Recruit)),
             Card::Standard(StandardCard::Trade) => Some(Led::Category(Category::Trade)),
@@ -64,7 +59,7 @@ impl Game {
 
 impl Playing<'_> {
     /// Plays a card face up for its main action. Rule 4.1.
-    pub(in crate::rules) fn lead(
+    pub(crate) fn lead(
         &mut self,
         player: PlayerId,
         card: Card,
@@ -99,7 +94,7 @@ impl Playing<'_> {
     }
 
     /// Plays a card face down for a basic action. Rule 4.1.
-    pub(in crate::rules) fn face_down(
+    pub(crate) fn face_down(
         &mut self,
         player: PlayerId,
         card: Option<Card>,
@@ -115,7 +110,7 @@ impl Playing<'_> {
     }
 
     /// Follows the card that was led, with its follow action or a basic action. Rule 4.2.
-    pub(in crate::rules) fn follow(
+    pub(crate) fn follow(
         &mut self,
         player: PlayerId,
         led: Led,
@@ -180,7 +175,7 @@ impl Playing<'_> {
     }
 
     /// What basic actions and the bonuses of a vote have in common.
-    pub(in crate::rules) fn money_influence_or_road(
+    pub(crate) fn money_influence_or_road(
         &mut self,
         player: PlayerId,
         work: &Work,
@@ -203,7 +198,7 @@ impl Playing<'_> {
     }
 
     /// Puts a card from the hand in front of the player (rule 4.4).
-    pub(in crate::rules) fn put_down(&mut self, player: PlayerId, card: Option<Card>) {
+    pub(crate) fn put_down(&mut self, player: PlayerId, card: Option<Card>) {
         self.game.steps.pop();
         self.player_mut(player).put_down(card);
     }

@@ -2,24 +2,24 @@
 //!
 //! Rulebook, "Upgrade".
 
-use crate::rules::action::{Owner, TileRoad};
-use crate::rules::board::Cell;
-use crate::rules::components::{Price, Tier};
-use crate::rules::game::{Game, Playing};
-use crate::rules::illegal::{Checks, Illegal, Refusal};
-use crate::rules::map::{PieceKind, Targets};
-use crate::rules::payout::Due;
-use crate::rules::player::{PieceSet, PlayerId, ResourceId};
-use crate::rules::quantity::Money;
-use crate::rules::receipt::Cause;
-use crate::rules::rulebook::Rule;
-use crate::rules::square::Square;
-use crate::rules::steps::Step;
-use crate::rules::tile::Footprint;
+use crate::action::{Owner, TileRoad};
+use crate::board::Cell;
+use crate::components::{Price, Tier};
+use crate::game::{Game, Playing};
+use crate::illegal::{Checks, Illegal, Refusal};
+use crate::map::{PieceKind, Targets};
+use crate::payout::Due;
+use crate::player::{PieceSet, PlayerId, ResourceId};
+use crate::quantity::Money;
+use crate::receipt::Cause;
+use crate::rulebook::Rule;
+use crate::square::Square;
+use crate::steps::Step;
+use crate::tile::Footprint;
 
 /// What a tile must connect to, whatever squares it goes on.
-pub(in crate::rules) struct BuildTerms {
-    pub(in crate::rules) cost: Money,
+pub(crate) struct BuildTerms {
+    pub(crate) cost: Money,
     own: Targets,
     needs: Vec<Need>,
 }
@@ -33,7 +33,7 @@ struct Need {
 impl Game {
     /// Checks what does not depend on the squares: tier, tiles left, prerequisites, money.
     /// Rules 5.9 to 5.11.
-    pub(in crate::rules) fn check_build_terms(
+    pub(crate) fn check_build_terms(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -79,7 +79,7 @@ impl Game {
     }
 
     /// Checks the squares a tile would cover. Rule 5.11.
-    pub(in crate::rules) fn check_build_site(
+    pub(crate) fn check_build_site(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -114,7 +114,7 @@ impl Game {
 
     /// Notes whether something built at `at` is connected to something its builder owns.
     /// Rule 2.7.
-    pub(in crate::rules) fn check_connected_to_own(
+    pub(crate) fn check_connected_to_own(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -145,7 +145,7 @@ impl Playing<'_> {
     ///
     /// `road_allowed` is how a main action differs from a follow. Without a declared road the
     /// player may still add one afterwards.
-    pub(in crate::rules) fn build(
+    pub(crate) fn build(
         &mut self,
         player: PlayerId,
         resource: ResourceId,
@@ -221,7 +221,7 @@ impl Playing<'_> {
     }
 
     /// A tile whose building was declared together with a road is laid down in its turn.
-    pub(in crate::rules) fn lay_built_tile(
+    pub(crate) fn lay_built_tile(
         &mut self,
         player: PlayerId,
         resource: ResourceId,

@@ -2,20 +2,20 @@
 //!
 //! Rulebook, "Call to Work", "Basic Actions" and the cards themselves.
 
-use crate::rules::action::Work;
-use crate::rules::components::{CardAction, Category, Effect, Gain, Price, Terrain};
-use crate::rules::game::{Game, Playing};
-use crate::rules::illegal::{Illegal, Refusal};
-use crate::rules::player::{BuildingId, Card, PlayerId};
-use crate::rules::receipt::{Cause, Quantity};
-use crate::rules::rulebook::Rule;
-use crate::rules::steps::Step;
+use crate::action::Work;
+use crate::components::{CardAction, Category, Effect, Gain, Price, Terrain};
+use crate::game::{Game, Playing};
+use crate::illegal::{Illegal, Refusal};
+use crate::player::{BuildingId, Card, PlayerId};
+use crate::receipt::{Cause, Quantity};
+use crate::rulebook::Rule;
+use crate::steps::Step;
 
 use super::trade::TradeAs;
 
 /// Whose text is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::rules) enum Source {
+pub(crate) enum Source {
     /// A card played face up.
     Card(Card),
     /// The own race mat, by a worker.
@@ -43,7 +43,7 @@ impl Source {
 
 /// A decision that a text asks of its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::rules) enum Demand {
+pub(crate) enum Demand {
     Recruit(Price),
     Trade(TradeAs),
     /// Access, then an adviser that needs it: two pieces of work.
@@ -59,7 +59,7 @@ pub(in crate::rules) enum Demand {
 }
 
 /// The decisions a text asks for, in order; the rest of it happens by itself.
-pub(in crate::rules) fn demands(effects: &[Effect]) -> Vec<Demand> {
+pub(crate) fn demands(effects: &[Effect]) -> Vec<Demand> {
     let demand = |(index, effect): (usize, &Effect)| match *effect {
         Effect::Recruit(price) => Some(Demand::Recruit(price)),
         Effect::Trade(price) => Some(Demand::Trade(TradeAs {
@@ -85,7 +85,7 @@ pub(in crate::rules) fn demands(effects: &[Effect]) -> Vec<Demand> {
 }
 
 /// What following a card of a category asks for (rules 5.8, 5.12 and 5.16).
-pub(in crate::rules) fn follow_demand(category: Category) -> Demand {
+pub(crate) fn follow_demand(category: Category) -> Demand {
     let price = Price::Full;
     match category {
         Category::Recruit => Demand::Recruit(price),
@@ -100,7 +100,7 @@ pub(in crate::rules) fn follow_demand(category: Category) -> Demand {
 
 impl Game {
     /// How a source is called in messages.
-    pub(in crate::rules) fn source_name(&self, source: Source) -> String {
+    pub(crate) fn source_name(&self, source: Source) -> String {
         match source {
             Source::Card(card) => self.contents.card_name(card).to_owned(),
             Source::Race => "the race mat".to_owned(),
@@ -111,7 +111,7 @@ impl Game {
 
 impl Playing<'_> {
     /// Carries out a text with the player's decisions, in the order of the text.
-    pub(in crate::rules) fn carry_out(
+    pub(crate) fn carry_out(
         &mut self,
         player: PlayerId,
         action: &CardAction,
@@ -263,7 +263,7 @@ impl Playing<'_> {
     }
 
     /// One of the three trades.
-    pub(in crate::rules) fn trade(
+    pub(crate) fn trade(
         &mut self,
         player: PlayerId,
         work: &Work,

@@ -4,14 +4,14 @@
 
 use std::sync::Arc;
 
-use crate::rules::action::{TileRef, Work, WorkerPlace};
-use crate::rules::components::{StandardCard, Terrain, Tier};
-use crate::rules::fact::FactName;
-use crate::rules::game::{Game, Playing};
-use crate::rules::illegal::{Checks, Illegal, Refusal};
-use crate::rules::map::Content;
-use crate::rules::player::{BuildingId, Card, PieceId, PieceSet, PlayerId};
-use crate::rules::rulebook::{Rule, Variant};
+use crate::action::{TileRef, Work, WorkerPlace};
+use crate::components::{StandardCard, Terrain, Tier};
+use crate::fact::FactName;
+use crate::game::{Game, Playing};
+use crate::illegal::{Checks, Illegal, Refusal};
+use crate::map::Content;
+use crate::player::{BuildingId, Card, PieceId, PieceSet, PlayerId};
+use crate::rulebook::{Rule, Variant};
 
 use super::work::Source;
 
@@ -33,12 +33,7 @@ impl Game {
     }
 
     /// Checks that `player` can place a worker there. Rule 5.19.
-    pub(in crate::rules) fn check_worker(
-        &self,
-        checks: &mut Checks,
-        player: PlayerId,
-        place: WorkerPlace,
-    ) {
+    pub(crate) fn check_worker(&self, checks: &mut Checks, player: PlayerId, place: WorkerPlace) {
         if self.variants().has(Variant::NoWorkers) {
             checks.that(Rule::NoWorkers, false, || Illegal::NoWorkers);
             return;
@@ -62,7 +57,7 @@ impl Game {
                 let Some(card) = card else {
                     return;
                 };
-                let own = Some(crate::rules::action::Owner::Player(player));
+                let own = Some(crate::action::Owner::Player(player));
                 checks.that(rule, card.delivered.contains(&own), || {
                     Illegal::NoDeliveryToken {
                         player: self.player_label(player),
@@ -78,7 +73,7 @@ impl Game {
     }
 
     /// Basic tiles beside a building's tile, each once, whoever owns it (ruling R33).
-    pub(in crate::rules) fn adjacent_basics(&self, building: BuildingId) -> i32 {
+    pub(crate) fn adjacent_basics(&self, building: BuildingId) -> i32 {
         let Some(active) = self.active_card(building) else {
             return 0;
         };
@@ -101,7 +96,7 @@ impl Game {
 
     /// Checks access free of charge to a tile with a square of `terrain`, connected to the
     /// building whose text it is, or to something owned.
-    pub(in crate::rules) fn check_free_access(
+    pub(crate) fn check_free_access(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -145,7 +140,7 @@ impl Game {
 }
 
 impl Playing<'_> {
-    pub(in crate::rules) fn place_worker(
+    pub(crate) fn place_worker(
         &mut self,
         player: PlayerId,
         place: WorkerPlace,
@@ -172,7 +167,7 @@ impl Playing<'_> {
         self.checks.verdict()
     }
 
-    pub(in crate::rules) fn free_access(
+    pub(crate) fn free_access(
         &mut self,
         player: PlayerId,
         tile: TileRef,
@@ -191,7 +186,7 @@ impl Playing<'_> {
 
     /// Takes played cards back into the hand, Income excepted. A card that lies face down
     /// unnamed is told by being taken back.
-    pub(in crate::rules) fn return_cards(
+    pub(crate) fn return_cards(
         &mut self,
         player: PlayerId,
         cards: &[Card],

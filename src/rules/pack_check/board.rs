@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Check, MAX_STATED, capped, counted, of, shown};
-use crate::rules::components::{BoardSpec, SiteSpec};
-use crate::rules::square::Square;
-use crate::rules::tile::{Footprint, MAX_TILE_SQUARES};
+use crate::components::{BoardSpec, SiteSpec};
+use crate::square::Square;
+use crate::tile::{Footprint, MAX_TILE_SQUARES};
 
 const MAX_LISTED: usize = 60;
 

@@ -1,8 +1,8 @@
 use super::*;
-use crate::rules::components::{
+use crate::components::{
     AchievementDeck, BoardSpec, Category, OfferSpec, SiteSpec, SpaceSpec, Terrain,
 };
-use crate::rules::tile::Shape;
+use crate::tile::Shape;
 
 fn known<T>(value: T) -> Fact<T> {
     Fact::Known(value, "box".to_owned())

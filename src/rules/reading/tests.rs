@@ -1,11 +1,7 @@
 use super::*;
-use crate::packs::find;
-use crate::rules::components::{Prerequisite, ResourceSpec, Terrain};
-use crate::rules::tile::Shape;
-
-fn real_box() -> Pack {
-    find("founders-of-gloomhaven").expect("it is built in")
-}
+use crate::components::{Prerequisite, ResourceSpec, Terrain};
+use crate::sample::real_box;
+use crate::tile::Shape;
 
 fn known<T>(value: T) -> Fact<T> {
     Fact::Known(value, "box".to_owned())

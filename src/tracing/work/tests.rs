@@ -9,7 +9,7 @@ fn square(text: &str) -> Square {
 }
 
 fn practice() -> Pack {
-    crate::packs::find("practice").expect("the built-in pack is sound")
+    packs::find("practice").expect("the built-in pack is sound")
 }
 
 /// Paints with a brush of one square or more, without symmetry.

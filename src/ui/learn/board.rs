@@ -7,15 +7,15 @@
 
 use egui::{Button, RichText, Ui};
 
-use crate::rules::Game;
-use crate::rules::components::{BoardSpec, Pack};
-use crate::rules::fact::{Fact, FactName};
-use crate::rules::square::Square;
-use crate::tracing::Kind;
-use crate::ui::cards::{note_ui, trouble_ui};
-use crate::ui::theme::{space, text, touch};
-use crate::ui::tracing::kind_key;
-use crate::ui::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
+use crate::cards::{note_ui, trouble_ui};
+use crate::theme::{space, text, touch};
+use crate::tracing::kind_key;
+use crate::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
+use board_tracing::Kind;
+use rules::Game;
+use rules::components::{BoardSpec, Pack};
+use rules::fact::{Fact, FactName};
+use rules::square::Square;
 
 /// What a square can be told to be with one key. A reserved site is traced, not told: the
 /// buildings it is for have to be told with it.

@@ -6,18 +6,18 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::components::{
+use rules::components::{
     AchievementDeck, AchievementSpec, AdviserSpec, BuildingSpec, CardAction, Category, Condition,
     Effect, OfferSpec, Pack, Prerequisite, RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec,
     SpaceSpec, StandardCardSpec, Terrain, Tier,
 };
-use crate::rules::fact::Fact;
-use crate::rules::needs::Subject;
-use crate::rules::overlay::overlay;
-use crate::rules::quantity::{Money, Points};
-use crate::rules::reading::{Bracket, bracket, deductions};
-use crate::rules::tile::Shape;
-use crate::rules::told::Told;
+use rules::fact::Fact;
+use rules::needs::Subject;
+use rules::overlay::overlay;
+use rules::quantity::{Money, Points};
+use rules::reading::{Bracket, bracket, deductions};
+use rules::tile::Shape;
+use rules::told::Told;
 
 /// How many places the offer of advisers has.
 const PLACES: usize = 4;
@@ -596,9 +596,9 @@ fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packs::find;
-    use crate::rules::components::{Gain, Price};
-    use crate::rules::reading::doubts;
+    use packs::find;
+    use rules::components::{Gain, Price};
+    use rules::reading::doubts;
 
     fn real_box() -> Pack {
         find("founders-of-gloomhaven").expect("it is built in")
@@ -613,7 +613,7 @@ mod tests {
         assert!(
             !doubts(pack, &facts)
                 .iter()
-                .any(crate::rules::reading::Doubt::is_wrong)
+                .any(rules::reading::Doubt::is_wrong)
         );
         overlay(pack, &facts)
     }
@@ -634,7 +634,7 @@ mod tests {
         let known = subject.facts(&pack);
         let left: Vec<_> = known
             .iter()
-            .filter(|(_, standing)| *standing != crate::rules::fact::Standing::Known)
+            .filter(|(_, standing)| *standing != rules::fact::Standing::Known)
             .collect();
         assert_eq!(left, Vec::<&_>::new());
         let again = Draft::new(subject, &pack);

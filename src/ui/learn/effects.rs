@@ -1,8 +1,8 @@
 //! The effects that can be picked for a card's action.
 
-use crate::rules::components::{Effect, Gain, Price, Terrain};
-use crate::rules::quantity::{Money, Points};
-use crate::rules::told::Told;
+use rules::components::{Effect, Gain, Price, Terrain};
+use rules::quantity::{Money, Points};
+use rules::told::Told;
 
 /// What cards do most often; these are on screen at once.
 pub(super) const USUAL: [Effect; 8] = [

@@ -8,16 +8,16 @@ use egui::{Button, Response, RichText, Sense, Ui};
 use super::draft::{Draft, Ground, Space};
 use super::effects::{MORE, USUAL, told_in};
 use super::rare::{achievement_ui, counts_ui};
-use crate::rules::components::{Category, Effect, Pack, RaceResource, Terrain, Tier};
-use crate::rules::fact::{FactName, Standing};
-use crate::rules::needs::Subject;
-use crate::rules::quantity::Points;
-use crate::rules::reading::{Bracket, Doubt, bracket, paid_by_cards, suited};
-use crate::rules::tile::Shape;
-use crate::rules::told::Told;
-use crate::ui::cards::{listed, note_ui, text_ui, trouble_ui};
-use crate::ui::theme::{RADIUS, line, space, text, theme, touch};
-use crate::ui::widgets::text_field_ui;
+use crate::cards::{listed, note_ui, text_ui, trouble_ui};
+use crate::theme::{RADIUS, line, space, text, theme, touch};
+use crate::widgets::text_field_ui;
+use rules::components::{Category, Effect, Pack, RaceResource, Terrain, Tier};
+use rules::fact::{FactName, Standing};
+use rules::needs::Subject;
+use rules::quantity::Points;
+use rules::reading::{Bracket, Doubt, bracket, paid_by_cards, suited};
+use rules::tile::Shape;
+use rules::told::Told;
 
 /// Shapes of tiles that can be picked; any other is typed.
 const SHAPES: [&str; 13] = [
@@ -376,7 +376,7 @@ fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft) {
             .find(|b| b.name == draft.subject.label());
         let space = building.and_then(|b| b.spaces.get(index));
         space.is_some_and(|space| {
-            use crate::rules::fact::Fact::Known;
+            use rules::fact::Fact::Known;
             matches!(
                 (&space.resource, &space.value),
                 (Known(..), _) | (_, Known(..))
@@ -634,7 +634,7 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, name: &str) {
             trouble_ui(ui, &format!("{words} These are paid {paid}."), text::BODY);
         }
     }
-    let may_need = |spec: &&crate::rules::components::ResourceSpec| match draft.tier {
+    let may_need = |spec: &&rules::components::ResourceSpec| match draft.tier {
         Some(Tier::Two) => spec.tier.value() == Some(&Tier::Basic),
         Some(Tier::Three) => spec.tier.value() != Some(&Tier::Three),
         Some(Tier::Basic) | None => true,

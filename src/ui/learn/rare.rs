@@ -4,12 +4,12 @@ use egui::{DragValue, Ui};
 
 use super::draft::Draft;
 use super::form::{heading_ui, pick_ui};
-use crate::rules::components::{AchievementDeck, Condition, Tier};
-use crate::rules::quantity::Money;
-use crate::rules::told::Told;
-use crate::ui::cards::note_ui;
-use crate::ui::theme::space;
-use crate::ui::widgets::text_field_ui;
+use crate::cards::note_ui;
+use crate::theme::space;
+use crate::widgets::text_field_ui;
+use rules::components::{AchievementDeck, Condition, Tier};
+use rules::quantity::Money;
+use rules::told::Told;
 
 /// How many of something an achievement asks for at most.
 const MOST: u8 = 12;

@@ -2,12 +2,12 @@
 
 use super::super::cards::{listed, sentence};
 use super::super::settings::{LastTable, Settings};
-use crate::rules::Game;
-use crate::rules::components::Pack;
-use crate::rules::fact::Standing;
-use crate::rules::player::PlayerId;
-use crate::rules::rulebook::{Options, TableOption, Variant, Variants};
-use crate::rules::setup::{Setup, SetupProblem};
+use rules::Game;
+use rules::components::Pack;
+use rules::fact::Standing;
+use rules::player::PlayerId;
+use rules::rulebook::{Options, TableOption, Variant, Variants};
+use rules::setup::{Setup, SetupProblem};
 
 /// A step of the setup.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -359,7 +359,6 @@ pub(super) fn played_with(last: &LastTable) -> Variants {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packs;
 
     fn draft(names: &[&str]) -> SetupDraft {
         let settings = Settings::default();

@@ -11,8 +11,8 @@ use super::super::settings::Settings;
 use super::super::theme::{line, space, text, theme, touch};
 use super::super::widgets::line_edit;
 use super::draft::{SetupDraft, SetupStep, usual_name};
-use crate::rules::player::PlayerId;
-use crate::rules::setup::SetupProblem;
+use rules::player::PlayerId;
+use rules::setup::SetupProblem;
 
 /// How wide the number of a seat and "first player" are, in points.
 const SEAT_LABEL: f32 = 104.0;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use egui::Color32;
 
-use crate::drawing::{Ink, Mark, Palette};
-use crate::rules::Game;
-use crate::rules::board::{Section, SquareKind};
-use crate::rules::player::{ByPlayer, PlayerId};
+use drawing::{Ink, Mark, Palette};
+use rules::Game;
+use rules::board::{Section, SquareKind};
+use rules::player::{ByPlayer, PlayerId};
 
 use super::{PlayerInk, Theme};
 

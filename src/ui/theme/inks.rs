@@ -6,10 +6,10 @@
 
 use egui::Color32;
 
-use crate::drawing::board::Edge;
-use crate::rules::contents::Contents;
-use crate::rules::game::Game;
-use crate::rules::player::{PlayerId, RaceId};
+use drawing::board::Edge;
+use rules::contents::Contents;
+use rules::game::Game;
+use rules::player::{PlayerId, RaceId};
 
 use super::{Theme, rgb};
 

@@ -1,7 +1,7 @@
 use super::inks::{NINE, letters};
 use super::*;
-use crate::drawing::board::Edge;
-use crate::rules::player::PlayerId;
+use drawing::board::Edge;
+use rules::player::PlayerId;
 
 /// A look by name, and how it is made.
 type Made = (&'static str, fn() -> Theme);

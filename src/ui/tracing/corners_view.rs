@@ -3,9 +3,9 @@
 use egui::{Align2, Color32, Painter, Pos2, Rect, Role, Sense, Stroke, Ui, Vec2, pos2, vec2};
 
 use super::{CANVAS, TraceDraft};
-use crate::tracing::CORNER_NAMES;
-use crate::ui::theme::{line, space, text, theme, touch};
-use crate::ui::widgets::name;
+use crate::theme::{line, space, text, theme, touch};
+use crate::widgets::name;
+use board_tracing::CORNER_NAMES;
 
 /// How much larger the magnifier shows the picture.
 const MAGNIFIED: f32 = 4.0;

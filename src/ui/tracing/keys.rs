@@ -3,8 +3,8 @@
 use egui::{Key, Modifiers, Ui};
 
 use super::{Painting, TraceDraft};
-use crate::rules::square::Square;
-use crate::tracing::{Kind, Symmetry, Tool};
+use board_tracing::{Kind, Symmetry, Tool};
+use rules::square::Square;
 
 /// The key that paints with a kind.
 #[must_use]

@@ -4,7 +4,7 @@
 //! corners (`corners_view`); then squares are painted (`paint_view`), the
 //! rest is proposed, and what is unsure is visited one after another. What a
 //! kind looks like, and what is wrong with a board, is known to
-//! [`tracing`](crate::tracing) and to the rules; this screen draws and asks.
+//! [`tracing`](board_tracing) and to the rules; this screen draws and asks.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -23,13 +23,13 @@ use egui::{CentralPanel, ColorImage, Context, Panel, TextureHandle, TextureOptio
 use super::command::Commands;
 use super::job::{Job, State};
 use super::theme::{space, theme};
-use crate::rules::components::Pack;
-use crate::rules::pack_check::PackProblem;
-use crate::rules::square::Square;
-use crate::tracing::{
+use board_tracing::{
     Corners, CornersError, Due, Grid, Kind, Measured, Photo, Proposal, Straightened, Symmetry,
     Tool, Tracing,
 };
+use rules::components::Pack;
+use rules::pack_check::PackProblem;
+use rules::square::Square;
 
 pub use keys::kind_key;
 pub use paint_view::square_rect;

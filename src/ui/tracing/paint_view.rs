@@ -3,12 +3,12 @@
 use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
 use super::{CANVAS, Painting, TraceDraft};
-use crate::rules::board::SquareKind;
-use crate::rules::components::Terrain;
-use crate::rules::square::Square;
-use crate::tracing::{Grid, Kind, square_of};
-use crate::ui::theme::{Theme, line, text, theme};
-use crate::ui::widgets::name;
+use crate::theme::{Theme, line, text, theme};
+use crate::widgets::name;
+use board_tracing::{Grid, Kind, square_of};
+use rules::board::SquareKind;
+use rules::components::Terrain;
+use rules::square::Square;
 
 /// Room around the grid for the letters and numbers of its squares, in points.
 const EDGE: f32 = 18.0;

@@ -8,13 +8,13 @@ use egui::{
 use super::keys::{go_to_unsure, kind_key};
 use super::paint_view::{said_of, tint};
 use super::{Painting, TraceDraft};
-use crate::rules::board::Section;
-use crate::rules::pack_check::PackProblem;
-use crate::tracing::{CORNER_NAMES, Kind, Tool, square_of};
-use crate::ui::cards::{note_ui, trouble_ui};
-use crate::ui::command::{Command, Commands, Menu};
-use crate::ui::theme::{RADIUS, line, space, text, theme};
-use crate::ui::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
+use crate::cards::{note_ui, trouble_ui};
+use crate::command::{Command, Commands, Menu};
+use crate::theme::{RADIUS, line, space, text, theme};
+use crate::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
+use board_tracing::{CORNER_NAMES, Kind, Tool, square_of};
+use rules::board::Section;
+use rules::pack_check::PackProblem;
 
 /// So many problems are listed.
 const MOST_LISTED: usize = 12;
@@ -301,7 +301,7 @@ fn square_ui(ui: &mut Ui, draft: &mut TraceDraft) {
 }
 
 /// What is wrong with the board so far; a click goes there.
-fn checks_ui(ui: &mut Ui, cursor: &mut crate::rules::square::Square, problems: &[PackProblem]) {
+fn checks_ui(ui: &mut Ui, cursor: &mut rules::square::Square, problems: &[PackProblem]) {
     if problems.is_empty() {
         note_ui(ui, "Nothing is wrong with the board.".to_owned());
     }

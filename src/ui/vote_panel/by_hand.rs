@@ -6,14 +6,14 @@ use super::Asked;
 use super::pieces::{
     Influence, Keyed, STEPPER, Voice, proposal_name, quiet_button_ui, stepper_ui, tile_ui,
 };
-use crate::rules::Game;
-use crate::rules::action::{Ballot, VoteTile};
-use crate::rules::moves::BallotRange;
-use crate::rules::player::PlayerId;
-use crate::ui::parts::{group_ui, hairline_ui, paint_in, vote_tile_icon, vote_tile_name, words_ui};
-use crate::ui::settings::Voting;
-use crate::ui::theme::{line, space, text, theme, touch};
-use crate::ui::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
+use crate::parts::{group_ui, hairline_ui, paint_in, vote_tile_icon, vote_tile_name, words_ui};
+use crate::settings::Voting;
+use crate::theme::{line, space, text, theme, touch};
+use crate::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
+use rules::Game;
+use rules::action::{Ballot, VoteTile};
+use rules::moves::BallotRange;
+use rules::player::PlayerId;
 
 /// A row as wide as this has room for larger tiles.
 const ROOMY: f32 = 640.0;
@@ -236,18 +236,18 @@ fn row_ui(ui: &mut Ui, game: &Game, row: &mut Row, is_marked: bool) -> bool {
 fn name_ui(ui: &mut Ui, game: &Game, player: PlayerId, who: &str, room: f32) {
     let theme = theme(ui.ctx());
     let (_, rect) = ui.allocate_space(vec2(room, touch::TARGET));
-    let badge = crate::ui::parts::left_of(rect, 30.0);
+    let badge = crate::parts::left_of(rect, 30.0);
     paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
     let behind = rect.with_min_x(badge.right() + space::S);
     let font = text::strong(text::BODY);
-    let galley = crate::ui::parts::elided(ui, who, font, theme.ink, behind.width());
+    let galley = crate::parts::elided(ui, who, font, theme.ink, behind.width());
     paint_in(ui.painter(), behind, egui::Align2::LEFT_CENTER, galley);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::player::PlayerId;
+    use rules::player::PlayerId;
 
     #[test]
     fn nothing_is_counted_before_everybody_has_a_proposal() {

@@ -7,16 +7,16 @@ use super::pieces::{
     Influence, Keyed, STEPPER, STRENGTH, Voice, proposal_card_ui, proposal_name, quiet_button_ui,
     sentence, stepper_ui, strength_ui,
 };
-use crate::rules::Game;
-use crate::rules::action::{Ballot, VoteTile};
-use crate::rules::player::PlayerId;
-use crate::rules::seal::Fingerprint;
-use crate::sealing::{BallotBox, Draft, Progress, VoteError};
-use crate::ui::icons::Icon;
-use crate::ui::parts::{LINE, elided, group_ui, hairline_ui, left_of, paint_in, words_ui};
-use crate::ui::settings::{Settings, Voting};
-use crate::ui::theme::{Theme, space, text, theme, touch};
-use crate::ui::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
+use crate::icons::Icon;
+use crate::parts::{LINE, elided, group_ui, hairline_ui, left_of, paint_in, words_ui};
+use crate::settings::{Settings, Voting};
+use crate::theme::{Theme, space, text, theme, touch};
+use crate::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
+use rules::Game;
+use rules::action::{Ballot, VoteTile};
+use rules::player::PlayerId;
+use rules::seal::Fingerprint;
+use sealing::{BallotBox, Draft, Progress, VoteError};
 
 /// The box and which page of it is on screen.
 pub(super) struct Here {
@@ -196,7 +196,7 @@ fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<Asked> {
         ui.spacing_mut().item_spacing.x = space::L;
         ui.spacing_mut().interact_size.y = text::TITLE;
         for tile in VoteTile::ALL {
-            let icon = crate::ui::parts::vote_tile_icon(tile);
+            let icon = crate::parts::vote_tile_icon(tile);
             chip_ui(ui, Some(icon), proposal_name(game, tile));
         }
     });
@@ -287,7 +287,7 @@ fn waiting_row_ui(
                 let mut lower = lower;
                 if let Some(icon) = icon {
                     let place = left_of(lower, LINE).shrink(1.0);
-                    crate::ui::icons::paint_icon(ui.painter(), icon, place, ink);
+                    crate::icons::paint_icon(ui.painter(), icon, place, ink);
                     lower = lower.with_min_x(place.right() + space::XS);
                 }
                 paint_in(ui.painter(), lower, Align2::LEFT_CENTER, below);

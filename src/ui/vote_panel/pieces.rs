@@ -13,14 +13,14 @@ use egui::{
     Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
-use crate::rules::Game;
-use crate::rules::action::{Ballot, VoteTile};
-use crate::rules::player::BuildingId;
-use crate::ui::icons::{Icon, paint_icon};
-use crate::ui::offers_panel;
-use crate::ui::parts::{elided, paint_in, vote_tile_icon, vote_tile_name, words_ui};
-use crate::ui::reveal_view::parts_text;
-use crate::ui::theme::{RADIUS, Theme, line, space, text, theme, touch};
+use crate::icons::{Icon, paint_icon};
+use crate::offers_panel;
+use crate::parts::{elided, paint_in, vote_tile_icon, vote_tile_name, words_ui};
+use crate::reveal_view::parts_text;
+use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
+use rules::Game;
+use rules::action::{Ballot, VoteTile};
+use rules::player::BuildingId;
 
 /// Whether a control says what it stands at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 use egui::{Mesh, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2};
 
 use super::{name, paint_letter};
-use crate::drawing::board::Edge;
-use crate::ui::theme::{PlayerInk, text};
+use crate::theme::{PlayerInk, text};
+use drawing::board::Edge;
 
 /// The sign of a player, `size` points square; `who` is spoken.
 pub fn player_badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Response {

@@ -3,8 +3,8 @@
 use egui::{Align2, Response, Role, Sense, StrokeKind, Ui, Vec2};
 
 use super::name;
-use crate::ui::icons::{Icon, paint_icon};
-use crate::ui::theme::{RADIUS, space, text, theme, touch};
+use crate::icons::{Icon, paint_icon};
+use crate::theme::{RADIUS, space, text, theme, touch};
 
 /// A square button with a drawing; `label` is its name and, on hovering, its
 /// explanation, with the keys of `shortcut` (may be empty) behind it.

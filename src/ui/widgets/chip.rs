@@ -3,8 +3,8 @@
 use egui::{Response, Role, Sense, Ui, Vec2};
 
 use super::{left_square, name, paint_letter};
-use crate::ui::icons::{Icon, paint_icon};
-use crate::ui::theme::{RADIUS, line, space, text, theme};
+use crate::icons::{Icon, paint_icon};
+use crate::theme::{RADIUS, line, space, text, theme};
 
 /// A drawing with its word. Without a drawing the initials stand in a small frame.
 pub fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response {

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Response, TextEdit, Ui};
 
-use crate::ui::theme::touch;
+use crate::theme::touch;
 
 /// A line to type in, as high as a finger, with the words in the middle of its height.
 pub fn line_edit(typed: &mut String) -> TextEdit<'_> {

@@ -3,7 +3,7 @@
 use egui::{Response, Role, Sense, Ui, Vec2};
 
 use super::name;
-use crate::ui::theme::{space, text, theme};
+use crate::theme::{space, text, theme};
 
 /// A panel's title with a hairline below it, over the whole width.
 pub fn panel_header_ui(ui: &mut Ui, title: &str) -> Response {

@@ -3,8 +3,8 @@
 use egui::{Response, Role, Sense, Ui, Vec2};
 
 use super::{left_square, name};
-use crate::ui::icons::{Icon, paint_icon};
-use crate::ui::theme::{space, text, theme};
+use crate::icons::{Icon, paint_icon};
+use crate::theme::{space, text, theme};
 
 /// `value` in the serif of titles at `size` points, with its unit's drawing before it.
 ///
@@ -39,7 +39,7 @@ pub fn number_ui(ui: &mut Ui, value: i32, icon: Icon, unit: &str, size: f32) -> 
             let ring = theme.focus_ring();
             ui.painter().rect_stroke(
                 rect.expand(2.0),
-                crate::ui::theme::RADIUS,
+                crate::theme::RADIUS,
                 ring,
                 egui::StrokeKind::Outside,
             );

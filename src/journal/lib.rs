@@ -10,8 +10,8 @@
 //! what differs from the table. Both end in changes like any other.
 //!
 //! Every change is a [`Change`], and a record file is the list of the changes
-//! made; the text of both is left to [`notation`](crate::notation). What an
-//! action means is left to [`rules`](crate::rules): the journal plays it on the
+//! made; the text of both is left to [`notation`](notation). What an
+//! action means is left to [`rules`](rules): the journal plays it on the
 //! game before it, as strictly when replaying as the first time.
 
 pub mod audit;
@@ -22,18 +22,21 @@ pub mod repair;
 mod variations;
 
 #[cfg(test)]
-pub(crate) mod sample;
+extern crate self as journal;
+#[cfg(test)]
+#[path = "../../tests/common/sample_journal.rs"]
+pub mod sample;
 #[cfg(test)]
 mod tests;
 
 use std::collections::VecDeque;
 
-use crate::rules::action::Action;
-use crate::rules::game::{Game, Played};
-use crate::rules::illegal::Refusal;
-use crate::rules::player::{ByPlayer, PlayerId};
-use crate::rules::quantity::Points;
-use crate::rules::setup::{Setup, SetupError};
+use rules::action::Action;
+use rules::game::{Game, Played};
+use rules::illegal::Refusal;
+use rules::player::{ByPlayer, PlayerId};
+use rules::quantity::Points;
+use rules::setup::{Setup, SetupError};
 
 pub use past::PointsAt;
 pub use recheck::{Recheck, recheck};
@@ -323,7 +326,7 @@ impl Journal {
     }
 
     /// The game after an entry, `before` being the game before it.
-    pub(crate) fn game_following(&self, before: &Game, id: EntryId) -> Game {
+    pub fn game_following(&self, before: &Game, id: EntryId) -> Game {
         match self.entry(id).action() {
             Some(action) => play_again(before, action).game,
             None => before.clone(),
@@ -331,7 +334,7 @@ impl Journal {
     }
 
     /// Puts the cursor at the end of the main line.
-    pub(crate) fn go_to_end(&mut self) {
+    pub fn go_to_end(&mut self) {
         self.move_cursor(self.line.len());
     }
 
@@ -339,7 +342,7 @@ impl Journal {
     ///
     /// `game` is the game after `after`, and becomes the game after the new
     /// entry. If the action was played there before, that entry is returned.
-    pub(crate) fn add(
+    pub fn add(
         &mut self,
         after: EntryId,
         game: &mut Game,
@@ -355,12 +358,12 @@ impl Journal {
         Ok(id)
     }
 
-    pub(crate) fn set_comment(&mut self, id: EntryId, text: &str) -> Result<(), ChangeError> {
+    pub fn set_comment(&mut self, id: EntryId, text: &str) -> Result<(), ChangeError> {
         self.entries[id.index()].comment = checked(text)?;
         Ok(())
     }
 
-    pub(crate) fn set_name(&mut self, id: EntryId, text: &str) -> Result<(), ChangeError> {
+    pub fn set_name(&mut self, id: EntryId, text: &str) -> Result<(), ChangeError> {
         if id == EntryId::START {
             return Err(ChangeError::NothingToName);
         }
@@ -368,7 +371,7 @@ impl Journal {
         Ok(())
     }
 
-    pub(crate) fn set_mark(&mut self, id: EntryId, mark: Option<Mark>) -> Result<(), ChangeError> {
+    pub fn set_mark(&mut self, id: EntryId, mark: Option<Mark>) -> Result<(), ChangeError> {
         if id == EntryId::START {
             return Err(ChangeError::NothingToMark);
         }
@@ -377,7 +380,7 @@ impl Journal {
     }
 
     /// Notes the points stated at an entry beside those that the record has there.
-    pub(crate) fn set_checkpoint(
+    pub fn set_checkpoint(
         &mut self,
         id: EntryId,
         stated: ByPlayer<Points>,
@@ -394,7 +397,7 @@ impl Journal {
     }
 
     /// The points of every player in `game`.
-    pub(crate) fn scores(&self, game: &Game) -> ByPlayer<Points> {
+    pub fn scores(&self, game: &Game) -> ByPlayer<Points> {
         let mut points = ByPlayer::default();
         for player in self.players() {
             points[player] = game.points(player);

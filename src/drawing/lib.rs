@@ -1,7 +1,7 @@
 //! The board as a drawing: one description of it, for the window and for files.
 //!
 //! The idea is a surveyor's plan of a city that is being founded. [`board`] turns
-//! a [`Game`](crate::rules::Game) into a [`Scene`]: shapes, lines,
+//! a [`Game`](rules::Game) into a [`Scene`]: shapes, lines,
 //! words and icons in units of one square of the map, in inks that are named by
 //! what they are for. The window paints a scene, [`svg`] writes it, and [`png`]
 //! rasterises what [`svg`] wrote; no other place knows how the board looks.

@@ -1,6 +1,6 @@
 //! The game in the words and lists of the table, for the command line and the window alike.
 //!
-//! Nothing here decides anything: it reads a [`Game`](crate::rules::Game) and what an action
+//! Nothing here decides anything: it reads a [`Game`](rules::Game) and what an action
 //! led to, and says it. Sentences are in the third person and call players by race.
 //!
 //! - [`words`]: players, tiles, amounts and causes, the vocabulary of all the rest.

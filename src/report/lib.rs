@@ -19,10 +19,10 @@ pub use layout_page::layout_page;
 pub use scores::{Row, Scores};
 pub use share::{HandOver, NoHandOver, bgg_comment, hand_over_page};
 
-use crate::drawing::Overlay;
-use crate::journal::Journal;
-use crate::notation::record::Tags;
-use crate::rules::Game;
+use drawing::Overlay;
+use journal::Journal;
+use notation::record::Tags;
+use rules::Game;
 
 /// Draws a board, with what lies over it, as an SVG that becomes part of a page.
 pub type Draw<'d> = &'d dyn Fn(&Game, &Overlay) -> String;

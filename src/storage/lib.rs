@@ -8,7 +8,7 @@
 //!
 //! One game is one file that the player owns. Locks, [`Backups`], the bin and
 //! the note of what is [`Running`] are in the app's own folder, and how far a table is put back. What stands in a
-//! file is left to [`record`](crate::notation::record); when to save, and on
+//! file is left to [`record`](notation::record); when to save, and on
 //! which thread, to [`app`](crate::app).
 
 mod backups;
@@ -23,7 +23,7 @@ mod ticks;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::notation::record::{Loaded, MAX_BYTES, MAX_LINE, read_record};
+use notation::record::{Loaded, MAX_BYTES, MAX_LINE, read_record};
 
 pub use backups::{Backup, Backups, MOST, Preview, Reason, Stamp};
 pub use bin::{duplicate, free_name_beside, put_into_bin, restore};

@@ -9,7 +9,7 @@ mod search;
 
 use std::sync::OnceLock;
 
-use crate::rules::Rule;
+use rules::Rule;
 
 pub use search::{Found, Hit, Place, search};
 
@@ -159,7 +159,7 @@ fn rule_numbered(number: &str) -> Option<Rule> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::rulebook::TableOption;
+    use rules::rulebook::TableOption;
 
     #[test]
     fn every_rule_has_exactly_one_entry() {

@@ -1,11 +1,11 @@
 //! Component packs as files: read, checked, and written again.
 //!
 //! A pack is a RON text, one component a line, of the types in
-//! [`components`](crate::rules::components); `assets/help/packs.md` explains it
+//! [`components`](rules::components); `assets/help/packs.md` explains it
 //! to players. Two packs come with the program: `practice`, complete and
 //! invented, and `founders-of-gloomhaven`, which holds what is publicly known
 //! of the real box and nothing else. What a pack may say is judged by
-//! [`pack_check`](crate::rules::pack_check); laying one pack over another is
+//! [`pack_check`](rules::pack_check); laying one pack over another is
 //! [`overlay()`], telling what two packs say differently is [`compare()`], and
 //! what the owner of a box has entered is an [`OwnCopy`].
 
@@ -15,14 +15,14 @@ use std::path::Path;
 
 use ron::extensions::Extensions;
 
-use crate::rules::components::Pack;
-use crate::rules::pack_check::{PackProblem, problems};
+use rules::components::Pack;
+use rules::pack_check::{PackProblem, problems};
 
-pub use crate::rules::overlay::overlay;
 pub use compare::{Comparison, Difference, Said, compare, contradictions, merged};
 pub use differences::differences;
 pub use own_copy::{Laid, OwnCopy, entered_by, overruled_by};
 pub use print::print;
+pub use rules::overlay::overlay;
 
 mod compare;
 mod differences;

@@ -15,14 +15,14 @@ mod report;
 
 use fastrand::Rng;
 
-use crate::rules::action::{Action, Ballot, Deed, EventCard, Owner};
-use crate::rules::components::{AchievementDeck, Pack};
-use crate::rules::game::{ActiveBuilding, Game, Played};
-use crate::rules::moves::Moves;
-use crate::rules::owed::Task;
-use crate::rules::player::PlayerId;
-use crate::rules::rulebook::{Options, Variants};
-use crate::rules::setup::{Setup, SetupError};
+use rules::action::{Action, Ballot, Deed, EventCard, Owner};
+use rules::components::{AchievementDeck, Pack};
+use rules::game::{ActiveBuilding, Game, Played};
+use rules::moves::Moves;
+use rules::owed::Task;
+use rules::player::PlayerId;
+use rules::rulebook::{Options, Variants};
+use rules::setup::{Setup, SetupError};
 
 use policy::View;
 

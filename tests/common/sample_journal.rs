@@ -1,22 +1,21 @@
 //! Small journals for tests, made of entries that are allowed at any moment.
 
-use crate::rules::action::{Action, Adjustment, Amount, Deed};
-use crate::rules::player::{AdviserId, BuildingId, ByPlayer, PlayerId, RaceId};
-use crate::rules::quantity::Points;
-use crate::rules::rulebook::{Options, TableOption};
-use crate::rules::setup::Setup;
+use rules::action::{Action, Adjustment, Amount, Deed};
+use rules::player::{AdviserId, BuildingId, ByPlayer, PlayerId, RaceId};
+use rules::quantity::Points;
+use rules::rulebook::{Options, TableOption};
+use rules::setup::Setup;
 
-use super::{Change, Journal};
+use journal::{Change, Journal};
 
-pub(crate) const ANNA: PlayerId = PlayerId(0);
-pub(crate) const BEN: PlayerId = PlayerId(1);
+/// The first player.
+pub const ANNA: PlayerId = PlayerId(0);
+/// The second player.
+pub const BEN: PlayerId = PlayerId(1);
 
-pub(crate) fn sample_setup() -> Setup {
-    let ron =
-        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    let pack: crate::rules::components::Pack = ron
-        .from_str(include_str!("../../assets/packs/practice.ron"))
-        .expect("a built-in pack");
+/// A table of two on the first board of the practice set.
+pub fn sample_setup() -> Setup {
+    let pack = packs::find("practice").expect("it is built in");
     let board = pack.boards[0].name.clone();
     let players = vec!["Anna".to_owned(), "Ben".to_owned()];
     Setup {
@@ -29,7 +28,7 @@ pub(crate) fn sample_setup() -> Setup {
 }
 
 /// The beginning of a real game, through the choice of races: Human and Inox.
-pub(crate) fn opening(setup: &Setup) -> Vec<Change> {
+pub fn opening(setup: &Setup) -> Vec<Change> {
     let place = |names: Vec<&str>, name: &str| {
         let found = names.iter().position(|&other| other == name);
         u8::try_from(found.expect("a component of the practice set")).expect("a small pack")
@@ -72,12 +71,12 @@ pub(crate) fn opening(setup: &Setup) -> Vec<Change> {
 }
 
 /// A remark, the same for the same text.
-pub(crate) fn note(text: &str) -> Action {
+pub fn note(text: &str) -> Action {
     Deed::Annotate(text.to_owned()).into()
 }
 
 /// An entry that changes the points of Anna.
-pub(crate) fn points(change: i32) -> Action {
+pub fn points(change: i32) -> Action {
     let changes = vec![Adjustment::Points(ANNA, Amount::Change(Points(change)))];
     Deed::Adjust {
         changes,
@@ -86,7 +85,8 @@ pub(crate) fn points(change: i32) -> Action {
     .into()
 }
 
-pub(crate) fn scores(anna: i32, ben: i32) -> ByPlayer<Points> {
+/// What the two have.
+pub fn scores(anna: i32, ben: i32) -> ByPlayer<Points> {
     let mut points = ByPlayer::default();
     points[ANNA] = Points(anna);
     points[BEN] = Points(ben);
@@ -95,7 +95,7 @@ pub(crate) fn scores(anna: i32, ben: i32) -> ByPlayer<Points> {
 
 /// Applies changes that are all allowed.
 #[track_caller]
-pub(crate) fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Change>) {
+pub fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Change>) {
     for change in changes {
         let said = format!("{change:?}");
         if let Err(error) = journal.apply(change) {
@@ -105,7 +105,7 @@ pub(crate) fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Cha
 }
 
 /// A journal with variations in variations, comments, names and checkpoints; the cursor is not at the end.
-pub(crate) fn sample_journal() -> Journal {
+pub fn sample_journal() -> Journal {
     use Change::{Branch, Checkpoint, Comment, Name, Play, Redo, Undo};
     let mut journal = Journal::new(sample_setup()).expect("a setup that can be played");
     apply(

@@ -16,16 +16,16 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use crate::rules::Game;
-use crate::rules::action::{Owner, TileRef, VoteTile, WorkerPlace};
-use crate::rules::board::Section;
-use crate::rules::player::{
+use rules::Game;
+use rules::action::{Owner, TileRef, VoteTile, WorkerPlace};
+use rules::board::Section;
+use rules::player::{
     AchievementId, AdviserId, BuildingId, CardSet, PlayerId, PlayerSet, RaceId, ResourceId,
     ResourceSet,
 };
-use crate::rules::quantity::{Money, Points};
-use crate::rules::square::Square;
-use crate::rules::tile::Footprint;
+use rules::quantity::{Money, Points};
+use rules::square::Square;
+use rules::tile::Footprint;
 
 /// A part of the table; the parts come in the order in which a table is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

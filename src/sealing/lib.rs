@@ -1,7 +1,7 @@
 //! The secret ballot on one shared screen: ballots are sealed one by one and opened together.
 //!
 //! Rulebook, "Call to Vote", rule 9.5. The rules see a vote only when it is
-//! over, as one [`Deed::Reveal`](crate::rules::action::Deed::Reveal); until
+//! over, as one [`Deed::Reveal`](rules::action::Deed::Reveal); until
 //! then the ballots lie in a [`BallotBox`], and nowhere else:
 //!
 //! - The box is never written to a file. **A crash in the middle of a vote
@@ -13,8 +13,8 @@
 //!   are no longer needed. What the system swapped out meanwhile, and what the
 //!   hash left behind on the stack, is beyond our reach.
 //!
-//! Sealing mixes a random [`Salt`](crate::rules::seal::Salt) into the ballot and shows the
-//! [`Fingerprint`](crate::rules::seal::Fingerprint) of both to the voter, who may write it down. The reveal
+//! Sealing mixes a random [`Salt`](rules::seal::Salt) into the ballot and shows the
+//! [`Fingerprint`](rules::seal::Fingerprint) of both to the voter, who may write it down. The reveal
 //! records ballot, salt and fingerprint, so that afterwards anybody can work the
 //! fingerprint out again ([`verify`], or `sha256sum`) and nobody can say that
 //! the program changed a ballot. A vote held by hand has no seals.

@@ -3,7 +3,7 @@
 //! There is no file of its own. Everything is worked out anew from the records,
 //! so that it is right again however games were moved, mended or removed; and
 //! nothing of it leaves the machine. Where records are found is left to
-//! [`storage`](crate::storage), and when they are read to whoever shows them.
+//! [`storage`](storage), and when they are read to whoever shows them.
 //!
 //! A game counts once it is over. A record that is damaged, not over, or a copy
 //! of one that counts already is listed with the reason, never passed over in
@@ -18,13 +18,13 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
-use crate::journal::Journal;
-use crate::notation::record::read_record;
-use crate::rules::Game;
-use crate::rules::components::Difficulty;
-use crate::rules::player::PlayerId;
-use crate::rules::rulebook::Variants;
-use crate::rules::solo::Loss;
+use journal::Journal;
+use notation::record::read_record;
+use rules::Game;
+use rules::components::Difficulty;
+use rules::player::PlayerId;
+use rules::rulebook::Variants;
+use rules::solo::Loss;
 
 /// How a finished game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -275,7 +275,10 @@ mod tests {
     use super::*;
 
     fn example(file: &str) -> Vec<u8> {
-        let path = format!("{}/assets/examples/{file}", env!("CARGO_MANIFEST_DIR"));
+        let path = format!(
+            "{}/../../assets/examples/{file}",
+            env!("CARGO_MANIFEST_DIR")
+        );
         std::fs::read(path).expect("the example is there")
     }
 
@@ -319,9 +322,9 @@ mod tests {
         let text = String::from_utf8(whole.clone()).expect("it is text");
         let loaded = read_record(text.as_bytes());
         let mut journal = loaded.journal.expect("it is sound");
-        let comment = crate::journal::Change::Comment("A fine evening.".to_owned());
+        let comment = journal::Change::Comment("A fine evening.".to_owned());
         journal.apply(comment).expect("there is room");
-        let copy = crate::notation::record::print_log(&journal, &loaded.tags);
+        let copy = notation::record::print_log(&journal, &loaded.tags);
         history.add(read("/g/two.founders", copy.as_bytes()));
         history.add(read("/g/cut.founders", &whole[..whole.len() - 5]));
         history.add(read("/g/not.founders", b"something else"));

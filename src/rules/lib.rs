@@ -48,6 +48,8 @@ pub mod question;
 pub mod reading;
 pub mod receipt;
 pub mod rulebook;
+#[cfg(test)]
+mod sample;
 pub mod seal;
 pub mod setup;
 pub mod solo;

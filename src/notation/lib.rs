@@ -12,3 +12,7 @@ pub mod record;
 
 pub use action::{parse_action, print_action};
 pub use error::ParseError;
+
+#[cfg(test)]
+#[path = "../../tests/common/sample_journal.rs"]
+pub mod sample;
