@@ -88,4 +88,5 @@ pub mod cli;
 
 #[cfg(test)]
 #[path = "../tests/common/sample_journal.rs"]
-pub mod sample;
+#[expect(dead_code, reason = "the tests of the record use the rest")]
+mod sample;

@@ -129,3 +129,33 @@ fn only_the_theme_names_a_colour() {
         }
     }
 }
+
+#[test]
+fn one_place_decides_whose_a_key_is() {
+    for name in ["ui", "app"] {
+        for (path, code) in part(name) {
+            let decides = path.ends_with("ui/keyboard.rs");
+            for word in ["consume_key", "consume_shortcut", "text_edit_focused"] {
+                // Whether somebody types is also asked before the focus is taken from them.
+                let may_ask = word == "text_edit_focused" && path.ends_with("ui/deal_panel.rs");
+                assert!(
+                    decides || may_ask || !code.contains(word),
+                    "{} has {word}, which belongs into ui/keyboard.rs",
+                    path.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn typed_text_is_read_as_it_was_typed() {
+    // Text put into a line of our own would move every column that an error names.
+    for name in ["ui", "app"] {
+        for (path, code) in part(name) {
+            for begin in ["format!(\"Adjust", "format!(\"Position", "format!(\"Learn"] {
+                assert!(!code.contains(begin), "{} has {begin}", path.display());
+            }
+        }
+    }
+}

@@ -2,6 +2,8 @@
 
 #[path = "common/driver.rs"]
 mod driver;
+#[path = "common/journals.rs"]
+mod journals;
 mod common {
     pub mod dice;
 }
@@ -10,11 +12,9 @@ use std::collections::BTreeMap;
 
 use journal::audit::How;
 use journal::repair::{Fate, Repair};
-use journal::{Change, EntryId, Journal, Mark};
-use notation::record::{Form, Tags, print_log, print_notation, read_record};
-use notation::{parse_action, print_action};
-use proptest::prelude::*;
-use rules::Game;
+use journal::{Change, Journal, Mark};
+use notation::parse_action;
+use notation::record::read_record;
 use rules::action::{Action, Adjustment, Amount, Deed};
 use rules::audit::{Counted, OfBoard, OfPlayer};
 use rules::difference::difference;
@@ -22,7 +22,7 @@ use rules::player::{ByPlayer, PlayerId};
 use rules::quantity::{Money, Points};
 use rules::receipt::Quantity;
 
-use common::dice::Dice;
+use journals::{apply, random_game, replayed};
 
 const ANNA: PlayerId = PlayerId(0);
 const BEN: PlayerId = PlayerId(1);
@@ -33,40 +33,6 @@ fn example(name: &str) -> Journal {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/examples/");
     let bytes = std::fs::read(format!("{folder}{name}.founders")).expect("an example");
     read_record(&bytes).journal.expect("it can be read")
-}
-
-#[track_caller]
-fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Change>) {
-    for change in changes {
-        let said = format!("{change:?}");
-        if let Err(error) = journal.apply(change) {
-            panic!("{said}: {error}");
-        }
-    }
-}
-
-/// The game after the main line up to the cursor, played from the setup once more.
-fn replayed(journal: &Journal) -> Game {
-    let mut game = Game::new(journal.setup()).expect("it was set up before");
-    for &id in &journal.main_line()[..journal.cursor()] {
-        let action = journal.entry(id).action().expect("an entry has an action");
-        game = game.play(action).expect("it was played before").game;
-    }
-    game
-}
-
-/// A random game of so many entries at most.
-fn random_game(seed: u64, players: usize, entries: usize) -> Journal {
-    let pack = packs::find("practice").expect("it is built in");
-    let mut journal = Journal::new(driver::setup(&pack, "Three Rivers", players)).expect("sound");
-    let mut dice = Dice(seed);
-    for _ in 0..entries {
-        let Some(action) = driver::next_action(journal.game(), &mut dice) else {
-            break;
-        };
-        apply(&mut journal, [Change::Play(action)]);
-    }
-    journal
 }
 
 fn accept(journal: &mut Journal, repair: &Repair) {
@@ -452,117 +418,6 @@ fn a_missing_road_is_one_of_those_that_were_built() {
         .filter(|suspect| suspect.how == How::NotDone)
     {
         assert_eq!(suspect.by, 1);
-    }
-}
-
-/// A random change of the record, or several.
-fn something(journal: &Journal, dice: &mut Dice) -> Vec<Change> {
-    let cursor = journal.cursor();
-    let beyond = journal.main_line().len() - cursor;
-    match dice.below(9) {
-        0 | 1 => driver::next_action(journal.game(), dice)
-            .map(Change::Play)
-            .into_iter()
-            .collect(),
-        2 => vec![Change::Undo(dice.below(cursor + 1))],
-        3 => vec![Change::Redo(dice.below(beyond + 1))],
-        4 => {
-            let count = journal.entry(journal.here()).continuations().len();
-            let branch = |count| vec![Change::Branch(dice.below(count) + 1)];
-            (count > 0).then_some(count).map(branch).unwrap_or_default()
-        }
-        5 => {
-            let variations = journal.variations();
-            let chosen = dice.pick(&variations);
-            chosen
-                .map(|line| journal.promote(line.first))
-                .unwrap_or_default()
-        }
-        6 => {
-            let number = dice.below(journal.main_line().len()) + 1;
-            let id = journal.on_main_line(number).unwrap_or(EntryId::START);
-            let mark = *dice.pick(&Mark::ALL).expect("there are marks");
-            journal.beside(id, Change::Mark(Some(mark)))
-        }
-        7 if cursor > 0 => {
-            let mut repair = Repair::new(journal);
-            let number = dice.below(cursor) + 1;
-            if dice.below(2) == 0 {
-                repair.remove(journal, number);
-            } else {
-                let note = Deed::Annotate(format!("note {}", dice.below(5)));
-                repair.insert(journal, number, note.into());
-            }
-            if let Some(number) = repair.clash().map(|clash| clash.number) {
-                repair.cut(journal, number);
-            }
-            let changes = repair.accept(journal).expect("there is room");
-            changes.expect("what clashed was cut off")
-        }
-        _ => vec![Change::Checkpoint(journal.points_here())],
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
-
-    #[test]
-    fn whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
-        seed: u64,
-        players in 2..=4_usize,
-    ) {
-        let mut journal = random_game(seed, players, 70);
-        let mut dice = Dice(seed ^ 0x5eed);
-        for _ in 0..40 {
-            let changes = something(&journal, &mut dice);
-            apply(&mut journal, changes);
-            prop_assert!(journal.game() == &replayed(&journal));
-            if dice.below(6) == 0 {
-                let log = print_log(&journal, &Tags::default());
-                let loaded = read_record(log.as_bytes());
-                prop_assert!(loaded.error.is_none() && loaded.warnings.is_empty());
-                prop_assert_eq!(loaded.form, Some(Form::Log));
-                let read = loaded.journal.expect("it was just written");
-                prop_assert!(read == journal, "{}", log);
-                journal = read;
-            }
-        }
-        let text = print_notation(&journal, &Tags::default());
-        let read = read_record(text.as_bytes()).journal.expect("it was just written");
-        let end = journal.main_line().len() - journal.cursor();
-        apply(&mut journal, [Change::Redo(end)]);
-        prop_assert!(read == journal, "{}", text);
-    }
-
-    #[test]
-    fn what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
-        seed: u64,
-        players in 2..=4_usize,
-        from in 30..90_usize,
-        on in 0..60_usize,
-    ) {
-        let to = from + on;
-        let journal = random_game(seed, players, 90);
-        let end = journal.cursor();
-        let at = |n: usize| journal.game_at(n.min(end)).expect("it was played");
-        let (from, to) = (at(from), at(to));
-        prop_assume!(from.winner().is_none() && to.turn_number() > 0);
-        let mut layout = difference(&from, &to);
-        layout.push(Adjustment::Turn(to.active_player().expect("a turn")));
-        let action = Action::from(Deed::Position(layout));
-        // It goes through the notation like anything else.
-        let line = print_action(&from, &action);
-        prop_assert_eq!(parse_action(&from, &line), Ok(action.clone()));
-        let laid = from.play(&action);
-        let laid = laid.map_err(|refusal| TestCaseError::fail(format!("{line}: {refusal}")))?.game;
-        prop_assert_eq!(difference(&laid, &to), Vec::new());
-        let told = |&what: &Counted| !matches!(
-            what,
-            Counted::Player(_, OfPlayer::CardsInHand | OfPlayer::CardsPlayed)
-        );
-        for what in Counted::all(&to).into_iter().filter(told) {
-            prop_assert_eq!(what.count(&laid), what.count(&to), "{:?}", what);
-        }
     }
 }
 

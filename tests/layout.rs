@@ -317,7 +317,7 @@ impl Reader {
                 assert!(self.shown.roads.insert(square.to_owned()), "{square} twice");
             }
         } else {
-            return head.starts_with("the board lies right when ");
+            return head.starts_with("the board lies the right way round when ");
         }
         true
     }
@@ -396,7 +396,7 @@ impl Reader {
             let (list, down) = tail.split_once("; ").unwrap_or((tail, ""));
             let mat = self.mat(called);
             mat.played = names(list);
-            if let Some(count) = down.strip_prefix("face down and not told ") {
+            if let Some(count) = down.strip_prefix("face down and unnamed ") {
                 assert_eq!(
                     count.parse(),
                     Ok(mat.unnamed),
@@ -424,7 +424,7 @@ impl Reader {
                 let mut parts = tail.split("; ");
                 let shuffled = parts
                     .next()
-                    .and_then(|part| part.strip_prefix("shuffled, as their order is not known "));
+                    .and_then(|part| part.strip_prefix("in unknown order "));
                 self.shown.prestige_deck = names(shuffled.expect("the shuffled cards"));
                 for part in parts {
                     let top = part.strip_prefix("then on top, one upon the other ");
@@ -834,7 +834,7 @@ fn what_is_not_known_is_said_to_be_unknown() {
     let lines = lines(&game);
     let unknown: Vec<&String> = lines
         .iter()
-        .filter(|line| line.contains("not known"))
+        .filter(|line| line.contains("unknown"))
         .collect();
     for what in [
         "reserved sites",

@@ -2,18 +2,14 @@
 //! every step.
 
 mod common;
+#[path = "common/complete.rs"]
+mod complete;
 
-use common::battery::{Level, check_step};
-use rules::Game;
+use complete::play_to_the_end;
 use rules::rulebook::{Variant, Variants};
-use simulate::Simulation;
 
 /// Complete games for each board and number of players; twelve of those make up the whole.
-///
-/// `SIMULATED_GAMES=1700 cargo test --release --test simulated` plays more than ten thousand.
 const GAMES_EACH: usize = 50;
-/// Every how many steps the battery looks at a game; the steps differ from game to game.
-const STRIDE: usize = 3;
 
 /// Plays games until enough of them have come to their end.
 fn check_games(board: &str, players: usize) {
@@ -27,48 +23,16 @@ fn check_variant(board: &str, players: usize, variants: &[Variant]) {
         .copied()
         .fold(Variants::default(), Variants::with);
     let pack = packs::find("practice").expect("the practice pack is sound");
-    let asked = std::env::var("SIMULATED_GAMES").ok();
-    let games = asked.map_or(GAMES_EACH, |count| {
-        count.parse().expect("a number of games")
-    });
     let mut finished = 0;
-    let mut given_up = 0;
-    for seed in 0.. {
-        if finished == games {
-            break;
-        }
-        let mut simulation = Simulation::with_variants(&pack, board, players, variants, seed)
-            .expect("it can be played");
-        let start = simulation.game.clone();
-        let mut actions = Vec::new();
-        loop {
-            let before = simulation.game.clone();
-            let Some(played) = simulation.step() else {
-                break;
-            };
-            if (actions.len() + finished) % STRIDE == 0 {
-                check_step(&before, &played.action, &played, Level::Sampled);
-            }
-            actions.push(played.action);
-            if actions.len() >= simulate::MOST_ENTRIES {
-                break;
-            }
-        }
-        let mut again: Game = start;
-        for action in &actions {
-            again = again.play(action).expect("what was played replays").game;
-        }
-        assert!(
-            again == simulation.game,
-            "seed {seed}: a replay gives the same game"
-        );
-        if simulation.game.is_over() {
+    for seed in 0..3 * GAMES_EACH as u64 {
+        if play_to_the_end(&pack, board, players, variants, seed) {
             finished += 1;
-        } else {
-            given_up += 1;
         }
-        assert!(given_up <= 2 * games, "most games come to an end");
+        if finished == GAMES_EACH {
+            return;
+        }
     }
+    panic!("most games come to an end, and {finished} did");
 }
 
 #[test]

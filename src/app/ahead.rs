@@ -77,13 +77,13 @@ impl Drop for Ahead {
 
 fn no_game() -> Foresight {
     Foresight {
-        head: "There is nothing to look ahead to.".to_owned(),
+        head: "There is nothing to search for.".to_owned(),
         ..Foresight::default()
     }
 }
 
 /// On what every answer rests.
-const IF_NOTHING_IS_DRAWN: &str = "This is if no further adviser and no further proposal is drawn.";
+const IF_NOTHING_IS_DRAWN: &str = "Assumes no more advisers or proposals are drawn.";
 
 /// What a look ahead came to, in plain words.
 fn told(game: &Game, found: &CanBeDone) -> Foresight {
@@ -105,7 +105,7 @@ fn told(game: &Game, found: &CanBeDone) -> Foresight {
         CanBeDone::NotFound { plays } => Foresight {
             head: "No way was found.".to_owned(),
             reasons: vec![format!(
-                "{} were tried and the search was ended there; it may be possible or not.",
+                "The search stopped after {}; it may or may not be possible.",
                 counted(*plays, "action")
             )],
             line: Vec::new(),
@@ -126,7 +126,7 @@ fn reason(game: &Game, why: &Why) -> String {
                 .map(|&missing| contents.resource_name(missing));
             let names: Vec<&str> = names.collect();
             format!(
-                "Tiles still have to be laid of {}: {}. In the {} that are left at most {} can be.",
+                "Tiles still to lay for {}: {}. The {} left can lay {} at most.",
                 names.join(", "),
                 missing.len(),
                 counted(*turns, "turn"),
@@ -134,7 +134,7 @@ fn reason(game: &Game, why: &Why) -> String {
             )
         }
         Why::Exhausted { plays } => format!(
-            "Every way to play on was tried, {} in all.",
+            "Every way to play on was tried: {} in all.",
             counted(*plays, "action")
         ),
     }

@@ -8,9 +8,10 @@ use super::saving::Standing;
 use super::screen::Screen;
 use super::tracing::is_photograph;
 use super::{App, Dialog};
-use journal::{Change, EntryId, Journal};
+use journal::{Change, EntryId, Journal, MAX_TEXT};
 use notation::record::{print_change, print_notation};
 use packs::OwnCopy;
+use report::rejudged_lines;
 use rules::action::Action;
 use rules::components::Pack;
 use rules::square::Square;
@@ -61,6 +62,9 @@ impl App {
                 }
             }
             Command::Commit(square) => self.commit(ctx, square),
+            Command::Back if self.screen.game().is_none() && self.rules.is_some() => {
+                self.rules = None;
+            }
             Command::Back => match &mut self.screen {
                 Screen::Table(open) => {
                     if !open.memory.close_one(&open.table) {
@@ -149,10 +153,15 @@ impl App {
                 self.save_board(ctx, &board, picture.as_deref());
             }
             Command::OpenText(text) => self.open_text(ctx, &text),
+            Command::Chosen(menu, path) => self.take_own(ctx, menu, path),
+            Command::Replace(menu, path) => self.use_chosen(ctx, menu, &path),
+            Command::End => self.end(ctx),
             Command::Leave => self.leave(ctx),
             Command::Ticked(done) => self.keep_ticks(&done),
             Command::Rename(name) => self.rename(&name),
             Command::Restore(backup) => self.restore(ctx, &backup),
+            Command::SaveTo(path) => self.save_as(&path),
+            Command::Mend => self.mend(ctx),
             Command::Set(settings) => self.set(ctx, *settings),
             Command::Note(comment) => {
                 if self.change(ctx, Change::Comment(comment)) {
@@ -206,6 +215,10 @@ impl App {
             return false;
         };
         if let Standing::ReadOnly(why) = open.saving.standing() {
+            if let Some(path) = open.damaged.clone() {
+                self.ask_to_mend(ctx, &path);
+                return false;
+            }
             self.tell(ctx, format!("Nothing can be recorded here: {why}."));
             return false;
         }
@@ -216,6 +229,7 @@ impl App {
             match open.table.make(change) {
                 Ok(change) => {
                     lines.push(print_change(&before, &change));
+                    lines.extend(note_rejudged(&mut open.table, &change));
                     // What is learnt in a game with the real box need not be asked in the next.
                     if let Change::Play(action) = change
                         && let Some(facts) = action.deed.learnt()
@@ -293,6 +307,7 @@ impl App {
                 }
                 self.choose_file(ctx, menu);
             }
+            Menu::Rules => self.open_rules(),
             Menu::Library => {
                 if !self.leave_library() {
                     self.open_library();
@@ -376,7 +391,7 @@ impl App {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));
             }
             Menu::CommandLine if self.takes_ballots() => {
-                let waits = "While ballots are taken, nothing can be typed here.";
+                let waits = "Nothing can be typed here while ballots are being taken.";
                 self.tell(ctx, waits.to_owned());
             }
             Menu::CommandLine
@@ -389,8 +404,7 @@ impl App {
             | Menu::ZoomOut
             | Menu::Fit
             | Menu::Rotate
-            | Menu::ResetLayout
-            | Menu::Rules => {
+            | Menu::ResetLayout => {
                 if let Screen::Table(open) = &mut self.screen {
                     open.memory.menu(menu);
                 }
@@ -410,4 +424,23 @@ impl App {
             table.look_at_entry(entry);
         }
     }
+}
+
+/// Writes beside an entry that puts a fact right what would have come out differently before it;
+/// gives the line of the record that says so.
+fn note_rejudged(table: &mut Table, change: &Change) -> Option<String> {
+    let Change::Play(action) = change else {
+        return None;
+    };
+    action.deed.learnt()?;
+    let journal = table.journal();
+    let is_silent = journal.entry(journal.here()).comment().is_empty();
+    let lines = rejudged_lines(journal, journal.cursor()).filter(|_| is_silent)?;
+    let mut comment = lines.join("\n");
+    if comment.chars().count() > MAX_TEXT {
+        comment.clone_from(&lines[0]);
+    }
+    let game = journal.game().clone();
+    let change = table.make(Change::Comment(comment)).ok()?;
+    Some(print_change(&game, &change))
 }

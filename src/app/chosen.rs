@@ -1,60 +1,106 @@
-//! Files that are chosen in a dialog of the system.
+//! Files that are chosen in a dialog of the system, or in our own where it has none.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{TryRecvError, channel};
 
 use egui::Context;
 
-use super::App;
+use super::own_dialog::OwnDialog;
 use super::screen::Screen;
 use super::tracing::PHOTOGRAPHS;
+use super::{App, Dialog, portal};
 use ui::command::{Command, Menu};
 use ui::picture::{Kind, USUAL_SIZE, board_picture};
 
+/// Whose dialogs files are chosen in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FileDialogs {
+    /// Our own, at once.
+    #[default]
+    Own,
+    /// The system's, or our own if it has none.
+    System,
+}
+
+/// What a dialog came to.
+pub(super) enum Answer {
+    /// A file, or none.
+    File(Option<PathBuf>),
+    /// The system has no dialog to choose it in.
+    NoDialog,
+}
+
+/// What is asked of a dialog.
+pub(super) struct Wish {
+    /// Kinds of files, each with what their names end on.
+    kinds: &'static [(&'static str, &'static [&'static str])],
+    /// What the file is to be called that is written; nothing where one is opened.
+    pub(super) file_name: Option<&'static str>,
+}
+
+impl Wish {
+    /// What a command asks for.
+    fn of(menu: Menu) -> Self {
+        const RECORD: &[(&str, &[&str])] = &[("Founders Ledger record", &["founders"])];
+        const PACK: &[(&str, &[&str])] = &[("Component pack", &["ron"])];
+        let (kinds, file_name): (&'static [_], _) = match menu {
+            Menu::SaveAs => (RECORD, Some("game.founders")),
+            Menu::ImportFacts => (PACK, None),
+            Menu::ExportFacts => (PACK, Some("own-copy.ron")),
+            Menu::ExportBoard => (PACK, Some("board.ron")),
+            Menu::SavePicture => (&[("Picture", &["png", "svg"])], Some("board.png")),
+            Menu::Photograph => (&[("Photograph", &PHOTOGRAPHS)], None),
+            Menu::SaveScores => (
+                &[("Table", &["csv"]), ("Page", &["html"])],
+                Some("scores.csv"),
+            ),
+            _ => (RECORD, None),
+        };
+        Self { kinds, file_name }
+    }
+
+    /// What names of files end on.
+    pub(super) fn endings(&self) -> Vec<&'static str> {
+        self.kinds
+            .iter()
+            .flat_map(|(_, endings)| endings.iter().copied())
+            .collect()
+    }
+
+    /// Asks the system, and waits for the answer.
+    fn ask(&self, folder: Option<PathBuf>) -> Answer {
+        if !portal::has_file_dialog() {
+            return Answer::NoDialog;
+        }
+        let mut dialog = rfd::FileDialog::new();
+        if let Some(folder) = folder {
+            dialog = dialog.set_directory(folder);
+        }
+        for (name, endings) in self.kinds {
+            dialog = dialog.add_filter(*name, endings);
+        }
+        Answer::File(match self.file_name {
+            Some(name) => dialog.set_file_name(name).save_file(),
+            None => dialog.pick_file(),
+        })
+    }
+}
+
 impl App {
-    /// Opens a dialog of the system, without making the window wait for it.
+    /// Opens a dialog for files, without making the window wait for it.
     pub(super) fn choose_file(&mut self, ctx: &Context, menu: Menu) {
         if self.chosen.is_some() {
             return;
+        }
+        if self.world.dialogs == FileDialogs::Own {
+            return self.choose_in_own(ctx, menu);
         }
         let (send, receive) = channel();
         let ctx = ctx.clone();
         let folder = self.world.games.clone();
         let asking = std::thread::Builder::new().spawn(move || {
-            let mut dialog = rfd::FileDialog::new();
-            if let Some(folder) = folder {
-                dialog = dialog.set_directory(folder);
-            }
-            let path = match menu {
-                Menu::SaveAs => dialog
-                    .add_filter("Founders Ledger record", &["founders"])
-                    .set_file_name("game.founders")
-                    .save_file(),
-                Menu::ImportFacts => dialog.add_filter("Component pack", &["ron"]).pick_file(),
-                Menu::ExportFacts => dialog
-                    .add_filter("Component pack", &["ron"])
-                    .set_file_name("own-copy.ron")
-                    .save_file(),
-                Menu::ExportBoard => dialog
-                    .add_filter("Component pack", &["ron"])
-                    .set_file_name("board.ron")
-                    .save_file(),
-                Menu::SavePicture => dialog
-                    .add_filter("Picture", &["png", "svg"])
-                    .set_file_name("board.png")
-                    .save_file(),
-                Menu::Photograph => dialog.add_filter("Photograph", &PHOTOGRAPHS).pick_file(),
-                Menu::SaveScores => dialog
-                    .add_filter("Table", &["csv"])
-                    .add_filter("Page", &["html"])
-                    .set_file_name("scores.csv")
-                    .save_file(),
-                _ => dialog
-                    .add_filter("Founders Ledger record", &["founders"])
-                    .pick_file(),
-            };
             // Nobody is left to hear it once the window is closed.
-            let _ = send.send(path);
+            let _ = send.send(Wish::of(menu).ask(folder));
             ctx.request_repaint();
         });
         if asking.is_ok() {
@@ -62,33 +108,65 @@ impl App {
         }
     }
 
+    /// Opens our own dialog for files.
+    fn choose_in_own(&mut self, ctx: &Context, menu: Menu) {
+        let folder = self.world.games.as_deref();
+        let own = OwnDialog::new(ctx, menu, &Wish::of(menu), folder);
+        self.dialog = Some(Dialog::File(own));
+    }
+
     /// Takes the file that was chosen in a dialog of the system.
     pub(super) fn take_chosen(&mut self, ctx: &Context) {
         let Some((menu, receive)) = &self.chosen else {
             return;
         };
-        let (menu, path) = match receive.try_recv() {
-            Ok(path) => (*menu, path),
+        let (menu, answer) = match receive.try_recv() {
+            Ok(answer) => (*menu, answer),
             Err(TryRecvError::Empty) => return,
-            Err(TryRecvError::Disconnected) => (*menu, None),
+            Err(TryRecvError::Disconnected) => (*menu, Answer::File(None)),
         };
         self.chosen = None;
-        let Some(path) = path else {
-            return;
-        };
-        match menu {
-            Menu::Open => self.commands.push(Command::Open(path)),
-            Menu::Photograph => self.open_photo(ctx, &path),
-            Menu::SaveAs => self.save_as(&path),
-            Menu::SavePicture => self.save_picture(ctx, &path),
-            Menu::ImportFacts => self.import_facts(ctx, &path),
-            Menu::ExportFacts => self.export_facts(ctx, &path, None),
-            Menu::ExportBoard => {
-                if let Some(board) = self.selected_board() {
-                    self.export_facts(ctx, &path, Some(&board));
+        match answer {
+            Answer::File(path) => {
+                if let Some(path) = path {
+                    self.use_chosen(ctx, menu, &path);
                 }
             }
-            Menu::SaveScores => self.save_scores(ctx, &path),
+            Answer::NoDialog => {
+                // It is not asked again in this run.
+                self.world.dialogs = FileDialogs::Own;
+                let told = "The system has no dialog for files, so the app shows its own. \
+                            Installing a desktop portal or zenity brings the system's.";
+                self.tell(ctx, told.to_owned());
+                self.choose_in_own(ctx, menu);
+            }
+        }
+    }
+
+    /// Takes the file that was chosen in our own dialog; one that would be replaced is asked about.
+    pub(super) fn take_own(&mut self, ctx: &Context, menu: Menu, path: PathBuf) {
+        if Wish::of(menu).file_name.is_some() && path.exists() {
+            self.dialog = Some(Dialog::Replace { menu, path });
+        } else {
+            self.use_chosen(ctx, menu, &path);
+        }
+    }
+
+    /// Does with a file what it was chosen for.
+    pub(super) fn use_chosen(&mut self, ctx: &Context, menu: Menu, path: &Path) {
+        match menu {
+            Menu::Open => self.commands.push(Command::Open(path.to_owned())),
+            Menu::Photograph => self.open_photo(ctx, path),
+            Menu::SaveAs => self.save_as(path),
+            Menu::SavePicture => self.save_picture(ctx, path),
+            Menu::ImportFacts => self.import_facts(ctx, path),
+            Menu::ExportFacts => self.export_facts(ctx, path, None),
+            Menu::ExportBoard => {
+                if let Some(board) = self.selected_board() {
+                    self.export_facts(ctx, path, Some(&board));
+                }
+            }
+            Menu::SaveScores => self.save_scores(ctx, path),
             _ => {}
         }
     }

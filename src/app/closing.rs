@@ -19,6 +19,8 @@ pub(super) enum Closing {
     Waits(Instant),
     /// It was waited for in vain, and the players are asked.
     Asks,
+    /// The system asked for it then: it is waited for the disk, and nobody is asked.
+    Ends(Instant),
     /// The players were told and chose to close all the same, or everything is saved.
     Goes,
 }
@@ -29,7 +31,7 @@ impl App {
     pub fn unsaved(&self) -> Option<String> {
         let game = self.screen.game();
         let open = game.and_then(|open| match open.saving.standing() {
-            Standing::Saving => Some("The latest entries are on their way.".to_owned()),
+            Standing::Saving => Some("The latest entries are being saved.".to_owned()),
             Standing::NotSaved(why) => Some(format!("The latest entries are not saved: {why}.")),
             Standing::Fresh | Standing::Saved | Standing::ReadOnly(_) => None,
         });
@@ -43,6 +45,14 @@ impl App {
         let is_asked = ctx.input(|input| input.viewport().close_requested());
         match (self.closing, self.unsaved()) {
             (Closing::No, None) | (Closing::Goes, _) => {}
+            (Closing::Ends(since), unsaved) => {
+                let left = PATIENCE.saturating_sub(since.elapsed());
+                if unsaved.is_none() || left.is_zero() {
+                    self.leave(ctx);
+                } else {
+                    ctx.request_repaint_after(left);
+                }
+            }
             (Closing::No, Some(_)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
@@ -73,6 +83,24 @@ impl App {
                 }
             }
         }
+    }
+
+    /// Closes the app because the system says so. Ballots are nowhere but in memory and are
+    /// forgotten; everything else is on its way to the disk already.
+    pub(super) fn end(&mut self, ctx: &Context) {
+        if let Some(open) = self.screen.open_mut() {
+            open.memory.forget_ballots();
+        }
+        self.dialog = None;
+        self.closing = Closing::Ends(Instant::now());
+        ctx.request_repaint();
+    }
+
+    /// What is left to do where the window does not close by itself: what was recorded is
+    /// brought to the disk, and the next start does not take it for a crash.
+    pub(super) fn last_act(&self) -> impl FnOnce() + Send + use<> {
+        let ender = self.saver.ender();
+        move || ender.end(PATIENCE)
     }
 
     /// Closes the app although something is not saved.

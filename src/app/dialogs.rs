@@ -1,10 +1,15 @@
 //! Dialogs: decisions that need more than a click, and what is only told.
 
+mod conflict;
+mod mend;
 mod set_right;
 mod states;
 
+use std::path::PathBuf;
+
 use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
 
+use super::own_dialog::OwnDialog;
 use journal::Journal;
 use narration::sentence::short;
 use rules::action::{Action, Deed};
@@ -14,14 +19,20 @@ use ui::settings::{Preview, Settings, Voting};
 use ui::setup_screen::Thumbnails;
 use ui::table::Table;
 use ui::theme::{Look, space, text, theme, touch};
-use ui::widgets::{line_edit, primary_button_ui};
+use ui::widgets::{headline, line_edit, primary_button_ui};
 
+pub use conflict::Conflict;
+pub use mend::MendForm;
 pub(super) use set_right::SetRight;
 pub(super) use states::State;
 pub use states::States;
 
 /// A dialog that is open.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one dialog at most, and it is never moved"
+)]
 pub enum Dialog {
     /// An action that the rules refuse is recorded all the same, with a reason.
     Overrule {
@@ -55,10 +66,23 @@ pub enum Dialog {
     },
     /// Earlier states of the game, to look at and to restore one.
     Backups(States),
+    /// Another program changed the file of the game.
+    Conflict(Box<Conflict>),
+    /// The file is damaged, and nothing is recorded before it is decided what becomes of it.
+    Mend(Box<MendForm>),
     /// The app is to be closed and something is not saved.
     Leave {
         /// What, and why.
         why: String,
+    },
+    /// A file is chosen, where the system has no dialog for that.
+    File(OwnDialog),
+    /// A file is to be written that is there already.
+    Replace {
+        /// What for.
+        menu: Menu,
+        /// The file.
+        path: PathBuf,
     },
     /// The settings.
     Preferences,
@@ -121,11 +145,17 @@ pub(super) fn dialog_ui(
     thumbnails: Thumbnails<'_>,
     commands: &mut Commands,
 ) -> bool {
+    if let Dialog::File(own) = dialog {
+        return own.ui(ctx, commands);
+    }
     let mut is_done = false;
     let frame = Frame::popup(&ctx.global_style()).inner_margin(space::XL);
     let modal = egui::Modal::new(egui::Id::unique("dialog")).frame(frame);
     let modal = modal.show(ctx, |ui| {
-        let is_wide = matches!(dialog, Dialog::Backups(_));
+        let is_wide = matches!(
+            dialog,
+            Dialog::Backups(_) | Dialog::Conflict(_) | Dialog::Mend(_)
+        );
         let width: f32 = if is_wide { 640.0 } else { 480.0 };
         ui.set_width(width.min(ctx.content_rect().width() - 4.0 * space::XL));
         match dialog {
@@ -145,7 +175,7 @@ pub(super) fn dialog_ui(
             }
             Dialog::LoseBallots(command) => {
                 title_ui(ui, "The vote is not over");
-                ui.label("Ballots are kept in memory only, so that nobody can read them before the reveal. What was entered so far would be lost, and everybody would vote again.");
+                ui.label("Ballots are kept in memory only, so that nobody can read them before the reveal. They would be lost, and everyone would vote again.");
                 let answer = buttons_ui(ui, Some("Lose the ballots"), "Go on voting");
                 if answer == Some(Answer::GoOn) {
                     commands.push(Command::LoseBallots(command.clone()));
@@ -154,7 +184,7 @@ pub(super) fn dialog_ui(
             }
             Dialog::TakeBack { number, seen } => {
                 title_ui(ui, "Take back what was seen?");
-                ui.label("Everybody at the table has seen this already. It stays in the record as a variation, and redo brings it back.");
+                ui.label("Everyone at the table has seen this already. It stays in the record as a variation, and redo brings it back.");
                 for said in seen {
                     ui.label(RichText::new(said.as_str()).strong());
                 }
@@ -162,14 +192,7 @@ pub(super) fn dialog_ui(
             }
             Dialog::Report { title, lines } => {
                 title_ui(ui, title);
-                egui::ScrollArea::vertical()
-                    .max_height(420.0)
-                    .show(ui, |ui| {
-                        for line in lines {
-                            ui.label(line.as_str());
-                        }
-                    });
-                is_done = buttons_ui(ui, None, "Close").is_some();
+                is_done = report_ui(ui, lines);
             }
             Dialog::Rename { name } => {
                 title_ui(ui, "Rename");
@@ -179,15 +202,27 @@ pub(super) fn dialog_ui(
                 title_ui(ui, "Earlier states");
                 is_done = states.states_ui(ui, thumbnails, commands);
             }
+            Dialog::Conflict(conflict) => {
+                title_ui(ui, "The file was changed");
+                is_done = conflict.conflict_ui(ui, commands);
+            }
+            Dialog::Mend(form) => {
+                title_ui(ui, "The file is damaged");
+                is_done = form.mend_ui(ui, commands);
+            }
             Dialog::Leave { why } => {
-                title_ui(ui, "Not everything is saved");
-                ui.label(why.as_str());
-                ui.label("It is tried again all the time. Once it is saved the app closes by itself.");
-                match buttons_ui(ui, Some("Close all the same"), "Stay") {
-                    Some(Answer::GoOn) => commands.push(Command::Leave),
-                    Some(Answer::WayOut) => is_done = true,
-                    None => {}
+                is_done = leave_ui(ui, why, commands);
+            }
+            // It is a window of its own.
+            Dialog::File(_) => {}
+            Dialog::Replace { menu, path } => {
+                title_ui(ui, "Replace the file?");
+                ui.label(format!("{} is there already.", path.display()));
+                let answer = buttons_ui(ui, Some("Replace it"), "Cancel");
+                if answer == Some(Answer::GoOn) {
+                    commands.push(Command::Replace(*menu, path.clone()));
                 }
+                is_done = answer.is_some();
             }
             Dialog::Preferences => {
                 title_ui(ui, "Preferences");
@@ -200,10 +235,7 @@ pub(super) fn dialog_ui(
                 is_done = buttons_ui(ui, None, "Close").is_some();
             }
             Dialog::About => {
-                title_ui(ui, "Founders Ledger");
-                ui.label(format!("Version {}", env!("CARGO_PKG_VERSION")));
-                ui.label("A companion for the board game Founders of Gloomhaven, for people who sit around the real board. It is an unofficial fan project: facts and numbers, with drawings and words of its own. The game and its names belong to their owners.");
-                ui.label("Licensed under MIT or Apache 2.0. Nothing is sent anywhere.");
+                about_ui(ui);
                 is_done = buttons_ui(ui, None, "Close").is_some();
             }
         }
@@ -211,8 +243,42 @@ pub(super) fn dialog_ui(
     is_done || modal.should_close()
 }
 
+/// What happened to a file; whether it was read.
+fn report_ui(ui: &mut Ui, lines: &[String]) -> bool {
+    egui::ScrollArea::vertical()
+        .max_height(420.0)
+        .show(ui, |ui| {
+            for line in lines {
+                ui.label(line.as_str());
+            }
+        });
+    buttons_ui(ui, None, "Close").is_some()
+}
+
+/// What is asked before the app closes with something unsaved; whether it stays open.
+fn leave_ui(ui: &mut Ui, why: &str, commands: &mut Commands) -> bool {
+    title_ui(ui, "Not everything is saved");
+    ui.label(why);
+    ui.label("Saving is being retried; the app closes once it succeeds.");
+    match buttons_ui(ui, Some("Close anyway"), "Stay") {
+        Some(Answer::GoOn) => {
+            commands.push(Command::Leave);
+            false
+        }
+        Some(Answer::WayOut) => true,
+        None => false,
+    }
+}
+
+fn about_ui(ui: &mut Ui) {
+    title_ui(ui, "Founders Ledger");
+    ui.label(format!("Version {}", env!("CARGO_PKG_VERSION")));
+    ui.label("A companion for people who play Founders of Gloomhaven on the real board. It is an unofficial fan project: facts and numbers, with drawings and words of its own. The game and its names belong to their owners.");
+    ui.label("Licensed under MIT or Apache 2.0. Nothing is sent anywhere.");
+}
+
 fn title_ui(ui: &mut Ui, title: &str) {
-    ui.label(RichText::new(title).font(text::serif(text::HEAD)));
+    ui.label(headline(ui, title, text::HEAD));
     ui.add_space(space::S);
 }
 
@@ -254,7 +320,7 @@ fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
             ui.label(RichText::new(reason).color(bad));
         }
     }
-    ui.label("It is recorded as overruled by the table, with the reason.");
+    ui.label("It is recorded as overruled by the table, with a reason.");
     ui.add_space(space::S);
 }
 
@@ -332,7 +398,7 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
         );
         choice_ui(
             ui,
-            "What an action comes to is shown",
+            "Show an action's outcome",
             &mut wanted.preview,
             &[
                 (Preview::Before, "Before it is recorded"),
@@ -388,7 +454,7 @@ fn keys_ui(ui: &mut Ui) {
     };
     let head_ui = |ui: &mut Ui, words: &str| {
         ui.add_space(space::S);
-        ui.label(RichText::new(words).font(text::serif(text::LEAD)));
+        ui.label(headline(ui, words, text::LEAD));
     };
     egui::ScrollArea::vertical()
         .max_height(420.0)
@@ -415,7 +481,7 @@ const KEYS: f32 = 150.0;
 
 /// Messages at the lower edge; they go away by themselves.
 pub(super) fn told_ui<'a>(ctx: &Context, messages: impl Iterator<Item = &'a str>) {
-    egui::Area::new(egui::Id::unique("told"))
+    egui::Area::new(egui::Id::unique("messages"))
         .anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -space::XL))
         .interactable(false)
         .show(ctx, |ui| {

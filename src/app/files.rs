@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use egui::Context;
 
+use super::dialogs::Conflict;
 use super::screen::Screen;
 use super::{App, Dialog, Standing};
 use notation::record::{Loaded, read_record};
 use packs::differences;
 use rules::components::Pack;
-use storage::{self, Disk as _, Notice, RealDisk};
+use storage::{self, Backup, Disk as _, Fuller, Notice, RealDisk};
 use ui::command::Command;
 
 /// No more sentences than this are shown about a file.
@@ -40,16 +41,34 @@ impl App {
         };
         let loaded = read_record(&bytes);
         let mut lines = odd(&loaded, bytes.len());
+        let fuller = self.fuller_than(path, &bytes, &loaded);
         let Some(journal) = loaded.journal.clone() else {
+            if self.ask_to_mend(ctx, path) {
+                return;
+            }
             lines.extend(self.what_is_kept_of(path));
             return self.report(path, lines);
         };
         lines.extend(pack_report(&journal.setup().pack, &self.packs));
+        if let Some(fuller) = fuller {
+            lines.push(format!(
+                "The file holds {} entries, but {fuller}. \"Earlier states…\" in the menu File brings it back.",
+                journal.entry_count()
+            ));
+        }
         let saving = self.saver.resume(path, bytes, &loaded);
+        if loaded.needs_mending() {
+            self.show(journal, loaded.tags, saving);
+            if let Screen::Table(open) = &mut self.screen {
+                open.damaged = Some(path.to_owned());
+            }
+            self.ask_to_mend(ctx, path);
+            return;
+        }
         if let Standing::ReadOnly(why) = saving.standing() {
             lines.insert(
                 0,
-                format!("It can be looked at here and nothing can be recorded: {why}. \"Save as…\" makes a copy of one's own."),
+                format!("Read-only: {why}. Use \"Save as…\" to make your own copy."),
             );
         }
         self.show(journal, loaded.tags, saving);
@@ -73,11 +92,23 @@ impl App {
         });
     }
 
+    /// The earlier state of a game that holds more entries than its file, which reads like this.
+    pub(super) fn fuller_than(&self, path: &Path, file: &[u8], loaded: &Loaded) -> Option<Fuller> {
+        let own = self.world.own.as_deref()?;
+        let kept = storage::Backups::of(std::sync::Arc::new(RealDisk), own, path);
+        kept.fuller(file, loaded)
+    }
+
+    /// Every earlier state of a game, the latest first.
+    pub(super) fn kept_of(&self, path: &Path) -> Vec<Backup> {
+        let own = self.world.own.as_deref();
+        let of = |own| storage::Backups::of(std::sync::Arc::new(RealDisk), own, path);
+        own.map(|own| of(own).list()).unwrap_or_default()
+    }
+
     /// What earlier states there are of a game whose file cannot be used.
     fn what_is_kept_of(&self, path: &Path) -> Option<String> {
-        let own = self.world.own.as_deref()?;
-        let disk = std::sync::Arc::new(RealDisk);
-        let kept = storage::Backups::of(disk, own, path).list();
+        let kept = self.kept_of(path);
         let latest = kept.first()?;
         Some(format!(
             "Earlier states of this game are kept: {}, the latest from {}. `founders-ledger backups list` shows them, and `backups restore` brings one back.",
@@ -101,25 +132,28 @@ impl App {
         let Screen::Table(open) = &self.screen else {
             return;
         };
-        let told = open
-            .saving
-            .notices()
-            .into_iter()
-            .map(|notice| match notice {
-                Notice::Moved { left, now } => format!(
-                    "{} was changed by something else and stays as it is. The game goes on in {}.",
-                    left.display(),
-                    now.display()
-                ),
-                Notice::Mended { kept } => format!(
+        // A decision is asked for in a dialog, so nothing is taken in while one is open.
+        if self.dialog.is_some() {
+            return;
+        }
+        let mut told = Vec::new();
+        for notice in open.saving.notices() {
+            match notice {
+                Notice::Moved { left, now, changed } => {
+                    let ours = open.table.journal().entry_count();
+                    let conflict = Conflict::new(left, now, &changed, ours);
+                    self.dialog = Some(Dialog::Conflict(Box::new(conflict)));
+                }
+                Notice::Mended { kept } => told.push(format!(
                     "The damaged file was mended. As it was found it is kept as {}.",
                     kept.display()
-                ),
+                )),
                 Notice::Kept { kept } => {
-                    format!("What was replaced is kept as {}.", kept.display())
+                    told.push(format!("What was replaced is kept as {}.", kept.display()));
                 }
-            });
-        let told: Vec<String> = told.chain(open.saving.refusals()).collect();
+            }
+        }
+        told.extend(open.saving.refusals());
         if told.is_empty() {
             return;
         }
@@ -156,8 +190,14 @@ impl App {
                 self.open_file(ctx, &game);
                 lines.push("The game goes on at its last entry.".to_owned());
             }
-            if let Some(Dialog::Report { lines: odd, .. }) = self.dialog.take() {
-                lines.extend(odd);
+            match self.dialog.take() {
+                Some(Dialog::Report { lines: odd, .. }) => lines.extend(odd),
+                // What is damaged is decided first.
+                Some(dialog @ Dialog::Mend(_)) => {
+                    self.dialog = Some(dialog);
+                    return self.tell(ctx, "The app was not closed the last time.".to_owned());
+                }
+                Some(_) | None => {}
             }
         }
         self.dialog = Some(Dialog::Report {

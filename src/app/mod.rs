@@ -1,6 +1,6 @@
 //! The window: it owns what is open, draws it, and carries commands out.
 //!
-//! A frame is drawn by the panels of [`ui`](ui), which push commands;
+//! A frame is drawn by the panels of [`ui`], which push commands;
 //! the commands are carried out before the next frame. Files, the clipboard,
 //! dialogs of the system, chance and today's date come in here and nowhere
 //! else, so that the tests hand in their own.
@@ -10,9 +10,13 @@ mod carrying;
 mod chosen;
 mod closing;
 mod dialogs;
+mod ending;
 mod files;
+mod mending;
 mod own;
+mod own_dialog;
 mod pages;
+mod portal;
 pub mod saving;
 mod scores;
 mod screen;
@@ -36,7 +40,9 @@ use storage::{Crash, Home, RealDisk, Running};
 use ui::command::{Command, Commands, Menu};
 use ui::examples::example;
 use ui::job::Job;
+use ui::keyboard;
 use ui::library_screen::{Shelf, library_screen_ui};
+use ui::rules_panel::{RulesMemory, rules_beside_ui};
 use ui::settings::{LastTable, Settings};
 use ui::setup_screen::setup_screen_ui;
 use ui::start_screen::{Recent, Start, start_screen_ui};
@@ -51,6 +57,7 @@ use own::Own;
 
 use closing::Closing;
 
+pub use chosen::FileDialogs;
 pub use dialogs::Dialog;
 pub use saving::{Saver, Saving, Standing};
 use screen::{Open, Screen};
@@ -71,6 +78,8 @@ pub struct World {
     pub today: String,
     /// Where chance begins, for a random first player and for dealing.
     pub seed: u64,
+    /// Whose dialogs files are chosen in.
+    pub dialogs: FileDialogs,
 }
 
 /// The app.
@@ -101,11 +110,13 @@ pub struct App {
     wants_picture: bool,
     screen: Screen,
     dialog: Option<Dialog>,
+    /// The digest of the rules beside a screen without a table, while it is open.
+    rules: Option<RulesMemory>,
     commands: Commands,
     /// What was told lately, with the time until which it stays.
     told: Vec<(f64, String)>,
     /// A file that a dialog of the system is asked for, and what for.
-    chosen: Option<(Menu, Receiver<Option<PathBuf>>)>,
+    chosen: Option<(Menu, Receiver<chosen::Answer>)>,
     is_installed: bool,
 }
 
@@ -143,6 +154,7 @@ impl App {
             picture: None,
             wants_picture: false,
             dialog: None,
+            rules: None,
             commands: Vec::new(),
             told: Vec::new(),
             chosen: None,
@@ -223,16 +235,16 @@ impl App {
             ctx.request_repaint();
             return;
         }
+        keyboard::announce_dialog(&ctx, self.dialog.is_some());
+        self.shortcuts(ui);
         // While a menu is open, keys and clicks are for it alone.
         let menu_is_open = egui::Popup::is_any_open(&ctx);
-        if !menu_is_open {
-            self.shortcuts(&ctx);
-        } else if ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape))
-        {
+        if menu_is_open && keyboard::closes_menu(&ctx) {
             egui::Popup::close_all(&ctx);
         }
         let state = window::ScreenState::of(&self.screen, &self.settings);
         window::menu_bar_ui(ui, &state, &mut self.commands);
+        self.rules_ui(ui);
         let thumbnails = &self.thumbnails;
         let thumbnail = |painter: &egui::Painter, rect, game: &rules::Game| {
             thumbnails.paint(painter, rect, game);
@@ -343,13 +355,16 @@ impl App {
     }
 
     fn show(&mut self, journal: Journal, tags: Tags, saving: Saving) {
-        let mut memory = TableMemory::new(self.world.seed, (self.salts)());
+        // Every game has a chance of its own: what is dealt in one says nothing of the next.
+        let seed = self.chance.u64(..);
+        let mut memory = TableMemory::new(seed, (self.salts)());
         memory.read_by(&self.settings.reader, &self.world.today);
         self.screen = Screen::Table(Box::new(Open {
             table: Table::new(journal),
             tags,
             saving,
             memory,
+            damaged: None,
         }));
         self.dialog = None;
         self.wants_picture = true;
@@ -395,6 +410,28 @@ impl App {
         self.told.drain(..surplus);
     }
 
+    /// The digest of the rules, beside a screen that has no table with a panel for it.
+    fn rules_ui(&mut self, ui: &mut Ui) {
+        if let (Some(rules), None) = (&mut self.rules, self.screen.game())
+            && !rules_beside_ui(ui, rules)
+        {
+            self.rules = None;
+        }
+    }
+
+    /// Opens the digest of the rules where the screen has room for it; the same key closes it.
+    fn open_rules(&mut self) {
+        if let Some(open) = self.screen.game_mut() {
+            open.memory.menu(Menu::Rules);
+        } else if self.rules.is_some() {
+            self.rules = None;
+        } else {
+            let mut rules = RulesMemory::default();
+            rules.focus_search();
+            self.rules = Some(rules);
+        }
+    }
+
     /// Messages for a few seconds, at the lower edge.
     fn told_ui(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
@@ -406,33 +443,18 @@ impl App {
         ctx.request_repaint_after(std::time::Duration::from_secs_f64((next - now).max(0.05)));
     }
 
-    /// Keys give commands, unless somebody is typing.
-    fn shortcuts(&mut self, ctx: &Context) {
-        let is_typing = ctx.text_edit_focused();
-        // A shortcut also answers with Shift held, so those that ask for Shift come first.
-        let mut menus: Vec<Menu> = Menu::ALL.to_vec();
-        menus.sort_by_key(|menu| menu.shortcut().is_none_or(|keys| !keys.modifiers.shift));
-        for menu in menus {
-            let Some(shortcut) = menu.shortcut() else {
-                continue;
-            };
-            let is_plain = !shortcut.modifiers.command && !shortcut.modifiers.alt;
-            // Signs are typed as letters are; function keys are not.
-            let name = shortcut.logical_key.name();
-            let is_function = name.len() > 1 && name[1..].parse::<u8>().is_ok();
-            if is_plain && !is_function && is_typing {
-                continue;
-            }
-            if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
-                self.commands.push(Command::Menu(menu));
-            }
-        }
-        for event in ctx.input(|input| input.events.clone()) {
-            match event {
-                egui::Event::Paste(text) if !is_typing && text.starts_with("Founders Ledger") => {
+    /// Keys give commands where they are meant for the game.
+    fn shortcuts(&mut self, ui: &Ui) {
+        let ctx = ui.ctx();
+        let menus = keyboard::shortcuts(ctx).into_iter();
+        self.commands.extend(menus.map(Command::Menu));
+        if keyboard::reaches_game(ctx) {
+            for event in ctx.input(|input| input.events.clone()) {
+                if let egui::Event::Paste(text) = event
+                    && text.starts_with("Founders Ledger")
+                {
                     self.commands.push(Command::OpenText(text));
                 }
-                _ => {}
             }
         }
         for file in ctx.input(|input| input.raw.dropped_files.clone()) {
@@ -441,10 +463,7 @@ impl App {
                 self.commands.push(Command::Open(path));
             }
         }
-        if self.dialog.is_none()
-            && !is_typing
-            && ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape))
-        {
+        if keyboard::pressed(ui, egui::Modifiers::NONE, egui::Key::Escape) {
             self.commands.push(Command::Back);
         }
     }

@@ -151,7 +151,7 @@ impl App {
             }
         }
         if told.is_empty() {
-            told.push("None of the recent games used what was put right.".to_owned());
+            told.push("No recent game used what was put right.".to_owned());
         }
         if let Screen::Library(library) = &mut self.screen {
             library.memory.tell_recheck(told);
@@ -189,7 +189,7 @@ impl App {
         if let Some(folder) = path.parent() {
             let _ = std::fs::create_dir_all(folder);
         }
-        if let Err(error) = storage::write_whole(path, &self.own.copy.text()) {
+        if let Err(error) = storage::write_whole(path, self.own.copy.text()) {
             self.tell(ctx, error.to_string());
         }
     }

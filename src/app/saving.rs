@@ -138,13 +138,31 @@ impl Saver {
     /// Goes on with the file that was read, as `bytes` and by what they say.
     ///
     /// A file that the app does not append to stays as it is, and changes go to a new one. One
-    /// that is open in another window is only looked at.
+    /// that is open in another window, or has to be mended first, is only looked at.
     #[must_use]
     pub fn resume(&self, path: &Path, bytes: Vec<u8>, loaded: &Loaded) -> Saving {
+        if let Some(basis) = Basis::of(loaded) {
+            return self.go_on(path, bytes, basis);
+        }
         let mut saving = self.begin();
-        let Some(basis) = Basis::of(loaded) else {
-            return saving;
-        };
+        if loaded.needs_mending() {
+            saving.read_only = Some("its file is damaged and not mended yet".to_owned());
+        }
+        saving
+    }
+
+    /// Goes on with a file that was damaged, read as `bytes`, and is to say this from now on. What
+    /// it said is kept as it was found.
+    #[must_use]
+    pub fn mend(&self, path: &Path, bytes: Vec<u8>, journal: &Journal, tags: &Tags) -> Saving {
+        let mut saving = self.go_on(path, bytes, Basis::mended(journal, tags));
+        // The file is written without a change of the record.
+        saving.asked = u64::from(saving.has_book);
+        saving
+    }
+
+    fn go_on(&self, path: &Path, bytes: Vec<u8>, basis: Basis) -> Saving {
+        let mut saving = self.begin();
         let (reply, answer) = channel();
         let order = Order::Resume {
             board: Arc::clone(&saving.board),
@@ -193,6 +211,12 @@ impl Saver {
         std::mem::take(&mut tray_of(&self.tray).told)
     }
 
+    /// Lets the thread finish from elsewhere, where the window does not come to it.
+    #[must_use]
+    pub fn ender(&self) -> Ender {
+        Ender(self.orders.clone())
+    }
+
     /// Lets the thread finish, and waits for it for so long; says whether it has finished.
     pub fn end(&mut self, patience: Duration) -> bool {
         let _ = self.orders.send(Order::End);
@@ -211,6 +235,22 @@ impl Saver {
                 }
                 true
             }
+        }
+    }
+}
+
+/// Lets the saving thread finish.
+#[derive(Clone, Debug)]
+pub struct Ender(Sender<Order>);
+
+impl Ender {
+    /// Has everything handed over so far written, and takes the note of this window away; waits
+    /// for so long at most.
+    pub fn end(&self, patience: Duration) {
+        let until = Instant::now() + patience;
+        // Once the thread is gone, nobody holds the other end of its orders.
+        while Instant::now() < until && self.0.send(Order::End).is_ok() {
+            std::thread::sleep(Duration::from_millis(20));
         }
     }
 }

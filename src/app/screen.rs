@@ -1,5 +1,7 @@
 //! What is on screen, and the game that waits behind a page.
 
+use std::path::PathBuf;
+
 use super::saving::Saving;
 use super::scores::Scores;
 use notation::record::Tags;
@@ -88,4 +90,6 @@ pub(super) struct Open {
     pub(super) tags: Tags,
     pub(super) saving: Saving,
     pub(super) memory: TableMemory,
+    /// Its file, if that is damaged and nothing was decided about it.
+    pub(super) damaged: Option<PathBuf>,
 }

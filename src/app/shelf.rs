@@ -75,7 +75,7 @@ impl App {
             let name = name_of(&path);
             Some(match storage::put_into_bin(&path, &own, &Stamp::now()) {
                 Ok(None) => format!("{name} is in the bin."),
-                Ok(Some(binned)) => format!("{name} was put aside as {}.", binned.display()),
+                Ok(Some(binned)) => format!("{name} was moved to {}.", binned.display()),
                 Err(error) => error.to_string(),
             })
         });

@@ -78,7 +78,9 @@ impl App {
                     self.settings.last_table.board = name;
                     told
                 }
-                (name, Some(why)) => format!("{name} is saved. It is no board yet: {why}."),
+                (name, Some(why)) => {
+                    format!("{name} is saved. It is not a complete board yet: {why}.")
+                }
             };
             self.tell(ctx, told);
         }
@@ -154,8 +156,9 @@ impl App {
     }
 }
 
-/// What files of photographs end on.
-pub(super) const PHOTOGRAPHS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
+/// What files of photographs end on. The iPhone's own can be chosen as well, for only then is
+/// anybody told how to get at a picture that can be read.
+pub(super) const PHOTOGRAPHS: [&str; 6] = ["jpg", "jpeg", "png", "webp", "heic", "heif"];
 
 /// Whether a file is called as photographs are.
 pub(super) fn is_photograph(path: &Path) -> bool {

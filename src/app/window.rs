@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use egui::{Ui, ViewportBuilder};
 
+use super::ending::Ending;
 use super::screen::Screen;
-use super::{App, World};
+use super::{App, FileDialogs, World};
 use journal::Journal;
 use packs::OwnCopy;
 use storage::Home;
@@ -51,11 +52,14 @@ pub fn open(record: Option<PathBuf>) -> Result<(), String> {
                 .and_then(|storage| eframe::get_value(storage, eframe::APP_KEY))
                 .unwrap_or_default();
             let mut app = App::new(World::of_this_machine(), settings);
+            let ending = Ending::default();
+            ending.listen(creation.egui_ctx.clone(), app.last_act());
             if let Some(record) = record {
                 app.give(Command::Open(record));
             }
             Ok(Box::new(Running {
                 app,
+                ending,
                 title: String::new(),
             }))
         }),
@@ -68,6 +72,7 @@ impl World {
     fn of_this_machine() -> Self {
         let home = Home::of_this_machine();
         Self {
+            dialogs: FileDialogs::System,
             games: home.games,
             own_copy: home.own.as_ref().map(|own| own.join(OwnCopy::FILE)),
             pages: home.own.as_ref().map(|own| own.join("pages")),
@@ -81,12 +86,16 @@ impl World {
 /// The app in its window.
 struct Running {
     app: App,
+    ending: Ending,
     /// The title that the window was given; giving it again would ask for another frame.
     title: String,
 }
 
 impl eframe::App for Running {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        if self.ending.is_told() {
+            self.app.give(Command::End);
+        }
         if ctx.input(|input| input.viewport().close_requested()) && self.app.holds_ballots() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.app.give(Command::Menu(Menu::Quit));
@@ -151,9 +160,11 @@ fn words(journal: &Journal, number: usize) -> Option<String> {
 }
 
 /// Entries before which a menu has a line.
-const BEGINS_GROUP: [Menu; 11] = [
+const BEGINS_GROUP: [Menu; 16] = [
     Menu::SaveAs,
+    Menu::ScoreHistory,
     Menu::Start,
+    Menu::Repair,
     Menu::CopyRecord,
     Menu::Preferences,
     Menu::Result,
@@ -161,27 +172,64 @@ const BEGINS_GROUP: [Menu; 11] = [
     Menu::ZoomIn,
     Menu::Larger,
     Menu::FullScreen,
-    Menu::ResetLayout,
+    Menu::Trace,
+    Menu::PrintLayout,
+    Menu::SaveScores,
+    Menu::HandOver,
     Menu::About,
 ];
+
+/// What is left free below a menu: its margin and its edge, in points.
+const MENU_FOOT: f32 = 24.0;
 
 /// The menu bar; whatever cannot be done now is greyed and says why.
 pub(super) fn menu_bar_ui(ui: &mut Ui, state: &ScreenState<'_>, commands: &mut Commands) {
     egui::Panel::top("menu bar").show(ui, |ui| {
         ui::theme::dense(ui);
+        let is_touched = follow_touch(ui.ctx());
         egui::MenuBar::new().ui(ui, |ui| {
             for bar in MenuBar::ALL {
                 ui.menu_button(bar.label(), |ui| {
-                    for &menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
-                        if BEGINS_GROUP.contains(&menu) {
-                            ui.separator();
-                        }
-                        menu_item_ui(ui, menu, state, commands);
-                    }
+                    ui::theme::menu_rows(ui, is_touched);
+                    menu_ui(ui, bar, state, commands);
                 });
             }
         });
     });
+}
+
+/// Whether the latest press was by a finger.
+fn follow_touch(ctx: &egui::Context) -> bool {
+    let id = egui::Id::unique("the latest press was by a finger");
+    let was_touched = ctx.data(|data| data.get_temp(id)).unwrap_or(false);
+    // A touch comes as a touch and as what a mouse would have done; a mouse moves before it presses.
+    let is_touched = ctx.input(|input| {
+        let is_touch = |event: &egui::Event| matches!(event, egui::Event::Touch { .. });
+        let is_move = |event: &egui::Event| matches!(event, egui::Event::PointerMoved(_));
+        let touches = input.any_touches() || input.events.iter().any(is_touch);
+        touches || (was_touched && !input.events.iter().any(is_move))
+    });
+    if is_touched != was_touched {
+        ctx.data_mut(|data| data.insert_temp(id, is_touched));
+    }
+    is_touched
+}
+
+/// The entries of a menu. Where they do not fit below the menu bar they scroll, so that a menu
+/// never covers the others.
+fn menu_ui(ui: &mut Ui, bar: MenuBar, state: &ScreenState<'_>, commands: &mut Commands) {
+    let room = ui.ctx().content_rect().bottom() - ui.max_rect().top() - MENU_FOOT;
+    egui::ScrollArea::vertical()
+        .max_height(room)
+        .auto_shrink(true)
+        .show(ui, |ui| {
+            for &menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
+                if BEGINS_GROUP.contains(&menu) {
+                    ui.separator();
+                }
+                menu_item_ui(ui, menu, state, commands);
+            }
+        });
 }
 
 fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut Commands) {
@@ -195,7 +243,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
             None => ("Redo".to_owned(), Some("Nothing was taken back.")),
         },
         Menu::UndoHere => {
-            let missing = (!state.is_past).then_some("No earlier entry is looked at.");
+            let missing = (!state.is_past).then_some("No earlier entry is shown.");
             (menu.label().to_owned(), missing)
         }
         Menu::RestartTurn => {
@@ -223,6 +271,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
                     | Menu::Smaller
                     | Menu::UsualSize
                     | Menu::FullScreen
+                    | Menu::Rules
                     | Menu::Keys
                     | Menu::About
             );

@@ -54,7 +54,7 @@ fn lines(game: &Game, found: &CanBeDone) -> Vec<String> {
             reason(game, why),
         ],
         CanBeDone::NotFound { plays } => vec![format!(
-            "Nothing was found within {}; that says nothing either way.",
+            "Nothing was found within {}; that proves nothing either way.",
             words::counted(*plays, "action tried", "actions tried")
         )],
     }

@@ -40,12 +40,12 @@ pub(super) enum Verb {
 pub(super) fn answer(verb: &Verb) -> Answer {
     let (Verb::List { file, own, .. } | Verb::Restore { file, own, .. }) = verb;
     let Some(own) = own.clone().or_else(|| Home::of_this_machine().own) else {
-        return Answer::unusable("no folder is known in which backups could be");
+        return Answer::unusable("there is no folder for backups on this machine");
     };
     let kept = Backups::of(Arc::new(RealDisk), &own, file).list();
     if kept.is_empty() {
         let file = file.display();
-        return Answer::unusable(format!("{file}: no earlier state of this game is kept"));
+        return Answer::unusable(format!("{file}: no earlier states of this game are kept"));
     }
     match verb {
         Verb::List { json: true, .. } => Answer::data(&data(&kept)),

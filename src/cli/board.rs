@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::answer::{Answer, Exit};
 use super::json::{Traced, TracedSquare};
+use super::out::{Kind, Out, Over};
 use super::pack::exit_for;
 use board_tracing::{
     Corners, Grid, MAX_BYTES, MAX_PAINT_BYTES, Measured, Paint, Photo, Straightened, Tracing,
@@ -49,6 +50,8 @@ pub(super) struct Request {
     /// What the board is called
     #[arg(long, default_value = "Own board")]
     name: String,
+    #[command(flatten)]
+    over: Over,
     /// Print data instead of text
     #[arg(long)]
     json: bool,
@@ -63,6 +66,14 @@ pub(super) fn answer(verb: &Verb) -> Answer {
 
 /// The board that was traced, or why there is none.
 fn trace(request: &Request) -> Result<Answer, Answer> {
+    let read = [request.photo.as_path(), request.paint.as_path()];
+    let out = Out {
+        path: &request.out,
+        kind: Kind::Pack,
+        read: &read,
+        over: request.over,
+    };
+    out.check()?;
     let paint = paint(request)?;
     let photo = photo(&request.photo)?;
     let picture = Straightened::new(&photo, &request.corners, request.grid)
@@ -74,8 +85,7 @@ fn trace(request: &Request) -> Result<Answer, Answer> {
     tracing.measure(Measured::new(&picture));
     let problems = tracing.problems(&the_box()?);
     let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    storage::write_whole(&request.out, &packs::print(&tracing.pack()))
-        .map_err(|error| Answer::unusable(error.to_string()))?;
+    out.write(packs::print(&tracing.pack()))?;
     let traced = traced(&tracing, &request.out, problems);
     let answer = if request.json {
         Answer::data(&traced)
@@ -98,7 +108,7 @@ fn paint(request: &Request) -> Result<Paint, Answer> {
         at(
             &request.paint,
             &format!(
-                "line {}: found bytes that are no text, expected UTF-8",
+                "line {}: found bytes that are not text, expected UTF-8",
                 lines.count()
             ),
         )

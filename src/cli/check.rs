@@ -1,6 +1,10 @@
 //! `check`: records verified, a line for each.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use notation::record::read_record;
+use storage::{Backups, Fuller, Home, RealDisk};
 
 use super::answer::{Answer, Exit};
 use super::json::Status;
@@ -9,7 +13,8 @@ use super::words;
 use rules::player::ByPlayer;
 use rules::quantity::Points;
 
-pub(super) fn answer(files: &[PathBuf]) -> Answer {
+pub(super) fn answer(files: &[PathBuf], own: Option<PathBuf>) -> Answer {
+    let own = own.or_else(|| Home::of_this_machine().own);
     let mut lines = Vec::with_capacity(files.len());
     let mut all = Answer::default();
     for path in files {
@@ -22,7 +27,10 @@ pub(super) fn answer(files: &[PathBuf]) -> Answer {
                     one = one.ending(Exit::NotValid);
                 }
                 let verdict = verdict(&record, seals.len());
-                let warnings = disagreements(&record).chain(seals);
+                let warnings = disagreements(&record)
+                    .chain(record.doubts())
+                    .chain(record.put_right())
+                    .chain(seals);
                 one.notes
                     .extend(warnings.map(|text| format!("{file}: warning: {text}")));
                 (verdict, one)
@@ -33,12 +41,25 @@ pub(super) fn answer(files: &[PathBuf]) -> Answer {
         lines.push(format!("{file}: {line}"));
         all.notes.extend(one.notes);
         all = all.ending(one.exit);
+        let fuller = own.as_deref().and_then(|own| fuller(own, path));
+        let fuller = fuller.map(|more| format!("{file}: {more}; `backups restore` brings it back"));
+        all.notes.extend(fuller);
     }
     all.text = lines.join("\n");
     all
 }
 
-/// What the line says of a record in which so many ballots do not fit their fingerprints.
+/// The earlier state of a game that holds more entries than its file.
+fn fuller(own: &Path, path: &Path) -> Option<Fuller> {
+    let kept = Backups::of(Arc::new(RealDisk), own, path);
+    if kept.list().is_empty() {
+        return None;
+    }
+    let bytes = storage::read(path).ok()?;
+    kept.fuller(&bytes, &read_record(&bytes))
+}
+
+/// What the line says of a record in which this many ballots do not fit their fingerprints.
 fn verdict(record: &Record, broken_seals: usize) -> String {
     let journal = &record.journal;
     let game = journal.game();
@@ -61,7 +82,7 @@ fn verdict(record: &Record, broken_seals: usize) -> String {
     if broken_seals > 0 {
         let ballots = words::counted(broken_seals, "ballot", "ballots");
         return format!(
-            "not valid, {ballots} not as sealed, but legal all the same: {entries}, {stage}"
+            "not valid, {ballots} not as sealed, though every entry is legal: {entries}, {stage}"
         );
     }
     format!("valid, {entries}, {stage}")
@@ -87,7 +108,7 @@ fn disagreements(record: &Record) -> impl Iterator<Item = String> + '_ {
         };
         (!checkpoint.agrees()).then(|| {
             let (stated, recorded) = (points(&checkpoint.stated), points(&checkpoint.recorded));
-            format!("after entry {n} the table read {stated}; by the record it is {recorded}")
+            format!("after entry {n} the score track showed {stated}; the record has {recorded}")
         })
     })
 }

@@ -28,7 +28,7 @@ pub(super) fn answer(request: &Request) -> Answer {
     match dispute_page(subject, &page_picture) {
         Some(page) => record.finish(Answer::text(page.trim_end())),
         None => record.finish(Answer::unusable(
-            "there is nothing to argue about at the start; entries are counted from 1",
+            "entries are numbered from 1; nothing was played before the first one",
         )),
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct Request {
     /// Only games with this variant
     #[arg(long, value_name = "VARIANT", value_parser = variant)]
     variant: Option<Variant>,
-    /// Only games for so many players, 1 to 4; 1 for solo games
+    /// Only games for this many players, 1 to 4; 1 for solo games
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=4))]
     players: Option<usize>,
     /// Print data instead of text

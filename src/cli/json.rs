@@ -368,14 +368,17 @@ pub struct Payout {
 pub struct Part {
     /// The prerequisite.
     pub resource: String,
-    /// What it is worth here.
+    /// What it takes out of the points earned: 0 for what an own tile keeps,
+    /// and without a source.
     pub value: i32,
+    /// What it is worth beyond that, which the points earned do not cover.
+    pub short: i32,
     /// Where that went.
     pub to: To,
     /// The tile that supplied it; null if none qualifies.
     pub source: Option<String>,
     /// How the chain runs on; null where the value is lost. What an own tile
-    /// keeps, pays on and loses is part of its user's numbers already.
+    /// pays on and loses is part of its user's numbers already.
     pub payout: Option<Payout>,
 }
 
@@ -385,7 +388,7 @@ pub struct Part {
 pub enum To {
     /// To the owner of another tile.
     Paid,
-    /// Nowhere: the source is the owner's own tile.
+    /// To others at most: the source is the owner's own tile, which keeps nothing.
     Own,
     /// To nobody: the source is neutral.
     Neutral,
@@ -448,8 +451,11 @@ pub struct Why {
     pub action: String,
     /// The answer.
     pub verdict: Verdict,
-    /// Every rule that was looked at, those that stand in the way first.
+    /// Every rule that was checked, those that stand in the way first.
     pub checks: Vec<Check>,
+    /// The entries that settle what is not known, with what has to be filled in: `…` for what only
+    /// the box can tell, `A|B` for a choice.
+    pub learn: Vec<String>,
     /// What the move comes to; null unless it is allowed.
     pub gains: Option<Gains>,
 }
@@ -468,7 +474,7 @@ pub enum Outcome {
     CannotTell,
 }
 
-/// One rule that was looked at.
+/// One rule that was checked.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Check {
     /// How it came out.
@@ -477,7 +483,7 @@ pub struct Check {
     pub rule: String,
     /// The title of the rulebook's section.
     pub section: String,
-    /// What the rule says, in our words.
+    /// What the rule says, in short.
     pub summary: String,
     /// What is wrong; null if the rule is kept.
     pub message: Option<String>,
@@ -489,7 +495,7 @@ pub struct Check {
     pub fact: Option<String>,
 }
 
-/// `moves --json`: the decisions of whoever is owed one.
+/// `moves --json`: the decisions of the player to act.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Moves {
     /// The table is as it stands after this entry.
@@ -498,11 +504,13 @@ pub struct Moves {
     pub owed: Vec<String>,
     /// Every legal decision.
     pub moves: Vec<Move>,
+    /// The cards that may be named where one goes face down; in `moves` it is left unnamed.
+    pub face_down: Vec<String>,
     /// Instead of moves when a vote is due: what each player can commit.
     pub ballots: Vec<Ballot>,
-    /// Facts without which it cannot be told whether more is legal.
+    /// Facts without which nobody can tell whether more is legal.
     pub unknown: Vec<String>,
-    /// Whether a text couples so many decisions that not every combination is listed.
+    /// Whether not every combination is listed, because a text couples several decisions.
     pub cut_short: bool,
 }
 
@@ -554,11 +562,11 @@ pub struct Simulated {
 /// `history --json`: what the finished games in some folders came to.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct History {
-    /// Everybody who played in the games that are looked at, most wins first.
+    /// Everyone who played in the games counted, most wins first.
     pub people: Vec<Person>,
-    /// The games that are looked at, the latest first.
+    /// The games counted, the latest first.
     pub games: Vec<PastGame>,
-    /// Records that do not count, whatever is looked at.
+    /// Records that do not count, whatever is asked for.
     pub skipped: Vec<Skipped>,
 }
 
@@ -581,7 +589,7 @@ pub struct Person {
     pub solo_wins: usize,
     /// Most points in a solo game that was won; null without one.
     pub solo_best: Option<i32>,
-    /// How hard that game was by race and by start square; null without one.
+    /// The difficulty of that game by race and by start square; null without one.
     pub solo_best_difficulty: Option<String>,
 }
 
@@ -602,7 +610,7 @@ pub struct PastGame {
     pub turns: u32,
     /// `won`, `lost at a vote` or `lost at the end`; the last two for solo games only.
     pub end: String,
-    /// How hard a solo game was by race and by start square; null for several players.
+    /// The difficulty of a solo game by race and by start square; null for several players.
     pub difficulty: Option<String>,
     /// Who played, in seat order.
     pub seats: Vec<PastSeat>,
@@ -660,7 +668,7 @@ pub struct TracedSquare {
     pub kind: String,
     /// How sure that is, from 0 to 1; 1 if it is painted.
     pub sure: f32,
-    /// Whether it ought to be looked at.
+    /// Whether it needs a look.
     pub unsure: bool,
     /// Whether it was painted.
     pub painted: bool,

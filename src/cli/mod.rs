@@ -1,6 +1,6 @@
 //! The verbs of the command line: everything the program does without a window.
 //!
-//! A verb reads what it is given, asks [`rules`](rules) and answers with
+//! A verb reads what it is given, asks [`rules`] and answers with
 //! an [`Answer`]: text for standard output, notes for standard error, an exit
 //! code. Nothing is printed before the answer is complete, so a verb can be
 //! tried out without a terminal. The data printed by `--json` is in [`json`].
@@ -17,7 +17,9 @@ mod export;
 mod history;
 pub mod json;
 mod layout;
+mod mend;
 mod moves;
+mod out;
 mod pack;
 mod picture;
 mod receipt;
@@ -47,7 +49,7 @@ struct Arguments {
 
 const EXIT_CODES: &str = "Exit codes:
   0  done, and everything is valid
-  1  the record or pack is not valid; what could be read is printed all the same
+  1  the record or pack is not valid; what could be read is printed even so
   2  wrong usage, or a file that cannot be read at all";
 
 #[derive(Debug, Subcommand)]
@@ -74,7 +76,7 @@ enum Verb {
         #[arg(long)]
         json: bool,
     },
-    /// Ask whether a move is allowed, and see every rule that was looked at
+    /// Ask whether a move is allowed, and see every rule that was checked
     Why {
         /// The record
         file: PathBuf,
@@ -88,7 +90,7 @@ enum Verb {
         #[arg(long)]
         json: bool,
     },
-    /// List the moves open to whoever is owed one, with what they come to
+    /// List the moves open to the player to act, with what they bring
     Moves {
         /// The record
         file: PathBuf,
@@ -109,7 +111,12 @@ enum Verb {
         /// The records
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+        /// The app's own folder, where it is not the usual one
+        #[arg(long, value_name = "FOLDER")]
+        own: Option<PathBuf>,
     },
+    /// Put right the damaged lines of a record, or leave them out
+    Mend(mend::Request),
     /// List or restore earlier states of a game
     #[command(subcommand)]
     Backups(backups::Verb),
@@ -187,7 +194,8 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
         } => why::answer(&file, at, &action, json),
         Verb::Moves { file, at, json } => moves::answer(&file, at, json),
         Verb::Export { file } => export::answer(&file),
-        Verb::Check { files } => check::answer(&files),
+        Verb::Check { files, own } => check::answer(&files, own),
+        Verb::Mend(request) => mend::answer(&request),
         Verb::Backups(verb) => backups::answer(&verb),
         Verb::Pack(verb) => pack::answer(&verb),
         Verb::Board(verb) => board::answer(&verb),

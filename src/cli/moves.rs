@@ -62,6 +62,11 @@ fn data(at: usize, game: &Game) -> json::Moves {
         at,
         owed: replay::owed(game),
         moves: moves.collect(),
+        face_down: found
+            .face_down
+            .iter()
+            .map(|&card| game.contents().card_name(card).to_owned())
+            .collect(),
         ballots: ballots.collect(),
         unknown: found.unknown.iter().map(ToString::to_string).collect(),
         cut_short: found.cut_short,
@@ -109,9 +114,15 @@ fn lines(moves: &json::Moves) -> Vec<String> {
         );
     }
     if moves.moves.is_empty() && moves.ballots.is_empty() && !moves.owed.is_empty() {
-        lines.push("  no decision to list: write down what came up on the table".to_owned());
+        lines.push("  no decision to list: enter what came up on the table".to_owned());
     } else if !moves.moves.is_empty() {
         lines.push(words::counted(moves.moves.len(), "move", "moves"));
+    }
+    if !moves.face_down.is_empty() {
+        lines.push(format!(
+            "A card that goes face down may be named: {}",
+            moves.face_down.join(", ")
+        ));
     }
     if moves.cut_short {
         lines.push("A text couples several decisions; not every combination is listed".to_owned());

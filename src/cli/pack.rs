@@ -5,25 +5,35 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 
 use super::answer::{Answer, Exit};
+use super::out::{Kind, Out, Over};
+use super::record::Record;
 use packs::{self, Comparison, Difference, PackError, Said};
+use rules::action::Deed;
 use rules::components::Pack;
 use rules::fact::Standing;
+use rules::pack_check::PackProblem;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
     /// Check a pack: whether it agrees with itself and the box, and what is known
     Check {
-        /// The pack, a RON file
-        file: PathBuf,
+        /// The pack: a file, or the name of a built-in one
+        #[arg(value_name = "FILE")]
+        pack: String,
     },
     /// List the packs that come with the program
     List,
-    /// Tell what two packs say differently, and who says what
+    /// List where two packs differ, and who says what
     Diff {
         /// The first pack: a file, or the name of a built-in one
         ours: String,
         /// The second pack
         theirs: String,
+    },
+    /// Make a pack of the facts that were learnt in a record
+    Learnt {
+        /// The record
+        file: PathBuf,
     },
     /// Add to a pack what another knows
     Merge {
@@ -40,15 +50,19 @@ pub(super) enum Verb {
         /// Write the merged pack into this file, in place of an earlier one, instead of printing it
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
+        #[command(flatten)]
+        over: Over,
     },
 }
 
 pub(super) fn answer(verb: &Verb) -> Answer {
     match verb {
-        Verb::Check { file } => check(file),
+        Verb::Check { pack } => check(pack),
+        Verb::Learnt { file } => learnt(file),
         Verb::List => list(),
         Verb::Diff { ours, theirs } => both(ours, theirs, |ours, theirs| {
-            Answer::text(told(&packs::compare(ours, theirs)))
+            let answer = Answer::text(told(&packs::compare(ours, theirs)));
+            near_names(ours, theirs).fold(answer, Answer::noting)
         }),
         Verb::Merge {
             ours,
@@ -56,30 +70,79 @@ pub(super) fn answer(verb: &Verb) -> Answer {
             take,
             take_all,
             out,
-        } => both(ours, theirs, |ours, theirs| {
-            merge(ours, theirs, take, *take_all, out.as_deref())
-        }),
+            over,
+        } => {
+            let read = [Path::new(ours.as_str()), Path::new(theirs.as_str())];
+            let out = out.as_deref().map(|path| Out {
+                path,
+                kind: Kind::Pack,
+                read: &read,
+                over: *over,
+            });
+            if let Some(Err(answer)) = out.map(|out| out.check()) {
+                return answer;
+            }
+            both(ours, theirs, |ours, theirs| {
+                merge(ours, theirs, take, *take_all, out)
+            })
+        }
     }
 }
 
-fn check(path: &Path) -> Answer {
-    let file = path.display();
-    let error = match packs::load(path) {
+fn check(name: &str) -> Answer {
+    let error = match load(name) {
         Ok(pack) => {
             let (title, facts) = (&pack.title, facts(&pack));
-            return Answer::text(format!("{file}: valid, {title}; {facts}"));
+            return Answer::text(format!("{name}: valid, {title}; {facts}"));
         }
         Err(error) => error,
     };
     let exit = exit_for(&error);
     let answer = match (&error, exit) {
         (PackError::Contradictory { .. }, _) => {
-            Answer::text(format!("{file}: not valid{}", read_all_the_same(path)))
+            Answer::text(format!("{name}: not valid{}", read_all_the_same(name)))
         }
-        (_, Exit::NotValid) => Answer::text(format!("{file}: not valid")),
+        (_, Exit::NotValid) => Answer::text(format!("{name}: not valid")),
         (_, Exit::Done | Exit::Unusable) => Answer::default(),
     };
     answer.noting(error.to_string()).ending(exit)
+}
+
+/// The facts that the main line of a record learns, up to the table as it stands.
+fn learnt(path: &Path) -> Answer {
+    let record = match Record::open(path) {
+        Ok(record) => record,
+        Err(no) => return no.into(),
+    };
+    let journal = &record.journal;
+    let line = &journal.main_line()[..journal.cursor()];
+    let deeds = line.iter().filter_map(|&id| journal.entry(id).action());
+    let all = deeds.filter_map(|action| {
+        let reason = match &action.deed {
+            Deed::Overrule { reason, .. } => Some(reason.as_str()),
+            _ => None,
+        };
+        Some((action.deed.learnt()?, reason))
+    });
+    let pack = packs::learnt(&journal.setup().pack, all);
+    if pack.sources.is_empty() {
+        return record.finish(Answer::unusable("no facts are learnt in this record"));
+    }
+    record.finish(Answer::text(packs::print(&pack).trim_end()))
+}
+
+/// Whether a name is that of a built-in pack; a file of that name goes before it.
+fn is_built_in(name: &str) -> bool {
+    packs::built_in().iter().any(|pack| pack.name == name) && !Path::new(name).exists()
+}
+
+/// A pack that can be played with, by the name of a file or of a built-in pack.
+pub(super) fn load(name: &str) -> Result<Pack, PackError> {
+    if is_built_in(name) {
+        packs::find(name)
+    } else {
+        packs::load(Path::new(name))
+    }
 }
 
 /// Reads two packs and answers of both.
@@ -98,14 +161,12 @@ fn both(ours: &str, theirs: &str, answer: impl FnOnce(&Pack, &Pack) -> Answer) -
     }
 }
 
-/// What a pack states by itself; a file of that name goes before a built-in pack.
+/// What a pack states by itself.
 fn read(name: &str) -> Result<Pack, PackError> {
-    let path = Path::new(name);
-    let is_built_in = packs::built_in().iter().any(|pack| pack.name == name);
-    if is_built_in && !path.exists() {
+    if is_built_in(name) {
         packs::find(name)
     } else {
-        packs::load_fragment(path)
+        packs::load_fragment(Path::new(name))
     }
 }
 
@@ -151,12 +212,26 @@ fn told_by(said: &Said) -> String {
     format!("{} ({standing}{})", said.value, said.who)
 }
 
+/// A sentence for each thing that may have two names.
+fn near_names(ours: &Pack, theirs: &Pack) -> impl Iterator<Item = String> {
+    packs::near_names(ours, theirs).into_iter().map(|near| {
+        let alike = match near.alike.as_slice() {
+            [] => String::new(),
+            alike => format!(", of the same {}", alike.join(" and ")),
+        };
+        format!(
+            "the {} {} of the second may be {} of the first{alike}; if so, give it one name",
+            near.kind, near.theirs, near.ours
+        )
+    })
+}
+
 fn merge(
     ours: &Pack,
     theirs: &Pack,
     take: &[String],
     take_all: bool,
-    out: Option<&Path>,
+    out: Option<Out<'_>>,
 ) -> Answer {
     let comparison = packs::compare(ours, theirs);
     let names: Vec<String> = comparison
@@ -166,7 +241,7 @@ fn merge(
         .collect();
     if let Some(other) = take.iter().find(|name| !names.contains(name)) {
         let differ = match names.as_slice() {
-            [] => "the packs say nothing differently".to_owned(),
+            [] => "the packs do not differ".to_owned(),
             names => format!("the packs differ in: {}", names.join("; ")),
         };
         return Answer::unusable(format!("found no difference \"{other}\"; {differ}"));
@@ -174,12 +249,28 @@ fn merge(
     let takes = |difference: &Difference| {
         take_all || difference.theirs_is_surer() || take.contains(&difference.fact.to_string())
     };
+    let over = [ours, theirs].map(|pack| pack.over.as_str());
+    let over = over.into_iter().find(|over| !over.is_empty());
+    let kept = [ours, theirs].map(|pack| kept_of(pack, over));
+    let [Ok((ours, out_of_ours)), Ok((theirs, out_of_theirs))] = kept else {
+        let errors = kept.into_iter().filter_map(Result::err);
+        return errors.fold(Answer::default(), |answer, error| {
+            answer.noting(error.to_string()).ending(exit_for(&error))
+        });
+    };
+    let (ours, theirs) = (&ours, &theirs);
     let merged = packs::merged(ours, theirs, takes);
     if let Err(error) = packs::checked("the merged pack", merged.clone()) {
         let exit = exit_for(&error);
         return Answer::default().noting(error.to_string()).ending(exit);
     }
-    let mut answer = Answer::default();
+    let mut answer = near_names(ours, theirs).fold(Answer::default(), Answer::noting);
+    for (which, left_out) in [("first", out_of_ours), ("second", out_of_theirs)] {
+        let told = left_out.iter();
+        let told = told.map(|problem| format!("left out of the {which}: {problem}"));
+        answer = told.fold(answer, Answer::noting);
+    }
+    let comparison = packs::compare(ours, theirs);
     for difference in &comparison.differences {
         let (kept, other) = if takes(difference) {
             (("second", &difference.theirs), ("first", &difference.ours))
@@ -196,19 +287,37 @@ fn merge(
         ));
     }
     let text = packs::print(&merged);
-    let Some(path) = out else {
+    let Some(out) = out else {
         text.trim_end().clone_into(&mut answer.text);
         return answer;
     };
-    match storage::write_whole(path, &text) {
+    match out.write(&text) {
         Ok(()) => {
             let added = comparison.only_theirs.len() + comparison.confirmed.len();
-            let (file, facts) = (path.display(), facts(&merged));
+            let (file, facts) = (out.path.display(), facts(&merged));
             answer.text = format!("{file}: {added} facts added or confirmed; {facts}");
             answer
         }
-        Err(error) => answer.noting(error.to_string()).ending(Exit::Unusable),
+        Err(refused) => refused,
     }
+}
+
+/// What of a pack can be merged: not what goes against the public facts of the box that one of the
+/// two packs is laid over. What is left out does not keep the rest from being added.
+fn kept_of(pack: &Pack, over: Option<&str>) -> Result<(Pack, Vec<PackProblem>), PackError> {
+    let Some(over) = over else {
+        return Ok((pack.clone(), Vec::new()));
+    };
+    let (facts, left_out) = packs::sound_over(&packs::find(over)?, pack);
+    let kept = Pack {
+        name: pack.name.clone(),
+        title: pack.title.clone(),
+        version: pack.version,
+        form: pack.form,
+        over: pack.over.clone(),
+        ..facts
+    };
+    Ok((kept, left_out))
 }
 
 /// What a failure to load a pack means for the exit code.
@@ -224,10 +333,9 @@ pub(super) const fn exit_for(error: &PackError) -> Exit {
     }
 }
 
-/// What a pack that contradicts itself states all the same.
-fn read_all_the_same(path: &Path) -> String {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    match packs::parse_fragment("", &text) {
+/// What a pack that contradicts itself states even so.
+fn read_all_the_same(name: &str) -> String {
+    match read(name) {
         Ok(pack) => format!(", {}; {}", pack.title, facts(&pack)),
         // The file has changed in between.
         Err(_) => String::new(),

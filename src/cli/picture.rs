@@ -1,11 +1,11 @@
 //! `picture`: the board at any move, as a file and without a display.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::answer::{Answer, Exit};
+use super::answer::Answer;
+use super::out::{self, Out, Over};
 use super::record::Record;
 use drawing::png::LARGEST;
 use ui::picture::{Kind, board_picture};
@@ -28,6 +28,8 @@ pub(super) struct Request {
     #[arg(long, value_name = "0..3", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=3))]
     turns: u8,
+    #[command(flatten)]
+    over: Over,
 }
 
 pub(super) fn answer(request: &Request) -> Answer {
@@ -36,6 +38,19 @@ pub(super) fn answer(request: &Request) -> Answer {
         Ok(kind) => kind,
         Err(error) => return Answer::unusable(format!("{out}: {error}")),
     };
+    let read = [request.file.as_path()];
+    let target = Out {
+        path: &request.out,
+        kind: match kind {
+            Kind::Png => out::Kind::Png,
+            Kind::Svg => out::Kind::Svg,
+        },
+        read: &read,
+        over: request.over,
+    };
+    if let Err(answer) = target.check() {
+        return answer;
+    }
     let record = match Record::open(&request.file) {
         Ok(record) => record,
         Err(no) => return no.into(),
@@ -50,9 +65,8 @@ pub(super) fn answer(request: &Request) -> Answer {
         Ok(bytes) => bytes,
         Err(error) => return record.finish(Answer::unusable(format!("{out}: {error}"))),
     };
-    if let Err(error) = fs::write(&request.out, bytes) {
-        let note = format!("{out}: cannot be written: {error}");
-        return record.finish(Answer::default().noting(note).ending(Exit::Unusable));
+    if let Err(answer) = target.write(bytes) {
+        return record.finish(answer);
     }
     let (width, height) = request.size;
     record.finish(Answer::text(format!(

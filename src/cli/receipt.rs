@@ -8,6 +8,7 @@ use super::record::Record;
 use super::words;
 use narration::receipt::{self, Line};
 use notation::print_action;
+use report::rejudged_lines;
 use rules::game::{Game, Played};
 use rules::receipt::{Count, Event, PartTo, Payout};
 
@@ -24,7 +25,7 @@ pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answer {
     let action = id.and_then(|id| journal.entry(id).action());
     let before = n.checked_sub(1).and_then(|before| journal.game_at(before));
     let (Some(action), Some(before)) = (action, before) else {
-        let note = "entries are numbered from 1; before the first one nothing was played";
+        let note = "entries are numbered from 1; nothing was played before the first one";
         return record.finish(Answer::unusable(note));
     };
     // It was played when the record was read.
@@ -33,14 +34,19 @@ pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answer {
         Err(refusal) => return record.finish(Answer::unusable(refusal.to_string())),
     };
     let text = print_action(&before, action);
+    let rejudged = rejudged_lines(journal, n).unwrap_or_default();
     record.finish(if json {
-        Answer::data(&data(n, text, &played))
+        let mut data = data(n, text, &played);
+        data.remarks.extend(rejudged);
+        Answer::data(&data)
     } else {
         let mut lines = vec![format!("{n}. {text}")];
         for line in receipt::lines(&played) {
             print(&line, 1, &mut lines);
         }
-        if played.events.is_empty() {
+        let is_silent = played.events.is_empty() && rejudged.is_empty();
+        lines.extend(rejudged.iter().map(|line| format!("  {line}")));
+        if is_silent {
             lines.push("  sets off nothing".to_owned());
         }
         Answer::text(lines.join("\n"))
@@ -98,7 +104,8 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
             | Event::SameType(_)
             | Event::Reshuffled
             | Event::OnOffer(_)
-            | Event::CardsBack(..)
+            | Event::CardsBack { .. }
+            | Event::CannotArise(..)
             | Event::RunsOut(_)
             | Event::Achieved(..)
             | Event::NewCycle(_)
@@ -134,6 +141,7 @@ fn payout_data(game: &Game, payout: &Payout) -> json::Payout {
         json::Part {
             resource: game.contents().resource_name(part.resource).to_owned(),
             value: part.value.0,
+            short: part.short.0,
             to,
             source: source.map(|tile| words::tile(game, tile)),
             payout: payout.map(|payout| payout_data(game, payout)),

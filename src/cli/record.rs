@@ -5,8 +5,9 @@ use std::path::Path;
 use super::answer::{Answer, Exit};
 use super::words;
 use journal::{EntryId, Journal};
-use notation::record::{Loaded, Tags};
-use report::Subject;
+use notation::record::{Mending, Tags, read_record};
+use report::{Subject, rejudged_lines};
+use rules::receipt::Event;
 use sealing::{self, Mismatch};
 
 /// A record as far as it could be read, with what there is to say about it.
@@ -36,8 +37,8 @@ impl From<NoRecord> for Answer {
 impl Record {
     pub(super) fn open(path: &Path) -> Result<Self, NoRecord> {
         let file = path.display().to_string();
-        match storage::load(path) {
-            Ok(loaded) => Self::from_loaded(&file, loaded),
+        match storage::read(path) {
+            Ok(bytes) => Self::from_bytes(&file, bytes),
             Err(error) => Err(NoRecord {
                 error: error.to_string(),
                 exit: Exit::Unusable,
@@ -62,8 +63,19 @@ impl Record {
         }
     }
 
-    fn from_loaded(file: &str, loaded: Loaded) -> Result<Self, NoRecord> {
-        let error = loaded.error.map(|error| format!("{file}: {error}"));
+    fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Self, NoRecord> {
+        let loaded = read_record(&bytes);
+        let can_be_mended = loaded.needs_mending().then(|| Mending::of(bytes)).flatten();
+        let way_out = can_be_mended.and_then(|mending| {
+            let behind = words::counted(mending.stop()?.behind, "line", "lines");
+            Some(format!(
+                "; {behind} behind it, and `founders-ledger mend` shows how to keep them"
+            ))
+        });
+        let way_out = way_out.unwrap_or_default();
+        let error = loaded
+            .error
+            .map(|error| format!("{file}: {error}{way_out}"));
         let warnings = loaded.warnings.iter();
         let warnings = warnings.map(|warning| format!("{file}: warning: {warning}"));
         match loaded.journal {
@@ -74,7 +86,7 @@ impl Record {
                 error,
             }),
             None => Err(NoRecord {
-                error: error.unwrap_or_else(|| format!("{file}: there is no game in it")),
+                error: error.unwrap_or_else(|| format!("{file}: no game in it")),
                 exit: Exit::NotValid,
             }),
         }
@@ -124,6 +136,29 @@ impl Record {
             )
         };
         found.into_iter().map(sentence).collect()
+    }
+
+    /// A sentence for everything in the positions of the main line that no play leads to.
+    pub(super) fn doubts(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        self.journal.replay_with(|number, _, played| {
+            for event in &played.events {
+                if let Event::CannotArise(of, why) = event {
+                    let what = words::cannot_arise(&played.game, *of, why);
+                    found.push(format!("entry {number}: {what} ({})", why.rule));
+                }
+            }
+        });
+        found
+    }
+
+    /// What judging again came to wherever the main line puts a fact right, a sentence for each.
+    pub(super) fn put_right(&self) -> Vec<String> {
+        let entries = 1..=self.journal.main_line().len();
+        let found = entries.filter_map(|n| Some((n, rejudged_lines(&self.journal, n)?)));
+        found
+            .map(|(n, lines)| format!("entry {n}: {}", lines.join("; ")))
+            .collect()
     }
 
     /// Adds to an answer what there is to say about the record itself.

@@ -23,10 +23,10 @@ pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answer {
         Err(no) if json && no.exit == super::Exit::NotValid => return nothing_to_show(no),
         Err(no) => return no.into(),
     };
-    let seals = record.broken_seals().into_iter();
-    record
-        .warnings
-        .extend(seals.map(|text| format!("{}: warning: {text}", path.display())));
+    let warnings = record.doubts().into_iter().chain(record.broken_seals());
+    let warnings = warnings.map(|text| format!("{}: warning: {text}", path.display()));
+    let warnings: Vec<String> = warnings.collect();
+    record.warnings.extend(warnings);
     let at = match record.place(until) {
         Ok(at) => at,
         // What was lost is not there to be shown, but what was not is.
@@ -569,7 +569,7 @@ fn building_lines(game: &Game) -> Vec<String> {
         for space in building.spaces {
             let resource = space
                 .resource
-                .unwrap_or_else(|| "a resource not known".to_owned());
+                .unwrap_or_else(|| "an unknown resource".to_owned());
             let value = space
                 .value
                 .map_or("?".to_owned(), |value| value.to_string());

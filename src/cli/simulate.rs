@@ -7,10 +7,11 @@ use clap::builder::RangedU64ValueParser;
 
 use super::answer::{Answer, Exit};
 use super::json;
+use super::out::{Kind, Out, Over};
 use super::pack;
 use journal::{Change, Journal};
 use notation::record::{Tags, print_log};
-use packs::{self, PackError};
+use packs::PackError;
 use rules::action::Action;
 use rules::components::Pack;
 use rules::rulebook::{Variant, Variants};
@@ -47,6 +48,8 @@ pub(super) struct Request {
     /// A folder to which every game is written as a record
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    over: Over,
     /// The pack: the name of a built-in one, or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "practice")]
     pack: String,
@@ -86,11 +89,17 @@ fn simulate(request: &Request) -> Result<json::Simulated, Answer> {
                 .ending(Exit::NotValid)
         })?;
         let actions = simulation.run();
-        report.add(&simulation.game, &actions);
+        report.add(&simulation.game, &actions, &simulation.lacking());
         if let Some(folder) = &request.out {
             let name = format!("{}-{}p-{seed}.founders", file_name(&board), request.players);
             let path = folder.join(name);
-            write(&path, &simulation.setup, actions, seed)?;
+            let out = Out {
+                path: &path,
+                kind: Kind::Simulated,
+                read: &[Path::new(&request.pack)],
+                over: request.over,
+            };
+            write(&out, &simulation.setup, actions, seed)?;
             files.push(path.display().to_string());
         }
     }
@@ -129,24 +138,19 @@ fn share(part: usize, all: usize) -> f64 {
     number(part) / number(all.max(1))
 }
 
-/// A built-in pack of that name, otherwise the pack in that file.
+/// A built-in pack of that name, or the pack in that file.
 fn find_pack(name: &str) -> Result<Pack, Answer> {
-    let unusable = |error: &PackError| {
-        Answer::default()
+    pack::load(name).map_err(|error| {
+        let answer = Answer::default()
             .noting(error.to_string())
-            .ending(pack::exit_for(error))
-    };
-    match packs::find(name) {
-        Err(error @ PackError::NotBuiltIn { .. }) => {
-            let path = Path::new(name);
-            if path.exists() {
-                packs::load(path).map_err(|error| unusable(&error))
-            } else {
-                Err(unusable(&error).noting(format!("{name}: no such file either")))
+            .ending(pack::exit_for(&error));
+        match error {
+            PackError::Unreadable { .. } => {
+                answer.noting(format!("{name}: no built-in pack has this name either"))
             }
+            _ => answer,
         }
-        found => found.map_err(|error| unusable(&error)),
-    }
+    })
 }
 
 /// The board of that name, in upper or lower case; the first without one.
@@ -188,9 +192,12 @@ fn file_name(board: &str) -> String {
 }
 
 /// Writes a game as a record, in place of an earlier one of the same name.
-fn write(path: &Path, setup: &Setup, actions: Vec<Action>, seed: u64) -> Result<(), Answer> {
+fn write(out: &Out<'_>, setup: &Setup, actions: Vec<Action>, seed: u64) -> Result<(), Answer> {
     let not_valid = |error: &dyn std::fmt::Display| {
-        let note = format!("{}: the game cannot be recorded: {error}", path.display());
+        let note = format!(
+            "{}: the game cannot be recorded: {error}",
+            out.path.display()
+        );
         Answer::default().noting(note).ending(Exit::NotValid)
     };
     let mut journal = Journal::new(setup.clone()).map_err(|error| not_valid(&error))?;
@@ -203,8 +210,7 @@ fn write(path: &Path, setup: &Setup, actions: Vec<Action>, seed: u64) -> Result<
         title: Some(format!("Simulated game, seed {seed}")),
         ..Tags::default()
     };
-    storage::write_whole(path, &print_log(&journal, &tags))
-        .map_err(|error| Answer::unusable(error.to_string()))
+    out.write(print_log(&journal, &tags))
 }
 
 fn lines(data: &json::Simulated) -> Vec<String> {

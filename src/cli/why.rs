@@ -5,7 +5,7 @@ use std::path::Path;
 use super::answer::Answer;
 use super::json;
 use super::record::Record;
-use notation::{ParseError, parse_action, print_action};
+use notation::{ParseError, learn_lines, parse_action, print_action};
 use rules::illegal::{Check, Outcome};
 
 pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> Answer {
@@ -46,6 +46,7 @@ pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> 
         at,
         action: text,
         verdict,
+        learn: learn_lines(&game, checks.iter().filter_map(Check::lacks)),
         checks: checks.iter().map(check_data).collect(),
         gains,
     };
@@ -143,6 +144,10 @@ fn lines(why: &json::Why) -> Vec<String> {
         let said = |remedy: &&String| lines.iter().any(|line| line.ends_with(remedy.as_str()));
         let unsaid = check.remedy.iter().find(|remedy| !said(remedy));
         lines.extend(unsaid.map(|remedy| format!("{indent}what helps: {remedy}")));
+    }
+    if !why.learn.is_empty() {
+        lines.push("  What is missing is settled by:".to_owned());
+        lines.extend(why.learn.iter().map(|line| format!("    {line}")));
     }
     lines
 }

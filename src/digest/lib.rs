@@ -237,6 +237,6 @@ mod tests {
         assert_eq!(entry.paragraphs.len(), 2);
         assert!(entry.paragraphs[1].starts_with("Example:"));
         assert_eq!(entry.see_also, [Rule::WhichSource]);
-        assert_eq!(entry.rulings, ["R13"]);
+        assert_eq!(entry.rulings, ["R13", "R36"]);
     }
 }

@@ -10,12 +10,20 @@ use super::fonts;
 /// The most pixels across or down.
 pub const LARGEST: u32 = 10_000;
 
+/// The most pixels in all, in millions: more takes long, and a memory of its own size.
+pub const MOST_MEGAPIXELS: u64 = 16;
+
 /// A picture that could not be rasterised.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PngError {
     /// The size is nothing, or more than anybody looks at.
     #[error("a picture is 1 to {LARGEST} pixels wide and high, not {0}x{1}")]
     Size(u32, u32),
+    /// More pixels in all than are drawn.
+    #[error(
+        "a PNG has {MOST_MEGAPIXELS} million pixels at most, and {0}x{1} are more; an SVG is sharp at every size"
+    )]
+    Pixels(u32, u32),
     /// The text is not SVG, which only a bug can cause.
     #[error("the drawing cannot be read back: {0}")]
     Svg(String),
@@ -52,6 +60,9 @@ fn pixels(svg: &str, (width, height): (u32, u32)) -> Result<Pixmap, PngError> {
     if !(1..=LARGEST).contains(&width) || !(1..=LARGEST).contains(&height) {
         return Err(PngError::Size(width, height));
     }
+    if u64::from(width) * u64::from(height) > MOST_MEGAPIXELS * 1_000_000 {
+        return Err(PngError::Pixels(width, height));
+    }
     let mut database = Database::new();
     for font in [fonts::SANS, fonts::STRONG, fonts::SERIF] {
         database.load_font_source(resvg::usvg::fontdb::Source::Binary(Arc::new(font)));
@@ -69,4 +80,22 @@ fn pixels(svg: &str, (width, height): (u32, u32)) -> Result<Pixmap, PngError> {
     let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     resvg::render(&tree, scale, &mut pixels.as_mut());
     Ok(pixels)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_of_too_many_pixels_is_refused_before_anything_is_drawn() {
+        // What is no SVG would be told if it were looked at.
+        let drawn = |size| png("no drawing", size);
+        assert_eq!(
+            drawn((10_000, 10_000)),
+            Err(PngError::Pixels(10_000, 10_000))
+        );
+        assert_eq!(drawn((4_000, 4_001)), Err(PngError::Pixels(4_000, 4_001)));
+        assert_eq!(drawn((10_001, 1)), Err(PngError::Size(10_001, 1)));
+        assert!(matches!(drawn((4_000, 4_000)), Err(PngError::Svg(_))));
+    }
 }

@@ -3,7 +3,7 @@
 //! There is no file of its own. Everything is worked out anew from the records,
 //! so that it is right again however games were moved, mended or removed; and
 //! nothing of it leaves the machine. Where records are found is left to
-//! [`storage`](storage), and when they are read to whoever shows them.
+//! `storage`, and when they are read to whoever shows them.
 //!
 //! A game counts once it is over. A record that is damaged, not over, or a copy
 //! of one that counts already is listed with the reason, never passed over in
@@ -211,7 +211,7 @@ fn past_game(path: &Path, bytes: &[u8]) -> Result<PastGame, Skip> {
         return Err(Skip::Damaged(error.to_string()));
     }
     let Some(journal) = loaded.journal else {
-        return Err(Skip::Damaged("there is no game in it".to_owned()));
+        return Err(Skip::Damaged("no game in it".to_owned()));
     };
     let game = journal.game();
     if !game.is_over() {

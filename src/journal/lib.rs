@@ -10,7 +10,7 @@
 //! what differs from the table. Both end in changes like any other.
 //!
 //! Every change is a [`Change`], and a record file is the list of the changes
-//! made; the text of both is left to [`notation`](notation). What an
+//! made; the text of both is left to `notation`. What an
 //! action means is left to [`rules`](rules): the journal plays it on the
 //! game before it, as strictly when replaying as the first time.
 
@@ -18,6 +18,7 @@ pub mod audit;
 mod entry;
 mod past;
 mod recheck;
+mod rejudge;
 pub mod repair;
 mod variations;
 
@@ -25,7 +26,7 @@ mod variations;
 extern crate self as journal;
 #[cfg(test)]
 #[path = "../../tests/common/sample_journal.rs"]
-pub mod sample;
+mod sample;
 #[cfg(test)]
 mod tests;
 
@@ -40,6 +41,7 @@ use rules::setup::{Setup, SetupError};
 
 pub use past::PointsAt;
 pub use recheck::{Recheck, recheck};
+pub use rejudge::{How, Otherwise, Rejudged, rejudged};
 pub use variations::Variation;
 
 pub use entry::{Checkpoint, Entry, EntryId, Mark};
@@ -118,10 +120,10 @@ pub enum ChangeError {
         there: usize,
     },
     /// A name at the start, where no entry is.
-    #[error("the start of the game begins no line that could be named")]
+    #[error("the start of the game begins no line, so it cannot be named")]
     NothingToName,
     /// A mark at the start, where no entry is.
-    #[error("the start of the game is no entry that could be marked")]
+    #[error("the start of the game is not an entry, so it cannot be marked")]
     NothingToMark,
     /// A comment or name that is too long.
     #[error("the text has more than {MAX_TEXT} characters")]
@@ -326,6 +328,7 @@ impl Journal {
     }
 
     /// The game after an entry, `before` being the game before it.
+    #[must_use]
     pub fn game_following(&self, before: &Game, id: EntryId) -> Game {
         match self.entry(id).action() {
             Some(action) => play_again(before, action).game,
@@ -342,13 +345,17 @@ impl Journal {
     ///
     /// `game` is the game after `after`, and becomes the game after the new
     /// entry. If the action was played there before, that entry is returned.
+    ///
+    /// # Errors
+    ///
+    /// The rules refuse the action, or the journal holds as many entries as it can.
     pub fn add(
         &mut self,
         after: EntryId,
         game: &mut Game,
         action: &Action,
     ) -> Result<EntryId, ChangeError> {
-        let played = game.play(action)?;
+        let played = judged(game, action)?;
         let ends_line = self.line.last().copied().unwrap_or(EntryId::START) == after;
         let (id, _) = self.grow(after, &played)?;
         *game = played.game;
@@ -358,11 +365,21 @@ impl Journal {
         Ok(id)
     }
 
+    /// Writes a comment beside an entry, in place of the one that is there.
+    ///
+    /// # Errors
+    ///
+    /// The text is too long.
     pub fn set_comment(&mut self, id: EntryId, text: &str) -> Result<(), ChangeError> {
         self.entries[id.index()].comment = checked(text)?;
         Ok(())
     }
 
+    /// Names the line that begins at an entry.
+    ///
+    /// # Errors
+    ///
+    /// The text is too long, or the entry is the start of the game.
     pub fn set_name(&mut self, id: EntryId, text: &str) -> Result<(), ChangeError> {
         if id == EntryId::START {
             return Err(ChangeError::NothingToName);
@@ -371,6 +388,11 @@ impl Journal {
         Ok(())
     }
 
+    /// Puts a mark on an entry, or takes it away.
+    ///
+    /// # Errors
+    ///
+    /// The entry is the start of the game.
     pub fn set_mark(&mut self, id: EntryId, mark: Option<Mark>) -> Result<(), ChangeError> {
         if id == EntryId::START {
             return Err(ChangeError::NothingToMark);
@@ -397,6 +419,7 @@ impl Journal {
     }
 
     /// The points of every player in `game`.
+    #[must_use]
     pub fn scores(&self, game: &Game) -> ByPlayer<Points> {
         let mut points = ByPlayer::default();
         for player in self.players() {
@@ -406,7 +429,7 @@ impl Journal {
     }
 
     fn play(&mut self, action: &Action) -> Result<Action, ChangeError> {
-        let played = self.game.play(action)?;
+        let played = judged(&self.game, action)?;
         let (_, place) = self.grow(self.here(), &played)?;
         self.prefer(place);
         self.cursor += 1;
@@ -514,6 +537,12 @@ fn checked(text: &str) -> Result<String, ChangeError> {
         return Err(ChangeError::TextTooLong);
     }
     Ok(text.to_owned())
+}
+
+/// Plays an action; if nobody can tell whether it is allowed, everything that is missing is named.
+fn judged(game: &Game, action: &Action) -> Result<Played, Refusal> {
+    game.play(action)
+        .map_err(|refusal| refusal.with_all_lacking(game, action))
 }
 
 /// Plays an action of the record once more.

@@ -47,7 +47,7 @@ pub fn to_note(game: &Game) -> Vec<ToNote> {
         list.push(ToNote {
             hidden: Hidden::Ballots,
             name: "Ballots".to_owned(),
-            text: "A vote is under way: finish it first. Ballots that are not opened are in no record."
+            text: "A vote is under way: finish it first. Sealed ballots are not in the record."
                 .to_owned(),
         });
     }
@@ -84,7 +84,7 @@ pub fn to_note(game: &Game) -> Vec<ToNote> {
                 hidden: Hidden::FaceDown(player),
                 name: format!("Face down before {who}"),
                 text: format!(
-                    "Note {} before {who} that nobody has told.",
+                    "Note {} in front of {who} that nobody has named.",
                     counted(count, "face-down card", "face-down cards")
                 ),
             });

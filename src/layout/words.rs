@@ -68,7 +68,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
                 .spaces(*b)
                 .get(*space)
                 .and_then(|space| space.resource);
-            let asked = asked.map_or("resource not known", resource);
+            let asked = asked.map_or("unknown resource", resource);
             let token = token(game, "delivery token", *owner);
             format!("{}: {token} on space {}, {asked}", building(*b), space + 1)
         }
@@ -95,7 +95,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
         } => {
             let stalls = match stalls {
                 Some(stalls) => counted(*stalls, "stall", "stalls"),
-                None => "the stalls left, their number is not known".to_owned(),
+                None => "the stalls left, number unknown".to_owned(),
             };
             let place = match player {
                 Some(player) if *of_race => format!("to {}, of the race", label(game, *player)),
@@ -112,7 +112,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
                     "{} on the mat of {who}: a locked worker on each",
                     counted(*left, "house", "houses")
                 ),
-                None => format!("houses left on the mat of {who}: their number is not known"),
+                None => format!("houses left on the mat of {who}: number unknown"),
             }
         }
         Thing::Bridges { player, left } => {
@@ -122,7 +122,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
                     "{} on the mat of {who}",
                     counted(*left, "bridge or gate", "bridges and gates")
                 ),
-                None => format!("bridges left on the mat of {who}: their number is not known"),
+                None => format!("bridges left on the mat of {who}: number unknown"),
             }
         }
         Thing::Workers { player, free } => {
@@ -132,7 +132,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
                     "{} beside the mat of {who}",
                     counted(*free, "free worker", "free workers")
                 ),
-                None => format!("free workers beside the mat of {who}: their number is not known"),
+                None => format!("free workers beside the mat of {who}: number unknown"),
             }
         }
         Thing::Score(player, points) => {
@@ -185,7 +185,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             let (who, names) = (label(game, *player), cards(game, *lying));
             match unnamed {
                 0 => format!("played by {who}: {names}"),
-                count => format!("played by {who}: {names}; face down and not told {count}"),
+                count => format!("played by {who}: {names}; face down and unnamed {count}"),
             }
         }
         Thing::Proposal { place, card } => {
@@ -216,7 +216,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             format!("achievement {name}: {lies}")
         }
         Thing::Adviser { place, price, card } => {
-            let price = price.map_or("price not known".to_owned(), |price| price.to_string());
+            let price = price.map_or("price unknown".to_owned(), |price| price.to_string());
             let card = card.map_or("empty", |card| contents.adviser_name(card));
             format!("adviser place {}, {price}: {card}", place + 1)
         }
@@ -225,7 +225,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             on_top,
             unnamed,
         } => {
-            let order = "shuffled, as their order is not known";
+            let order = "in unknown order";
             let mut text = format!("prestige deck: {order} {}", buildings(game, shuffled));
             if !on_top.is_empty() {
                 let lying = buildings(game, on_top);
@@ -247,7 +247,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
                 parts.push(if index < 3 {
                     format!("tier {} shuffled {names}", index + 1)
                 } else {
-                    format!("of a tier not known {names}")
+                    format!("of unknown tier {names}")
                 });
             }
             let cards = if parts.is_empty() {
@@ -265,7 +265,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
 
 fn landmark(game: &Game, site: usize) -> String {
     let Some(site) = game.board().sites().ok().and_then(|sites| sites.get(site)) else {
-        return "reserved sites: not known".to_owned();
+        return "reserved sites: unknown".to_owned();
     };
     let names: Vec<&str> = site
         .buildings
@@ -273,7 +273,7 @@ fn landmark(game: &Game, site: usize) -> String {
         .map(|&building| game.contents().building_name(building))
         .collect();
     format!(
-        "the board lies right when the site for {} is on {}",
+        "the board lies the right way round when the site for {} is on {}",
         names.join(" or "),
         site.footprint
     )
@@ -285,7 +285,7 @@ fn with_unnamed(text: String, unnamed: Option<usize>) -> String {
         Some(0) => text,
         Some(1) => format!("{text}; 1 card the pack does not name"),
         Some(count) => format!("{text}; {count} cards the pack does not name"),
-        None => format!("{text}; how many cards the box holds is not known"),
+        None => format!("{text}; the number of cards in the box is unknown"),
     }
 }
 

@@ -328,7 +328,7 @@ impl Hands<'_> {
                 format!("{noun} {names} back to {who}'s hand")
             }
             (_, CardPlace::Gone) if matches!(self.deed(), Deed::Lead { .. }) => {
-                format!("{noun} {names} out of the game, when its text is done")
+                format!("{noun} {names} out of the game once its text is carried out")
             }
             (_, CardPlace::Gone) => format!("{noun} {names} away from {who}"),
         }
@@ -671,7 +671,7 @@ impl Hands<'_> {
             if old.is_none() {
                 self.step(moved, format!("achievement {name} above the board"), &[]);
             } else if in_play.scored.is_some() && old.is_some_and(|old| old.scored.is_none()) {
-                self.step(moved, format!("achievement {name} done with"), &[]);
+                self.step(moved, format!("achievement {name} scored"), &[]);
             }
         }
         if let Some(card) = after.event_card()

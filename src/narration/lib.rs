@@ -10,9 +10,12 @@
 //! - [`sources`]: which actions made a number.
 //! - [`square`]: what is on a square, as it is spoken.
 //! - [`codes`]: two letters for everything that has a tile.
+//! - [`glossary`]: one word for one thing, and the words to avoid, for every text a player reads.
 #![warn(missing_docs)]
 
 pub mod codes;
+#[doc = include_str!("glossary.md")]
+pub mod glossary {}
 pub mod hand_list;
 pub mod receipt;
 #[cfg(test)]

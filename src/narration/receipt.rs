@@ -5,11 +5,12 @@
 
 use super::words;
 use rules::Rule;
-use rules::action::Owner;
+use rules::action::{Owner, TileRef};
 use rules::game::{Game, Played};
-use rules::player::{AchievementId, BuildingId, PlayerId, PlayerSet};
+use rules::illegal::Reason;
+use rules::player::{AchievementId, BuildingId, PlayerId, PlayerSet, ResourceId};
 use rules::quantity::Points;
-use rules::receipt::{Cause, Change, Count, Event, Part, PartTo, Payout, Quantity, Use};
+use rules::receipt::{Cause, Change, Count, Event, Part, PartTo, Payout, Quantity, Subject, Use};
 use rules::solo::Loss;
 use rules::square::Square;
 use rules::tile::Footprint;
@@ -129,26 +130,7 @@ fn event_line(game: &Game, event: &Event) -> Line {
             resource,
             tile,
             owner,
-        } => {
-            let name = contents.building_name(*building);
-            let mut squares = building_squares(game, *building);
-            let (text, rule) = if let Some(tile) = tile {
-                squares.extend_from_slice(tile.footprint.squares());
-                let (tile, owner) = (words::tile(game, *tile), words::owner(game, *owner));
-                (format!("{owner} delivers {tile} to {name}"), Rule::Delivery)
-            } else {
-                let resource = contents.resource_name(*resource);
-                (
-                    format!("{resource}, being neutral, is delivered to {name} for no points"),
-                    Rule::NeutralDelivery,
-                )
-            };
-            Line {
-                player: owner.player(),
-                squares,
-                ..plain(text, rule)
-            }
-        }
+        } => delivered_line(game, *building, *resource, *tile, *owner),
         Event::Completed(building) => Line {
             squares: building_squares(game, *building),
             ..plain(
@@ -164,8 +146,9 @@ fn event_line(game: &Game, event: &Event) -> Line {
         }
         Event::SameType(building) => {
             let name = contents.building_name(*building);
-            let text =
-                format!("{name} is of the type of another proposal and goes on top of the deck");
+            let text = format!(
+                "{name} is of the same type as another proposal and goes on top of the deck"
+            );
             plain(text, Rule::DealProposals)
         }
         Event::Reshuffled => {
@@ -176,11 +159,20 @@ fn event_line(game: &Game, event: &Event) -> Line {
             let text = format!("{} is on offer", contents.adviser_name(*adviser));
             plain(text, Rule::RefillOffer)
         }
-        Event::CardsBack(player, cards) => {
-            let (who, cards) = (words::label(game, *player), words::cards(game, cards));
+        Event::CardsBack {
+            player,
+            cards,
+            unnamed,
+        } => {
+            let name = |&card| contents.card_name(card).to_owned();
+            let mut back: Vec<String> = cards.iter().map(name).collect();
+            if *unnamed > 0 {
+                back.push(words::counted(*unnamed, "unnamed card", "unnamed cards"));
+            }
+            let (who, back) = (words::label(game, *player), words::listed(&back));
             Line {
                 player: Some(*player),
-                ..plain(format!("{who} takes back {cards}"), Rule::Reset)
+                ..plain(format!("{who} takes back {back}"), Rule::Reset)
             }
         }
         // No rule of the book but a ruling of ours: the box never keeps anybody from playing.
@@ -188,6 +180,7 @@ fn event_line(game: &Game, event: &Event) -> Line {
             text: words::shortage(game, *shortage),
             ..Line::default()
         },
+        Event::CannotArise(of, why) => doubt_line(game, *of, why),
         Event::Achieved(achievement, players) => plain(
             achieved_text(game, *achievement, *players),
             Rule::Achievements,
@@ -204,6 +197,52 @@ fn event_line(game: &Game, event: &Event) -> Line {
             player: Some(*winner),
             ..plain(end_text(game, *winner, tied), Rule::Winner)
         },
+    }
+}
+
+fn delivered_line(
+    game: &Game,
+    building: BuildingId,
+    resource: ResourceId,
+    tile: Option<TileRef>,
+    owner: Owner,
+) -> Line {
+    let contents = game.contents();
+    let name = contents.building_name(building);
+    let mut squares = building_squares(game, building);
+    let (text, rule) = if let Some(tile) = tile {
+        squares.extend_from_slice(tile.footprint.squares());
+        let (tile, owner) = (words::tile(game, tile), words::owner(game, owner));
+        (format!("{owner} delivers {tile} to {name}"), Rule::Delivery)
+    } else {
+        let resource = contents.resource_name(resource);
+        let text = format!("neutral {resource} is delivered to {name} for no points");
+        (text, Rule::NeutralDelivery)
+    };
+    Line {
+        text,
+        rule: Some(rule),
+        player: owner.player(),
+        squares,
+        ..Line::default()
+    }
+}
+
+/// Something in a position that no play leads to.
+fn doubt_line(game: &Game, of: Subject, why: &Reason) -> Line {
+    let (player, mut squares) = match of {
+        Subject::At(at) => (None, at.squares().to_vec()),
+        Subject::Player(player) => (Some(player), Vec::new()),
+    };
+    squares.extend_from_slice(why.illegal.squares());
+    squares.sort_unstable();
+    squares.dedup();
+    Line {
+        text: words::cannot_arise(game, of, why),
+        rule: Some(why.rule),
+        player,
+        squares,
+        ..Line::default()
     }
 }
 
@@ -243,7 +282,7 @@ fn count_text(game: &Game, count: &Count) -> String {
         .iter()
         .map(|(who, strength)| format!("{who} {strength}"));
     format!(
-        "votes: {}; committed, 1 for everybody included: {}",
+        "votes: {}; strength, the base 1 included: {}",
         totals.collect::<Vec<_>>().join(", "),
         strengths.collect::<Vec<_>>().join(", "),
     )
@@ -386,11 +425,14 @@ fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
         }
         PartTo::Own(payout) => {
             let source = words::tile(game, payout.tile);
-            let mut text = format!("{value} for {resource} stay, from the own {source}");
-            // What stays for good is told by the line above.
-            if payout.kept != payout.gross {
-                text = format!("{text}; of these {}, counted above", sum(payout));
-            }
+            let text = if payout.gross == Points::ZERO {
+                format!("{resource} comes from the own {source}: nothing to pay")
+            } else {
+                format!(
+                    "{value} for {resource} by way of the own {source}: {}",
+                    sum(payout)
+                )
+            };
             let source = Some((payout.tile, payout.owner));
             (text, source, Rule::Cascade, part_lines(game, payout))
         }
@@ -405,9 +447,13 @@ fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
             )
         }
         PartTo::NoSource => {
-            let text = format!("{value} for {resource} lost, for no tile qualifies as a source");
+            let text = format!("nothing for {resource}: no tile qualifies as a source");
             (text, None, Rule::WhichSource, Vec::new())
         }
+    };
+    let text = match part.short {
+        Points::ZERO => text,
+        short => format!("{text}, {short} short"),
     };
     Line {
         text,
@@ -417,13 +463,16 @@ fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
         squares: source
             .map(|(tile, _)| tile.footprint.squares().to_vec())
             .unwrap_or_default(),
-        payment: source.map(|(tile, to_player)| PaymentPath {
-            from: tile.footprint,
-            to: user.tile.footprint,
-            points: value,
-            to_player,
-            connected_for: user.owner.player(),
-        }),
+        // What hands nothing on is no payment to draw.
+        payment: source
+            .filter(|_| value != Points::ZERO)
+            .map(|(tile, to_player)| PaymentPath {
+                from: tile.footprint,
+                to: user.tile.footprint,
+                points: value,
+                to_player,
+                connected_for: user.owner.player(),
+            }),
         children,
     }
 }
@@ -448,6 +497,8 @@ fn sum(payout: &Payout) -> String {
 
 #[cfg(test)]
 mod tests {
+    use notation::record::read_record;
+
     use super::super::sample;
     use super::*;
 
@@ -461,6 +512,20 @@ mod tests {
             }
         });
         assert!(count > 100, "only {count} payments");
+    }
+
+    #[test]
+    fn unnamed_cards_that_come_back_are_told() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/");
+        let record = std::fs::read(format!("{folder}unnamed-cards-come-back.founders"));
+        let loaded = read_record(&record.expect("it is there"));
+        let mut told = Vec::new();
+        let journal = loaded.journal.expect("it holds a game");
+        journal.replay_with(|_, _, played| {
+            told.extend(lines(played).into_iter().map(|line| line.text));
+        });
+        let back = "Human takes back Call to Vote and 3 unnamed cards";
+        assert!(told.iter().any(|text| text == back), "{told:?}");
     }
 
     #[test]

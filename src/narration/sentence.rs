@@ -45,13 +45,19 @@ pub fn sentence(before: &Game, played: &Played) -> String {
             | Event::Reshuffled
             | Event::Counted(_)
             | Event::OnOffer(_)
-            | Event::CardsBack(..)
+            | Event::CardsBack { .. }
             | Event::Achieved(..)
             | Event::NewCycle(_)
-            | Event::RunsOut(_) => {}
+            | Event::RunsOut(_)
+            | Event::CannotArise(..) => {}
         }
     }
-    text
+    let doubts = played.events.iter();
+    let doubts = doubts.filter(|event| matches!(event, Event::CannotArise(..)));
+    match doubts.count() {
+        0 => text,
+        count => format!("{text}; {}", words::counted(count, "warning", "warnings")),
+    }
 }
 
 /// What is done, in as few words as tell it: "Human imports Stone". `before` is the game before
@@ -226,7 +232,11 @@ impl Teller<'_> {
                 if self.played.is_none() {
                     return format!("{told}, overruled");
                 }
-                format!("{told}, against the rules (reason: {reason})")
+                let against = match action.deed {
+                    Deed::Learn(_) => "what was known",
+                    _ => "the rules",
+                };
+                format!("{told}, against {against} (reason: {reason})")
             }
             Deed::Annotate(text) if self.played.is_some() => format!("Remark: {text}"),
             Deed::Annotate(_) => "A remark".to_owned(),

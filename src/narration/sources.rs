@@ -231,7 +231,8 @@ impl Ledger {
                 | Event::Reshuffled
                 | Event::Counted(_)
                 | Event::OnOffer(_)
-                | Event::CardsBack(..)
+                | Event::CardsBack { .. }
+                | Event::CannotArise(..)
                 | Event::RunsOut(_)
                 | Event::Achieved(..)
                 | Event::NewCycle(_)

@@ -23,7 +23,7 @@ pub fn square_text(game: &Game, square: Square) -> String {
         SquareKind::Wall => "wall",
         SquareKind::Reserved(_) => "reserved site",
         SquareKind::Outside => {
-            parts.push("no part of the city".to_owned());
+            parts.push("not part of the city".to_owned());
             return parts.join(", ");
         }
     };

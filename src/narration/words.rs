@@ -8,10 +8,12 @@ use rules::board::SquareKind;
 use rules::components::Difficulty;
 use rules::fact::FactName;
 use rules::game::{Game, Played};
+use rules::illegal::Reason;
+use rules::map::{Piece, PieceKind};
 use rules::moves::Outlook;
 use rules::player::{BuildingId, ByPlayer, Card, PlayerId};
 use rules::quantity::Money;
-use rules::receipt::{Cause, Change, Event, Quantity, Shortage, Use};
+use rules::receipt::{Cause, Change, Event, Quantity, Shortage, Subject, Use};
 use rules::solo::{CYCLES, Loss, SoloState};
 use rules::square::Square;
 
@@ -161,7 +163,7 @@ pub fn cause(game: &Game, change: &Change) -> String {
         Cause::Income => format!("as income of {}", change.by),
         Cause::Houses => format!("for {}, with the income", counted(size, "house", "houses")),
         Cause::VoteBonus => "as a bonus for a card left in hand".to_owned(),
-        Cause::AfterVote => "given back after the vote".to_owned(),
+        Cause::AfterVote => "returned after the vote".to_owned(),
         Cause::Markers => "for neutral markers".to_owned(),
         Cause::Proposal(building) => {
             format!("for the proposal {}", contents.building_name(building))
@@ -212,7 +214,7 @@ pub fn loss(game: &Game, loss: &Loss) -> String {
         } => {
             let what = counted(marked.len(), "neutral marker", "neutral markers");
             format!(
-                "the game is lost: {what} on {} {} influence worth {price} fleeting, and there is {held}",
+                "the game is lost: {what} on {} {} influence worth {price} fleeting, but only {held} is held",
                 buildings(game, marked),
                 if marked.len() == 1 { "costs" } else { "cost" }
             )
@@ -250,13 +252,13 @@ pub fn solo_lines(game: &Game, state: &SoloState) -> Vec<String> {
                 buildings(game, &state.marked)
             ));
             let cost = format!(
-                "at the next vote that costs influence worth {} fleeting",
+                "paying them off at the next vote costs influence worth {} fleeting",
                 vote.least
             );
             lines.push(match vote.cheapest {
                 Some(cheapest) => format!("{cost}: {} would pay for it", payment(cheapest)),
                 None => format!(
-                    "{cost}, and there is {} now: the game would be lost",
+                    "{cost}, but only {} is held now: the game would be lost",
                     vote.held
                 ),
             });
@@ -271,7 +273,7 @@ pub fn difficulty(game: &Game) -> Option<String> {
     let difficulty = game.solo_difficulty()?;
     let known = |level: Result<Difficulty, FactName>| match level {
         Ok(level) => level.name().to_owned(),
-        Err(fact) => format!("not known ({fact})"),
+        Err(fact) => format!("unknown ({fact})"),
     };
     Some(format!(
         "difficulty by race: {}; by start square: {}",
@@ -287,7 +289,7 @@ pub fn achievement(game: &Game, in_play: &InPlay) -> String {
     let name = contents.achievement_name(in_play.achievement);
     let points = contents
         .achievement_points(in_play.achievement)
-        .map_or("points not known".to_owned(), |points| points.to_string());
+        .map_or("points unknown".to_owned(), |points| points.to_string());
     let head = format!("{name}, {}, {points}", in_play.deck.name());
     if let Some(players) = in_play.scored {
         let who: Vec<String> = players.iter().map(|player| label(game, player)).collect();
@@ -300,8 +302,8 @@ pub fn achievement(game: &Game, in_play: &InPlay) -> String {
         let who = label(game, player);
         match game.achievement_progress(in_play.achievement, player) {
             Progress::Counted { have, need } => format!("{who} {have} of {need}"),
-            Progress::ByHand => format!("{who} as the players judge"),
-            Progress::CannotTell(fact) => format!("{who} not known ({fact})"),
+            Progress::ByHand => format!("{who} judged by the players"),
+            Progress::CannotTell(fact) => format!("{who} unknown ({fact})"),
         }
     });
     format!("{head}: {}", each.collect::<Vec<_>>().join(", "))
@@ -319,7 +321,35 @@ pub fn shortage(game: &Game, shortage: Shortage) -> String {
         Shortage::Lasting => "lasting influence tokens".to_owned(),
         Shortage::CompletionTokens => "completion tokens".to_owned(),
     };
-    format!("the box holds fewer {what}; use anything else in their place")
+    format!("the box holds no more {what}: use anything else instead")
+}
+
+/// What no play leads to, and why.
+#[must_use]
+pub fn cannot_arise(game: &Game, of: Subject, why: &Reason) -> String {
+    let what = match of {
+        Subject::Player(player) => label(game, player),
+        Subject::At(at) => match game.piece_on(at.first()) {
+            Some(found) => format!("{} on {at}", piece(game, found)),
+            None => format!("road on {at}"),
+        },
+    };
+    format!("{what}: no play leads to this: {}", why.illegal)
+}
+
+/// What lies on the board and whose it is: "Stone of Human", "University".
+fn piece(game: &Game, piece: &Piece) -> String {
+    let contents = game.contents();
+    let name = match piece.kind {
+        PieceKind::Resource(resource) => contents.resource_name(resource),
+        PieceKind::Prestige(building) => contents.building_name(building),
+        PieceKind::House => "house",
+        PieceKind::Bridge(_) | PieceKind::Removed => bridge_or_gate(game, piece.footprint.first()),
+    };
+    match piece.owner {
+        Some(owner) => token(game, name, owner),
+        None => name.to_owned(),
+    }
 }
 
 /// What an action comes to for everybody.

@@ -14,7 +14,7 @@ mod parse;
 mod print;
 mod scan;
 
-pub use parse::{DEEPEST, LONGEST_LINE, parse_action};
+pub use parse::{DEEPEST, LONGEST_LINE, parse_action, parse_adjustments};
 pub use print::print_action;
 
 #[cfg(test)]

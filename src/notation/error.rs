@@ -14,6 +14,24 @@ pub struct ParseError {
     pub expected: String,
 }
 
+impl ParseError {
+    /// The same in words for whoever typed `text`: of several lines, the line is named as well.
+    #[must_use]
+    pub fn within(&self, text: &str) -> String {
+        let before: String = text.chars().take(self.column.saturating_sub(1)).collect();
+        let line = before.matches('\n').count() + 1;
+        if line == 1 {
+            return self.to_string();
+        }
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        let there = Self {
+            column,
+            ..self.clone()
+        };
+        format!("line {line}, {there}")
+    }
+}
+
 struct Found<'a>(&'a str);
 
 impl fmt::Display for Found<'_> {
@@ -29,6 +47,21 @@ impl fmt::Display for Found<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_error_in_several_lines_names_the_line() {
+        let error = ParseError {
+            column: 12,
+            found: "D99".to_owned(),
+            expected: "a square".to_owned(),
+        };
+        let one = "column 12: found \"D99\", expected a square";
+        assert_eq!(error.within("road C7, x D99"), one);
+        assert_eq!(
+            error.within("road C7,\nx D99"),
+            "line 2, column 3: found \"D99\", expected a square"
+        );
+    }
 
     #[test]
     fn an_error_says_where_and_what_was_found_and_expected() {

@@ -10,11 +10,12 @@
 //! Reading never throws away what could be read: a [`Loaded`] has everything up
 //! to the first line that cannot stand, and says where and why it stops. How
 //! one action is written is left to [`notation`](crate), files to
-//! [`storage`](storage).
+//! `storage`.
 
 mod header;
 mod lines;
 mod log;
+mod mend;
 mod moves;
 mod quote;
 
@@ -24,10 +25,13 @@ mod tests;
 use std::fmt;
 
 use crate::error::ParseError;
+use crate::learn_lines;
 use journal::{ChangeError, Journal};
 use rules::setup::SetupError;
+use rules::{Game, Refusal};
 
-pub use log::{LogLine, check, log_line, parse_change, print_change, print_log};
+pub use log::{LogLine, check, count_plays, log_line, parse_change, print_change, print_log};
+pub use mend::{LeftOut, Mending, Stop};
 pub use moves::print_notation;
 
 use lines::Lines;
@@ -120,7 +124,7 @@ pub enum Warning {
         last: usize,
     },
     /// A line of the header that says nothing to us.
-    #[error("line {line}: \"{key}\" means nothing to this version and is left out")]
+    #[error("line {line}: \"{key}\" is unknown to this version and is left out")]
     UnknownKey {
         /// The line.
         line: usize,
@@ -165,7 +169,7 @@ pub enum Trouble {
     #[error("the record is empty")]
     Empty,
     /// Something else than a record.
-    #[error("this is no record: expected \"{} 1\" or \"{} 1\", found \"{}\"", Form::Log.title(), Form::Notation.title(), found.escape_debug())]
+    #[error("this is not a record: expected \"{} 1\" or \"{} 1\", found \"{}\"", Form::Log.title(), Form::Notation.title(), found.escape_debug())]
     NotARecord {
         /// How it begins.
         found: String,
@@ -202,7 +206,7 @@ pub enum Trouble {
         byte: u8,
     },
     /// The last line of a log has no end: writing it was interrupted.
-    #[error("the record is truncated: the last line was not written to its end, and is left out")]
+    #[error("the record is truncated: the last line is incomplete and is left out")]
     Truncated,
     /// Something else stands there than can.
     #[error("{0}")]
@@ -221,6 +225,14 @@ pub enum Trouble {
     /// What the line says cannot be done there.
     #[error("{0}")]
     Refused(ChangeError),
+    /// Nobody can tell whether what the line says can be done there.
+    #[error("{refusal}; a line before it settles that:\n{}", .learn.join("\n"))]
+    CannotTell {
+        /// What is missing.
+        refusal: Refusal,
+        /// The lines that say it, with what has to be filled in.
+        learn: Vec<String>,
+    },
 }
 
 impl Trouble {
@@ -238,7 +250,19 @@ impl Trouble {
             | Self::TooManyLines
             | Self::Truncated
             | Self::Setup(_)
-            | Self::Refused(_) => None,
+            | Self::Refused(_)
+            | Self::CannotTell { .. } => None,
+        }
+    }
+
+    /// Why an action is not recorded that is tried on the table of `game`.
+    fn refused(game: &Game, error: ChangeError) -> Self {
+        match error {
+            ChangeError::Refused(refusal) if refusal.cannot_tell() => Self::CannotTell {
+                learn: learn_lines(game, refusal.missing()),
+                refusal,
+            },
+            error => Self::Refused(error),
         }
     }
 

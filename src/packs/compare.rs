@@ -8,9 +8,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::own_copy::is_overruling;
 use super::turned::{differing_squares, fit, turned, with_sections_of};
 use rules::components::{BoardSpec, Pack, SpaceSpec};
-use rules::fact::{Fact, FactName, Standing};
+use rules::fact::{AnyFact, Fact, FactName, Standing};
 use rules::overlay::{aligned_spaces, overlay};
 use rules::pack_check::PackProblem;
 use rules::square::Square;
@@ -44,6 +45,13 @@ impl Difference {
     #[must_use]
     pub fn theirs_is_surer(&self) -> bool {
         self.theirs.standing < self.ours.standing
+    }
+
+    /// Whether the second pack goes against what the first knows, without the reason with which
+    /// whoever looked into the box would overrule it.
+    #[must_use]
+    pub fn contradicts(&self) -> bool {
+        self.ours.standing == Standing::Known && !is_overruling(&self.theirs.who)
     }
 }
 
@@ -96,6 +104,10 @@ pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
     comparison.only_theirs = new.filter(|name| !known.contains(name)).cloned().collect();
     for difference in &mut comparison.differences {
         draw_short(difference);
+        for said in [&mut difference.ours, &mut difference.theirs] {
+            shorten(&mut said.value);
+            shorten(&mut said.who);
+        }
     }
     comparison
 }
@@ -120,8 +132,8 @@ pub fn merged(ours: &Pack, theirs: &Pack, mut is_right: impl FnMut(&Difference) 
 #[must_use]
 pub fn contradictions(base: &Pack, over: &Pack) -> Vec<PackProblem> {
     let against = compare(base, over).differences.into_iter();
-    let against = against.filter(|difference| difference.ours.standing == Standing::Known);
     against
+        .filter(Difference::contradicts)
         .map(
             |Difference {
                  fact, ours, theirs, ..
@@ -132,6 +144,105 @@ pub fn contradictions(base: &Pack, over: &Pack) -> Vec<PackProblem> {
             },
         )
         .collect()
+}
+
+/// Two names for what may be one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearName {
+    /// What it is: "building", "adviser".
+    pub kind: &'static str,
+    /// The name in the first pack.
+    pub ours: String,
+    /// The name in the second pack.
+    pub theirs: String,
+    /// What both know of it alike: "shape", "colour", "tier".
+    pub alike: Vec<&'static str>,
+}
+
+/// Things that only one of two packs has by their names, and whose names are so near to one of the
+/// other that they may be the same: one is a slip. Nothing known of them speaks against it.
+#[must_use]
+pub fn near_names(ours: &Pack, theirs: &Pack) -> Vec<NearName> {
+    let mut found = Vec::new();
+    let (known, told) = (facts_by_name(ours), facts_by_name(theirs));
+    for ((kind, name), says) in &told {
+        if known.contains_key(&(*kind, name.clone())) {
+            continue;
+        }
+        let of_kind = known.iter().filter(|((of, _), _)| of == kind);
+        for ((_, other), knows) in of_kind {
+            let is_in_both = told.contains_key(&(*kind, other.clone()));
+            if is_in_both || !is_near(name, other) {
+                continue;
+            }
+            let both = knows.iter().filter_map(|(what, value)| {
+                let said = says.get(what)?;
+                Some((*what, said == value))
+            });
+            let both: Vec<(&'static str, bool)> = both.collect();
+            if both.iter().all(|(_, same)| *same) {
+                found.push(NearName {
+                    kind,
+                    ours: other.clone(),
+                    theirs: name.clone(),
+                    alike: both.into_iter().map(|(what, _)| what).collect(),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// What is printed on a thing so that it can be told from others, by kind and name.
+type Marks = BTreeMap<&'static str, String>;
+
+fn facts_by_name(pack: &Pack) -> BTreeMap<(&'static str, String), Marks> {
+    let mut things = BTreeMap::new();
+    let mut put = |kind: &'static str, name: &str, marks: &[(&'static str, Option<String>)]| {
+        let marks = marks.iter().cloned();
+        let marks = marks.filter_map(|(what, value)| Some((what, value?)));
+        things.insert((kind, name.to_owned()), marks.collect());
+    };
+    for spec in &pack.resources {
+        let marks = [("tier", spec.tier.told()), ("shape", spec.shape.told())];
+        put("resource", &spec.name, &marks);
+    }
+    for spec in &pack.races {
+        put("race", &spec.name, &[("resource", spec.resource.told())]);
+    }
+    for spec in &pack.buildings {
+        let marks = [("shape", spec.shape.told()), ("colour", spec.colour.told())];
+        put("building", &spec.name, &marks);
+    }
+    for spec in &pack.advisers {
+        let marks = [
+            ("tier", spec.tier.told()),
+            ("category", spec.category.told()),
+            ("required resource", spec.requires.told()),
+        ];
+        put("adviser", &spec.name, &marks);
+    }
+    for spec in &pack.achievements {
+        put("achievement", &spec.name, &[("deck", spec.deck.told())]);
+    }
+    things
+}
+
+/// Whether two names differ by no more than a slip: an article, capitals, marks, a letter or two.
+fn is_near(one: &str, other: &str) -> bool {
+    let plain = |name: &str| -> String {
+        let name = name.to_lowercase();
+        let name = name.strip_prefix("the ").unwrap_or(&name);
+        name.chars().filter(|c| c.is_alphanumeric()).collect()
+    };
+    let (one, other) = (plain(one), plain(other));
+    let shorter = one.chars().count().min(other.chars().count());
+    let slips = match shorter {
+        0..=3 => 0,
+        4..=7 => 1,
+        _ => 2,
+    };
+    strsim::osa_distance(&one, &other) <= slips
 }
 
 /// The part of a pack that states the facts for which `keep` says so, and the names of all
@@ -297,6 +408,16 @@ fn squares_of(ours: &Pack, theirs: &Pack, fact: &FactName) -> Vec<Square> {
     match (drawing(ours, fact), drawing(theirs, fact)) {
         (Some(ours), Some(theirs)) => differing_squares(ours, theirs).unwrap_or_default(),
         _ => Vec::new(),
+    }
+}
+
+/// No more characters of a value, or of who says so, are told.
+const MOST_TOLD: usize = 300;
+
+fn shorten(text: &mut String) {
+    if let Some((end, _)) = text.char_indices().nth(MOST_TOLD) {
+        text.truncate(end);
+        text.push('…');
     }
 }
 

@@ -16,22 +16,29 @@ use std::path::Path;
 use ron::extensions::Extensions;
 
 use rules::components::Pack;
-use rules::pack_check::{PackProblem, problems};
+use rules::pack_check::{PackProblem, overlong_lists, problems};
 
-pub use compare::{Comparison, Difference, Said, compare, contradictions, merged};
+pub use compare::{
+    Comparison, Difference, NearName, Said, compare, contradictions, merged, near_names,
+};
 pub use differences::differences;
-pub use own_copy::{Laid, OwnCopy, entered_by, overruled_by};
+pub use learnt::learnt;
+pub use own_copy::{Laid, OwnCopy, entered_by, overruled_by, sound_over};
 pub use print::print;
 pub use rules::overlay::overlay;
 
 mod compare;
 mod differences;
+mod learnt;
 mod own_copy;
 mod print;
 pub mod turned;
 
 /// A pack file holds no more bytes than this; a complete box takes about 50,000.
 pub const MAX_BYTES: usize = 4_000_000;
+
+/// No more of what is wrong with a pack is listed in a message than this.
+const MOST_LISTED: usize = 40;
 
 /// The newest form of packs that is understood.
 pub const FORM: u32 = 1;
@@ -84,7 +91,7 @@ pub enum PackError {
     },
 
     /// Not text in UTF-8.
-    #[error("{file}, line {line}, column {column}: found bytes that are no text, expected UTF-8")]
+    #[error("{file}, line {line}, column {column}: found bytes that are not text, expected UTF-8")]
     NotText {
         /// The file.
         file: String,
@@ -177,7 +184,8 @@ pub fn checked(file: &str, pack: Pack) -> Result<Pack, PackError> {
 ///
 /// # Errors
 ///
-/// The place in the text where it stops being a pack.
+/// The place in the text where it stops being a pack, or the lists in it that are longer than
+/// those of any pack.
 pub fn parse_fragment(file: &str, text: &str) -> Result<Pack, PackError> {
     if text.len() > MAX_BYTES {
         let file = file.to_owned();
@@ -192,7 +200,7 @@ pub fn parse_fragment(file: &str, text: &str) -> Result<Pack, PackError> {
         let file = file.to_owned();
         return Err(PackError::Newer { file, form });
     }
-    options().from_str(text).map_err(|error| {
+    let pack = options().from_str(text).map_err(|error| {
         let at = error.span.start;
         PackError::NotAPack {
             file: file.to_owned(),
@@ -201,7 +209,15 @@ pub fn parse_fragment(file: &str, text: &str) -> Result<Pack, PackError> {
             found: excerpt(text, at.line, at.col),
             trouble: one_line(&error.code.to_string()),
         }
-    })
+    })?;
+    // Whatever is done with it afterwards goes through its lists, and some in each other.
+    let problems = overlong_lists(&pack);
+    if problems.is_empty() {
+        Ok(pack)
+    } else {
+        let file = file.to_owned();
+        Err(PackError::Contradictory { file, problems })
+    }
 }
 
 /// The pack in the file at `path`, checked.
@@ -303,8 +319,12 @@ fn one_line(text: &str) -> String {
 }
 
 fn listed(file: &str, problems: &[PackProblem]) -> String {
-    let lines = problems.iter().map(|problem| format!("{file}: {problem}"));
-    lines.collect::<Vec<_>>().join("\n")
+    let lines = problems.iter().take(MOST_LISTED);
+    let mut lines: Vec<String> = lines.map(|problem| format!("{file}: {problem}")).collect();
+    if problems.len() > MOST_LISTED {
+        lines.push(format!("{file}: and {} more", problems.len() - MOST_LISTED));
+    }
+    lines.join("\n")
 }
 
 fn built_in_names() -> String {

@@ -8,9 +8,10 @@
 use std::path::Path;
 
 use super::compare::{aligned, keep_used_sources, only};
-use super::{PackError, compare, contradictions, load_fragment, overlay, parse_fragment, print};
+use super::{
+    Difference, PackError, compare, contradictions, load_fragment, overlay, parse_fragment, print,
+};
 use rules::components::{BoardSpec, Pack};
-use rules::fact::Standing;
 use rules::pack_check::{PackProblem, problems};
 
 /// What the owner of a box has entered.
@@ -32,7 +33,7 @@ impl Default for OwnCopy {
     fn default() -> Self {
         Self {
             facts: Pack {
-                title: "Facts from one's own copy".to_owned(),
+                title: "Facts from the player's own copy".to_owned(),
                 over: Self::OVER.to_owned(),
                 ..Pack::default()
             },
@@ -165,39 +166,50 @@ impl OwnCopy {
     /// components that would make the pack contradict itself.
     #[must_use]
     pub fn laid_over(&self, base: &Pack) -> Laid {
-        let (facts, _) = aligned(base, &self.facts);
-        let known: Vec<_> = compare(base, &facts)
-            .differences
-            .into_iter()
-            .filter(|difference| difference.ours.standing == Standing::Known)
-            // Whoever overruled it knew what is said of the box, and gave a reason.
-            .filter(|difference| !difference.theirs.who.contains(OVERRULES))
-            .map(|difference| difference.fact)
-            .collect();
-        let mut left_out = contradictions(base, &only(&facts, |fact| known.contains(fact)));
-        let mut facts = only(&facts, |fact| !known.contains(fact));
-        loop {
-            let pack = overlay(base, &facts);
-            let found = problems(&pack);
-            if found.is_empty() {
-                return Laid { pack, left_out };
-            }
-            let before = facts.clone();
-            for problem in &found {
-                leave_out(&mut facts, &problem.entry);
-            }
-            left_out.extend(found);
-            if facts == before {
-                // It cannot be told which of the facts is to blame.
-                let pack = base.clone();
-                return Laid { pack, left_out };
-            }
+        let (facts, left_out) = sound_over(base, &self.facts);
+        let pack = overlay(base, &facts);
+        Laid { pack, left_out }
+    }
+}
+
+/// The part of `facts` that can be laid over `base`, and why the rest cannot.
+///
+/// What `base` knows otherwise is left out, and so are the components that would make the pack
+/// contradict itself; if it cannot be told which of them is to blame, all of them are.
+#[must_use]
+pub fn sound_over(base: &Pack, facts: &Pack) -> (Pack, Vec<PackProblem>) {
+    let (facts, _) = aligned(base, facts);
+    let known: Vec<_> = compare(base, &facts)
+        .differences
+        .into_iter()
+        .filter(Difference::contradicts)
+        .map(|difference| difference.fact)
+        .collect();
+    let mut left_out = contradictions(base, &only(&facts, |fact| known.contains(fact)));
+    let mut facts = only(&facts, |fact| !known.contains(fact));
+    loop {
+        let found = problems(&overlay(base, &facts));
+        if found.is_empty() {
+            return (facts, left_out);
+        }
+        let before = facts.clone();
+        for problem in &found {
+            leave_out(&mut facts, &problem.entry);
+        }
+        left_out.extend(found);
+        if facts == before {
+            return (Pack::default(), left_out);
         }
     }
 }
 
 /// What the source of a fact says that stands against what is known of the box; the reason follows.
 const OVERRULES: &str = ", against what is known of the box: ";
+
+/// Whether what a source stands for gives a reason to overrule what is known of the box.
+pub(super) fn is_overruling(who: &str) -> bool {
+    who.contains(OVERRULES)
+}
 
 /// The source of facts that stand against what is known of the box, for a reason.
 #[must_use]
@@ -206,8 +218,12 @@ pub fn overruled_by(who: &str, day: &str, reason: &str) -> (String, String) {
     let reason = reason.trim().chars().filter(|c| !c.is_control());
     let reason: String = reason.take(120).collect();
     // Each reason is a source of its own.
-    let text = format!("{text}{OVERRULES}{reason}");
-    (format!("{key}, {reason}"), text)
+    (format!("{key}, {reason}"), because(&text, &reason))
+}
+
+/// What a source stands for that overrules what is known of the box.
+pub(super) fn because(text: &str, reason: &str) -> String {
+    format!("{text}{OVERRULES}{reason}")
 }
 
 /// Takes the component that a problem names out of `facts`.

@@ -399,3 +399,86 @@ fn the_example_of_the_help_page_is_a_pack() {
     let read = parse("packs.md", example.unwrap_or_default());
     assert_eq!(read.err().map(|error| error.to_string()), None);
 }
+
+/// A list of so many entries, each a number in `entry`.
+fn list_of(count: usize, entry: &str) -> String {
+    let entries = (0..count).map(|number| entry.replace('#', &number.to_string()));
+    entries.collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn a_file_full_of_components_is_refused_at_once_and_in_few_words() {
+    let effects = format!(
+        "buildings: [(name: \"Inn\", action: Known((text: \"\", effects: [{}]), \"own\"))]",
+        list_of(200_000, "ByHand")
+    );
+    let cards = format!(
+        "advisers: [{}]",
+        list_of(
+            58,
+            "(name: \"A#\", action: Known((text: \"\", effects: [!]), \"own\"))"
+        )
+        .replace('!', &list_of(3_400, "ByHand"))
+    );
+    for (facts, limit) in [
+        (
+            format!("resources: [{}]", list_of(180_000, "(name: \"R#\")")),
+            "resources: found 180000 entries, expected at most 40",
+        ),
+        (
+            format!("buildings: [{}]", list_of(100_000, "(name: \"B#\")")),
+            "buildings: found 100000 entries, expected at most 60",
+        ),
+        (
+            format!(
+                "buildings: [(name: \"Inn\", spaces: [{}])]",
+                list_of(1_300_000, "()")
+            ),
+            "building Inn: found 1300000 spaces, expected at most 8",
+        ),
+        (
+            format!(
+                "boards: [(name: \"B\", terrain: Known([{}], \"own\"))]",
+                list_of(900_000, "\"\"")
+            ),
+            "board B: found 900000 rows of terrain, expected at most 26",
+        ),
+        (
+            format!("resources: [(name: \"{}\")]", "long ".repeat(700_000)),
+            "found a longer name, expected a name of at most 40 characters",
+        ),
+        (
+            effects,
+            "building Inn: found 200000 effects, expected at most 8",
+        ),
+        (cards, "and 18 more"),
+    ] {
+        let text = format!("({facts})");
+        assert!(text.len() < MAX_BYTES, "{limit}");
+        let began = std::time::Instant::now();
+        let error = parse_fragment("big.ron", &text).expect_err("it is too much");
+        assert!(began.elapsed().as_secs() < 20, "{limit}");
+        let said = error.to_string();
+        assert!(said.contains(limit), "{limit} is missing in {said}");
+        assert!(said.len() < 10_000, "{} bytes of errors", said.len());
+    }
+}
+
+#[test]
+fn a_long_text_is_told_in_brief() {
+    let pack = |text: &str| {
+        let fact = format!("Unconfirmed(Two, \"{text}\")");
+        let text = format!("(resources: [(name: \"Brick\", tier: {fact})])");
+        parse_fragment("big.ron", &text).expect("it is a pack")
+    };
+    let other = parse_fragment(
+        "b.ron",
+        "(resources: [(name: \"Brick\", tier: Known(Basic, \"own\"))])",
+    );
+    let comparison = compare(
+        &pack(&"so ".repeat(1_000_000)),
+        &other.expect("it is a pack"),
+    );
+    let said = &comparison.differences[0].ours;
+    assert!(said.who.len() < 1_000, "{} bytes", said.who.len());
+}

@@ -52,7 +52,7 @@ pub fn dispute_page(subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
         h2 { "Receipt" }
         @if receipt.lines.is_empty() { p { "It set off nothing." } }
         (tree(&receipt.lines))
-        h2 { "Rules that were asked" }
+        h2 { "Rules checked" }
         (checks(&before, &played))
         div.together {
             h2 { "Rulings in force" }
@@ -120,13 +120,13 @@ fn tree(lines: &[Line]) -> Markup {
 fn checks(before: &Game, played: &Played) -> Markup {
     let checks = before.checklist(&played.action);
     html! {
-        @if checks.is_empty() { p { "None: it needs no leave of the rules." } }
+        @if checks.is_empty() { p { "None: no rule applies." } }
         ul {
             @for check in &checks {
                 @let said = match &check.outcome {
                     Outcome::Passed => "holds".to_owned(),
                     Outcome::Failed(illegal) => format!("does not hold: {illegal}"),
-                    Outcome::CannotTell(fact) => format!("cannot tell: {fact} is not known"),
+                    Outcome::CannotTell(fact) => format!("cannot tell: {fact} is unknown"),
                 };
                 li {
                     (check.rule.number()) " (" (check.rule.section()) "): "

@@ -38,7 +38,7 @@ pub fn event_page(subject: Subject<'_>) -> Option<String> {
             label(&game, winner)
         ),
         (None, Some(winner)) => format!(
-            "{} has won; the event card of the race is to be filled in.",
+            "{} has won; the event card of the race is still to be filled in.",
             label(&game, winner)
         ),
         (_, None) => "The game is not over: no card is filled in yet.".to_owned(),

@@ -10,12 +10,14 @@ mod dispute;
 mod event_page;
 mod layout_page;
 mod page;
+mod rejudged;
 mod scores;
 mod share;
 
 pub use dispute::dispute_page;
 pub use event_page::event_page;
 pub use layout_page::layout_page;
+pub use rejudged::rejudged_lines;
 pub use scores::{Row, Scores};
 pub use share::{HandOver, NoHandOver, bgg_comment, hand_over_page};
 

@@ -70,7 +70,7 @@ pub(super) fn page(title: &str, below: &[String], body: &Markup) -> String {
                 main { (body) }
                 footer {
                     "Written by Founders Ledger, an unofficial companion of the board game. "
-                    "The table is the truth; where this page differs, the record can be set right."
+                    "The table is always right; where this page differs from it, set the record right."
                 }
             }
         }

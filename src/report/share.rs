@@ -28,7 +28,7 @@ const CREATE_PLAY: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoHandOver {
     /// The game is not over.
-    #[error("the game is not over, and BG Stats takes finished plays")]
+    #[error("the game is not over, and BG Stats takes only finished plays")]
     NotOver,
     /// The record has no date.
     #[error("the record has no date, and BG Stats asks for one; the head of a record can hold it")]
@@ -231,8 +231,8 @@ pub fn hand_over_page(subject: Subject<'_>) -> Option<String> {
         h2 { "BG Stats" }
         @match HandOver::of(subject) {
             Ok(given) => {
-                p { "Read the code with a phone that has BG Stats, or open the link there. "
-                    "The play is filled in and waits to be saved; nothing is sent before." }
+                p { "Scan the code with a phone that has BG Stats, or open the link there. "
+                    "The play is filled in, ready to be saved; nothing is sent before that." }
                 div.code { (PreEscaped(&given.code)) }
                 p { a href=(given.link) { "Post to BG Stats" } }
             }

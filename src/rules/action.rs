@@ -21,6 +21,17 @@ pub struct Action {
     pub choices: Vec<Choice>,
 }
 
+impl Action {
+    /// The choices that what is done set off, those of an overruled action included.
+    #[must_use]
+    pub fn choices_of_deed(&self) -> &[Choice] {
+        match &self.deed {
+            Deed::Overrule { action, .. } => &action.choices,
+            _ => &self.choices,
+        }
+    }
+}
+
 impl From<Deed> for Action {
     fn from(deed: Deed) -> Self {
         Self {

@@ -9,7 +9,7 @@
 
 use super::action::{Work, WorkerPlace};
 use super::actions::{Demand, demands, follow_demand};
-use super::components::{CardAction, Category};
+use super::components::{CardAction, Category, Price};
 use super::fact::FactName;
 use super::game::Game;
 use super::player::{Card, PlayerId, ResourceId};
@@ -99,7 +99,10 @@ impl Game {
     ) -> Result<Vec<WorkKind>, FactName> {
         let once = |kinds: Vec<WorkKind>| if works.is_empty() { kinds } else { Vec::new() };
         match occasion {
-            Occasion::Lead(card) => Ok(after(self.contents.main_action(card)?, works)),
+            Occasion::Lead(_) | Occasion::Worker(_) => {
+                let text = self.text_for(player, occasion)?;
+                Ok(text.map_or_else(Vec::new, |text| after(text, works)))
+            }
             Occasion::FaceDown => Ok(once(self.basic_kinds())),
             Occasion::Bonus => Ok(once(BONUS.to_vec())),
             Occasion::Follow => {
@@ -107,24 +110,44 @@ impl Game {
                 kinds.extend(self.basic_kinds());
                 Ok(once(kinds))
             }
-            Occasion::Worker(WorkerPlace::Race) => match self.race(player) {
-                Some(race) => Ok(after(self.contents.race_action(race)?, works)),
-                None => Ok(Vec::new()),
-            },
-            Occasion::Worker(WorkerPlace::Building(building)) => {
-                Ok(after(self.contents.building_action(building)?, works))
-            }
         }
     }
 
-    /// Whether a card's text lets a road be declared together with the building.
+    /// The text that is carried out, if any is.
+    fn text_for(
+        &self,
+        player: PlayerId,
+        occasion: Occasion,
+    ) -> Result<Option<&CardAction>, FactName> {
+        match occasion {
+            Occasion::Lead(card) => self.contents.main_action(card).map(Some),
+            Occasion::Worker(WorkerPlace::Race) => {
+                let race = self.race(player);
+                race.map(|race| self.contents.race_action(race)).transpose()
+            }
+            Occasion::Worker(WorkerPlace::Building(building)) => {
+                self.contents.building_action(building).map(Some)
+            }
+            Occasion::FaceDown | Occasion::Follow | Occasion::Bonus => Ok(None),
+        }
+    }
+
+    /// At what price a text builds an advanced tile, if it lets a road be declared together with
+    /// it.
+    pub(super) fn price_with_road(&self, player: PlayerId, occasion: Occasion) -> Option<Price> {
+        let text = self.text_for(player, occasion).ok()??;
+        demands(&text.effects)
+            .iter()
+            .find_map(|demand| match demand {
+                Demand::Build { price, road: true } => Some(*price),
+                _ => None,
+            })
+    }
+
+    /// Whether a text lets a road be declared together with the building.
     #[must_use]
-    pub fn builds_with_road(&self, card: Card) -> bool {
-        let Ok(action) = self.contents.main_action(card) else {
-            return false;
-        };
-        let with_road = |demand: &Demand| matches!(demand, Demand::Build { road: true, .. });
-        demands(&action.effects).iter().any(with_road)
+    pub fn builds_with_road(&self, player: PlayerId, occasion: Occasion) -> bool {
+        self.price_with_road(player, occasion).is_some()
     }
 
     /// The import of a resource as `player` would make it: as an own stall if the player controls

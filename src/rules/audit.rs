@@ -2,7 +2,7 @@
 //!
 //! Each [`Counted`] has a number in every game, so that what the record believes
 //! can be held against what people count, piece by piece. Which entries could
-//! explain a difference is left to [`journal`](journal).
+//! explain a difference is left to `journal`.
 
 use super::action::{Adjustment, Amount, Owner};
 use super::game::Game;

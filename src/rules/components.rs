@@ -4,7 +4,7 @@
 //! until [`Contents::new`](super::contents::Contents::new) has looked at it,
 //! nonsense. Components are named by their printed English names, so that two
 //! people's packs agree. Reading and writing pack files is left to
-//! [`packs`](packs).
+//! `packs`.
 
 use std::collections::BTreeMap;
 

@@ -9,6 +9,7 @@ use super::illegal::Refusal;
 use super::map::PieceKind;
 use super::payout::Due;
 use super::player::{BuildingId, PieceId, PlayerId, ResourceId};
+use super::quantity::Points;
 use super::question::{ChoiceOption, Question, is_indifferent};
 use super::receipt::{Event, Shortage};
 use super::rulebook::TableOption;
@@ -46,10 +47,10 @@ impl Game {
     pub(super) fn next_delivery(
         &self,
         actor: PlayerId,
-        placing: bool,
+        placed: Option<BuildingId>,
         given: Option<&Choice>,
     ) -> Result<Next, FactName> {
-        let candidates = self.deliverable(actor, placing)?;
+        let candidates = self.deliverable(actor, placed)?;
         let choice = |c: &Candidate| {
             let tile = self.map.piece(c.piece).tile()?;
             Some(Choice::Delivery {
@@ -75,8 +76,8 @@ impl Game {
         }
         let option = |c: &Candidate| -> Result<Option<ChoiceOption>, FactName> {
             let value = self.value_of_space(c.building, c.space)?;
-            let outcomes = self.outcomes(c.piece, value)?;
-            Ok(choice(c).map(|choice| ChoiceOption { choice, outcomes }))
+            let ways = self.outcomes(c.piece, value)?;
+            Ok(choice(c).map(|choice| ways.option(choice, actor, Points::ZERO)))
         };
         // The order makes no difference to anybody, so what leaves nothing else open goes first.
         for first in &candidates {
@@ -105,14 +106,25 @@ impl Game {
     }
 
     /// Every delivery that could be made now, building by building and space by space.
-    fn deliverable(&self, actor: PlayerId, placing: bool) -> Result<Vec<Candidate>, FactName> {
-        let own_only = self.options.has(TableOption::OnlyOwnerDelivers) && !placing;
+    ///
+    /// With the switch of ruling R8, an action makes those of the player who acts, and the
+    /// placing of a building those to that building.
+    fn deliverable(
+        &self,
+        actor: PlayerId,
+        placed: Option<BuildingId>,
+    ) -> Result<Vec<Candidate>, FactName> {
+        let own_only = self.options.has(TableOption::OnlyOwnerDelivers);
         let delivers = |owner: Option<Owner>| match owner {
-            Some(Owner::Player(owner)) => !own_only || owner == actor,
+            Some(Owner::Player(owner)) => !own_only || placed.is_some() || owner == actor,
             Some(Owner::Neutral) | None => false,
         };
+        let takes = |active: &&ActiveBuilding| {
+            !active.completed
+                && (!own_only || placed.is_none_or(|placed| active.building == placed))
+        };
         let mut found = Vec::new();
-        for active in self.active.iter().filter(|active| !active.completed) {
+        for active in self.active.iter().filter(takes) {
             let link = self.map.link_of(active.piece);
             let connected = |id: PieceId, owner: Option<Owner>| {
                 let there = self.map.link_of(id);
@@ -171,7 +183,7 @@ impl Game {
         &self,
         building: BuildingId,
         space: usize,
-    ) -> Result<super::quantity::Points, FactName> {
+    ) -> Result<Points, FactName> {
         let value = self
             .contents
             .spaces(building)

@@ -34,12 +34,12 @@ pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
         }
     }
     cards_of_players(from, to, &mut all);
-    if from.proposals != to.proposals {
-        all.push(Adjustment::Proposals(
-            to.proposals.into_iter().flatten().collect(),
-        ));
+    // A position closes gaps: that of a proposal not dealt yet, and that of a recruited adviser, as
+    // the end of the turn does.
+    let proposed = |game: &Game| game.proposals.into_iter().flatten().collect::<Vec<_>>();
+    if proposed(from) != proposed(to) {
+        all.push(Adjustment::Proposals(proposed(to)));
     }
-    // A position closes the gap of a recruited adviser, as the end of the turn does.
     let offered = |game: &Game| game.offer.into_iter().flatten().collect::<Vec<_>>();
     if offered(from) != offered(to) {
         all.push(Adjustment::Advisers(offered(to)));
@@ -215,11 +215,14 @@ fn cards_of_players(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     all.extend(all_moves.map(|(player, card, place)| Adjustment::Card(player, card, place)));
 }
 
+/// Where a card is once a position has broken off what is under way: a vote that goes on gives its
+/// caller the card back.
 fn place_of(game: &Game, player: PlayerId, card: Card) -> CardPlace {
     let mat = game.player(player);
+    let calls = card == Card::Standard(StandardCard::CallToVote) && game.caller() == Some(player);
     if mat.played.contains(card) {
         CardPlace::Played
-    } else if mat.hand.contains(card) {
+    } else if mat.hand.contains(card) || calls {
         CardPlace::Hand
     } else {
         CardPlace::Gone

@@ -13,7 +13,7 @@ use super::board::Board;
 use super::components::StandardCard;
 use super::contents::{Contents, count_of};
 use super::fact::FactName;
-use super::illegal::{Check, Checks, Refusal};
+use super::illegal::{Check, Checks, Outcome, Refusal};
 use super::map::{Content, Map, Piece, PieceKind, Targets};
 use super::player::{
     AdviserId, AdviserSet, BuildingId, BuildingSet, Card, CardSet, PieceId, PlayerId, RaceId,
@@ -21,7 +21,7 @@ use super::player::{
 };
 use super::quantity::{Money, Points};
 use super::receipt::{Cause, Change, Event, Quantity, Shortage};
-use super::rulebook::{Options, Variants};
+use super::rulebook::{Options, Rule, Variants};
 use super::setup::{Setup, SetupError, SetupProblem};
 use super::solo::{Loss, standard_hand};
 use super::square::Square;
@@ -272,26 +272,75 @@ impl Game {
     /// A [`Refusal`] listing every rule the action breaks, or the facts
     /// without which nobody can tell.
     pub fn play(&self, action: &Action) -> Result<Played, Refusal> {
-        let mut playing = Playing::new(self, action, Checks::brief());
-        playing.perform(action)?;
-        Ok(playing.into_played(action))
+        let (playing, outcome) = self.attempt(action, Checks::brief);
+        outcome.map(|()| playing.into_played(action))
+    }
+
+    /// Plays `action` with these checks, and says how it came out.
+    ///
+    /// A choice that is written out although only one is open says what happens anyway. It could
+    /// also be meant for a question that comes up later, so it is first read in that way.
+    fn attempt<'a>(
+        &self,
+        action: &'a Action,
+        checks: fn() -> Checks,
+    ) -> (Playing<'a>, Result<(), Refusal>) {
+        let mut playing = Playing::new(self, action, checks());
+        let outcome = playing.perform(action);
+        if outcome.as_ref().is_err_and(Refusal::is_about_a_choice) {
+            let mut again = Playing::new(self, action, checks());
+            again.spelt_out = true;
+            let outcome = again.perform(action);
+            return (again, outcome);
+        }
+        (playing, outcome)
     }
 
     /// Every check the rules make of `action`, passed, failed, or impossible to make.
     #[must_use]
     pub fn checklist(&self, action: &Action) -> Vec<Check> {
-        let mut playing = Playing::new(self, action, Checks::full());
-        let outcome = playing.perform(action);
+        let (playing, outcome) = self.attempt(action, Checks::full);
         let mut list = playing.checks.into_list();
         // What comes to light only while the action takes effect stands at the end.
         if let Err(refusal) = outcome {
             for check in refusal.into_checks() {
-                if !list.contains(&check) {
+                if !list.iter().any(|known| known.says_as_much_as(&check)) {
                     list.push(check);
                 }
             }
         }
+        if list.iter().any(|check| check.lacks().is_some()) {
+            for lack in self.lacking(action) {
+                let check = lack.into_check();
+                if !list.iter().any(|known| known.says_as_much_as(&check)) {
+                    list.push(check);
+                }
+            }
+        }
+        // A rule of several parts is kept only if every part is.
+        let broken: Vec<Rule> = list
+            .iter()
+            .filter(|check| check.outcome != Outcome::Passed)
+            .map(|check| check.rule)
+            .collect();
+        list.retain(|check| check.outcome != Outcome::Passed || !broken.contains(&check.rule));
         list
+    }
+
+    /// How the choices of an action are shared among the works of its text: how many works were
+    /// left, and how many choices made, whenever what came before the others was resolved
+    /// (ruling R37). Nothing if the action cannot be played, or makes other choices.
+    #[must_use]
+    pub fn choices_by_work(&self, action: &Action) -> Vec<(usize, usize)> {
+        let given = action.choices_of_deed();
+        if given.is_empty() {
+            return Vec::new();
+        }
+        let mut playing = Playing::new(self, action, Checks::brief());
+        match playing.perform(action) {
+            Ok(()) if playing.made == given => playing.resolved,
+            Ok(()) | Err(_) => Vec::new(),
+        }
     }
 
     /// The contents of the box, as far as they are known by now.
@@ -662,23 +711,26 @@ pub(super) struct Playing<'a> {
     pub(super) after: Vec<Step>,
     /// Choices given with the action that have not come up yet.
     pub(super) given: &'a [Choice],
+    /// Whether choices that have no alternative may be among those given.
+    pub(super) spelt_out: bool,
     /// Choices made, given and automatic.
     pub(super) made: Vec<Choice>,
+    /// Whenever what came before the rest of a text was resolved: how many works were left then,
+    /// and how many choices made.
+    pub(super) resolved: Vec<(usize, usize)>,
 }
 
 impl<'a> Playing<'a> {
     pub(super) fn new(game: &Game, action: &'a Action, checks: Checks) -> Self {
-        let given = match &action.deed {
-            Deed::Overrule { action, .. } => &action.choices,
-            _ => &action.choices,
-        };
         Self {
             game: game.clone(),
             checks,
             events: Vec::new(),
             after: Vec::new(),
-            given,
+            given: action.choices_of_deed(),
+            spelt_out: false,
             made: Vec::new(),
+            resolved: Vec::new(),
         }
     }
 

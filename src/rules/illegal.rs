@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::fact::FactName;
-use super::quantity::Money;
+use super::quantity::{Money, Points};
 use super::rulebook::Rule;
 use super::square::Square;
 
@@ -26,7 +26,7 @@ pub enum Illegal {
         owed: String,
     },
     /// Somebody else is to act.
-    #[error("{player} is not to act; {expected} is")]
+    #[error("{expected} acts now, not {player}")]
     NotTheirTurn {
         /// Who tried.
         player: String,
@@ -177,7 +177,7 @@ pub enum Illegal {
         player: String,
     },
     /// The player has no such played card to take back.
-    #[error("{card} does not lie played in front of {player}")]
+    #[error("{card} is not among the cards {player} has played")]
     NotPlayed {
         /// Which.
         card: String,
@@ -188,7 +188,7 @@ pub enum Illegal {
     #[error("Income is not taken back by a card")]
     IncomeStays,
     /// More cards than the text allows.
-    #[error("{asked} cards, and the text allows {allowed}")]
+    #[error("{asked} cards are too many: the text allows {allowed}")]
     TooManyCards {
         /// How many.
         asked: usize,
@@ -211,7 +211,7 @@ pub enum Illegal {
         player: String,
     },
     /// Too few cards played.
-    #[error("{played} cards lie played, and a vote needs {needed}")]
+    #[error("{played} cards are played, and a vote needs {needed}")]
     TooEarlyToVote {
         /// How many.
         played: usize,
@@ -563,12 +563,27 @@ pub enum Illegal {
         why: &'static str,
     },
     /// A part of the city that the map does not name.
-    #[error("{name} is no part of the city")]
+    #[error("{name} is not part of the city")]
     NoSuchDistrict {
         /// What was written.
         name: String,
         /// Those there are.
         known: Vec<String>,
+    },
+
+    /// A resource was delivered by somebody who owns no tile of it.
+    #[error("{player} owns no {resource} tile")]
+    NoTileOf {
+        /// Who.
+        player: String,
+        /// Of which resource.
+        resource: String,
+    },
+    /// A building has everything it asks for.
+    #[error("{building} is completed")]
+    Finished {
+        /// Which.
+        building: String,
     },
 
     /// Nobody asked for the choice.
@@ -588,11 +603,33 @@ pub enum Illegal {
         /// What.
         what: String,
     },
-    /// A learnt fact that contradicts the pack.
-    #[error("{what}")]
+    /// A fact that is known already is told otherwise.
+    #[error("{fact} is known: {known}; here it is {told}")]
+    KnownOtherwise {
+        /// Which fact.
+        fact: String,
+        /// What is known, and from where.
+        known: String,
+        /// What is told.
+        told: String,
+    },
+    /// Facts that cannot hold together.
+    #[error("these facts cannot hold together: {what}")]
     PackContradicts {
         /// What.
         what: String,
+    },
+    /// A number on a card that is too small to be the resource's.
+    #[error("{space}: {value} for {resource}, whose prerequisites are paid {paid} of it")]
+    PaysTooLittle {
+        /// Where: "space 3 of University", or "the recipe of Cloth".
+        space: String,
+        /// The number.
+        value: Points,
+        /// The resource.
+        resource: String,
+        /// What its prerequisites are paid in all.
+        paid: Points,
     },
 }
 
@@ -650,6 +687,14 @@ impl Illegal {
             Self::NoClaimOn { resource, .. } | Self::NoPrerequisite { resource, .. } => {
                 Some(format!("own a {resource} tile or buy access to one"))
             }
+            Self::KnownOtherwise { .. } | Self::PaysTooLittle { .. } => Some(
+                "look at the box once more; if it says so, write the reason behind the facts: Learn (…): \"the reason\""
+                    .to_owned(),
+            ),
+            Self::PackContradicts { .. } => Some(
+                "look at the box once more, and learn everything that was misread in one line"
+                    .to_owned(),
+            ),
             _ => None,
         }
     }
@@ -672,43 +717,91 @@ impl Illegal {
     /// that holds two things, a card that is elsewhere, a turn out of order.
     #[must_use]
     pub fn can_be_overruled(&self) -> bool {
-        matches!(
-            self,
+        match self {
             Self::CannotAfford { .. }
-                | Self::Forbidden { .. }
-                | Self::ValidCardFree { .. }
-                | Self::NotAStart { .. }
-                | Self::DeckOrder { .. }
-                | Self::IncomeStays
-                | Self::TooManyCards { .. }
-                | Self::MustCallVote { .. }
-                | Self::TooEarlyToVote { .. }
-                | Self::NotAllPlayed { .. }
-                | Self::NoSuchDistrict { .. }
-                | Self::NoClaimOn { .. }
-                | Self::OtherResource { .. }
-                | Self::WrongGround { .. }
-                | Self::WrongTerrain { .. }
-                | Self::SeveralSections { .. }
-                | Self::WrongShape { .. }
-                | Self::ResourceInSection { .. }
-                | Self::TypeInSection { .. }
-                | Self::HouseInSection { .. }
-                | Self::AdjacentToOwn { .. }
-                | Self::NotConnected { .. }
-                | Self::NoPrerequisite { .. }
-                | Self::PrerequisiteApart { .. }
-                | Self::RoadApart { .. }
-                | Self::NotControlled { .. }
-                | Self::TooFewCompletions { .. }
-                | Self::FollowTerrain { .. }
-                | Self::NoSquareOf { .. }
-                | Self::TileApart { .. }
-                | Self::NoDeliveryToken { .. }
-                | Self::OffColour { .. }
-                | Self::OffSite { .. }
-                | Self::PackContradicts { .. }
-        )
+            | Self::Forbidden { .. }
+            | Self::ValidCardFree { .. }
+            | Self::NotAStart { .. }
+            | Self::DeckOrder { .. }
+            | Self::IncomeStays
+            | Self::TooManyCards { .. }
+            | Self::MustCallVote { .. }
+            | Self::TooEarlyToVote { .. }
+            | Self::NoClaimOn { .. }
+            | Self::OtherResource { .. }
+            | Self::WrongGround { .. }
+            | Self::WrongTerrain { .. }
+            | Self::SeveralSections { .. }
+            | Self::WrongShape { .. }
+            | Self::ResourceInSection { .. }
+            | Self::TypeInSection { .. }
+            | Self::HouseInSection { .. }
+            | Self::AdjacentToOwn { .. }
+            | Self::NotConnected { .. }
+            | Self::NoPrerequisite { .. }
+            | Self::PrerequisiteApart { .. }
+            | Self::RoadApart { .. }
+            | Self::NotControlled { .. }
+            | Self::TooFewCompletions { .. }
+            | Self::FollowTerrain { .. }
+            | Self::NoSquareOf { .. }
+            | Self::TileApart { .. }
+            | Self::NoDeliveryToken { .. }
+            | Self::OffColour { .. }
+            | Self::OffSite { .. }
+            | Self::NotAllPlayed { .. }
+            | Self::NoSuchDistrict { .. }
+            | Self::KnownOtherwise { .. }
+            | Self::PaysTooLittle { .. } => true,
+            Self::GameOver
+            | Self::NotNow { .. }
+            | Self::NotTheirTurn { .. }
+            | Self::NoSuchPlayer { .. }
+            | Self::TooLittleInfluence { .. }
+            | Self::OutOfRange { .. }
+            | Self::RaceTaken { .. }
+            | Self::CardTaken { .. }
+            | Self::CardNotThere { .. }
+            | Self::RaceCardStays { .. }
+            | Self::RaceCard { .. }
+            | Self::NotBasic { .. }
+            | Self::NotAdvanced { .. }
+            | Self::NotInDeck { .. }
+            | Self::WrongNumberOfCards { .. }
+            | Self::NotInHand { .. }
+            | Self::NotPlayed { .. }
+            | Self::Twice { .. }
+            | Self::VoteCardOnlyVotes
+            | Self::NotWhatItDoes { .. }
+            | Self::MoreToDecide { .. }
+            | Self::NotOnOffer { .. }
+            | Self::OffBoard { .. }
+            | Self::NotFree { .. }
+            | Self::NoneLeft { .. }
+            | Self::ControlsItself { .. }
+            | Self::ControlledByNobody { .. }
+            | Self::NoSuchTile { .. }
+            | Self::AlreadyClaims { .. }
+            | Self::NoFreeWorker { .. }
+            | Self::WorkerSpaceTaken { .. }
+            | Self::NotActive { .. }
+            | Self::NotProposed { .. }
+            | Self::NoProposal { .. }
+            | Self::BallotCount { .. }
+            | Self::NotTied { .. }
+            | Self::OtherBuilding { .. }
+            | Self::NoSeventhVote
+            | Self::WrongPayment { .. }
+            | Self::NoWorkers
+            | Self::WrongAchievements { .. }
+            | Self::NotToJudge { .. }
+            | Self::NotAChoice { .. }
+            | Self::PackContradicts { .. }
+            | Self::NoReason
+            | Self::NoTileOf { .. }
+            | Self::Finished { .. }
+            | Self::CannotBeRecorded { .. } => false,
+        }
     }
 }
 
@@ -766,6 +859,40 @@ impl fmt::Display for Reason {
     }
 }
 
+/// A fact that a rule needs and nobody has told us.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingFact {
+    /// The rule that needs it.
+    pub rule: Rule,
+    /// Which fact.
+    pub fact: FactName,
+}
+
+impl MissingFact {
+    /// As a line of a checklist.
+    pub(super) fn into_check(self) -> Check {
+        Check {
+            rule: self.rule,
+            outcome: Outcome::CannotTell(self.fact),
+        }
+    }
+}
+
+impl From<FactName> for MissingFact {
+    fn from(fact: FactName) -> Self {
+        Self {
+            rule: Rule::printed_for(&fact),
+            fact,
+        }
+    }
+}
+
+impl fmt::Display for MissingFact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not known yet ({})", self.fact, self.rule)
+    }
+}
+
 /// Why an action is not played: what forbids it, and what is not known.
 ///
 /// With no reason in `reasons` the answer is "cannot tell": the rules may
@@ -775,10 +902,21 @@ pub struct Refusal {
     /// Every independent reason.
     pub reasons: Vec<Reason>,
     /// Facts that a rule needed and nobody has told us.
-    pub unknown: Vec<FactName>,
+    pub unknown: Vec<MissingFact>,
 }
 
 impl Refusal {
+    /// The facts that are missing.
+    pub fn missing(&self) -> impl Iterator<Item = &FactName> {
+        self.unknown.iter().map(|lack| &lack.fact)
+    }
+
+    /// Whether a choice that was given does not come up.
+    pub(super) fn is_about_a_choice(&self) -> bool {
+        let mut reasons = self.reasons.iter();
+        reasons.any(|reason| matches!(reason.illegal, Illegal::NotAChoice { .. }))
+    }
+
     /// A refusal for a single reason.
     #[must_use]
     pub fn because(rule: Rule, illegal: Illegal) -> Self {
@@ -796,16 +934,14 @@ impl Refusal {
         self.unknown.is_empty() && !self.reasons.is_empty() && self.reasons.iter().all(unfinished)
     }
 
-    /// Whether money is all that is missing.
+    /// Whether money is all that stands in the way, apart from decisions still to be made.
     #[must_use]
     pub fn is_unaffordable(&self) -> bool {
-        let poor = |reason: &Reason| {
-            matches!(
-                reason.illegal,
-                Illegal::CannotAfford { .. } | Illegal::MoreToDecide { .. }
-            )
+        let poor = |reason: &Reason| matches!(reason.illegal, Illegal::CannotAfford { .. });
+        let lacking = |reason: &Reason| {
+            poor(reason) || matches!(reason.illegal, Illegal::MoreToDecide { .. })
         };
-        self.unknown.is_empty() && !self.reasons.is_empty() && self.reasons.iter().all(poor)
+        self.unknown.is_empty() && self.reasons.iter().any(poor) && self.reasons.iter().all(lacking)
     }
 
     /// The reasons and the missing facts as lines of a checklist.
@@ -814,12 +950,7 @@ impl Refusal {
             rule: reason.rule,
             outcome: Outcome::Failed(reason.illegal),
         });
-        // A fact that came up only in a payout or a delivery.
-        let unknown = self.unknown.into_iter().map(|fact| Check {
-            rule: Rule::Cascade,
-            outcome: Outcome::CannotTell(fact),
-        });
-        failed.chain(unknown)
+        failed.chain(self.unknown.into_iter().map(MissingFact::into_check))
     }
 
     /// Whether the answer is "cannot tell" rather than "refused".
@@ -838,7 +969,7 @@ impl From<FactName> for Refusal {
     fn from(fact: FactName) -> Self {
         Self {
             reasons: Vec::new(),
-            unknown: vec![fact],
+            unknown: vec![fact.into()],
         }
     }
 }
@@ -860,8 +991,8 @@ impl fmt::Display for Refusal {
         for reason in &self.reasons {
             part(f, reason)?;
         }
-        for fact in &self.unknown {
-            part(f, &format_args!("{fact} is not known yet"))?;
+        for lack in &self.unknown {
+            part(f, lack)?;
         }
         Ok(())
     }
@@ -887,6 +1018,23 @@ pub struct Check {
     pub rule: Rule,
     /// How it came out.
     pub outcome: Outcome,
+}
+
+impl Check {
+    /// The fact that it lacks, if that is how it came out.
+    #[must_use]
+    pub fn lacks(&self) -> Option<&FactName> {
+        match &self.outcome {
+            Outcome::CannotTell(fact) => Some(fact),
+            Outcome::Passed | Outcome::Failed(_) => None,
+        }
+    }
+
+    /// Whether the other line adds nothing to this one: a fact is named once, by the first rule
+    /// that needs it.
+    pub(super) fn says_as_much_as(&self, other: &Self) -> bool {
+        self == other || other.lacks().is_some() && self.lacks() == other.lacks()
+    }
 }
 
 /// Collects the checks of one action as they are made.
@@ -1022,8 +1170,9 @@ impl Checks {
                     }
                 }
                 Outcome::CannotTell(fact) => {
-                    if !refusal.unknown.contains(fact) {
-                        refusal.unknown.push(fact.clone());
+                    if !refusal.missing().any(|known| known == fact) {
+                        let (rule, fact) = (check.rule, fact.clone());
+                        refusal.unknown.push(MissingFact { rule, fact });
                     }
                 }
             }
@@ -1033,8 +1182,36 @@ impl Checks {
 
     fn note(&mut self, rule: Rule, outcome: Outcome) {
         let check = Check { rule, outcome };
-        if !self.made.contains(&check) {
+        if !self.made.iter().any(|known| known.says_as_much_as(&check)) {
             self.made.push(check);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_unaffordable_that_only_lacks_decisions() {
+        let lacking = Illegal::MoreToDecide {
+            card: "Envoy".to_owned(),
+            text: "Perform two trade actions.".to_owned(),
+        };
+        let poor = Illegal::CannotAfford {
+            player: "Human".to_owned(),
+            cost: Money(3),
+            held: Money(2),
+        };
+        let mut refusal = Refusal::because(Rule::PlayACard, lacking);
+        assert!(refusal.is_unfinished() && !refusal.is_unaffordable());
+        refusal
+            .reasons
+            .extend(Refusal::because(Rule::Import, poor).reasons);
+        assert!(!refusal.is_unfinished() && refusal.is_unaffordable());
+        refusal
+            .reasons
+            .extend(Refusal::because(Rule::EndOfGame, Illegal::GameOver).reasons);
+        assert!(!refusal.is_unaffordable());
     }
 }

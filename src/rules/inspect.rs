@@ -73,7 +73,7 @@ pub enum Connection {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Obstacle {
     /// Both are the same tile, or lie on one another.
-    #[error("it is one and the same tile")]
+    #[error("both are the same tile")]
     SameTile,
     /// A square is not on the board.
     #[error("{square} is not on the board")]
@@ -82,13 +82,13 @@ pub enum Obstacle {
         square: Square,
     },
     /// Only more bridges and gates than are left would help.
-    #[error("it takes more bridges or gates than the {left} that are left")]
+    #[error("it takes more bridges or gates than the {left} still left")]
     TooFewBridges {
         /// How many are left to the player.
         left: usize,
     },
     /// Tiles, sites and the edge of the city close every way.
-    #[error("no free square leads from the one to the other")]
+    #[error("no free squares lead from one to the other")]
     Enclosed,
     /// Only bridges would help, and how many there are is not known.
     #[error("{fact} is not known yet")]
@@ -224,9 +224,9 @@ pub struct Project {
 }
 
 /// What a search for projects looks at, and what it leaves out.
-pub const LOOKED_AT: &str = "Looked at: claims held, access to tiles on the board, the cheapest \
-     import, free places, roads and bridges, at printed prices; an action counts as $1. Not looked \
-     at: cards in hand, advisers, race and prestige actions, and tiles that would have to be built \
+pub const LOOKED_AT: &str = "Considered: claims held, access to tiles on the board, the cheapest \
+     import, free places, roads and bridges, at printed prices; an action counts as $1. Not \
+     considered: cards in hand, advisers, race and prestige actions, and tiles that would have to be built \
      in between.";
 
 impl Game {
@@ -780,8 +780,8 @@ impl<'a> Survey<'a> {
         let refusal = checks.verdict().err().unwrap_or_default();
         let mut lacks = Vec::new();
         let mut hopeless = terms.is_none();
-        for fact in refusal.unknown {
-            lacks.push(Lack::Unknown(fact));
+        for lack in refusal.unknown {
+            lacks.push(Lack::Unknown(lack.fact));
         }
         for reason in refusal.reasons {
             // Claims are looked at one by one below.

@@ -9,7 +9,7 @@
 //! variants ([`solo`], [`achievements`]), what is owed ([`owed`]), what is
 //! possible ([`moves`]), what an action being entered asks for ([`asks`]), why not
 //! ([`illegal`], [`rulebook`]), what could become possible ([`inspect`]), what has to
-//! be read off the box ([`needs`], [`reading`]), what is known of the decks and of what
+//! be read off the box ([`needs`], [`reading`], [`MissingFact`]), what is known of the decks and of what
 //! the players have left ([`supply`]), and how the table and the record are compared
 //! ([`audit`], [`difference`]).
 #![warn(missing_docs)]
@@ -35,6 +35,7 @@ pub mod game;
 mod history;
 pub mod illegal;
 pub mod inspect;
+mod lacking;
 pub mod map;
 pub mod moves;
 pub mod needs;
@@ -42,6 +43,8 @@ pub mod overlay;
 pub mod owed;
 pub mod pack_check;
 mod payout;
+mod placements;
+mod plausible;
 pub mod player;
 pub mod quantity;
 pub mod question;
@@ -62,7 +65,7 @@ mod vote;
 
 pub use action::Action;
 pub use game::{Game, Played};
-pub use illegal::Refusal;
+pub use illegal::{MissingFact, Refusal};
 pub use question::{ChoiceOption, Gains, Question};
 pub use rulebook::Rule;
 pub use setup::{Setup, SetupError};

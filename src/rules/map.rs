@@ -266,18 +266,19 @@ impl Map {
         id
     }
 
-    /// Lays a road; the caller has made sure that the square is free.
-    pub(super) fn add_road(&mut self, board: &Board, cell: Cell) {
+    /// Lays a road; the caller has made sure that the square is free. Says whether there was a
+    /// number left for its network; without one nothing is laid.
+    pub(super) fn add_road(&mut self, board: &Board, cell: Cell) -> bool {
         let mut touching: Nets = 0;
         for &there in board.linked(cell) {
             if self.content(there) == Content::Road {
                 touching |= 1 << self.nets[usize::from(there)];
             }
         }
-        let net = if touching == 0 {
-            self.free_net().unwrap_or(FIRST_BRIDGE - 1)
-        } else {
-            touching.trailing_zeros() as u8
+        let net = match self.free_net() {
+            _ if touching != 0 => touching.trailing_zeros() as u8,
+            Some(free) => free,
+            None => return false,
         };
         let joined = touching & !(1 << net);
         if joined != 0 {
@@ -300,10 +301,12 @@ impl Map {
                 self.pieces[piece.index()].nets |= 1 << net;
             }
         }
+        true
     }
 
-    /// Takes away whatever lies on a square, a tile with all its squares.
-    pub(super) fn clear(&mut self, board: &Board, cell: Cell) {
+    /// Takes away whatever lies on a square, a tile with all its squares. Says whether there were
+    /// numbers for all networks of roads that are left.
+    pub(super) fn clear(&mut self, board: &Board, cell: Cell) -> bool {
         match self.content(cell) {
             Content::Free => {}
             Content::Road => self.content[usize::from(cell)] = EMPTY,
@@ -317,23 +320,39 @@ impl Map {
                 self.pieces[id.index()].owner = None;
             }
         }
-        self.find_links(board);
+        self.find_links(board)
     }
 
-    /// Works out all networks and neighbours anew.
-    pub(super) fn find_links(&mut self, board: &Board) {
+    /// Works out all networks and neighbours anew. Says whether there were numbers for all
+    /// networks.
+    pub(super) fn find_links(&mut self, board: &Board) -> bool {
         let roads: Vec<Cell> = self.roads().collect();
         for piece in &mut self.pieces {
             piece.near = PieceSet::EMPTY;
             piece.nets = 0;
         }
         self.nets.fill(NO_NET);
-        for &cell in &roads {
-            self.content[usize::from(cell)] = EMPTY;
-        }
-        self.roads = 0;
-        for cell in roads {
-            self.add_road(board, cell);
+        self.roads = roads.len() as u16;
+        let mut net = 0;
+        for start in roads {
+            if self.nets[usize::from(start)] != NO_NET {
+                continue;
+            }
+            if net == FIRST_BRIDGE {
+                return false;
+            }
+            self.nets[usize::from(start)] = net;
+            let mut reached = vec![start];
+            while let Some(here) = reached.pop() {
+                for &there in board.linked(here) {
+                    let label = &mut self.nets[usize::from(there)];
+                    if self.content[usize::from(there)] == ROAD && *label == NO_NET {
+                        *label = net;
+                        reached.push(there);
+                    }
+                }
+            }
+            net += 1;
         }
         for index in 0..self.pieces.len() {
             if self.pieces[index].kind != PieceKind::Removed {
@@ -342,6 +361,7 @@ impl Map {
                 self.pieces[index].nets = link.nets;
             }
         }
+        true
     }
 
     /// The squares with roads, in reading order.

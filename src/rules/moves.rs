@@ -5,38 +5,80 @@
 
 use super::action::{Action, Deed, TileRef, TileRoad, VoteTile, Work, WorkerPlace};
 use super::actions::{Demand, Source, TradeAs, demands, follow_demand};
+use super::asks::Occasion;
+use super::board::Cell;
 use super::components::{CardAction, Category, Price, StandardCard, Tier};
 use super::contents::RaceCard;
 use super::fact::FactName;
-use super::game::{Game, Played, Player};
+use super::game::{Game, Played, Player, Playing};
 use super::illegal::Checks;
+use super::placements::{Ground, RoadFirst};
 use super::player::{BuildingId, ByPlayer, Card, CardSet, PlayerId, ResourceId};
 use super::quantity::{Money, Points};
 use super::receipt::{Event, Quantity};
-use super::rulebook::Rule;
 use super::square::Square;
 use super::steps::{Led, Step, place_of};
-use super::tile::Footprint;
 
 /// Where a text asks for several decisions at once, no more combinations than this are looked at.
 const MOST_COMBINATIONS: usize = 5000;
 
 /// The decisions open to the one who is owed one.
 ///
-/// Left out are referee actions, what cards have the players enter by hand, what
-/// they write on an event card, and dealing. A card played face down is left unnamed (ruling R25). The optional
-/// road of an upgrade is a decision that follows it; the places that only a road
-/// declared first makes legal are listed by [`Game::upgrades_after_road`].
+/// Every action that [`Game::play`] accepts is there, but for these, which are left out on
+/// purpose:
+///
+/// - what the table does: referee actions, dealing, opening ballots (their range is in
+///   [`ballots`](Self::ballots)), writing an event card, and achievements that the players claim
+///   before they are asked;
+/// - what cards have the players enter by hand;
+/// - the name of a card that goes face down (ruling R25): an action stands there once, with the
+///   card unnamed, and [`face_down`](Self::face_down) tells which it may be;
+/// - a road declared with an upgrade that is legal without it: it is a decision that follows. A
+///   road without which the tile has no place is there, with every square that will do;
+/// - choices that an action sets off: they are decisions of their own;
+/// - what comes after a road that may be left out: declining it leads there;
+/// - cards that are taken back in another order.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
     /// Every legal action.
     pub actions: Vec<Action>,
+    /// The cards that may be named where one goes face down; a card that is taken back at once
+    /// can leave fewer of them possible.
+    pub face_down: Vec<Card>,
     /// Instead of actions, when ballots are due: what each player can commit.
     pub ballots: Vec<BallotRange>,
     /// Facts without which it cannot be told whether more is legal.
     pub unknown: Vec<FactName>,
-    /// Whether a text couples so many decisions that not all of them are listed.
+    /// Whether a text couples so many decisions that not every combination is listed. Every
+    /// first decision is there all the same.
     pub cut_short: bool,
+}
+
+impl Moves {
+    /// Every action as it can be written: those with a card face down stand there once more for
+    /// every card that may be named.
+    #[must_use]
+    pub fn written_out(&self, game: &Game) -> Vec<Action> {
+        let mut all = self.actions.clone();
+        for action in &self.actions {
+            let Deed::FaceDown { player, work, .. } = &action.deed else {
+                continue;
+            };
+            let takes_back = matches!(work, Work::Worker(_, works)
+                if works.iter().any(|work| matches!(work, Work::ReturnCards(_))));
+            for &card in &self.face_down {
+                let named = Action::from(Deed::FaceDown {
+                    player: *player,
+                    card: Some(card),
+                    work: work.clone(),
+                });
+                if !takes_back || game.play(&named).is_ok() {
+                    all.push(named);
+                }
+            }
+        }
+        all
+    }
 }
 
 /// What one player can commit to a vote.
@@ -99,7 +141,8 @@ impl Outlook {
                 | Event::Reshuffled
                 | Event::Counted(_)
                 | Event::OnOffer(_)
-                | Event::CardsBack(..)
+                | Event::CardsBack { .. }
+                | Event::CannotArise(..)
                 | Event::RunsOut(_)
                 | Event::Achieved(..)
                 | Event::NewCycle(_)
@@ -149,8 +192,8 @@ impl Search {
         match game.play(action) {
             Ok(_) => true,
             Err(refusal) => {
-                for fact in refusal.unknown {
-                    self.note(fact);
+                for lack in refusal.unknown {
+                    self.note(lack.fact);
                 }
                 false
             }
@@ -188,8 +231,17 @@ impl Game {
                         }));
                 }
             }
-            Some(step) => self.deeds_for(step, &mut search, &mut deeds),
+            Some(step) => {
+                self.deeds_for(step, &mut search, &mut deeds);
+                if let Step::Turn(player) = *step {
+                    moves.face_down = self.face_down_cards(player);
+                }
+            }
             None => {}
+        }
+        // Races, cards and first stalls need not wait for the cards of the decks.
+        if let Some(step) = self.draft_before_deals() {
+            self.deeds_for(step, &mut search, &mut deeds);
         }
         moves.actions.extend(deeds.into_iter().map(Action::from));
         // With facts missing, a payout or a delivery may turn out to need one.
@@ -201,97 +253,65 @@ impl Game {
         moves
     }
 
-    /// Every upgrade of the player whose turn it is that only a road declared first makes legal.
+    /// Every upgrade of the player whose turn it is that declares a road on `square` first,
+    /// whether the tile needs it there or not.
     ///
-    /// Rulebook, "Upgrade". Each way to lay a tile is there once, with the first road in reading
-    /// order that helps it.
-    #[must_use]
-    pub fn upgrades_needing_road(&self) -> Vec<Action> {
-        let Some(&Step::Turn(player)) = self.waiting() else {
-            return Vec::new();
-        };
-        let lays_road = |card| self.builds_with_road(card);
-        if !self.hand(player).iter().any(lays_road) {
-            return Vec::new();
-        }
-        let place = |action: &Action| match &action.deed {
-            Deed::Lead { works, .. } => match works[..] {
-                [
-                    Work::Build {
-                        resource,
-                        footprint,
-                        ..
-                    },
-                ] => Some((resource, footprint)),
-                _ => None,
-            },
-            _ => None,
-        };
-        let mut found: Vec<_> = self.moves().actions.iter().filter_map(place).collect();
-        let mut needing = Vec::new();
-        for square in self.board.squares() {
-            // A road beside nothing leads nowhere.
-            let leads_on = self.board.cell(square).is_some_and(|cell| {
-                let mut beside = self.board.beside(cell).iter();
-                beside.any(|&other| !self.map.is_free(other))
-            });
-            if !leads_on {
-                continue;
-            }
-            for action in self.upgrades_after_road(square) {
-                let place = place(&action);
-                if let Some(place) = place.filter(|place| !found.contains(place)) {
-                    found.push(place);
-                    needing.push(action);
-                }
-            }
-        }
-        needing
-    }
-
-    /// Every upgrade of the player whose turn it is that declares a road on `square` first.
-    ///
-    /// Rulebook, "Upgrade": among them are the places that only this road makes legal.
+    /// Rulebook, "Upgrade".
     #[must_use]
     pub fn upgrades_after_road(&self, square: Square) -> Vec<Action> {
         let (Some(&Step::Turn(player)), Some(cell)) = (self.waiting(), self.board.cell(square))
         else {
             return Vec::new();
         };
-        let mut trial = self.clone();
-        let mut checks = Checks::quick();
-        let spot = Footprint::single(square);
-        if self.check_land(&mut checks, Rule::Roads, &spot).is_none() || !checks.clear() {
-            return Vec::new();
-        }
-        trial.map.add_road(&trial.board, cell);
+        let mut search = Search::default();
         let mut actions = Vec::new();
-        for card in self.hand(player).iter() {
-            let Ok(action) = self.contents.main_action(card) else {
-                continue;
-            };
-            let [Demand::Build { price, road: true }] = demands(&action.effects)[..] else {
-                continue;
-            };
-            for tile in trial.builds(player, price, &mut Search::default()) {
-                let work = Work::Build {
-                    resource: tile.resource,
-                    footprint: tile.footprint,
-                    road: Some(TileRoad {
-                        square,
-                        first: true,
-                    }),
-                };
-                let works = vec![work];
-                actions.push(Action::from(Deed::Lead {
-                    player,
-                    card,
-                    works,
+        for (card, action) in self.texts_to_lead(player, &mut search) {
+            if let [Demand::Build { price, road: true }] = demands(&action.effects)[..] {
+                let builds = self.builds(player, price, RoadFirst::On(cell), &mut search);
+                actions.extend(builds.into_iter().map(|work| {
+                    let works = vec![work];
+                    Action::from(Deed::Lead {
+                        player,
+                        card,
+                        works,
+                    })
                 }));
             }
         }
-        actions.retain(|action| self.play(action).is_ok());
+        // Legal places can still want for a fact, or for the number of another stretch of road.
+        if !self.contents.is_complete() || !self.map.has_room() {
+            actions.retain(|action| self.play(action).is_ok());
+        }
         actions
+    }
+
+    /// The squares on which `player` can declare a road before a tile of `resource` is built,
+    /// whether the tile needs it there or not, in reading order.
+    ///
+    /// Rulebook, "Upgrade".
+    #[must_use]
+    pub fn first_roads(
+        &self,
+        player: PlayerId,
+        occasion: Occasion,
+        resource: ResourceId,
+    ) -> Vec<Square> {
+        let Some(price) = self.price_with_road(player, occasion) else {
+            return Vec::new();
+        };
+        let mut checks = Checks::quick();
+        let terms = self.check_build_terms(&mut checks, player, resource, price);
+        let Some(terms) = terms.filter(|_| checks.clear() && self.map.has_room()) else {
+            return Vec::new();
+        };
+        let ground = Ground::of(self, player);
+        let mut plot = ground.plot(resource, &terms);
+        let mut leads_on = |&&cell: &&Cell| {
+            let mut ways = self.contents.resource_ways(resource);
+            ways.any(|way| !plot.places(way, RoadFirst::On(cell)).is_empty())
+        };
+        let roads = ground.free().iter().filter(&mut leads_on);
+        roads.map(|&cell| self.board.square(cell)).collect()
     }
 
     fn deeds_for(&self, step: &Step, search: &mut Search, deeds: &mut Vec<Deed>) {
@@ -374,6 +394,7 @@ impl Game {
             | Step::Ballots { .. }
             | Step::Pay { .. }
             | Step::Deliver { .. }
+            | Step::CarryOn { .. }
             | Step::LayTile { .. }
             | Step::LayRoad { .. }
             | Step::BeginTurn(_)
@@ -469,17 +490,7 @@ impl Game {
             card: None,
             work,
         }));
-        let vote = Card::Standard(StandardCard::CallToVote);
-        for card in self.hand(player).iter().filter(|&card| card != vote) {
-            let mut checks = Checks::quick();
-            self.check_card(&mut checks, player, Some(card));
-            self.led_by(&mut checks, card);
-            if !search.passes(&checks) {
-                continue;
-            }
-            let Some(action) = search.know(self.contents.main_action(card)) else {
-                continue;
-            };
+        for (card, action) in self.texts_to_lead(player, search) {
             let lists = self.work_lists(player, action, Source::Card(card), search, |works| {
                 let works = works.to_vec();
                 Deed::Lead {
@@ -496,8 +507,34 @@ impl Game {
         }
     }
 
-    /// Every way to decide what a text asks for. `deed` is what a whole list of works is judged
-    /// as, where one depends on another.
+    /// The cards that can be played face up, with what they say.
+    fn texts_to_lead(&self, player: PlayerId, search: &mut Search) -> Vec<(Card, &CardAction)> {
+        let vote = Card::Standard(StandardCard::CallToVote);
+        let mut texts = Vec::new();
+        for card in self.hand(player).iter().filter(|&card| card != vote) {
+            let mut checks = Checks::quick();
+            self.check_card(&mut checks, player, Some(card));
+            self.led_by(&mut checks, card);
+            if search.passes(&checks)
+                && let Some(action) = search.know(self.contents.main_action(card))
+            {
+                texts.push((card, action));
+            }
+        }
+        texts
+    }
+
+    /// The cards that can go face down by name (ruling R25).
+    fn face_down_cards(&self, player: PlayerId) -> Vec<Card> {
+        let can_go = |&card: &Card| {
+            let mut checks = Checks::quick();
+            self.check_card(&mut checks, player, Some(card));
+            checks.clear()
+        };
+        self.hand(player).iter().filter(can_go).collect()
+    }
+
+    /// Every way to decide what a text asks for. `deed` is what a list of works is played as.
     fn work_lists(
         &self,
         player: PlayerId,
@@ -510,24 +547,21 @@ impl Game {
         match asked.as_slice() {
             [] => vec![Vec::new()],
             // Judged by its own checks; nothing of the text comes before it.
-            [only] if is_first(action) && *only != Demand::AccessThenRecruit => {
+            [only] if is_first(action) && only.stands_alone() => {
                 let works = self.works_for(player, *only, Some(source), search);
                 works.into_iter().map(|work| vec![work]).collect()
             }
+            // One piece of work after another, each on the table that the one before it leaves.
             several => {
-                // What comes first may pay for what comes after.
-                let mut rich = self.clone();
-                rich.players[player.index()].money += Money(99);
                 let mut lists: Vec<Vec<Work>> = vec![Vec::new()];
                 for demand in several {
+                    let share = (MOST_COMBINATIONS / lists.len().max(1)).max(1);
                     let mut longer = Vec::new();
-                    let next = rich.works_after(player, *demand, source, search);
-                    'all: for list in lists {
-                        for more in &next {
-                            if longer.len() == MOST_COMBINATIONS {
-                                search.cut_short = true;
-                                break 'all;
-                            }
+                    for list in lists {
+                        let table = self.after_works(&deed(&list).into());
+                        let next = table.works_after(player, *demand, source, search);
+                        search.cut_short |= next.len() > share;
+                        for more in spread(&next, share) {
                             longer.push([list.as_slice(), more.as_slice()].concat());
                         }
                     }
@@ -537,6 +571,14 @@ impl Game {
                 lists
             }
         }
+    }
+
+    /// The table once the beginning of an action is done that lacks decisions.
+    fn after_works(&self, unfinished: &Action) -> Game {
+        let mut playing = Playing::new(self, unfinished, Checks::quick());
+        // It is refused for what is still to be decided; what it says so far is done.
+        drop(playing.perform(unfinished));
+        playing.game
     }
 
     /// The works that answer one demand; two of them where a text couples them.
@@ -590,20 +632,18 @@ impl Game {
                 works
             }
             Demand::Trade(trade) => self.trades(player, trade, search),
-            Demand::Build { price, .. } => self
-                .builds(player, price, search)
-                .into_iter()
-                .map(|tile| Work::Build {
-                    resource: tile.resource,
-                    footprint: tile.footprint,
-                    road: None,
-                })
-                .collect(),
+            Demand::Build { price, road } => {
+                let road = if road {
+                    RoadFirst::WhereNeeded
+                } else {
+                    RoadFirst::Without
+                };
+                self.builds(player, price, road, search)
+            }
             Demand::Personal(price) => self.personal_buildings(player, price, search),
             Demand::ReturnCards(most) => {
-                let mat = self.mat_after_playing(player, source);
                 let mut returns = Vec::new();
-                each_return(&mat, most, &mut Vec::new(), &mut returns);
+                each_return(self.player(player), most, &mut Vec::new(), &mut returns);
                 returns.into_iter().map(Work::ReturnCards).collect()
             }
             Demand::FreeAccess(terrain) => {
@@ -625,27 +665,12 @@ impl Game {
         }
     }
 
-    /// The mat once the card is put down whose text is carried out: the adviser that is led, or a
-    /// card that goes face down unnamed for a worker's action.
-    fn mat_after_playing(&self, player: PlayerId, source: Option<Source>) -> Player {
-        let mut mat = self.player(player).clone();
-        match (source, self.waiting()) {
-            (Some(Source::Card(card)), _) => {
-                mat.put_down(Some(card));
-                // A solo player's adviser leaves the game, and so cannot be taken back.
-                if self.is_solo() && matches!(card, Card::Adviser(_)) {
-                    mat.played.remove(card);
-                }
-            }
-            (_, Some(Step::Turn(_))) => mat.put_down(None),
-            _ => {}
-        }
-        mat
-    }
-
     /// Every import, and every tile to which access can be bought.
     fn trades(&self, player: PlayerId, trade: TradeAs, search: &mut Search) -> Vec<Work> {
         let mut works = Vec::new();
+        // Stalls lie on free land.
+        let is_free = |&square: &Square| self.road_or_free(square) == Some(false);
+        let free: Vec<Square> = self.board.squares().filter(is_free).collect();
         for resource in self.contents.resources() {
             if search.know(self.contents.tier(resource)) != Some(Tier::Basic) {
                 continue;
@@ -654,7 +679,7 @@ impl Game {
             if !controls && trade.follower {
                 continue;
             }
-            for square in self.board.squares() {
+            for &square in &free {
                 let mut checks = Checks::quick();
                 let (legal, work) = if controls {
                     let legal = self
@@ -691,9 +716,16 @@ impl Game {
         tiles
     }
 
-    /// Every legal placement of every advanced tile the player could build.
-    fn builds(&self, player: PlayerId, price: Price, search: &mut Search) -> Vec<TileRef> {
-        let mut tiles = Vec::new();
+    /// Every legal way to build every advanced tile, those that declare no road first.
+    fn builds(
+        &self,
+        player: PlayerId,
+        price: Price,
+        road: RoadFirst,
+        search: &mut Search,
+    ) -> Vec<Work> {
+        let ground = Ground::of(self, player);
+        let (mut works, mut after_road) = (Vec::new(), Vec::new());
         for resource in self.contents.resources() {
             let mut checks = Checks::quick();
             let terms = self.check_build_terms(&mut checks, player, resource, price);
@@ -704,25 +736,35 @@ impl Game {
                 continue;
             };
             search.know(self.contents.resource_shape(resource));
+            let mut plot = ground.plot(resource, &terms);
             for way in self.contents.resource_ways(resource) {
-                let sure = self.contents.sure_resource_way(resource, way);
-                for at in self.spots_of(way) {
-                    let mut checks = Checks::quick();
-                    let legal = self.check_build_site(&mut checks, player, resource, &at, &terms);
-                    if legal.is_none() || !checks.clear() {
-                        continue;
+                let places = plot.places(way, road);
+                if let Err(fact) = self.contents.sure_resource_way(resource, way) {
+                    if !places.is_empty() {
+                        search.note(fact);
                     }
-                    match &sure {
-                        Ok(_) => tiles.push(TileRef {
-                            resource,
-                            footprint: at,
-                        }),
-                        Err(fact) => search.note(fact.clone()),
-                    }
+                    continue;
+                }
+                for place in places {
+                    let road = place.road.map(|square| TileRoad {
+                        square,
+                        first: true,
+                    });
+                    let list = if road.is_some() {
+                        &mut after_road
+                    } else {
+                        &mut works
+                    };
+                    list.push(Work::Build {
+                        resource,
+                        footprint: place.footprint,
+                        road,
+                    });
                 }
             }
         }
-        tiles
+        works.append(&mut after_road);
+        works
     }
 
     fn personal_buildings(&self, player: PlayerId, price: Price, search: &mut Search) -> Vec<Work> {
@@ -746,6 +788,9 @@ impl Game {
     fn roads(&self, player: PlayerId) -> impl Iterator<Item = Work> + '_ {
         let own = self.own_targets(player);
         let legal = move |square: &Square| {
+            if self.road_or_free(*square) != Some(false) {
+                return false;
+            }
             let mut checks = Checks::quick();
             self.check_road(&mut checks, player, *square, own).is_some() && checks.clear()
         };
@@ -793,6 +838,12 @@ impl Game {
         }
         works
     }
+}
+
+/// At most so many of `all`, from its beginning to its end.
+fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
+    let count = all.len().min(most);
+    (0..count).map(move |index| &all[index * all.len() / count])
 }
 
 /// Every choice of some of `all`, none and all included.

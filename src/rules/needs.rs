@@ -393,7 +393,7 @@ mod tests {
         let lion = game.contents().building_named("The Sleeping Lion");
         let deal = Deed::DealProposals(vec![lion.expect("it is in the box")]);
         let refusal = game.play(&deal.into()).expect_err("nobody can tell");
-        let needs = game.needs_for(&refusal.unknown);
+        let needs = game.needs_for(&refusal.missing().cloned().collect::<Vec<_>>());
         let subjects: Vec<&Subject> = needs.iter().map(|need| &need.subject).collect();
         assert_eq!(
             subjects,

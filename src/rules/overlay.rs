@@ -223,10 +223,17 @@ impl Lay for SpaceSpec {
             value,
             bracket,
         } = over;
-        // What is in brackets belongs to a value and a resource; when either
-        // is stated anew, the old one says nothing any more.
-        let stated = resource.value().is_some() || value.value().is_some();
-        if stated || bracket.is_some() {
+        // What is in brackets is printed beside the value, so with another value the old one says
+        // nothing any more; with another resource it has to be looked at once more.
+        let other = |known: bool, same: bool| known && !same;
+        let is_other = other(
+            value.value().is_some() && self.value.value().is_some(),
+            value.value() == self.value.value(),
+        ) || other(
+            resource.value().is_some() && self.resource.value().is_some(),
+            resource.value() == self.resource.value(),
+        );
+        if is_other || bracket.is_some() {
             self.bracket = *bracket;
         }
         self.resource.lay(resource);

@@ -150,6 +150,9 @@ impl Game {
                     "neutral markers are paid off".to_owned()
                 }
                 Step::Pick(player) => format!("{} picks a proposal", who(player)),
+                Step::CarryOn { player, source, .. } => {
+                    format!("{} goes on with {}", who(player), self.source_name(*source))
+                }
                 Step::DealProposals
                 | Step::DealAdvisers
                 | Step::Judge(_)
@@ -202,6 +205,7 @@ impl Game {
             | Step::DealAchievements
             | Step::Judge(_)
             | Step::Ballots { .. }
+            | Step::CarryOn { .. }
             | Step::LayTile { .. }
             | Step::LayRoad { .. }
             | Step::BeginTurn(_)
@@ -253,6 +257,7 @@ impl Game {
             }
             Step::Pay { .. }
             | Step::Deliver { .. }
+            | Step::CarryOn { .. }
             | Step::LayTile { .. }
             | Step::LayRoad { .. }
             | Step::BeginTurn(_)
@@ -325,7 +330,9 @@ impl Game {
                     _ => None,
                 });
                 match led {
-                    Some(Led::Category(category)) => format!("{who} may follow {category:?}"),
+                    Some(Led::Category(category)) => {
+                        format!("{who} may follow {}", category.name())
+                    }
                     Some(Led::Income) | None => {
                         format!("{who} may follow Income with any follow action")
                     }
@@ -354,7 +361,7 @@ impl Game {
             }
             Task::DealAchievements => "choose one achievement of each deck".to_owned(),
             Task::Judge(achievement) => format!(
-                "say who fulfils {}",
+                "judge who fulfils {}",
                 self.contents.achievement_name(*achievement)
             ),
             Task::PayMarkers(price) => format!(

@@ -3,7 +3,7 @@
 //! A pack is typed in by hand from a box, so all that contradicts the box or
 //! itself is found in one go. What is merely unknown is never a problem: the
 //! checks that would need it are left out. That a pack can be read at all is
-//! left to [`packs`](packs).
+//! left to `packs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -18,6 +18,9 @@ use super::quantity::{Money, Points};
 use super::square::Square;
 
 mod board;
+mod lengths;
+
+pub use lengths::overlong_lists;
 
 /// Something in a pack that cannot be so.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
@@ -74,6 +77,7 @@ const USUAL_PERSONAL: u16 = 3;
 pub fn problems(pack: &Pack) -> Vec<PackProblem> {
     let mut check = Check::new(pack);
     check.head();
+    check.lengths();
     check.sources();
     check.names();
     for spec in capped(&pack.resources, MAX_RESOURCES) {
@@ -91,6 +95,7 @@ pub fn problems(pack: &Pack) -> Vec<PackProblem> {
     for spec in capped(&pack.buildings, MAX_BUILDINGS) {
         check.building(spec);
     }
+    check.cards_agree();
     for spec in capped(&pack.advisers, MAX_ADVISERS) {
         check.adviser(spec);
     }
@@ -113,6 +118,7 @@ pub fn problems(pack: &Pack) -> Vec<PackProblem> {
 pub fn board_problems(board: &BoardSpec, pack: &Pack) -> Vec<PackProblem> {
     let mut check = Check::new(pack);
     check.name("the board's name", &board.name);
+    check.board_lengths(board);
     check.board(board);
     check.found
 }
@@ -148,32 +154,6 @@ impl<'a> Check<'a> {
     fn head(&mut self) {
         self.name("pack", &self.pack.name);
         self.text("pack, title", &self.pack.title);
-        let lists = [
-            ("resources", self.pack.resources.len(), MAX_RESOURCES),
-            ("races", self.pack.races.len(), MAX_RACES),
-            (
-                "resource cards",
-                self.pack.resource_cards.len(),
-                MAX_RESOURCES,
-            ),
-            ("buildings", self.pack.buildings.len(), MAX_BUILDINGS),
-            ("advisers", self.pack.advisers.len(), MAX_ADVISERS),
-            (
-                "standard cards",
-                self.pack.standard_cards.len(),
-                StandardCard::ALL.len(),
-            ),
-            (
-                "achievements",
-                self.pack.achievements.len(),
-                MAX_ACHIEVEMENTS,
-            ),
-            ("boards", self.pack.boards.len(), MAX_BOARDS),
-            ("sources", self.pack.sources.len(), MAX_SOURCES),
-        ];
-        for (list, len, most) in lists {
-            self.at_most(list, "entries", len, most);
-        }
     }
 
     /// Source keys are looked up here for every fact; the reasoning of unconfirmed ones is read.
@@ -282,7 +262,6 @@ impl<'a> Check<'a> {
     }
 
     fn recipe(&mut self, entry: &str, tier: Option<Tier>, recipe: &[Prerequisite]) {
-        self.at_most(entry, "prerequisites", recipe.len(), MAX_STATED);
         let recipe = capped(recipe, MAX_STATED);
         let mut asked = BTreeSet::new();
         for needed in recipe {
@@ -339,6 +318,49 @@ impl<'a> Check<'a> {
                 value - paid
             );
             self.report(entry, found, expected);
+        }
+    }
+
+    /// Where a recipe is not known, the numbers in brackets of all cards and tiles that ask for the
+    /// resource still come to one sum that its prerequisites are paid (rule 7.7).
+    fn cards_agree(&mut self) {
+        let mut shown_by: BTreeMap<&str, (String, Points)> = BTreeMap::new();
+        let buildings = capped(&self.pack.buildings, MAX_BUILDINGS).iter();
+        let on_cards = buildings.flat_map(|building| {
+            let spaces = capped(&building.spaces, MAX_STATED).iter().enumerate();
+            spaces.filter_map(|(index, space)| {
+                let (resource, value) = space.resource.value().zip(space.value.value())?;
+                let entry = format!("{}, space {}", of("building", &building.name), index + 1);
+                Some((entry, resource.as_str(), *value, space.bracket?))
+            })
+        });
+        let resources = capped(&self.pack.resources, MAX_RESOURCES).iter();
+        let on_tiles = resources.flat_map(|resource| {
+            let recipe = resource.recipe.value().map_or(&[][..], Vec::as_slice);
+            let needed = capped(recipe, MAX_STATED).iter();
+            needed.filter_map(|needed| {
+                let entry = of("resource", &resource.name);
+                Some((entry, needed.needs.as_str(), needed.pays, needed.bracket?))
+            })
+        });
+        for (entry, resource, value, bracket) in on_cards.chain(on_tiles) {
+            let spec = self.resources.get(resource);
+            if spec.is_none_or(|spec| spec.recipe.value().is_some()) {
+                continue;
+            }
+            let (first, paid) = shown_by
+                .entry(resource)
+                .or_insert_with(|| (entry.clone(), value - bracket));
+            if value - bracket != *paid {
+                self.found.push(PackProblem {
+                    entry,
+                    found: format!("{value}(+{bracket}) for {}", shown(resource)),
+                    expected: format!(
+                        "{value}(+{}), because by {first} its prerequisites are paid {paid}",
+                        value - *paid
+                    ),
+                });
+            }
         }
     }
 
@@ -459,7 +481,6 @@ impl<'a> Check<'a> {
     }
 
     fn forbidden(&mut self, entry: &str, forbidden: &[String]) {
-        self.at_most(entry, "forbidden resources", forbidden.len(), MAX_RESOURCES);
         let mut seen = BTreeSet::new();
         for name in capped(forbidden, MAX_RESOURCES) {
             self.basic_exists(entry, name);
@@ -485,7 +506,6 @@ impl<'a> Check<'a> {
             ),
             _ => {}
         }
-        self.at_most(&entry, "spaces", spec.spaces.len(), MAX_STATED);
         if let Some(&count) = spec.space_count.value() {
             self.at_most(&entry, "spaces stated", usize::from(count), MAX_STATED);
             if spec.spaces.len() > usize::from(count) {
@@ -552,7 +572,6 @@ impl<'a> Check<'a> {
             return;
         };
         self.text(entry, &action.text);
-        self.at_most(entry, "effects", action.effects.len(), MAX_STATED);
         if action.effects.is_empty() {
             self.report(entry, "no effects", "at least one, ByHand if none fits");
         }
@@ -582,7 +601,7 @@ impl<'a> Check<'a> {
                     self.report(entry, "ConnectedRoad", "it only directly after an Upgrade");
                 }
                 Effect::ByHand if action.text.is_empty() => {
-                    let expected = "a text that tells the players what to do";
+                    let expected = "a text that says what the players do";
                     self.report(entry, "ByHand without a text", expected);
                 }
                 Effect::AccessThenRecruit
@@ -594,7 +613,7 @@ impl<'a> Check<'a> {
             // A road declared with a tile is laid when the rest of the text is done.
             let late = !matches!(effect, Effect::Gain(_) | Effect::Roads(_));
             if before == Some(Effect::ConnectedRoad) && late {
-                let expected = "nothing but gains and roads after ConnectedRoad";
+                let expected = "only gains and roads after ConnectedRoad";
                 self.report(entry, "an effect after ConnectedRoad", expected);
             }
             before = Some(effect);
@@ -729,7 +748,7 @@ impl<'a> Check<'a> {
                 "single spaces between words",
             )
         } else if name.split(' ').any(|word| word.parse::<Square>().is_ok()) {
-            ("a word that names a square", "words that are no squares")
+            ("a word that names a square", "words that are not squares")
         } else {
             return;
         };

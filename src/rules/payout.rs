@@ -4,12 +4,15 @@
 //! Buildings". A payout is worked out as a whole from the choices made so far;
 //! it either comes to an end or to a question for somebody at the table.
 
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
+
 use super::action::{Choice, Owner};
 use super::components::Tier;
 use super::contents::Needed;
 use super::fact::FactName;
 use super::game::{Game, Playing};
-use super::player::{BuildingId, PieceId, ResourceId};
+use super::player::{BuildingId, PieceId, PlayerId, ResourceId};
 use super::quantity::Points;
 use super::question::{ChoiceOption, Gains, Question, is_indifferent};
 use super::receipt::{Cause, Event, Part, PartTo, Payout, Quantity, Use};
@@ -17,8 +20,9 @@ use super::rulebook::TableOption;
 
 /// What a neutral basic prerequisite is worth (rule 7.5).
 const NEUTRAL_VALUE: Points = Points(2);
-/// More different outcomes than this of one choice are not told apart.
-const MANY_OUTCOMES: usize = 256;
+/// No more ways than this in which points can end up are worked out. No box known comes near it;
+/// where a made-up one does, the choice is asked for and never made silently.
+const MOST_WAYS: usize = 1024;
 
 /// Points that are due.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +36,10 @@ pub(super) enum Due {
 /// A payout worked out to its end.
 pub(super) struct Settled {
     pub(super) payouts: Vec<Payout>,
+    /// The choices that had to be made.
     pub(super) choices: Vec<Choice>,
+    /// How many choices of the script came up, those without an alternative among them.
+    pub(super) answered: usize,
 }
 
 /// Why a payout does not come to its end.
@@ -42,7 +49,9 @@ pub(super) enum Stop {
     /// A fact is missing.
     Unknown(FactName),
     /// The next choice given is not among those open.
-    Wrong,
+    Wrong(Choice),
+    /// The tile was taken off the map before it was paid for.
+    NoTile,
 }
 
 impl From<FactName> for Stop {
@@ -54,15 +63,24 @@ impl From<FactName> for Stop {
 struct Settling<'a> {
     game: &'a Game,
     script: &'a [Choice],
+    /// Whether the script also spells out choices that have no alternative.
+    spelt_out: bool,
     made: Vec<Choice>,
 }
 
 impl Game {
-    /// Works out what is due with the choices of `script`, in the order in which they come up.
-    pub(super) fn settle(&self, due: &Due, script: &[Choice]) -> Result<Settled, Stop> {
+    /// Works out what is due with the choices of `script`, in the order in which they come up;
+    /// `spelt_out` says whether those without an alternative may be among them.
+    pub(super) fn settle(
+        &self,
+        due: &Due,
+        script: &[Choice],
+        spelt_out: bool,
+    ) -> Result<Settled, Stop> {
         let mut settling = Settling {
             game: self,
             script,
+            spelt_out,
             made: Vec::new(),
         };
         let payouts = match due {
@@ -74,6 +92,7 @@ impl Game {
         Ok(Settled {
             payouts,
             choices: settling.made,
+            answered: script.len() - settling.script.len(),
         })
     }
 
@@ -109,46 +128,109 @@ impl Game {
         )
     }
 
-    /// Every way in which `gross` points earned by a tile can end up, each once.
-    pub(super) fn outcomes(&self, tile: PieceId, gross: Points) -> Result<Vec<Gains>, FactName> {
+    /// Every way in which `purse` points earned by a tile can end up.
+    pub(super) fn outcomes(&self, tile: PieceId, purse: Points) -> Result<Ways, FactName> {
         let piece = self.map.piece(tile);
-        let mut start = Gains::default();
-        let Some(Owner::Player(owner)) = piece.owner else {
-            start.lost = gross;
-            return Ok(vec![start]);
+        let mut start = Way {
+            gains: Gains::default(),
+            left: purse,
         };
-        start.points[owner] = gross;
+        let Some(Owner::Player(owner)) = piece.owner else {
+            start.gains.lost = purse;
+            return Ok(Ways::only(start));
+        };
+        start.gains.points[owner] = purse;
         let recipe = match piece.resource() {
             Some(resource) => self.contents.recipe(resource)?,
             None => &[],
         };
-        let mut ways = vec![(start, gross)];
+        let mut ways = Ways::only(start);
         for needed in recipe {
-            let mut further = Vec::new();
-            for &(gains, left) in &ways {
-                let mut found = false;
-                for source in self.sources(tile, needed.resource) {
-                    found = true;
-                    let value = self.worth(*needed, source)?.min(left);
-                    let mut paid = gains;
-                    paid.points[owner] -= value;
-                    for outcome in self.outcomes(source, value)? {
-                        further.push((paid.plus(&outcome), left - value));
+            let mut further = Ways {
+                is_cut: ways.is_cut,
+                ..Ways::default()
+            };
+            let sources: Vec<PieceId> = self.sources(tile, needed.resource).collect();
+            let mut beyond: BTreeMap<(PieceId, Points), Ways> = BTreeMap::new();
+            'all: for &so_far in &ways.all {
+                for &source in &sources {
+                    let asked = self.worth(*needed, source)?.min(so_far.left);
+                    let is_own = self.map.piece(source).is_owned_by(owner);
+                    let through = match beyond.entry((source, asked)) {
+                        Entry::Occupied(known) => known.into_mut(),
+                        Entry::Vacant(new) => new.insert(self.outcomes(source, asked)?),
+                    };
+                    further.is_cut |= through.is_cut;
+                    for way in &through.all {
+                        let mut gains = so_far.gains;
+                        gains.points[owner] -= asked;
+                        // An own link asks nothing for itself (ruling R36).
+                        let taken = if is_own { asked - way.left } else { asked };
+                        let left = so_far.left - taken;
+                        let gains = gains.plus(&way.gains);
+                        if !further.add(Way { gains, left }) {
+                            break 'all;
+                        }
                     }
                 }
-                if !found {
-                    further.push((gains, left));
+                if sources.is_empty() && !further.add(so_far) {
+                    break;
                 }
             }
-            further.sort_unstable();
-            further.dedup();
-            further.truncate(MANY_OUTCOMES);
             ways = further;
         }
-        let mut outcomes: Vec<Gains> = ways.into_iter().map(|(gains, _)| gains).collect();
+        Ok(ways)
+    }
+}
+
+/// One way in which points earned by a tile can end up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Way {
+    /// What everybody gains.
+    pub(super) gains: Gains,
+    /// What the tile's owner hands on to nobody; what comes back from those paid is not in it.
+    left: Points,
+}
+
+/// The ways in which points earned by a tile can end up, each once.
+#[derive(Debug, Default)]
+pub(super) struct Ways {
+    all: BTreeSet<Way>,
+    /// Whether there are more.
+    is_cut: bool,
+}
+
+impl Ways {
+    fn only(way: Way) -> Self {
+        Self {
+            all: BTreeSet::from([way]),
+            is_cut: false,
+        }
+    }
+
+    /// Adds a way if there is room for it; says whether there was.
+    fn add(&mut self, way: Way) -> bool {
+        let room = self.all.len() < MOST_WAYS || self.all.contains(&way);
+        if room {
+            self.all.insert(way);
+        }
+        self.is_cut |= !room;
+        room
+    }
+
+    /// An answer that leads to these ways; `paid` is taken off what `chooser` gains.
+    pub(super) fn option(self, choice: Choice, chooser: PlayerId, paid: Points) -> ChoiceOption {
+        let mut outcomes: Vec<Gains> = self.all.iter().map(|way| way.gains).collect();
+        for gains in &mut outcomes {
+            gains.points[chooser] -= paid;
+        }
         outcomes.sort_unstable();
         outcomes.dedup();
-        Ok(outcomes)
+        ChoiceOption {
+            choice,
+            outcomes,
+            is_cut: self.is_cut,
+        }
     }
 }
 
@@ -173,7 +255,7 @@ impl Settling<'_> {
     fn earned(&mut self, id: PieceId, gross: Points, used: Use) -> Result<Payout, Stop> {
         let piece = *self.game.map.piece(id);
         let (Some(tile), Some(owner)) = (piece.tile(), piece.owner) else {
-            return Err(Stop::Wrong);
+            return Err(Stop::NoTile);
         };
         let mut payout = Payout {
             tile,
@@ -190,47 +272,62 @@ impl Settling<'_> {
             payout.kept = Points::ZERO;
             return Ok(payout);
         }
-        let mut left = gross;
         for needed in self.game.contents.recipe(tile.resource)? {
-            let Some(source) = self.source(id, *needed, Some(left))? else {
-                let value = needed.pays;
-                payout.parts.push(Part {
-                    resource: needed.resource,
-                    value,
-                    to: PartTo::NoSource,
-                });
-                continue;
-            };
-            let supplier = *self.game.map.piece(source);
-            // Nobody's earlier points are touched: only what was just earned is paid on (ruling R13).
-            let worth = self.game.worth(*needed, source)?;
-            let value = worth.min(left);
-            left -= value;
-            let to = match (supplier.owner, supplier.tile()) {
-                (Some(Owner::Neutral), Some(supplier)) => {
-                    payout.lost += value;
-                    PartTo::Lost(supplier)
+            let part = self.part(id, *needed, &payout)?;
+            match &part.to {
+                PartTo::Paid(further) => payout.paid_on += further.gross,
+                PartTo::Own(further) => {
+                    payout.paid_on += further.paid_on;
+                    payout.lost += further.lost;
                 }
-                (from, _) => {
-                    let further = self.earned(source, value, Use::Prerequisite(tile))?;
-                    if from == Some(owner) {
-                        payout.paid_on += further.paid_on;
-                        payout.lost += further.lost;
-                        PartTo::Own(further)
-                    } else {
-                        payout.paid_on += value;
-                        PartTo::Paid(further)
-                    }
-                }
-            };
-            payout.parts.push(Part {
-                resource: needed.resource,
-                value,
-                to,
+                PartTo::Lost(_) => payout.lost += part.value,
+                PartTo::NoSource => {}
+            }
+            payout.kept = payout.gross - payout.paid_on - payout.lost;
+            payout.parts.push(part);
+        }
+        Ok(payout)
+    }
+
+    /// What one prerequisite takes out of what `payer` has left (rulings R13 and R36).
+    fn part(&mut self, id: PieceId, needed: Needed, payer: &Payout) -> Result<Part, Stop> {
+        let left = payer.kept;
+        let resource = needed.resource;
+        let Some(source) = self.source(id, needed, Some(left))? else {
+            return Ok(Part {
+                resource,
+                value: Points::ZERO,
+                short: Points::ZERO,
+                to: PartTo::NoSource,
+            });
+        };
+        let worth = self.game.worth(needed, source)?;
+        // Nobody's earlier points are touched: only what was just earned is paid on.
+        let value = worth.min(left);
+        let used = Use::Prerequisite(payer.tile);
+        let supplier = *self.game.map.piece(source);
+        if supplier.owner == Some(payer.owner) {
+            let mut link = self.earned(source, value, used)?;
+            // An own tile is paid nothing: it only hands on, at most its printed value.
+            link.gross = link.paid_on + link.lost;
+            link.kept = Points::ZERO;
+            return Ok(Part {
+                resource,
+                value: link.gross,
+                short: Points::ZERO,
+                to: PartTo::Own(link),
             });
         }
-        payout.kept = gross - payout.paid_on - payout.lost;
-        Ok(payout)
+        let to = match (supplier.owner, supplier.tile()) {
+            (Some(Owner::Neutral), Some(supplier)) => PartTo::Lost(supplier),
+            _ => PartTo::Paid(self.earned(source, value, used)?),
+        };
+        Ok(Part {
+            resource,
+            value,
+            short: worth - value,
+            to,
+        })
     }
 
     /// The source of a prerequisite: the only one, the one chosen, or one of several among
@@ -241,15 +338,10 @@ impl Settling<'_> {
         needed: Needed,
         budget: Option<Points>,
     ) -> Result<Option<PieceId>, Stop> {
-        let mut found = self.game.sources(consumer, needed.resource);
-        let Some(first) = found.next() else {
+        let all: Vec<PieceId> = self.game.sources(consumer, needed.resource).collect();
+        let Some(&first) = all.first() else {
             return Ok(None);
         };
-        let Some(second) = found.next() else {
-            return Ok(Some(first));
-        };
-        let mut all = vec![first, second];
-        all.extend(found);
         let piece = self.game.map.piece(consumer);
         let (Some(tile), Some(Owner::Player(chooser))) = (piece.tile(), piece.owner) else {
             return Ok(Some(first));
@@ -261,6 +353,13 @@ impl Settling<'_> {
                 consumer: tile,
             })
         };
+        if all.len() == 1 {
+            let next = self.script.first().copied();
+            if self.spelt_out && next.is_some() && next == choice(first) {
+                self.script = &self.script[1..];
+            }
+            return Ok(Some(first));
+        }
         if let Some(&given) = self.script.first()
             && let Some(chosen) = all
                 .iter()
@@ -272,26 +371,31 @@ impl Settling<'_> {
             return Ok(Some(chosen));
         }
         let mut options = Vec::new();
+        // What is left of the points for the prerequisites that come after.
+        let mut lefts = BTreeSet::new();
         for &source in &all {
-            let value = self
-                .game
-                .worth(needed, source)?
-                .min(budget.unwrap_or(Points(i32::MAX)));
-            let mut outcomes = self.game.outcomes(source, value)?;
-            if budget.is_some() {
-                for outcome in &mut outcomes {
-                    outcome.points[chooser] -= value;
-                }
+            let asked = self.game.worth(needed, source)?;
+            let value = budget.map_or(asked, |budget| asked.min(budget));
+            let is_own = self.game.map.piece(source).is_owned_by(chooser);
+            let ways = self.game.outcomes(source, value)?;
+            if let Some(budget) = budget {
+                let kept = |way: &Way| if is_own { way.left } else { Points::ZERO };
+                lefts.extend(ways.all.iter().map(|way| budget - value + kept(way)));
             }
-            options.extend(choice(source).map(|choice| ChoiceOption { choice, outcomes }));
+            let paid = if budget.is_some() {
+                value
+            } else {
+                Points::ZERO
+            };
+            options.extend(choice(source).map(|choice| ways.option(choice, chooser, paid)));
         }
-        if is_indifferent(&options) {
+        if lefts.len() <= 1 && is_indifferent(&options) {
             self.made.extend(choice(first));
             return Ok(Some(first));
         }
         // What is given next answers some other question, and this one has to be answered first.
-        if !self.script.is_empty() {
-            return Err(Stop::Wrong);
+        if let Some(&wrong) = self.script.first() {
+            return Err(Stop::Wrong(wrong));
         }
         let made = self.made.clone();
         Err(Stop::Ask(Question {

@@ -25,6 +25,8 @@ pub struct ChoiceOption {
     pub choice: Choice,
     /// What every player would get; several if it depends on a later choice.
     pub outcomes: Vec<Gains>,
+    /// Whether there are more outcomes than are listed.
+    pub is_cut: bool,
 }
 
 /// What one way to choose comes to in the end.
@@ -48,8 +50,10 @@ impl Gains {
 
 /// Whether it makes no difference to anybody which of the options is taken.
 pub(super) fn is_indifferent(options: &[ChoiceOption]) -> bool {
+    let all_are_known = options.iter().all(|option| !option.is_cut);
     let mut outcomes = options.iter().flat_map(|option| &option.outcomes);
-    outcomes
-        .next()
-        .is_none_or(|first| outcomes.all(|other| other == first))
+    all_are_known
+        && outcomes
+            .next()
+            .is_none_or(|first| outcomes.all(|other| other == first))
 }

@@ -8,8 +8,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::components::{BuildingSpec, Pack, RaceResource, RaceSpec, SpaceSpec, Tier};
+use super::components::{BuildingSpec, Pack, RaceResource, RaceSpec, SpaceSpec, Tier, space_of};
 use super::fact::Fact;
+use super::illegal::Illegal;
 use super::overlay::overlay;
 use super::pack_check::{PackProblem, problems};
 use super::quantity::Points;
@@ -65,6 +66,68 @@ pub fn paid_by_cards(pack: &Pack, resource: &str) -> Option<Points> {
     });
     let mut shown = on_buildings.chain(in_recipes);
     shown.next().map(|(value, bracket)| value - bracket)
+}
+
+/// A number beside a resource that is less than what the prerequisites of the resource are paid
+/// out of it, so that it cannot be the number that is printed there. Rule 7.7.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooLittle {
+    /// Where it stands: "space 3 of University", "the recipe of Cloth".
+    pub space: String,
+    /// The resource.
+    pub resource: String,
+    /// The number.
+    pub value: Points,
+    /// What its prerequisites are paid in all.
+    pub paid: Points,
+}
+
+impl From<TooLittle> for Illegal {
+    fn from(short: TooLittle) -> Self {
+        let TooLittle {
+            space,
+            resource,
+            value,
+            paid,
+        } = short;
+        Self::PaysTooLittle {
+            space,
+            value,
+            resource,
+            paid,
+        }
+    }
+}
+
+/// Every number on a card or tile that is less than its resource has to pay on.
+#[must_use]
+pub fn paid_too_little(pack: &Pack) -> Vec<TooLittle> {
+    let mut found = Vec::new();
+    let mut look = |space: String, resource: &str, value: Points| {
+        if let Some(paid) = paid_on(pack, resource).filter(|&paid| value < paid) {
+            let resource = resource.to_owned();
+            found.push(TooLittle {
+                space,
+                resource,
+                value,
+                paid,
+            });
+        }
+    };
+    for building in &pack.buildings {
+        for (index, space) in building.spaces.iter().enumerate() {
+            if let Some((resource, &value)) = space.resource.value().zip(space.value.value()) {
+                look(space_of(index, &building.name), resource, value);
+            }
+        }
+    }
+    for spec in &pack.resources {
+        for needed in spec.recipe.value().into_iter().flatten() {
+            let place = format!("the recipe of {}", spec.name);
+            look(place, &needed.needs, needed.pays);
+        }
+    }
+    found
 }
 
 /// The number in brackets that a card must show beside this value of this resource. Rule 7.7.
@@ -136,6 +199,9 @@ pub enum Doubt {
     /// It contradicts something, and cannot be kept.
     #[error("{0}")]
     Contradicts(PackProblem),
+    /// The number is less than its resource has to pay on.
+    #[error("{}: the card would show {} for {}, whose prerequisites are paid {} of it", .0.space, .0.value, .0.resource, .0.paid)]
+    PaysTooLittle(TooLittle),
     /// There is a building of the same shape and colour.
     #[error("{building} would be of the same shape and colour as {other}")]
     SameType {
@@ -182,7 +248,7 @@ impl Doubt {
     /// Whether it cannot be kept as it is.
     #[must_use]
     pub const fn is_wrong(&self) -> bool {
-        matches!(self, Self::Contradicts(_))
+        matches!(self, Self::Contradicts(_) | Self::PaysTooLittle(_))
     }
 }
 
@@ -195,6 +261,10 @@ pub fn doubts(pack: &Pack, read: &Pack) -> Vec<Doubt> {
     let new = problems(&merged).into_iter();
     let new = new.filter(|problem| !before.contains(problem));
     let mut doubts: Vec<Doubt> = new.map(Doubt::Contradicts).collect();
+    let short = paid_too_little(pack);
+    let new = paid_too_little(&merged).into_iter();
+    let new = new.filter(|found| !short.contains(found));
+    doubts.extend(new.map(Doubt::PaysTooLittle));
     for spec in &read.buildings {
         let Some(building) = merged.buildings.iter().find(|b| b.name == spec.name) else {
             continue;

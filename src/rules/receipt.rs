@@ -7,11 +7,13 @@
 //! Rulebook, "Delivering Resources and Earning Points" and "Neutral Buildings".
 
 use super::action::{Owner, TileRef};
+use super::illegal::Reason;
 use super::player::{
     AchievementId, AdviserId, BuildingId, ByPlayer, Card, PlayerId, PlayerSet, ResourceId,
 };
 use super::quantity::Points;
 use super::solo::Loss;
+use super::tile::Footprint;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,9 +46,19 @@ pub enum Event {
     /// An adviser was dealt to a place of the offer, counted from the left.
     OnOffer(AdviserId),
     /// Cards came back to a hand.
-    CardsBack(PlayerId, Vec<Card>),
+    CardsBack {
+        /// Whose.
+        player: PlayerId,
+        /// Those that are known.
+        cards: Vec<Card>,
+        /// How many more lay face down unnamed (ruling R25).
+        unnamed: usize,
+    },
     /// More of something is used than the box holds. Ruling R2.
     RunsOut(Shortage),
+    /// Something in a position that no play leads to, and the rule against it. It is a warning:
+    /// the table is the truth.
+    CannotArise(Subject, Reason),
     /// An achievement was scored, by everybody who fulfilled it. Rule 11.6.
     Achieved(AchievementId, PlayerSet),
     /// A cycle of a solo game ended, and this one begins. Rule 11.2.
@@ -60,6 +72,15 @@ pub enum Event {
         /// Those who had as many points, the winner among them.
         tied: Vec<PlayerId>,
     },
+}
+
+/// What a warning is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// What lies on these squares.
+    At(Footprint),
+    /// A player's numbers and workers.
+    Player(PlayerId),
 }
 
 /// A changed number and why.
@@ -190,7 +211,7 @@ pub struct Payout {
     pub owner: Owner,
     /// What it was used for.
     pub used: Use,
-    /// What it earned.
+    /// What it earned; of an own tile in a chain, what it hands on.
     pub gross: Points,
     /// What went to the owners of other tiles, also by way of own ones.
     pub paid_on: Points,
@@ -207,8 +228,11 @@ pub struct Payout {
 pub struct Part {
     /// The prerequisite.
     pub resource: ResourceId,
-    /// What it is worth here.
+    /// What it takes out of the points earned; nothing for what an own tile keeps, and nothing
+    /// without a source. Ruling R36.
     pub value: Points,
+    /// What it is worth beyond that, which the points earned do not cover. Ruling R13.
+    pub short: Points,
     /// What happened to that value.
     pub to: PartTo,
 }
@@ -218,7 +242,8 @@ pub struct Part {
 pub enum PartTo {
     /// To the owner of another tile, who pays on.
     Paid(Payout),
-    /// Nowhere: the source is the owner's own tile; the chain runs on through it.
+    /// To others, if the chain runs on so far: the source is the owner's own tile, which keeps
+    /// nothing.
     Own(Payout),
     /// To nobody: the source is neutral.
     Lost(TileRef),
@@ -242,7 +267,7 @@ impl Payout {
         self.pay_others(gains);
     }
 
-    /// What others gain; what an own tile keeps is already in its user's `kept`.
+    /// What the owners of the tiles further down gain.
     fn pay_others(&self, gains: &mut ByPlayer<Points>) {
         for part in &self.parts {
             match &part.to {

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use super::fact::FactName;
+
 macro_rules! rules {
     ($($name:ident, $number:literal, $section:literal, $summary:literal;)*) => {
         /// One numbered rule of our digest.
@@ -39,11 +41,11 @@ macro_rules! rules {
 }
 
 rules! {
-    Grid, "2.1", "A Note on Resources", "A square is land of one terrain, river, wall, a reserved site, or no part of the city; land belongs to one section.";
+    Grid, "2.1", "A Note on Resources", "A square is land of one terrain, river, wall, a reserved site, or not part of the city; land belongs to one section.";
     OneThingPerSquare, "2.2", "A Note on Resources", "A square holds one thing: a road, a square of a tile, or, on river and wall, a bridge or gate.";
     Adjacent, "2.3", "Upgrading Resources", "Adjacent means sharing an edge or a corner.";
     SectionsApart, "2.4", "A Note on Resources", "Land of different sections never connects; only bridges, gates and reserved sites join sections.";
-    Connected, "2.5", "Upgrading Resources", "Tiles are connected if they are adjacent or joined by a chain of roads; one's own bridges and gates count as roads.";
+    Connected, "2.5", "Upgrading Resources", "Tiles are connected if they are adjacent or joined by a chain of roads; a player's own bridges and gates count as roads.";
     Roads, "2.6", "Upgrading Resources", "Roads are shared and lie on free land; a chain never runs through a building.";
     ConnectedToOwn, "2.7", "Important Reminders", "What is built is connected to a resource tile, house, bridge or gate of its builder.";
 
@@ -54,7 +56,7 @@ rules! {
     ChooseRace, "3.5", "Setup", "In player order each player chooses a race and gets its resource; Aesthers take any free card instead.";
     SecondResource, "3.6", "Setup", "In reverse order each player takes a second resource card that the race does not forbid.";
     ThirdResource, "3.7", "Setup", "With two players each takes a third card, not forbidden by race or second card.";
-    TakeFromAnother, "3.7a", "Setup", "A player with no valid card left takes one from another player, who picks anew at once.";
+    TakeFromAnother, "3.7a", "Setup", "A player with no valid card left takes one from another player, who at once picks another.";
     NeutralResources, "3.8", "Setup", "With two or three players the resources nobody controls are neutral.";
     StartStall, "3.9", "Setup", "In reverse order each player places a stall of the race's resource on a grey square numbered no higher than the player count.";
     StartPoints, "3.10", "Setup", "Points start at 0.";
@@ -72,7 +74,7 @@ rules! {
     BuyAccess, "5.5", "Trade", "Access to another's or a neutral tile costs $2, $3 or $4 by its cheapest terrain, paid to the owner or the bank.";
     ImportNeutral, "5.6", "Trade", "Importing a neutral resource with access costs $4.";
     ImportForAnother, "5.7", "Trade", "After two completions a stall of another player's resource may be imported with access, for $4.";
-    FollowTrade, "5.8", "Trade", "Following a trade one may import or buy access, on entrance or coastal squares only, the red and white ones.";
+    FollowTrade, "5.8", "Trade", "A player who follows a trade may import or buy access, on entrance or coastal squares only, the red and white ones.";
     OnePerSection, "5.9", "Trade", "A section holds one tile of each resource, and there are three stalls of each.";
     UpgradeCost, "5.10", "Upgrade", "An advanced resource building costs $4 at tier 2 and $6 at tier 3, on any terrain.";
     UpgradePlacement, "5.11", "Upgrade", "It is connected to a claimed tile of each prerequisite and to something owned, clear of the owner's tiles, alone of its kind in its section.";
@@ -93,7 +95,7 @@ rules! {
     Cascade, "7.3", "Delivering Resources and Earning Points", "What an advanced tile earns pays for its own prerequisites, and so on down; nobody pays themselves.";
     PrerequisiteValue, "7.4", "Upgrading Resources", "A basic prerequisite is worth 1, an advanced one what the tile using it prints.";
     Neutral, "7.5", "Neutral Buildings", "A neutral basic prerequisite is worth 2, which nobody gets.";
-    WhichSource, "7.6", "Delivering Resources and Earning Points", "Among connected sources the owner of the tile that uses them chooses, anew each time.";
+    WhichSource, "7.6", "Delivering Resources and Earning Points", "Among connected sources the owner of the tile that uses them chooses each time.";
     Brackets, "7.7", "Delivering Resources and Earning Points", "The value in brackets is the main value less what the prerequisites are paid.";
 
     PrestigePlacement, "8.1", "Building Proposal Vote", "A prestige building lies on free land of one section, touches its colour, and is alone of its type there; special ones go on their sites.";
@@ -120,12 +122,49 @@ rules! {
 
     SoloSetup, "11.1", "Game Variant - Solo Play", "A single player controls all eight resources, without Income card or vote tiles, and starts on any numbered grey square.";
     SoloCycles, "11.2", "Game Variant - Solo Play", "There are seven cycles through the hand; an adviser played face up leaves the game.";
-    SoloVote, "11.3", "Game Variant - Solo Play", "Once nothing else is left in hand the vote is called: income, cards back, markers paid off, one proposal chosen; the left one is free, the others cost influence that rises with every completion.";
+    SoloVote, "11.3", "Game Variant - Solo Play", "Once Call to Vote is the only card in hand, it is played: income, cards back, markers paid off, one proposal chosen; the left one is free, the others cost influence that rises with every completion.";
     SoloMarkers, "11.4", "Game Variant - Solo Play", "Placing a building puts a neutral marker on every unfinished building; a delivery takes it off.";
     SoloEnd, "11.5", "Game Variant - Solo Play", "The seventh cycle ends with Call to Vote in hand: every building is complete, or the game is lost.";
-    Achievements, "11.6", "Game Variant - Achievements", "One achievement of each deck is chosen before races; each is scored once, by everybody who fulfils it at its moment.";
+    Achievements, "11.6", "Game Variant - Achievements", "One achievement of each deck is chosen before races; each is scored once, by everyone who fulfils it in time.";
     NoWorkers, "11.7", "Game Variant - No Workers", "There are no workers and no actions of mats and prestige cards; a house costs $2.";
     ShapingHistory, "11.8", "Game Variant - Shaping History", "On the thematic side, the winner fills in the event card of the race: a building, its part of the city, a governing body.";
+}
+
+impl Rule {
+    /// The rule that a fact about the box is printed for.
+    ///
+    /// A check names the rule that it was made for; this is for facts that come up elsewhere, in
+    /// a payout, a delivery or a deck.
+    pub(super) fn printed_for(fact: &FactName) -> Self {
+        let is_of_space = fact.of.starts_with("space ");
+        match fact.what {
+            "colour" | "tile shape" | "turning over" | "site" | "reserved sites" => {
+                Self::PrestigePlacement
+            }
+            "resource" if is_of_space => Self::Delivery,
+            "resource" => Self::ChooseRace,
+            "value" => Self::DeliveryScores,
+            "number of spaces" => Self::Completion,
+            "forbidden resources" if fact.of.starts_with("the ") => Self::ThirdResource,
+            "forbidden resources" => Self::SecondResource,
+            "tier" => Self::UpgradeCost,
+            "recipe" => Self::Cascade,
+            "number of tiles" => Self::OnePerSection,
+            "worker action" => Self::Worker,
+            "main action" => Self::PlayACard,
+            "category" => Self::FollowAdviser,
+            "required resource" | "prices of the adviser offer" => Self::Recruit,
+            "points" | "deck" | "condition" => Self::Achievements,
+            "solo difficulty" => Self::SoloSetup,
+            "side" => Self::ShapingHistory,
+            "terrain" | "sections" => Self::Grid,
+            "start squares" => Self::StartStall,
+            "number of prestige building cards" => Self::NewProposals,
+            "number of adviser cards" => Self::RefillOffer,
+            // How much of anything is in the box.
+            _ => Self::StartingGoods,
+        }
+    }
 }
 
 impl fmt::Display for Rule {
@@ -175,7 +214,7 @@ macro_rules! options {
 options! {
     ImportPaysOwner, "import pays owner", "R4", "The $4 for importing another player's resource go to that player instead of the bank.";
     AnyConnectedSource, "any connected source", "R7", "Any connected tile can supply a prerequisite in a payout, claimed or not.";
-    OnlyOwnerDelivers, "only owner delivers", "R8", "Only the owner's own action, or the placing of a building, sets off a delivery.";
+    OnlyOwnerDelivers, "only owner delivers", "R8", "Only the owner's own action sets off a delivery; placing a building delivers to that building, for everybody.";
     AestherCardIsFree, "aesther card is free", "R15", "The symbols on the card Aesthers take as their race's resource forbid them nothing.";
 }
 
@@ -241,7 +280,7 @@ macro_rules! variants {
 }
 
 variants! {
-    Achievements, "achievements", Achievements, "Three achievement cards score for everybody who fulfils them in time.";
+    Achievements, "achievements", Achievements, "Three achievement cards score for everyone who fulfils them in time.";
     NoWorkers, "no workers", NoWorkers, "Nobody has workers, mats and prestige cards have no actions, and a house costs $2.";
     ShapingHistory, "shaping history", ShapingHistory, "The winner fills in an event card that goes into the city events of Gloomhaven.";
 }

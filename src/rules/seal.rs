@@ -1,7 +1,7 @@
 //! What a ballot was sealed with: a random salt, and the fingerprint of both.
 //!
 //! The rules carry a [`Seal`] along and never look into it. Whether a
-//! fingerprint fits its ballot is asked of [`sealing`](sealing).
+//! fingerprint fits its ballot is asked of `sealing`.
 
 use std::fmt;
 use std::str::FromStr;

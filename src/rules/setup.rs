@@ -117,7 +117,7 @@ impl Setup {
                     why,
                 });
             } else if !seen.insert(name.to_lowercase()) {
-                let why = "two players are called so";
+                let why = "two players have this name";
                 found.push(SetupProblem::PlayerName {
                     name: name.clone(),
                     why,
@@ -144,7 +144,7 @@ impl Setup {
         let excluded = |why: String| Some(SetupProblem::Variant { variant, why });
         match variant {
             Variant::NoWorkers if self.players.len() == 1 => {
-                excluded("it is not combined with a solo game".to_owned())
+                excluded("it cannot be combined with a solo game".to_owned())
             }
             Variant::NoWorkers => None,
             Variant::Achievements => {

@@ -236,7 +236,7 @@ impl Game {
             let listed: Vec<String> = ways.iter().map(|way| paid_text(*way)).collect();
             let ways = match listed.as_slice() {
                 [] => format!(
-                    "there is {} fleeting and {} lasting influence",
+                    "only {} fleeting and {} lasting influence is held",
                     self.fleeting(player),
                     self.lasting(player)
                 ),
@@ -245,7 +245,7 @@ impl Game {
             Illegal::WrongPayment {
                 asked: paid_text(payment),
                 price: format!(
-                    "it costs {price} fleeting influence, a lasting one counting 2; {ways}"
+                    "it costs {price} fleeting influence, and each lasting influence counts as 2; {ways}"
                 ),
             }
         });

@@ -6,9 +6,10 @@
 //!
 //! Rulebook, "Game Play Structure".
 
-use super::action::{Action, Ballot, Choice, Deed, VoteTile};
+use super::action::{Action, Ballot, Choice, Deed, VoteTile, Work};
+use super::actions::Source;
 use super::board::Cell;
-use super::components::{Category, StandardCard};
+use super::components::{CardAction, Category, StandardCard};
 use super::delivery::Next;
 use super::game::{ADVISER_PLACES, COMPLETIONS_TO_END, Game, Playing};
 use super::illegal::{Illegal, Refusal, refuse};
@@ -70,9 +71,18 @@ pub(super) enum Step {
         due: Due,
         made: Vec<Choice>,
     },
+    /// What an action of `actor` connected is delivered, or the placing of a building.
     Deliver {
         actor: PlayerId,
-        placing: bool,
+        placed: Option<BuildingId>,
+    },
+    /// The rest of a text, once what came before it is resolved (ruling R37).
+    CarryOn {
+        player: PlayerId,
+        source: Source,
+        rest: CardAction,
+        works: Vec<Work>,
+        overruled: bool,
     },
     LayTile {
         player: PlayerId,
@@ -168,6 +178,7 @@ impl Game {
             // The rest never waits.
             Some(
                 Step::Turn(_)
+                | Step::CarryOn { .. }
                 | Step::LayTile { .. }
                 | Step::LayRoad { .. }
                 | Step::BeginTurn(_)
@@ -183,14 +194,23 @@ impl Game {
         }
     }
 
+    /// The pick of the setup that can be made although cards are to be dealt before it.
+    pub(super) fn draft_before_deals(&self) -> Option<&Step> {
+        let is_deal = |step: &Step| matches!(step, Step::DealProposals | Step::DealAdvisers);
+        if !self.in_setup() || !self.waiting().is_some_and(is_deal) {
+            return None;
+        }
+        self.steps.iter().rev().find(|&step| !is_deal(step))
+    }
+
     /// The question that a payout or a delivery has come to, if one is open.
     pub(super) fn question(&self) -> Option<Question> {
         match self.waiting()? {
-            Step::Pay { due, made } => match self.settle(due, made) {
+            Step::Pay { due, made } => match self.settle(due, made, false) {
                 Err(Stop::Ask(question)) => Some(question),
-                Ok(_) | Err(Stop::Unknown(_) | Stop::Wrong) => None,
+                Ok(_) | Err(Stop::Unknown(_) | Stop::Wrong(_) | Stop::NoTile) => None,
             },
-            Step::Deliver { actor, placing } => match self.next_delivery(*actor, *placing, None) {
+            Step::Deliver { actor, placed } => match self.next_delivery(*actor, *placed, None) {
                 Ok(Next::Ask(question)) => Some(question),
                 Ok(Next::Nothing | Next::Deliver { .. }) | Err(_) => None,
             },
@@ -215,7 +235,7 @@ impl Playing<'_> {
                     | Deed::Annotate(_)
                     | Deed::Overrule { .. }
                     | Deed::Position(_) => {
-                        let what = "only what players do can be overruled".to_owned();
+                        let what = "only actions of players can be overruled".to_owned();
                         return refuse(Rule::PlayACard, Illegal::CannotBeRecorded { what });
                     }
                     _ => self.perform(action)?,
@@ -224,14 +244,45 @@ impl Playing<'_> {
             }
             deed => self.by_the_rules(deed)?,
         }
-        let after = std::mem::take(&mut self.after);
-        self.game.steps.extend(after.into_iter().rev());
+        self.lay_ahead();
         self.run()?;
         if let Some(&left) = self.given.first() {
-            let choice = format!("{left:?}");
-            return refuse(Rule::WhichSource, self.not_a_choice(choice));
+            return self.refuse_choice(left);
+        }
+        if action.deed.player().is_some() {
+            self.check_rest()?;
         }
         Ok(())
+    }
+
+    /// Lays the steps that were set off on the stack, the first on top.
+    fn lay_ahead(&mut self) {
+        let after = std::mem::take(&mut self.after);
+        self.game.steps.extend(after.into_iter().rev());
+    }
+
+    /// Checks that a text can be carried out to its end where a choice stands before its rest:
+    /// a card is not played for half of what it does (rule 4.1).
+    fn check_rest(&self) -> Result<(), Refusal> {
+        let rest = |step: &Step| matches!(step, Step::CarryOn { .. });
+        if !self.game.steps.iter().any(rest) {
+            return Ok(());
+        }
+        let mut verdict = Ok(());
+        for option in self.game.question().into_iter().flat_map(|question| {
+            let player = question.chooser;
+            let options = question.options.into_iter();
+            options.map(move |option| Action {
+                deed: Deed::Choose { player },
+                choices: vec![option.choice],
+            })
+        }) {
+            match self.game.play(&option) {
+                Ok(_) => return Ok(()),
+                Err(refusal) => verdict = Err(refusal),
+            }
+        }
+        verdict
     }
 
     /// What a player, or the table, does when the rules ask for it.
@@ -421,22 +472,7 @@ impl Playing<'_> {
                 self.game.steps.push(Step::Turn(player));
                 Ok(Progress::Done)
             }
-            Step::Ballots { caller } => {
-                if self.game.proposals.iter().all(Option::is_none) {
-                    self.after_vote(None, &[]);
-                    return Ok(Progress::Done);
-                }
-                self.game.steps.push(Step::Ballots { caller });
-                // The referee may have taken the last place of a proposal since they were looked at.
-                for building in self.game.proposals.into_iter().flatten() {
-                    if !self.game.fits_somewhere(building)? {
-                        self.game.steps.push(Step::DealProposals);
-                        self.game.steps.push(Step::ScreenProposals);
-                        return Ok(Progress::Done);
-                    }
-                }
-                Ok(Progress::Waits)
-            }
+            Step::Ballots { caller } => self.work_off_ballots(caller),
             // The seventh cycle has no vote (rule 11.5).
             Step::Turn(player) if self.game.is_solo() && self.is_last_card_played(player) => {
                 self.game.steps.push(Step::EndTurn(player));
@@ -445,7 +481,19 @@ impl Playing<'_> {
             Step::PayMarkers(player) if !self.markers_wait(player) => Ok(Progress::Done),
             Step::Pick(player) => self.work_off_pick(player),
             Step::Pay { due, made } => self.work_off_pay(due, made),
-            Step::Deliver { actor, placing } => self.work_off_delivery(actor, placing),
+            Step::Deliver { actor, placed } => self.work_off_delivery(actor, placed),
+            Step::CarryOn {
+                player,
+                source,
+                rest,
+                works,
+                overruled,
+            } => {
+                if overruled {
+                    self.checks.overrule();
+                }
+                self.carry_on(player, source, &rest, &works)
+            }
             Step::LayTile {
                 player,
                 resource,
@@ -455,7 +503,7 @@ impl Playing<'_> {
                 Ok(Progress::Done)
             }
             Step::LayRoad { player, cell } => {
-                self.lay_road(player, cell);
+                self.lay_road(player, cell)?;
                 Ok(Progress::Done)
             }
             Step::Reset(player) => {
@@ -501,6 +549,38 @@ impl Playing<'_> {
         }
     }
 
+    /// Waits for the ballots once every proposal has a place on the board.
+    fn work_off_ballots(&mut self, caller: PlayerId) -> Result<Progress, Refusal> {
+        if self.game.proposals.iter().all(Option::is_none) {
+            self.after_vote(None, &[]);
+            return Ok(Progress::Done);
+        }
+        self.game.steps.push(Step::Ballots { caller });
+        // The referee may have taken the last place of a proposal since they were looked at.
+        for building in self.game.proposals.into_iter().flatten() {
+            if !self.game.fits_somewhere(building)? {
+                self.game.steps.push(Step::DealProposals);
+                self.game.steps.push(Step::ScreenProposals);
+                return Ok(Progress::Done);
+            }
+        }
+        Ok(Progress::Waits)
+    }
+
+    /// Carries out the rest of a text, now that what came before is resolved.
+    fn carry_on(
+        &mut self,
+        player: PlayerId,
+        source: Source,
+        rest: &CardAction,
+        works: &[Work],
+    ) -> Result<Progress, Refusal> {
+        self.resolved.push((works.len(), self.made.len()));
+        self.carry_out(player, rest, works, source)?;
+        self.lay_ahead();
+        Ok(Progress::Done)
+    }
+
     fn work_off_pick(&mut self, player: PlayerId) -> Result<Progress, Refusal> {
         if self.game.proposals.iter().all(Option::is_none) {
             return Ok(Progress::Done);
@@ -523,15 +603,17 @@ impl Playing<'_> {
         let before = made.len();
         let mut script = made;
         script.extend_from_slice(self.given);
-        match self.game.settle(&due, &script) {
+        match self.game.settle(&due, &script, self.spelt_out) {
             Ok(settled) => {
-                self.take_choices(&settled.choices, before);
+                self.take_given(settled.answered.saturating_sub(before));
+                self.made.extend(&settled.choices[before..]);
                 self.pay_out(settled.payouts);
                 Ok(Progress::Done)
             }
             Err(Stop::Ask(question)) => {
                 // What was given is used up, and what is left to nobody's taste is decided.
-                self.take_choices(&question.made, before);
+                self.take_given(self.given.len());
+                self.made.extend(&question.made[before..]);
                 self.game.steps.push(Step::Pay {
                     due,
                     made: question.made,
@@ -539,36 +621,28 @@ impl Playing<'_> {
                 Ok(Progress::Waits)
             }
             Err(Stop::Unknown(fact)) => Err(fact.into()),
-            Err(Stop::Wrong) => {
-                let choice = self
-                    .given
-                    .first()
-                    .map(|choice| format!("{choice:?}"))
-                    .unwrap_or_default();
+            Err(Stop::NoTile) => Ok(Progress::Done),
+            Err(Stop::Wrong(choice)) => {
                 self.game.steps.push(Step::Pay {
                     due,
                     made: script[..before].to_vec(),
                 });
-                refuse(Rule::WhichSource, self.not_a_choice(choice))
+                self.refuse_choice(choice)
             }
         }
     }
 
-    /// Notes the choices made beyond the first `before`, those given and those made automatically.
-    fn take_choices(&mut self, choices: &[Choice], before: usize) {
-        for &choice in &choices[before.min(choices.len())..] {
-            if self.given.first() == Some(&choice) {
-                self.given = &self.given[1..];
-            }
-            self.made.push(choice);
-        }
+    /// Strikes the next `count` choices that were given with the action: they came up.
+    fn take_given(&mut self, count: usize) {
+        self.given = &self.given[count..];
     }
 
-    fn work_off_delivery(&mut self, actor: PlayerId, placing: bool) -> Result<Progress, Refusal> {
-        match self
-            .game
-            .next_delivery(actor, placing, self.given.first())?
-        {
+    fn work_off_delivery(
+        &mut self,
+        actor: PlayerId,
+        placed: Option<BuildingId>,
+    ) -> Result<Progress, Refusal> {
+        match self.game.next_delivery(actor, placed, self.given.first())? {
             Next::Nothing => Ok(Progress::Done),
             Next::Deliver {
                 piece,
@@ -576,27 +650,35 @@ impl Playing<'_> {
                 space,
                 choice,
             } => {
-                self.game.steps.push(Step::Deliver { actor, placing });
-                if let Some(choice) = choice {
-                    self.take_choices(&[choice], 0);
+                self.game.steps.push(Step::Deliver { actor, placed });
+                let tile = self.game.map.piece(piece).tile();
+                let delivery = tile.map(|tile| Choice::Delivery { tile, building });
+                let is_next = delivery.is_some() && self.given.first() == delivery.as_ref();
+                if is_next && (choice.is_some() || self.spelt_out) {
+                    self.take_given(1);
                 }
+                self.made.extend(choice);
                 self.deliver(piece, building, space)?;
                 Ok(Progress::Done)
             }
             Next::Ask(_) => {
-                self.game.steps.push(Step::Deliver { actor, placing });
-                if let Some(&choice) = self.given.first() {
-                    return refuse(Rule::WhoDelivers, self.not_a_choice(format!("{choice:?}")));
+                self.game.steps.push(Step::Deliver { actor, placed });
+                match self.given.first() {
+                    Some(&choice) => self.refuse_choice(choice),
+                    None => Ok(Progress::Waits),
                 }
-                Ok(Progress::Waits)
             }
         }
     }
 
     /// The end of a turn: the offer, the end of the game, or the next player.
     ///
+    /// After the last turn the offer slides as after any other. It is not filled: the cards that
+    /// would come up are nobody's to take, and the game has ended (rule 10.1).
+    ///
     /// Rulebook, "Recruit" (the offer) and "End of Game".
     fn end_turn(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        self.slide_offer();
         let solo = self.game.is_solo();
         let ends = if solo {
             self.is_last_card_played(player)
@@ -622,16 +704,20 @@ impl Playing<'_> {
             self.finish(player);
             return Ok(());
         }
+        let next = self.game.others(player).next().unwrap_or(player);
+        self.game.steps.push(Step::BeginTurn(next));
+        self.game.steps.push(Step::DealAdvisers);
+        Ok(())
+    }
+
+    /// The advisers left on offer slide to the left (rule 5.3).
+    fn slide_offer(&mut self) {
         let offer = &mut self.game.offer;
         let left: Vec<_> = offer.iter().flatten().copied().collect();
         *offer = [None; ADVISER_PLACES];
         for (place, adviser) in offer.iter_mut().zip(left) {
             *place = Some(adviser);
         }
-        let next = self.game.others(player).next().unwrap_or(player);
-        self.game.steps.push(Step::BeginTurn(next));
-        self.game.steps.push(Step::DealAdvisers);
-        Ok(())
     }
 
     /// The players judge an achievement, and then the turn ends.
@@ -643,9 +729,10 @@ impl Playing<'_> {
     /// Whose cards come back: the caller's, with their workers (rule 9.3).
     fn reset(&mut self, player: PlayerId) {
         let mat = self.player_mut(player);
-        let back: Vec<Card> = mat.played.iter().collect();
-        mat.hand = mat.hand.union(mat.played);
-        mat.hand.insert(Card::Standard(StandardCard::CallToVote));
+        let vote = [Card::Standard(StandardCard::CallToVote)].into_iter();
+        let back = mat.played.union(vote.collect()).without(mat.hand);
+        let unnamed = mat.unnamed.len();
+        mat.hand = mat.hand.union(back);
         mat.played = super::player::CardSet::EMPTY;
         mat.unnamed.clear();
         mat.race_worker = false;
@@ -654,7 +741,11 @@ impl Playing<'_> {
                 card.worker = None;
             }
         }
-        self.events.push(Event::CardsBack(player, back));
+        self.events.push(Event::CardsBack {
+            player,
+            cards: back.iter().collect(),
+            unnamed,
+        });
     }
 
     /// Money for income, fleeting influence for houses (rule 6.2).
@@ -705,6 +796,15 @@ impl Playing<'_> {
         }
     }
 
+    /// Refuses a choice that does not come up.
+    fn refuse_choice<T>(&self, choice: Choice) -> Result<T, Refusal> {
+        let rule = match choice {
+            Choice::Source { .. } => Rule::WhichSource,
+            Choice::Delivery { .. } => Rule::WhoDelivers,
+        };
+        refuse(rule, self.not_a_choice(self.game.choice_text(choice)))
+    }
+
     pub(super) fn not_a_choice(&self, choice: String) -> Illegal {
         let open = match self.game.question() {
             Some(question) => {
@@ -725,7 +825,7 @@ impl Playing<'_> {
         if self.game.options.has(TableOption::OnlyOwnerDelivers) {
             self.after.push(Step::Deliver {
                 actor: player,
-                placing: false,
+                placed: None,
             });
         }
     }

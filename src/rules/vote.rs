@@ -135,6 +135,14 @@ impl Game {
 }
 
 impl Game {
+    /// Who has called a vote and has not taken the played cards back yet. Rule 9.3.
+    pub(super) fn caller(&self) -> Option<PlayerId> {
+        self.steps.iter().find_map(|step| match step {
+            Step::Reset(caller) => Some(*caller),
+            _ => None,
+        })
+    }
+
     /// Checks that `player` may call a vote. Rule 9.1.
     pub(super) fn check_call(&self, checks: &mut Checks, player: PlayerId) {
         let vote = Card::Standard(StandardCard::CallToVote);
@@ -555,7 +563,7 @@ impl Playing<'_> {
         self.deliver_neutral(building)?;
         self.after.push(Step::Deliver {
             actor: player,
-            placing: true,
+            placed: Some(building),
         });
         self.after.push(Step::NewProposals);
         Ok(())

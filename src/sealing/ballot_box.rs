@@ -5,8 +5,9 @@ use std::fmt;
 use rules::action::Ballot;
 use rules::moves::BallotRange;
 use rules::player::PlayerId;
-use rules::seal::{Fingerprint, Salt, Seal};
+use rules::seal::{Fingerprint, Salt};
 
+use super::dump::Undumpable;
 use super::fingerprint::fingerprint;
 use super::secret::{Draft, Sealed};
 
@@ -86,23 +87,30 @@ pub struct NotAllSealed {
 /// It lives in memory only, and only as long as the vote goes on. A ballot goes
 /// in through [`seal`](Self::seal) and comes out through [`reveal`](Self::reveal),
 /// together with all others; in between, even its voter can only reopen it empty.
-/// Somebody else at the same screen could otherwise reopen it to look.
+/// Somebody else at the same screen could otherwise reopen it to look. That somebody else sealed
+/// in a voter's place cannot be prevented on a shared screen, so the box counts how often each
+/// ballot was sealed, for everybody to see.
 pub struct BallotBox {
     /// By seat.
     voters: Vec<Voter>,
     salts: SaltSource,
+    /// Held as long as there is anything of a ballot. It comes last, so that the ballots of a box
+    /// that is dropped are wiped before.
+    undumpable: Option<Undumpable>,
 }
 
 struct Voter {
     range: BallotRange,
     page: Page,
+    /// So often a ballot of this voter was sealed.
+    seals: u32,
 }
 
 /// What a voter has in the box. Choices are boxed, so that moving a page leaves no copy behind.
 enum Page {
     Nothing,
     FillingIn(Box<Draft>),
-    Sealed(Box<Sealed>),
+    Sealed(Sealed),
 }
 
 impl BallotBox {
@@ -114,10 +122,12 @@ impl BallotBox {
         let voter = |range| Voter {
             range,
             page: Page::Nothing,
+            seals: 0,
         };
         Self {
             voters: ranges.into_iter().map(voter).collect(),
             salts,
+            undumpable: None,
         }
     }
 
@@ -168,9 +178,15 @@ impl BallotBox {
     #[must_use]
     pub fn fingerprint(&self, player: PlayerId) -> Option<Fingerprint> {
         match &self.voter(player)?.page {
-            Page::Sealed(sealed) => Some(sealed.0.seal?.fingerprint),
+            Page::Sealed(sealed) => Some(sealed.fingerprint()),
             Page::Nothing | Page::FillingIn(_) => None,
         }
+    }
+
+    /// How often a ballot of a player was sealed in this vote.
+    #[must_use]
+    pub fn seals(&self, player: PlayerId) -> u32 {
+        self.voter(player).map_or(0, |voter| voter.seals)
     }
 
     /// Opens the page of a voter who has sealed nothing, and gives the empty ballot on it.
@@ -181,11 +197,13 @@ impl BallotBox {
     /// [`VoteError::NoVoter`], [`VoteError::OtherPageOpen`] or [`VoteError::AlreadySealed`].
     pub fn open(&mut self, player: PlayerId) -> Result<&mut Draft, VoteError> {
         self.no_other_page(player)?;
-        let voter = self.voter_mut(player)?;
-        if let Page::Nothing = voter.page {
-            voter.page = Page::FillingIn(Box::default());
+        let place = self.place(player).ok_or(VoteError::NoVoter)?;
+        self.undumpable.get_or_insert_with(Undumpable::begin);
+        let page = &mut self.voters[place].page;
+        if let Page::Nothing = page {
+            *page = Page::FillingIn(Box::default());
         }
-        match &mut voter.page {
+        match page {
             Page::FillingIn(draft) => Ok(draft),
             Page::Nothing | Page::Sealed(_) => Err(VoteError::AlreadySealed),
         }
@@ -222,6 +240,7 @@ impl BallotBox {
                 voter.page = Page::Nothing;
             }
         }
+        self.let_dump_if_empty();
     }
 
     /// Seals the ballot on the open page of a voter and closes the page. All that is handed out is
@@ -234,7 +253,7 @@ impl BallotBox {
     pub fn seal(&mut self, player: PlayerId) -> Result<Fingerprint, VoteError> {
         // By index, for drawing a salt borrows the box as well.
         let place = self.place(player).ok_or(VoteError::NoVoter)?;
-        let Voter { range, page } = &self.voters[place];
+        let Voter { range, page, .. } = &self.voters[place];
         let Page::FillingIn(draft) = page else {
             return Err(VoteError::PageClosed);
         };
@@ -245,16 +264,19 @@ impl BallotBox {
             return Err(VoteError::NotHeld);
         }
         let salt = (self.salts)()?;
-        let mut sealed = Box::new(Sealed(Ballot {
+        let ballot = Ballot {
             player,
             tile,
             fleeting: draft.fleeting,
             lasting: draft.lasting,
             seal: None,
-        }));
-        let fingerprint = fingerprint(&sealed.0, &salt);
-        sealed.0.seal = Some(Seal { salt, fingerprint });
-        self.voters[place].page = Page::Sealed(sealed);
+        };
+        let fingerprint = fingerprint(&ballot, &salt);
+        let voter = &mut self.voters[place];
+        if let Page::FillingIn(choice) = std::mem::replace(&mut voter.page, Page::Nothing) {
+            voter.page = Page::Sealed(Sealed::new(choice, salt, fingerprint));
+        }
+        voter.seals = voter.seals.saturating_add(1);
         Ok(fingerprint)
     }
 
@@ -272,11 +294,21 @@ impl BallotBox {
         let mut ballots = Vec::with_capacity(self.voters.len());
         for voter in &mut self.voters {
             if let Page::Sealed(sealed) = &voter.page {
-                ballots.push(sealed.0);
+                ballots.extend(sealed.open(voter.range.player));
             }
             voter.page = Page::Nothing;
         }
+        self.let_dump_if_empty();
         Ok(ballots)
+    }
+
+    /// Lets the process be dumped again once nothing of a ballot is left.
+    fn let_dump_if_empty(&mut self) {
+        let mut voters = self.voters();
+        if voters.all(|(_, progress)| progress == Progress::Nothing) {
+            drop(voters);
+            self.undumpable = None;
+        }
     }
 
     fn place(&self, player: PlayerId) -> Option<usize> {
@@ -461,6 +493,65 @@ mod tests {
         let mut ballots = full();
         ballots.reveal().expect("everybody has sealed");
         assert!(ballots.voters().all(|(_, p)| p == Progress::Nothing));
+    }
+
+    #[test]
+    fn the_box_counts_how_often_each_ballot_was_sealed() {
+        let mut ballots = full();
+        assert!([ANNA, BEN, MAE].iter().all(|&who| ballots.seals(who) == 1));
+        ballots.reopen(BEN).expect("it is sealed");
+        assert_eq!(ballots.seals(BEN), 1, "nothing new is sealed yet");
+        vote(&mut ballots, BEN, VoteTile::Circle, (0, 0));
+        assert_eq!(ballots.seals(BEN), 2);
+        ballots.reveal().expect("everybody has sealed");
+        assert_eq!((ballots.seals(ANNA), ballots.seals(BEN)), (1, 2));
+    }
+
+    /// Set for the copy of this test that looks at its own process.
+    #[cfg(target_os = "linux")]
+    const ALONE: &str = "FOUNDERS_LEDGER_TEST_ALONE";
+
+    /// Whether a core dump of this process would be made is one thing for all its threads, and
+    /// other tests vote at the same time: so it is looked at in a process of its own.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_process_cannot_be_dumped_while_ballots_are_held() {
+        use rustix::process::{DumpableBehavior, dumpable_behavior};
+
+        if std::env::var_os(ALONE).is_none() {
+            let name = "the_process_cannot_be_dumped_while_ballots_are_held";
+            let this = std::env::current_exe().expect("the test runs from a file");
+            let alone = std::process::Command::new(this)
+                .arg(name)
+                .env(ALONE, "1")
+                .output()
+                .expect("the test can be run again");
+            let said = String::from_utf8_lossy(&alone.stdout);
+            assert!(alone.status.success(), "{said}");
+            assert!(said.contains("1 passed"), "{said}");
+            return;
+        }
+        let is_dumpable = || dumpable_behavior() == Ok(DumpableBehavior::Dumpable);
+        assert!(is_dumpable(), "before the vote");
+        let mut ballots = random();
+        assert!(is_dumpable(), "nothing is filled in yet");
+        fill_in(&mut ballots, ANNA, VoteTile::Circle, (1, 0));
+        assert!(!is_dumpable(), "a page is open");
+        ballots.close_page();
+        assert!(is_dumpable(), "the page is forgotten");
+        for voter in [ANNA, BEN, MAE] {
+            vote(&mut ballots, voter, VoteTile::Circle, (0, 0));
+            assert!(!is_dumpable(), "ballots are sealed");
+        }
+        let other = full();
+        ballots.reveal().expect("everybody has sealed");
+        assert!(!is_dumpable(), "another box holds ballots");
+        drop(other);
+        assert!(is_dumpable(), "after the votes");
+        let mut again = random();
+        vote(&mut again, BEN, VoteTile::Square, (0, 0));
+        drop(again);
+        assert!(is_dumpable(), "the vote was given up");
     }
 
     #[test]

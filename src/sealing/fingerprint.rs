@@ -1,12 +1,11 @@
 //! From a ballot and its salt to the fingerprint, and back to whether it fits.
 
 use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
 
 use rules::action::{Action, Ballot, VoteTile};
 use rules::player::PlayerId;
 use rules::seal::{Fingerprint, Salt};
-
-use super::secret::Wiped;
 
 /// A recorded ballot and salt that do not give the recorded fingerprint: one of them was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -55,8 +54,8 @@ pub fn canonical_text(ballot: &Ballot, salt: &Salt) -> String {
 /// `sha256sum` prints: nobody has to trust us to check them.
 #[must_use]
 pub fn fingerprint(ballot: &Ballot, salt: &Salt) -> Fingerprint {
-    let text = Wiped(canonical_text(ballot, salt).into_bytes());
-    let hash = Sha256::digest(&text.0);
+    let text = Zeroizing::new(canonical_text(ballot, salt));
+    let hash = Sha256::digest(text.as_bytes());
     let mut first = [0; 10];
     first.copy_from_slice(&hash[..10]);
     Fingerprint(first)

@@ -9,9 +9,14 @@
 //!   on where the ballots were due.
 //! - No type in here that holds a choice can be copied or serialised, and their
 //!   `Debug` tells no more than everybody at the table can see: who has sealed.
-//! - Choices lie on the heap, in one place each, and are overwritten when they
-//!   are no longer needed. What the system swapped out meanwhile, and what the
-//!   hash left behind on the stack, is beyond our reach.
+//! - Choices lie on the heap, in one place each, and are overwritten (by the
+//!   crate `zeroize`) when they are opened or dropped. What the system swapped
+//!   out meanwhile, and what the hash left behind on the stack, is beyond our
+//!   reach.
+//! - As long as the box holds anything of a ballot, the process cannot be
+//!   dumped: on Linux a crash leaves no core dump, and no other process of the
+//!   same user can look into this one. On other systems nothing keeps a core
+//!   dump that somebody switched on, or a debugger, from seeing the ballots.
 //!
 //! Sealing mixes a random [`Salt`](rules::seal::Salt) into the ballot and shows the
 //! [`Fingerprint`](rules::seal::Fingerprint) of both to the voter, who may write it down. The reveal
@@ -20,6 +25,7 @@
 //! the program changed a ballot. A vote held by hand has no seals.
 
 mod ballot_box;
+mod dump;
 mod fingerprint;
 mod secret;
 

@@ -1,14 +1,16 @@
 //! What must not be seen before the reveal, and is overwritten afterwards.
 
 use std::fmt;
-use std::hint::black_box;
+
+use zeroize::{Zeroize, ZeroizeOnDrop, optimization_barrier};
 
 use rules::action::{Ballot, VoteTile};
 use rules::player::PlayerId;
+use rules::seal::{Fingerprint, Salt, Seal};
 
 /// A ballot that its voter is filling in, on the voter's own page.
 ///
-/// It cannot be copied, and `Debug` tells nothing of it.
+/// It cannot be copied, `Debug` tells nothing of it, and it is wiped when it is dropped.
 #[derive(Default)]
 pub struct Draft {
     /// The vote tile chosen so far.
@@ -19,21 +21,23 @@ pub struct Draft {
     pub lasting: i32,
 }
 
-impl Draft {
-    fn wipe(&mut self) {
+impl Zeroize for Draft {
+    fn zeroize(&mut self) {
         self.tile = None;
-        self.fleeting = 0;
-        self.lasting = 0;
+        self.fleeting.zeroize();
+        self.lasting.zeroize();
         // Without this the compiler may leave out writing to what nobody reads any more.
-        black_box(self);
+        optimization_barrier(self);
     }
 }
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        self.wipe();
+        self.zeroize();
     }
 }
+
+impl ZeroizeOnDrop for Draft {}
 
 impl fmt::Debug for Draft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,75 +45,87 @@ impl fmt::Debug for Draft {
     }
 }
 
-/// A ballot that was sealed. It has no `Debug` at all.
-pub(super) struct Sealed(pub(super) Ballot);
+/// A ballot that was sealed. It has no `Debug` at all, and it is wiped when it is dropped.
+pub(super) struct Sealed {
+    /// In the place where it was filled in: moving a sealed ballot leaves no copy behind.
+    choice: Box<Draft>,
+    salt: Salt,
+    fingerprint: Fingerprint,
+}
 
 impl Sealed {
-    fn wipe(&mut self) {
-        self.0 = Ballot {
-            player: PlayerId(0),
-            tile: VoteTile::Circle,
-            fleeting: 0,
-            lasting: 0,
-            seal: None,
-        };
-        black_box(self);
+    /// A choice, with the salt that was mixed into it and what both gave.
+    pub(super) const fn new(choice: Box<Draft>, salt: Salt, fingerprint: Fingerprint) -> Self {
+        Self {
+            choice,
+            salt,
+            fingerprint,
+        }
+    }
+
+    /// What is shown of it; it tells nothing of the choice.
+    pub(super) const fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
+    }
+
+    /// The ballot of its voter, opened; nothing once it is wiped.
+    pub(super) fn open(&self, player: PlayerId) -> Option<Ballot> {
+        Some(Ballot {
+            player,
+            tile: self.choice.tile?,
+            fleeting: self.choice.fleeting,
+            lasting: self.choice.lasting,
+            seal: Some(Seal {
+                salt: self.salt,
+                fingerprint: self.fingerprint,
+            }),
+        })
+    }
+}
+
+impl Zeroize for Sealed {
+    fn zeroize(&mut self) {
+        self.choice.zeroize();
+        self.salt.0.zeroize();
+        self.fingerprint.0.zeroize();
     }
 }
 
 impl Drop for Sealed {
     fn drop(&mut self) {
-        self.wipe();
+        self.zeroize();
     }
 }
 
-/// Bytes that tell a choice.
-pub(super) struct Wiped(pub(super) Vec<u8>);
-
-impl Drop for Wiped {
-    fn drop(&mut self) {
-        self.0.fill(0);
-        black_box(self);
-    }
-}
+impl ZeroizeOnDrop for Sealed {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::seal::{Fingerprint, Salt, Seal};
 
-    #[test]
-    fn a_wiped_draft_is_empty() {
-        let mut draft = Draft {
+    fn draft() -> Draft {
+        Draft {
             tile: Some(VoteTile::Triangle),
             fleeting: 3,
             lasting: 1,
-        };
-        draft.wipe();
+        }
+    }
+
+    #[test]
+    fn a_wiped_draft_is_empty() {
+        let mut draft = draft();
+        draft.zeroize();
         assert_eq!((draft.tile, draft.fleeting, draft.lasting), (None, 0, 0));
     }
 
     #[test]
     fn a_wiped_ballot_tells_neither_choice_nor_salt() {
-        let mut sealed = Sealed(Ballot {
-            player: PlayerId(2),
-            tile: VoteTile::Triangle,
-            fleeting: 3,
-            lasting: 1,
-            seal: Some(Seal {
-                salt: Salt([7; 16]),
-                fingerprint: Fingerprint([7; 10]),
-            }),
-        });
-        sealed.wipe();
-        let Ballot {
-            player,
-            tile,
-            fleeting,
-            lasting,
-            seal,
-        } = sealed.0;
-        assert_eq!((player.0, tile, seal), (0, VoteTile::Circle, None));
-        assert_eq!((fleeting, lasting), (0, 0));
+        let mut sealed = Sealed::new(Box::new(draft()), Salt([7; 16]), Fingerprint([7; 10]));
+        let opened = sealed.open(PlayerId(2)).expect("a tile was chosen");
+        assert_eq!((opened.fleeting, opened.lasting), (3, 1));
+        sealed.zeroize();
+        assert_eq!(sealed.open(PlayerId(2)), None);
+        assert_eq!((sealed.choice.fleeting, sealed.choice.lasting), (0, 0));
+        assert_eq!((sealed.salt.0, sealed.fingerprint.0), ([0; 16], [0; 10]));
     }
 }

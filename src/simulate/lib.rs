@@ -17,6 +17,7 @@ use fastrand::Rng;
 
 use rules::action::{Action, Ballot, Deed, EventCard, Owner};
 use rules::components::{AchievementDeck, Pack};
+use rules::fact::FactName;
 use rules::game::{ActiveBuilding, Game, Played};
 use rules::moves::Moves;
 use rules::owed::Task;
@@ -224,6 +225,47 @@ impl Simulation {
             View::new(&self.game, range.player).ballot(&range.tiles, &mut self.rng)
         });
         ballots.collect()
+    }
+
+    /// The facts of the pack without which the game cannot go on from where it stands; none if it
+    /// can, or if it is over.
+    #[must_use]
+    pub fn lacking(&self) -> Vec<FactName> {
+        if self.game.is_over() || self.clone().step().is_some() {
+            return Vec::new();
+        }
+        let contents = self.game.contents();
+        let next: Vec<Action> = match self.game.owed().first().map(|owed| &owed.task) {
+            Some(Task::DealProposals(_)) => {
+                let cards = contents.buildings();
+                cards
+                    .map(|card| Deed::DealProposals(vec![card]).into())
+                    .collect()
+            }
+            Some(Task::DealAdvisers(_)) => {
+                let cards = contents.advisers();
+                cards
+                    .map(|card| Deed::DealAdvisers(vec![card]).into())
+                    .collect()
+            }
+            Some(Task::DealAchievements) => {
+                let all = contents.achievements().collect();
+                vec![Deed::DealAchievements(all).into()]
+            }
+            Some(Task::Ballots) => {
+                let none = Deed::Reveal(self.clone().ballots());
+                vec![none.into()]
+            }
+            Some(_) => self.game.moves().actions,
+            None => Vec::new(),
+        };
+        let mut facts = self.game.moves().unknown;
+        for lack in next.iter().flat_map(|action| self.game.lacking(action)) {
+            if !facts.contains(&lack.fact) {
+                facts.push(lack.fact);
+            }
+        }
+        facts
     }
 
     /// Plays on until the game is over; gives the actions in order.

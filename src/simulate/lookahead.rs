@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 
 use super::{MOST_ENTRIES, Simulation};
-use rules::action::{Action, Deed};
+use rules::action::{Action, Deed, Work};
 use rules::components::{CardAction, Effect, StandardCard};
 use rules::game::Game;
 use rules::owed::Task;
@@ -198,7 +198,10 @@ impl Search<'_> {
         let after_road = game.board().squares();
         let after_road = after_road.filter(|&square| game.road_or_free(square) == Some(false));
         let after_road = after_road.flat_map(|square| game.upgrades_after_road(square));
-        for action in moves.actions.into_iter().chain(after_road) {
+        // Those that need their road are among those that declare one.
+        let others = moves.actions.into_iter();
+        let others = others.filter(|action| !declares_road(action));
+        for action in others.chain(after_road) {
             if self.is_over(*plays) {
                 return Tried::Stopped;
             }
@@ -248,6 +251,14 @@ impl Search<'_> {
         }
         None
     }
+}
+
+/// Whether an upgrade declares its road.
+fn declares_road(action: &Action) -> bool {
+    let Deed::Lead { works, .. } = &action.deed else {
+        return false;
+    };
+    matches!(works[..], [Work::Build { road: Some(_), .. }])
 }
 
 /// A move on a turn that the simulated player would not have made.

@@ -30,6 +30,8 @@ const ENOUGH_MONEY: i32 = 8;
 const TILE_FOR_ITSELF: f32 = 5.0;
 /// Projects looked at for each decision, the most promising ones.
 const MOST_PROJECTS: usize = 4;
+/// Moves that are played to see what they come to, the most promising ones.
+const MOVES_LOOKED_AT: usize = 8;
 /// Spots for a building that are looked at closely.
 const SPOTS_LOOKED_AT: usize = 16;
 /// Roads that a missing claim is thought to be as far away as.
@@ -412,8 +414,11 @@ impl<'a> View<'a> {
             Work::Build {
                 resource,
                 footprint,
-                ..
-            } => 2.5 + self.worth_of_tile(*resource, footprint),
+                road,
+            } => {
+                let road = road.map_or(0.0, |road| self.worth_of_work(&Work::Road(road.square)));
+                2.5 + self.worth_of_tile(*resource, footprint) + road
+            }
             Work::Recruit(_) => 2.0 - 0.5 * game.hand_size(self.player).saturating_sub(5) as f32,
             Work::House(_) => 2.2,
             Work::Bridge(square) => self.worth_for_errands(*square, BRIDGE) - 0.5,
@@ -502,8 +507,19 @@ impl<'a> View<'a> {
             }
         }
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-        ranked.truncate(8);
-        let judged = ranked
+        let mut looked_at: Vec<(f32, &Action)> = Vec::with_capacity(MOVES_LOOKED_AT);
+        for (worth, action) in ranked {
+            if looked_at.len() == MOVES_LOOKED_AT {
+                break;
+            }
+            // A place that takes a road first is looked at with the best of its roads.
+            let place = place_after_road(action);
+            let same = |(_, other): &(f32, &Action)| place_after_road(other) == place;
+            if place.is_none() || !looked_at.iter().any(same) {
+                looked_at.push((worth, action));
+            }
+        }
+        let judged = looked_at
             .into_iter()
             .map(|(worth, action)| (worth + self.at_once(action), action));
         let best = judged.max_by(|a, b| a.0.total_cmp(&b.0));
@@ -715,4 +731,19 @@ fn steps_between(a: &Footprint, b: &Footprint) -> u8 {
         }
     }
     least
+}
+
+/// What is built where, of an upgrade that declares a road.
+fn place_after_road(action: &Action) -> Option<(ResourceId, Footprint)> {
+    let Deed::Lead { works, .. } = &action.deed else {
+        return None;
+    };
+    works.iter().find_map(|work| match work {
+        Work::Build {
+            resource,
+            footprint,
+            road: Some(_),
+        } => Some((*resource, *footprint)),
+        _ => None,
+    })
 }

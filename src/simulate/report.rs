@@ -6,6 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use rules::action::{Action, Deed, Work, WorkerPlace};
+use rules::fact::FactName;
 use rules::game::Game;
 use rules::player::Card;
 use rules::solo::Loss;
@@ -29,12 +30,18 @@ pub struct Report {
     pub winning_points: Vec<i32>,
     /// How often each component was used, those never used with 0.
     pub used: BTreeMap<String, usize>,
+    /// The facts of the pack for want of which games could not go on, with how many games.
+    pub lacking: BTreeMap<String, usize>,
 }
 
 impl Report {
-    /// Counts in a game that was played to `last` with `actions`.
-    pub fn add(&mut self, last: &Game, actions: &[Action]) {
+    /// Counts in a game that was played to `last` with `actions`, where it stopped for want of
+    /// `lacking`.
+    pub fn add(&mut self, last: &Game, actions: &[Action], lacking: &[FactName]) {
         self.games += 1;
+        for fact in lacking {
+            *self.lacking.entry(fact.to_string()).or_default() += 1;
+        }
         if last.is_over() {
             self.finished += 1;
             insert_sorted(&mut self.turns, last.turn_number());
@@ -153,6 +160,12 @@ impl fmt::Display for Report {
             "{} games, {unfinished} unfinished ({share:.1} %)",
             self.games
         )?;
+        if !self.lacking.is_empty() {
+            writeln!(f, "games that could not go on, for these are not known:")?;
+            for (fact, games) in &self.lacking {
+                writeln!(f, "  {games:>7}  {fact}")?;
+            }
+        }
         if self.lost_at_a_vote + self.lost_at_the_end > 0 {
             writeln!(
                 f,

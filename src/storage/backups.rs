@@ -12,7 +12,7 @@ use super::StorageError;
 use super::disk::{Disk, folder_of, replace_whole};
 use super::own::name_for;
 use journal::Journal;
-use notation::record::{Tags, read_record};
+use notation::record::{Loaded, Tags, count_plays, read_record};
 
 /// So many states of a game are kept, beside those of each evening.
 pub const MOST: usize = 20;
@@ -120,6 +120,15 @@ impl Reason {
         Self::Damaged,
     ];
 
+    /// Whether it was kept because somebody decided that the game goes on without something of it.
+    #[must_use]
+    pub const fn is_decision(self) -> bool {
+        match self {
+            Self::BeforeReplaced | Self::BeforeRestored | Self::Damaged => true,
+            Self::AsOpened | Self::OnTheWay | Self::AsLeft | Self::NotSaved => false,
+        }
+    }
+
     /// In a few words.
     #[must_use]
     pub const fn words(self) -> &'static str {
@@ -181,6 +190,26 @@ impl Backup {
     }
 }
 
+/// An earlier state that holds more entries than the file of its game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fuller {
+    /// The state.
+    pub backup: Backup,
+    /// How many entries it holds, variations included.
+    pub entries: usize,
+}
+
+impl fmt::Display for Fuller {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (stamp, reason) = (&self.backup.stamp, self.backup.reason.words());
+        let entries = self.entries;
+        write!(f, "the state of {stamp} ({reason}) holds {entries} entries")
+    }
+}
+
+/// No more of the states that may hold more entries are read than this.
+const MOST_READ: usize = 3;
+
 /// The backups of one game.
 #[derive(Debug)]
 pub struct Backups {
@@ -205,6 +234,50 @@ impl Backups {
         let mut found: Vec<Backup> = paths.into_iter().filter_map(backup_at).collect();
         found.sort_by(|a, b| (&b.stamp, &b.path).cmp(&(&a.stamp, &a.path)));
         found
+    }
+
+    /// The state with the most entries, if it holds more than the file does, which is `file` and
+    /// reads as `loaded`.
+    ///
+    /// Entries are never taken out of a record but by a decision, before which its file is kept;
+    /// what was kept before the latest of these says nothing of what was lost since.
+    #[must_use]
+    pub fn fuller(&self, file: &[u8], loaded: &Loaded) -> Option<Fuller> {
+        let sound = file.get(..loaded.good_bytes).unwrap_or(file);
+        let there = match &loaded.journal {
+            Some(journal) => journal.entry_count(),
+            None => 0,
+        };
+        let least = if loaded.journal.is_some() {
+            count_plays(sound)
+        } else {
+            0
+        };
+        let list = self.list();
+        let since = list
+            .iter()
+            .take_while(|backup| !backup.reason.is_decision());
+        let mut more: Vec<(usize, Backup)> = since
+            .filter_map(|backup| {
+                let bytes = self.disk.read(&backup.path, super::limit()).ok()?;
+                let plays = count_plays(&bytes);
+                (plays > least).then(|| (plays, backup.clone()))
+            })
+            .collect();
+        // The fullest first, and of equal ones the latest.
+        more.sort_by_key(|(plays, _)| std::cmp::Reverse(*plays));
+        let read = more.into_iter().take(MOST_READ).filter_map(|(_, backup)| {
+            let bytes = self.disk.read(&backup.path, super::limit()).ok()?;
+            let entries = read_record(&bytes).journal?.entry_count();
+            (entries > there).then_some(Fuller { backup, entries })
+        });
+        read.reduce(|one, other| {
+            if other.entries > one.entries {
+                other
+            } else {
+                one
+            }
+        })
     }
 
     /// Keeps a state and gives its file; what is there no longer need be is removed.
@@ -352,6 +425,49 @@ mod tests {
         let reasons: Vec<Reason> = backups.list().iter().map(|b| b.reason).collect();
         assert_eq!(reasons.len(), MOST + 1);
         assert_eq!(reasons[MOST], Reason::Damaged);
+    }
+
+    #[test]
+    fn a_state_with_more_entries_is_found_until_somebody_decided_otherwise() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("evening.founders");
+        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game);
+        let whole = include_bytes!("../../assets/examples/harbour-duel.founders");
+        let entries = read_record(whole)
+            .journal
+            .expect("an example")
+            .entry_count();
+        // A file that ends earlier, cleanly at the end of a line.
+        let lines = whole.split_inclusive(|byte| *byte == b'\n');
+        let short: Vec<u8> = lines
+            .clone()
+            .take(lines.count() - 20)
+            .flatten()
+            .copied()
+            .collect();
+        let loaded = read_record(&short);
+        assert_eq!(loaded.error, None);
+        let stamp = |minute| Stamp::new("2026-11-01", 20, minute, 0);
+        let keep = |bytes: &[u8], minute, reason| {
+            let kept = backups.keep(bytes, &stamp(minute), reason);
+            kept.expect("room on the disk");
+        };
+        assert_eq!(backups.fuller(&short, &loaded), None);
+        keep(&short, 0, Reason::AsOpened);
+        assert_eq!(backups.fuller(&short, &loaded), None);
+        keep(whole, 1, Reason::AsLeft);
+        keep(b"nothing", 2, Reason::OnTheWay);
+        let fuller = backups.fuller(&short, &loaded).expect("it holds more");
+        assert_eq!(fuller.entries, entries);
+        assert_eq!(
+            fuller.to_string(),
+            format!("the state of 2026-11-01, 20:01 (as left) holds {entries} entries")
+        );
+        assert_eq!(backups.fuller(whole, &read_record(whole)), None);
+        let no_header = read_record(&short[10..]);
+        assert!(backups.fuller(&short[10..], &no_header).is_some());
+        keep(whole, 3, Reason::BeforeReplaced);
+        assert_eq!(backups.fuller(&short, &loaded), None);
     }
 
     #[test]

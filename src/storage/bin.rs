@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::backups::{Backups, Stamp};
+use super::backups::{Backups, Reason, Stamp};
 use super::disk::{Disk, RealDisk, folder_of, replace_whole};
 use super::own::{Lock, name_for};
 use super::{StorageError, read};
@@ -82,6 +82,26 @@ fn put_into_own_bin(path: &Path, own: &Path, now: &Stamp) -> Result<PathBuf, Sto
 ///
 /// The game is open, or something cannot be read or written; the game is then as it was.
 pub fn restore(game: &Path, record: &[u8], own: &Path, now: &Stamp) -> Result<(), StorageError> {
+    put_in_place(game, record, own, now, Reason::BeforeRestored)
+}
+
+/// Puts a mended record in place of the damaged file of a game; that is kept first, as it was
+/// found.
+///
+/// # Errors
+///
+/// As [`restore`].
+pub fn mend(game: &Path, record: &[u8], own: &Path, now: &Stamp) -> Result<(), StorageError> {
+    put_in_place(game, record, own, now, Reason::Damaged)
+}
+
+fn put_in_place(
+    game: &Path,
+    record: &[u8],
+    own: &Path,
+    now: &Stamp,
+    reason: Reason,
+) -> Result<(), StorageError> {
     let canonical = RealDisk.canonical(game);
     let Some(lock) = Lock::take(&RealDisk, own, &canonical)? else {
         return Err(StorageError::OpenElsewhere {
@@ -91,7 +111,7 @@ pub fn restore(game: &Path, record: &[u8], own: &Path, now: &Stamp) -> Result<()
     match read(&canonical) {
         Ok(present) => {
             let backups = Backups::of(Arc::new(RealDisk), own, &canonical);
-            backups.keep(&present, now, super::Reason::BeforeRestored)?;
+            backups.keep(&present, now, reason)?;
         }
         Err(StorageError::Missing { .. }) => {}
         Err(error) => return Err(error),
@@ -107,7 +127,6 @@ pub fn restore(game: &Path, record: &[u8], own: &Path, now: &Stamp) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Reason;
     use std::fs;
 
     fn stamp() -> Stamp {

@@ -4,22 +4,21 @@
 //! in the game's file. What is new is appended and flushed; what takes several
 //! lines, such as a repair, replaces the file whole, so that it is there whole
 //! or not at all. Where appending fails, nothing in the file is trusted any
-//! more, and the next attempt replaces it whole as well. A file that something else has changed is never written to: the
-//! book goes on in a new one.
+//! more, and the next attempt replaces it whole as well, or appends anew where
+//! the disk has no room for a second copy. Before anything is written the file
+//! is compared with what it should hold, to the last byte: one that something
+//! else has changed is never written to, and the book goes on in a new one.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::backups::{Backups, Reason, Stamp};
+use super::differing::Differing;
 use super::disk::{Disk, folder_of, remove_leftover, replace_whole};
 use super::own::{Home, Lock, plain_name};
 use super::{StorageError, limit};
 use journal::Journal;
 use notation::record::{Form, Loaded, MAX_LINE, MAX_LINES, Tags, log_line, print_log, read_record};
-
-/// The last bytes of a file are looked at before it is appended to. They hold the check that is
-/// chained over all lines above, so a file of the same length with another content is found out.
-const TAIL: usize = 32;
 
 /// Something that happened while saving, and that the players should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +29,8 @@ pub enum Notice {
         left: PathBuf,
         /// The file in which the game goes on.
         now: PathBuf,
+        /// What was changed in it.
+        changed: Differing,
     },
     /// The file was damaged; it was mended, and the damaged one kept aside.
     Mended {
@@ -43,24 +44,36 @@ pub enum Notice {
     },
 }
 
-/// How much of a file a log can go on from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Basis {
-    /// So many bytes are sound.
-    good_bytes: usize,
-    /// The check of the last line among them.
-    check: u32,
+/// How a log goes on from a file that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// It goes on behind the part of the file that is sound.
+    Sound {
+        /// So many bytes are sound.
+        good_bytes: usize,
+        /// The check of the last line among them.
+        check: u32,
+    },
+    /// The record was mended: the file is to be replaced by this log, and kept as it was found.
+    Mended(String),
 }
 
 impl Basis {
-    /// The basis in what was read; none if it is not a log, or nothing of it can be played.
+    /// The basis in what was read; none if it is not a log, if nothing of it can be played, or if
+    /// it has to be mended before anything is added.
     #[must_use]
     pub fn of(loaded: &Loaded) -> Option<Self> {
         let is_log = loaded.form == Some(Form::Log) && loaded.journal.is_some();
-        is_log.then_some(Self {
+        (is_log && !loaded.needs_mending()).then_some(Self::Sound {
             good_bytes: loaded.good_bytes,
             check: loaded.check,
         })
+    }
+
+    /// The basis of a record that was mended, or brought back from an earlier state.
+    #[must_use]
+    pub fn mended(journal: &Journal, tags: &Tags) -> Self {
+        Self::Mended(print_log(journal, tags))
     }
 }
 
@@ -77,8 +90,8 @@ pub struct Book {
     /// What a new file is called, without its ending.
     name: String,
     place: Option<Place>,
-    /// A file that something else has changed, until the game has another one.
-    left: Option<PathBuf>,
+    /// A file that something else has changed, and what in it, until the game has another one.
+    left: Option<(PathBuf, Differing)>,
     notices: Vec<Notice>,
 }
 
@@ -100,6 +113,8 @@ enum Trust {
         length: usize,
         sum: u32,
         tried: Vec<u8>,
+        /// Whether what is to be written belongs together, so that half of it may not be there.
+        together: bool,
     },
     /// It is damaged: so many bytes of this sum. It is kept aside before it is replaced.
     Damaged { length: usize, sum: u32 },
@@ -132,7 +147,8 @@ impl Book {
 
     /// Goes on with a file that was read; nothing is written until something is added.
     ///
-    /// `bytes` is all that was read, and `basis` how much of it is sound.
+    /// `bytes` is all that was read, and `basis` what of it the log goes on from. A file that was
+    /// mended, or is sound only so far, is kept as it was found before it is replaced.
     ///
     /// # Errors
     ///
@@ -144,18 +160,24 @@ impl Book {
         bytes: &[u8],
         basis: Basis,
     ) -> Result<Self, StorageError> {
-        let good = bytes.get(..basis.good_bytes);
-        let Some(good) = good.and_then(|good| std::str::from_utf8(good).ok()) else {
-            return Err(StorageError::NotAppendable {
-                path: path.to_owned(),
-            });
+        let (text, is_whole, check) = match basis {
+            Basis::Sound { good_bytes, check } => {
+                let good = bytes.get(..good_bytes);
+                let Some(good) = good.and_then(|good| std::str::from_utf8(good).ok()) else {
+                    return Err(StorageError::NotAppendable {
+                        path: path.to_owned(),
+                    });
+                };
+                (good.to_owned(), good.len() == bytes.len(), Some(check))
+            }
+            Basis::Mended(text) => (text, false, None),
         };
         let path = disk.canonical(path);
         let lock = lock_of(disk.as_ref(), &home, &path)?;
         // A crash may have left it; that it cannot be removed is no reason not to play.
         let _ = remove_leftover(disk.as_ref(), &path);
-        let trust = if good.len() == bytes.len() {
-            Trust::Holds(good.len())
+        let trust = if is_whole {
+            Trust::Holds(bytes.len())
         } else {
             Trust::Damaged {
                 length: bytes.len(),
@@ -168,7 +190,7 @@ impl Book {
             home,
             text: String::new(),
             lines: 0,
-            check: basis.check,
+            check: 0,
             name: plain_name(&stem),
             place: Some(Place {
                 path,
@@ -178,8 +200,10 @@ impl Book {
             left: None,
             notices: Vec::new(),
         };
-        good.clone_into(&mut book.text);
-        book.lines = book.text.lines().count();
+        book.set_text(text);
+        if let Some(check) = check {
+            book.check = check;
+        }
         Ok(book)
     }
 
@@ -233,7 +257,7 @@ impl Book {
         }
         if changes.len() > 1 {
             // Of what is appended the power may leave a part, and half a repair is another game.
-            self.distrust();
+            self.distrust(true);
         }
         for change in changes {
             self.push(change.as_ref());
@@ -256,7 +280,7 @@ impl Book {
 
     /// Makes the log say this from now on, whatever it said.
     pub fn replace(&mut self, journal: &Journal, tags: &Tags) {
-        self.distrust();
+        self.distrust(true);
         self.set_text(print_log(journal, tags));
     }
 
@@ -327,17 +351,18 @@ impl Book {
             Err(StorageError::ChangedOutside { path } | StorageError::NotAppendable { path })
                 if self.home.games.is_some() =>
             {
+                let changed = self.what_changed(&path);
                 self.place = None;
-                self.left = Some(path);
+                self.left = Some((path, changed));
                 self.save_in_place(now)
             }
             result => result,
         };
         if result.is_ok()
-            && let Some(left) = self.left.take()
+            && let Some((left, changed)) = self.left.take()
             && let Some(now) = self.path().map(Path::to_owned)
         {
-            self.notices.push(Notice::Moved { left, now });
+            self.notices.push(Notice::Moved { left, now, changed });
         }
         result
     }
@@ -355,9 +380,22 @@ impl Book {
         let path = place.path.clone();
         let saved = match &place.trust {
             Trust::Holds(length) => self.append(&path, *length),
-            Trust::Begins { length, sum, tried } => {
+            Trust::Begins {
+                length,
+                sum,
+                tried,
+                together,
+            } => {
                 self.is_still_ours(&path, *length, *sum, tried)?;
-                self.put_whole(&path)
+                match self.put_whole(&path) {
+                    // A disk may never have room for a second copy, and have room for a line.
+                    Err(StorageError::Unwritable { source, .. })
+                        if is_no_room(&source) && !together =>
+                    {
+                        self.append_at(&path, *length)
+                    }
+                    done => done,
+                }
             }
             Trust::Damaged { length, sum } => {
                 let bytes = self.read(&path)?;
@@ -392,36 +430,38 @@ impl Book {
             }
             Err(error @ StorageError::ChangedOutside { .. }) => Err(error),
             Err(error) => {
-                self.distrust();
+                self.distrust(false);
                 Err(error)
             }
         }
     }
 
-    /// Appends what is new to a file that holds so many bytes of the text.
+    /// Appends what is new to a file that holds so many bytes of the text, and nothing else.
     fn append(&self, path: &Path, length: usize) -> Result<(), StorageError> {
+        match self.read(path) {
+            // All of it is compared: a byte changed in the middle may make every line behind it
+            // worthless, and a record is small.
+            Ok(bytes) if bytes == self.text.as_bytes()[..length] => self.append_at(path, length),
+            Ok(_) | Err(StorageError::TooLarge { .. } | StorageError::NotAFile { .. }) => {
+                Err(StorageError::ChangedOutside {
+                    path: path.to_owned(),
+                })
+            }
+            // It was removed, or its folder; it is written anew where that is possible.
+            Err(StorageError::Missing { .. }) => self.put_whole(path),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes what is new behind so many bytes of a file, in place of what a failure left there.
+    fn append_at(&self, path: &Path, length: usize) -> Result<(), StorageError> {
         let refused = |source: std::io::Error| StorageError::Unwritable {
             path: path.to_owned(),
             source,
         };
-        let changed = || StorageError::ChangedOutside {
-            path: path.to_owned(),
-        };
-        let mut file = match self.disk.open(path) {
-            Ok(file) => file,
-            // It was removed, or its folder; it is written anew where that is possible.
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return self.put_whole(path);
-            }
-            Err(error) => return Err(refused(error)),
-        };
-        if file.length().map_err(refused)? != length as u64 {
-            return Err(changed());
-        }
-        let from = length.saturating_sub(TAIL);
-        let tail = file.read_at(from as u64, length - from).map_err(refused)?;
-        if tail != self.text.as_bytes()[from..length] {
-            return Err(changed());
+        let mut file = self.disk.open(path).map_err(refused)?;
+        if file.length().map_err(refused)? > length as u64 {
+            file.cut(length as u64).map_err(refused)?;
         }
         let written = file
             .write_at(length as u64, &self.text.as_bytes()[length..])
@@ -432,6 +472,25 @@ impl Book {
             let _ = file.cut(length as u64);
             refused(source)
         })
+    }
+
+    /// What something else changed in the file, as far as it is known what it should hold.
+    fn what_changed(&self, path: &Path) -> Differing {
+        let expected = match self.place.as_ref().map(|place| &place.trust) {
+            Some(
+                Trust::Holds(length)
+                | Trust::Begins {
+                    length,
+                    together: false,
+                    ..
+                },
+            ) => self.text.as_bytes().get(..*length),
+            Some(Trust::Begins { .. } | Trust::Damaged { .. } | Trust::Anything) | None => None,
+        };
+        match (expected, self.read(path)) {
+            (Some(was), Ok(now)) => Differing::between(was, &now),
+            _ => Differing::default(),
+        }
     }
 
     fn put_whole(&self, path: &Path) -> Result<(), StorageError> {
@@ -460,6 +519,11 @@ impl Book {
         let bytes = match self.read(path) {
             Ok(bytes) => bytes,
             Err(StorageError::Missing { .. }) => return Ok(()),
+            Err(StorageError::TooLarge { .. } | StorageError::NotAFile { .. }) => {
+                return Err(StorageError::ChangedOutside {
+                    path: path.to_owned(),
+                });
+            }
             Err(error) => return Err(error),
         };
         let begins = bytes
@@ -529,6 +593,7 @@ impl Book {
                     length: 0,
                     sum: crc32fast::hash(&[]),
                     tried: Vec::new(),
+                    together: true,
                 },
                 _lock: lock,
             });
@@ -557,20 +622,45 @@ impl Book {
         }
     }
 
-    /// Lets the next save replace the file whole.
-    fn distrust(&mut self) {
+    /// Lets the next save replace the file whole, or not at all if what is new belongs `together`.
+    fn distrust(&mut self, belongs_together: bool) {
         let Some(place) = &mut self.place else {
             return;
         };
-        if let Trust::Holds(length) = place.trust {
-            let (saved, tried) = self.text.as_bytes().split_at(length);
-            place.trust = Trust::Begins {
+        match &mut place.trust {
+            Trust::Holds(length) => {
+                let (saved, tried) = self.text.as_bytes().split_at(*length);
+                place.trust = Trust::Begins {
+                    length: *length,
+                    sum: crc32fast::hash(saved),
+                    tried: tried.to_owned(),
+                    together: belongs_together,
+                };
+            }
+            Trust::Begins {
                 length,
-                sum: crc32fast::hash(saved),
-                tried: tried.to_owned(),
-            };
+                tried,
+                together,
+                ..
+            } => {
+                *together |= belongs_together;
+                if !*together {
+                    // The text has only grown since, and more of it may have been tried.
+                    self.text.as_bytes()[*length..].clone_into(tried);
+                }
+            }
+            Trust::Damaged { .. } | Trust::Anything => {}
         }
     }
+}
+
+/// Whether the disk has no room for what was to be written.
+fn is_no_room(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind;
+    matches!(
+        error.kind(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded
+    )
 }
 
 /// The lock of a game; nothing where locks cannot be kept.

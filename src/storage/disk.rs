@@ -110,13 +110,6 @@ pub trait DiskFile {
     /// As the system refuses.
     fn length(&self) -> io::Result<u64>;
 
-    /// Exactly so many bytes from a place on.
-    ///
-    /// # Errors
-    ///
-    /// There are fewer, or the system refuses.
-    fn read_at(&mut self, at: u64, count: usize) -> io::Result<Vec<u8>>;
-
     /// Writes bytes at a place.
     ///
     /// # Errors
@@ -172,13 +165,13 @@ impl Disk for RealDisk {
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
-        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        let file = OpenOptions::new().write(true).open(path)?;
         Ok(Box::new(RealFile(file)))
     }
 
     fn create(&self, path: &Path, like: &Path) -> io::Result<Box<dyn DiskFile>> {
         let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create_new(true).open(path)?;
+        let file = options.write(true).create_new(true).open(path)?;
         if let Ok(found) = fs::metadata(like) {
             file.set_permissions(found.permissions())?;
         }
@@ -240,13 +233,6 @@ struct RealFile(File);
 impl DiskFile for RealFile {
     fn length(&self) -> io::Result<u64> {
         Ok(self.0.metadata()?.len())
-    }
-
-    fn read_at(&mut self, at: u64, count: usize) -> io::Result<Vec<u8>> {
-        let mut bytes = vec![0; count];
-        self.0.seek(SeekFrom::Start(at))?;
-        self.0.read_exact(&mut bytes)?;
-        Ok(bytes)
     }
 
     fn write_at(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {

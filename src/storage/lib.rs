@@ -9,11 +9,12 @@
 //! One game is one file that the player owns. Locks, [`Backups`], the bin and
 //! the note of what is [`Running`] are in the app's own folder, and how far a table is put back. What stands in a
 //! file is left to [`record`](notation::record); when to save, and on
-//! which thread, to [`app`](crate::app).
+//! which thread, to the program.
 
 mod backups;
 mod bin;
 mod book;
+mod differing;
 mod disk;
 mod own;
 mod records;
@@ -25,9 +26,10 @@ use std::path::{Path, PathBuf};
 
 use notation::record::{Loaded, MAX_BYTES, MAX_LINE, read_record};
 
-pub use backups::{Backup, Backups, MOST, Preview, Reason, Stamp};
-pub use bin::{duplicate, free_name_beside, put_into_bin, restore};
+pub use backups::{Backup, Backups, Fuller, MOST, Preview, Reason, Stamp};
+pub use bin::{duplicate, free_name_beside, mend, put_into_bin, restore};
 pub use book::{Basis, Book, Notice};
+pub use differing::{ChangedLine, Differing};
 pub use disk::{Disk, DiskFile, Found, Held, RealDisk, temporary_of};
 pub use own::{Home, Lock};
 pub use records::records_in;
@@ -66,7 +68,7 @@ pub enum StorageError {
         path: PathBuf,
     },
     /// A file that is no sound log can be read, and not be appended to.
-    #[error("{}: nothing can be appended, for the file is no record without damage", path.display())]
+    #[error("{}: nothing can be appended: the file is not an undamaged record", path.display())]
     NotAppendable {
         /// The file.
         path: PathBuf,
@@ -106,7 +108,7 @@ pub enum StorageError {
         path: PathBuf,
     },
     /// There is no folder in which the app could keep a game of its own.
-    #[error("no folder is known in which games could be kept")]
+    #[error("there is no folder to keep games in")]
     NoFolder,
 }
 
@@ -123,12 +125,12 @@ impl StorageError {
             Self::ChangedOutside { .. } => "its file was changed by something else".to_owned(),
             Self::NotALine { .. } => "an entry is too long".to_owned(),
             Self::OpenElsewhere { .. } => "it is open in another window".to_owned(),
-            Self::NoFolder => "no folder is known for it".to_owned(),
+            Self::NoFolder => "there is no folder for it".to_owned(),
             Self::Unreadable { source, .. } => format!("its file cannot be read: {source}"),
             Self::Unwritable { source, .. } => match source.kind() {
                 io::ErrorKind::StorageFull => "the disk is full".to_owned(),
-                io::ErrorKind::QuotaExceeded => "the room on the disk is used up".to_owned(),
-                io::ErrorKind::FileTooLarge => "the disk takes no larger file".to_owned(),
+                io::ErrorKind::QuotaExceeded => "the disk quota is used up".to_owned(),
+                io::ErrorKind::FileTooLarge => "the file is too large for this disk".to_owned(),
                 io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
                 io::ErrorKind::PermissionDenied => "its file is read-only".to_owned(),
                 io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
@@ -212,8 +214,8 @@ fn limit() -> u64 {
 /// # Errors
 ///
 /// When the system refuses; the old file is then as it was.
-pub fn write_whole(path: &Path, text: &str) -> Result<(), StorageError> {
-    disk::replace_whole(&RealDisk, path, text.as_bytes()).map_err(|source| {
+pub fn write_whole(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), StorageError> {
+    disk::replace_whole(&RealDisk, path, bytes.as_ref()).map_err(|source| {
         StorageError::Unwritable {
             path: path.to_owned(),
             source,

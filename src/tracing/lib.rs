@@ -1,8 +1,8 @@
 //! A board of the player's own, traced from a photograph or painted by hand.
 //!
 //! The way of a photograph: [`Photo`] decodes it, [`Straightened`] pulls the
-//! grid between four [`Corners`] straight, [`Measured`] looks at every square
-//! once. From then on a [`Tracing`] holds what is painted; from that the rest
+//! grid between four [`Corners`] straight, with a [`Doubt`] where the picture
+//! or the grid will not do, [`Measured`] looks at every square once. From then on a [`Tracing`] holds what is painted; from that the rest
 //! is proposed, anew after each stroke. [`Tracing::board`] is the board as a
 //! pack has it. Rulebook, "A Note on Resources" (terrain and sections).
 //!
@@ -18,6 +18,7 @@
 
 mod blocks;
 mod corners;
+mod doubt;
 mod kind;
 mod light;
 mod paint_file;
@@ -28,6 +29,7 @@ mod symmetry;
 mod work;
 
 pub use corners::{CORNER_NAMES, Corners, CornersError, Grid, SIDE, Straightened};
+pub use doubt::Doubt;
 pub use kind::{Kind, NotAKind};
 pub use paint_file::{MAX_PAINT_BYTES, Paint, PaintError};
 pub use photo::{MAX_BYTES, MAX_MEGAPIXELS, Photo, PhotoError};

@@ -16,6 +16,9 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, Limits, RgbImage, imageops}
 pub const MAX_BYTES: usize = 100_000_000;
 /// A photograph has no more pixels than this, in millions.
 pub const MAX_MEGAPIXELS: u64 = 100;
+/// No side of a photograph has more pixels than this: a line is no photograph, however few pixels
+/// it has in all.
+pub const MAX_SIDE: u32 = 30_000;
 /// Longer sides are halved on reading until they fit: more would tell nothing more of a square.
 const LONGEST_KEPT: u32 = 6_000;
 /// What decoding one picture may allocate, in bytes.
@@ -33,12 +36,29 @@ pub enum PhotoError {
     /// Of no kind that is read.
     #[error("the file is no picture that can be read, expected JPEG, PNG or WebP")]
     NotAPicture,
+    /// The format in which an iPhone saves.
+    #[error(
+        "the picture is HEIC, the iPhone's own format, expected JPEG, PNG or WebP. In Photos, \
+         export it as JPEG; for the next one choose Settings > Camera > Formats > Most Compatible"
+    )]
+    Heic,
     /// Too many pixels.
     #[error(
         "the picture has {width} × {height} pixels, expected {MAX_MEGAPIXELS} million at most; \
          a smaller copy will do"
     )]
     TooManyPixels {
+        /// Pixels across.
+        width: u32,
+        /// Pixels down.
+        height: u32,
+    },
+    /// A side that is too long.
+    #[error(
+        "the picture has {width} × {height} pixels, expected {MAX_SIDE} at most on each side; \
+         a smaller copy will do"
+    )]
+    TooLong {
         /// Pixels across.
         width: u32,
         /// Pixels down.
@@ -81,6 +101,9 @@ impl Photo {
         }
         if bytes.len() > MAX_BYTES {
             return Err(PhotoError::TooManyBytes);
+        }
+        if is_heic(bytes) {
+            return Err(PhotoError::Heic);
         }
         match image::guess_format(bytes) {
             Ok(ImageFormat::Jpeg) => {
@@ -172,6 +195,17 @@ impl Photo {
     }
 }
 
+/// Whether a file says at its beginning that it holds pictures as an iPhone saves them.
+fn is_heic(bytes: &[u8]) -> bool {
+    const BRANDS: [&[u8]; 9] = [
+        b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"mif1", b"msf1",
+    ];
+    bytes.get(4..8) == Some(b"ftyp")
+        && bytes
+            .get(8..12)
+            .is_some_and(|brand| BRANDS.contains(&brand))
+}
+
 fn limits() -> Limits {
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(MAX_MEMORY);
@@ -185,6 +219,9 @@ fn small_enough(decoder: &impl ImageDecoder) -> Result<(), PhotoError> {
     }
     if u64::from(width) * u64::from(height) > MAX_MEGAPIXELS * 1_000_000 {
         return Err(PhotoError::TooManyPixels { width, height });
+    }
+    if width.max(height) > MAX_SIDE {
+        return Err(PhotoError::TooLong { width, height });
     }
     Ok(())
 }
@@ -258,5 +295,54 @@ impl JpegHead {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A PNG that says it has so many pixels, and has none.
+    fn head_of_png(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
+        let mut chunk = |kind: &[u8], data: &[u8]| {
+            let length = u32::try_from(data.len()).expect("it is short");
+            bytes.extend_from_slice(&length.to_be_bytes());
+            let body = [kind, data].concat();
+            bytes.extend_from_slice(&body);
+            bytes.extend_from_slice(&check_of(&body).to_be_bytes());
+        };
+        let mut head = [width.to_be_bytes(), height.to_be_bytes()].concat();
+        head.extend_from_slice(&[8, 2, 0, 0, 0]);
+        chunk(b"IHDR", &head);
+        chunk(b"IDAT", &[]);
+        chunk(b"IEND", &[]);
+        bytes
+    }
+
+    /// The check at the end of a chunk.
+    fn check_of(bytes: &[u8]) -> u32 {
+        let bit = |check: u32| (check >> 1) ^ (0xEDB8_8320 & 0_u32.wrapping_sub(check & 1));
+        let whole =
+            |check: u32, &byte: &u8| (0..8).fold(check ^ u32::from(byte), |check, _| bit(check));
+        !bytes.iter().fold(u32::MAX, whole)
+    }
+
+    #[test]
+    fn a_picture_that_is_too_large_is_refused_by_its_head_alone() {
+        let refused = |width, height| {
+            let decoded = Photo::decode(&head_of_png(width, height));
+            decoded.expect_err("it is too large")
+        };
+        for (width, height) in [(100_000_000, 1), (1, 100_000_000), (30_001, 10)] {
+            assert_eq!(
+                refused(width, height),
+                PhotoError::TooLong { width, height }
+            );
+        }
+        assert!(matches!(
+            refused(20_000, 20_000),
+            PhotoError::TooManyPixels { .. }
+        ));
     }
 }

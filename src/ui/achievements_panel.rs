@@ -11,6 +11,7 @@ use super::cards::{Card, card_ui, columns, listed, note_ui, sentence, text_ui, t
 use super::command::{Command, Commands};
 use super::deal_panel::{Chance, rank};
 use super::icons::{Icon, icon_ui};
+use super::keyboard;
 use super::lines::beside_bar;
 use super::parts::group_ui;
 use super::table::Table;
@@ -113,7 +114,7 @@ pub fn choose_achievements_ui(
     text_ui(ui, head, text::LEAD, theme.accent);
     note_ui(
         ui,
-        "Everybody who fulfils one at its moment scores it. Two letters of a card and Enter; or press it.",
+        "Everyone who fulfils one in time scores it. Type two letters and Enter, or click.",
     );
     let mut chosen = None;
     ui.horizontal(|ui| {
@@ -121,7 +122,7 @@ pub fn choose_achievements_ui(
         chosen = search_ui(ui, game, memory, field.max(120.0));
         let dice = Button::new("Deal for us").min_size(egui::vec2(0.0, touch::TARGET));
         let dice = ui.add(dice).on_hover_text(
-            "The app draws one of each deck at random; take the same cards from the box.",
+            "The app draws one card of each deck at random. Take the same cards from the box.",
         );
         if dice.clicked() {
             for deck in AchievementDeck::ALL {
@@ -168,7 +169,7 @@ pub fn choose_achievements_ui(
                 if all.is_empty() {
                     continue;
                 }
-                panel_header_ui(ui, deck.map_or("Deck not known", deck_title));
+                panel_header_ui(ui, deck.map_or("Deck unknown", deck_title));
                 ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
                 for row in all.chunks(count) {
                     ui.horizontal_top(|ui| {
@@ -197,8 +198,8 @@ fn search_ui(
     let contents = game.contents();
     let id = ui.make_persistent_id("the achievement");
     let has_focus = ui.memory(|memory| memory.has_focus(id));
-    let enter = has_focus && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter));
-    let hint = RichText::new("Search an achievement").color(theme(ui.ctx()).muted);
+    let enter = keyboard::pressed_in(ui, has_focus, Modifiers::NONE, Key::Enter);
+    let hint = RichText::new("Find an achievement").color(theme(ui.ctx()).muted);
     let field = TextEdit::singleline(&mut memory.text)
         .id(id)
         .hint_text(hint)
@@ -269,14 +270,14 @@ fn points_words(game: &Game, card: AchievementId) -> String {
     match game.contents().achievement_points(card) {
         Ok(points) if points.0 == 1 => "1 point.".to_owned(),
         Ok(points) => format!("{} points.", points.0),
-        Err(_) => "Points not known.".to_owned(),
+        Err(_) => "Points unknown.".to_owned(),
     }
 }
 
 /// What an achievement asks for, in a sentence.
 fn condition_words(game: &Game, card: AchievementId) -> String {
     let Some(condition) = game.contents().condition(card) else {
-        return "What it asks for is judged by the players.".to_owned();
+        return "The players judge it.".to_owned();
     };
     let of = |count: u8, one: &str, more: &str| match count {
         1 => format!("1 {one}."),
@@ -387,7 +388,7 @@ fn in_play_ui(
             }
             Progress::Counted { have, need } => (format!("{have} of {need}"), false),
             Progress::ByHand => ("judged by the players".to_owned(), false),
-            Progress::CannotTell(fact) => (format!("cannot tell: {fact} is not known"), false),
+            Progress::CannotTell(fact) => (format!("cannot tell: {fact} is unknown"), false),
         };
         group_ui(ui, format!("{name}, {who} {said}"), |ui| {
             // Nothing here is pressed, so that a row is as high as its badge.
@@ -407,7 +408,7 @@ fn in_play_ui(
     if !table.is_past() && game.is_open_to_claim(card) {
         note_ui(
             ui,
-            "Judged by the players: whoever fulfils it now is ticked, and scores it.",
+            "The players judge it: tick everyone who fulfils it now.",
         );
         fulfils_ui(ui, game, card, memory, commands, "Score it");
     }

@@ -1,4 +1,4 @@
-//! What whoever is owed an action can do: cards, kinds of work, options, and what they come to.
+//! What the player to act can do: cards, kinds of work, options, and what they come to.
 //!
 //! Every option stands in one row of buttons, numbered so that a digit picks
 //! it. An option that leads to nothing legal stays pressable where the board
@@ -10,6 +10,7 @@ use super::answers::{allows_card, is_vote};
 use super::command::{Command, Commands, Menu};
 use super::entry::{Entry, Pick, Stage};
 use super::icons::{Icon, icon_ui};
+use super::keyboard;
 use super::offers_panel::price_of;
 use super::outcome_view::{outlook_ui, reasons_ui};
 use super::parts::LINE;
@@ -18,14 +19,14 @@ use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, line_edit};
 use narration::square::square_text;
-use notation::parse_action;
+use notation::parse_adjustments;
 use rules::Game;
 use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 
-/// So much of what follows is told; more would not be read.
+/// At most this many upcoming steps are shown; more would not be read.
 const MOST_AFTER: usize = 3;
 
 /// What the panel remembers between frames.
@@ -35,7 +36,7 @@ pub struct ActionMemory {
     pub taken_back: Vec<Card>,
     /// What a text brings about, as far as it is typed.
     by_hand: String,
-    /// What is wrong with it.
+    /// What is wrong with it, or why the latest tick did nothing.
     trouble: Option<String>,
 }
 
@@ -270,12 +271,9 @@ fn digits(ui: &Ui, choices: &[Choice], commands: &mut Commands) {
         Key::Num8,
         Key::Num9,
     ];
-    if ui.ctx().text_edit_focused() {
-        return;
-    }
     let open = choices.iter().filter(|choice| choice.row == Row::Open);
     for (choice, key) in open.zip(DIGITS) {
-        if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key)) {
+        if keyboard::pressed(ui, egui::Modifiers::NONE, key) {
             commands.push(choice.command.clone());
         }
     }
@@ -326,13 +324,9 @@ fn nowhere_ui(ui: &mut Ui, choice: &Choice) {
     let label = &choice.label;
     let words = match choice.command {
         Command::Pick(Pick::Kind(WorkKind::Build | WorkKind::Import) | Pick::Card(_)) => {
-            format!(
-                "{label} leads to nothing legal now. Pressed all the same, what follows says why."
-            )
+            format!("{label} has no legal use now. Press it anyway to see why.")
         }
-        _ => format!(
-            "{label} is legal nowhere now. Pressed all the same, every square of the board says why."
-        ),
+        _ => format!("No legal square for {label}. Press it, then point at a square to see why."),
     };
     let muted = theme(ui.ctx()).muted;
     ui.label(
@@ -367,7 +361,7 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
             };
             format!("Place {what} on the board. {turning}")
         }
-        Stage::Unknown(fact) => format!("Cannot tell: {fact} is not known yet"),
+        Stage::Unknown(fact) => format!("Cannot tell: {fact} is unknown"),
         Stage::Kind { .. }
         | Stage::Resource(_)
         | Stage::Adviser
@@ -393,12 +387,8 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         return;
     }
     for (first, word, keys) in [
-        (true, "first", "A right click on the square of the road"),
-        (
-            false,
-            "after it",
-            "A right click with Shift on the place of the building",
-        ),
+        (true, "first", "right-click the road's square"),
+        (false, "after it", "Shift+right-click the building's place"),
     ] {
         let label = match entry.road() {
             Some(road) if road.first == first => format!("Road on {} {word}", road.square),
@@ -407,9 +397,7 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         let button = egui::Button::new(label)
             .min_size(egui::vec2(0.0, touch::TARGET))
             .selected(!first && entry.picks_last_road());
-        let button = ui
-            .add(button)
-            .on_hover_text(format!("{keys} does it as well."));
+        let button = ui.add(button).on_hover_text(format!("Shortcut: {keys}."));
         if button.clicked() {
             commands.push(Command::Pick(Pick::Road { first }));
             button.surrender_focus();
@@ -428,7 +416,7 @@ fn start_levels_ui(ui: &mut Ui, game: &Game) {
         };
         let level = match board.solo_difficulty(square) {
             Ok(level) => level.name(),
-            Err(_) => "not known",
+            Err(_) => "unknown",
         };
         let said = format!("{}: {level}", board.section_name(section));
         if !told.contains(&said) {
@@ -436,7 +424,7 @@ fn start_levels_ui(ui: &mut Ui, game: &Game) {
         }
     }
     let muted = theme(ui.ctx()).muted;
-    let told = format!("How hard it is by section: {}", told.join(", "));
+    let told = format!("Difficulty by section: {}", told.join(", "));
     ui.label(
         RichText::new(told)
             .font(text::sans(text::BODY))
@@ -491,25 +479,38 @@ fn take_back_ui(
             .changed()
         {
             memory.taken_back.retain(|other| *other != card);
-            if is_taken && memory.taken_back.len() < usize::from(most) {
+            let has_room = memory.taken_back.len() < usize::from(most);
+            if is_taken && has_room {
                 memory.taken_back.push(card);
             }
+            memory.trouble = (is_taken && !has_room)
+                .then(|| format!("No more than {most} come back. Untick one first."));
         }
     }
-    let label = format!("Take back {} of at most {most}", memory.taken_back.len());
+    let label = format!("Take back {} of up to {most}", memory.taken_back.len());
     if ui
         .add(egui::Button::new(label).min_size(egui::vec2(0.0, touch::TARGET)))
         .clicked()
     {
+        memory.trouble = None;
         commands.push(Command::Pick(Pick::Cards(std::mem::take(
             &mut memory.taken_back,
         ))));
+    }
+    trouble_ui(ui, memory);
+}
+
+/// Why the latest press did nothing, if there is something to say.
+fn trouble_ui(ui: &mut Ui, memory: &ActionMemory) {
+    if let Some(trouble) = &memory.trouble {
+        let bad = theme(ui.ctx()).bad;
+        ui.label(RichText::new(trouble).color(bad));
     }
 }
 
 /// What a text that the app does not know brings about, typed in the notation.
 fn by_hand_ui(ui: &mut Ui, table: &Table, memory: &mut ActionMemory, commands: &mut Commands) {
-    let label = ui.label("What it brings about");
+    let label = ui.label("What it does");
     let hint = "as in: points Human +2, money Savvas -1";
     let field = line_edit(&mut memory.by_hand).hint_text(hint);
     let field = ui.add(field).labelled_by(label.id);
@@ -519,20 +520,15 @@ fn by_hand_ui(ui: &mut Ui, table: &Table, memory: &mut ActionMemory, commands: &
     let button = egui::Button::new("Record it").min_size(egui::vec2(0.0, touch::TARGET));
     if ui.add(button).clicked() {
         // The same words as for setting the record right.
-        let line = format!("Adjust {}: \"by hand\"", memory.by_hand);
-        match parse_action(table.game(), &line).map(|action| action.deed) {
-            Ok(Deed::Adjust { changes, .. }) => {
+        match parse_adjustments(table.game(), &memory.by_hand) {
+            Ok(changes) => {
                 memory.by_hand.clear();
                 commands.push(Command::Pick(Pick::ByHand(changes)));
             }
-            Ok(_) => memory.trouble = Some("expected changes of numbers or tiles".to_owned()),
             Err(error) => memory.trouble = Some(error.to_string()),
         }
     }
-    if let Some(trouble) = &memory.trouble {
-        let bad = theme(ui.ctx()).bad;
-        ui.label(RichText::new(trouble).color(bad));
-    }
+    trouble_ui(ui, memory);
 }
 
 /// Everything that can be pressed now.
@@ -666,7 +662,7 @@ fn beyond_roads(table: &Table, game: &Game, choices: &mut Vec<Choice>) {
     };
     let player = next.player();
     let who = game.player_label(player);
-    let group = format!("No road, {who} goes on");
+    let group = format!("No road; {who} goes on");
     let label = format!("{who} passes");
     choices.push(playing(label, &group, true, Deed::Pass { player }.into()));
     let first = choices.len();

@@ -83,16 +83,20 @@ pub struct Answers {
     places: Vec<WorkerPlace>,
     /// Where only a road declared first makes the building legal, and that road.
     helped: BTreeMap<Footprint, Square>,
+    /// Whether more may be legal than was listed.
+    is_cut_short: bool,
 }
 
 impl Answers {
     /// Asks the rules about every square and every option of the stage that `entry` is at.
-    ///
-    /// `needing_road` are the upgrades that only a road declared first makes legal.
     #[must_use]
-    pub fn of(game: &Game, moves: &Moves, needing_road: &[Action], entry: &Entry) -> Self {
-        let mut answers = Self::default();
-        for action in moves.actions.iter().chain(needing_road) {
+    pub fn of(game: &Game, moves: &Moves, entry: &Entry) -> Self {
+        let mut answers = Self {
+            // Where several decisions belong together, the list may lack some of those that follow.
+            is_cut_short: moves.cut_short && !entry.works().is_empty(),
+            ..Self::default()
+        };
+        for action in &moves.actions {
             answers.note(entry, action);
         }
         let contents = game.contents();
@@ -102,26 +106,11 @@ impl Answers {
             .filter(|&resource| is_missing(contents.resource_name(resource)))
             .collect();
         match entry.stage(game) {
-            Stage::Square if entry.picks_first_road() => {
-                for square in game.board().squares() {
-                    if game.road_or_free(square) == Some(false) {
-                        let leads_on = game
-                            .upgrades_after_road(square)
-                            .iter()
-                            .any(|upgrade| entry.leads_to(upgrade));
-                        let verdict = if leads_on {
-                            Verdict::Legal
-                        } else {
-                            Verdict::Illegal
-                        };
-                        answers.squares.insert(square, Answer { verdict, way: 0 });
-                    }
-                }
-            }
+            Stage::Square if entry.picks_first_road() => answers.ask_first_roads(game, entry),
             Stage::Placement => {
                 answers.ask_squares(game, entry);
                 if entry.road().is_none() && !entry.picks_last_road() {
-                    answers.help(game, needing_road, entry);
+                    answers.help(game, moves, entry);
                 }
             }
             Stage::Square | Stage::Tile => answers.ask_squares(game, entry),
@@ -153,33 +142,54 @@ impl Answers {
         }
     }
 
-    /// Remembers where a road declared first makes the building legal that is entered.
-    fn help(&mut self, game: &Game, needing_road: &[Action], entry: &Entry) {
+    /// Where a road can be laid first so that the building that is entered has a place.
+    fn ask_first_roads(&mut self, game: &Game, entry: &Entry) {
+        let Some(resource) = entry.resource() else {
+            return;
+        };
+        let legal = game.first_roads(entry.player(), entry.occasion(), resource);
+        for square in game.board().squares() {
+            if game.road_or_free(square) == Some(false) {
+                let verdict = if legal.contains(&square) {
+                    Verdict::Legal
+                } else {
+                    Verdict::Illegal
+                };
+                self.squares.insert(square, Answer { verdict, way: 0 });
+            }
+        }
+    }
+
+    /// Remembers where a road declared first makes the building legal that is entered: the first
+    /// one in reading order, where several do.
+    fn help(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
         let ways = entry.ways(game);
-        for action in needing_road.iter().filter(|action| entry.leads_to(action)) {
-            let Deed::Lead { works, .. } = &action.deed else {
+        let next = moves
+            .actions
+            .iter()
+            .filter_map(|action| next_work(entry, action));
+        for (work, _) in next {
+            let Work::Build {
+                resource,
+                footprint,
+                road: Some(road),
+            } = work
+            else {
                 continue;
             };
-            for work in works {
-                let Work::Build {
-                    footprint,
-                    road: Some(road),
-                    ..
-                } = work
-                else {
-                    continue;
-                };
-                let shape = footprint.shape();
-                let way = ways.iter().position(|way| Some(*way) == shape.as_ref());
-                self.helped.insert(*footprint, road.square);
-                let (Some(way), square) = (way, footprint.first()) else {
-                    continue;
-                };
-                let verdict = Verdict::Legal;
-                let best = self.squares.get(&square);
-                if best.is_none_or(|best| verdict < best.verdict) {
-                    self.squares.insert(square, Answer { verdict, way });
-                }
+            if entry.resource() != Some(*resource) {
+                continue;
+            }
+            let shape = footprint.shape();
+            let way = ways.iter().position(|way| Some(*way) == shape.as_ref());
+            self.helped.entry(*footprint).or_insert(road.square);
+            let (Some(way), square) = (way, footprint.first()) else {
+                continue;
+            };
+            let verdict = Verdict::Legal;
+            let best = self.squares.get(&square);
+            if best.is_none_or(|best| verdict < best.verdict) {
+                self.squares.insert(square, Answer { verdict, way });
             }
         }
     }
@@ -192,26 +202,7 @@ impl Answers {
 
     /// Remembers where a legal action goes on from what is entered.
     fn note(&mut self, entry: &Entry, action: &Action) {
-        let (works, is_face_down) = match &action.deed {
-            Deed::Lead { card, works, .. } if entry.card() == Some(*card) => {
-                (works.as_slice(), false)
-            }
-            Deed::FaceDown { work, .. } if entry.plays_card() => (std::slice::from_ref(work), true),
-            Deed::Follow { work, .. } | Deed::Bonus { work, .. } if !entry.plays_card() => {
-                (std::slice::from_ref(work), false)
-            }
-            _ => return,
-        };
-        let begun = entry.kind().is_some() || entry.worker().is_some();
-        if begun && is_face_down != entry.is_face_down() {
-            return;
-        }
-        let works = match (entry.worker(), works) {
-            (Some(place), [Work::Worker(there, works)]) if *there == place => works.as_slice(),
-            (Some(_), _) => return,
-            (None, works) => works,
-        };
-        let Some(next) = works.strip_prefix(entry.works()).and_then(<[_]>::first) else {
+        let Some((next, is_face_down)) = next_work(entry, action) else {
             return;
         };
         let kind = kind_of(next);
@@ -265,6 +256,7 @@ impl Answers {
         };
         // What is entered by hand is not among the moves that the rules list.
         kind == WorkKind::ByHand
+            || self.is_cut_short
             // Of what nobody can tell, the forms that are asked for next will tell.
             || (matches!(kind, WorkKind::Build | WorkKind::Import) && !self.untold.is_empty())
             || kinds.iter().any(|&other| is_same(other, kind))
@@ -273,13 +265,13 @@ impl Answers {
     /// Whether a resource can be imported or built somewhere, as far as anybody can tell.
     #[must_use]
     pub fn allows_resource(&self, resource: ResourceId) -> bool {
-        self.resources.contains(&resource) || self.untold.contains(&resource)
+        self.is_cut_short || self.resources.contains(&resource) || self.untold.contains(&resource)
     }
 
     /// Whether an adviser can be recruited.
     #[must_use]
     pub fn allows_adviser(&self, adviser: AdviserId) -> bool {
-        self.advisers.contains(&adviser)
+        self.is_cut_short || self.advisers.contains(&adviser)
     }
 
     /// Whether a worker can be placed there.
@@ -287,6 +279,30 @@ impl Answers {
     pub fn allows_place(&self, place: WorkerPlace) -> bool {
         self.places.contains(&place)
     }
+}
+
+/// The piece of work by which an action goes on from what is entered, if it does, and whether it
+/// plays a card face down.
+fn next_work<'a>(entry: &Entry, action: &'a Action) -> Option<(&'a Work, bool)> {
+    let (works, is_face_down) = match &action.deed {
+        Deed::Lead { card, works, .. } if entry.card() == Some(*card) => (works.as_slice(), false),
+        Deed::FaceDown { work, .. } if entry.plays_card() => (std::slice::from_ref(work), true),
+        Deed::Follow { work, .. } | Deed::Bonus { work, .. } if !entry.plays_card() => {
+            (std::slice::from_ref(work), false)
+        }
+        _ => return None,
+    };
+    let begun = entry.kind().is_some() || entry.worker().is_some();
+    if begun && is_face_down != entry.is_face_down() {
+        return None;
+    }
+    let works = match (entry.worker(), works) {
+        (Some(place), [Work::Worker(there, works)]) if *there == place => works.as_slice(),
+        (Some(_), _) => return None,
+        (None, works) => works,
+    };
+    let next = works.strip_prefix(entry.works())?.first()?;
+    Some((next, is_face_down))
 }
 
 /// Whether playing a card leads to anything legal, face up or face down.

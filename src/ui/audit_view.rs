@@ -16,11 +16,12 @@ use super::sources_view::signed;
 use super::table::Table;
 use super::theme::text::{sans, strong};
 use super::theme::{dense, space, text, theme, touch};
+use super::widgets::headline;
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui};
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
 use narration::sentence::short;
-use notation::parse_action;
+use notation::parse_adjustments;
 use rules::Game;
 use rules::action::{Action, Adjustment, Deed};
 use rules::audit::{Counted, OfBoard, OfPlayer};
@@ -155,7 +156,7 @@ pub fn audit_view_ui(
             fields_ui(ui, table, form);
             if form.has_nonsense() {
                 let bad = theme(ui.ctx()).bad;
-                words_ui(ui, "Something typed is no whole number.", text::BODY, bad);
+                words_ui(ui, "Enter whole numbers only.", text::BODY, bad);
             }
             is_done = if is_count {
                 count_end_ui(ui, table, form, commands)
@@ -176,18 +177,14 @@ fn head_ui(ui: &mut Ui, form: &Form) {
     let (title, said) = match form.purpose {
         Purpose::Count => (
             "Count the table",
-            "What lies on the table is typed in; what the record believes stands grey. An empty field was not counted.",
+            "Type what you count; the record's numbers are in grey. An empty field is not counted.",
         ),
         Purpose::CatchUp => (
             "Catch up",
-            "The game goes on from the table as it stands. What happened until now stays an unexplained stretch of the record, and can be filled in later.",
+            "The game goes on from the table as it stands. What happened before stays unexplained in the record, and can be filled in later.",
         ),
     };
-    ui.label(
-        RichText::new(title)
-            .font(text::serif(text::HEAD))
-            .color(theme.ink),
-    );
+    ui.label(headline(ui, title, text::HEAD).color(theme.ink));
     words_ui(ui, said, text::SMALL, theme.muted);
     ui.add_space(space::S);
 }
@@ -268,10 +265,8 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comm
         let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(0.0, touch::TARGET));
         let note = ui.add_enabled(points.is_some(), button("Note the score track"));
         let note = note
-            .on_hover_text(
-                "Notes what the score track shows beside the entry; it changes no number.",
-            )
-            .on_disabled_hover_text("The points of every player have to be counted for this.");
+            .on_hover_text("Notes beside the entry what the score track shows; no number changes.")
+            .on_disabled_hover_text("Count every player's points first.");
         if let Some(points) = points.filter(|_| note.clicked()) {
             commands.push(Command::Change(vec![Change::Checkpoint(points)]));
             commands.push(Command::Tell("The score track was noted.".to_owned()));
@@ -280,7 +275,7 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comm
         let reason = line_edit(&mut form.reason).desired_width(180.0);
         ui.add(reason).labelled_by(label.id);
         let set = ui.add_enabled(!changes.is_empty(), button("Set the record right"));
-        let set = set.on_disabled_hover_text("No number that was counted differs.");
+        let set = set.on_disabled_hover_text("Every counted number agrees with the record.");
         if set.clicked() {
             let deed = Deed::Adjust {
                 changes: changes.clone(),
@@ -323,12 +318,12 @@ fn catch_up_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comma
     let game = table.journal().game();
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
-        ui.label("The next turn is that of");
+        ui.label("The next turn belongs to");
         for player in game.players() {
             ui.radio_value(&mut form.turn, Some(player), game.player_label(player));
         }
     });
-    let label = ui.label("What else lies on the table now, in the notation of adjustments");
+    let label = ui.label("Whatever else lies on the table now, as adjustments");
     let layout = TextEdit::multiline(&mut form.layout)
         .hint_text("road C7, tile Brick M5 M6 M7 of Human, clear D4")
         .desired_rows(3)
@@ -359,17 +354,14 @@ fn catch_up_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comma
 fn position(game: &Game, form: &Form) -> Result<Action, String> {
     let turn = form.turn.ok_or("Whose turn is it?")?;
     if form.has_nonsense() {
-        return Err("Something typed is no whole number.".to_owned());
+        return Err("Enter whole numbers only.".to_owned());
     }
     let mut all = settlement(game, &form.counted());
-    let layout = form.layout.split_whitespace().collect::<Vec<_>>().join(" ");
-    if !layout.is_empty() {
-        let line = format!("Position: {layout}");
-        let action = parse_action(game, &line).map_err(|error| error.to_string())?;
-        if let Deed::Position(items) = action.deed {
-            // Numbers stand last, so that nothing laid down changes them.
-            all.splice(0..0, items);
-        }
+    if !form.layout.trim().is_empty() {
+        let items = parse_adjustments(game, &form.layout);
+        let items = items.map_err(|error| error.within(&form.layout))?;
+        // Numbers stand last, so that nothing laid down changes them.
+        all.splice(0..0, items);
     }
     all.retain(|item| !matches!(item, Adjustment::Turn(_)));
     all.push(Adjustment::Turn(turn));
@@ -404,7 +396,7 @@ fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comman
     if outcome.findings.is_empty() {
         words_ui(
             ui,
-            "What was counted agrees with the record.",
+            "The count agrees with the record.",
             text::BODY,
             theme.good,
         );
@@ -429,9 +421,11 @@ fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comman
         return;
     }
     ui.add_space(space::M);
-    panel_header_ui(ui, "Points played back");
+    panel_header_ui(ui, "Where points came from");
     let said = match outcome.since {
-        0 => "No score track was confirmed yet, so every entry with points is listed.".to_owned(),
+        0 => {
+            "The score track was never confirmed, so every entry with points is listed.".to_owned()
+        }
         since => format!("The score track last agreed after entry {since}."),
     };
     words_ui(ui, said, text::SMALL, theme.muted);

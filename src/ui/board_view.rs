@@ -8,6 +8,7 @@ use egui::{Key, Modifiers, Pos2, Rect, Sense, Ui, Vec2, vec2};
 use super::answers::Verdict;
 use super::command::{Command, Commands, Menu};
 use super::entry::{Pick, Stage};
+use super::keyboard;
 use super::land_picture::LandPicture;
 use super::paint::{CachedScene, looks, paint_scene};
 use super::settings::{Preview, Settings};
@@ -531,21 +532,18 @@ fn keys(
     commands: &mut Commands,
 ) {
     let game = table.game();
-    if !ui.ctx().text_edit_focused() {
-        let holds = matches!(table.stage(), Some(Stage::Placement));
-        let mut turn = |modifiers, key, over, back| {
-            if holds && ui.input_mut(|input| input.consume_key(modifiers, key)) {
-                commands.push(Command::Pick(Pick::Turn { over, back }));
-            }
-        };
-        turn(Modifiers::SHIFT, Key::R, false, true);
-        turn(Modifiers::NONE, Key::R, false, false);
-        turn(Modifiers::NONE, Key::F, true, false);
-    }
+    let holds = matches!(table.stage(), Some(Stage::Placement));
+    let mut turn = |modifiers, key, over, back| {
+        if holds && keyboard::pressed(ui, modifiers, key) {
+            commands.push(Command::Pick(Pick::Turn { over, back }));
+        }
+    };
+    turn(Modifiers::SHIFT, Key::R, false, true);
+    turn(Modifiers::NONE, Key::R, false, false);
+    turn(Modifiers::NONE, Key::F, true, false);
     if !response.has_focus() {
         // Nobody has to look for the board with Tab: an arrow finds it while nothing else has the keys.
-        let is_free = ui.memory(|memory| memory.focused().is_none());
-        if !(is_free && asks_for_square(table) && any_arrow(ui)) {
+        if !(keyboard::is_free(ui.ctx()) && asks_for_square(table) && any_arrow(ui)) {
             return;
         }
         response.request_focus();
@@ -563,7 +561,7 @@ fn keys(
         );
     });
     for (key, right, down) in STEPS {
-        if !ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+        if !keyboard::pressed(ui, Modifiers::NONE, key) {
             continue;
         }
         let next = match view.cursor.or(table.aim().map(|aim| aim.square)) {
@@ -578,7 +576,7 @@ fn keys(
         }
     }
     if let Some(square) = view.cursor
-        && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+        && keyboard::pressed(ui, Modifiers::NONE, Key::Enter)
     {
         commands.push(Command::Commit(square));
     }

@@ -83,6 +83,16 @@ pub enum Command {
     LookAt(EntryId),
     /// Lets the game be as it was in an earlier state, by the file of that.
     Restore(PathBuf),
+    /// Saves the game in this file, whatever it holds; that is kept among the backups.
+    SaveTo(PathBuf),
+    /// Goes on with a damaged file as was decided in its dialog.
+    Mend,
+    /// A file was chosen in our own dialog for a command of the menus.
+    Chosen(Menu, PathBuf),
+    /// The same, and the file that is there already is to be replaced.
+    Replace(Menu, PathBuf),
+    /// Closes the app because the system says so, as when somebody logs out: nothing is asked.
+    End,
     /// Closes the app although something is not saved.
     Leave,
     /// Keeps what is ticked, by its words, of the list by which the table is put back.
@@ -111,7 +121,8 @@ impl Command {
             | Self::OpenExample(_)
             | Self::Open(_)
             | Self::OpenText(_)
-            | Self::Restore(_) => true,
+            | Self::Restore(_)
+            | Self::Mend => true,
             Self::Menu(menu) => matches!(
                 menu,
                 Menu::New
@@ -143,12 +154,16 @@ impl Command {
             | Self::Compare(..)
             | Self::Merge(..)
             | Self::Rename(_)
+            | Self::Chosen(..)
+            | Self::Replace(..)
+            | Self::End
             | Self::Leave
             | Self::Ticked(_)
             | Self::SaveBoard(..)
             | Self::Note(_)
             | Self::Set(_)
             | Self::Tell(_)
+            | Self::SaveTo(_)
             | Self::LoseBallots(_) => false,
         }
     }
@@ -170,17 +185,20 @@ pub enum MenuBar {
     Game,
     /// What is shown, and how.
     View,
+    /// What the box contains, and boards of one's own.
+    Box,
     /// Help.
     Help,
 }
 
 impl MenuBar {
     /// Every menu, from the left.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::File,
         Self::Edit,
         Self::Game,
         Self::View,
+        Self::Box,
         Self::Share,
         Self::Help,
     ];
@@ -193,6 +211,7 @@ impl MenuBar {
             Self::Edit => "Edit",
             Self::Game => "Game",
             Self::View => "View",
+            Self::Box => "Box",
             Self::Share => "Share",
             Self::Help => "Help",
         }
@@ -270,41 +289,34 @@ menu! {
     New, File, "New game…", "Sets up a new game.", [Modifiers::COMMAND, N];
     Open, File, "Open…", "Opens a saved game.", [Modifiers::COMMAND, O];
     Paste, File, "Paste a record", "Opens a record that was copied as text.", [SHIFT_COMMAND, V];
-    Trace, File, "Trace a board…", "Makes a board of one's own, from a photograph or by hand.", [];
-    Photograph, File, "Open a photograph…", "Traces a board from a photograph of it.", [];
-    SaveAs, File, "Save as…", "Saves the game under a name of one's own.", [SHIFT_COMMAND, S];
-    Rename, File, "Rename…", "Gives the file of the game another name.", [];
-    Duplicate, File, "Duplicate", "Copies the file of the game beside itself.", [];
+    SaveAs, File, "Save as…", "Saves the game under another name.", [SHIFT_COMMAND, S];
+    Rename, File, "Rename…", "Renames the game's file.", [];
+    Duplicate, File, "Duplicate", "Copies the game's file.", [];
     Backups, File, "Earlier states…", "Shows earlier states of the game, to restore one.", [];
     Bin, File, "Move to the bin", "Closes the game and puts its file into the bin.", [];
-    SavePicture, File, "Save a picture…", "Saves the board as a picture.", [];
-    Start, File, "Close the game", "Goes back to the start screen; the game is saved.", [Modifiers::COMMAND, W];
-    Library, File, "Library", "Shows everything the box contains, and what is known of it.", [];
     ScoreHistory, File, "Score history", "Counts wins and points over all finished games on this machine.", [];
-    ImportFacts, File, "Import facts…", "Sets a friend's pack, or a single board, beside what is known here.", [];
-    ExportFacts, File, "Export facts…", "Writes what was entered of the own copy into a file to hand on.", [];
-    ExportBoard, File, "Export the board…", "Writes the board that is selected in the library into a file.", [];
+    Start, File, "Close the game", "Goes back to the start screen; the game is saved.", [Modifiers::COMMAND, W];
     Quit, File, "Quit", "Leaves the app; the game is saved.", [Modifiers::COMMAND, Q];
 
     Undo, Edit, "Undo", "Takes back the latest entry of the record.", [Modifiers::COMMAND, Z];
     Redo, Edit, "Redo", "Plays again what was taken back.", [SHIFT_COMMAND, Z];
-    UndoHere, Edit, "Undo to here", "Takes back every entry after the one that is looked at.", [Modifiers::ALT, U];
+    UndoHere, Edit, "Undo to here", "Takes back every entry after the one shown.", [Modifiers::ALT, U];
     RestartTurn, Edit, "Restart this turn", "Takes back everything since the turn began.", [Modifiers::ALT, T];
     Repair, Edit, "Repair the record…", "Changes, inserts or removes an earlier entry.", [Modifiers::ALT, R];
     CopyRecord, Edit, "Copy the record", "Copies the whole record as text.", [SHIFT_COMMAND, C];
-    Preferences, Edit, "Preferences…", "Looks, motion, previews and votes.", [Modifiers::COMMAND, Comma];
+    Preferences, Edit, "Preferences…", "Appearance, motion, previews and votes.", [Modifiers::COMMAND, Comma];
 
     CommandLine, Game, "Command line", "Enters an action by typing it.", [Modifiers::NONE, Slash];
-    Layout, Game, "Put the table back", "Lists everything that lies on the table, to tick off; and what to note before it is taken down.", [Modifiers::NONE, F8];
+    Layout, Game, "Put the table back", "Lists everything on the table, to tick off, and what to note before taking it down.", [Modifiers::NONE, F8];
     Adjust, Game, "Set the record right…", "Enters what the table shows when it differs from the record.", [];
     Audit, Game, "Count the table…", "Compares what lies on the table with the record.", [Modifiers::ALT, C];
-    CatchUp, Game, "Catch up…", "Goes on from the table as it stands, with what happened left unexplained.", [];
-    Result, Game, "Result and board", "Shows the result of a game that is over, or its board again.", [Modifiers::NONE, F5];
+    CatchUp, Game, "Catch up…", "Goes on from the table as it stands, leaving what happened unexplained.", [];
+    Result, Game, "Result and board", "Switches between the result of a finished game and its board.", [Modifiers::NONE, F5];
     Inspector, Game, "Connections", "Shows what joins two tiles, or what is missing.", [Modifiers::NONE, I];
-    First, Game, "First entry", "Looks at the start of the game.", [Modifiers::ALT, Home];
-    Previous, Game, "Previous entry", "Looks one entry back.", [Modifiers::ALT, ArrowLeft];
-    Next, Game, "Next entry", "Looks one entry on.", [Modifiers::ALT, ArrowRight];
-    Last, Game, "Latest entry", "Looks at the table as it is now.", [Modifiers::ALT, End];
+    First, Game, "First entry", "Shows the start of the game.", [Modifiers::ALT, Home];
+    Previous, Game, "Previous entry", "Shows the entry before.", [Modifiers::ALT, ArrowLeft];
+    Next, Game, "Next entry", "Shows the entry after.", [Modifiers::ALT, ArrowRight];
+    Last, Game, "Latest entry", "Shows the table as it is now.", [Modifiers::ALT, End];
 
     Players, View, "Players", "Shows or hides the players.", [Modifiers::NONE, F2];
     Offers, View, "Offers", "Shows or hides proposals, advisers and buildings.", [Modifiers::NONE, F3];
@@ -312,16 +324,24 @@ menu! {
     ZoomIn, View, "Zoom in", "Shows the board larger.", [Modifiers::NONE, Plus];
     ZoomOut, View, "Zoom out", "Shows the board smaller.", [Modifiers::NONE, Minus];
     Fit, View, "Fit the board", "Shows the whole board.", [Modifiers::NONE, Num0];
-    Rotate, View, "Rotate the board", "Turns the board by a quarter, to match a seat at the table.", [Modifiers::NONE, T];
+    Rotate, View, "Rotate the board", "Turns the board by a quarter turn, to match a seat at the table.", [Modifiers::NONE, T];
     Larger, View, "Larger text", "Shows everything larger.", [Modifiers::COMMAND, Plus];
     Smaller, View, "Smaller text", "Shows everything smaller.", [Modifiers::COMMAND, Minus];
     UsualSize, View, "Usual size", "Shows everything at its usual size.", [Modifiers::COMMAND, Num0];
     FullScreen, View, "Full screen", "Fills the whole screen.", [Modifiers::NONE, F11];
     ResetLayout, View, "Reset the layout", "Puts every panel back to its place.", [];
 
+    Library, Box, "Library", "Shows everything in the box, and what is known about it.", [];
+    ImportFacts, Box, "Import facts…", "Compares a friend's pack, or a single board, with what is known here.", [];
+    ExportFacts, Box, "Export facts…", "Writes the facts entered from your own copy into a file to share.", [];
+    Trace, Box, "Trace a board…", "Makes a board from a photograph or by hand.", [];
+    Photograph, Box, "Open a photograph…", "Traces a board from a photograph of it.", [];
+    ExportBoard, Box, "Export the board…", "Writes the board selected in the library into a file.", [];
+
+    SavePicture, Share, "Save a picture…", "Saves the board as a picture.", [];
     PrintLayout, Share, "Print the table", "Opens a page that lists everything on the table, to print.", [];
     PrintScores, Share, "Print the scores", "Opens the score sheet as a page, to print.", [Modifiers::COMMAND, P];
-    PrintDispute, Share, "Dispute page", "Opens a page about the entry that is looked at: before and after, receipt, rules.", [];
+    PrintDispute, Share, "Dispute page", "Opens a page about the entry shown: before and after, receipt, rules.", [];
     PrintEventCards, Share, "Print the event cards", "Opens the event cards of a game that shapes history as a page, to print.", [];
     SaveScores, Share, "Save the scores…", "Saves the scores as a table for other programs (CSV), or as a page.", [];
     HandOver, Share, "Hand over to play logs", "Opens a page with a code for BG Stats and a text for BoardGameGeek.", [];
@@ -329,7 +349,7 @@ menu! {
 
     Rules, Help, "Rules", "Opens the digest of the rules.", [Modifiers::NONE, F1];
     Keys, Help, "Keys", "Shows every key.", [Modifiers::SHIFT, Questionmark];
-    About, Help, "About Founders Ledger", "What this app is, and what it is not.", [];
+    About, Help, "About Founders Ledger", "Explains what this app is and what it is not.", [];
 }
 
 #[cfg(test)]

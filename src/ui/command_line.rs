@@ -1,8 +1,10 @@
 //! An action entered by typing it, in the notation of the record, with completion.
 
-use egui::{Key, RichText, Ui};
+use egui::text_edit::TextEditState;
+use egui::{Context, Id, Key, RichText, Ui};
 
 use super::command::{Command, Commands};
+use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::line_edit;
@@ -36,9 +38,17 @@ impl CommandLine {
         self.is_open
     }
 
-    /// Closes it; says whether it was open.
+    /// Closes it and forgets what is typed; says whether it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(self).is_open
+    }
+
+    /// Closes it as a vote begins: whatever is typed is forgotten, also by the toolkit, which
+    /// keeps what was typed before for its own undo.
+    pub fn close_for_vote(&mut self, ctx: &Context) {
+        if self.close() {
+            TextEditState::default().store(ctx, field_id());
+        }
     }
 
     fn completions(&self) -> Vec<&str> {
@@ -47,6 +57,10 @@ impl CommandLine {
             None => Vec::new(),
         }
     }
+}
+
+fn field_id() -> Id {
+    Id::unique("command line")
 }
 
 /// What completes the text that is typed: lines that begin so, then lines that hold every word.
@@ -79,16 +93,15 @@ pub fn command_line_ui(
     let game = table.game();
     let number = table.journal().entry_count();
     if line.lines.as_ref().is_none_or(|(of, _)| *of != number) {
-        let lines = table.moves().actions.iter();
-        line.lines = Some((
-            number,
-            lines.map(|action| print_action(game, action)).collect(),
-        ));
+        let actions = table.moves().written_out(game);
+        let lines = actions.iter().map(|action| print_action(game, action));
+        line.lines = Some((number, lines.collect()));
         line.trouble = None;
     }
     ui.add_space(space::XS);
     let field = ui.add(
         line_edit(&mut line.typed)
+            .id(field_id())
             .hint_text("An action, as the record writes it")
             .font(text::sans(text::LEAD))
             .desired_width(f32::INFINITY)
@@ -102,8 +115,7 @@ pub fn command_line_ui(
         line.trouble = None;
     }
     let completions: Vec<String> = line.completions().into_iter().map(str::to_owned).collect();
-    if field.has_focus()
-        && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Tab))
+    if keyboard::pressed_in(ui, field.has_focus(), egui::Modifiers::NONE, Key::Tab)
         && let Some(first) = completions.first()
     {
         line.typed.clone_from(first);

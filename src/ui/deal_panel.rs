@@ -9,6 +9,7 @@ use egui::{Align, Button, Key, Layout, Modifiers, RichText, ScrollArea, Ui};
 
 use super::cards::{note_ui, sentence, trouble_ui};
 use super::command::{Command, Commands};
+use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::line_edit;
@@ -248,11 +249,11 @@ impl Deal {
         events
             .filter_map(|event| match event {
                 Event::SameType(building) => Some(format!(
-                    "{} is of the type of another proposal: it goes on top of the deck, and the next card comes up in its place.",
+                    "{} is of the same type as another proposal: it goes on top of the deck, and the next card replaces it.",
                     name(building)
                 )),
                 Event::FitsNowhere(building) => Some(format!(
-                    "{} fits nowhere on the map: it leaves the game, and the next card comes up.",
+                    "{} fits nowhere on the map: it leaves the game, and the next card replaces it.",
                     name(building)
                 )),
                 Event::Reshuffled => {
@@ -267,7 +268,8 @@ impl Deal {
                 | Event::NewCycle(_)
                 | Event::Lost(_)
                 | Event::OnOffer(_)
-                | Event::CardsBack(..)
+                | Event::CardsBack { .. }
+                | Event::CannotArise(..)
                 | Event::RunsOut(_)
                 | Event::Finished { .. } => None,
             })
@@ -283,7 +285,7 @@ fn place_of(table: &Table) -> (usize, usize) {
 fn why(refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter().map(|r| r.illegal.to_string());
     let unknown = refusal.unknown.iter();
-    let unknown = unknown.map(|fact| format!("{fact} is not known yet"));
+    let unknown = unknown.map(|lack| format!("{} is not known yet", lack.fact));
     sentence(&reasons.chain(unknown).collect::<Vec<_>>().join("; "))
 }
 
@@ -420,7 +422,7 @@ pub fn deal_panel_ui(
         |ui| {
             let dice = Button::new("Deal for us").min_size(egui::vec2(0.0, touch::TARGET));
             let dice = ui.add(dice).on_hover_text(
-                "The app draws at random from the cards that can still come up; take the same cards from the deck.",
+                "The app draws at random from the cards left. Take the same cards from the deck.",
             );
             is_for_us = dice.clicked();
             search_ui(ui, &deal, memory, &mut removed)
@@ -502,7 +504,7 @@ fn head_ui(ui: &mut Ui, deal: &Deal) -> Option<usize> {
         if deal.picked.is_empty() {
             note_ui(
                 ui,
-                "Two letters of each card as it comes up, and Enter; or press it.",
+                "As each card is drawn, type two letters and Enter, or click it.",
             );
         }
         for (index, card) in deal.picked.iter().enumerate() {
@@ -537,7 +539,7 @@ fn search_ui(
 ) -> Option<Found> {
     let id = ui.make_persistent_id("the card that came up");
     let has_focus = ui.memory(|memory| memory.has_focus(id));
-    let pressed = |key| has_focus && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
+    let pressed = |key| keyboard::pressed_in(ui, has_focus, Modifiers::NONE, key);
     let (enter, down, up) = (
         pressed(Key::Enter),
         pressed(Key::ArrowDown),
@@ -546,7 +548,7 @@ fn search_ui(
     if memory.text.is_empty() && !deal.picked.is_empty() && pressed(Key::Backspace) {
         *removed = Some(deal.picked.len() - 1);
     }
-    let hint = RichText::new("Search a card").color(theme(ui.ctx()).muted);
+    let hint = RichText::new("Find a card").color(theme(ui.ctx()).muted);
     let mut typed = memory.text.clone();
     let field = line_edit(&mut typed)
         .id(id)
@@ -620,7 +622,7 @@ fn unread_ui(
         for card in unread {
             let words = RichText::new(format!("{}…", card.name)).font(text::sans(text::BODY));
             let button = Button::new(words).min_size(egui::vec2(0.0, touch::TARGET));
-            let hint = "Its facts are read off the card first.";
+            let hint = "Enter its facts from the card first.";
             if ui.add(button).on_hover_text(hint).clicked() {
                 read = Some(card.name.clone());
             }
@@ -656,7 +658,7 @@ fn as_printed(typed: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-const NO_SUCH_CARD: &str = "No card is called so.";
+const NO_SUCH_CARD: &str = "No card has that name.";
 
 /// The cards to choose from; `row` is the one that Enter takes, of those that can come up.
 fn found_ui(ui: &mut Ui, cards: &[&Candidate], row: Option<usize>) -> Option<Dealt> {

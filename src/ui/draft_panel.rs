@@ -4,13 +4,15 @@
 //! cannot be chosen says why, in the words of the rules. What can be chosen is
 //! asked when the record moves on, not while a frame is drawn.
 
-use egui::{Button, Key, Modifiers, RichText, Ui};
+use egui::{Button, Key, Modifiers, Ui};
 
 use super::cards::{Card, card_ui, columns, listed, note_ui, sentence, text_ui, trouble_ui};
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
+use super::keyboard;
 use super::table::Table;
 use super::theme::{PlayerInk, space, text, theme, touch};
+use super::widgets::headline;
 use super::widgets::{player_badge_ui, resource_chip_ui};
 use rules::action::{Action, Deed};
 use rules::components::{RaceResource, RaceSpec, Tier};
@@ -198,7 +200,7 @@ fn race_answer(game: &Game, player: PlayerId, race: RaceId, spec: &RaceSpec) -> 
         Ok(_) => RaceAnswer::Ready(action),
         Err(mut refusal) => {
             if !is_free {
-                // That its resource is taken as well goes without saying.
+                // That its resource is taken as well is left out.
                 refusal.reasons.truncate(1);
             }
             if refusal.cannot_tell() {
@@ -227,7 +229,7 @@ fn card_choice(game: &Game, resource: ResourceId, deed: Deed) -> CardChoice {
     notes.push(match spec.and_then(|spec| spec.forbids.value()) {
         Some(forbids) if forbids.is_empty() => "Forbids nothing.".to_owned(),
         Some(forbids) => format!("Forbids {}.", listed(forbids, "and")),
-        None => "What it forbids is not known.".to_owned(),
+        None => "What it forbids is unknown.".to_owned(),
     });
     let action = Action::from(deed);
     let answer = match game.play(&action) {
@@ -248,7 +250,7 @@ fn card_choice(game: &Game, resource: ResourceId, deed: Deed) -> CardChoice {
 
 /// The reasons of a refusal without the numbers of the rules, those that say most.
 ///
-/// That some other card could be taken goes without saying where the card itself cannot be;
+/// That some other card could be taken is left out where the card itself cannot be;
 /// where nothing else is said, it is held by somebody.
 fn why(game: &Game, refusal: &Refusal, holder: Option<PlayerId>) -> String {
     let mut reasons: Vec<String> = Vec::new();
@@ -261,7 +263,7 @@ fn why(game: &Game, refusal: &Refusal, holder: Option<PlayerId>) -> String {
         }
     }
     let unknown = refusal.unknown.iter();
-    reasons.extend(unknown.map(|fact| sentence(&format!("{fact} is not known yet"))));
+    reasons.extend(unknown.map(|lack| sentence(&format!("{} is not known yet", lack.fact))));
     if reasons.is_empty() && valid_is_free {
         let holder = holder.map_or_else(
             || "Another player".to_owned(),
@@ -277,22 +279,22 @@ fn race_notes(game: &Game, race: RaceId, spec: &RaceSpec) -> Vec<String> {
     let resource = match spec.resource.value() {
         Some(RaceResource::Own(name)) => format!("Brings {name}."),
         Some(RaceResource::AnyFree) => "Takes any free resource card.".to_owned(),
-        None => "Its resource is not known.".to_owned(),
+        None => "Its resource is unknown.".to_owned(),
     };
     let forbidden = match spec.forbidden.value() {
         Some(forbidden) if forbidden.is_empty() => "Forbids nothing.".to_owned(),
         Some(forbidden) => format!("Forbids {}.", listed(forbidden, "and")),
-        None => "What it forbids is not known.".to_owned(),
+        None => "What it forbids is unknown.".to_owned(),
     };
     let action = match spec.action.value() {
         Some(action) => format!("Worker: {}", action.text),
-        None => "What its worker does is not known.".to_owned(),
+        None => "What its worker does is unknown.".to_owned(),
     };
     if game.is_solo() {
         // All eight resources are controlled, so that nothing is forbidden.
         let solo = match game.contents().solo_difficulty(race) {
             Ok(level) => format!("Solo: {}.", level.name()),
-            Err(_) => "How hard it makes a solo game is not known.".to_owned(),
+            Err(_) => "Its solo difficulty is unknown.".to_owned(),
         };
         return vec![solo, resource, action];
     }
@@ -333,7 +335,7 @@ pub fn draft_panel_ui(
         let head = format!("{} takes a resource card with the race", race.name);
         text_ui(ui, head, text::LEAD, theme.accent);
         let back = Button::new("Back to the races").min_size(egui::vec2(0.0, touch::TARGET));
-        let escape = ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
+        let escape = keyboard::pressed(ui, Modifiers::NONE, Key::Escape);
         let is_back = ui.add(back).clicked() || escape;
         if let Some(action) = cards_ui(ui, cards) {
             commands.push(Command::Play(vec![action]));
@@ -535,14 +537,10 @@ fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Optio
             } else {
                 theme.ink
             };
-            ui.label(
-                RichText::new(&race.name)
-                    .font(text::serif(text::LEAD))
-                    .color(tint),
-            );
+            ui.label(headline(ui, &race.name, text::LEAD).color(tint));
             match refused {
                 Some(refused) => trouble_ui(ui, refused, text::SMALL),
-                None => note_ui(ui, race.colour.as_deref().unwrap_or("colour not known")),
+                None => note_ui(ui, race.colour.as_deref().unwrap_or("colour unknown")),
             }
         });
     });
@@ -556,11 +554,7 @@ fn card_title_ui(ui: &mut Ui, resource: &str, is_refused: bool) {
         if let Some(icon) = Icon::of_resource(resource) {
             icon_ui(ui, icon, touch::ICON, tint);
         }
-        ui.label(
-            RichText::new(resource)
-                .font(text::serif(text::LEAD))
-                .color(tint),
-        );
+        ui.label(headline(ui, resource, text::LEAD).color(tint));
     });
 }
 

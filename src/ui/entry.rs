@@ -310,9 +310,7 @@ impl Entry {
     /// Whether a road can be declared together with the building that is entered.
     #[must_use]
     pub fn offers_road(&self, game: &Game) -> bool {
-        self.kind == Some(WorkKind::Build)
-            && !self.face_down
-            && self.card().is_some_and(|card| game.builds_with_road(card))
+        self.kind == Some(WorkKind::Build) && game.builds_with_road(self.player, self.occasion())
     }
 
     /// What comes next.
@@ -369,7 +367,9 @@ impl Entry {
         }
     }
 
-    fn occasion(&self) -> Occasion {
+    /// What the entered action is for, as the rules ask for it.
+    #[must_use]
+    pub fn occasion(&self) -> Occasion {
         match (self.worker, self.purpose) {
             (Some(place), _) => Occasion::Worker(place),
             (None, Purpose::Card(_)) if self.face_down => Occasion::FaceDown,
@@ -600,18 +600,6 @@ impl Entry {
             }
         }
         .into()
-    }
-
-    /// Whether an upgrade with a road declared first is what is being entered.
-    #[must_use]
-    pub fn leads_to(&self, upgrade: &Action) -> bool {
-        match &upgrade.deed {
-            Deed::Lead { card, works, .. } => {
-                let builds = |work: &Work| matches!(work, Work::Build { resource, .. } if Some(*resource) == self.resource);
-                self.card() == Some(*card) && works.iter().any(builds)
-            }
-            _ => false,
-        }
     }
 
     /// The ways to lay the tile that is being placed; none for something of one square.

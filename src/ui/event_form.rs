@@ -54,7 +54,7 @@ pub fn event_form_ui(
     text_ui(ui, head, text::LEAD, theme.accent);
     note_ui(
         ui,
-        "The card of the race goes into the city events of Gloomhaven; what is written here stays with the game.",
+        "The race's card goes into the city events of Gloomhaven; what is written here stays with the game.",
     );
     let before = memory.clone();
     text_ui(ui, "1. Favourite building", text::BODY, theme.ink);
@@ -106,7 +106,7 @@ fn fill_in(
     commands: &mut Commands,
 ) {
     let Some(building) = memory.building else {
-        memory.trouble = Some("A building on the map is picked first.".to_owned());
+        memory.trouble = Some("Pick a building on the map first.".to_owned());
         return;
     };
     let card = EventCard {

@@ -15,6 +15,7 @@ use egui::{
 
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
+use super::keyboard;
 use super::lines::{Line, beside_bar, wrapped};
 use super::parts::{group_ui, vote_tile_icon, words_ui};
 use super::table::Table;
@@ -289,7 +290,7 @@ fn item_ui(
             ..EventFilter::default()
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
-        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let pressed = |key| keyboard::pressed_in(ui, true, Modifiers::NONE, key);
         if pressed(Key::ArrowDown) {
             memory.focus = Some((index + 1).min(range.end - 1));
         } else if pressed(Key::ArrowUp) {
@@ -392,7 +393,7 @@ fn take_down_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands:
     if table.is_past() {
         words_ui(
             ui,
-            "The past is looked at. Notes belong to the table as it is now.",
+            "An earlier entry is shown; notes belong to the table as it is now.",
             text::BODY,
             theme.ink,
         );

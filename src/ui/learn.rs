@@ -315,7 +315,7 @@ fn lacked(table: &Table) -> Vec<FactName> {
     }
     let aim = table.aim().filter(|aim| aim.is_pinned);
     match aim.and_then(|aim| aim.outcome.as_ref()) {
-        Some(Err(refusal)) => refusal.unknown.clone(),
+        Some(Err(refusal)) => refusal.missing().cloned().collect(),
         Some(Ok(_)) | None => Vec::new(),
     }
 }
@@ -363,7 +363,7 @@ pub fn learn_panel_ui(
                 let later = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
                 is_later = ui
                     .add(later)
-                    .on_hover_text("Goes on without it; where it is needed, the rules say that they cannot tell.")
+                    .on_hover_text("Goes on without it; a rule that needs it cannot tell.")
                     .clicked();
             });
         });

@@ -29,6 +29,7 @@ pub mod inspector_panel;
 pub mod job;
 mod journal_beside;
 pub mod journal_panel;
+pub mod keyboard;
 pub mod land_picture;
 pub mod layout_view;
 pub mod learn;

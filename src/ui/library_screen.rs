@@ -1,7 +1,7 @@
 //! Everything the box contains: what is known, what is likely, what is missing.
 //!
 //! The list shows every card, mat, tile and board with how much of it is known;
-//! what is selected is told fact by fact, with who entered it and when, and can
+//! what is selected is shown fact by fact, with who entered it and when, and can
 //! be entered or put right with the same form as at the table. A friend's pack
 //! is set beside one's own, difference by difference.
 
@@ -14,6 +14,7 @@ use super::command::{Command, Commands, Menu};
 use super::learn::{Draft, Open};
 use super::settings::Settings;
 use super::theme::{space, text, theme, touch};
+use super::widgets::headline;
 use super::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
 use packs::{Comparison, Difference, Said, compare};
 use rules::components::Pack;
@@ -333,7 +334,7 @@ fn head_ui(
     let all: usize = rows.iter().map(|row| row.facts.len()).sum();
     let (known, likely) = (count(Standing::Known), count(Standing::Unconfirmed));
     ui.horizontal_wrapped(|ui| {
-        let title = RichText::new("The library").font(text::serif(text::HEAD));
+        let title = headline(ui, "The library", text::HEAD);
         ui.label(title.color(theme.ink));
         let words = format!("{known} of {all} facts known, {likely} more unconfirmed");
         ui.label(
@@ -415,7 +416,7 @@ fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMem
         .filter(|row| memory.filter.holds(row))
         .collect();
     if shown.is_empty() {
-        note_ui(ui, "Nothing of that kind.");
+        note_ui(ui, "Nothing matches.");
     }
     let mut pressed = None;
     ScrollArea::vertical()
@@ -428,11 +429,7 @@ fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMem
                     kind = row.kind;
                     let ink = theme(ui.ctx()).ink;
                     ui.add_space(space::S);
-                    ui.label(
-                        RichText::new(kind)
-                            .font(text::serif(text::TITLE))
-                            .color(ink),
-                    );
+                    ui.label(headline(ui, kind, text::TITLE).color(ink));
                 }
                 let words = row.words();
                 let card = Card {
@@ -504,7 +501,7 @@ fn thing_ui(
         panel_header_ui(ui, "Nothing selected");
         note_ui(
             ui,
-            "A card, a mat, a tile or a board from the list is told here, with who entered it and when.",
+            "Select an item to see its facts, who entered them and when.",
         );
         return;
     };
@@ -521,7 +518,7 @@ fn thing_ui(
                 let forget = button_ui(ui, "Forget what was entered");
                 if forget
                     .on_hover_text(
-                        "It is asked again. Games that were played keep what their records say.",
+                        "It will be asked again. Games already played keep the facts in their records.",
                     )
                     .clicked()
                 {
@@ -531,7 +528,7 @@ fn thing_ui(
             if let Some(facts) = &memory.corrected {
                 note_ui(
                     ui,
-                    "It was put right. Games that were played keep what their records say.",
+                    "It was put right. Games already played keep the facts in their records.",
                 );
                 if button_ui(ui, "Recheck the games that used it").clicked() {
                     commands.push(Command::Recheck(Box::new(facts.clone())));
@@ -574,7 +571,7 @@ fn fact_ui(ui: &mut Ui, fact: &Told) {
     let (words, ink) = match fact.standing {
         Standing::Known => (fact.value.clone(), theme.ink),
         Standing::Unconfirmed => (format!("{} (unconfirmed)", fact.value), theme.muted),
-        Standing::Unknown => ("not known".to_owned(), theme.accent),
+        Standing::Unknown => ("unknown".to_owned(), theme.accent),
     };
     let mut shown: String = words.chars().take(120).collect();
     if words.chars().nth(120).is_some() {
@@ -595,7 +592,7 @@ fn merging_ui(ui: &mut Ui, merging: &mut Merging, commands: &mut Commands) -> bo
     note_ui(
         ui,
         format!(
-            "{new} facts are new or confirmed; {} are told differently.",
+            "{new} facts are new or confirmed; {} differ.",
             comparison.differences.len()
         ),
     );
@@ -641,8 +638,8 @@ fn difference_ui(
     let is_taken = taken.contains(&difference.fact);
     let mut chosen = is_taken;
     let sides = [
-        ("Ours", &difference.ours, false),
-        ("Theirs", &difference.theirs, true),
+        ("This copy", &difference.ours, false),
+        ("Other copy", &difference.theirs, true),
     ];
     for (side, said, is_theirs) in sides {
         let words = said_words(said);
@@ -661,7 +658,7 @@ fn difference_ui(
         }
     }
     if is_fixed {
-        note_ui(ui, "Publicly known of the box; it stays.");
+        note_ui(ui, "Publicly known; it stays.");
     }
     if chosen {
         taken.insert(difference.fact.clone());

@@ -74,7 +74,7 @@ pub(super) fn lookahead_button_ui(ui: &mut Ui, table: &Table, commands: &mut Com
     }
     let words = RichText::new(QUESTION).font(text::sans(text::BODY));
     let button = ui.add(Button::new(words)).on_hover_text(
-        "Searches for a way to complete every building on the map in the cards that are left.",
+        "Searches for a way to complete every building on the map with the cards left.",
     );
     if button.clicked() {
         commands.push(Command::LookAhead);
@@ -116,7 +116,7 @@ fn searching_ui(ui: &mut Ui) -> bool {
     text_ui(ui, "Looking ahead…", text::LEAD, ink);
     note_ui(
         ui,
-        "The game can go on meanwhile; the search is given up as soon as something is recorded.",
+        "The game can go on meanwhile; the search stops as soon as something is recorded.",
     );
     ui.add_space(space::S);
     let stop = Button::new("Stop looking").min_size(vec2(0.0, touch::TARGET));

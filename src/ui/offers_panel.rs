@@ -2,7 +2,7 @@
 //!
 //! While an adviser or a place for a worker is to be picked, it is picked
 //! here; what the rules refuse stays readable and says why. A fact of the box
-//! that nobody has told us is said to be unknown, never left out.
+//! that nobody has entered is shown as unknown, never left out.
 
 use egui::accesskit::Role;
 use egui::{
@@ -174,12 +174,12 @@ fn site_of(game: &Game, building: BuildingId) -> String {
             Terrain::Central => "on central land",
         },
         (_, Some(None)) => "on land of any terrain",
-        (_, None) => "terrain not known",
+        (_, None) => "terrain unknown",
     };
     if game.contents().building_ways(building).next().is_some() {
         place.to_owned()
     } else {
-        format!("{place}, shape not known")
+        format!("{place}, shape unknown")
     }
 }
 
@@ -213,7 +213,7 @@ fn spaces_unknown(game: &Game, building: BuildingId) -> Option<&'static str> {
     spec.space_count
         .value()
         .is_none()
-        .then_some("number of spaces not known")
+        .then_some("number of spaces unknown")
 }
 
 /// The resource of a space and its points, both in words.
@@ -255,7 +255,7 @@ fn worker_action_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
 fn text_of(action: &Fact<CardAction>) -> &str {
     action
         .value()
-        .map_or("not known yet", |action| action.text.as_str())
+        .map_or("unknown", |action| action.text.as_str())
 }
 
 /// The advisers on offer, each with the price of its place.
@@ -309,7 +309,7 @@ fn adviser_label(game: &Game, adviser: AdviserId, price: &str) -> String {
 fn adviser_facts(game: &Game, adviser: AdviserId) -> String {
     let spec = &game.contents().pack().advisers[adviser.index()];
     let requires = spec.requires.value().map_or_else(
-        || "required resource not known".to_owned(),
+        || "required resource unknown".to_owned(),
         |resource| format!("requires {resource}"),
     );
     let points = points_of(spec);
@@ -320,19 +320,19 @@ fn points_of(spec: &AdviserSpec) -> String {
     match spec.points.value().map(|points| points.0) {
         Some(1) => "1 point".to_owned(),
         Some(points) => format!("{points} points"),
-        None => "points not known".to_owned(),
+        None => "points unknown".to_owned(),
     }
 }
 
 fn tier_and_category(spec: &AdviserSpec) -> String {
-    let tier = spec.tier.value().map_or_else(
-        || "tier not known".to_owned(),
-        |tier| format!("tier {tier}"),
-    );
+    let tier = spec
+        .tier
+        .value()
+        .map_or_else(|| "tier unknown".to_owned(), |tier| format!("tier {tier}"));
     let category = spec
         .category
         .value()
-        .map_or("category not known", |category| category_name(*category));
+        .map_or("category unknown", |category| category_name(*category));
     format!("{tier}, {category}")
 }
 
@@ -374,7 +374,7 @@ fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
                             .on_hover_text(format!("Requires {resource}"));
                     }
                     None => {
-                        resource_ui(ui, "required resource not known", "", theme.muted);
+                        resource_ui(ui, "required resource unknown", "", theme.muted);
                     }
                 }
                 let facts = RichText::new(tier_and_category(spec))
@@ -470,13 +470,8 @@ fn refusal_ui(ui: &mut Ui, refusal: &Refusal) {
     for reason in &refusal.reasons {
         words_ui(ui, reason.to_string(), text::BODY, theme.ink);
     }
-    for fact in &refusal.unknown {
-        words_ui(
-            ui,
-            format!("{fact} is not known yet"),
-            text::BODY,
-            theme.ink,
-        );
+    for lack in &refusal.unknown {
+        words_ui(ui, lack.to_string(), text::BODY, theme.ink);
     }
 }
 

@@ -125,7 +125,7 @@ pub fn reasons_ui(ui: &mut Ui, action: &Action, checks: &[Check], commands: &mut
             commands.push(Command::AskOverrule(action.clone()));
         }
     } else {
-        let why = "The record cannot hold this. If the table differs, set the record right first.";
+        let why = "The record cannot hold this. If the table differs from it, set the record right first.";
         let why = RichText::new(why).font(text::sans(text::BODY));
         ui.label(why.color(theme.muted));
     }

@@ -17,7 +17,7 @@ pub const USUAL_SIZE: (u32, u32) = (1600, 1500);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
     /// The name of the file does not say which kind of picture it is.
-    #[error("a picture is written as .png or .svg, so the name has to end so")]
+    #[error("a picture is written as .png or .svg, so its name must end in one of these")]
     Kind,
     /// The picture cannot be rasterised.
     #[error(transparent)]

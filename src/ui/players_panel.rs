@@ -492,7 +492,7 @@ impl<'a> Block<'a> {
     fn workers(&self) -> String {
         let mut parts = vec![match self.game.workers_free(self.player) {
             Ok(free) => format!("{free} free"),
-            Err(_) => "number not known".to_owned(),
+            Err(_) => "number unknown".to_owned(),
         }];
         if self.game.worker_on_race(self.player) {
             parts.push("1 on the race mat".to_owned());

@@ -109,6 +109,7 @@ fn option_ui(ui: &mut Ui, game: &Game, option: &ChoiceOption, said: &str) -> boo
             let is_any = lost.clone().any(|lost| lost != 0);
             is_any.then(|| (None, format!("{} lost", range_text(lost).replace('+', ""))))
         })
+        .chain(option.is_cut.then(|| (None, "or more, or less".to_owned())))
         .collect();
     let columns = ((inner / EFFECT).floor()).max(1.0);
     let mut rows = 1.0_f32;

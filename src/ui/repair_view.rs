@@ -12,12 +12,14 @@ use egui::{Align2, Button, Key, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec
 
 use super::command::{Command, Commands};
 use super::command_line::matching;
+use super::keyboard;
 use super::lines::{LOW, Line};
 use super::parts::{Weight, elided, group_ui, paint_in, paint_sign, words_ui};
 use super::sources_view::signed;
 use super::table::Table;
 use super::theme::text::{sans, strong};
 use super::theme::{space, text, theme, touch};
+use super::widgets::headline;
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui, primary_button_ui};
 use journal::repair::{Clash, Fate, Repair};
 use journal::{EntryId, Journal};
@@ -173,7 +175,7 @@ impl Draft {
         let (typed, lines) = match purpose {
             Purpose::Overrule => (String::new(), Vec::new()),
             Purpose::Change | Purpose::Insert | Purpose::Fill => {
-                let moves = game.moves().actions;
+                let moves = game.moves().written_out(&game);
                 let lines = moves.iter().map(|action| print_action(&game, action));
                 let now = self.repair.step(self.number);
                 let now = now.filter(|_| purpose == Purpose::Change);
@@ -271,11 +273,11 @@ pub fn repair_view_ui(
 
 fn title_ui(ui: &mut Ui, draft: &Draft) {
     let theme = theme(ui.ctx());
-    let title = RichText::new("Repair the record").font(text::serif(text::HEAD));
+    let title = headline(ui, "Repair the record", text::HEAD);
     ui.label(title.color(theme.ink));
     let count = draft.repair.steps().len();
     let said = format!(
-        "Nothing is recorded until it is accepted. The line as it was stays as a variation. {count} entries."
+        "Nothing is recorded until the repair is accepted. The line as it was stays as a variation. {count} entries."
     );
     words_ui(ui, said, text::SMALL, theme.muted);
     ui.add_space(space::S);
@@ -362,8 +364,8 @@ fn clash_ui(
             );
         }
     }
-    for fact in &clash.refusal.unknown {
-        words_ui(ui, format!("{fact} is not known."), text::BODY, theme.muted);
+    for lack in &clash.refusal.unknown {
+        words_ui(ui, lack.to_string(), text::BODY, theme.muted);
     }
     ui.horizontal_wrapped(|ui| {
         let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(0.0, touch::TARGET));
@@ -376,8 +378,7 @@ fn clash_ui(
             draft.begin(journal, Purpose::Insert);
         }
         let overrule = ui.add_enabled(clash.can_be_overruled(), button("Overrule it…"));
-        let overrule =
-            overrule.on_disabled_hover_text("Nobody can decide that it holds all the same.");
+        let overrule = overrule.on_disabled_hover_text("This cannot be overruled.");
         if overrule.clicked() {
             draft.number = number;
             draft.begin(journal, Purpose::Overrule);
@@ -410,7 +411,7 @@ fn unsettled_ui(ui: &mut Ui, journal: &Journal, draft: &Draft) {
             format!("{} {stated}, then {now}", game.player_label(player))
         });
         let each = each.collect::<Vec<_>>().join("; ");
-        let said = format!("After entry {number} the score track showed something else: {each}.");
+        let said = format!("After entry {number} the score track differed: {each}.");
         words_ui(ui, said, text::BODY, bad);
     }
 }
@@ -463,7 +464,7 @@ fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
         Purpose::Change => ("The entry instead", "An action, as the record writes it"),
         Purpose::Insert => ("The new entry", "An action, as the record writes it"),
         Purpose::Fill => ("What happened", "An action, as the record writes it"),
-        Purpose::Overrule => ("Reason", "Why it stands all the same"),
+        Purpose::Overrule => ("Reason", "Why it stands anyway"),
     };
     let name = ui.label(RichText::new(label).font(sans(text::SMALL)));
     let field = line_edit(&mut typing.typed)
@@ -481,11 +482,8 @@ fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
         .into_iter()
         .map(str::to_owned)
         .collect();
-    let tab =
-        |ui: &mut Ui| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Tab));
-    if field.has_focus()
-        && let Some(first) = found.first()
-        && tab(ui)
+    if let Some(first) = found.first()
+        && keyboard::pressed_in(ui, field.has_focus(), egui::Modifiers::NONE, Key::Tab)
     {
         typing.typed.clone_from(first);
         typing.wants_focus = true;
@@ -595,7 +593,7 @@ fn row_ui(ui: &mut Ui, draft: &mut Draft, number: usize) {
 const fn fate_words(fate: Fate) -> &'static str {
     match fate {
         Fate::Kept => "",
-        Fate::ChosenAnew => "chosen anew",
+        Fate::ChosenAnew => "chosen again",
         Fate::Edited => "edited",
         Fate::Clashes => "no longer holds",
         Fate::Waits => "not judged",

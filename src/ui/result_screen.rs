@@ -19,6 +19,7 @@ use super::sources_view::{plain, signed};
 use super::table::Table;
 use super::theme::text::{sans, serif, strong};
 use super::theme::{line, space, text, theme, touch};
+use super::widgets::headline;
 use super::widgets::{paint_player_badge, panel_header_ui};
 use journal::EntryId;
 use narration::sentence::sentence;
@@ -225,9 +226,7 @@ fn winner_ui(ui: &mut Ui, table: &Table, story: &Story, winner: PlayerId, comman
         paint_crown(ui.painter(), crown, theme.accent);
         let ink = theme.player_ink(game, winner);
         paint_player_badge(ui.painter(), badge, &ink);
-        let words = RichText::new(words)
-            .font(serif(text::HEAD))
-            .color(theme.ink);
+        let words = headline(ui, &words, text::HEAD).color(theme.ink);
         ui.add(egui::Label::new(words).wrap());
     });
     if story.tied.len() > 1 {
@@ -271,7 +270,7 @@ fn solo_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
             };
             let why = words::loss(game, loss);
             let why = why.strip_prefix("the game is lost: ").unwrap_or(&why);
-            let points = format!("There were {points} points; nothing more is scored.");
+            let points = format!("The score stops at {points} points.");
             let why = format!("{} {points}", sentence_of(why));
             ("The game is lost".to_owned(), why, rule, theme.bad)
         }
@@ -288,7 +287,7 @@ fn solo_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         }
         let who = theme.player_ink(game, PlayerId(0));
         paint_player_badge(ui.painter(), badge, &who);
-        let words = RichText::new(head).font(serif(text::HEAD)).color(ink);
+        let words = headline(ui, &head, text::HEAD).color(ink);
         let said = ui.add(egui::Label::new(words).wrap());
         // The end of a game is said aloud, a lost one as well as one that is won.
         ui.ctx().accesskit_node_builder(said.id, |node| {
@@ -622,7 +621,7 @@ fn plot_ui(ui: &mut Ui, table: &Table, story: &Story) {
         .widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
     words_ui(
         ui,
-        "An upright line is a vote; the letter at the end of a line is the player's",
+        "Vertical lines mark votes; the letter at the end of a line is the player's",
         text::SMALL,
         theme.muted,
     );

@@ -15,6 +15,7 @@ use egui::{
 use super::cards::listed;
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
+use super::keyboard;
 use super::parts::{
     elided, group_ui, hairline_ui, left_of, paint_in, vote_tile_icon, vote_tile_name, words_ui,
 };
@@ -113,7 +114,8 @@ impl<'a> Tally<'a> {
             | Event::SameType(_)
             | Event::Reshuffled
             | Event::OnOffer(_)
-            | Event::CardsBack(..)
+            | Event::CardsBack { .. }
+            | Event::CannotArise(..)
             | Event::RunsOut(_)
             | Event::Achieved(..)
             | Event::NewCycle(_)
@@ -311,6 +313,7 @@ pub fn reveal_view_ui(
             let builder = egui::UiBuilder::new().max_rect(sheet);
             ui.scope_builder(builder, |ui| {
                 heading_ui(ui, memory);
+                note_ui(ui, table);
                 sheet_ui(ui, &tally, memory.steps);
                 ui.add_space(space::S);
                 result_ui(ui, &tally, memory.steps == all, commands);
@@ -331,8 +334,7 @@ fn advance(ui: &Ui, settings: &Settings, memory: &mut RevealMemory, all: usize) 
         return;
     }
     let now = ui.input(|input| input.time);
-    let is_free = ui.memory(|memory| memory.focused().is_none());
-    let pressed = is_free && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space));
+    let pressed = keyboard::pressed_freely(ui, Modifiers::NONE, Key::Space);
     let since = *memory.since.get_or_insert(now);
     let is_due = settings.motion && now - since >= STEP_SECS;
     if pressed || is_due {
@@ -357,6 +359,15 @@ fn heading_ui(ui: &mut Ui, memory: &mut RevealMemory) {
     });
     if close.inner.clicked() {
         memory.is_closed = true;
+    }
+}
+
+/// What the record notes of the vote: who sealed more than once, or what somebody wrote since.
+fn note_ui(ui: &mut Ui, table: &Table) {
+    let note = table.journal().entry(table.shown_entry()).comment();
+    if !note.is_empty() {
+        let accent = theme(ui.ctx()).accent;
+        words_ui(ui, note, text::LEAD, accent);
     }
 }
 

@@ -1,13 +1,14 @@
 //! The digest of the rules beside the game: chapters, a search, and one entry open.
 
 use egui::accesskit::Role;
-use egui::{Frame, Key, Margin, RichText, ScrollArea, Ui};
+use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
 
 use super::icons::Icon;
 use super::lines::{LOW, Line, beside_bar, stressed, wrapped};
 use super::parts::{group_ui, words_ui};
-use super::theme::text::{sans, serif};
+use super::theme::text::sans;
 use super::theme::{RADIUS, space, text, theme, touch};
+use super::widgets::headline;
 use super::widgets::{icon_button_ui, panel_header_ui, text_field_ui};
 use rules::Rule;
 use rules_digest::{self, Entry, Hit, Place};
@@ -81,6 +82,27 @@ pub fn rules_panel_ui(ui: &mut Ui, memory: &mut RulesMemory) {
     if next.is_some() {
         memory.go_to(next);
     }
+}
+
+/// The digest on the right of a screen that has no panels; says whether it stays open.
+pub fn rules_beside_ui(ui: &mut Ui, memory: &mut RulesMemory) -> bool {
+    let width = ui.available_width();
+    let frame = Frame::new()
+        .fill(theme(ui.ctx()).raised)
+        .inner_margin(Margin::same(space::M as i8));
+    let mut is_open = true;
+    Panel::right("rules")
+        .frame(frame)
+        .default_size((width * 0.34).clamp(250.0, 400.0))
+        .size_range(220.0..=width * 0.6)
+        .show(ui, |ui| {
+            ui.horizontal(|ui| {
+                is_open = !icon_button_ui(ui, Icon::Close, "Close the rules", "Esc").clicked();
+                ui.label(headline(ui, "Rules", text::TITLE));
+            });
+            rules_panel_ui(ui, memory);
+        });
+    is_open
 }
 
 /// Back, and a line to search in.
@@ -259,9 +281,7 @@ fn snippet(hit: &Hit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
 /// One entry: its title, its paragraphs, and what belongs to it.
 fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
     let theme = theme(ui.ctx());
-    let title = RichText::new(entry.title)
-        .font(serif(text::TITLE))
-        .color(theme.ink);
+    let title = headline(ui, entry.title, text::TITLE).color(theme.ink);
     let title = ui.add(egui::Label::new(title).wrap());
     title.widget_info(|| egui::WidgetInfo::labeled(Role::Heading, true, heading(entry)));
     let below = match (entry.rule, entry.section) {

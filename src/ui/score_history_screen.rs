@@ -13,6 +13,7 @@ use egui::{RichText, ScrollArea, Ui};
 use super::cards::{Card, card_ui, note_ui, text_ui};
 use super::command::{Command, Commands, Menu};
 use super::theme::{space, text, theme, touch};
+use super::widgets::headline;
 use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
 use rules::rulebook::Variant;
 
@@ -130,7 +131,7 @@ fn head_ui(
 ) {
     let theme = theme(ui.ctx());
     ui.horizontal_wrapped(|ui| {
-        let title = RichText::new("Score history").font(text::serif(text::HEAD));
+        let title = headline(ui, "Score history", text::HEAD);
         ui.label(title.color(theme.ink));
         let words = match shown.history.games().len() {
             1 => "1 finished game".to_owned(),
@@ -141,7 +142,7 @@ fn head_ui(
     });
     note_ui(
         ui,
-        "Read anew from the records on this machine each time. Nothing is sent anywhere.",
+        "Read from the records on this machine each time. Nothing is sent anywhere.",
     );
     if let Some((read, of)) = shown.progress {
         let part = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
@@ -244,11 +245,7 @@ fn button_ui(ui: &mut Ui, label: &str, selected: Option<bool>) -> egui::Response
 fn people_ui(ui: &mut Ui, people: &[Person]) {
     let ink = theme(ui.ctx()).ink;
     let heading = |ui: &mut Ui, words: &str| {
-        ui.label(
-            RichText::new(words)
-                .font(text::serif(text::TITLE))
-                .color(ink),
-        );
+        ui.label(headline(ui, words, text::TITLE).color(ink));
     };
     ScrollArea::vertical()
         .id_salt("score history people")
@@ -257,7 +254,7 @@ fn people_ui(ui: &mut Ui, people: &[Person]) {
             heading(ui, "Everybody");
             let played: Vec<&Person> = people.iter().filter(|one| one.games > 0).collect();
             if played.is_empty() {
-                note_ui(ui, "No game for several players is among those shown.");
+                note_ui(ui, "No game for several players is shown.");
             } else if ui.available_width() >= COLUMNS - 2.0 * space::M {
                 table_ui(ui, &played);
             } else {
@@ -375,7 +372,7 @@ fn list_ui(
         let words = if memory.shows_skipped {
             "Every record that was read counts."
         } else {
-            "No finished game is among those shown. A game counts once it is over."
+            "No finished game is shown. A game counts once it is over."
         };
         note_ui(ui, words);
         return;

@@ -17,8 +17,10 @@ use super::cards::{Card, card_ui, column_ui, columns, note_ui, sentence, text_ui
 use super::command::{Command, Commands};
 use super::deal_panel::Chance;
 use super::icons::{Icon, icon_ui, paint_icon};
+use super::keyboard;
 use super::settings::Settings;
 use super::theme::{RADIUS, line, space, text, theme, touch};
+use super::widgets::headline;
 use super::widgets::primary_button_ui;
 use rules::Game;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
@@ -64,18 +66,14 @@ pub fn setup_screen_ui(
         });
     });
     let is_ready = draft.problems.is_empty();
-    if is_ready && ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::Enter)) {
+    if is_ready && keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::Enter) {
         commands.push(Command::Begin(Box::new(draft.setup())));
     }
 }
 
 fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     let theme = theme(ui.ctx());
-    ui.label(
-        RichText::new("New game")
-            .font(text::serif(text::HEAD))
-            .color(theme.ink),
-    );
+    ui.label(headline(ui, "New game", text::HEAD).color(theme.ink));
     ui.horizontal_wrapped(|ui| {
         for (index, step) in SetupStep::ALL.into_iter().enumerate() {
             let words = format!("{}  {}", index + 1, step.label());
@@ -97,7 +95,7 @@ fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     });
     note_ui(
         ui,
-        "At the table follow proposals and advisers, races, resource cards and the first stalls.",
+        "Next, at the table: proposals and advisers, races, resource cards and the first stalls.",
     );
 }
 
@@ -114,8 +112,7 @@ fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &mut Commands) {
     }
     ui.spacing_mut().interact_size.y = FOOT_BUTTON;
     // Enter leads on where nothing else has the focus to take it.
-    let is_free = ui.memory(|memory| memory.focused().is_none());
-    let by_enter = is_free && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter));
+    let by_enter = keyboard::pressed_freely(ui, Modifiers::NONE, Key::Enter);
     ui.horizontal(|ui| {
         if quiet_button_ui(ui, "Back", true).clicked() {
             commands.push(Command::Back);
@@ -127,7 +124,7 @@ fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &mut Commands) {
                 None if is_ready => primary_button_ui(ui, "Begin"),
                 None => quiet_button_ui(ui, "Begin", false),
                 Some(_) => quiet_button_ui(ui, "Begin as it stands", is_ready)
-                    .on_hover_text("The steps that are left stay as they are filled in."),
+                    .on_hover_text("The remaining steps keep what is filled in."),
             };
             if begin.clicked() || (by_enter && next.is_none() && is_ready) {
                 commands.push(Command::Begin(Box::new(draft.setup())));
@@ -281,7 +278,7 @@ pub(super) fn picture_ui(ui: &mut Ui, game: &Game, thumbnails: Thumbnails<'_>) {
 fn variants_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     note_ui(
         ui,
-        "What the table adds to the game or leaves out of it. Nothing here is the game as the rulebook has it.",
+        "What the table adds to the game or leaves out. With none chosen, this is the standard game.",
     );
     ui.add_space(space::S);
     let setup = draft.setup();
@@ -312,7 +309,7 @@ fn variants_ui(ui: &mut Ui, draft: &mut SetupDraft) {
 fn rulings_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     note_ui(
         ui,
-        "Where the rulebook can be read in two ways, the table may switch to the other one. Everything off is how the app reads it.",
+        "Where the rulebook can be read in two ways, the table may switch to the other one. All off: the app's reading.",
     );
     ui.add_space(space::S);
     let mut options = Options::default();

@@ -9,6 +9,7 @@ use egui::{Align, Button, Layout, RichText, Ui};
 use super::cards::{columns, listed, note_ui, sentence, text_ui, trouble_ui};
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
+use super::keyboard;
 use super::lookahead_view::lookahead_button_ui;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
@@ -109,7 +110,7 @@ fn markers_ui(
     note_ui(
         ui,
         format!(
-            "Worth {price} fleeting influence; a lasting one counts 2. There is {} fleeting and {} lasting.",
+            "Costs {price} fleeting influence; one lasting counts as 2. Held: {} fleeting and {} lasting.",
             game.fleeting(player),
             game.lasting(player)
         ),
@@ -138,7 +139,7 @@ fn pick_ui(
 ) {
     let theme = theme(ui.ctx());
     let purse = format!(
-        "There is {} fleeting and {} lasting influence; what is left of the fleeting is lost.",
+        "Held: {} fleeting and {} lasting influence; unspent fleeting influence is lost.",
         game.fleeting(player),
         game.lasting(player)
     );
@@ -194,7 +195,7 @@ fn proposal_ui(
     let button = ui.add_enabled(is_payable, button);
     let said = match way {
         Some(&payment) => price_words(payment),
-        None => format!("worth {price} fleeting influence, which is not there"),
+        None => format!("costs {price} fleeting influence, more than is held"),
     };
     button.widget_info(|| {
         let name = format!("Pick {name}, {said}");
@@ -202,12 +203,10 @@ fn proposal_ui(
     });
     // By key as well, the left one first, unless somebody is typing.
     let keys = [egui::Key::Num1, egui::Key::Num2, egui::Key::Num3];
-    let by_key = is_payable
-        && !ui.ctx().text_edit_focused()
-        && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, keys[place]));
+    let by_key = is_payable && keyboard::pressed(ui, egui::Modifiers::NONE, keys[place]);
     let at = match way {
         Some(_) => format!("{}: {said}", PLACES[place]),
-        None => format!("{}: {price} fleeting, too much now", PLACES[place]),
+        None => format!("{}: {price} fleeting, more than is held", PLACES[place]),
     };
     if is_payable {
         note_ui(ui, at);
@@ -325,7 +324,7 @@ fn vote_words(game: &Game, state: &SoloState) -> (String, bool) {
             format!("{cost}, paid with {}.", words::payment(cheapest)),
             false,
         ),
-        None => (format!("{cost}, and there is {} now.", vote.held), true),
+        None => (format!("{cost}, but only {} is held now.", vote.held), true),
     }
 }
 

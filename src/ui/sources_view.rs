@@ -1,9 +1,10 @@
 //! "Why 14 points?": every source of a player's number, and what they add up to.
 
 use egui::accesskit::Role;
-use egui::{Align2, Context, Key, ScrollArea, Ui, Window, pos2, vec2};
+use egui::{Align2, Key, ScrollArea, Ui, Window, pos2, vec2};
 
 use super::command::{Command, Commands};
+use super::keyboard;
 use super::lines::{LOW, Line, beside_bar, wrapped};
 use super::parts::{group_ui, hairline_ui, paint_in, words_ui};
 use super::table::Table;
@@ -98,7 +99,7 @@ impl Account {
 
 /// Draws the window that explains a number, if one was asked for; Esc closes it.
 pub fn sources_view_ui(
-    ctx: &Context,
+    ui: &Ui,
     table: &Table,
     memory: &mut SourcesMemory,
     commands: &mut Commands,
@@ -122,6 +123,7 @@ pub fn sources_view_ui(
         return;
     };
     let mut is_open = true;
+    let ctx = ui.ctx();
     let room = ctx.content_rect();
     Window::new(&account.title)
         .id(egui::Id::unique("sources"))
@@ -137,7 +139,7 @@ pub fn sources_view_ui(
         .min_width(220.0)
         .max_height(room.height() - 2.0 * touch::TARGET)
         .show(ctx, |ui| account_ui(ui, table, account, commands));
-    if !is_open || ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Escape)) {
+    if !is_open || keyboard::pressed(ui, egui::Modifiers::NONE, Key::Escape) {
         memory.close();
     }
 }

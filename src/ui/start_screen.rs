@@ -15,6 +15,7 @@ use super::lines::beside_bar;
 use super::settings::{LastTable, Settings};
 use super::setup_screen::{Thumbnails, picture_ui, same_table};
 use super::theme::{line, space, text, theme};
+use super::widgets::headline;
 use notation::record::read_record;
 use rules::Game;
 use rules::components::Pack;
@@ -221,7 +222,7 @@ pub fn start_screen_ui(
 fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut Commands) {
     let theme = theme(ui.ctx());
     ui.vertical(|ui| {
-        let title = RichText::new("Founders Ledger").font(text::serif(text::HERO));
+        let title = headline(ui, "Founders Ledger", text::HERO);
         ui.add(egui::Label::new(title.color(theme.ink)).wrap());
         text_ui(ui, ABOUT, text::BODY, theme.muted);
         ui.add_space(space::M);
@@ -266,9 +267,7 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut
     });
 }
 
-const ABOUT: &str = "Keeps the record of a game of Founders of Gloomhaven that is played on the real board: it judges every move, pays every delivery, and says why. \
-It is an unofficial project by fans. \
-Everything in it is drawn and written anew; it holds no texts or pictures of the publisher.";
+const ABOUT: &str = "Keeps the record of a game of Founders of Gloomhaven played on the real board: it judges every action, pays every delivery, and explains why. It is an unofficial fan project with words and drawings of its own; it contains no texts or pictures of the publisher.";
 
 fn large_button_ui(ui: &mut Ui, label: &str, is_primary: bool) -> egui::Response {
     let theme = theme(ui.ctx());
@@ -316,9 +315,9 @@ fn recent_ui(ui: &mut Ui, start: &Start<'_>, commands: &mut Commands) {
                         }
                         None if !game.is_read => note_ui(ui, "…"),
                         None if game.is_missing => {
-                            trouble_ui(ui, "This file is not there any more.", text::SMALL);
+                            trouble_ui(ui, "This file is no longer there.", text::SMALL);
                         }
-                        None => trouble_ui(ui, "This file cannot be read any more.", text::SMALL),
+                        None => trouble_ui(ui, "This file can no longer be read.", text::SMALL),
                     }
                 });
             });
@@ -348,7 +347,7 @@ fn recent_picture_ui(ui: &mut Ui, game: &Recent, thumbnails: Thumbnails<'_>) {
 fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut Commands) {
     let theme = theme(ui.ctx());
     ui.vertical(|ui| {
-        let head = RichText::new("Example games").font(text::serif(text::TITLE));
+        let head = headline(ui, "Example games", text::TITLE);
         ui.label(head.color(theme.ink));
         let (count, width) = columns(ui, 230.0, 4);
         ui.spacing_mut().item_spacing = egui::vec2(space::M, space::M);
@@ -370,7 +369,7 @@ fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &
     });
 }
 
-/// The picture of a board is so high in relation to its width.
+/// The height-to-width ratio of the picture of a board.
 const PICTURE: f32 = 0.72;
 
 /// How high the card of an example is in this width, so that all of them can be equally high.
@@ -417,14 +416,7 @@ fn example_ui(
             Some(card) => picture_ui(ui, &card.game, thumbnails),
             None => ui.add_space(ui.available_width() * PICTURE),
         }
-        ui.add(
-            egui::Label::new(
-                RichText::new(title)
-                    .font(text::serif(text::LEAD))
-                    .color(theme.ink),
-            )
-            .wrap(),
-        );
+        ui.add(egui::Label::new(headline(ui, title, text::LEAD).color(theme.ink)).wrap());
         text_ui(ui, example.shows, text::BODY, theme.muted);
         if let Some(card) = read {
             note_ui(ui, format!("{}. {}.", card.players, card.state));

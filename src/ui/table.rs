@@ -4,8 +4,6 @@
 //! the action that is being entered, and what the rules answer to it. It is
 //! changed by the app only, between frames.
 
-use std::cell::OnceCell;
-
 use super::answers::{Answers, Verdict};
 use super::entry::{Entry, Pick, Stage};
 use journal::{Change, ChangeError, EntryId, Journal};
@@ -67,8 +65,6 @@ pub struct Table {
     fresh: Vec<Square>,
     ledger: Ledger,
     moves: Moves,
-    /// What only a road declared with the building makes legal; asked for when a card is picked.
-    needing_road: OnceCell<Vec<Action>>,
     entry: Option<Entry>,
     answers: Answers,
     aim: Option<Aim>,
@@ -92,7 +88,6 @@ impl Table {
             before_shown: None,
             fresh: Vec::new(),
             moves: Moves::default(),
-            needing_road: OnceCell::new(),
             entry: None,
             answers: Answers::default(),
             aim: None,
@@ -171,7 +166,7 @@ impl Table {
         &self.fresh
     }
 
-    /// Every legal decision of whoever is owed one.
+    /// Every legal decision of the player to act.
     #[must_use]
     pub fn moves(&self) -> &Moves {
         &self.moves
@@ -234,10 +229,13 @@ impl Table {
         );
         // Looking something up does not give up the action that it was looked up for.
         let aim = self.aim.as_ref().map(|aim| (aim.square, aim.is_pinned));
-        self.carried = is_learnt.then(|| Carried {
-            entry: self.entry.clone(),
-            aim,
-        });
+        // A comment changes nothing that an action waits for.
+        if !matches!(change, Change::Comment(_)) {
+            self.carried = is_learnt.then(|| Carried {
+                entry: self.entry.clone(),
+                aim,
+            });
+        }
         // Wherever the cursor has been, what lies beyond may be another line by now.
         self.ledger.cut_back(self.journal.cursor());
         Ok(change)
@@ -430,7 +428,6 @@ impl Table {
     /// Works out everything that follows from the record and where it is looked at.
     fn refresh(&mut self) {
         self.moves = self.journal.game().moves();
-        self.needing_road = OnceCell::new();
         self.refresh_shown();
     }
 
@@ -470,16 +467,7 @@ impl Table {
         self.aim = None;
         let game = self.journal.game();
         self.answers = match &self.entry {
-            Some(entry) => {
-                let needing_road = if entry.card().is_some() && !entry.is_face_down() {
-                    self.needing_road
-                        .get_or_init(|| game.upgrades_needing_road())
-                        .as_slice()
-                } else {
-                    &[]
-                };
-                Answers::of(game, &self.moves, needing_road, entry)
-            }
+            Some(entry) => Answers::of(game, &self.moves, entry),
             None => Answers::default(),
         };
     }

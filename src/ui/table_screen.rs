@@ -48,6 +48,8 @@ const ACTION_HEIGHT: f32 = 148.0;
 const DEAL_HEIGHT: f32 = 228.0;
 /// From this width on the journal has a column of its own.
 const WIDE: f32 = 1500.0;
+/// Below this width of the window the panels beside the middle begin as narrow as they can be.
+const NARROW: f32 = 760.0;
 /// Below this width of the side panel its tabs stand closer together.
 const NARROW_TABS: f32 = 256.0;
 
@@ -356,6 +358,9 @@ pub fn table_screen_ui(
     memory.vote.watch(table);
     memory.learn.watch(table);
     memory.repair.follow(table);
+    if table.task() == Some(Task::Ballots) {
+        memory.command_line.close_for_vote(ui.ctx());
+    }
     let middle = Middle::of(table, memory);
     // While ballots are counted, everything around the count is as it was before it.
     let uncounted = uncounted(table, memory, middle);
@@ -367,7 +372,7 @@ pub fn table_screen_ui(
     let floor = (!asks_all).then(|| action_ui(ui, table, settings, memory, commands));
     side_ui(ui, around, settings, memory, commands);
     memory.uncounted = uncounted;
-    sources_view_ui(&ui.ctx().clone(), table, &mut memory.sources, commands);
+    sources_view_ui(ui, table, &mut memory.sources, commands);
     lookahead_view_ui(&ui.ctx().clone(), table, &mut memory.ahead);
     let mut middle_ui = |ui: &mut Ui| match middle {
         Middle::Repair => {
@@ -659,12 +664,18 @@ fn players_ui(
     if settings.shows_players {
         Panel::left("players")
             .frame(raised(ui))
-            .default_size((width * 0.24).clamp(236.0, 340.0))
+            .default_size((width * 0.24).clamp(beside(width, 236.0, 200.0), 340.0))
             .size_range(200.0..=width * 0.4)
             .show(ui, |ui| {
                 players_panel_ui(ui, table, settings, &mut memory.players, commands);
             });
     }
+}
+
+/// The width that a panel beside the middle begins with: less where the middle would be left too
+/// narrow for its headlines.
+fn beside(width: f32, usual: f32, least: f32) -> f32 {
+    if width < NARROW { least } else { usual }
 }
 
 /// Offers, journal, rules and links on the right.
@@ -709,7 +720,7 @@ fn side_ui(
     memory.picks_offer = picks_offer;
     Panel::right("side")
         .frame(raised(ui))
-        .default_size((width * 0.26).clamp(250.0, 400.0))
+        .default_size((width * 0.26).clamp(beside(width, 250.0, 220.0), 400.0))
         .size_range(220.0..=width * 0.5)
         .show(ui, |ui| {
             if learn_panel_ui(ui, table, &mut memory.learn, commands) {

@@ -15,6 +15,7 @@ mod inks;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::style::{Selection, TextCursorStyle, WidgetVisuals, Widgets};
@@ -634,6 +635,16 @@ pub fn dense(ui: &mut Ui) {
     spacing.item_spacing.y = space::XS;
 }
 
+/// Rows of a menu: close together for the mouse, as high as a finger where one opened it.
+pub fn menu_rows(ui: &mut Ui, is_touched: bool) {
+    let spacing = ui.spacing_mut();
+    spacing.interact_size.y = if is_touched { touch::TARGET } else { MENU_ROW };
+    spacing.item_spacing.y = 0.0;
+}
+
+/// Height of a menu's row for the mouse, in points.
+const MENU_ROW: f32 = 26.0;
+
 /// Both sides of a look, kept in the context.
 #[derive(Clone)]
 struct Pair {
@@ -654,6 +665,9 @@ pub fn theme(ctx: &Context) -> Arc<Theme> {
     }
 }
 
+/// The toolkit's own fonts of signs.
+const SIGNS: [&str; 2] = ["NotoEmoji-Regular", "emoji-icon-font"];
+
 /// Three weights. Other scripts are left to the system's fonts.
 fn fonts() -> FontDefinitions {
     let files = [
@@ -662,20 +676,29 @@ fn fonts() -> FontDefinitions {
         ("Vollkorn SemiBold", fonts::SERIF),
     ];
     let [sans, strong, serif] = files.map(|(name, _)| name.to_owned());
+    let mut font_data: BTreeMap<String, Arc<FontData>> = files
+        .into_iter()
+        .map(|(name, file)| (name.to_owned(), Arc::new(FontData::from_static(file))))
+        .collect();
+    // The dialog for files draws folders and arrows as signs, which ours do not have.
+    let mut signs = FontDefinitions::default().font_data;
+    signs.retain(|name, _| SIGNS.contains(&name.as_str()));
+    font_data.extend(signs);
+    let family = |own: Vec<String>| [own, SIGNS.map(str::to_owned).into()].concat();
     FontDefinitions {
-        font_data: files
-            .into_iter()
-            .map(|(name, file)| (name.to_owned(), Arc::new(FontData::from_static(file))))
-            .collect(),
+        font_data,
         families: [
-            (FontFamily::Proportional, vec![sans.clone()]),
+            (FontFamily::Proportional, family(vec![sans.clone()])),
             // Figures are tabular and 1, l and I differ, so records need no other face.
-            (FontFamily::Monospace, vec![sans.clone()]),
+            (FontFamily::Monospace, family(vec![sans.clone()])),
             (
                 FontFamily::Name(text::STRONG.into()),
-                vec![strong, sans.clone()],
+                family(vec![strong, sans.clone()]),
             ),
-            (FontFamily::Name(text::SERIF.into()), vec![serif, sans]),
+            (
+                FontFamily::Name(text::SERIF.into()),
+                family(vec![serif, sans]),
+            ),
         ]
         .into(),
     }

@@ -9,7 +9,8 @@
 //! - Nothing of a ballot goes into the toolkit's memory, into an id, into an
 //!   event for a screen reader or into a [`Command`]; the one exception is
 //!   [`Settings::speak_ballots`], which the voters switch on themselves.
-//! - A page that was out of sight for a frame has its curtain down again.
+//! - A page that was out of sight for a frame has its curtain down again, and
+//!   what was filled in on it is forgotten.
 
 mod by_hand;
 mod here;
@@ -29,7 +30,7 @@ use super::settings::{Settings, Voting};
 use super::table::Table;
 use super::theme::{space, text, theme};
 use super::widgets::panel_header_ui;
-use journal::EntryId;
+use journal::{Change, EntryId};
 use rules::VoteStage;
 use rules::action::{Ballot, Deed};
 use rules::owed::Task;
@@ -132,8 +133,8 @@ impl VoteMemory {
 
 /// What a page asks of the panel.
 enum Asked {
-    /// Opens the ballots.
-    Reveal(Vec<Ballot>),
+    /// Opens the ballots; with what there is to say of how they were sealed.
+    Reveal(Vec<Ballot>, Option<String>),
     /// Votes in the other way.
     Instead(Voting),
 }
@@ -170,10 +171,15 @@ pub fn vote_panel_ui(
         ask_or_vote_ui(ui, table, settings, memory, commands)
     });
     match asked {
-        Some(Asked::Reveal(ballots)) => {
+        Some(Asked::Reveal(ballots, anew)) => {
             memory.vote = Vote::Unasked;
             memory.lost = None;
-            commands.push(Command::Play(vec![Deed::Reveal(ballots).into()]));
+            let reveal = Deed::Reveal(ballots).into();
+            commands.push(match anew {
+                None => Command::Play(vec![reveal]),
+                // It stays with the reveal, for whoever looks at the record later.
+                Some(anew) => Command::Change(vec![Change::Play(reveal), Change::Comment(anew)]),
+            });
         }
         Some(Asked::Instead(way)) => memory.begin(way, table),
         None => {}
@@ -219,7 +225,7 @@ fn ask_or_vote_ui(
     let theme = theme(ui.ctx());
     // Below the first new ballot it would seem to speak of that one.
     if memory.lost.is_some() && memory.lost == memory.due && !memory.holds_ballots() {
-        let lost = "The ballots were not kept. Everybody votes again.";
+        let lost = "The ballots were not kept. Everyone votes again.";
         words_ui(ui, lost, text::LEAD, theme.accent);
         ui.add_space(space::S);
     }
@@ -249,7 +255,7 @@ fn ask_ui(ui: &mut Ui, keeps_way: &mut bool) -> Option<Voting> {
         (
             Voting::ByHand,
             "Enter a vote held by hand",
-            "The vote tiles were opened at the table; what they showed is entered here.",
+            "The vote tiles were revealed at the table; enter what they show.",
         ),
         (
             Voting::Here,

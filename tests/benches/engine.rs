@@ -48,7 +48,7 @@ fn late_position() -> Game {
 fn builds(game: &Game) -> Vec<Action> {
     let mut actions = game.moves().actions;
     actions.retain(|action| match &action.deed {
-        Deed::Lead { works, .. } => matches!(works.as_slice(), [Work::Build { .. }]),
+        Deed::Lead { works, .. } => matches!(works.as_slice(), [Work::Build { road: None, .. }]),
         Deed::Follow { work, .. } => matches!(work, Work::Build { .. }),
         _ => false,
     });

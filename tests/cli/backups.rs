@@ -20,7 +20,7 @@ fn earlier_states_are_listed_and_restored_and_the_present_one_is_kept() {
     let file = game.display().to_string();
 
     let none = run(&["backups", "list", &file, "--own", &own]).ending(2);
-    assert!(none.err.contains("no earlier state of this game is kept"));
+    assert!(none.err.contains("no earlier states of this game are kept"));
 
     let backups = Backups::of(Arc::new(RealDisk), own.as_ref(), &game);
     let stamp = Stamp::new("2026-11-21", 25, 15, 3);

@@ -71,9 +71,9 @@ fn what_is_no_record_is_said_to_be_none() {
     let utf_16: Vec<u8> = text(2).encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (name, bytes, error) in [
         ("empty", Vec::new(), "empty"),
-        ("zeros", vec![0; 10_000], "no record"),
-        ("other", b"1. e4 e5\n".to_vec(), "no record"),
-        ("utf16", utf_16, "no record"),
+        ("zeros", vec![0; 10_000], "not a record"),
+        ("other", b"1. e4 e5\n".to_vec(), "not a record"),
+        ("utf16", utf_16, "not a record"),
         (
             "latin1",
             text(2)

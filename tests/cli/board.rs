@@ -201,6 +201,11 @@ fn what_is_no_photograph_is_said_to_be_none() {
             "expected JPEG, PNG or WebP",
         ),
         (
+            "heic",
+            b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec(),
+            "Settings > Camera > Formats > Most Compatible",
+        ),
+        (
             "gif",
             b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(),
             "expected JPEG, PNG or WebP",

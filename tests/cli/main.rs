@@ -5,10 +5,12 @@ mod bad_input;
 mod board;
 mod data;
 mod history;
+mod mend;
 mod packs;
 mod pages;
 mod picture;
 mod verbs;
+mod writing;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

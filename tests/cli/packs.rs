@@ -113,28 +113,27 @@ fn a_merge_adds_what_is_new_and_leaves_differences_to_whoever_asks() {
 }
 
 #[test]
-fn a_merge_that_would_contradict_the_box_writes_nothing() {
+fn what_contradicts_the_box_is_left_out_of_a_merge_and_the_rest_is_added() {
     let folder = folder("pack-contradiction");
     let [anna, _] = two_copies(&folder);
-    let false_one = "(over: \"founders-of-gloomhaven\", sources: {\"own\": \"read off by Cara\"}, counts: (start_money: Known(9, \"own\")))";
-    let cara = write(&folder, "cara.ron", false_one);
+    let partly_false = "(over: \"founders-of-gloomhaven\", sources: {\"own\": \"read off by Cara\"}, \
+        counts: (start_money: Known(9, \"own\")), offer: (adviser_prices: Known([1, 1, 2, 2], \"own\")))";
+    let cara = write(&folder, "cara.ron", partly_false);
     let out = folder.join("both.ron");
-    let ran = run(&[
-        "pack",
-        "merge",
-        &anna,
-        &cara,
-        "--out",
-        out.to_str().expect("the path is text"),
-    ])
-    .ending(1);
-    assert!(
-        ran.err
-            .contains("the starting money: found 9 (read off by Cara), expected 7"),
-        "{}",
-        ran.err
-    );
-    assert!(!out.exists());
+    let out = out.to_str().expect("the path is text");
+    for pair in [[&anna, &cara], [&cara, &anna]] {
+        let ran = run(&["pack", "merge", pair[0], pair[1], "--out", out]).ending(0);
+        assert!(
+            ran.err
+                .contains("the starting money: found 9 (read off by Cara), expected 7"),
+            "{}",
+            ran.err
+        );
+        run(&["pack", "check", out]).ending(0);
+        let merged = std::fs::read_to_string(out).expect("it was written");
+        assert!(merged.contains("adviser_prices") && merged.contains("Leather"));
+        assert!(!merged.contains("start_money"));
+    }
     let checked = run(&["pack", "check", &cara]).ending(1);
     assert!(
         checked.err.contains("expected 7, as is known"),
@@ -144,4 +143,135 @@ fn a_merge_that_would_contradict_the_box_writes_nothing() {
     let newer = write(&folder, "newer.ron", "(form: 7, magic: true)");
     let newer = run(&["pack", "check", &newer]).ending(1);
     assert!(newer.err.contains("newer version"), "{}", newer.err);
+}
+
+#[test]
+fn a_pack_is_checked_by_the_names_that_are_merged() {
+    for name in ["practice", "founders-of-gloomhaven"] {
+        let checked = run(&["pack", "check", name]).ending(0).out;
+        assert!(
+            checked.starts_with(&format!("{name}: valid, ")),
+            "{checked}"
+        );
+    }
+    run(&["pack", "check", "no-such-pack"]).ending(2);
+}
+
+#[test]
+fn names_that_nearly_agree_are_pointed_out() {
+    let folder = folder("pack-near");
+    let tannery = |name: &str, colour: &str| {
+        format!(
+            "(over: \"founders-of-gloomhaven\", sources: {{\"own\": \"ours\"}}, buildings: [(name: \"{name}\", \
+             colour: Known({colour}, \"own\"), shape: Known(\"##\", \"own\"))])"
+        )
+    };
+    let one = write(&folder, "one.ron", tannery("Tannery", "Coastal"));
+    let two = write(&folder, "two.ron", tannery("Tanery", "Coastal"));
+    let other = write(&folder, "other.ron", tannery("Tanery", "Central"));
+    let words = "the building Tanery of the second may be Tannery of the first, of the same colour and shape";
+    for verb in ["diff", "merge"] {
+        let told = run(&["pack", verb, &one, &two]).ending(0).err;
+        assert!(told.contains(words), "{told}");
+        let told = run(&["pack", verb, &one, &other]).ending(0).err;
+        assert!(!told.contains("may be"), "{told}");
+    }
+}
+
+#[test]
+fn what_was_learnt_in_a_record_becomes_a_pack() {
+    let folder = folder("pack-learnt");
+    let board = "boards: [(name: \"Test\", terrain: Known([\"gggee~cff#ggg\", \"gggee~cff#ggg\", \"gggee~cff#ggg\"], \"own\"), \
+        sections: Known([\"11111.222.333\", \"11111.222.333\", \"11111.222.333\"], \"own\"))]";
+    let own =
+        format!("(over: \"founders-of-gloomhaven\", sources: {{\"own\": \"a test\"}}, {board})");
+    let own = write(&folder, "own.ron", own);
+    let merged = run(&["pack", "merge", "founders-of-gloomhaven", &own])
+        .ending(0)
+        .out;
+    let pack: Vec<String> = merged.lines().map(|line| format!("  {line}")).collect();
+    let learn = "Learn (sources:{\"table\":\"read off at the table\"},advisers:[(name:\"Scholar\",tier:Known(1,\"table\"))])";
+    let wrong = "Learn (sources:{\"table\":\"read off at the table\"},counts:(start_money:Known(9,\"table\")))";
+    let record = |lines: &str| {
+        format!(
+            "Founders Ledger notation 1\nboard: Test\nplayer 1: Anna\nplayer 2: Ben\npack:\n{}\nmoves\n{lines}\n",
+            pack.join("\n")
+        )
+    };
+    let game = write(
+        &folder,
+        "game.txt",
+        record(&format!("{learn}\n{wrong}: \"the second edition\"")),
+    );
+    run(&["check", &game]).ending(0);
+    let learnt = run(&["pack", "learnt", &game]).ending(0).out;
+    let mine = write(&folder, "mine.ron", learnt);
+    run(&["pack", "check", &mine]).ending(0);
+    let told = run(&["pack", "diff", "founders-of-gloomhaven", &mine])
+        .ending(0)
+        .out;
+    assert!(
+        told.contains("only the second knows the tier of Scholar"),
+        "{told}"
+    );
+    assert!(
+        told.contains("second: 9 (read off at the table, against what is known of the box: the second edition)"),
+        "{told}"
+    );
+
+    // Without the reason, the answer names the fact, what is known of it, and the way out.
+    let refused = write(&folder, "refused.txt", record(wrong));
+    let refused = run(&["check", &refused]).ending(1).err;
+    assert!(
+        refused.contains("the starting money is known: 7 (the printed rulebook); here it is 9"),
+        "{refused}"
+    );
+    let why = run(&["why", &game, wrong.replace('9', "8").as_str()])
+        .ending(0)
+        .out;
+    assert!(why.contains("Learn (…): \"the reason\""), "{why}");
+
+    // Two cards of which little is known take one answer.
+    let deal = "Proposals: University, The Salt Barrel";
+    let why = run(&["why", &game, deal, "--json"]).ending(0).json();
+    assert_eq!(why["verdict"], "cannot tell");
+    let checks = why["checks"].as_array().expect("a list");
+    let facts: Vec<&str> = checks
+        .iter()
+        .filter_map(|check| check["fact"].as_str())
+        .collect();
+    for fact in ["colour", "tile shape"] {
+        for card in ["University", "The Salt Barrel"] {
+            let name = format!("the {fact} of {card}");
+            let line = checks.iter().find(|check| check["fact"] == name.as_str());
+            assert_eq!(line.expect("it is named")["rule"], "8.1", "{facts:?}");
+        }
+    }
+    let learn = why["learn"].as_array().expect("a list");
+    let [line] = learn.as_slice() else {
+        panic!("{learn:?}");
+    };
+    let line = line.as_str().expect("a line");
+    assert!(
+        line.contains("The Salt Barrel") && line.contains("University"),
+        "{line}"
+    );
+    let stuck = write(&folder, "stuck.txt", record(deal));
+    let stuck = run(&["check", &stuck]).ending(1).err;
+    assert!(stuck.contains(line), "{stuck}");
+
+    let games = [
+        "simulate",
+        "--players",
+        "2",
+        "--games",
+        "2",
+        "--seed",
+        "1",
+        "--pack",
+        &own,
+    ];
+    let ended = run(&games).ending(0).out;
+    assert!(ended.contains("for these are not known:"), "{ended}");
+    assert!(ended.contains("2  the colour of University"), "{ended}");
 }

@@ -97,7 +97,7 @@ fn a_dispute_page_shows_before_and_after_with_the_receipt() {
         assert!(page.contains(heading), "{heading}");
     }
     let start = run(&["dispute", example, "--at", "0"]).ending(2);
-    assert!(start.err.contains("counted from 1"), "{}", start.err);
+    assert!(start.err.contains("numbered from 1"), "{}", start.err);
     run(&["dispute", example, "--at", "99"]).ending(2);
 }
 

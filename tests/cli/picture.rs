@@ -62,6 +62,7 @@ fn what_cannot_be_drawn_is_told_before_anything_is_written() {
     check_refused("board", &[], ".png or .svg");
     check_refused("board.png", &["--size", "0x100"], "1 to 10000");
     check_refused("board.png", &["--size", "100x10001"], "1 to 10000");
+    check_refused("board.png", &["--size", "10000x10000"], "16 million pixels");
     check_refused("board.png", &["--size", "big"], "1600x1500");
     check_refused("board.png", &["--at", "99999"], "99999");
     check_refused("board.png", &["--turns", "4"], "--turns");

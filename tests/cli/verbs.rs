@@ -336,6 +336,36 @@ fn offered_moves_are_allowed() {
     assert!(asked > 10, "only {asked} moves came up");
 }
 
+const DUEL: &str = "assets/examples/harbour-duel.founders";
+
+#[test]
+fn an_upgrade_whose_road_has_to_come_first_is_offered() {
+    let upgrade = "Inox Upgrade: build Books D2 D3 D4 after road C5";
+    let moves = run(&["moves", DUEL, "--at", "14", "--json"])
+        .ending(0)
+        .json();
+    let texts: Vec<&str> = moves["moves"]
+        .as_array()
+        .expect("moves")
+        .iter()
+        .filter_map(|each| each["text"].as_str())
+        .collect();
+    assert!(texts.contains(&upgrade), "{texts:?}");
+    assert!(strings(&moves["face_down"]).contains(&"Construct".to_owned()));
+    let text = run(&["moves", DUEL, "--at", "14"]).ending(0).out;
+    assert!(
+        text.contains("A card that goes face down may be named: "),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_can_be_drafted_before_cards_are_dealt_is_offered() {
+    let moves = run(&["moves", DUEL, "--at", "1"]);
+    let text = moves.ending(0).out;
+    assert!(text.contains(" chooses Human"), "{text}");
+}
+
 #[test]
 fn ballots_are_offered_as_ranges() {
     let entries = entries(record(3));
@@ -443,7 +473,7 @@ fn a_score_that_disagrees_is_a_warning() {
     let file = write(&folder("score"), "score.founders", text);
     let ran = run(&["check", &file]).ending(0);
     assert!(
-        ran.err.contains("the table read") && ran.err.contains("99"),
+        ran.err.contains("the score track showed") && ran.err.contains("99"),
         "{}",
         ran.err
     );

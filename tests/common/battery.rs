@@ -174,7 +174,7 @@ impl<'a> Step<'a> {
             return if matches!(self.deed, Deed::Choose { .. }) {
                 vec![start, end]
             } else {
-                vec![end]
+                self.stages_of_works(start, end)
             };
         };
         let player = self.deed.player().expect("somebody builds");
@@ -185,6 +185,34 @@ impl<'a> Step<'a> {
             start.tiles.extend(end.tile(tile).cloned());
         }
         vec![start, end]
+    }
+
+    /// The tables after each trade of a card with several: the first is resolved before the second
+    /// is paid for or placed (ruling R37).
+    fn stages_of_works(&self, mut table: Table, end: Table) -> Vec<Table> {
+        let laid = |work: &Work| match work {
+            Work::Import(resource, square) | Work::ImportAccess(resource, square) => {
+                Some(TileRef {
+                    resource: *resource,
+                    footprint: Footprint::single(*square),
+                })
+            }
+            Work::BuyAccess(tile) | Work::FreeAccess(tile) => Some(*tile),
+            _ => None,
+        };
+        let laid: Vec<TileRef> = self.works().into_iter().filter_map(laid).collect();
+        let mut stages = Vec::new();
+        for (index, &what) in laid.iter().enumerate() {
+            if index + 1 < laid.len()
+                && let Some(tile) = end.tile(what)
+            {
+                table.tiles.retain(|other| other.what != what);
+                table.tiles.push(tile.clone());
+                stages.push(table.clone());
+            }
+        }
+        stages.push(end);
+        stages
     }
 
     /// Whether the road comes before the tile (rule 5.12, ruling R26): declared so, or needed.
@@ -258,6 +286,12 @@ impl<'a> Step<'a> {
                     audit.fill(*building, *resource);
                 }
                 Event::Payout(payout) => moved = Some(([0; 4], audit.paid(payout))),
+                Event::Change(change)
+                    if matches!(change.cause, Cause::ImportCost(_) | Cause::AccessPrice(_))
+                        && Some(change.player) == self.deed.player() =>
+                {
+                    audit.pays_for_trade();
+                }
                 _ => {}
             }
         }
@@ -511,7 +545,7 @@ impl<'a> Step<'a> {
                 assert_ne!(
                     game.board().kind_of(square),
                     SquareKind::Outside,
-                    "{square} is no part of the city"
+                    "{square} is not part of the city"
                 );
             }
             let owner = piece.owner.and_then(Owner::player);
@@ -686,7 +720,20 @@ impl<'a> Step<'a> {
             expected.remove(*card);
         }
         for event in &self.played.events {
-            if matches!(event, Event::CardsBack(who, _) if *who == player) {
+            if let Event::CardsBack {
+                player: who,
+                cards,
+                unnamed,
+            } = event
+                && *who == player
+            {
+                let lay =
+                    self.before.played_cards(player).len() + self.before.unnamed_cards(player);
+                assert_eq!(
+                    cards.len() + unnamed,
+                    lay + 1,
+                    "every played card and Call to Vote are told (9.3)"
+                );
                 expected.insert(vote);
                 assert_eq!(
                     self.after.played_cards(player).len() + self.after.unnamed_cards(player),
@@ -962,6 +1009,8 @@ struct Audit<'a> {
     awaited: Option<(TileRef, BuildingId)>,
     filled: BTreeSet<(BuildingId, ResourceId)>,
     choices: Vec<Choice>,
+    /// How many trades are paid for so far.
+    trades: usize,
     /// The prerequisites paid for each tile that was built, and those that have no source.
     built: BTreeMap<TileRef, (BTreeSet<ResourceId>, BTreeSet<ResourceId>)>,
 }
@@ -974,8 +1023,38 @@ impl<'a> Audit<'a> {
             awaited: None,
             filled: BTreeSet::new(),
             choices: Vec::new(),
+            trades: 0,
             built: BTreeMap::new(),
         }
+    }
+
+    /// The next thing is laid, once all is delivered and paid that the one before connected.
+    fn next_stage(&mut self) {
+        let resolved = self.stages.remove(0);
+        let game = self.step.after;
+        if game.options().has(TableOption::OnlyOwnerDelivers) || self.step.is_by_hand() {
+            return;
+        }
+        assert_eq!(
+            self.awaited, None,
+            "a delivery is paid before anything else"
+        );
+        let stale = if is_asked(self.step.before) {
+            Vec::new()
+        } else {
+            Table::of(self.step.before).open_deliveries()
+        };
+        let mut open = resolved.open_deliveries();
+        open.retain(|delivery| !stale.contains(delivery));
+        assert_eq!(open, [], "what comes first is resolved first (R37)");
+    }
+
+    /// The player pays for a trade, which is not the first of the action if one is told already.
+    fn pays_for_trade(&mut self) {
+        if self.trades > 0 && self.stages.len() > 1 {
+            self.next_stage();
+        }
+        self.trades += 1;
     }
 
     /// A token is put on a space that was open.
@@ -1015,7 +1094,7 @@ impl<'a> Audit<'a> {
                 && reaches(stage, tile, building)
         };
         while self.stages.len() > 1 && !there(&self.stages[0]) {
-            self.stages.remove(0);
+            self.next_stage();
         }
         assert!(
             there(&self.stages[0]),
@@ -1035,6 +1114,18 @@ impl<'a> Audit<'a> {
             !own_only || self.step.deed.player() == Some(owner),
             "only owners deliver (R8)"
         );
+        if let Deed::PlaceBuilding { building: laid, .. } = self.step.deed
+            && self
+                .step
+                .after
+                .options()
+                .has(TableOption::OnlyOwnerDelivers)
+        {
+            assert_eq!(
+                building, *laid,
+                "laying a building delivers to it alone (R8)"
+            );
+        }
         self.fill(building, resource);
         self.awaited = Some((tile, building));
     }
@@ -1053,7 +1144,7 @@ impl<'a> Audit<'a> {
             }
             Use::Build(tile) => {
                 while self.stages.len() > 1 && self.stages[0].tile(tile).is_none() {
-                    self.stages.remove(0);
+                    self.next_stage();
                 }
                 let without = unpaid(self.step.after, &self.stages[0], tile);
                 let (paid, _) = self.built.entry(tile).or_insert((BTreeSet::new(), without));
@@ -1166,6 +1257,10 @@ fn adds_up(payout: &Payout) {
         payout.kept.0 >= 0 && payout.paid_on.0 >= 0 && payout.lost.0 >= 0,
         "{payout:#?}"
     );
+    let taken: i32 = payout.parts.iter().map(|part| part.value.0).sum();
+    if payout.owner != Owner::Neutral {
+        assert_eq!(payout.gross.0, taken + payout.kept.0, "{payout:#?}");
+    }
     for part in &payout.parts {
         if let PartTo::Paid(further) | PartTo::Own(further) = &part.to {
             assert_eq!(further.gross, part.value, "{payout:#?}");
@@ -1285,8 +1380,10 @@ fn bend_work(game: &Game, work: &mut Work, dice: &mut Dice) -> Option<()> {
         Work::Build {
             resource,
             footprint,
-            ..
+            road,
         } => {
+            // Elsewhere the tile may do without it, and then it is a decision that follows.
+            *road = None;
             if dice.below(3) == 0 {
                 *resource = ResourceId(u8::try_from(dice.below(resources)).ok()?);
             } else {

@@ -56,6 +56,20 @@ pub struct Ledger {
     pub lost: i32,
     /// Uses of a source where more than one was open: these are choices of the consumer's owner.
     pub choices: Vec<Choice>,
+    /// Every prerequisite that was asked for, in order, each before what it leads to.
+    lines: Vec<Line>,
+}
+
+/// What one prerequisite of one tile came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Line {
+    consumer: TileRef,
+    resource: ResourceId,
+    source: Option<TileRef>,
+    /// What it takes out of the points earned.
+    value: i32,
+    /// What was asked for beyond that.
+    short: i32,
 }
 
 impl Table {
@@ -211,22 +225,32 @@ impl Table {
 ///
 /// # Panics
 ///
-/// If a source was not allowed, left out although there was one, or used for a wrong value.
+/// If a source was not allowed, left out although there was one, or paid a wrong value.
 #[track_caller]
 pub fn reckon(game: &Game, table: &Table, payout: &Payout) -> Ledger {
     let contents = game.contents();
-    let mut ledger = Ledger::default();
-    match payout.used {
+    let mut told = Vec::new();
+    told_lines(payout, &mut told);
+    let mut used = told.iter().map(|line| line.source);
+    let mut pick = |allowed: &[&Tile]| {
+        used.next()
+            .flatten()
+            .or_else(|| Some(allowed.first()?.what))
+    };
+    let mut reckoner = Reckoner {
+        game,
+        table,
+        ledger: Ledger::default(),
+        pick: &mut pick,
+    };
+    let gross = match payout.used {
         Use::Delivery(building) => {
             let mut spaces = contents.spaces(building).iter();
             let space = spaces.find(|space| space.resource == Some(payout.tile.resource));
             let value = space
                 .and_then(|space| space.value)
                 .expect("the building asks for what is delivered");
-            assert_eq!(
-                payout.gross, value,
-                "a delivery earns what the building prints (7.2)"
-            );
+            value.0
         }
         Use::Build(built) => {
             let consumer = table
@@ -236,114 +260,135 @@ pub fn reckon(game: &Game, table: &Table, payout: &Payout) -> Ledger {
             let needed = needed.find(|needed| needed.resource == payout.tile.resource);
             let needed = needed.expect("only prerequisites are paid for a build");
             let allowed = table.sources(consumer, needed.resource);
-            note_choice(&mut ledger, &allowed, payout.tile, built);
-            let worth = worth(game, table, payout.tile, needed.pays.0);
-            assert_eq!(
-                payout.gross.0, worth,
-                "a build pays the printed value (7.1, 7.4, 7.5)"
-            );
+            reckoner.note_choice(&allowed, payout.tile, built);
+            reckoner.worth(payout.tile, needed.pays.0)
         }
         Use::Prerequisite(_) => panic!("a receipt begins with a build or a delivery"),
-    }
-    earn(game, table, &mut ledger, payout, payout.gross.0);
+    };
+    assert_eq!(
+        payout.gross.0, gross,
+        "a build or a delivery earns what is printed (7.1, 7.2, 7.4, 7.5)"
+    );
+    let tile = table
+        .tile(payout.tile)
+        .unwrap_or_else(|| panic!("{:?} does not lie on the table", payout.tile));
+    assert_eq!(Some(payout.owner), tile.owner, "{:?}", payout.tile);
+    reckoner.earn(tile, gross);
+    let ledger = reckoner.ledger;
+    assert_eq!(told, ledger.lines, "the receipt, line by line: {payout:#?}");
     ledger
 }
 
-/// What a prerequisite from this source is worth (rules 7.4 and 7.5).
-fn worth(game: &Game, table: &Table, source: TileRef, printed: i32) -> i32 {
-    let neutral = table
-        .tile(source)
-        .is_some_and(|tile| tile.owner == Some(Owner::Neutral));
-    let basic = game.contents().tier_of(source.resource) == Some(Tier::Basic);
-    if neutral && basic { 2 } else { printed }
-}
-
-#[track_caller]
-fn note_choice(ledger: &mut Ledger, allowed: &[&Tile], used: TileRef, consumer: TileRef) {
-    assert!(
-        allowed.iter().any(|tile| tile.what == used),
-        "{used:?} was used for {consumer:?}, allowed were {allowed:?}"
-    );
-    if allowed.len() > 1 {
-        ledger.choices.push(Choice::Source {
-            source: used,
-            consumer,
+/// The lines of a receipt, each before what it leads to.
+fn told_lines(payout: &Payout, lines: &mut Vec<Line>) {
+    for part in &payout.parts {
+        let (source, further) = match &part.to {
+            PartTo::Paid(further) | PartTo::Own(further) => (Some(further.tile), Some(further)),
+            PartTo::Lost(source) => (Some(*source), None),
+            PartTo::NoSource => (None, None),
+        };
+        lines.push(Line {
+            consumer: payout.tile,
+            resource: part.resource,
+            source,
+            value: part.value.0,
+            short: part.short.0,
         });
+        if let Some(further) = further {
+            assert_eq!(further.used, Use::Prerequisite(payout.tile));
+            let own = matches!(part.to, PartTo::Own(_));
+            assert_eq!(own, further.owner == payout.owner, "{payout:#?}");
+            told_lines(further, lines);
+        }
     }
 }
 
-/// Books `gross` for the owner of the tile, and what the owner pays out of it (rule 7.3, ruling R13).
-///
-/// A payment to oneself cancels out in the ledger, which is why own tiles need no case of their own.
-#[track_caller]
-fn earn(game: &Game, table: &Table, ledger: &mut Ledger, node: &Payout, gross: i32) {
-    let tile = table
-        .tile(node.tile)
-        .unwrap_or_else(|| panic!("{:?} does not lie on the table", node.tile));
-    assert_eq!(
-        Some(node.owner),
-        tile.owner,
-        "points go to the owner of {:?}",
-        node.tile
-    );
-    let Some(Owner::Player(owner)) = tile.owner else {
-        assert!(node.parts.is_empty(), "a neutral tile pays nothing on");
-        ledger.lost += gross;
-        return;
-    };
-    ledger.gains[owner.index()] += gross;
-    let mut left = gross;
-    let recipe = game.contents().made_of(node.tile.resource);
-    assert_eq!(
-        node.parts.len(),
-        recipe.len(),
-        "each prerequisite has its line on the receipt"
-    );
-    for (needed, part) in recipe.iter().zip(&node.parts) {
-        assert_eq!(
-            part.resource, needed.resource,
-            "prerequisites come in printed order"
+/// Works out who gains what, from the text of section 7 and the rulings R13 and R36.
+pub struct Reckoner<'a> {
+    pub game: &'a Game,
+    pub table: &'a Table,
+    pub ledger: Ledger,
+    /// Which of the sources that are open is used.
+    pub pick: &'a mut dyn FnMut(&[&Tile]) -> Option<TileRef>,
+}
+
+impl<'a> Reckoner<'a> {
+    /// What a prerequisite from this source is worth (rules 7.4 and 7.5).
+    fn worth(&self, source: TileRef, printed: i32) -> i32 {
+        let tile = self.table.tile(source);
+        let neutral = tile.is_some_and(|tile| tile.owner == Some(Owner::Neutral));
+        let basic = self.game.contents().tier_of(source.resource) == Some(Tier::Basic);
+        if neutral && basic { 2 } else { printed }
+    }
+
+    #[track_caller]
+    fn note_choice(&mut self, allowed: &[&Tile], used: TileRef, consumer: TileRef) {
+        assert!(
+            allowed.iter().any(|tile| tile.what == used),
+            "{used:?} was used for {consumer:?}, allowed were {allowed:?}"
         );
-        let allowed = table.sources(tile, needed.resource);
-        let (source, further) = match &part.to {
-            PartTo::Paid(further) | PartTo::Own(further) => (further.tile, Some(further)),
-            PartTo::Lost(source) => (*source, None),
-            PartTo::NoSource => {
-                assert!(
-                    allowed.is_empty(),
-                    "{:?} has a source of {:?}",
-                    node.tile,
-                    needed.resource
-                );
+        if allowed.len() > 1 {
+            self.ledger.choices.push(Choice::Source {
+                source: used,
+                consumer,
+            });
+        }
+    }
+
+    /// Somebody's tile earns points, of which they pay what its prerequisites ask for.
+    #[track_caller]
+    pub fn earn(&mut self, tile: &'a Tile, points: i32) {
+        match tile.owner {
+            Some(Owner::Player(owner)) => {
+                self.ledger.gains[owner.index()] += points;
+                self.pay(owner, tile, &mut vec![points]);
+            }
+            Some(Owner::Neutral) | None => self.ledger.lost += points,
+        }
+    }
+
+    /// Pays the prerequisites of `consumer` in the order of its recipe.
+    ///
+    /// `bounds` are what may still be paid: first of the points earned, then through each own
+    /// tile on the way, which hands on no more than its printed value. A payment counts against
+    /// all of them. An own tile itself takes nothing (ruling R36), and what the bounds do not
+    /// cover is not paid (ruling R13).
+    #[track_caller]
+    fn pay(&mut self, owner: PlayerId, consumer: &'a Tile, bounds: &mut Vec<i32>) {
+        for needed in self.game.contents().made_of(consumer.what.resource) {
+            let allowed = self.table.sources(consumer, needed.resource);
+            let used = (self.pick)(&allowed);
+            let line = self.ledger.lines.len();
+            self.ledger.lines.push(Line {
+                consumer: consumer.what,
+                resource: needed.resource,
+                source: used,
+                value: 0,
+                short: 0,
+            });
+            // Where no source qualifies nothing is paid (rule 7.6).
+            let Some(used) = used else {
+                continue;
+            };
+            self.note_choice(&allowed, used, consumer.what);
+            let worth = self.worth(used, needed.pays.0);
+            let source = self.table.tile(used).expect("an allowed tile");
+            if source.owner == Some(Owner::Player(owner)) {
+                bounds.push(worth);
+                self.pay(owner, source, bounds);
+                let unused = bounds.pop().unwrap_or_default();
+                self.ledger.lines[line].value = worth - unused;
                 continue;
             }
-        };
-        note_choice(ledger, &allowed, source, node.tile);
-        let value = worth(game, table, source, needed.pays.0).min(left);
-        assert_eq!(
-            part.value.0, value,
-            "the value of a prerequisite of {:?}",
-            node.tile
-        );
-        left -= value;
-        ledger.gains[owner.index()] -= value;
-        let from = table.tile(source).and_then(|tile| tile.owner);
-        match (&part.to, from) {
-            (PartTo::Own(further), Some(Owner::Player(supplier))) if supplier == owner => {
-                earn(game, table, ledger, further, value);
+            let covered = bounds.iter().copied().min().unwrap_or_default();
+            let paid = worth.min(covered);
+            for bound in &mut *bounds {
+                *bound -= paid;
             }
-            (PartTo::Paid(further), Some(Owner::Player(supplier))) if supplier != owner => {
-                earn(game, table, ledger, further, value);
-            }
-            (PartTo::Lost(_), Some(Owner::Neutral)) => ledger.lost += value,
-            (to, from) => panic!("{to:?} for a source of {from:?} with owner {owner:?}"),
-        }
-        if let Some(further) = further {
-            assert_eq!(further.used, Use::Prerequisite(node.tile));
-            assert_eq!(
-                further.gross.0, value,
-                "what is paid is what the payee earns"
-            );
+            self.ledger.gains[owner.index()] -= paid;
+            self.ledger.lines[line].value = paid;
+            self.ledger.lines[line].short = worth - paid;
+            self.earn(source, paid);
         }
     }
 }

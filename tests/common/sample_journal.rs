@@ -9,12 +9,12 @@ use rules::setup::Setup;
 use journal::{Change, Journal};
 
 /// The first player.
-pub const ANNA: PlayerId = PlayerId(0);
+pub(crate) const ANNA: PlayerId = PlayerId(0);
 /// The second player.
-pub const BEN: PlayerId = PlayerId(1);
+pub(crate) const BEN: PlayerId = PlayerId(1);
 
 /// A table of two on the first board of the practice set.
-pub fn sample_setup() -> Setup {
+pub(crate) fn sample_setup() -> Setup {
     let pack = packs::find("practice").expect("it is built in");
     let board = pack.boards[0].name.clone();
     let players = vec!["Anna".to_owned(), "Ben".to_owned()];
@@ -28,7 +28,7 @@ pub fn sample_setup() -> Setup {
 }
 
 /// The beginning of a real game, through the choice of races: Human and Inox.
-pub fn opening(setup: &Setup) -> Vec<Change> {
+pub(crate) fn opening(setup: &Setup) -> Vec<Change> {
     let place = |names: Vec<&str>, name: &str| {
         let found = names.iter().position(|&other| other == name);
         u8::try_from(found.expect("a component of the practice set")).expect("a small pack")
@@ -71,12 +71,12 @@ pub fn opening(setup: &Setup) -> Vec<Change> {
 }
 
 /// A remark, the same for the same text.
-pub fn note(text: &str) -> Action {
+pub(crate) fn note(text: &str) -> Action {
     Deed::Annotate(text.to_owned()).into()
 }
 
 /// An entry that changes the points of Anna.
-pub fn points(change: i32) -> Action {
+pub(crate) fn points(change: i32) -> Action {
     let changes = vec![Adjustment::Points(ANNA, Amount::Change(Points(change)))];
     Deed::Adjust {
         changes,
@@ -86,7 +86,7 @@ pub fn points(change: i32) -> Action {
 }
 
 /// What the two have.
-pub fn scores(anna: i32, ben: i32) -> ByPlayer<Points> {
+pub(crate) fn scores(anna: i32, ben: i32) -> ByPlayer<Points> {
     let mut points = ByPlayer::default();
     points[ANNA] = Points(anna);
     points[BEN] = Points(ben);
@@ -95,7 +95,7 @@ pub fn scores(anna: i32, ben: i32) -> ByPlayer<Points> {
 
 /// Applies changes that are all allowed.
 #[track_caller]
-pub fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Change>) {
+pub(crate) fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Change>) {
     for change in changes {
         let said = format!("{change:?}");
         if let Err(error) = journal.apply(change) {
@@ -105,7 +105,7 @@ pub fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Change>) {
 }
 
 /// A journal with variations in variations, comments, names and checkpoints; the cursor is not at the end.
-pub fn sample_journal() -> Journal {
+pub(crate) fn sample_journal() -> Journal {
     use Change::{Branch, Checkpoint, Comment, Name, Play, Redo, Undo};
     let mut journal = Journal::new(sample_setup()).expect("a setup that can be played");
     apply(

@@ -15,8 +15,10 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use common::battery::{Level, check_step};
 use journal::Journal;
+use narration::words::cannot_arise;
 use notation::record::{Loaded, print_log, print_notation, read_record};
 use rules::Game;
+use rules::receipt::Event;
 use sealing::mismatches;
 
 /// How a complete example game ends.
@@ -160,6 +162,7 @@ fn holds(path: &Path, name: &str) -> Result<(), Failed> {
     let journal = loaded.journal.as_ref().ok_or("there is no game in it")?;
     journal
         .replay_with(|_, before, played| check_step(before, &played.action, played, Level::Full));
+    positions_can_arise(journal)?;
     replays_to_the_same(journal)?;
     confirmed_scores_agree(journal)?;
     ballots_are_as_sealed(journal)?;
@@ -167,6 +170,26 @@ fn holds(path: &Path, name: &str) -> Result<(), Failed> {
     match ENDINGS.iter().find(|ending| ending.record == name) {
         Some(ending) => final_score_is(journal.game(), ending),
         None => Ok(()),
+    }
+}
+
+/// Every position is a table that play leads to.
+fn positions_can_arise(journal: &Journal) -> Result<(), Failed> {
+    let mut found = Vec::new();
+    journal.replay_with(|number, _, played| {
+        for event in &played.events {
+            if let Event::CannotArise(of, why) = event {
+                found.push(format!(
+                    "entry {number}: {}",
+                    cannot_arise(&played.game, *of, why)
+                ));
+            }
+        }
+    });
+    if found.is_empty() {
+        Ok(())
+    } else {
+        Err(found.join("\n").into())
     }
 }
 

@@ -182,7 +182,7 @@ fn what_cannot_be_connected_says_why() {
     assert_eq!(impossible("C1", "F1"), Obstacle::Enclosed);
     let square = square("G1");
     assert_eq!(impossible("A1", "G1"), Obstacle::OffBoard { square });
-    let says = "Human cannot connect them: no free square leads from the one to the other.";
+    let says = "Human cannot connect them: no free squares lead from one to the other.";
     check_connection(&table, ANNA, "C1", "F1", says);
 }
 

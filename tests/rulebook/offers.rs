@@ -2,10 +2,10 @@
 
 use rules::Action;
 use rules::action::{Choice, Deed, Work};
-use rules::components::{Pack, Terrain::Central};
+use rules::components::{Pack, StandardCard, Terrain::Central};
 use rules::fact::{Fact, FactName};
 use rules::owed::Task;
-use rules::player::PlayerId;
+use rules::player::{Card, PlayerId};
 use rules::quantity::Points;
 use rules::receipt::Event;
 use rules::square::Square;
@@ -58,17 +58,18 @@ const MARKET: &str = "
     e e e c c c g g g
     ";
 
+/// The same with numbers on four of its squares.
+const NUMBERED: &str = "
+    e e e c c c 1 2 3
+    e e e c c c 4 g g
+    ";
+
 // The setup ------------------------------------------------------------------------------------
 
 #[test]
 fn every_race_that_can_be_chosen_is_offered() {
+    // Nobody waits for the cards of the decks.
     let mut table = layout(3, MARKET).fresh();
-    let dealt = deal_proposals(&["Almshouse", "Jewel House", "Bath House"]);
-    for action in [dealt, deal_advisers(&OFFER)] {
-        if table.game.moves().actions.is_empty() {
-            table.play(action);
-        }
-    }
     let candidates = |table: &Table, player: PlayerId| -> Vec<Action> {
         let contents = table.game.contents();
         let cards = || std::iter::once(None).chain(contents.resources().map(Some));
@@ -90,6 +91,9 @@ fn every_race_that_can_be_chosen_is_offered() {
     // Eight races with a resource of their own, and Aesthers with any of eight cards.
     let first = chooser(&table).expect("a race is to be chosen");
     check_offered(&table, &candidates(&table, first), 8 + 8);
+    let dealt = deal_proposals(&["Almshouse", "Jewel House", "Bath House"]);
+    table.play(dealt).play(deal_advisers(&OFFER));
+    check_offered(&table, &candidates(&table, first), 8 + 8);
     table.play(choose_race(first, "Human", None));
     let second = chooser(&table).expect("a race is to be chosen");
     check_offered(&table, &candidates(&table, second), 7 + 7);
@@ -97,13 +101,7 @@ fn every_race_that_can_be_chosen_is_offered() {
 
 #[test]
 fn every_resource_card_that_can_be_taken_is_offered() {
-    let mut table = layout(2, MARKET).fresh();
-    let dealt = deal_proposals(&["Almshouse", "Jewel House", "Bath House"]);
-    for action in [dealt, deal_advisers(&OFFER)] {
-        if table.game.moves().actions.is_empty() {
-            table.play(action);
-        }
-    }
+    let mut table = layout(2, NUMBERED).fresh();
     let moves = |table: &Table| table.game.moves().actions;
     for name in ["Human", "Quatryl"] {
         let chooser = moves(&table)[0].deed.player().expect("somebody chooses");
@@ -132,6 +130,21 @@ fn every_resource_card_that_can_be_taken_is_offered() {
         table.play(next);
     }
     assert!(offered >= 4, "{offered}");
+    // The first stalls do not wait either: on the two squares that are numbered for two players.
+    let next = moves(&table);
+    let Some(Deed::PlaceStart { player, .. }) = next.first().map(|a| &a.deed) else {
+        panic!("a first stall is to be placed: {}", table.game.owed_text());
+    };
+    let player = *player;
+    let starts = all_squares(&table).into_iter();
+    let starts = starts.map(|square| Deed::PlaceStart { player, square }.into());
+    let candidates: Vec<Action> = starts.collect();
+    let legal = candidates
+        .iter()
+        .filter(|action| table.game.play(action).is_ok())
+        .count();
+    assert!(legal > 0);
+    check_offered(&table, &candidates, legal);
 }
 
 // Works ----------------------------------------------------------------------------------------
@@ -276,6 +289,17 @@ fn every_worker_is_offered_with_every_way_to_take_cards_back() {
     candidates.push(face_down_unnamed(ANNA, race_worker([])));
     // None, four single ones and six pairs, and the race mat.
     check_offered(&table, &candidates, 1 + 4 + 6 + 1);
+    // Upgrade is the one that can be named. Written out with its name, all stand there again.
+    let moves = table.game.moves();
+    let upgrade = Card::Standard(StandardCard::Upgrade);
+    assert_eq!(moves.face_down, [upgrade]);
+    let written_out = moves.written_out(&table.game);
+    for action in &written_out {
+        table.check_allowed(action.clone());
+    }
+    let named = |work| face_down(ANNA, "Upgrade", work);
+    let back = return_cards(&["Trade", "Upgrade"]);
+    assert!(written_out.contains(&named(worker_on("University", [back]))));
     let worker_gone = layout(2, MARKET).turn(ANNA);
     let on_race = [face_down_unnamed(ANNA, race_worker([]))];
     check_offered(&worker_gone, &on_race, 0);

@@ -1,6 +1,5 @@
 //! What stands above the rules: adjusting, overruling, remarks, facts learnt and positions.
 
-use rules::Action;
 use rules::action::{Adjustment, Amount, CardPlace, Deed, Owner, WorkerPlace};
 use rules::components::{BuildingSpec, Pack, Prerequisite, ResourceSpec, SpaceSpec, Terrain};
 use rules::fact::{Fact, FactName};
@@ -9,6 +8,7 @@ use rules::player::{BuildingId, PlayerId};
 use rules::quantity::{Money, Points};
 use rules::receipt::{Cause, Change, Event, Quantity};
 use rules::tile::Shape;
+use rules::{Action, Rule};
 
 use crate::street::*;
 use crate::support::*;
@@ -281,7 +281,8 @@ fn stretches(laid: &str) -> Table {
         .turn(ANNA)
 }
 
-fn street_less() -> Layout {
+/// Two players on open ground.
+pub fn street_less() -> Layout {
     layout(2, &"g g g g g g g g g g g g\n".repeat(6))
 }
 
@@ -576,7 +577,7 @@ fn a_worker_is_placed_and_taken_back() {
     assert_eq!(table.game, before);
     for place in [WorkerPlace::Race, lion] {
         let away = adjust([worker(place, false)]);
-        table.check_says(away, &["no worker of Quatryl is there"]);
+        table.check_says(away, &["Quatryl has no worker there"]);
     }
 }
 
@@ -729,6 +730,24 @@ fn last_delivery() -> Adjustment {
 }
 
 #[test]
+fn after_the_last_turn_the_offer_slides_and_nothing_is_dealt() {
+    let mut table = street(4)
+        .five_completed(BEN)
+        .nearly_full_university(BEN)
+        .turn(ANNA);
+    let haggler = Adjustment::Card(ANNA, card("Haggler"), CardPlace::Hand);
+    table.play(adjust([last_delivery(), haggler]));
+    assert_eq!(table.game.adviser_offer()[0], None);
+    table.play(face_down_unnamed(ANNA, rules::action::Work::Influence));
+    assert!(table.game.is_over());
+    let left = ["Carpenter", "Shepherd", "Peddler"].map(|name| Some(adviser(name)));
+    assert_eq!(
+        table.game.adviser_offer(),
+        [left[0], left[1], left[2], None]
+    );
+}
+
+#[test]
 fn after_the_end_an_adjustment_of_points_changes_the_winner() {
     let mut table = street(4)
         .five_completed(BEN)
@@ -824,9 +843,9 @@ fn no_overrule_does_what_the_record_cannot_hold() {
         ),
         (
             face_down(BEN, "Trade", money.clone()),
-            "Quatryl is not to act",
+            "acts now, not Quatryl",
         ),
-        (follow(BEN, money), "Quatryl is not to act"),
+        (follow(BEN, money), "acts now, not Quatryl"),
         (
             leads(ANNA, "Recruit", recruit("Mason")),
             "Mason is not on offer",
@@ -867,7 +886,10 @@ fn only_what_players_do_is_overruled() {
         overrule(leads(ANNA, "Construct", house("H1"))),
         overrule(adjust([add_road("A1")])),
     ] {
-        table.check_says(overrule(action), &["only what players do can be overruled"]);
+        table.check_says(
+            overrule(action),
+            &["only actions of players can be overruled"],
+        );
     }
 }
 
@@ -922,8 +944,9 @@ fn a_fact_learnt_turns_cannot_tell_into_a_verdict() {
     let action = jewelry("D1 E1 D2");
     let refusal = table.game.play(&action).expect_err("nobody can tell");
     assert!(refusal.cannot_tell(), "{refusal}");
-    assert_eq!(refusal.unknown, [FactName::new("recipe", "Jewelry")]);
-    assert_eq!(table.game.moves().unknown, refusal.unknown);
+    let missing: Vec<_> = refusal.missing().cloned().collect();
+    assert_eq!(missing, [FactName::new("recipe", "Jewelry")]);
+    assert_eq!(table.game.moves().unknown, missing);
     table.play(recipe_of_jewelry("Gems"));
     assert_eq!(table.events, []);
     table.check_allowed(action.clone());
@@ -951,7 +974,8 @@ fn the_number_of_spaces_learnt_says_what_a_building_does_not_ask_for() {
         Owner::Neutral,
     )]);
     let refusal = table.game.play(&wood).expect_err("nobody can tell");
-    assert_eq!(refusal.unknown, [FactName::new("number of spaces", name)]);
+    let missing: Vec<_> = refusal.missing().cloned().collect();
+    assert_eq!(missing, [FactName::new("number of spaces", name)]);
     table.play(learn(|facts| {
         facts.buildings.push(BuildingSpec {
             name: name.to_owned(),
@@ -973,7 +997,10 @@ fn a_known_fact_changes_only_with_an_overrule() {
     let other = recipe_of_jewelry("Stone");
     table.check_says(
         other.clone(),
-        &["a fact that is known already would change"],
+        &[
+            "the recipe of Jewelry is known: Gems 1",
+            "here it is Stone 1",
+        ],
     );
     table.play(overrule(other));
     table.check_says(jewelry("D1 E1 D2"), &["Human has no claim on any Stone"]);
@@ -987,15 +1014,69 @@ fn facts_that_contradict_each_other_are_never_learnt() {
         recipe_of_jewelry("Amber"),
         overrule(recipe_of_jewelry("Amber")),
     ] {
-        table.check_says(action, &["the record cannot hold this", "Amber"]);
+        table.check_says(action, &["these facts cannot hold together", "Amber"]);
     }
+}
+
+#[test]
+fn a_number_on_a_card_is_checked_against_its_resource_whichever_is_learnt_last() {
+    let name = "The Sleeping Lion";
+    let space = |bracket: Option<i32>, value: i32| {
+        move |facts: &mut Pack| {
+            facts.buildings.push(BuildingSpec {
+                name: name.to_owned(),
+                spaces: vec![SpaceSpec {
+                    resource: known("Jewelry".to_owned()),
+                    value: known(Points(value)),
+                    bracket: bracket.map(Points),
+                }],
+                ..BuildingSpec::default()
+            });
+        }
+    };
+    let forget = |pack: &mut Pack| {
+        resource_spec(pack, "Jewelry").recipe = Fact::Unknown;
+        let mut buildings = pack.buildings.iter_mut();
+        let lion = buildings.find(|spec| spec.name == name);
+        lion.expect("it is in the pack").spaces.clear();
+        for building in &mut pack.buildings {
+            for space in &mut building.spaces {
+                space.bracket = None;
+            }
+        }
+        for resource in &mut pack.resources {
+            if let Fact::Known(recipe, _) = &mut resource.recipe {
+                for needed in recipe {
+                    needed.bracket = None;
+                }
+            }
+        }
+    };
+    // Jewelry pays 1 for Gems, so beside a 5 stands (+4).
+    for learnt_first in [true, false] {
+        let mut table = street_less().pack(forget).turn(ANNA);
+        let (first, last) = (recipe_of_jewelry("Gems"), learn(space(Some(3), 5)));
+        let (first, last) = if learnt_first {
+            (first, last)
+        } else {
+            (last, first)
+        };
+        table.play(first);
+        table.check_refused(last.clone(), &[(Rule::Brackets, &[])]);
+        table.check_says(last, &["5(+4)"]);
+    }
+    let mut table = street_less().pack(forget).turn(ANNA);
+    table.play(recipe_of_jewelry("Gems"));
+    table.check_refused(learn(space(None, 0)), &[(Rule::Brackets, &[])]);
+    table.check_allowed(overrule(learn(space(None, 0))));
+    table.check_allowed(learn(space(Some(4), 5)));
 }
 
 #[test]
 fn the_board_keeps_its_size() {
     let table = layout(2, CITY).turn(ANNA);
     let larger = learn(|facts| facts.boards = vec![drawn(&format!("{CITY}g g g g g g"))]);
-    table.check_says(larger.clone(), &["is known already"]);
+    table.check_says(larger.clone(), &["the terrain of", "is known"]);
     let says = "the board would change its size";
     table.check_says(overrule(larger), &[says]);
 }
@@ -1128,12 +1209,12 @@ fn a_position_lays_out_no_card_twice() {
     let [almshouse, university] = ["Almshouse", "University"].map(building);
     let granary = [nth(8), nth(9)].map(building);
     let twice = Adjustment::Proposals(vec![almshouse, almshouse]);
-    check_position_refused([twice], "2 cards dealt, 3 needed");
+    check_position_refused([twice], "Almshouse is named twice");
     let four = Adjustment::Proposals(vec![almshouse, university, granary[0], granary[1]]);
     check_position_refused([four], "4 cards dealt, 3 needed");
     let mason = adviser("Mason");
     let twice = Adjustment::Advisers(vec![mason, mason]);
-    check_position_refused([twice], "2 cards dealt, 4 needed");
+    check_position_refused([twice], "Mason is named twice");
     let five = ["Mason", "Haggler", "Peddler", "Foreman", "Carpenter"].map(adviser);
     check_position_refused([Adjustment::Advisers(five.into())], "5 cards dealt");
     // What a player holds or what stands on the map is not on offer either.
@@ -1141,12 +1222,15 @@ fn a_position_lays_out_no_card_twice() {
         .holds(ANNA, &["Mason"])
         .building("Almshouse", "D1 E1")
         .turn(ANNA);
-    for item in [
-        Adjustment::Advisers(vec![mason]),
-        Adjustment::Proposals(vec![almshouse]),
+    for (item, says) in [
+        (Adjustment::Advisers(vec![mason]), "Human has Mason"),
+        (
+            Adjustment::Proposals(vec![almshouse]),
+            "Almshouse is on the board",
+        ),
     ] {
         let items = vec![item, Adjustment::Turn(ANNA)];
-        table.check_says(Deed::Position(items), &["1 cards dealt"]);
+        table.check_says(Deed::Position(items), &[says]);
     }
 }
 
@@ -1185,4 +1269,38 @@ fn more_separate_stretches_of_road_than_any_game_has_are_refused() {
     let next = road("B1");
     let offered = full.game.moves().actions;
     assert!(!offered.contains(&face_down_unnamed(ANNA, next)));
+}
+
+#[test]
+fn no_road_joins_a_stretch_that_it_does_not_touch() {
+    // A road declared with a building, and one taken away, may part more stretches than there are
+    // numbers for: neither is silently counted to another stretch.
+    let board = format!("{}\n", "g ".repeat(24)).repeat(24);
+    let all = ('A'..='W').step_by(2).flat_map(|column| {
+        let rows = (5..=23).step_by(2);
+        rows.map(move |row| format!("{column}{row}"))
+    });
+    let apart: Vec<String> = all.collect();
+    let with = |count: usize, joined: &str| {
+        let table = layout(2, &board)
+            .tile(BEN, "Metal", "A1")
+            .tile(BEN, "Knowledge", "A3")
+            .access(ANNA, "Metal", "A1")
+            .access(ANNA, "Knowledge", "A3")
+            .tile(ANNA, "Gems", "E2")
+            .roads(&format!("{joined} {}", apart[..count].join(" ")));
+        table.turn(ANNA)
+    };
+    let built = lead(
+        ANNA,
+        "Upgrade",
+        [build_then_road("Machinery", "B2 C2 B3", "D1")],
+    );
+    let says = ["more separate stretches of road than any game has"];
+    with(112, "").check_says(built.clone(), &says);
+    with(111, "").play(built);
+    // Three roads in a row are one stretch; without the middle one they are two.
+    let clear = adjust([Adjustment::Clear(square("H2"))]);
+    with(111, "G2 H2 I2").check_says(clear.clone(), &says);
+    with(110, "G2 H2 I2").play(clear);
 }

@@ -496,7 +496,7 @@ fn rule_11_6_what_the_program_cannot_judge_the_players_say() {
     let mid = achievement("Voice of the City");
     assert_eq!(table.game.achievement_progress(mid, BEN), Progress::ByHand);
     table.play(connects(ANNA));
-    table.check_owed(&["say who fulfils Voice of the City"]);
+    table.check_owed(&["judge who fulfils Voice of the City"]);
     table.play(achieve("Voice of the City", &[BEN, CARA]));
     table.check_points(&[3, 3, 3]);
     table.check_owed(&["Quatryl plays a card"]);
@@ -677,7 +677,7 @@ fn rule_11_8_nobody_else_does_and_only_with_what_there_is() {
     );
     table.check_says(
         fill_event(ANNA, "University", "Uptown", "The Nine"),
-        &["\"Uptown\" is no part of the city"],
+        &["\"Uptown\" is not part of the city"],
     );
     table.check_refused(
         fill_event(ANNA, "University", "Old Docks", " "),

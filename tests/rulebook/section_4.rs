@@ -428,6 +428,6 @@ fn rule_4_5_refuses_a_turn_out_of_order() {
     );
     table.check_says(
         face_down(ANNA, "Recruit", Work::Money),
-        &["Human is not to act; Quatryl is"],
+        &["Quatryl acts now, not Human"],
     );
 }

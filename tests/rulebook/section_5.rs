@@ -1,8 +1,10 @@
 //! Actions: rules 5.1 to 5.19.
 
-use rules::action::{Owner, Work};
-use rules::components::{Effect, Pack, Price};
+use rules::action::{Deed, Owner, Work};
+use rules::asks::Occasion;
+use rules::components::{Effect, Pack, Price, StandardCard};
 use rules::fact::Fact;
+use rules::player::Card;
 use rules::receipt::{Event, Shortage, Use};
 use rules::rulebook::TableOption;
 use rules::{Action, Rule};
@@ -886,16 +888,31 @@ fn rule_5_12_grants_the_road_that_connects_the_tile() {
 }
 
 #[test]
-fn rule_5_12_what_a_road_declared_first_makes_legal_can_be_listed() {
+fn rule_5_12_what_a_road_declared_first_makes_legal_is_listed() {
     let table = workshop().access(ANNA, "Gems", "A1").turn(ANNA);
     let only_with_road = lead(
         ANNA,
         "Upgrade",
         [road_then_build("D1", "Jewelry", "B1 B2 C2")],
     );
-    assert!(!table.game.moves().actions.contains(&jewelry()));
+    let moves = table.game.moves().actions;
+    assert!(!moves.contains(&jewelry()));
+    assert!(moves.contains(&only_with_road));
     let listed = table.game.upgrades_after_road(square("D1"));
     assert!(listed.contains(&only_with_road));
+    let card = Card::Standard(StandardCard::Upgrade);
+    let occasion = Occasion::Lead(card);
+    let roads = table.game.first_roads(ANNA, occasion, resource("Jewelry"));
+    for at in table.game.board().squares() {
+        let builds = table.game.upgrades_after_road(at);
+        let leads_on = builds.iter().any(|upgrade| match &upgrade.deed {
+            Deed::Lead { works, .. } => {
+                matches!(works[..], [Work::Build { resource: of, .. }] if of == resource("Jewelry"))
+            }
+            _ => false,
+        });
+        assert_eq!(roads.contains(&at), leads_on, "{at}");
+    }
     for upgrade in listed {
         table.check_allowed(upgrade);
     }

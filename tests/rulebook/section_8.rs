@@ -1,10 +1,11 @@
 //! Prestige buildings and delivery: rules 8.1 to 8.7, with rulings R8, R22, R23, R28 and R32.
 
 use rules::Rule;
-use rules::action::{Adjustment, Choice, Work};
-use rules::components::{CardAction, Effect, Pack, Terrain};
+use rules::action::{Action, Adjustment, Choice, Deed, Work};
+use rules::components::{CardAction, Effect, Pack, Price, Terrain};
 use rules::fact::{Fact, FactName};
-use rules::receipt::Event;
+use rules::quantity::Money;
+use rules::receipt::{Cause, Event};
 use rules::rulebook::TableOption;
 use rules::tile::Shape;
 
@@ -286,10 +287,8 @@ fn rule_8_2_whether_it_fits_cannot_be_told_while_turning_over_is_unknown() {
     );
     let refusal = deal(Fact::Unknown).expect_err("nobody can tell");
     assert!(refusal.cannot_tell());
-    assert_eq!(
-        refusal.unknown,
-        [FactName::new("turning over", "Lantern Theatre")]
-    );
+    let missing: Vec<_> = refusal.missing().cloned().collect();
+    assert_eq!(missing, [FactName::new("turning over", "Lantern Theatre")]);
 }
 
 #[test]
@@ -471,6 +470,193 @@ fn rule_8_4_r8_switched_placing_a_building_delivers_for_everybody() {
     table
         .play(places("University", "B4 C4 D4 C5"))
         .check_points(&[0, 3, 0, 0]);
+}
+
+#[test]
+fn rule_8_4_r8_switched_placing_a_building_delivers_to_that_building_only() {
+    // Ben's Wood is connected to the Ferry Landing already, by what others did.
+    for (switched, points) in [(true, [0, 3, 0, 0]), (false, [0, 6, 0, 0])] {
+        let mut layout = voting(4)
+            .tile(BEN, "Population", "A5")
+            .tile(BEN, "Wood", "C1")
+            .building("Ferry Landing", "D3 E3 F3");
+        if switched {
+            layout = layout.option(TableOption::OnlyOwnerDelivers);
+        }
+        let mut table = layout.turn(ANNA);
+        table.play(call_vote(ANNA)).play(all_for_the_first(4));
+        table
+            .play(places("University", "B4 C4 D4 C5"))
+            .check_points(&points);
+    }
+}
+
+/// Anna can import next to the University, to which Ben's Population is connected by his bridge,
+/// and next to the Lantern Theatre.
+fn two_imports() -> Layout {
+    let terrain = "
+        g g g g ~ g g g
+        g g g g ~ g g g
+        g g g g ~ g g g
+        g g g g ~ g g g
+        g g g g ~ g g g
+        ";
+    field(4, terrain)
+        .building("University", "B1 C1 D1 C2")
+        .building("Lantern Theatre", "F4 G4 G5 H5")
+        .tile(BEN, "Population", "F2")
+        .bridge(BEN, "E1")
+        .holds(ANNA, &["Envoy"])
+        .money(ANNA, 20)
+}
+
+fn envoy(first: Work, second: Work) -> Action {
+    lead(ANNA, "Envoy", [first, second])
+}
+
+fn money_and_deliveries(table: &Table) -> Vec<String> {
+    let contents = table.game.contents();
+    let told = table.events.iter().filter_map(|event| match event {
+        Event::Change(change) => match change.cause {
+            Cause::ImportCost(resource) => {
+                Some(format!("pays for {}", contents.resource_name(resource)))
+            }
+            _ => None,
+        },
+        Event::Delivered { resource, .. } => {
+            Some(format!("delivers {}", contents.resource_name(*resource)))
+        }
+        Event::Payout(payout) => Some(format!(
+            "earns for {}",
+            contents.resource_name(payout.tile.resource)
+        )),
+        _ => None,
+    });
+    told.collect()
+}
+
+#[test]
+fn rule_8_4_r37_the_first_action_of_a_card_is_resolved_before_the_second() {
+    let mut table = two_imports().turn(ANNA);
+    let mut action = envoy(import("Population", "D3"), import("Gems", "H4"));
+    action.choices = vec![delivery(("Population", "D3"), "University")];
+    table.play(action).check_points(&[5, 0, 0, 0]);
+    assert_eq!(
+        money_and_deliveries(&table),
+        [
+            "pays for Population",
+            "delivers Population",
+            "earns for Population",
+            "pays for Gems",
+            "delivers Gems",
+            "earns for Gems",
+        ]
+    );
+}
+
+#[test]
+fn rule_8_4_r37_a_choice_of_the_first_action_stands_before_the_second() {
+    for (chosen, points) in [("D3", [5, 0, 0, 0]), ("F2", [2, 3, 0, 0])] {
+        let mut table = two_imports().turn(ANNA);
+        table.play(envoy(import("Population", "D3"), import("Gems", "H4")));
+        table.check_owed(&[
+            "Human chooses between Population F2 to University and Population D3 to University",
+        ]);
+        assert_eq!(table.game.money(ANNA), Money(18), "the second is not paid");
+        assert_eq!(table.game.tile_at(square("H4")), None);
+        table
+            .play(choose(ANNA, delivery(("Population", chosen), "University")))
+            .check_points(&points);
+        assert_eq!(table.game.money(ANNA), Money(16));
+        assert_eq!(table.game.tile_at(square("H4")), Some(tile("Gems", "H4")));
+    }
+}
+
+#[test]
+fn rule_8_4_r37_a_card_is_not_played_for_half_of_what_it_does() {
+    // The first import asks for a choice; the second is refused all the same, and none is lacking.
+    let table = two_imports().turn(ANNA);
+    let first = import("Population", "D3");
+    let taken = envoy(first.clone(), import("Gems", "F2"));
+    table.check_refused(taken, &[(Rule::OneThingPerSquare, &["F2"])]);
+    let refusal = table.refusal(lead(ANNA, "Envoy", [first.clone()]));
+    assert!(refusal.is_unfinished(), "{refusal}");
+    let poor = two_imports().money(ANNA, 3).turn(ANNA);
+    let dear = envoy(first.clone(), import("Gems", "H4"));
+    poor.check_refused(dear.clone(), &[(Rule::Import, &[])]);
+    // Overruled once, the whole card is.
+    let mut poor = two_imports().money(ANNA, 3).turn(ANNA);
+    poor.play(Deed::Overrule {
+        action: Box::new(dear),
+        reason: "on credit".to_owned(),
+    });
+    poor.play(choose(ANNA, delivery(("Population", "D3"), "University")));
+    assert_eq!(poor.game.money(ANNA), Money(-1));
+}
+
+#[test]
+fn rule_8_4_r37_each_action_has_its_own_choices_in_the_record() {
+    let table = two_imports().turn(ANNA);
+    let mut action = envoy(import("Population", "D3"), import("Gems", "H4"));
+    action.choices = vec![delivery(("Population", "D3"), "University")];
+    let played = table.game.play(&action).expect("it is legal");
+    assert_eq!(played.action, action);
+    // One work was left when one choice was made.
+    assert_eq!(table.game.choices_by_work(&action), [(1, 1)]);
+    let overruled = Action::from(Deed::Overrule {
+        action: Box::new(action.clone()),
+        reason: "x".to_owned(),
+    });
+    assert_eq!(table.game.choices_by_work(&overruled), [(1, 1)]);
+    // What only the second action would bring about is no choice of the first.
+    action.choices = vec![delivery(("Gems", "H4"), "Lantern Theatre")];
+    table.refusal(action.clone());
+    assert_eq!(table.game.choices_by_work(&action), []);
+}
+
+#[test]
+fn rule_8_4_r37_what_the_first_action_completes_opens_the_second() {
+    // Ben's resources can be imported once two buildings are complete: the first import sees to it.
+    let layout = street(4)
+        .holds(ANNA, &["Envoy"])
+        .money(ANNA, 20)
+        .filled("Almshouse", "K5 L5", DAN)
+        .nearly_full_university(DAN);
+    let mut table = layout.turn(ANNA);
+    let second = import_access("Metal", "I4");
+    let apart = envoy(import("Gems", "I6"), second.clone());
+    table.check_refused(apart, &[(Rule::ImportForAnother, &[])]);
+    table.play(envoy(import("Population", "D5"), second));
+    assert_eq!(table.game.completed(), 2);
+    table.check_points(&[3, 0, 0, 0]);
+}
+
+#[test]
+fn rule_8_4_r37_roads_of_a_text_come_before_what_stands_behind_them() {
+    let text = |pack: &mut Pack| {
+        let human = pack.races.iter_mut().find(|spec| spec.name == "Human");
+        human.expect("it is in the pack").action = known(CardAction {
+            text: "Build a road, then build a house at $1 less.".to_owned(),
+            effects: vec![Effect::Roads(1), Effect::Construct(Price::Less(Money(1)))],
+        });
+    };
+    let terrain = "
+        g g g g f ~ f
+        g g g g f ~ g
+        g g g g f ~ g
+        ";
+    let layout = field(4, terrain)
+        .pack(text)
+        .tile(ANNA, "Gems", "A1")
+        .roads("B2 C2")
+        .house(ANNA, "G1");
+    let mut table = layout.turn(ANNA);
+    table.play(face_down(ANNA, "Recruit", race_worker([house("E2")])));
+    table.check_owed(&["Human may add 1 road"]);
+    let refusal = table.refusal(pass(ANNA));
+    assert_eq!(refusal.reasons[0].rule, Rule::ConnectedToOwn, "{refusal}");
+    table.play(extra_road(ANNA, "D2"));
+    assert_eq!(table.game.houses(ANNA), 2);
 }
 
 #[test]

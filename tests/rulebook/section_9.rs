@@ -431,7 +431,10 @@ fn rule_9_7_the_winner_becomes_active_and_the_rest_are_discarded() {
         .collect();
     assert_eq!(active, [building("University")]);
     assert_eq!(table.game.proposals(), [None; 3]);
-    table.check_says(deal_proposals(&["Almshouse"]), &["it lies on the discards"]);
+    table.check_says(
+        deal_proposals(&["Almshouse"]),
+        &["it is among the discards"],
+    );
     table.check_says(deal_proposals(&["University"]), &["it is active"]);
 }
 
@@ -556,7 +559,7 @@ fn after_a_vote(cards: &'static [(Terrain, &'static str)]) -> Table {
 fn rule_9_9_if_the_deck_runs_short_the_discards_make_a_new_one() {
     // Of four cards one is active and two are discarded: the fourth comes first.
     let mut table = after_a_vote(FOUR);
-    table.check_says(deal_proposals(&[nth(1)]), &["it lies on the discards"]);
+    table.check_says(deal_proposals(&[nth(1)]), &["it is among the discards"]);
     table.play(deal_proposals(&[nth(3)]));
     assert!(!table.events.contains(&Event::Reshuffled));
     table.play(deal_proposals(&[nth(1)]));

@@ -1,7 +1,8 @@
 //! Pixels of the main screens, drawn without a GPU by a software driver.
 //!
 //! Needs a Vulkan driver such as Mesa's lavapipe, and so the feature `snapshots`. The pictures are
-//! renewed with `UPDATE_SNAPSHOTS=true` and kept only after somebody has looked at them.
+//! renewed with `UPDATE_SNAPSHOTS=true cargo test --features snapshots --test snapshots` and kept
+//! only after somebody has looked at them; so is the picture in the help.
 
 use std::fs;
 use std::thread;
@@ -43,16 +44,18 @@ fn shown(look: Look, prepare: impl FnOnce(&mut App)) -> Harness<'static, App> {
     harness
 }
 
+/// How pictures are compared: drivers differ by a hair at the edges of letters.
+fn options(folder: &str) -> SnapshotOptions {
+    SnapshotOptions::new()
+        .output_path(format!("{}/{folder}", env!("CARGO_MANIFEST_DIR")))
+        .threshold(1.6)
+        .max_failed_pixels(400)
+}
+
 #[track_caller]
 fn check(name: &str, look: Look, prepare: impl FnOnce(&mut App)) {
     let mut harness = shown(look, prepare);
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots/pictures");
-    // Drivers differ by a hair at the edges of letters.
-    let options = SnapshotOptions::new()
-        .output_path(folder)
-        .threshold(1.6)
-        .max_failed_pixels(400);
-    harness.snapshot_options(name, &options);
+    harness.snapshot_options(name, &options("tests/snapshots/pictures"));
 }
 
 /// An example, taken back by some entries.
@@ -86,6 +89,19 @@ fn the_setup_looks_as_it_did() {
 #[test]
 fn the_table_looks_as_it_did() {
     check("table light", Look::Light, example(40));
+}
+
+/// The picture at the head of the README is made here as well, so that it never shows what is
+/// called otherwise by now.
+#[test]
+fn the_picture_in_the_help_is_current() {
+    // What is tested is drawn with an edge around it, which no window has.
+    const EDGE: u32 = 8;
+    let mut harness = shown(Look::Light, example(40));
+    let whole = harness.render().expect("it can be drawn");
+    let (width, height) = (whole.width() - 2 * EDGE, whole.height() - 2 * EDGE);
+    let window = image::imageops::crop_imm(&whole, EDGE, EDGE, width, height).to_image();
+    egui_kittest::image_snapshot_options(&window, "table", &options("assets/help"));
 }
 
 #[test]

@@ -144,10 +144,6 @@ fn a_damaged_file_is_mended_by_the_first_change_and_kept_as_it_was() {
     let text = sample_text();
     for (torn, entries) in [
         (format!("{text}Note \"never finis"), 4),
-        (
-            format!("{text}\u{0}\u{0}\u{0}\n{}", log_line(0, "undo").text),
-            4,
-        ),
         (text[..text.len() - 3].to_owned(), 4),
     ] {
         fs::write(&path, &torn).expect("room on the disk");
@@ -182,6 +178,35 @@ fn a_damaged_file_is_mended_by_the_first_change_and_kept_as_it_was() {
 }
 
 #[test]
+fn nothing_is_added_to_a_file_with_lines_behind_a_damaged_one_before_it_is_decided() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("evening.founders");
+    let text = sample_text();
+    let torn = format!("{text}\u{0}\u{0}\u{0}\n{}", log_line(0, "undo").text);
+    fs::write(&path, &torn).expect("room on the disk");
+    let loaded = load(&path).expect("it is there");
+    assert!(loaded.needs_mending());
+    assert_eq!(Basis::of(&loaded), None);
+    // Once it is decided, the damaged file is kept before it is replaced.
+    let journal = loaded.journal.expect("the header is sound");
+    let basis = Basis::mended(&journal, &loaded.tags);
+    let home = Home {
+        games: None,
+        own: Some(folder.path().to_owned()),
+    };
+    let book = Book::resume(Arc::new(RealDisk), home, &path, torn.as_bytes(), basis);
+    let mut book = book.expect("it is not open");
+    assert!(!book.is_saved());
+    book.save(&stamp()).expect("room on the disk");
+    let notices = book.take_notices();
+    let [Notice::Mended { kept }] = notices.as_slice() else {
+        panic!("{notices:?}");
+    };
+    assert!(fs::read_to_string(kept).expect("it is kept") == torn);
+    assert!(fs::read_to_string(&path).expect("it is there") == text);
+}
+
+#[test]
 fn a_leftover_of_a_crash_is_removed_when_its_file_is_opened() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
@@ -206,16 +231,76 @@ fn a_file_changed_by_something_else_is_left_alone_and_the_game_goes_on_in_anothe
     assert_eq!(fs::read(&path).expect("it is there"), b"something else");
     let now = book.path().expect("it is saved").to_owned();
     assert_eq!(now, folder.path().join("games").join("evening.founders"));
-    assert_eq!(
-        book.take_notices(),
-        [Notice::Moved {
-            left: path,
-            now: now.clone()
-        }]
-    );
+    let notices = book.take_notices();
+    let [
+        Notice::Moved {
+            left,
+            now: in_it,
+            changed,
+        },
+    ] = notices.as_slice()
+    else {
+        panic!("{notices:?}");
+    };
+    assert_eq!((left, in_it), (&path, &now));
+    assert_eq!(changed.lines[0].now.as_deref(), Some("something else"));
+    assert!(changed.more > 0);
     let loaded = load(&now).expect("it is there");
     assert!(!is_told(&loaded));
     assert_eq!(loaded.journal.map(|journal| journal.entry_count()), Some(4));
+}
+
+#[test]
+fn one_byte_changed_anywhere_is_found_before_anything_is_added_legal_or_not() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("evening.founders");
+    let text = sample_text();
+    for (was, changed) in [
+        ("it still rains", "it still rai#s"),
+        // Whoever knows the format writes the checks as well, and nothing is damaged.
+        ("so begins it", "so began it!"),
+    ] {
+        let journal = sample();
+        fs::write(&path, &text).expect("room on the disk");
+        let mut book = open(folder.path(), &path).expect("it is sound");
+        let theirs = text.replacen(was, changed, 1);
+        let theirs = if changed.contains('#') {
+            theirs
+        } else {
+            let loaded = read_record(theirs.as_bytes());
+            print_log(&loaded.journal.expect("it can be played"), &loaded.tags)
+        };
+        assert!(theirs != text);
+        fs::write(&path, &theirs).expect("room on the disk");
+        for number in 1..=3 {
+            book.write(&[format!("comment \"{number}\"")])
+                .expect("it is one line");
+            book.save(&stamp()).expect("there is another place for it");
+        }
+        assert!(fs::read_to_string(&path).expect("it is there") == theirs);
+        let notices = book.take_notices();
+        let [Notice::Moved { changed: lines, .. }] = notices.as_slice() else {
+            panic!("{notices:?}");
+        };
+        let line = &lines.lines[0];
+        assert!(
+            line.was.as_deref().is_some_and(|line| line.contains(was)),
+            "{lines:?}"
+        );
+        assert!(
+            line.now
+                .as_deref()
+                .is_some_and(|line| line.contains(changed)),
+            "{lines:?}"
+        );
+        let now = book.path().expect("it is saved").to_owned();
+        drop(book);
+        let loaded = load(&now).expect("it is there");
+        assert!(!is_told(&loaded));
+        let ours = loaded.journal.expect("it can be played");
+        assert_eq!(ours.entry_count(), journal.entry_count());
+        assert_eq!(ours.entry(ours.here()).comment(), "3");
+    }
 }
 
 #[test]

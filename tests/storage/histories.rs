@@ -91,6 +91,15 @@ impl Evening {
         } else {
             1
         };
+        self.record_so_many(rng, count);
+    }
+
+    /// Records one change.
+    fn record_one(&mut self, rng: &mut Rng) {
+        self.record_so_many(rng, 1);
+    }
+
+    fn record_so_many(&mut self, rng: &mut Rng, count: usize) {
         let first = self.lines.len();
         let lines = (first..first + count).map(|number| {
             let length = rng.usize(1..900);
@@ -128,7 +137,7 @@ impl Evening {
             0 => bytes.extend_from_slice(b"# a line of one's own\n"),
             1 => {
                 // The same length, so that only the contents tell.
-                let at = bytes.len() - rng.usize(1..20).min(bytes.len());
+                let at = rng.usize(0..bytes.len());
                 bytes[at] = bytes[at].wrapping_add(1);
             }
             _ => bytes = b"something else".to_vec(),
@@ -285,7 +294,7 @@ fn every_failure_is_told_in_words_and_over_when_it_is_over() {
         (Fault::Full, "the disk is full"),
         (Fault::ReadOnly, "the disk is read-only"),
         (Fault::Gone, "its folder is gone"),
-        (Fault::Limit, "the disk takes no larger file"),
+        (Fault::Limit, "the file is too large for this disk"),
         (Fault::Flush, "the file cannot be flushed"),
     ] {
         let mut rng = Rng::with_seed(7);
@@ -303,4 +312,56 @@ fn every_failure_is_told_in_words_and_over_when_it_is_over() {
         evening.restart(true);
         assert_eq!(evening.ends.len(), 1 + 4);
     }
+}
+
+#[test]
+fn on_a_disk_too_small_for_a_second_copy_saving_goes_on_once_there_is_room_for_a_line() {
+    for seed in 0..200 {
+        let mut rng = Rng::with_seed(seed);
+        let disk = Arc::new(SimulatedDisk::new(seed));
+        let path = Path::new("/games/evening.founders");
+        disk.put(path, START.1.as_bytes());
+        let mut evening = Evening {
+            book: resume(&disk, path, START.1.as_bytes(), START.1.len()),
+            ..Evening::again(Arc::clone(&disk))
+        };
+        let mut room = START.1.len();
+        disk.limit_to(room);
+        for _ in 0..rng.usize(1..4) {
+            evening.record_one(&mut rng);
+            let refused = evening.save().expect_err("there is no room");
+            assert_eq!(refused.in_short(), "the disk is full");
+        }
+        // Some more is free now, and still not enough for all of it a second time.
+        room += 8_000;
+        assert!(room < 2 * START.1.len());
+        disk.limit_to(room);
+        evening.save().expect("there is room for a line");
+        assert_eq!(
+            disk.content(path).as_deref(),
+            Some(log_of(&evening.lines).as_bytes())
+        );
+        evening.record_one(&mut rng);
+        evening.save().expect("there is room for another");
+        evening.restart(true);
+        assert_eq!(evening.lines.len(), evening.ends.len() - 1);
+    }
+}
+
+#[test]
+fn what_belongs_together_waits_for_room_and_is_never_there_by_half() {
+    let disk = Arc::new(SimulatedDisk::new(3));
+    let path = Path::new("/games/evening.founders");
+    disk.put(path, START.1.as_bytes());
+    let mut book = resume(&disk, path, START.1.as_bytes(), START.1.len());
+    disk.limit_to(START.1.len() + 4_000);
+    book.write(&["comment \"one\"", "comment \"two\""])
+        .expect("each is one line");
+    let stamp = Stamp::new("2026-11-21", 20, 15, 3);
+    book.save(&stamp)
+        .expect_err("there is no room for a second copy");
+    assert_eq!(disk.content(path).as_deref(), Some(START.1.as_bytes()));
+    disk.limit_to(3 * START.1.len());
+    book.save(&stamp).expect("there is room");
+    assert_eq!(disk.content(path).as_deref(), Some(book.text().as_bytes()));
 }

@@ -141,6 +141,8 @@ struct State {
     namings: Vec<Naming>,
     /// The power goes after so many more steps.
     power: Option<usize>,
+    /// So many bytes have room on it in all.
+    room: Option<usize>,
 }
 
 /// The disk.
@@ -181,6 +183,21 @@ impl State {
         self.namings.push(naming);
     }
 
+    /// How many of so many bytes, written there, the disk has room for.
+    fn room_for(&self, inode: usize, at: usize, count: usize) -> usize {
+        let Some(room) = self.room else {
+            return count;
+        };
+        // A file that lost its name takes no room any more.
+        let used: usize = self
+            .names
+            .values()
+            .map(|&at| self.inodes[at].now.len())
+            .sum();
+        let there = self.inodes[inode].now.len().saturating_sub(at);
+        count.min(there + room.saturating_sub(used))
+    }
+
     fn edit(&mut self, inode: usize, edit: Edit) {
         let inode = &mut self.inodes[inode];
         edit.carry_out(&mut inode.now);
@@ -198,6 +215,7 @@ impl SimulatedDisk {
             safe_names: BTreeMap::new(),
             namings: Vec::new(),
             power: None,
+            room: None,
         })))
     }
 
@@ -207,6 +225,11 @@ impl SimulatedDisk {
 
     pub fn fail(&self, fault: Fault) {
         self.state().fault = fault;
+    }
+
+    /// Lets so many bytes have room on it, of all files together.
+    pub fn limit_to(&self, bytes: usize) {
+        self.state().room = Some(bytes);
     }
 
     /// Lets the power go after so many more steps.
@@ -399,26 +422,17 @@ impl DiskFile for SimulatedFile {
         Ok(state.inodes[self.inode].now.len() as u64)
     }
 
-    fn read_at(&mut self, at: u64, count: usize) -> io::Result<Vec<u8>> {
-        let mut state = self.state();
-        state.step(false)?;
-        let content = &state.inodes[self.inode].now;
-        let at = usize::try_from(at).unwrap_or(usize::MAX);
-        let bytes = content.get(at..at.saturating_add(count));
-        bytes
-            .map(<[u8]>::to_vec)
-            .ok_or_else(|| error(ErrorKind::UnexpectedEof))
-    }
-
     fn write_at(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
         let mut state = self.state();
         let at = usize::try_from(at).expect("files are small");
+        let has_room = state.room_for(self.inode, at, bytes.len());
         let refusal = match state.step(true) {
             // The power goes while it is written.
             Err(error) => Some(error),
             Ok(()) => match state.fault {
                 Fault::Full => Some(error(ErrorKind::StorageFull)),
                 Fault::Limit => Some(error(ErrorKind::FileTooLarge)),
+                _ if has_room < bytes.len() => Some(error(ErrorKind::StorageFull)),
                 Fault::None | Fault::ReadOnly | Fault::Gone | Fault::Flush | Fault::FlushFolder => {
                     None
                 }
@@ -426,7 +440,7 @@ impl DiskFile for SimulatedFile {
         };
         let count = match refusal {
             Some(_) if matches!(state.fault, Fault::ReadOnly | Fault::Gone) => 0,
-            Some(_) => state.rng.usize(0..=bytes.len()),
+            Some(_) => state.rng.usize(0..=has_room),
             None => bytes.len(),
         };
         let bytes = bytes[..count].to_vec();

@@ -12,7 +12,7 @@
 mod levels;
 mod render;
 
-use board_tracing::{Kind, Measured, Photo, Proposal, Straightened};
+use board_tracing::{Doubt, Grid, Kind, Measured, Photo, Proposal, Straightened};
 
 use levels::{LEVELS, some_of_each};
 use render::{Difficulty, Rendered, photograph};
@@ -157,4 +157,51 @@ fn what_was_never_painted_is_never_proposed() {
             .enumerate()
             .all(|(at, proposal)| expected(at, proposal))
     );
+}
+
+/// The photograph pulled straight by a grid of so many columns and rows.
+fn straight(rendered: &Rendered, photo: &Photo, columns: u32, rows: u32) -> Straightened {
+    let grid = Grid::new(columns, rows).expect("a board of this size");
+    Straightened::new(photo, &rendered.corners, grid).expect("sound corners")
+}
+
+#[test]
+fn a_sound_photograph_is_not_doubted() {
+    for level in &LEVELS {
+        for seed in SEEDS {
+            let rendered = photograph(level, seed % 4 >= 2, seed);
+            let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
+            let picture = Straightened::new(&photo, &rendered.corners, rendered.grid);
+            let doubts = picture.expect("sound corners").doubts();
+            assert_eq!(doubts, [], "{}, seed {seed}", level.name);
+        }
+    }
+}
+
+#[test]
+fn a_grey_photograph_is_pointed_out() {
+    for level in &LEVELS {
+        let rendered = photograph(level, false, 1);
+        let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
+        let grey = image::DynamicImage::ImageRgb8(photo.pixels().clone()).grayscale();
+        let photo = Photo::from_pixels(grey.into_rgb8());
+        let picture = Straightened::new(&photo, &rendered.corners, rendered.grid);
+        let doubts = picture.expect("sound corners").doubts();
+        assert!(doubts.contains(&Doubt::Grey), "{}: {doubts:?}", level.name);
+    }
+}
+
+#[test]
+fn squares_that_do_not_fit_the_grid_are_pointed_out() {
+    for level in &LEVELS[..2] {
+        let rendered = photograph(level, false, 2);
+        let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
+        let (columns, rows) = (
+            u32::from(rendered.grid.columns()),
+            u32::from(rendered.grid.rows()),
+        );
+        let doubts = straight(&rendered, &photo, columns + 1, rows).doubts();
+        let expected = Doubt::OtherGrid { columns, rows };
+        assert_eq!(doubts.first(), Some(&expected), "{}", level.name);
+    }
 }

@@ -52,7 +52,7 @@ fn importing() -> (Desk, Square) {
 fn square_that_is(desk: &Desk, verdict: Verdict) -> Square {
     let mut squares = desk.table().answers().squares();
     let found = squares.find(|(square, answer)| {
-        answer.verdict == verdict && !desk.name_of(*square).contains("no part of the city")
+        answer.verdict == verdict && !desk.name_of(*square).contains("not part of the city")
     });
     found.expect("there is such a square").0
 }

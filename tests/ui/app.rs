@@ -133,6 +133,21 @@ impl Desk {
         copied
     }
 
+    /// Tells the app to end, as the system does; says whether its window closes in a while.
+    pub fn ends(&mut self) -> bool {
+        self.harness.state_mut().give(Command::End);
+        for _ in 0..200 {
+            self.harness.step();
+            let viewports = self.harness.output().viewport_output.values();
+            let mut commands = viewports.flat_map(|viewport| &viewport.commands);
+            if commands.any(|command| matches!(command, egui::ViewportCommand::Close)) {
+                return true;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        false
+    }
+
     /// What the window keeps between runs: the settings, and what the toolkit remembers.
     pub fn remembers(&self) -> String {
         let settings = ron::to_string(self.app().settings()).expect("settings are data");

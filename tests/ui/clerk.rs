@@ -421,7 +421,7 @@ impl Clerk {
                     let Some(Stage::Cards(most)) = self.desk.table().stage() else {
                         panic!("cards are to be taken back");
                     };
-                    self.press(&format!("Take back {} of at most {most}", cards.len()));
+                    self.press(&format!("Take back {} of up to {most}", cards.len()));
                 }
                 Pick::ByHand(_) | Pick::Turn { .. } => panic!("no example holds {pick:?}"),
             }

@@ -133,7 +133,7 @@ fn two_proposals_of_one_type_ask_for_another_card() {
         press(&mut harness, egui::Key::Enter);
     }
     assert!(harness.state().commands.is_empty());
-    harness.get_by_label_contains("is of the type of another proposal");
+    harness.get_by_label_contains("is of the same type as another proposal");
     harness.get_by_label("Deal 1 more proposal");
     // Arrows choose without a letter.
     press(&mut harness, egui::Key::ArrowDown);

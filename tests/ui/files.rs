@@ -53,7 +53,7 @@ fn a_second_window_says_that_it_only_looks() {
     first.give(Command::Open(game.clone()));
     let mut second = desk(folder.path());
     second.give(Command::Open(game.clone()));
-    assert!(second.shows("It can be looked at here and nothing can be recorded"));
+    assert!(second.shows("Read-only: "));
     second.press("Close");
     assert!(
         second
@@ -76,7 +76,7 @@ fn a_damaged_file_is_reported_and_mended_by_the_first_change() {
     std::fs::write(&game, format!("{text}Human Trad")).expect("room on the disk");
     let mut desk = desk(folder.path());
     desk.give(Command::Open(game.clone()));
-    assert!(desk.shows("was not written to its end"));
+    assert!(desk.shows("the last line is incomplete"));
     assert!(desk.shows("12 entries; 10 bytes are left out"));
     desk.press("Close");
     desk.give(Command::Menu(Menu::Undo));
@@ -131,7 +131,7 @@ fn a_game_without_any_folder_says_that_it_is_not_saved() {
     assert!(
         desk.app()
             .title()
-            .contains("not saved: no folder is known for it")
+            .contains("not saved: there is no folder for it")
     );
     assert!(desk.app().unsaved().is_some());
 }
@@ -251,4 +251,148 @@ fn what_is_ticked_of_the_table_is_ticked_on_another_evening_until_the_table_chan
         2,
         "the game and the app's own folder"
     );
+}
+
+/// A long game as a file, one byte of which another program changed.
+fn write_damaged(path: &Path) -> (String, usize) {
+    let text = print_log(&journal_of(GAME), &Tags::default());
+    let damaged = text.replacen("Upgrade: build", "Up#rade: build", 1);
+    let mut lines = damaged.lines();
+    let line = lines
+        .position(|line| line.contains("Up#rade"))
+        .expect("it is in it")
+        + 1;
+    std::fs::write(path, damaged).expect("room on the disk");
+    (text, line)
+}
+
+#[test]
+fn a_damaged_line_is_decided_before_anything_is_recorded_and_nothing_behind_it_is_lost() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    let (text, line) = write_damaged(&game);
+    let found = std::fs::read(&game).expect("it is there");
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(game.clone()));
+    assert!(desk.shows(&format!("Line {line} is damaged")));
+    assert!(desk.shows("Up#rade: build"));
+    desk.press("Decide later");
+    assert!(desk.app().title().contains("not mended yet"));
+    // Whatever is recorded asks again, and is not recorded.
+    desk.give(Command::Menu(Menu::Undo));
+    assert!(desk.shows(&format!("Line {line} is damaged")));
+    assert_eq!(std::fs::read(&game).expect("it is there"), found);
+    assert!(desk.shows("By the check at its end, the line was:"));
+    desk.press("Put it right");
+    assert!(desk.shows("The whole file can be read"));
+    desk.press("Mend the file");
+    desk.wait_until_saved();
+    assert!(desk.shows("The damaged file was mended."));
+    assert_eq!(std::fs::read_to_string(&game).expect("it is there"), text);
+    assert_eq!(desk.record(), &journal_of(GAME));
+    desk.press("Close");
+    desk.give(Command::Menu(Menu::Backups));
+    assert!(desk.shows("(as found damaged)"));
+}
+
+#[test]
+fn a_damaged_line_is_left_out_with_what_depends_on_it_by_the_keyboard_alone() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    write_damaged(&game);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(game.clone()));
+    let read = desk.record().entry_count();
+    desk.tab_to("Leave it out with what depends on it", false);
+    assert!(desk.shows("Left out"), "{:#?}", desk.labels());
+    desk.tab_to("Mend the file", false);
+    desk.wait_until_saved();
+    let mended = desk.record().entry_count();
+    assert!(mended > read, "{mended} entries, {read} before the damage");
+    let loaded = storage::load(&game).expect("it is there");
+    assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
+    assert_eq!(
+        loaded.journal.map(|journal| journal.entry_count()),
+        Some(mended)
+    );
+}
+
+#[test]
+fn a_change_by_another_program_is_shown_and_whoever_plays_decides() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    let text = print_log(&journal_of(GAME), &Tags::default());
+    let begin = || {
+        std::fs::write(&game, &text).expect("room on the disk");
+        let mut desk = desk(folder.path());
+        desk.give(Command::Open(game.clone()));
+        let (_, line) = write_damaged(&game);
+        for number in 1..=3 {
+            desk.give(Command::Note(format!("beside {number}")));
+        }
+        desk.wait_until_saved();
+        assert!(
+            desk.shows("Another program changed evening.founders"),
+            "{:#?}",
+            desk.labels()
+        );
+        assert!(desk.shows(&format!("line {line} was ")) && desk.shows("Up#rade"));
+        assert!(desk.shows("This game: ") && desk.shows("then damage at line"));
+        let left = std::fs::read_to_string(&game).expect("it is there");
+        assert!(left.contains("Up#rade"), "nothing is overwritten");
+        desk
+    };
+    let ours = |path: &Path| {
+        let loaded = storage::load(path).expect("it is there");
+        assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
+        let journal = loaded.journal.expect("it can be played");
+        assert_eq!(journal.entry(journal.here()).comment(), "beside 3");
+    };
+    let copy = |number| {
+        folder
+            .path()
+            .join("games")
+            .join(format!("evening{number}.founders"))
+    };
+    let mut desk = begin();
+    desk.press("Go on in the new file");
+    ours(&copy(""));
+    drop(desk);
+    let mut desk = begin();
+    desk.press("Put this game into evening.founders");
+    desk.wait_until_saved();
+    ours(&game);
+    drop(desk);
+    let kept = std::fs::read_dir(folder.path().join("own/backups")).expect("it is there");
+    let mut kept = kept
+        .flatten()
+        .flat_map(|folder| std::fs::read_dir(folder.path()));
+    let is_theirs =
+        |path: &Path| std::fs::read_to_string(path).is_ok_and(|it| it.contains("Up#rade"));
+    assert!(kept.any(|folder| folder.flatten().any(|file| is_theirs(&file.path()))));
+    let mut desk = begin();
+    desk.press("Open the changed file");
+    assert!(desk.shows("is damaged"));
+    ours(&copy(" 3"));
+}
+
+#[test]
+fn an_earlier_state_that_holds_more_is_named_when_a_file_is_opened() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    let text = print_log(&journal_of(GAME), &Tags::default());
+    std::fs::write(&game, &text).expect("room on the disk");
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(game.clone()));
+    desk.give(Command::Note("the last one".to_owned()));
+    desk.wait_until_saved();
+    drop(desk);
+    // It ends cleanly, and too early.
+    let lines = text.split_inclusive('\n');
+    let short: String = lines.clone().take(lines.count() - 20).collect();
+    std::fs::write(&game, short).expect("room on the disk");
+    let mut desk = self::desk(folder.path());
+    desk.give(Command::Open(game));
+    let more = format!("holds {} entries", journal_of(GAME).entry_count());
+    assert!(desk.shows(&more), "{:#?}", desk.labels());
 }

@@ -340,7 +340,7 @@ fn the_library_tells_what_is_known_and_by_whom_and_puts_a_slip_right() {
     desk.press("Keep it");
     assert_eq!(points(&path), Some(3));
     desk.press("Recheck the games that used it");
-    assert!(desk.shows("None of the recent games used what was put right."));
+    assert!(desk.shows("No recent game used what was put right."));
     desk.press("Forget what was entered");
     assert_eq!(points(&path), None);
     desk.press("Back");
@@ -446,7 +446,7 @@ fn a_friends_pack_is_added_difference_by_difference() {
     let theirs = packs::parse_fragment("theirs", theirs).expect("a pack");
     desk.give(Command::Menu(Menu::Library));
     desk.give(Command::Compare("ben.ron".to_owned(), Box::new(theirs)));
-    desk.press("Theirs: the recipe of Food");
+    desk.press("Other copy: the recipe of Food");
     desk.press("Add 2 facts");
     let own = OwnCopy::load(&path).expect("the file can be read");
     let text = own.text();

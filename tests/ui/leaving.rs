@@ -1,6 +1,7 @@
 //! Ballots are nowhere but in memory: whatever would lose them asks first.
 
 use egui::{Key, Modifiers};
+use founders_ledger::app::World;
 use rules::Game;
 use rules::action::{Action, Deed};
 use ui::command::{Command, Menu};
@@ -8,7 +9,7 @@ use ui::command::{Command, Menu};
 use crate::app::Desk;
 
 const ASKED: &str = "The vote is not over";
-const LOST: &str = "The ballots were not kept. Everybody votes again.";
+const LOST: &str = "The ballots were not kept. Everyone votes again.";
 
 /// A table at which the first ballot of a vote held by hand has been entered.
 fn in_a_vote() -> Desk {
@@ -67,4 +68,36 @@ fn every_way_out_of_the_game_asks_before_it_loses_ballots() {
     desk.give(Command::Menu(Menu::Start));
     desk.press("Lose the ballots");
     assert!(desk.app().table().is_none());
+}
+
+#[test]
+fn the_system_ends_the_app_without_a_question_and_without_a_crash() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let world = World {
+        games: Some(folder.path().join("games")),
+        own: Some(folder.path().join("own")),
+        today: "2026-11-22".to_owned(),
+        ..World::default()
+    };
+    let mut desk = Desk::in_world(world.clone(), ui::settings::Settings::default());
+    desk.press("New game…");
+    desk.press("Begin as it stands");
+    desk.press("Deal for us");
+    // A dialog is in nobody's way then.
+    desk.give(Command::Menu(Menu::Keys));
+    assert!(desk.ends(), "the window closes");
+    assert!(!desk.says("Keys"));
+    assert_eq!(desk.app().unsaved(), None);
+    drop(desk);
+    let mut again = Desk::in_world(world, ui::settings::Settings::default());
+    again.settle();
+    assert!(!again.shows("was not closed"), "{:#?}", again.labels());
+}
+
+#[test]
+fn the_system_ends_a_vote_as_well() {
+    let mut desk = in_a_vote();
+    assert!(desk.ends(), "the window closes");
+    assert!(!desk.says(ASKED));
+    assert!(!desk.app().holds_ballots());
 }

@@ -158,11 +158,11 @@ fn what_is_not_known_is_said_to_be_unknown() {
         journal.apply(Change::Play(deed.into())).expect("dealt");
     }
     let harness = show(Panel::Offers, Table::new(journal), 240.0, 2400.0);
-    for label in ["Population ?", "not known yet", "points not known"] {
+    for label in ["Population ?", "unknown", "points unknown"] {
         assert!(harness.query_all_by_label(label).count() > 0, "{label}");
     }
     let unknown =
-        "Carpenter, $?, points not known, tier 1, category not known, required resource not known";
+        "Carpenter, $?, points unknown, tier 1, category unknown, required resource unknown";
     assert!(harness.query_by_label(unknown).is_some());
     assert_nothing_sticks_out(&harness);
 }

@@ -122,7 +122,7 @@ fn a_board_whose_sections_run_into_one_is_kept_and_the_reason_told() {
     let mut desk = desk(&world);
     let blank = Tracing::new("Blank", Grid::new(16, 16).expect("a possible size"));
     desk.give(Command::SaveBoard(Box::new(blank.pack()), None));
-    assert!(desk.shows("Blank is saved. It is no board yet: "));
+    assert!(desk.shows("Blank is saved. It is not a complete board yet: "));
     assert_eq!(own(&world).facts().boards.len(), 1);
     // Another board that is hardly painted is not taken for it.
     let other = Tracing::new("Other", Grid::new(16, 16).expect("a possible size"));

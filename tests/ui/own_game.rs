@@ -220,7 +220,7 @@ impl Evening {
             }
         }
         assert!(
-            desk.shows("Nothing is wrong with the board."),
+            desk.shows("No problems with the board."),
             "{:#?}",
             desk.labels()
         );
@@ -344,7 +344,7 @@ impl Evening {
                     let Err(refusal) = game.play(action) else {
                         break;
                     };
-                    let needs = game.needs_for(&refusal.unknown);
+                    let needs = game.needs_for(&refusal.missing().cloned().collect::<Vec<_>>());
                     let need = needs.first().unwrap_or_else(|| panic!("{line}: {refusal}"));
                     let subject = need.subject.clone();
                     self.desk().give(Command::Read(subject));

@@ -156,6 +156,11 @@ pub fn played(screen: &Screen) -> Action {
             [action] => action.clone(),
             other => panic!("not one action: {other:?}"),
         },
+        // With what there is to say of how the ballots were sealed.
+        [Command::Change(changes)] => match changes.as_slice() {
+            [Change::Play(action), Change::Comment(_)] => action.clone(),
+            other => panic!("not one action: {other:?}"),
+        },
         other => panic!("not one command: {other:?}"),
     }
 }

@@ -200,7 +200,7 @@ fn an_open_game_waits_behind_the_score_history() {
     wait_until_read(&mut desk);
     desk.give(Command::Open(duel));
     assert_eq!(*desk.record(), before);
-    assert!(!desk.shows("nothing can be recorded"));
+    assert!(!desk.shows("Read-only: "));
     // Another game takes its place.
     desk.give(Command::Menu(Menu::ScoreHistory));
     wait_until_read(&mut desk);

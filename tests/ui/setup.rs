@@ -297,7 +297,7 @@ fn one_player_sets_up_a_solo_game_and_cannot_leave_the_workers_out() {
     harness.run();
     let why = described(&harness, "No workers");
     assert!(
-        why.contains("not combined with a solo game (rule 11.7)"),
+        why.contains("annot be combined with a solo game (rule 11.7)"),
         "{why}"
     );
     click(&mut harness, "Achievements");

@@ -125,7 +125,7 @@ fn the_line_of_a_solo_game_warns_of_markers_before_the_vote() {
     desk.open(&cut(&journal, last));
     assert!(desk.shows("Cycle 5 of 7"), "{:#?}", desk.labels());
     assert!(desk.shows("Marker on Boatyard: worth 8 fleeting at the next vote"));
-    assert!(desk.shows("and there is"), "{:#?}", desk.labels());
+    assert!(desk.shows("but only"), "{:#?}", desk.labels());
     // No part of a vote of several players is on screen.
     assert!(!desk.shows("Ballots"));
     assert!(desk.shows("carries a neutral marker"));
@@ -198,7 +198,7 @@ fn how_hard_a_solo_game_is_stands_where_race_and_first_stall_are_chosen() {
     }
     desk.open(&before(|deed| matches!(deed, Deed::PlaceStart { .. })));
     assert!(
-        desk.shows("How hard it is by section: West Bank: normal"),
+        desk.shows("Difficulty by section: West Bank: normal"),
         "{:#?}",
         desk.labels()
     );

@@ -11,8 +11,7 @@ use crate::open::{Shown, show, whole};
 
 fn sources() -> Harness<'static, Shown<SourcesMemory>> {
     let mut harness = show(whole("e02-cloth-built"), [500.0, 700.0], |ui, shown| {
-        let ctx = ui.ctx().clone();
-        sources_view_ui(&ctx, &shown.table, &mut shown.memory, &mut shown.commands);
+        sources_view_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
     });
     let game = harness.state().table.game();
     let player = game.players().find(|&player| game.points(player).0 == 2);

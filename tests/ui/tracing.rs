@@ -248,7 +248,7 @@ fn a_photograph_is_straightened_and_proposes_the_rest() {
     }
     finish(&mut desk);
     assert_eq!(drawn(&desk), DRAWN);
-    desk.get_by_label("Nothing is wrong with the board.");
+    desk.get_by_label("No problems with the board.");
 }
 
 #[test]

@@ -221,10 +221,10 @@ fn a_page_that_was_out_of_sight_has_its_curtain_down() {
     screen.state_mut().is_shown = true;
     screen.run();
     assert!(!shows(&screen, "Seal"));
-    // Lifted again, the page is as it was left.
+    // Lifted again, there is nothing on it that could be sealed.
     press(&mut screen, &format!("{who} lifts the curtain"));
     press(&mut screen, "Seal");
-    assert!(shows(&screen, "Done"));
+    assert!(shows(&screen, "No proposal is chosen"));
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn the_way_to_vote_is_asked_and_kept_if_that_is_wished() {
     }
 }
 
-const LOST: &str = "The ballots were not kept. Everybody votes again.";
+const LOST: &str = "The ballots were not kept. Everyone votes again.";
 
 #[test]
 fn a_game_opened_in_the_middle_of_a_vote_says_that_it_begins_again() {
@@ -360,4 +360,63 @@ fn the_steps_of_a_vote_mark_the_present_one() {
     assert!(shows(&screen, "Bonuses for cards left, done"));
     assert!(shows(&screen, "Ballots, now"));
     assert!(shows(&screen, "Placing"));
+}
+
+#[test]
+fn what_is_filled_in_is_forgotten_when_the_curtain_falls() {
+    let (journal, ballots) = sealed_vote();
+    let mut screen = show(journal, Voting::Here, even_salts());
+    screen.state_mut().settings.speak_ballots = true;
+    let ballot = ballots
+        .iter()
+        .find(|ballot| ballot.fleeting > 0)
+        .expect("somebody commits influence");
+    fill_in(&mut screen, ballot);
+    let held = screen.state().table.game().fleeting(ballot.player);
+    let said = |amount: i32| format!("{amount} of {held} fleeting influence");
+    assert!(shows(&screen, &said(ballot.fleeting)));
+    screen.state_mut().is_shown = false;
+    screen.run_steps(3);
+    screen.state_mut().is_shown = true;
+    screen.run();
+    assert!(!screen.state().memory.holds_ballots());
+    let note = "The ballot was not sealed and is forgotten; the page begins empty.";
+    assert!(shows(&screen, note));
+    let who = name_of(&screen, ballot);
+    press(&mut screen, &format!("{who} lifts the curtain"));
+    assert!(shows(&screen, &said(0)));
+    assert!(!shows(&screen, &said(ballot.fleeting)));
+}
+
+#[test]
+fn the_reveal_says_who_sealed_more_than_once() {
+    let (journal, ballots) = sealed_vote();
+    let mut screen = show(journal, Voting::Here, even_salts());
+    for ballot in &ballots {
+        vote(&mut screen, ballot);
+    }
+    // Somebody at the screen presses it for somebody else.
+    let again = &ballots[1];
+    let who = name_of(&screen, again);
+    press(&mut screen, &format!("{who} votes anew"));
+    press(&mut screen, &format!("{who} lifts the curtain"));
+    press(&mut screen, "Close without sealing");
+    assert!(shows(
+        &screen,
+        &format!("{who}, sealed once, now open again")
+    ));
+    vote(&mut screen, again);
+    press(&mut screen, "Reveal");
+    let commands = std::mem::take(&mut screen.state_mut().commands);
+    let [Command::Change(changes)] = commands.as_slice() else {
+        panic!("{commands:?}");
+    };
+    let said = format!("{who} sealed twice.");
+    assert!(matches!(&changes[1], Change::Comment(comment) if *comment == said));
+    for change in changes {
+        let table = &mut screen.state_mut().table;
+        table.apply(change.clone()).expect("it can be recorded");
+    }
+    screen.run();
+    assert!(shows(&screen, &said), "the count says it");
 }

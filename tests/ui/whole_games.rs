@@ -244,7 +244,7 @@ fn a_solo_player_asks_whether_it_can_still_be_done_and_can_give_the_search_up() 
     }
     // The one delivery that is missing is told as the journal tells it.
     assert!(desk.shows("Yes, in "), "{:#?}", desk.labels());
-    assert!(desk.shows("no further adviser"), "{:#?}", desk.labels());
+    assert!(desk.shows("no more advisers"), "{:#?}", desk.labels());
     assert!(desk.shows("1. "), "{:#?}", desk.labels());
     desk.key(egui::Key::Escape);
     assert!(!desk.shows("Yes, in "));

@@ -7,7 +7,7 @@
 use egui::{DragValue, Grid, RichText, Ui};
 
 use super::{Answer, buttons_ui, field_ui};
-use notation::parse_action;
+use notation::parse_adjustments;
 use rules::Game;
 use rules::action::{Action, Adjustment, Amount, Deed};
 use rules::player::{ByPlayer, PlayerId};
@@ -145,14 +145,8 @@ impl SetRight {
             }
         }
         if !self.others.trim().is_empty() {
-            let line = format!("Adjust {}: \"\"", self.others);
-            match parse_action(game, &line).map(|action| action.deed) {
-                Ok(Deed::Adjust {
-                    changes: others, ..
-                }) => changes.extend(others),
-                Ok(_) => return Err("Expected changes of the table, such as: clear E7.".to_owned()),
-                Err(error) => return Err(error.to_string()),
-            }
+            let others = parse_adjustments(game, &self.others);
+            changes.extend(others.map_err(|error| error.to_string())?);
         }
         if changes.is_empty() {
             return Err("Nothing differs from the record yet.".to_owned());

@@ -75,10 +75,10 @@ impl States {
         commands: &mut Commands,
     ) -> bool {
         if self.all.is_empty() {
-            ui.label("None is kept yet: the first is kept with the first change.");
+            ui.label("None yet: the first is kept with the first change.");
             return buttons_ui(ui, None, "Close").is_some();
         }
-        ui.label("The state of now is kept as well when another one is restored.");
+        ui.label("Restoring another state keeps the present one as well.");
         ui.add_space(space::S);
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {

@@ -180,11 +180,16 @@ impl Keeper {
                 // A game that was closed a moment ago gives its lock back first.
                 self.save_all();
                 let disk = Arc::clone(&self.disk);
+                let is_mended = matches!(basis, Basis::Mended(_));
                 let book = Book::resume(disk, self.home.clone(), &path, &bytes, basis);
                 let answer = book.map(|book| {
                     board.told().path = book.path().map(PathBuf::from);
                     let mut game = Game::new(board, book);
-                    game.opened = Some(game.book.text().to_owned());
+                    if is_mended {
+                        game.ordered();
+                    } else {
+                        game.opened = Some(game.book.text().to_owned());
+                    }
                     self.games.push(game);
                 });
                 // Who asked has stopped waiting, and has the game without a file.

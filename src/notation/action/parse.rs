@@ -3,12 +3,14 @@
 use std::str::FromStr;
 
 use crate::error::ParseError;
+use crate::learn::{GROUNDS, table_source};
 use rules::Game;
 use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
     TileRef, TileRoad, VoteTile, Work, WorkerPlace,
 };
-use rules::components::StandardCard;
+use rules::components::{BoardSpec, Pack, StandardCard};
+use rules::fact::Fact;
 use rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, ResourceId};
 use rules::quantity::{Money, Points};
 use rules::seal::Seal;
@@ -43,19 +45,26 @@ const ABOUT_PLAYER: &str = "one of points, money, fleeting, lasting, is, control
 ///
 /// The first place where `text` is not notation, with what could stand there.
 pub fn parse_action(game: &Game, text: &str) -> Result<Action, ParseError> {
-    let mut parser = Parser {
-        names: Names::new(game),
-        scanner: Scanner::new(text),
-        overrules: 0,
-        workers: 0,
-    };
-    if text.len() > LONGEST_LINE {
-        let expected = format!("a line of at most {LONGEST_LINE} bytes");
-        return Err(parser.scanner.error(expected));
-    }
+    let mut parser = Parser::new(game, text)?;
     let action = parser.action()?;
     parser.end(&action)?;
     Ok(action)
+}
+
+/// The adjustments that `text` spells, as they stand after `Adjust` or `Position:`; `game` is the
+/// table before them. The text may have several lines.
+///
+/// # Errors
+///
+/// The first place where `text` is not notation, with what could stand there.
+pub fn parse_adjustments(game: &Game, text: &str) -> Result<Vec<Adjustment>, ParseError> {
+    let mut parser = Parser::new(game, text)?;
+    let adjustments = parser.adjustments()?;
+    if parser.scanner.is_at_end() {
+        Ok(adjustments)
+    } else {
+        Err(parser.scanner.error("a comma or the end of the line"))
+    }
 }
 
 struct Parser<'g, 't> {
@@ -65,11 +74,33 @@ struct Parser<'g, 't> {
     overrules: usize,
     /// How many lists of works of a worker we are in.
     workers: usize,
+    /// The choices behind the works read so far.
+    choices: Vec<Choice>,
 }
 
 type Parsed<T> = Result<T, ParseError>;
 
-impl Parser<'_, '_> {
+/// Whether works can follow one another in it, each with its own choices in brackets.
+fn has_works(deed: &Deed) -> bool {
+    matches!(deed, Deed::Lead { works, .. } if !works.is_empty())
+}
+
+impl<'g, 't> Parser<'g, 't> {
+    fn new(game: &'g Game, text: &'t str) -> Parsed<Self> {
+        let mut scanner = Scanner::new(text);
+        if text.len() > LONGEST_LINE {
+            let expected = format!("a line of at most {LONGEST_LINE} bytes");
+            return Err(scanner.error(expected));
+        }
+        Ok(Self {
+            names: Names::new(game),
+            scanner,
+            overrules: 0,
+            workers: 0,
+            choices: Vec::new(),
+        })
+    }
+
     fn end(&mut self, action: &Action) -> Parsed<()> {
         if self.scanner.is_at_end() {
             return Ok(());
@@ -85,8 +116,12 @@ impl Parser<'_, '_> {
                 | Deed::Position(_)
         );
         let expected = match (action.choices.is_empty(), may_go_on) {
+            _ if matches!(action.deed, Deed::Learn(_)) => {
+                "a colon and the reason, if it is known otherwise, or the end of the line"
+            }
             (true, true) => "a comma, choices in brackets or the end of the line",
             (true, false) => "choices in brackets or the end of the line",
+            (false, _) if has_works(&action.deed) => "a comma or the end of the line",
             (false, _) => "the end of the line",
         };
         Err(self.scanner.error(expected))
@@ -94,22 +129,32 @@ impl Parser<'_, '_> {
 
     fn action(&mut self) -> Parsed<Action> {
         let deed = self.deed()?;
-        let mut choices = Vec::new();
         if let Deed::Choose { .. } = deed
             && !self.scanner.eat_word(&NOTHING)
         {
-            choices.push(self.choice()?);
+            let answer = self.choice()?;
+            self.choices.push(answer);
         }
+        // Behind the works of a card the brackets are read with them.
+        if !has_works(&deed) {
+            self.choices_in_brackets()?;
+        }
+        let choices = std::mem::take(&mut self.choices);
+        Ok(Action { deed, choices })
+    }
+
+    fn choices_in_brackets(&mut self) -> Parsed<()> {
         if self.scanner.eat_mark('[') {
             loop {
-                choices.push(self.choice()?);
+                let choice = self.choice()?;
+                self.choices.push(choice);
                 if !self.scanner.eat_mark(';') {
                     break;
                 }
             }
             self.scanner.expect_mark(']', "; or ]")?;
         }
-        Ok(Action { deed, choices })
+        Ok(())
     }
 
     fn deed(&mut self) -> Parsed<Deed> {
@@ -163,7 +208,7 @@ impl Parser<'_, '_> {
         }
         if self.scanner.eat_word(&["learn"]) {
             self.scanner.eat_mark(':');
-            return Ok(Deed::Learn(Box::new(fragment::parse(&mut self.scanner)?)));
+            return self.learn();
         }
         if self.scanner.eat_word(&["position"]) {
             self.colon("position")?;
@@ -361,6 +406,61 @@ impl Parser<'_, '_> {
         Ok(Deed::Overrule { action, reason })
     }
 
+    /// Facts about the box, or a square of the board; a reason behind them sets aside what is known.
+    fn learn(&mut self) -> Parsed<Deed> {
+        let facts = if self.scanner.at_square() {
+            self.squares_learnt()?
+        } else {
+            fragment::parse(&mut self.scanner)?
+        };
+        let learn = Deed::Learn(Box::new(facts));
+        if !self.scanner.at_mark(':') {
+            return Ok(learn);
+        }
+        Ok(Deed::Overrule {
+            action: Box::new(learn.into()),
+            reason: self.reason(": and the reason")?,
+        })
+    }
+
+    /// What some squares of the board are: a drawing of it that leaves the others open.
+    fn squares_learnt(&mut self) -> Parsed<Pack> {
+        let mut at = vec![self.scanner.square()?];
+        while self.scanner.at_square() {
+            at.push(self.scanner.square()?);
+        }
+        let board = self.names.game.board();
+        let (columns, rows) = board.size();
+        if at.iter().any(|s| s.column >= columns || s.row >= rows) {
+            let last = Square::new(columns.saturating_sub(1), rows.saturating_sub(1));
+            let expected = format!("squares of the board, A1 to {last}, before what they are");
+            return Err(self.scanner.error(expected));
+        }
+        let ground = GROUNDS
+            .iter()
+            .find(|(word, _)| self.scanner.eat_word(&[*word]));
+        let Some((_, ground)) = ground else {
+            let words: Vec<&str> = GROUNDS.iter().map(|(word, _)| *word).collect();
+            let expected = format!("what the square is: one of {}", words.join(", "));
+            return Err(self.scanner.error(expected));
+        };
+        let mark = |row: u8, column: u8| {
+            let is_it = at.contains(&Square::new(column, row));
+            if is_it { *ground } else { '?' }
+        };
+        let drawn = (0..rows).map(|row| (0..columns).map(|column| mark(row, column)).collect());
+        let (key, stands_for) = table_source(self.names.game.contents().pack());
+        Ok(Pack {
+            boards: vec![BoardSpec {
+                name: board.name().to_owned(),
+                terrain: Fact::Known(drawn.collect(), key.clone()),
+                ..BoardSpec::default()
+            }],
+            sources: [(key, stands_for)].into(),
+            ..Pack::default()
+        })
+    }
+
     /// Reads an opening parenthesis unless there are too many already.
     fn open(&mut self, expected: &str, depth: usize, what: &str) -> Parsed<()> {
         if depth == DEEPEST {
@@ -377,11 +477,15 @@ impl Parser<'_, '_> {
     }
 
     fn works(&mut self) -> Parsed<Vec<Work>> {
-        let mut works = vec![self.work()?];
-        while self.scanner.eat_mark(',') {
+        let mut works = Vec::new();
+        loop {
             works.push(self.work()?);
+            // What each set off before the next stands behind it.
+            self.choices_in_brackets()?;
+            if !self.scanner.eat_mark(',') {
+                return Ok(works);
+            }
         }
-        Ok(works)
     }
 
     fn work(&mut self) -> Parsed<Work> {

@@ -26,6 +26,8 @@ const NOBODY: &str = "nobody";
 pub fn print_action(game: &Game, action: &Action) -> String {
     Printer {
         names: Names::new(game),
+        resolved: game.choices_by_work(action),
+        choices: &[],
     }
     .action(action)
 }
@@ -33,31 +35,45 @@ pub fn print_action(game: &Game, action: &Action) -> String {
 /// Spells things with the names of one table.
 struct Printer<'g> {
     names: Names<'g>,
+    /// How many works were left, and how many choices made, whenever the works before were
+    /// resolved.
+    resolved: Vec<(usize, usize)>,
+    /// The choices of the action that are not spelt yet.
+    choices: &'g [Choice],
 }
 
-impl Printer<'_> {
-    fn action(&mut self, action: &Action) -> String {
+impl<'g> Printer<'g> {
+    fn action(&mut self, action: &'g Action) -> String {
+        let around = std::mem::replace(&mut self.choices, &action.choices);
         let mut text = self.deed(&action.deed);
-        let mut choices = action.choices.as_slice();
         if let Deed::Choose { .. } = action.deed {
             text.push(' ');
-            match choices.split_first() {
+            match self.choices.split_first() {
                 Some((answer, others)) => {
                     text.push_str(&self.choice(*answer));
-                    choices = others;
+                    self.choices = others;
                 }
                 None => text.push_str(NOTHING),
             }
         }
-        if !choices.is_empty() {
-            let choices: Vec<String> = choices.iter().map(|&choice| self.choice(choice)).collect();
-            return format!("{text} [{}]", choices.join("; "));
-        }
+        text.push_str(&self.next_choices(self.choices.len()));
+        self.choices = around;
         text
     }
 
+    /// The next so many choices in brackets; no brackets without any.
+    fn next_choices(&mut self, count: usize) -> String {
+        let (next, others) = self.choices.split_at(count);
+        self.choices = others;
+        if next.is_empty() {
+            return String::new();
+        }
+        let choices: Vec<String> = next.iter().map(|&choice| self.choice(choice)).collect();
+        format!(" [{}]", choices.join("; "))
+    }
+
     #[expect(clippy::too_many_lines, reason = "one arm for every deed")]
-    fn deed(&mut self, deed: &Deed) -> String {
+    fn deed(&mut self, deed: &'g Deed) -> String {
         let names = self.names;
         let who = deed
             .player()
@@ -203,8 +219,19 @@ impl Printer<'_> {
         }
     }
 
+    /// Works with the choices that each set off before the next (ruling R37); those of the last
+    /// stand at the end of the line.
     fn works(&mut self, works: &[Work]) -> String {
-        list(works, ", ", |work| self.work(work))
+        let all = self.choices.len();
+        let mut left = works.len();
+        list(works, ", ", |work| {
+            let text = self.work(work);
+            left -= 1;
+            let resolved = self.resolved.iter().find(|(works, _)| *works == left);
+            let spelt = all - self.choices.len();
+            let count = resolved.map_or(0, |&(_, made)| made.saturating_sub(spelt));
+            format!("{text}{}", self.next_choices(count.min(self.choices.len())))
+        })
     }
 
     fn work(&mut self, work: &Work) -> String {

@@ -317,6 +317,15 @@ fn a_hurried_hand_is_forgiven() {
             "Human pays for markers: 2 fleeting 1 lasting",
         ),
         ("Human picks univ: nothing", "Human picks University"),
+        // Behind each work stand its choices; where the rules refuse it, all stand at the end.
+        (
+            "Human Haggler: import Gems C7 [Gems C7 to University], $1 [Metal D4 to University]",
+            "Human Haggler: import Gems C7, $1 [Gems C7 to University; Metal D4 to University]",
+        ),
+        (
+            "Human follows: worker on race ($1 [Gems C7 to University], $1) [Gems C7 to Univ]",
+            "Human follows: worker on race ($1, $1) [Gems C7 to University; Gems C7 to University]",
+        ),
         ("Achieved well: none", "Achieved Well Stocked: nobody"),
         (
             "Human decides for salt",

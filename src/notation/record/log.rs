@@ -183,19 +183,33 @@ pub(super) fn parse_points(
     }
 }
 
+/// So many bytes at the end of a line are its check, the spaces before it included.
+pub(super) const CHECK_LENGTH: usize = 11;
+
 /// A line without its check, and the check if there is one.
 pub(super) fn split_check(line: &str) -> (&str, Option<u32>) {
     let line = line.trim();
-    let found = line.rsplit_once('~').and_then(|(text, digits)| {
-        // Checks are written in small letters; a capital is a byte that was changed.
-        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        let plain = digits.len() == 8 && digits.bytes().all(is_digit);
-        let check = plain
-            .then(|| u32::from_str_radix(digits, 16).ok())
-            .flatten()?;
-        // Without the spaces it may be the end of something else.
-        text.strip_suffix("  ").map(|text| (text.trim_end(), check))
-    });
+    match split_check_bytes(line.as_bytes()) {
+        (text, Some(check)) => (line[..text.len()].trim_end(), Some(check)),
+        (_, None) => (line, None),
+    }
+}
+
+/// The same for bytes that may be no text.
+pub(super) fn split_check_bytes(line: &[u8]) -> (&[u8], Option<u32>) {
+    let line = line.trim_ascii();
+    // Without the spaces it may be the end of something else.
+    let found = line
+        .split_last_chunk::<CHECK_LENGTH>()
+        .and_then(|(text, check)| {
+            let digits = check.strip_prefix(b"  ~")?;
+            // Checks are written in small letters; a capital is a byte that was changed.
+            let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+            let digits = std::str::from_utf8(digits).ok()?;
+            let plain = digits.bytes().all(|byte| is_digit(&byte));
+            let check = plain.then(|| u32::from_str_radix(digits, 16).ok())?;
+            Some((text.trim_ascii_end(), check?))
+        });
     match found {
         Some((text, check)) => (text, Some(check)),
         None => (line, None),
@@ -220,9 +234,7 @@ impl Candidates {
 
     /// Goes on to the next line; says whether its check is there and fits.
     pub(super) fn follow(&mut self, text: &str, stated: Option<u32>) -> bool {
-        let fits =
-            stated.filter(|&stated| self.0.iter().any(|&before| check(before, text) == stated));
-        if let Some(stated) = fits {
+        if let Some(stated) = stated.filter(|&stated| self.fit(text, stated)) {
             self.0 = vec![stated];
             return true;
         }
@@ -234,6 +246,16 @@ impl Candidates {
         false
     }
 
+    /// Whether a line that says this may be chained to one of them and have that check.
+    pub(super) fn fit(&self, text: &str, stated: u32) -> bool {
+        self.checks_of(text).any(|check| check == stated)
+    }
+
+    /// The checks that a line that says this may have.
+    pub(super) fn checks_of(&self, text: &str) -> impl Iterator<Item = u32> {
+        self.0.iter().map(move |&before| check(before, text))
+    }
+
     fn first(&self) -> u32 {
         self.0.first().copied().unwrap_or_default()
     }
@@ -241,7 +263,7 @@ impl Candidates {
 
 /// The chain of checks of a log, with what was found wrong with it.
 pub(super) struct Chain {
-    candidates: Candidates,
+    pub(super) candidates: Candidates,
     pub(super) warnings: Vec<Warning>,
 }
 
@@ -258,13 +280,13 @@ impl Chain {
         self.candidates.first()
     }
 
-    fn follow(&mut self, number: usize, text: &str, stated: Option<u32>) {
+    pub(super) fn follow(&mut self, number: usize, text: &str, stated: Option<u32>) {
         if !self.candidates.follow(text, stated) {
             self.changed_outside(number);
         }
     }
 
-    fn changed_outside(&mut self, number: usize) {
+    pub(super) fn changed_outside(&mut self, number: usize) {
         if let Some(Warning::ChangedOutside { last, .. }) = self.warnings.last_mut()
             && *last + 1 == number
         {
@@ -302,14 +324,46 @@ pub(super) fn read(
             let change = change.map_err(|error| {
                 Trouble::Unreadable(shifted(line.text, set_in, error)).at(line.number)
             })?;
-            journal
-                .apply(change)
-                .map_err(|error| Trouble::Refused(error).at(line.number))?;
+            if let Err(error) = journal.apply(change) {
+                return Err(Trouble::refused(journal.game(), error).at(line.number));
+            }
             chain.follow(line.number, text, stated);
         }
         *good_bytes = lines.offset();
     }
     Ok(())
+}
+
+/// How many lines of a log play something, legal or not: no fewer than the entries it holds.
+///
+/// It takes no rules to count them, so it tells at once which of many records may hold more.
+#[must_use]
+pub fn count_plays(bytes: &[u8]) -> usize {
+    let is_play = |line: &[u8]| {
+        let (text, check) = split_check_bytes(line);
+        let word = text
+            .split(u8::is_ascii_whitespace)
+            .next()
+            .unwrap_or_default();
+        let others = [
+            "undo",
+            "redo",
+            "branch",
+            "comment",
+            "name",
+            "mark",
+            "checkpoint",
+        ];
+        let is_other = others
+            .iter()
+            .any(|other| word.eq_ignore_ascii_case(other.as_bytes()));
+        check.is_some() && !is_other
+    };
+    let lines = bytes
+        .split(|byte| *byte == b'\n')
+        .filter(|line| is_play(line));
+    // The line that opens the game has a check as well.
+    lines.count().saturating_sub(1)
 }
 
 /// Prints a journal as a log: the shortest list of changes that leads to an equal one.

@@ -299,10 +299,8 @@ impl Reader<'_> {
         }
         let action = parse_action(&self.game, &line[start..])
             .map_err(|error| Trouble::Unreadable(shifted(line, start, error)))?;
-        let id = self
-            .journal
-            .add(latest, &mut self.game, &action)
-            .map_err(Trouble::Refused)?;
+        let added = self.journal.add(latest, &mut self.game, &action);
+        let id = added.map_err(|error| Trouble::refused(&self.game, error))?;
         *self.innermost() = Branch {
             at: id,
             begun: true,

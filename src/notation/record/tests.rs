@@ -537,7 +537,7 @@ fn what_is_wrong_with_a_header_is_pointed_at() {
     check_header(|_| String::new(), "line 1: the record is empty");
     check_header(
         |_| "[Event \"x\"]\n".to_owned(),
-        "line 1: this is no record: expected \"Founders Ledger record 1\" or \"Founders Ledger notation 1\", \
+        "line 1: this is not a record: expected \"Founders Ledger record 1\" or \"Founders Ledger notation 1\", \
          found \"[Event \\\"x\\\"]\"",
     );
     check_header(
@@ -563,7 +563,7 @@ fn what_is_wrong_with_a_header_is_pointed_at() {
     check_header(
         |text| text.replacen("Ben", "anna", 1),
         &format!(
-            "line {}: the game cannot be set up:\n\"anna\" cannot be a player's name: two players are called so",
+            "line {}: the game cannot be set up:\n\"anna\" cannot be a player's name: two players have this name",
             first_line(Form::Notation) - 1
         ),
     );
@@ -599,7 +599,7 @@ fn odd_header_lines_are_reported() {
     assert_eq!(loaded.error, None);
     let warnings: Vec<_> = loaded.warnings.iter().map(ToString::to_string).collect();
     let expected = [
-        "line 2: \"place\" means nothing to this version and is left out",
+        "line 2: \"place\" is unknown to this version and is left out",
         "the header says Anna plays Savvas; by the record it is Human",
     ];
     assert_eq!(warnings, expected);

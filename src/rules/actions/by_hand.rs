@@ -4,7 +4,7 @@
 //! The table is the truth, so nearly anything can be entered; refused is only
 //! what a record cannot hold, such as two things on one square.
 
-use crate::action::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
+use crate::action::{Adjustment, Amount, CardPlace, Owner, TileRef, Work, WorkerPlace};
 use crate::components::Tier;
 use crate::game::Playing;
 use crate::illegal::{Illegal, Refusal, refuse};
@@ -19,6 +19,8 @@ use crate::solo::CYCLES;
 use crate::square::Square;
 use crate::steps::Step;
 use crate::tile::Footprint;
+
+use super::road::no_room;
 
 /// Amounts beyond this are a slip of the pen.
 const LARGEST_AMOUNT: i32 = 9999;
@@ -69,7 +71,7 @@ impl Playing<'_> {
             Adjustment::AddRoad(square) => {
                 self.need_free(&Footprint::single(*square))?;
                 if let Some(cell) = self.game.board.cell(*square) {
-                    self.put_road(cell);
+                    self.put_road(cell)?;
                 }
                 Ok(())
             }
@@ -81,7 +83,7 @@ impl Playing<'_> {
                     .game
                     .count(|c| &c.houses, "number of houses of a player")?;
                 if i32::from(self.game.houses(*player)) >= all {
-                    return Self::cannot("no house is left".to_owned());
+                    return refuse(Rule::House, none_left("house"));
                 }
                 self.lay_house(*player, *square);
                 Ok(())
@@ -94,7 +96,7 @@ impl Playing<'_> {
                     .count(|c| &c.bridges, "number of bridges and gates of a player")?;
                 let room = self.game.map.next_bridge(*player).is_some();
                 if i32::from(self.game.bridges(*player)) >= all || !room {
-                    return Self::cannot("no bridge or gate is left".to_owned());
+                    return refuse(Rule::Bridge, none_left("bridge or gate"));
                 }
                 self.lay_bridge(*player, *square);
                 Ok(())
@@ -103,7 +105,7 @@ impl Playing<'_> {
             Adjustment::Clear(square) => self.clear(*square),
             Adjustment::SetOwner(tile, owner) => {
                 self.need_owner(*owner)?;
-                let piece = self.need_tile(*tile)?;
+                let piece = self.need_tile(Rule::Income, *tile)?;
                 let piece = self.game.map.piece_mut(piece);
                 piece.owner = Some(*owner);
                 if let Owner::Player(player) = owner {
@@ -123,26 +125,31 @@ impl Playing<'_> {
             Adjustment::Marker(building, there) => self.set_marker(*building, *there),
             Adjustment::Cycle(cycle) => self.set_cycle(*cycle),
             Adjustment::Scored(achievement, scored) => self.set_scored(*achievement, *scored),
-            Adjustment::Race(..)
-            | Adjustment::Controls(..)
-            | Adjustment::Proposals(_)
-            | Adjustment::Advisers(_)
-            | Adjustment::Achievements(_)
-            | Adjustment::Turn(_) => {
-                if position {
-                    // The position itself sees to these.
-                    return Ok(());
-                }
-                Self::cannot(
-                    "races, cards held, offers, achievements and turns are laid out only in a position"
-                        .to_owned(),
-                )
+            Adjustment::Race(..) => Self::need_position(position, Rule::ChooseRace, "races are"),
+            Adjustment::Controls(..) => {
+                Self::need_position(position, Rule::SecondResource, "resource cards are")
+            }
+            Adjustment::Proposals(_) => {
+                Self::need_position(position, Rule::DealProposals, "proposals are")
+            }
+            Adjustment::Advisers(_) => {
+                Self::need_position(position, Rule::DealAdvisers, "the advisers on offer are")
+            }
+            Adjustment::Achievements(_) => {
+                Self::need_position(position, Rule::Achievements, "achievements are")
+            }
+            Adjustment::Turn(_) => {
+                Self::need_position(position, Rule::TurnPasses, "whose turn it is is")
             }
         }
     }
 
-    fn cannot<T>(what: String) -> Result<T, Refusal> {
-        refuse(Rule::OneThingPerSquare, Illegal::CannotBeRecorded { what })
+    /// Refuses what only a position lays out; the position itself sees to it.
+    fn need_position(position: bool, rule: Rule, what: &str) -> Result<(), Refusal> {
+        if position {
+            return Ok(());
+        }
+        cannot(rule, format!("{what} laid out only in a position"))
     }
 
     pub(crate) fn need_player(&self, player: PlayerId) -> Result<(), Refusal> {
@@ -171,22 +178,29 @@ impl Playing<'_> {
         let promised = self.game.steps.iter().any(|step| match step {
             Step::LayTile { footprint, .. } => footprint.squares().iter().any(|&s| at.covers(s)),
             Step::LayRoad { cell, .. } => at.covers(self.game.board.square(*cell)),
+            Step::CarryOn { works, .. } => works.iter().filter_map(laid_by).any(|promised| {
+                let mut squares = promised.squares().iter();
+                squares.any(|&square| at.covers(square))
+            }),
             _ => false,
         });
         if promised {
-            return Self::cannot("a tile or road is being laid there".to_owned());
+            let what = "a tile or road is being laid there".to_owned();
+            return cannot(Rule::OneThingPerSquare, what);
         }
         if !self.game.map.has_room() {
-            return Self::cannot("more tiles or stretches of road than any game has".to_owned());
+            let what = "more tiles or stretches of road than any game has".to_owned();
+            return cannot(Rule::OneThingPerSquare, what);
         }
         Ok(())
     }
 
-    fn need_tile(&self, tile: TileRef) -> Result<PieceId, Refusal> {
+    /// The tile that a token lies on; `rule` is the one of the token.
+    fn need_tile(&self, rule: Rule, tile: TileRef) -> Result<PieceId, Refusal> {
         match self.game.find_tile(tile) {
             Some(piece) => Ok(piece),
             None => refuse(
-                Rule::OneThingPerSquare,
+                rule,
                 Illegal::NoSuchTile {
                     resource: self.game.contents.resource_name(tile.resource).to_owned(),
                     squares: tile.footprint.squares().to_vec(),
@@ -220,11 +234,15 @@ impl Playing<'_> {
             Quantity::Fleeting | Quantity::Lasting | Quantity::Income => 0,
         };
         if !(i64::from(least)..=i64::from(LARGEST_AMOUNT)).contains(&new) {
+            let rule = match what {
+                Quantity::Points => Rule::StartPoints,
+                Quantity::Money => Rule::StartingGoods,
+                Quantity::Fleeting => Rule::BasicAction,
+                Quantity::Lasting => Rule::RecruitReward,
+                Quantity::Income => Rule::Income,
+            };
             let what = what.name().to_owned();
-            return refuse(
-                Rule::StartingGoods,
-                Illegal::OutOfRange { what, amount: new },
-            );
+            return refuse(rule, Illegal::OutOfRange { what, amount: new });
         }
         self.change(player, what, (new - i64::from(held)) as i32, cause);
         Ok(())
@@ -254,7 +272,8 @@ impl Playing<'_> {
         });
         if voted || self.game.active_card(building).is_some() {
             let name = self.game.contents.building_name(building);
-            return Self::cannot(format!("{name} is placed or about to be"));
+            let what = format!("{name} is placed or about to be");
+            return cannot(Rule::PrestigePlacement, what);
         }
         for place in &mut self.game.proposals {
             if *place == Some(building) {
@@ -278,42 +297,32 @@ impl Playing<'_> {
             );
         };
         if let Content::Piece(id) = self.game.map.content(cell) {
-            let under_way = self.game.steps.iter().any(|step| match step {
+            let under_way = self.game.steps.iter().find_map(|step| match step {
                 Step::Pay {
-                    due: Due::Build(piece) | Due::Delivery(piece, ..),
+                    due: Due::Build(piece),
                     ..
-                } => *piece == id,
-                Step::ExtraRoads { tile, .. } => *tile == Some(id),
-                _ => false,
+                } if *piece == id => Some(Rule::UpgradeScores),
+                Step::Pay {
+                    due: Due::Delivery(piece, ..),
+                    ..
+                } if *piece == id => Some(Rule::DeliveryScores),
+                Step::ExtraRoads { tile, .. } if *tile == Some(id) => Some(Rule::UpgradeRoad),
+                _ => None,
             });
-            if under_way {
-                return Self::cannot("the action with this tile is still under way".to_owned());
-            }
-            let piece = *self.game.map.piece(id);
-            match (piece.kind, piece.owner) {
-                (PieceKind::House, Some(Owner::Player(player))) => {
-                    self.player_mut(player).houses -= 1;
-                }
-                (PieceKind::Bridge(_), Some(Owner::Player(player))) => {
-                    self.player_mut(player).bridges -= 1;
-                }
-                (PieceKind::Prestige(building), _) => {
-                    self.game
-                        .active
-                        .retain(|active| active.building != building);
-                    self.game.decks.gone.insert(building);
-                }
-                _ => {}
+            if let Some(rule) = under_way {
+                let what = "the action with this tile is still under way".to_owned();
+                return cannot(rule, what);
             }
         }
-        let game = &mut self.game;
-        game.map.clear(&game.board, cell);
+        if !self.game.take_off(cell) {
+            return refuse(Rule::Roads, no_room());
+        }
         Ok(())
     }
 
     fn set_access(&mut self, player: PlayerId, tile: TileRef, gains: bool) -> Result<(), Refusal> {
         self.need_player(player)?;
-        let piece = self.need_tile(tile)?;
+        let piece = self.need_tile(Rule::BuyAccess, tile)?;
         let owns = self.game.map.piece(piece).is_owned_by(player);
         if gains && owns {
             let player = self.game.player_label(player);
@@ -346,10 +355,11 @@ impl Playing<'_> {
             return Err(fact.into());
         }
         let resource = contents.resource_name(resource);
-        Self::cannot(format!(
-            "{} does not ask for {resource}",
-            contents.building_name(building)
-        ))
+        let building = contents.building_name(building);
+        cannot(
+            Rule::Delivery,
+            format!("{building} does not ask for {resource}"),
+        )
     }
 
     fn add_delivery(
@@ -380,7 +390,8 @@ impl Playing<'_> {
 
     fn set_marker(&mut self, building: BuildingId, there: bool) -> Result<(), Refusal> {
         if !self.game.is_solo() {
-            return Self::cannot("only a solo game has neutral markers".to_owned());
+            let what = "only a solo game has neutral markers".to_owned();
+            return cannot(Rule::SoloMarkers, what);
         }
         let mut cards = self.game.active.iter_mut();
         let Some(card) = cards.find(|card| card.building == building) else {
@@ -393,7 +404,8 @@ impl Playing<'_> {
 
     fn set_cycle(&mut self, cycle: u8) -> Result<(), Refusal> {
         if !self.game.is_solo() || !(1..=CYCLES).contains(&cycle) {
-            return Self::cannot(format!("a solo game has cycles 1 to {CYCLES}"));
+            let what = format!("only a solo game has cycles, and they are 1 to {CYCLES}");
+            return cannot(Rule::SoloCycles, what);
         }
         self.game.cycle = cycle;
         Ok(())
@@ -403,7 +415,7 @@ impl Playing<'_> {
         let mut all = self.game.achievements.iter_mut();
         let Some(in_play) = all.find(|in_play| in_play.achievement == achievement) else {
             let name = self.game.contents.achievement_name(achievement).to_owned();
-            return Self::cannot(format!("{name} is not in play"));
+            return cannot(Rule::Achievements, format!("{name} is not in play"));
         };
         in_play.scored = scored.then(PlayerSet::default);
         Ok(())
@@ -430,7 +442,7 @@ impl Playing<'_> {
         };
         if !there && here != Some(player) {
             let player = self.game.player_label(player);
-            return Self::cannot(format!("no worker of {player} is there"));
+            return cannot(Rule::Worker, format!("{player} has no worker there"));
         }
         self.set_worker(player, place, there);
         Ok(())
@@ -445,7 +457,8 @@ impl Playing<'_> {
         });
         if let Some(holder) = holder {
             let name = self.game.contents.card_name(card);
-            return Self::cannot(format!("{} has {name}", self.game.player_label(holder)));
+            let what = format!("{} has {name}", self.game.player_label(holder));
+            return cannot(Rule::Recruit, what);
         }
         if !self
             .game
@@ -453,9 +466,8 @@ impl Playing<'_> {
             .fits_without([card].into_iter().collect())
         {
             let name = self.game.contents.card_name(card);
-            return Self::cannot(format!(
-                "{name} must be one of the cards that lie face down unnamed"
-            ));
+            let what = format!("{name} must be one of the cards that lie face down unnamed");
+            return cannot(Rule::PlayedCardsStay, what);
         }
         if let Card::Adviser(adviser) = card {
             self.game.decks.advisers_seen.insert(adviser);
@@ -495,6 +507,36 @@ impl Playing<'_> {
         let resource = self.game.contents.resource_name(resource).to_owned();
         refuse(Rule::SecondResource, Illegal::NotBasic { resource })
     }
+}
+
+/// The squares that a piece of work covers, if it lays anything down.
+fn laid_by(work: &Work) -> Option<Footprint> {
+    match work {
+        Work::Import(_, square)
+        | Work::ImportAccess(_, square)
+        | Work::House(square)
+        | Work::Bridge(square)
+        | Work::Road(square) => Some(Footprint::single(*square)),
+        Work::Build { footprint, .. } => Some(*footprint),
+        Work::Recruit(_)
+        | Work::BuyAccess(_)
+        | Work::Money
+        | Work::Influence
+        | Work::Worker(..)
+        | Work::ReturnCards(_)
+        | Work::FreeAccess(_)
+        | Work::ByHand(_) => None,
+    }
+}
+
+/// Refuses what a record cannot hold, under the rule that it is about.
+pub(super) fn cannot<T>(rule: Rule, what: String) -> Result<T, Refusal> {
+    refuse(rule, Illegal::CannotBeRecorded { what })
+}
+
+fn none_left(what: &str) -> Illegal {
+    let what = what.to_owned();
+    Illegal::NoneLeft { what }
 }
 
 fn map_amount<T>(amount: Amount<T>, number: impl Fn(T) -> i32) -> Amount<i32> {

@@ -184,7 +184,7 @@ impl Playing<'_> {
         self.lay_bridge(player, square);
         self.after.push(Step::Deliver {
             actor: player,
-            placing: false,
+            placed: None,
         });
         Ok(())
     }

@@ -128,7 +128,7 @@ impl Game {
                 place: if self.decks.gone.contains(card) {
                     "it has left the game"
                 } else if self.decks.discards.contains(card) {
-                    "it lies on the discards"
+                    "it is among the discards"
                 } else if self.active_card(card).is_some() {
                     "it is active"
                 } else {

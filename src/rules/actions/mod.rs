@@ -17,5 +17,6 @@ mod work;
 mod worker;
 
 pub(super) use construct::PERSONAL_BUILDING_COST;
-pub(super) use trade::TradeAs;
+pub(super) use trade::{TradeAs, ground_name};
+pub(super) use upgrade::BuildTerms;
 pub(super) use work::{Demand, Source, demands, follow_demand};

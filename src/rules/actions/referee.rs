@@ -1,20 +1,28 @@
 //! What stands above the rules: setting the record right, laying out a
 //! position, and learning facts about the box.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::action::Adjustment;
 use crate::board::Board;
-use crate::components::{Pack, StandardCard};
+use crate::components::{BoardSpec, Pack, StandardCard, Terrain, space_of};
 use crate::contents::{Contents, RaceCard};
-use crate::fact::Standing;
+use crate::fact::{FactName, Standing};
 use crate::game::Playing;
-use crate::illegal::{Illegal, Refusal, refuse};
+use crate::illegal::{Illegal, Reason, Refusal, refuse};
 use crate::overlay::overlay;
-use crate::player::{BuildingSet, Card, PlayerId, ResourceSet};
+use crate::pack_check::{PackProblem, problems};
+use crate::player::{Card, PlayerId, ResourceSet};
+use crate::quantity::Points;
+use crate::reading::paid_too_little;
 use crate::receipt::Cause;
 use crate::rulebook::Rule;
+use crate::square::Square;
 use crate::steps::Step;
+
+use super::by_hand::cannot;
+use super::road::no_room;
 
 /// The most characters of a reason or a remark.
 const LONGEST_TEXT: usize = 4000;
@@ -61,42 +69,36 @@ impl Playing<'_> {
         if self.game.is_over() {
             return refuse(Rule::EndOfGame, Illegal::GameOver);
         }
-        // What was under way is broken off, so that its building can be laid out as it lies.
-        let broken_off = std::mem::take(&mut self.game.steps);
+        // What was under way is broken off, so that its building can be laid out as it lies; a
+        // vote gives its caller the card back, unless the position says where that is.
+        if let Some(caller) = self.game.caller() {
+            let vote = Card::Standard(StandardCard::CallToVote);
+            self.player_mut(caller).hand.insert(vote);
+        }
+        self.game.steps.clear();
         let mut turn = None;
         for item in layout {
             self.lay_out_item(item, &mut turn)?;
         }
         self.make_changes(layout, Cause::Position, true)?;
-        let cannot = |what: &str| {
-            let what = what.to_owned();
-            Err(Refusal::because(
-                Rule::PlayersAndBoard,
-                Illegal::CannotBeRecorded { what },
-            ))
-        };
         if self
             .game
             .players()
             .any(|player| self.game.race(player).is_none())
         {
-            return cannot("a position in which a player has no race");
+            let what = "a position in which a player has no race".to_owned();
+            return cannot(Rule::ChooseRace, what);
         }
         let Some(player) = turn else {
-            return cannot("a position that does not say whose turn it is");
+            let what = "a position that does not say whose turn it is".to_owned();
+            return cannot(Rule::TurnPasses, what);
         };
         self.check_cards_laid_out()?;
-        // A vote that is broken off gives the caller the card back.
-        for step in broken_off {
-            if let Step::Reset(caller) = step {
-                let vote = Card::Standard(StandardCard::CallToVote);
-                self.player_mut(caller).hand.insert(vote);
-            }
-        }
         if self.game.is_solo() {
             self.control_everything(player)?;
         }
         self.game.loss = None;
+        self.warn_of_position();
         self.game.steps.push(Step::BeginTurn(player));
         Ok(())
     }
@@ -158,17 +160,13 @@ impl Playing<'_> {
             }
             Adjustment::Proposals(cards) => {
                 let mut places = [None; crate::game::PROPOSAL_PLACES];
-                let distinct: BuildingSet = cards.iter().copied().collect();
-                let free = cards
-                    .iter()
-                    .all(|&card| self.game.active_card(card).is_none());
-                if cards.len() > places.len() || distinct.len() < cards.len() || !free {
-                    let needed = places.len();
-                    let illegal = Illegal::WrongNumberOfCards {
-                        dealt: cards.len(),
-                        needed,
-                    };
-                    return refuse(Rule::DealProposals, illegal);
+                need_places(Rule::DealProposals, cards, places.len(), |card| {
+                    self.game.contents.building_name(card)
+                })?;
+                let mut on_board = cards.iter().filter_map(|&card| self.game.active_card(card));
+                if let Some(active) = on_board.next() {
+                    let name = self.game.contents.building_name(active.building);
+                    return cannot(Rule::DealProposals, format!("{name} is on the board"));
                 }
                 for (place, &card) in places.iter_mut().zip(cards) {
                     *place = Some(card);
@@ -180,24 +178,20 @@ impl Playing<'_> {
             }
             Adjustment::Advisers(cards) => {
                 let mut places = [None; crate::game::ADVISER_PLACES];
-                let held = |adviser| {
+                need_places(Rule::DealAdvisers, cards, places.len(), |card| {
+                    self.game.contents.adviser_name(card)
+                })?;
+                for &adviser in cards {
                     let card = Card::Adviser(adviser);
-                    self.game.players().any(|p| {
-                        let mat = self.game.player(p);
+                    let holder = self.game.players().find(|&player| {
+                        let mat = self.game.player(player);
                         mat.hand.contains(card) || mat.played.contains(card)
-                    })
-                };
-                let doubles = cards
-                    .iter()
-                    .enumerate()
-                    .any(|(i, card)| cards[..i].contains(card));
-                if cards.len() > places.len() || doubles || cards.iter().any(|&card| held(card)) {
-                    let needed = places.len();
-                    let illegal = Illegal::WrongNumberOfCards {
-                        dealt: cards.len(),
-                        needed,
-                    };
-                    return refuse(Rule::DealAdvisers, illegal);
+                    });
+                    if let Some(holder) = holder {
+                        let name = self.game.contents.adviser_name(adviser);
+                        let what = format!("{} has {name}", self.game.player_label(holder));
+                        return cannot(Rule::DealAdvisers, what);
+                    }
                 }
                 for (place, &card) in places.iter_mut().zip(cards) {
                     *place = Some(card);
@@ -210,7 +204,26 @@ impl Playing<'_> {
                 self.need_player(*player)?;
                 *turn = Some(*player);
             }
-            _ => {}
+            // The rest is what can be set right in any game, and is laid out with it.
+            Adjustment::Points(..)
+            | Adjustment::Money(..)
+            | Adjustment::Fleeting(..)
+            | Adjustment::Lasting(..)
+            | Adjustment::AddRoad(_)
+            | Adjustment::AddTile(..)
+            | Adjustment::AddHouse(..)
+            | Adjustment::AddBridge(..)
+            | Adjustment::AddBuilding(..)
+            | Adjustment::Clear(_)
+            | Adjustment::SetOwner(..)
+            | Adjustment::Access(..)
+            | Adjustment::AddDelivery(..)
+            | Adjustment::RemoveDelivery(..)
+            | Adjustment::Worker(..)
+            | Adjustment::Card(..)
+            | Adjustment::Marker(..)
+            | Adjustment::Cycle(_)
+            | Adjustment::Scored(..) => {}
         }
         Ok(())
     }
@@ -222,25 +235,24 @@ impl Playing<'_> {
         if merged == *base {
             return Ok(());
         }
-        let mut known = base.clone();
-        known.each_fact(|_, fact| {
-            if fact.standing() != Standing::Known {
+        let mut known = known_facts(base);
+        let against = told_otherwise(base, &merged, &known);
+        for (fact, illegal) in &against {
+            let rule = Rule::printed_for(fact);
+            self.checks.that(rule, false, || illegal.clone());
+        }
+        // What is told once more as it is known stays as it was.
+        known.each_fact(|name, fact| {
+            if against.iter().any(|(other, _)| *other == name) {
                 fact.blank();
             }
         });
-        // A number in brackets is as sure as the resource and the value it stands beside.
-        for building in &mut known.buildings {
-            for space in &mut building.spaces {
-                if space.resource.value().is_none() || space.value.value().is_none() {
-                    space.bracket = None;
-                }
+        let merged = overlay(&merged, &known);
+        for short in paid_too_little(&merged) {
+            if !paid_too_little(base).contains(&short) {
+                self.checks.that(Rule::Brackets, false, || short.into());
             }
         }
-        let kept = overlay(&merged, &known) == merged;
-        self.checks
-            .that(Rule::PlayersAndBoard, kept, || Illegal::PackContradicts {
-                what: "a fact that is known already would change".to_owned(),
-            });
         self.checks.verdict()?;
         let cannot = |what: String| {
             Err(Refusal::because(
@@ -250,10 +262,7 @@ impl Playing<'_> {
         };
         let contents = match Contents::new(merged) {
             Ok(contents) => contents,
-            Err(problems) => {
-                let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
-                return cannot(problems.join("; "));
-            }
+            Err(problems) => return Err(cannot_hold_together(base, facts, problems)),
         };
         let spec = contents
             .pack()
@@ -263,7 +272,7 @@ impl Playing<'_> {
         let board = match spec.map(|spec| Board::new(spec, &contents)) {
             Some(Ok(board)) => board,
             Some(Err(fact)) => return Err(fact.into()),
-            None => return cannot("the board that is played on would be gone".to_owned()),
+            None => return cannot("the game's board would be gone".to_owned()),
         };
         if board.size() != self.game.board.size() {
             return cannot("the board would change its size in the middle of a game".to_owned());
@@ -271,7 +280,9 @@ impl Playing<'_> {
         self.game.board = Arc::new(board);
         self.game.contents = Arc::new(contents);
         let game = &mut self.game;
-        game.map.find_links(&game.board);
+        if !game.map.find_links(&game.board) {
+            return refuse(Rule::Roads, no_room());
+        }
         // What a building asks for may have changed, and with it whether it is complete.
         for index in 0..self.game.active.len() {
             if let Ok(filled) = self.game.is_filled(&self.game.active[index]) {
@@ -279,5 +290,161 @@ impl Playing<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Refuses more cards than there are places, and the same card in two of them.
+fn need_places<'a, T: Copy + PartialEq>(
+    rule: Rule,
+    cards: &[T],
+    needed: usize,
+    name: impl Fn(T) -> &'a str,
+) -> Result<(), Refusal> {
+    let dealt = cards.len();
+    if dealt > needed {
+        return refuse(rule, Illegal::WrongNumberOfCards { dealt, needed });
+    }
+    let mut twice = (1..dealt).filter(|&i| cards[..i].contains(&cards[i]));
+    match twice.next() {
+        Some(index) => {
+            let what = name(cards[index]).to_owned();
+            refuse(rule, Illegal::Twice { what })
+        }
+        None => Ok(()),
+    }
+}
+
+/// What a pack knows for certain.
+fn known_facts(pack: &Pack) -> Pack {
+    let mut known = pack.clone();
+    known.each_fact(|_, fact| {
+        if fact.standing() != Standing::Known {
+            fact.blank();
+        }
+    });
+    // A number in brackets is as sure as the resource and the value it stands beside.
+    for building in &mut known.buildings {
+        for space in &mut building.spaces {
+            if space.resource.value().is_none() || space.value.value().is_none() {
+                space.bracket = None;
+            }
+        }
+    }
+    known
+}
+
+/// What `merged` says otherwise than what is known of `base`, fact by fact.
+fn told_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, Illegal)> {
+    // Laid over it once more, what is known shows where it differs.
+    let mut right = overlay(merged, known);
+    let mut told = BTreeMap::new();
+    merged.clone().each_fact(|name, fact| {
+        told.insert(name, fact.told());
+    });
+    let mut against = Vec::new();
+    right.each_fact(|name, fact| {
+        let here = told.get(&name).cloned().flatten();
+        if fact.told() == here || name.what == "terrain" {
+            return;
+        }
+        let grounds = fact.grounds().unwrap_or_default();
+        let who = base.sources.get(grounds).map_or(grounds, String::as_str);
+        let illegal = Illegal::KnownOtherwise {
+            fact: name.to_string(),
+            known: format!("{} ({who})", fact.told().unwrap_or_default()),
+            told: here.unwrap_or_default(),
+        };
+        against.push((name, illegal));
+    });
+    for (board, right) in merged.boards.iter().zip(&right.boards) {
+        let rows = |board: &BoardSpec| -> Vec<Vec<char>> {
+            let rows = board.terrain.value().into_iter().flatten();
+            rows.map(|row| row.chars().collect()).collect()
+        };
+        let (here, right) = (rows(board), rows(right));
+        let size = |rows: &[Vec<char>]| (rows.first().map_or(0, Vec::len), rows.len());
+        if size(&here) != size(&right) {
+            let told = |(columns, rows)| format!("{columns} columns and {rows} rows");
+            let fact = FactName::new("terrain", &board.name);
+            let illegal = Illegal::KnownOtherwise {
+                fact: fact.to_string(),
+                known: told(size(&right)),
+                told: told(size(&here)),
+            };
+            against.push((fact, illegal));
+            continue;
+        }
+        for (row, (here, known)) in (0..).zip(here.iter().zip(&right)) {
+            for (column, (&here, &known)) in (0..).zip(here.iter().zip(known)) {
+                if here != known {
+                    let at = Square::new(column, row);
+                    let illegal = Illegal::KnownOtherwise {
+                        fact: format!("the terrain of {at} on {}", board.name),
+                        known: named_mark(known).to_owned(),
+                        told: named_mark(here).to_owned(),
+                    };
+                    against.push((FactName::new("terrain", &board.name), illegal));
+                }
+            }
+        }
+    }
+    for (building, right) in merged.buildings.iter().zip(&right.buildings) {
+        for (index, (here, right)) in building.spaces.iter().zip(&right.spaces).enumerate() {
+            let fact = FactName::new("value", space_of(index, &building.name));
+            let is_listed = against.iter().any(|(other, _)| *other == fact);
+            if here.bracket != right.bracket && !is_listed {
+                let bracket = |bracket: Option<Points>| {
+                    bracket.map_or("none".to_owned(), |bracket| format!("(+{bracket})"))
+                };
+                let illegal = Illegal::KnownOtherwise {
+                    fact: format!("the number in brackets of {}", fact.of),
+                    known: bracket(right.bracket),
+                    told: bracket(here.bracket),
+                };
+                against.push((fact, illegal));
+            }
+        }
+    }
+    against
+}
+
+/// A square of a drawing in words.
+fn named_mark(mark: char) -> &'static str {
+    match mark {
+        'e' => Terrain::Entrance.name(),
+        'c' => Terrain::Coastal.name(),
+        'f' => Terrain::Forested.name(),
+        'g' => Terrain::Central.name(),
+        '~' => "river",
+        '#' => "wall",
+        's' => "a reserved site",
+        '?' => "not known",
+        _ => "no part of the city",
+    }
+}
+
+/// Facts that contradict each other or the box, each under the rule that says so.
+fn cannot_hold_together(base: &Pack, facts: &Pack, found: Vec<PackProblem>) -> Refusal {
+    let mut unbracketed = overlay(base, facts);
+    for building in &mut unbracketed.buildings {
+        for space in &mut building.spaces {
+            space.bracket = None;
+        }
+    }
+    let whatever = problems(&unbracketed);
+    let reasons = found.into_iter().map(|problem| Reason {
+        // What is wrong only because of the numbers in brackets is wrong by them.
+        rule: if whatever.contains(&problem) {
+            Rule::PlayersAndBoard
+        } else {
+            Rule::Brackets
+        },
+        illegal: Illegal::PackContradicts {
+            what: problem.to_string(),
+        },
+    });
+    Refusal {
+        reasons: reasons.collect(),
+        unknown: Vec::new(),
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::board::Cell;
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal};
+use crate::illegal::{Checks, Illegal, Refusal, refuse};
 use crate::map::Targets;
 use crate::player::{PieceId, PlayerId};
 use crate::receipt::{Event, Shortage};
@@ -58,11 +58,7 @@ impl Game {
 
     fn check_room(&self, checks: &mut Checks) {
         if !checks.hopeless() {
-            checks.that(Rule::Roads, self.map.has_room(), || {
-                Illegal::CannotBeRecorded {
-                    what: "more separate stretches of road than any game has".to_owned(),
-                }
-            });
+            checks.that(Rule::Roads, self.map.has_room(), no_room);
         }
     }
 
@@ -108,11 +104,11 @@ impl Playing<'_> {
         self.game.check_road(&mut self.checks, player, square, own);
         self.checks.verdict()?;
         if let Some(cell) = self.game.board.cell(square) {
-            self.put_road(cell);
+            self.put_road(cell)?;
         }
         self.after.push(Step::Deliver {
             actor: player,
-            placing: false,
+            placed: None,
         });
         Ok(())
     }
@@ -130,11 +126,11 @@ impl Playing<'_> {
         self.checks.verdict()?;
         self.game.steps.pop();
         if let Some(cell) = self.game.board.cell(square) {
-            self.put_road(cell);
+            self.put_road(cell)?;
         }
         self.after.push(Step::Deliver {
             actor: player,
-            placing: false,
+            placed: None,
         });
         if left > 1 {
             self.after.push(Step::ExtraRoads {
@@ -147,20 +143,31 @@ impl Playing<'_> {
     }
 
     /// A road that was declared together with a tile is laid down in its turn.
-    pub(crate) fn lay_road(&mut self, player: PlayerId, cell: Cell) {
-        self.put_road(cell);
+    pub(crate) fn lay_road(&mut self, player: PlayerId, cell: Cell) -> Result<(), Refusal> {
+        self.put_road(cell)?;
         self.game.steps.push(Step::Deliver {
             actor: player,
-            placing: false,
+            placed: None,
         });
+        Ok(())
     }
 
-    pub(crate) fn put_road(&mut self, cell: Cell) {
+    pub(crate) fn put_road(&mut self, cell: Cell) -> Result<(), Refusal> {
         let game = &mut self.game;
-        game.map.add_road(&game.board, cell);
+        if !game.map.add_road(&game.board, cell) {
+            return refuse(Rule::Roads, no_room());
+        }
         let box_holds = self.game.count(|c| &c.roads, "number of road tiles");
         if box_holds.is_ok_and(|count| self.game.map.road_count() as i32 > count) {
             self.events.push(Event::RunsOut(Shortage::Roads));
         }
+        Ok(())
+    }
+}
+
+/// More separate networks of roads than the map has numbers for.
+pub(crate) fn no_room() -> Illegal {
+    Illegal::CannotBeRecorded {
+        what: "more separate stretches of road than any game has".to_owned(),
     }
 }

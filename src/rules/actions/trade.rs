@@ -151,7 +151,7 @@ impl Game {
     }
 
     /// Checks that a stall is left and that its section has none yet. Rule 5.9.
-    fn check_stall(
+    pub(crate) fn check_stall(
         &self,
         checks: &mut Checks,
         rule: Rule,
@@ -328,7 +328,7 @@ impl Playing<'_> {
         self.warn_of_claim_tokens(player);
         self.after.push(Step::Deliver {
             actor: player,
-            placing: false,
+            placed: None,
         });
         Ok(())
     }
@@ -389,7 +389,7 @@ impl Playing<'_> {
         self.gain_access(player, piece);
         self.after.push(Step::Deliver {
             actor: player,
-            placing: false,
+            placed: None,
         });
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::action::{Owner, TileRoad};
 use crate::board::Cell;
 use crate::components::{Price, Tier};
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal};
+use crate::illegal::{Checks, Illegal, Refusal, refuse};
 use crate::map::{PieceKind, Targets};
 use crate::payout::Due;
 use crate::player::{PieceSet, PlayerId, ResourceId};
@@ -16,6 +16,8 @@ use crate::rulebook::Rule;
 use crate::square::Square;
 use crate::steps::Step;
 use crate::tile::Footprint;
+
+use super::road::no_room;
 
 /// What a tile must connect to, whatever squares it goes on.
 pub(crate) struct BuildTerms {
@@ -28,6 +30,14 @@ struct Need {
     resource: ResourceId,
     claimed: PieceSet,
     targets: Targets,
+}
+
+impl BuildTerms {
+    /// Everything that the tile must be connected to: something owned, and each prerequisite.
+    pub(crate) fn targets(&self) -> impl Iterator<Item = Targets> {
+        let needs = self.needs.iter().map(|need| need.targets);
+        std::iter::once(self.own).chain(needs)
+    }
 }
 
 impl Game {
@@ -129,7 +139,8 @@ impl Game {
         });
     }
 
-    fn check_shape(&self, checks: &mut Checks, resource: ResourceId, at: &Footprint) {
+    /// Checks that the squares are of the shape of the tile.
+    pub(crate) fn check_shape(&self, checks: &mut Checks, resource: ResourceId, at: &Footprint) {
         let fits = self.contents.resource_fits(resource, at);
         if let Some(fits) = checks.know(Rule::UpgradePlacement, fits) {
             checks.that(Rule::UpgradePlacement, fits, || Illegal::WrongShape {
@@ -199,7 +210,7 @@ impl Playing<'_> {
             });
             self.after.push(Step::Deliver {
                 actor: player,
-                placing: false,
+                placed: None,
             });
             if road_allowed {
                 self.after.push(Step::ExtraRoads {
@@ -210,7 +221,10 @@ impl Playing<'_> {
             }
             return Ok(());
         };
-        let cell = self.game.board.cell(road.square).unwrap_or_default();
+        let Some(cell) = road_on_trial else {
+            let squares = vec![road.square];
+            return refuse(Rule::UpgradeRoad, Illegal::NotFree { squares });
+        };
         let lay_road = Step::LayRoad { player, cell };
         if road.first || needs_road {
             self.after.extend([lay_road, tile]);
@@ -231,7 +245,7 @@ impl Playing<'_> {
         self.warn_of_claim_tokens(player);
         self.game.steps.push(Step::Deliver {
             actor: player,
-            placing: false,
+            placed: None,
         });
         self.game.steps.push(Step::Pay {
             due: Due::Build(piece),
@@ -271,8 +285,8 @@ impl Playing<'_> {
         if at.covers(square) || !self.game.map.is_free(cell) {
             return None;
         }
-        self.game.map.add_road(&self.game.board, cell);
-        Some(cell)
+        let laid = self.game.map.add_road(&self.game.board, cell);
+        self.checks.that(Rule::Roads, laid, no_room).then_some(cell)
     }
 
     /// Checks that the road on trial is connected to the tile (ruling R26).

@@ -6,7 +6,7 @@ use crate::action::Work;
 use crate::components::{CardAction, Category, Effect, Gain, Price, Terrain};
 use crate::game::{Game, Playing};
 use crate::illegal::{Illegal, Refusal};
-use crate::player::{BuildingId, Card, PlayerId};
+use crate::player::{AdviserId, BuildingId, Card, PlayerId, ResourceId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::Rule;
 use crate::steps::Step;
@@ -58,9 +58,24 @@ pub(crate) enum Demand {
     ByHand,
 }
 
+impl Demand {
+    /// Whether its answers depend on nothing but the table as it is before the card is played.
+    pub(crate) const fn stands_alone(self) -> bool {
+        // The card itself may be taken back, and what is bought decides who can be recruited.
+        !matches!(self, Self::ReturnCards(_) | Self::AccessThenRecruit)
+    }
+}
+
 /// The decisions a text asks for, in order; the rest of it happens by itself.
 pub(crate) fn demands(effects: &[Effect]) -> Vec<Demand> {
-    let demand = |(index, effect): (usize, &Effect)| match *effect {
+    (0..effects.len())
+        .filter_map(|index| demand_at(effects, index))
+        .collect()
+}
+
+/// The decision that one effect of a text asks for, if it asks for any.
+fn demand_at(effects: &[Effect], index: usize) -> Option<Demand> {
+    match effects[index] {
         Effect::Recruit(price) => Some(Demand::Recruit(price)),
         Effect::Trade(price) => Some(Demand::Trade(TradeAs {
             price,
@@ -80,8 +95,21 @@ pub(crate) fn demands(effects: &[Effect]) -> Vec<Demand> {
         | Effect::GainPerAdjacentBasic(_)
         | Effect::Roads(_)
         | Effect::CollectIncome => None,
-    };
-    effects.iter().enumerate().filter_map(demand).collect()
+    }
+}
+
+/// How many pieces of work a text asks for from one of its effects on.
+fn works_asked(effects: &[Effect], from: usize) -> usize {
+    let demands = (from..effects.len()).filter_map(|index| demand_at(effects, index));
+    demands
+        .map(|demand| {
+            if demand == Demand::AccessThenRecruit {
+                2
+            } else {
+                1
+            }
+        })
+        .sum()
 }
 
 /// What following a card of a category asks for (rules 5.8, 5.12 and 5.16).
@@ -110,7 +138,48 @@ impl Game {
 }
 
 impl Playing<'_> {
-    /// Carries out a text with the player's decisions, in the order of the text.
+    /// Refuses decisions that the text does not ask for.
+    fn not_what_it_does(&mut self, action: &CardAction, source: Source) -> Result<(), Refusal> {
+        let card = self.game.source_name(source);
+        let text = action.text.clone();
+        self.checks
+            .that(source.rule(), false, || Illegal::NotWhatItDoes {
+                card,
+                text,
+            });
+        self.checks.verdict()
+    }
+
+    /// Refuses fewer decisions than the text asks for.
+    fn more_to_decide(&mut self, action: &CardAction, source: Source) -> Result<(), Refusal> {
+        let card = self.game.source_name(source);
+        let text = action.text.clone();
+        self.checks
+            .that(source.rule(), false, || Illegal::MoreToDecide {
+                card,
+                text,
+            });
+        self.checks.verdict()
+    }
+
+    /// Checks that the tile bought access to is of the resource that the adviser asks for.
+    fn check_bought_for(&mut self, adviser: AdviserId, bought: ResourceId) {
+        let requires = self.game.contents.adviser_requires(adviser);
+        if let Some(requires) = self.checks.know(Rule::Recruit, requires) {
+            let name = |r| self.game.contents.resource_name(r).to_owned();
+            self.checks
+                .that(Rule::FollowAdviser, requires == bought, || {
+                    Illegal::OtherResource {
+                        adviser: self.game.contents.adviser_name(adviser).to_owned(),
+                        requires: name(requires),
+                        bought: name(bought),
+                    }
+                });
+        }
+    }
+
+    /// Carries out a text with the player's decisions, in the order of the text: one action, and
+    /// the rest once what it set off is resolved (ruling R37).
     pub(crate) fn carry_out(
         &mut self,
         player: PlayerId,
@@ -118,38 +187,37 @@ impl Playing<'_> {
         works: &[Work],
         source: Source,
     ) -> Result<(), Refusal> {
-        let mismatch = |playing: &mut Self| {
-            let card = playing.game.source_name(source);
-            let illegal = Illegal::NotWhatItDoes {
-                card,
-                text: action.text.clone(),
-            };
-            playing.checks.that(source.rule(), false, || illegal);
-            playing.checks.verdict()
-        };
-        let unfinished = |playing: &mut Self| {
-            let card = playing.game.source_name(source);
-            let illegal = Illegal::MoreToDecide {
-                card,
-                text: action.text.clone(),
-            };
-            playing.checks.that(source.rule(), false, || illegal);
-            playing.checks.verdict()
-        };
-        let mut works = works.iter();
-        let asked = demands(&action.effects);
-        let mut asked = asked.iter();
-        for effect in &action.effects {
-            if self.happens_by_itself(player, *effect, source) {
+        let mut left = works.iter();
+        for (index, effect) in action.effects.iter().enumerate() {
+            let Some(demand) = demand_at(&action.effects, index) else {
+                self.happens_by_itself(player, *effect, source);
                 continue;
+            };
+            // One action after another: what came before is resolved first (ruling R37).
+            if left.len() < works.len() {
+                self.deliver_after_own_action(player);
             }
-            let Some(demand) = asked.next() else {
-                continue;
+            if !self.after.is_empty() {
+                // What is left out cannot be made up for once something waits in between.
+                if left.len() < works_asked(&action.effects, index) {
+                    return self.more_to_decide(action, source);
+                }
+                self.after.push(Step::CarryOn {
+                    player,
+                    source,
+                    rest: CardAction {
+                        text: action.text.clone(),
+                        effects: action.effects[index..].to_vec(),
+                    },
+                    works: left.as_slice().to_vec(),
+                    overruled: self.checks.is_overruled(),
+                });
+                return Ok(());
+            }
+            let Some(work) = left.next() else {
+                return self.more_to_decide(action, source);
             };
-            let Some(work) = works.next() else {
-                return unfinished(self);
-            };
-            match (*demand, work) {
+            match (demand, work) {
                 (Demand::Recruit(price), Work::Recruit(adviser)) => {
                     self.recruit(player, *adviser, price)?;
                 }
@@ -162,23 +230,12 @@ impl Playing<'_> {
                         follower: false,
                     };
                     self.buy_access(player, *tile, trade)?;
-                    let adviser = match works.next() {
+                    let adviser = match left.next() {
                         Some(Work::Recruit(adviser)) => adviser,
-                        Some(_) => return mismatch(self),
-                        None => return unfinished(self),
+                        Some(_) => return self.not_what_it_does(action, source),
+                        None => return self.more_to_decide(action, source),
                     };
-                    let requires = self.game.contents.adviser_requires(*adviser);
-                    if let Some(requires) = self.checks.know(Rule::Recruit, requires) {
-                        let name = |r| self.game.contents.resource_name(r).to_owned();
-                        self.checks
-                            .that(Rule::FollowAdviser, requires == tile.resource, || {
-                                Illegal::OtherResource {
-                                    adviser: self.game.contents.adviser_name(*adviser).to_owned(),
-                                    requires: name(requires),
-                                    bought: name(tile.resource),
-                                }
-                            });
-                    }
+                    self.check_bought_for(*adviser, tile.resource);
                     self.recruit(player, *adviser, Price::Full)?;
                 }
                 (
@@ -208,21 +265,21 @@ impl Playing<'_> {
                     // What it laid down may connect something (rule 8.4).
                     self.after.push(Step::Deliver {
                         actor: player,
-                        placing: false,
+                        placed: None,
                     });
                 }
-                _ => return mismatch(self),
+                _ => return self.not_what_it_does(action, source),
             }
         }
-        if works.next().is_some() {
-            mismatch(self)
+        if left.next().is_some() {
+            self.not_what_it_does(action, source)
         } else {
             Ok(())
         }
     }
 
-    /// Carries out an effect that asks for no decision; says whether it was one.
-    fn happens_by_itself(&mut self, player: PlayerId, effect: Effect, source: Source) -> bool {
+    /// Carries out an effect that asks for no decision.
+    fn happens_by_itself(&mut self, player: PlayerId, effect: Effect, source: Source) {
         match effect {
             Effect::Gain(gain) => self.gain(player, gain, 1, source.cause()),
             Effect::GainPerAdjacentBasic(gain) => {
@@ -238,18 +295,17 @@ impl Playing<'_> {
                 left,
             }),
             Effect::CollectIncome => self.collect_income(player),
-            // Part of the building that it stands behind.
-            Effect::ConnectedRoad => {}
-            Effect::Recruit(_)
+            // A road is part of the building that it stands behind; the rest are decisions.
+            Effect::ConnectedRoad
+            | Effect::Recruit(_)
             | Effect::Trade(_)
             | Effect::AccessThenRecruit
             | Effect::Upgrade(_)
             | Effect::Construct(_)
             | Effect::ReturnCards(_)
             | Effect::FreeAccess(_)
-            | Effect::ByHand => return false,
+            | Effect::ByHand => {}
         }
-        true
     }
 
     fn gain(&mut self, player: PlayerId, gain: Gain, times: i32, cause: Cause) {

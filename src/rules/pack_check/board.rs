@@ -7,7 +7,7 @@ use crate::components::{BoardSpec, SiteSpec};
 use crate::square::Square;
 use crate::tile::{Footprint, MAX_TILE_SQUARES};
 
-const MAX_LISTED: usize = 60;
+pub(super) const MAX_LISTED: usize = 60;
 
 /// A drawing of the board, one character a square, all rows of one length.
 struct Grid {
@@ -68,7 +68,6 @@ impl Check<'_> {
         }
         self.starts(&entry, spec, terrain.as_ref());
         self.sites(&entry, spec, terrain.as_ref());
-        self.at_most(&entry, "districts", spec.districts.len(), MAX_LISTED);
         for (name, square) in capped(&spec.districts, MAX_LISTED) {
             self.name(&entry, name);
             if terrain.as_ref().is_some_and(|t| t.at(*square).is_none()) {
@@ -186,7 +185,6 @@ impl Check<'_> {
         let Some(starts) = spec.starts.value() else {
             return;
         };
-        self.at_most(entry, "start squares", starts.len(), MAX_LISTED);
         let starts = capped(starts, MAX_LISTED);
         let mut seen = BTreeSet::new();
         for &(square, number) in starts {
@@ -218,7 +216,6 @@ impl Check<'_> {
         let Some(sites) = spec.sites.value() else {
             return;
         };
-        self.at_most(entry, "sites", sites.len(), MAX_STATED);
         let mut covered: BTreeMap<Square, usize> = BTreeMap::new();
         for site in capped(sites, MAX_STATED) {
             self.site(entry, site);
@@ -267,12 +264,6 @@ impl Check<'_> {
             let expected = "the special buildings that may stand there";
             self.report(&entry, "a site for no building", expected);
         }
-        self.at_most(
-            &entry,
-            "buildings for a site",
-            site.buildings.len(),
-            MAX_STATED,
-        );
         for name in capped(&site.buildings, MAX_STATED) {
             let Some(&building) = self.buildings.get(name.as_str()) else {
                 let found = format!("the building \"{}\"", shown(name));

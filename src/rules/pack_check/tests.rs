@@ -252,7 +252,7 @@ fn names_are_fit_for_the_notation() {
         "Pier C7",
         &[
             "adviser Pier C7: found a word that names a square, \"Pier C7\", \
-           expected words that are no squares",
+           expected words that are not squares",
         ],
     );
     let long = "x".repeat(41);
@@ -506,7 +506,7 @@ fn effects_stand_where_they_can_work() {
             });
         },
         &["adviser Scholar: found ByHand without a text, \
-           expected a text that tells the players what to do"],
+           expected a text that says what the players do"],
     );
     check(
         |pack| {

@@ -8,6 +8,7 @@
 use egui::{Button, RichText, Ui};
 
 use crate::cards::{note_ui, trouble_ui};
+use crate::keyboard;
 use crate::theme::{space, text, touch};
 use crate::tracing::kind_key;
 use crate::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
@@ -111,7 +112,7 @@ fn read_starts(typed: &[String; 4], game: &Game) -> Result<Vec<(Square, u8)>, St
         let words = words.split(|c: char| c.is_whitespace() || c == ',');
         for word in words.filter(|word| !word.is_empty()) {
             let Ok(square) = word.to_uppercase().parse::<Square>() else {
-                return Err(format!("{word} is no square; expected one such as C7"));
+                return Err(format!("{word} is not a square; expected one such as C7"));
             };
             let (columns, rows) = game.board().size();
             if square.column >= columns || square.row >= rows {
@@ -139,9 +140,9 @@ pub(super) fn of_board_ui(
     };
     let words = RichText::new("Later").font(text::sans(text::LEAD));
     let later = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
-    let later = ui.add(later).on_hover_text(
-        "Goes on without it; where it is needed, the rules say that they cannot tell.",
-    );
+    let later = ui
+        .add(later)
+        .on_hover_text("Goes on without it; a rule that needs it cannot tell.");
     if later.clicked() {
         answer = Answer::Later;
     }
@@ -151,14 +152,12 @@ pub(super) fn of_board_ui(
 fn terrain_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -> Answer {
     panel_header_ui(ui, &format!("What is printed on {at}?"));
     note_ui(ui, "A look at the board, and one key.".to_owned());
-    let is_typing = ui.ctx().text_edit_focused();
     let mut answer = Answer::None;
     for kind in TOLD {
         let key = kind_key(kind);
         let words = RichText::new(format!("{kind} ({})", key.name())).font(text::sans(text::LEAD));
         let button = Button::new(words).min_size(egui::vec2(ui.available_width(), touch::TARGET));
-        let is_typed =
-            !is_typing && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
+        let is_typed = keyboard::pressed(ui, egui::Modifiers::NONE, key);
         if ui.add(button).clicked() || is_typed {
             answer = told(game, at, kind, source);
         }

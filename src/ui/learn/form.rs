@@ -196,7 +196,9 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
 pub fn doubts_ui(ui: &mut Ui, doubts: &[Doubt]) {
     for doubt in doubts {
         match doubt {
-            Doubt::Contradicts(_) => trouble_ui(ui, &doubt.to_string(), text::BODY),
+            Doubt::Contradicts(_) | Doubt::PaysTooLittle(_) => {
+                trouble_ui(ui, &doubt.to_string(), text::BODY);
+            }
             Doubt::SameType { .. } | Doubt::NearlyNamed { .. } | Doubt::ForbidsOwn { .. } => {
                 let ink = theme(ui.ctx()).accent;
                 text_ui(ui, format!("Look again: {doubt}."), text::BODY, ink);
@@ -498,7 +500,7 @@ fn value_and_brackets_ui(ui: &mut Ui, pack: &Pack, space: &Space) -> Option<(i32
 /// What a space says about the recipe of its resource.
 fn suits_words(fit: &[String], may_fit: &[String], paid: Points) -> String {
     if paid == Points::ZERO {
-        return "Nothing in brackets: a basic resource.".to_owned();
+        return "No number in brackets: a basic resource.".to_owned();
     }
     match (fit, may_fit) {
         ([], []) => format!("Its prerequisites are paid {paid}: no resource is known that suits."),
@@ -588,7 +590,7 @@ fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &st
         draft.effects.remove(index);
     }
     if draft.effects.is_empty() && !draft.text.trim().is_empty() {
-        note_ui(ui, "Without an effect picked, it is carried out by hand.");
+        note_ui(ui, "Without an effect, the card is carried out by hand.");
     }
     let more: &[Effect] = if memory.shows_all { &MORE } else { &[] };
     ui.horizontal_wrapped(|ui| {

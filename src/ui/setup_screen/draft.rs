@@ -88,7 +88,7 @@ impl PackChoice {
         let known = if unknown == 0 {
             "Complete: every fact is known.".to_owned()
         } else {
-            format!("{unknown} of {all} facts are not known; where one is needed, the app says so.")
+            format!("{unknown} of {all} facts are unknown; the app asks for one when it is needed.")
         };
         let trial = |board: &str| {
             let setup = Setup {
@@ -388,7 +388,7 @@ mod tests {
         let found = draft(&["Anna", "Ben", "anna"]).seat_problems();
         assert!(found[0].is_none() && found[1].is_none());
         let problem = found[2].as_deref().unwrap_or_default();
-        assert!(problem.contains("two players are called so"), "{problem}");
+        assert!(problem.contains("two players have this name"), "{problem}");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use egui::{TextEdit, Ui};
 use super::super::cards::{note_ui, sentence, text_ui, trouble_ui};
 use super::super::deal_panel::Chance;
 use super::super::icons::{Icon, paint_icon};
+use super::super::keyboard;
 use super::super::settings::Settings;
 use super::super::theme::{line, space, text, theme, touch};
 use super::super::widgets::line_edit;
@@ -86,9 +87,7 @@ pub(super) fn players_ui(
 }
 
 /// What a game for one is.
-const SOLO: &str = "A solo game: all eight resources, seven times through the hand, and every \
-    building on the map has to be complete at the end. How hard it is hangs on the race and on \
-    where it starts; both are told where they are chosen.";
+const SOLO: &str = "A solo game: all eight resources, seven times through the hand, and every building on the map complete at the end. The race and the start square set the difficulty; both are shown where they are chosen.";
 
 /// What is asked of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +111,7 @@ fn seat_ui(
     let theme = theme(ui.ctx());
     let id = ui.make_persistent_id(("name of seat", seat));
     let has_focus = ui.memory(|memory| memory.has_focus(id));
-    let pressed = |modifiers, key| has_focus && ui.input_mut(|i| i.consume_key(modifiers, key));
+    let pressed = |modifiers, key| keyboard::pressed_in(ui, has_focus, modifiers, key);
     let asked = if pressed(Modifiers::ALT, Key::ArrowUp) {
         Some(SeatAsked::Up)
     } else if pressed(Modifiers::ALT, Key::ArrowDown) {

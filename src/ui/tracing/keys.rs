@@ -3,6 +3,7 @@
 use egui::{Key, Modifiers, Ui};
 
 use super::{Painting, TraceDraft};
+use crate::keyboard;
 use board_tracing::{Kind, Symmetry, Tool};
 use rules::square::Square;
 
@@ -27,12 +28,9 @@ pub const fn kind_key(kind: Kind) -> Key {
 
 /// Takes the keys that were pressed, unless somebody is typing.
 pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
-    if ui.ctx().text_edit_focused() {
-        return;
-    }
     // Arrows and Enter belong to the board only while no button has them.
-    let is_free = ui.memory(|memory| memory.focused().is_none());
-    let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let is_free = keyboard::is_free(ui.ctx());
+    let pressed = |key: Key| keyboard::pressed(ui, Modifiers::NONE, key);
     let arrows = [
         (Key::ArrowLeft, (-1_i8, 0_i8)),
         (Key::ArrowRight, (1, 0)),

@@ -24,8 +24,8 @@ use super::command::Commands;
 use super::job::{Job, State};
 use super::theme::{space, theme};
 use board_tracing::{
-    Corners, CornersError, Due, Grid, Kind, Measured, Photo, Proposal, Straightened, Symmetry,
-    Tool, Tracing,
+    Corners, CornersError, Doubt, Due, Grid, Kind, Measured, Photo, Proposal, Straightened,
+    Symmetry, Tool, Tracing,
 };
 use rules::components::Pack;
 use rules::pack_check::PackProblem;
@@ -71,8 +71,11 @@ enum Work {
     /// A photograph is read; what it is called.
     Reading(String, Job<Result<Opened, String>>),
     /// The photograph is pulled straight and measured.
-    Straightening(Job<Result<(Straightened, Measured), CornersError>>),
+    Straightening(Job<Result<Pulled, CornersError>>),
 }
+
+/// A photograph pulled straight, what was measured in it, and what seems wrong with it.
+type Pulled = (Straightened, Measured, Vec<Doubt>);
 
 /// A photograph, and the picture of it that is shown.
 struct Opened {
@@ -118,6 +121,8 @@ struct Painting {
     strength: f32,
     /// What is wrong, kept until something is painted.
     problems: Vec<PackProblem>,
+    /// What speaks against the photograph.
+    doubts: Vec<Doubt>,
 }
 
 impl TraceDraft {
@@ -223,8 +228,8 @@ impl TraceDraft {
                 },
                 Work::Straightening(job) => match job.state(waits) {
                     State::Running => self.work = Some(Work::Straightening(job)),
-                    State::Done(Ok((straight, measured))) => {
-                        self.take_straight(ctx, straight, measured);
+                    State::Done(Ok((straight, measured, doubts))) => {
+                        self.take_straight(ctx, straight, measured, doubts);
                     }
                     State::Done(Err(error)) => self.told = Some(error.to_string()),
                     State::Lost => {
@@ -289,16 +294,26 @@ impl TraceDraft {
         self.work = Some(Work::Straightening(Job::begin(ctx, move || {
             let straight = Straightened::new(&photo, &corners, grid)?;
             let measured = Measured::new(&straight);
-            Ok((straight, measured))
+            let doubts = straight.doubts();
+            Ok((straight, measured, doubts))
         })));
     }
 
-    fn take_straight(&mut self, ctx: &Context, straight: Straightened, measured: Measured) {
+    fn take_straight(
+        &mut self,
+        ctx: &Context,
+        straight: Straightened,
+        measured: Measured,
+        doubts: Vec<Doubt>,
+    ) {
         let seen = shown(&straight.pixels);
         let texture = ctx.load_texture("straightened photograph", seen, TextureOptions::LINEAR);
         let picture = Some((texture, Arc::new(straight.pixels)));
         let measure = |tracing: &mut Tracing| tracing.measure_elsewhere(measured);
         self.begin_painting(straight.grid, measure, picture);
+        if let Some(painting) = &mut self.painting {
+            painting.doubts = doubts;
+        }
     }
 
     fn begin_painting(
@@ -321,6 +336,7 @@ impl TraceDraft {
             shows_sections: false,
             strength: 0.45,
             problems: Vec::new(),
+            doubts: Vec::new(),
         });
         self.look_for_problems();
     }

@@ -63,7 +63,7 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
             .labelled_by(label.id);
     });
     if draft.photo.is_some() {
-        note_ui(ui, "Drag the corners of the grid to the outer corners of the board's squares; the arrow keys move by a pixel. The lines have to lie between the squares.".to_owned());
+        note_ui(ui, "Drag the corners of the grid to the outer corners of the board's squares; the arrow keys move one pixel. The lines must lie between the squares.".to_owned());
         // As they lie on the picture: they go round the board clockwise.
         egui::Grid::new("corners").num_columns(2).show(ui, |ui| {
             for at in [0, 1, 3, 2] {
@@ -101,6 +101,9 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
 /// The second step.
 fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     if let Some(painting) = &mut draft.painting {
+        for doubt in &painting.doubts {
+            trouble_ui(ui, &doubt.to_string(), text::BODY);
+        }
         brushes_ui(ui, painting);
         ui.horizontal(|ui| {
             let (undo, redo) = painting.tracing.can_undo_redo();
@@ -139,7 +142,7 @@ fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     }
     if ui
         .button("Back to the corners")
-        .on_hover_text("What is painted is kept.")
+        .on_hover_text("The painting is kept.")
         .clicked()
     {
         draft.back_to_corners();
@@ -239,14 +242,14 @@ fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
     } else if blank > 0 {
         note_ui(
             ui,
-            format!("{blank} squares are not painted yet; they are land of unknown terrain."),
+            format!("{blank} squares are unpainted: land of unknown terrain."),
         );
     }
     if unsure > 0 {
         note_ui(
             ui,
             format!(
-                "{unsure} squares are unsure. A letter paints one and goes to the next, Enter takes what is proposed."
+                "{unsure} squares are unsure. A letter paints one and goes to the next; Enter accepts the proposal."
             ),
         );
         if ui.button("Next unsure square (U)").clicked() {
@@ -303,7 +306,7 @@ fn square_ui(ui: &mut Ui, draft: &mut TraceDraft) {
 /// What is wrong with the board so far; a click goes there.
 fn checks_ui(ui: &mut Ui, cursor: &mut rules::square::Square, problems: &[PackProblem]) {
     if problems.is_empty() {
-        note_ui(ui, "Nothing is wrong with the board.".to_owned());
+        note_ui(ui, "No problems with the board.".to_owned());
     }
     for problem in problems.iter().take(MOST_LISTED) {
         match square_of(problem) {

@@ -6,6 +6,7 @@ use super::Asked;
 use super::pieces::{
     Influence, Keyed, STEPPER, Voice, proposal_name, quiet_button_ui, stepper_ui, tile_ui,
 };
+use crate::keyboard;
 use crate::parts::{group_ui, hairline_ui, paint_in, vote_tile_icon, vote_tile_name, words_ui};
 use crate::settings::Voting;
 use crate::theme::{line, space, text, theme, touch};
@@ -103,7 +104,7 @@ pub(super) fn by_hand_ui(ui: &mut Ui, game: &Game, vote: &mut HandVote) -> Optio
         if (count.inner.clicked() || is_counted)
             && let Some(ballots) = ballots
         {
-            asked = Some(Asked::Reveal(ballots));
+            asked = Some(Asked::Reveal(ballots, None));
         }
         if quiet_button_ui(ui, "Vote on this screen instead").clicked() {
             asked = Some(Asked::Instead(Voting::Here));
@@ -129,10 +130,9 @@ fn keys(ui: &Ui, vote: &mut HandVote) -> bool {
     let keyed = Keyed::read(ui);
     let last = vote.rows.len().saturating_sub(1);
     // Arrows move the focus where something has it.
-    let is_free = ui.memory(|memory| memory.focused().is_none());
     let mut is_counted = false;
-    if is_free {
-        let key = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    if keyboard::is_free(ui.ctx()) {
+        let key = |key| keyboard::pressed(ui, Modifiers::NONE, key);
         if key(Key::ArrowDown) {
             vote.at = (vote.at + 1).min(last);
         }

@@ -7,10 +7,12 @@ use super::pieces::{
     Influence, Keyed, STEPPER, STRENGTH, Voice, proposal_card_ui, proposal_name, quiet_button_ui,
     sentence, stepper_ui, strength_ui,
 };
+use crate::cards::listed;
 use crate::icons::Icon;
 use crate::parts::{LINE, elided, group_ui, hairline_ui, left_of, paint_in, words_ui};
 use crate::settings::{Settings, Voting};
 use crate::theme::{Theme, space, text, theme, touch};
+use crate::widgets::headline;
 use crate::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
@@ -22,6 +24,8 @@ use sealing::{BallotBox, Draft, Progress, VoteError};
 pub(super) struct Here {
     ballots: BallotBox,
     page: Page,
+    /// Whether the curtain fell by itself before a ballot was sealed, which is forgotten.
+    is_forgotten: bool,
     /// Why the latest press did nothing; tells neither a choice nor an amount.
     trouble: Option<VoteError>,
 }
@@ -46,6 +50,7 @@ impl Here {
         Self {
             ballots,
             page: Page::Waiting,
+            is_forgotten: false,
             trouble: None,
         }
     }
@@ -60,15 +65,27 @@ impl Here {
         matches!(self.page, Page::Curtain(_))
     }
 
-    /// Hides the open page; what is filled in stays on it.
+    /// Hides the open page and forgets what is filled in: whoever lifts the curtain next may be
+    /// somebody else.
     pub(super) fn drop_curtain(&mut self) {
         if let Page::Voter(player) = self.page {
+            self.ballots.close_page();
             self.page = Page::Curtain(player);
+            self.is_forgotten = true;
         }
+    }
+
+    /// The ballots of everybody, opened together, and what there is to say of them: who sealed
+    /// more than once. Nothing as long as a ballot is missing.
+    fn reveal(&mut self, game: &Game) -> Option<Asked> {
+        let ballots = self.ballots.reveal().ok()?;
+        let anew = sealed_anew(game, &self.ballots);
+        Some(Asked::Reveal(ballots, anew))
     }
 
     fn turn_to(&mut self, ui: &Ui, page: Page) {
         self.page = page;
+        self.is_forgotten = false;
         self.trouble = None;
         // What had the keyboard would tell what was pressed last.
         ui.memory_mut(|memory| {
@@ -92,6 +109,8 @@ impl Here {
         let is_sealed = self.ballots.progress(player) == Some(Progress::Sealed);
         let note = if is_sealed {
             "The sealed ballot is forgotten as the curtain goes up; the page begins empty."
+        } else if self.is_forgotten {
+            "The ballot was not sealed and is forgotten; the page begins empty."
         } else {
             "Nobody else looks at the screen now."
         };
@@ -112,11 +131,7 @@ impl Here {
                 ui.painter().circle_filled(badge.center(), radius, chalk);
             }
             paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
-            ui.label(
-                RichText::new(format!("{who} votes"))
-                    .font(text::serif(text::HEAD))
-                    .color(chalk),
-            );
+            ui.label(headline(ui, &format!("{who} votes"), text::HEAD).color(chalk));
             ui.label(
                 RichText::new(note)
                     .font(text::sans(text::LEAD))
@@ -204,7 +219,8 @@ fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<Asked> {
     for &(player, progress) in &voters {
         hairline_ui(ui);
         let fingerprint = here.ballots.fingerprint(player);
-        if waiting_row_ui(ui, game, player, progress, fingerprint) {
+        let seals = here.ballots.seals(player);
+        if waiting_row_ui(ui, game, (player, progress), fingerprint, seals) {
             here.turn_to(ui, Page::Curtain(player));
         }
     }
@@ -213,10 +229,8 @@ fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<Asked> {
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {
         let reveal = ui.add_enabled_ui(is_ready, |ui| primary_button_ui(ui, "Reveal"));
-        if reveal.inner.clicked()
-            && let Ok(ballots) = here.ballots.reveal()
-        {
-            asked = Some(Asked::Reveal(ballots));
+        if reveal.inner.clicked() {
+            asked = here.reveal(game);
         }
         if here.is_begun() {
             if quiet_button_ui(ui, "Begin the vote again…").clicked() {
@@ -245,9 +259,9 @@ fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<Asked> {
 fn waiting_row_ui(
     ui: &mut Ui,
     game: &Game,
-    player: PlayerId,
-    progress: Progress,
+    (player, progress): (PlayerId, Progress),
     fingerprint: Option<Fingerprint>,
+    seals: u32,
 ) -> bool {
     let theme = theme(ui.ctx());
     let who = game.player_label(player);
@@ -255,9 +269,12 @@ fn waiting_row_ui(
         Progress::Nothing | Progress::FillingIn => format!("{who} votes"),
         Progress::Sealed => format!("{who} votes anew"),
     };
-    let state = match fingerprint {
-        Some(fingerprint) => fingerprint.to_string(),
-        None => "not voted yet".to_owned(),
+    // Somebody else may have pressed it in a voter's place, so everybody sees it at once.
+    let state = match (fingerprint, seals) {
+        (Some(fingerprint), 0 | 1) => fingerprint.to_string(),
+        (Some(fingerprint), seals) => format!("{fingerprint}, sealed {}", times(seals)),
+        (None, 0) => "not voted yet".to_owned(),
+        (None, seals) => format!("sealed {}, now open again", times(seals)),
     };
     group_ui(ui, format!("{who}, {state}"), |ui| {
         ui.allocate_ui_with_layout(
@@ -296,6 +313,26 @@ fn waiting_row_ui(
         )
         .inner
     })
+}
+
+/// How often something was done.
+fn times(count: u32) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    }
+}
+
+/// Whose ballot was sealed more than once, in a sentence for the record; nothing if nobody's was.
+fn sealed_anew(game: &Game, ballots: &BallotBox) -> Option<String> {
+    let anew = ballots.voters().filter_map(|(player, _)| {
+        let seals = ballots.seals(player);
+        let who = game.player_label(player);
+        (seals > 1).then(|| format!("{who} sealed {}", times(seals)))
+    });
+    let anew: Vec<String> = anew.collect();
+    (!anew.is_empty()).then(|| format!("{}.", listed(&anew, "and")))
 }
 
 /// The voter's own page. Everything on it stands where it stands, whatever is chosen.

@@ -9,11 +9,12 @@ use std::cmp::Ordering;
 use egui::accesskit::{self, Role, Toggled};
 use egui::epaint::RectShape;
 use egui::{
-    Align2, Color32, Event, Frame, Id, Key, Margin, Modifiers, Rect, Response, Sense, Shape,
-    Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
+    Align2, Color32, Frame, Id, Key, Margin, Modifiers, Rect, Response, Sense, Shape, Stroke,
+    StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
 use crate::icons::{Icon, paint_icon};
+use crate::keyboard;
 use crate::offers_panel;
 use crate::parts::{elided, paint_in, vote_tile_icon, vote_tile_name, words_ui};
 use crate::reveal_view::parts_text;
@@ -357,27 +358,22 @@ pub(super) struct Keyed {
 }
 
 impl Keyed {
-    /// The keys that were pressed in this frame; none while somebody is typing.
+    /// The keys that were pressed in this frame and are meant for the vote.
     pub(super) fn read(ui: &Ui) -> Self {
         let mut keyed = Self::default();
-        if ui.ctx().text_edit_focused() {
-            return keyed;
-        }
-        ui.input_mut(|input| {
-            for (tile, key) in VoteTile::ALL
-                .into_iter()
-                .zip([Key::Num1, Key::Num2, Key::Num3])
-            {
-                if input.consume_key(Modifiers::NONE, key) {
-                    keyed.tile = Some(tile);
-                }
+        for (tile, key) in VoteTile::ALL
+            .into_iter()
+            .zip([Key::Num1, Key::Num2, Key::Num3])
+        {
+            if keyboard::pressed(ui, Modifiers::NONE, key) {
+                keyed.tile = Some(tile);
             }
-            // Shift first: without modifiers a key also takes those with shift.
-            keyed.fleeting -= pressed(input, Modifiers::SHIFT, Key::F);
-            keyed.fleeting += pressed(input, Modifiers::NONE, Key::F);
-            keyed.lasting -= pressed(input, Modifiers::SHIFT, Key::L);
-            keyed.lasting += pressed(input, Modifiers::NONE, Key::L);
-        });
+        }
+        // Shift first: without modifiers a key also takes those with shift.
+        keyed.fleeting -= pressed(ui, Modifiers::SHIFT, Key::F);
+        keyed.fleeting += pressed(ui, Modifiers::NONE, Key::F);
+        keyed.lasting -= pressed(ui, Modifiers::SHIFT, Key::L);
+        keyed.lasting += pressed(ui, Modifiers::NONE, Key::L);
         keyed
     }
 
@@ -397,14 +393,8 @@ impl Keyed {
     }
 }
 
-fn pressed(input: &mut egui::InputState, modifiers: Modifiers, key: Key) -> i32 {
-    let count = input.count_and_consume_key(modifiers, key);
-    // The letter itself must not be typed into anything that takes the focus in this frame.
-    if count > 0 {
-        input
-            .events
-            .retain(|event| !matches!(event, Event::Text(_)));
-    }
+fn pressed(ui: &Ui, modifiers: Modifiers, key: Key) -> i32 {
+    let count = keyboard::count(ui, modifiers, key);
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 

@@ -1,0 +1,112 @@
+//! A file that another program changed while its game was open: both sides are kept, and whoever
+//! plays decides which goes on.
+
+use std::path::{Path, PathBuf};
+
+use egui::{RichText, ScrollArea, Ui};
+use notation::record::read_record;
+use storage::Differing;
+use ui::command::{Command, Commands};
+use ui::theme::{space, text, theme, touch};
+use ui::widgets::primary_button_ui;
+
+/// What differs, and what either side holds.
+#[derive(Clone, Debug)]
+pub struct Conflict {
+    /// The file that was changed, and stays as it is.
+    left: PathBuf,
+    /// The file in which the game goes on.
+    now: PathBuf,
+    /// What was changed, a line each.
+    changed: Vec<String>,
+    /// How many entries this window holds.
+    ours: usize,
+    /// What the changed file holds, in words.
+    theirs: String,
+}
+
+impl Conflict {
+    /// What stands against what: the file `left` was changed, and the game goes on in `now` with
+    /// so many entries.
+    pub(in crate::app) fn new(
+        left: PathBuf,
+        now: PathBuf,
+        changed: &Differing,
+        ours: usize,
+    ) -> Self {
+        let mut lines: Vec<String> = changed.lines.iter().map(ToString::to_string).collect();
+        if changed.more > 0 {
+            lines.push(format!("and {} more lines", changed.more));
+        }
+        Self {
+            theirs: held_by(&left),
+            left,
+            now,
+            changed: lines,
+            ours,
+        }
+    }
+
+    /// Draws the decision; says whether it was made.
+    pub(super) fn conflict_ui(&self, ui: &mut Ui, commands: &mut Commands) -> bool {
+        let name = name_of(&self.left);
+        ui.label(format!(
+            "Another program changed {name} while the game was open. Nothing of it was overwritten."
+        ));
+        ui.add_space(space::S);
+        ScrollArea::vertical().max_height(180.0).show(ui, |ui| {
+            for line in &self.changed {
+                ui.label(RichText::new(line).font(text::sans(text::SMALL)));
+            }
+        });
+        ui.add_space(space::S);
+        let strong = |words: String| RichText::new(words).font(text::strong(text::BODY));
+        ui.label(strong(format!("This game: {} entries", self.ours)));
+        let muted = theme(ui.ctx()).muted;
+        let place = format!("It goes on in {}.", self.now.display());
+        ui.label(RichText::new(place).color(muted));
+        ui.label(strong(format!("The changed file: {}", self.theirs)));
+        ui.add_space(space::L);
+        let mut is_done = false;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            is_done |= primary_button_ui(ui, "Go on in the new file").clicked();
+            let size = egui::vec2(0.0, touch::TARGET + space::XS);
+            let ours = egui::Button::new(format!("Put this game into {name}")).min_size(size);
+            let hint = "The changed file is kept among the earlier states.";
+            if ui.add(ours).on_hover_text(hint).clicked() {
+                commands.push(Command::SaveTo(self.left.clone()));
+                is_done = true;
+            }
+            let theirs = egui::Button::new("Open the changed file").min_size(size);
+            let hint = "This game stays in the new file.";
+            if ui.add(theirs).on_hover_text(hint).clicked() {
+                commands.push(Command::Open(self.left.clone()));
+                is_done = true;
+            }
+        });
+        is_done
+    }
+}
+
+/// What a file holds, in words.
+fn held_by(path: &Path) -> String {
+    let bytes = match storage::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return error.in_short(),
+    };
+    let loaded = read_record(&bytes);
+    let entries = loaded.journal.map(|journal| journal.entry_count());
+    match (entries, loaded.error) {
+        (Some(entries), None) => format!("{entries} entries"),
+        (Some(entries), Some(error)) => {
+            format!("{entries} entries, then damage at line {}", error.line)
+        }
+        (None, _) => "no game that can be read".to_owned(),
+    }
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
+}

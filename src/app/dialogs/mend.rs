@@ -1,0 +1,225 @@
+//! A damaged file: its lines are put right or left out one after another, before anything is
+//! recorded.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Button, Key, RichText, ScrollArea, Ui, vec2};
+use journal::Journal;
+use notation::record::{Mending, Stop, Tags, read_record};
+use storage::Fuller;
+use ui::command::{Command, Commands};
+use ui::theme::{space, text, theme, touch};
+use ui::widgets::{line_edit, primary_button_ui};
+
+use super::field_ui;
+
+/// No more lines that are left out are shown than this.
+const MOST_LEFT_OUT: usize = 200;
+
+/// A file while it is mended.
+#[derive(Clone, Debug)]
+pub struct MendForm {
+    path: PathBuf,
+    /// The file as it was read.
+    bytes: Vec<u8>,
+    mending: Mending,
+    /// An earlier state that holds more.
+    fuller: Option<Fuller>,
+    /// Whether that is to be restored.
+    restores: bool,
+    /// What there is to say beside it, a sentence each.
+    notes: Vec<String>,
+    typing: Typing,
+}
+
+/// What is typed for a line.
+#[derive(Clone, Debug, Default)]
+struct Typing {
+    /// Its number.
+    line: usize,
+    text: String,
+}
+
+impl MendForm {
+    pub(in crate::app) fn new(
+        path: &Path,
+        bytes: Vec<u8>,
+        mending: Mending,
+        fuller: Option<Fuller>,
+    ) -> Self {
+        Self {
+            path: path.to_owned(),
+            bytes,
+            mending,
+            fuller,
+            restores: false,
+            notes: Vec::new(),
+            typing: Typing::default(),
+        }
+    }
+
+    pub(in crate::app) fn note(&mut self, note: &str) {
+        self.notes.push(note.to_owned());
+    }
+
+    pub(in crate::app) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(in crate::app) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// What the file is to hold from now on.
+    ///
+    /// # Errors
+    ///
+    /// The earlier state cannot be read, or something is not decided yet.
+    pub(in crate::app) fn decided(&self) -> Result<(Journal, Tags), String> {
+        let undecided = || "Something of the file is not decided yet.".to_owned();
+        if let Some(fuller) = self.fuller.as_ref().filter(|_| self.restores) {
+            let path = &fuller.backup.path;
+            let record = storage::read(path).map_err(|error| error.to_string())?;
+            let loaded = read_record(&record);
+            let journal = loaded.journal.ok_or_else(undecided)?;
+            return Ok((journal, loaded.tags));
+        }
+        match (self.mending.stop(), self.mending.journal()) {
+            (None, Some(journal)) => Ok((journal.clone(), self.mending.tags().clone())),
+            _ => Err(undecided()),
+        }
+    }
+
+    /// Draws the decisions; says whether the dialog is to be closed without any.
+    pub(super) fn mend_ui(&mut self, ui: &mut Ui, commands: &mut Commands) -> bool {
+        for note in &self.notes {
+            ui.label(note.as_str());
+        }
+        match self.mending.stop().cloned() {
+            Some(stop) => self.stop_ui(ui, &stop),
+            None => self.sum_ui(ui),
+        }
+        self.left_out_ui(ui);
+        if let Some(fuller) = &self.fuller {
+            ui.add_space(space::S);
+            ui.label(format!("Instead of mending it: {fuller}."));
+            if ui.add(button("Restore that state")).clicked() {
+                self.restores = true;
+                commands.push(Command::Mend);
+            }
+        }
+        ui.add_space(space::L);
+        let mut is_closed = false;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            if self.mending.stop().is_none() && primary_button_ui(ui, "Mend the file").clicked() {
+                commands.push(Command::Mend);
+            }
+            if self.mending.is_begun() && ui.add(button("Begin anew")).clicked() {
+                self.mending.begin_anew();
+            }
+            is_closed = ui.add(button("Decide later")).clicked();
+        });
+        is_closed
+    }
+
+    /// The line where it stops, and what can be done about it.
+    fn stop_ui(&mut self, ui: &mut Ui, stop: &Stop) {
+        let number = stop.error.line;
+        let (bad, muted) = (theme(ui.ctx()).bad, theme(ui.ctx()).muted);
+        let head = format!("Line {number} is damaged");
+        ui.label(
+            RichText::new(head)
+                .font(text::strong(text::LEAD))
+                .color(bad),
+        );
+        ui.label(RichText::new(stop.found.as_str()).font(text::strong(text::BODY)));
+        ui.label(stop.error.to_string());
+        let behind = format!(
+            "{} lines stand behind it. Nothing is recorded in this file until this is decided, and the file is kept as it was found.",
+            stop.behind
+        );
+        ui.label(RichText::new(behind).color(muted));
+        ui.add_space(space::S);
+        if let Some(proposal) = &stop.proposal {
+            ui.label("By the check at its end, the line was:");
+            ui.label(RichText::new(proposal.as_str()).font(text::strong(text::BODY)));
+            if primary_button_ui(ui, "Put it right").clicked() {
+                self.mending.change(number, proposal);
+                return;
+            }
+            ui.add_space(space::S);
+        }
+        if self.typing.line != number {
+            self.typing = Typing {
+                line: number,
+                text: stop.found.clone(),
+            };
+        }
+        let field = field_ui(ui, "The line instead", line_edit(&mut self.typing.text));
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            if ui.add(button("Use this line")).clicked() || entered {
+                self.mending.change(number, &self.typing.text);
+                return;
+            }
+            if !stop.can_be_left_out {
+                return;
+            }
+            if ui.add(button("Leave it out")).clicked() {
+                self.mending.leave_out(number);
+                return;
+            }
+            let hint = "Later entries that cannot stand without it are left out as well, and all others stay.";
+            let all = ui.add(button("Leave it out with what depends on it"));
+            if all.on_hover_text(hint).clicked() {
+                self.mending.leave_out_with_dependents();
+                return;
+            }
+            let hint = "Leaves out this line and every later one.";
+            if ui.add(button("Cut here")).on_hover_text(hint).clicked() {
+                self.mending.cut();
+            }
+        });
+    }
+
+    /// What mending comes to.
+    fn sum_ui(&self, ui: &mut Ui) {
+        let good = theme(ui.ctx()).good;
+        let entries = self.mending.journal().map_or(0, Journal::entry_count);
+        let sum = format!("The whole file can be read: {entries} entries.");
+        ui.label(
+            RichText::new(sum)
+                .font(text::strong(text::LEAD))
+                .color(good),
+        );
+        let (right, out) = (self.mending.put_right(), self.mending.left_out().len());
+        ui.label(format!("Lines put right: {right}. Lines left out: {out}."));
+        for warning in self.mending.warnings() {
+            ui.label(format!("Odd: {warning}."));
+        }
+        ui.label("The damaged file is kept among the earlier states, as it was found.");
+    }
+
+    fn left_out_ui(&self, ui: &mut Ui) {
+        let out = self.mending.left_out();
+        if out.is_empty() {
+            return;
+        }
+        ui.add_space(space::S);
+        ui.label(RichText::new("Left out").font(text::strong(text::BODY)));
+        ScrollArea::vertical().max_height(140.0).show(ui, |ui| {
+            for line in out.iter().take(MOST_LEFT_OUT) {
+                ui.label(format!("Line {}: {} ({})", line.line, line.found, line.why));
+            }
+            if out.len() > MOST_LEFT_OUT {
+                ui.label(format!("and {} more", out.len() - MOST_LEFT_OUT));
+            }
+        });
+    }
+}
+
+fn button(words: &str) -> Button<'_> {
+    Button::new(words).min_size(vec2(0.0, touch::TARGET))
+}

@@ -1,0 +1,65 @@
+//! Whether the system has a dialog for files.
+//!
+//! The crate that opens such dialogs answers a missing one as it answers
+//! "Cancel": with no file. So the system is asked before, as that crate would:
+//! for the desktop portal's chooser of files, then for the program `zenity`.
+//! Elsewhere than on Linux the dialog is part of the system.
+
+/// Whether a dialog for files can be opened. It may take seconds to find out: not to be asked by
+/// the thread that draws.
+#[cfg(target_os = "linux")]
+pub(super) fn has_file_dialog() -> bool {
+    has_portal() || has_program("zenity")
+}
+
+/// Whether a dialog for files can be opened.
+#[cfg(not(target_os = "linux"))]
+pub(super) const fn has_file_dialog() -> bool {
+    true
+}
+
+/// How long the desktop may take to answer; it may have to start the portal first.
+#[cfg(target_os = "linux")]
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(8);
+
+#[cfg(target_os = "linux")]
+fn has_portal() -> bool {
+    use zbus::{Proxy, connection::Builder};
+
+    let ask = async || -> zbus::Result<u32> {
+        let desktop = Builder::session()?.method_timeout(PATIENCE).build().await?;
+        let chooser = Proxy::new(
+            &desktop,
+            "org.freedesktop.portal.Desktop",
+            "/org/freedesktop/portal/desktop",
+            "org.freedesktop.portal.FileChooser",
+        );
+        // A portal without a chooser has no version of one either.
+        chooser.await?.get_property("version").await
+    };
+    pollster::block_on(ask()).is_ok()
+}
+
+#[cfg(target_os = "linux")]
+fn has_program(name: &str) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let Some(folders) = std::env::var_os("PATH") else {
+        return false;
+    };
+    std::env::split_paths(&folders).any(|folder| {
+        let about = std::fs::metadata(folder.join(name));
+        about.is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
+    })
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::has_program;
+
+    #[test]
+    fn a_program_is_found_where_the_system_looks_for_it() {
+        assert!(has_program("sh"));
+        assert!(!has_program("founders-ledger-has-no-such-program"));
+    }
+}

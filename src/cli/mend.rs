@@ -1,0 +1,189 @@
+//! `mend`: a record with damaged lines, put right line by line.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use journal::Journal;
+use notation::record::{Mending, print_log, read_record};
+use storage::{Backups, Home, RealDisk, Stamp};
+
+use super::answer::{Answer, Exit};
+use super::out::{Kind, Out, Over};
+use super::words;
+
+/// Which record, and what is decided about its lines.
+#[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a flag of the command line each"
+)]
+pub(super) struct Request {
+    /// The record
+    file: PathBuf,
+    /// Put right every line whose check shows what it was
+    #[arg(long)]
+    by_checks: bool,
+    /// What a line says instead, as in `215=Undo`; may be repeated
+    #[arg(long, value_name = "N=LINE", value_parser = line)]
+    line: Vec<(usize, String)>,
+    /// Leave a line out; may be repeated
+    #[arg(long, value_name = "N")]
+    leave_out: Vec<usize>,
+    /// Leave out every other line that cannot stand; what does not depend on it stays
+    #[arg(long)]
+    leave_out_rest: bool,
+    /// Leave out the first line that cannot stand, and everything behind it
+    #[arg(long, conflicts_with = "leave_out_rest")]
+    cut: bool,
+    /// Replace the record; as it was found it is kept among the earlier states of the game
+    #[arg(long, conflicts_with = "out")]
+    in_place: bool,
+    /// Write the mended record into this file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    over: Over,
+    /// The app's own folder, where it is not the usual one
+    #[arg(long, value_name = "FOLDER")]
+    own: Option<PathBuf>,
+}
+
+/// A line and what it says, as in `215=undo`.
+fn line(text: &str) -> Result<(usize, String), String> {
+    let wrong = || format!("a line is given like 215=undo, not \"{text}\"");
+    let (number, says) = text.split_once('=').ok_or_else(wrong)?;
+    let number = number.trim().parse().map_err(|_error| wrong())?;
+    Ok((number, says.to_owned()))
+}
+
+pub(super) fn answer(request: &Request) -> Answer {
+    mend(request).unwrap_or_else(|answer| answer)
+}
+
+fn mend(request: &Request) -> Result<Answer, Answer> {
+    let file = request.file.display();
+    let read = [request.file.as_path()];
+    let out = request.out.as_deref().map(|path| Out {
+        path,
+        kind: Kind::Record,
+        read: &read,
+        over: request.over,
+    });
+    if let Some(out) = &out {
+        out.check()?;
+    }
+    let bytes =
+        storage::read(&request.file).map_err(|error| Answer::unusable(error.to_string()))?;
+    let loaded = read_record(&bytes);
+    let own = request.own.clone().or_else(|| Home::of_this_machine().own);
+    let kept = own.as_deref().map(|own| of_game(own, &request.file));
+    let fuller = kept.as_ref().and_then(|kept| kept.fuller(&bytes, &loaded));
+    let mut answer = Answer::default();
+    if let Some(fuller) = fuller {
+        answer = answer.noting(format!(
+            "{file}: {fuller}; `backups restore` brings it back"
+        ));
+    }
+    let Some(mut mending) = Mending::of(bytes) else {
+        return Ok(match loaded.error {
+            None => {
+                answer.text = format!("{file}: nothing to mend");
+                answer
+            }
+            Some(error) => answer
+                .noting(format!(
+                    "{file}: {error}; this cannot be mended line by line"
+                ))
+                .ending(Exit::NotValid),
+        });
+    };
+    if let Some(kept) = kept.filter(|_| mending.journal().is_none()) {
+        let states = kept.list();
+        let mut records = states
+            .iter()
+            .filter_map(|kept| storage::read(&kept.path).ok());
+        if records.any(|record| mending.take_header_of(&record)) {
+            answer = answer.noting(format!("{file}: the header is that of an earlier state"));
+        }
+    }
+    for (number, says) in &request.line {
+        mending.change(*number, says);
+    }
+    for number in &request.leave_out {
+        mending.leave_out(*number);
+    }
+    if request.by_checks {
+        mending.trust_checks();
+    }
+    if request.leave_out_rest {
+        mending.leave_out_with_dependents();
+    }
+    if request.cut {
+        mending.cut();
+    }
+    answer.text = told(&file.to_string(), &mending);
+    let (None, Some(journal)) = (mending.stop(), mending.journal()) else {
+        return Ok(answer.ending(Exit::NotValid));
+    };
+    let log = print_log(journal, mending.tags());
+    if let Some(out) = out {
+        out.write(log)?;
+        let written = format!("\nwritten to {}", out.path.display());
+        answer.text.push_str(&written);
+    } else if request.in_place {
+        let Some(own) = own else {
+            let why = "no folder is known in which the damaged file could be kept";
+            return Ok(answer.noting(why).ending(Exit::Unusable));
+        };
+        storage::mend(&request.file, log.as_bytes(), &own, &Stamp::now())
+            .map_err(|error| Answer::unusable(error.to_string()))?;
+        let kept = "\nwritten in its place; as it was found it is among the earlier states";
+        answer.text.push_str(kept);
+    } else {
+        let how = "\nnothing is written; `--in-place` or `--out FILE` does it";
+        answer.text.push_str(how);
+    }
+    Ok(answer)
+}
+
+fn of_game(own: &Path, game: &Path) -> Backups {
+    Backups::of(Arc::new(RealDisk), own, game)
+}
+
+/// Where it stands, in lines.
+fn told(file: &str, mending: &Mending) -> String {
+    let mut lines = Vec::new();
+    if let Some(stop) = mending.stop() {
+        let number = stop.error.line;
+        lines.push(format!("{file}: {}", stop.error));
+        lines.push(format!("  found: {}", stop.found));
+        if let Some(proposal) = &stop.proposal {
+            let was = proposal.replace('\n', ", and on a line of its own: ");
+            lines.push(format!("  by its check, it was: {was}"));
+            lines.push("  `--by-checks` puts it right".to_owned());
+        }
+        lines.push(format!("  `--line {number}=…` says something else there"));
+        if stop.can_be_left_out {
+            lines.push(format!(
+                "  `--leave-out {number}` or `--leave-out-rest` goes on without it; lines behind it: {}",
+                stop.behind
+            ));
+        }
+    } else {
+        let entries = mending.journal().map_or(0, Journal::entry_count);
+        let entries = words::counted(entries, "entry", "entries");
+        let right = words::counted(mending.put_right(), "line", "lines");
+        let out = mending.left_out().len();
+        lines.push(format!(
+            "{file}: {entries}; {right} put right, {out} left out"
+        ));
+    }
+    let out = mending.left_out().iter();
+    lines.extend(out.map(|out| {
+        let (line, found) = (out.line, &out.found);
+        format!("  line {line} left out: {found} ({})", out.why)
+    }));
+    lines.extend(mending.warnings().iter().map(|odd| format!("  odd: {odd}")));
+    lines.join("\n")
+}

@@ -1,0 +1,164 @@
+//! What was played before a fact was put right, judged again with it.
+//!
+//! A record is judged with the facts that were known when an entry was made,
+//! and stays so: the points were taken at the table. Where a fact turns out to
+//! be another, every earlier entry is played once more on the table it was
+//! played on, with the right fact, and what would have come of it is set
+//! beside what did.
+
+use super::{Journal, play_again};
+use rules::Game;
+use rules::action::{Action, Deed};
+use rules::components::Pack;
+use rules::fact::FactName;
+use rules::illegal::Refusal;
+use rules::moves::Outlook;
+use rules::player::PlayerId;
+use rules::receipt::Quantity;
+
+/// What judging again came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejudged {
+    /// The facts that were put right.
+    pub facts: Vec<FactName>,
+    /// The earlier entries that would have come out differently, the first first.
+    pub otherwise: Vec<Otherwise>,
+}
+
+/// An entry that would have come out differently.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Otherwise {
+    /// Its number.
+    pub number: usize,
+    /// How.
+    pub how: How,
+}
+
+/// How an entry would have come out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum How {
+    /// It would not have been possible.
+    Refused(Refusal),
+    /// It would have changed these numbers by as much: as recorded, and as it would have been.
+    /// None are named where only the way to them differs.
+    Changes(Vec<(PlayerId, Quantity, i32, i32)>),
+}
+
+/// Judges again what was played before entry `number` of the main line, if that entry puts right
+/// a fact that was taken to be known; nothing for any other entry.
+///
+/// # Panics
+///
+/// If an action that was played before is refused where it was played, which would be a bug.
+#[must_use]
+pub fn rejudged(journal: &Journal, number: usize) -> Option<Rejudged> {
+    let line = journal.main_line();
+    let action = |number: usize| journal.entry(*line.get(number.checked_sub(1)?)?).action();
+    action(number)?.deed.learnt()?;
+    let (before, after) = (journal.game_at(number - 1)?, journal.game_at(number)?);
+    let (before, after) = (before.contents().pack(), after.contents().pack());
+    let facts = put_right(before, after);
+    if facts.is_empty() {
+        return None;
+    }
+    let learn = Action::from(Deed::Overrule {
+        action: Box::new(Deed::Learn(Box::new(only(after, &facts))).into()),
+        reason: "judged again".to_owned(),
+    });
+    let mut otherwise = Vec::new();
+    let mut game = journal.game_at(0)?;
+    for number in 1..number {
+        let action = action(number)?;
+        let played = play_again(&game, action);
+        if is_play(&action.deed)
+            && let Ok(right) = game.play(&learn)
+            && let Some(how) = compare(&game, &right.game, action)
+        {
+            otherwise.push(Otherwise { number, how });
+        }
+        game = played.game;
+    }
+    Some(Rejudged { facts, otherwise })
+}
+
+/// Whether a deed is of the game rather than of the record.
+fn is_play(deed: &Deed) -> bool {
+    let is_of_record = matches!(
+        deed,
+        Deed::Adjust { .. } | Deed::Annotate(_) | Deed::Position(_)
+    );
+    !is_of_record && deed.learnt().is_none()
+}
+
+/// How `action` comes out on the table with the right facts, if that is not how it came out.
+fn compare(recorded: &Game, right: &Game, action: &Action) -> Option<How> {
+    let was = play_again(recorded, action);
+    let would = right.play(action).or_else(|refusal| {
+        // The choices may be others then; without them the action says what it set out to do.
+        let bare = Action::from(action.deed.clone());
+        right.play(&bare).or(Err(refusal))
+    });
+    match would {
+        Err(refusal) => Some(How::Refused(refusal)),
+        Ok(would) if would.events == was.events => None,
+        Ok(would) => {
+            let (was, would) = (Outlook::of(&was), Outlook::of(&would));
+            let players = recorded.players();
+            let changes = players.flat_map(|player| {
+                let (was, would) = (&was, &would);
+                Quantity::ALL.into_iter().filter_map(move |what| {
+                    let (was, would) = (was.change(player, what), would.change(player, what));
+                    (was != would).then_some((player, what, was, would))
+                })
+            });
+            Some(How::Changes(changes.collect()))
+        }
+    }
+}
+
+/// The facts of which `before` knew something else than `after`.
+fn put_right(before: &Pack, after: &Pack) -> Vec<FactName> {
+    let mut told = Vec::new();
+    before.clone().each_fact(|name, fact| {
+        told.extend(fact.told().map(|said| (name, said)));
+    });
+    let mut facts = Vec::new();
+    after.clone().each_fact(|name, fact| {
+        let known = told.iter().find(|(known, _)| *known == name);
+        if let (Some((_, was)), Some(is)) = (known, fact.told())
+            && *was != is
+            && !(name.what == "terrain" && only_adds(before, after, &name.of))
+        {
+            facts.push(name);
+        }
+    });
+    facts
+}
+
+/// Whether the drawing of a board only says more than it did.
+fn only_adds(before: &Pack, after: &Pack, board: &str) -> bool {
+    let marks = |pack: &Pack| -> String {
+        let board = pack.boards.iter().find(|spec| spec.name == board);
+        let rows = board.and_then(|spec| spec.terrain.value());
+        rows.into_iter().flatten().map(String::as_str).collect()
+    };
+    let (before, after) = (marks(before), marks(after));
+    let mut both = before.chars().zip(after.chars());
+    both.all(|(was, is)| was == is || was == '?')
+}
+
+/// The part of a pack that states these facts, with the names of all components.
+fn only(pack: &Pack, facts: &[FactName]) -> Pack {
+    let mut part = pack.clone();
+    part.each_fact(|name, fact| {
+        if !facts.contains(&name) {
+            fact.blank();
+        }
+    });
+    for space in part.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
+        if space.resource.value().is_none() && space.value.value().is_none() {
+            space.bracket = None;
+        }
+    }
+    part
+}

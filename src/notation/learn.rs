@@ -1,0 +1,369 @@
+//! The `Learn` lines that settle what is not known.
+//!
+//! An answer that lacks a fact says how to give it: with the very line that
+//! puts it into the record. What only the box can tell stands in it as `…`, or
+//! as the choices there are, parted by `|`; whoever fills it in leaves one.
+
+use rules::Game;
+use rules::components::Pack;
+use rules::fact::FactName;
+use rules::needs::Subject;
+use rules::square::Square;
+
+/// What a fact rests on that is read off at the table, unless the player says more.
+const READ_OFF: &str = "read off at the table";
+
+/// What a square of the board can be learnt to be, by the word and by the mark in a drawing.
+pub(super) const GROUNDS: [(&str, char); 7] = [
+    ("entrance", 'e'),
+    ("coastal", 'c'),
+    ("forested", 'f'),
+    ("central", 'g'),
+    ("river", '~'),
+    ("wall", '#'),
+    ("outside", '.'),
+];
+
+/// The key of the source that is read off at the table, with what it stands for: one that the
+/// pack does not use for anything else.
+pub(super) fn table_source(pack: &Pack) -> (String, String) {
+    let is_free = |key: &String| {
+        let known = pack.sources.get(key);
+        known.is_none_or(|known| known == READ_OFF)
+    };
+    let names = (2_u32..).map(|number| format!("table {number}"));
+    let mut names = std::iter::once("table".to_owned()).chain(names);
+    let key = names.find(is_free).unwrap_or_default();
+    (key, READ_OFF.to_owned())
+}
+
+/// One component of which something is to be learnt.
+struct Component {
+    /// The list it stands in, or the field it is.
+    list: &'static str,
+    /// The field that names it; empty for what there is only one of.
+    name: String,
+    /// Its fields, written.
+    fields: Vec<String>,
+    /// The spaces of a building from the left, each with its fields.
+    spaces: Vec<Vec<String>>,
+}
+
+impl Component {
+    fn text(&self) -> String {
+        let mut fields: Vec<&str> = Vec::new();
+        if !self.name.is_empty() {
+            fields.push(&self.name);
+        }
+        fields.extend(self.fields.iter().map(String::as_str));
+        let spaces: Vec<String> = self
+            .spaces
+            .iter()
+            .map(|space| format!("({})", space.join(",")))
+            .collect();
+        let spaces = format!("spaces:[{}]", spaces.join(","));
+        if !self.spaces.is_empty() {
+            fields.push(&spaces);
+        }
+        format!("({})", fields.join(","))
+    }
+}
+
+/// The lines of a record that settle `facts`, with what has to be filled in.
+///
+/// Everything that is read off components is one line; a square of the board is one of its own.
+#[must_use]
+pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactName>) -> Vec<String> {
+    let pack = game.contents().pack();
+    let (key, stands_for) = table_source(pack);
+    let mut components: Vec<Component> = Vec::new();
+    let mut squares = Vec::new();
+    for fact in facts {
+        if let Some(square) = square_of(fact) {
+            let words: Vec<&str> = GROUNDS.iter().map(|(word, _)| *word).collect();
+            squares.push(format!("Learn {square} {}", words.join("|")));
+            continue;
+        }
+        let Some(subject) = Subject::of(fact, pack) else {
+            continue;
+        };
+        let (list, name) = place(&subject);
+        let known = components
+            .iter()
+            .position(|component| component.list == list && component.name == name);
+        let index = known.unwrap_or(components.len());
+        if known.is_none() {
+            components.push(Component {
+                list,
+                name,
+                fields: Vec::new(),
+                spaces: Vec::new(),
+            });
+        }
+        let (field, value) = field(&subject, fact);
+        let written = format!("{field}:Known({value},\"{key}\")");
+        let component = &mut components[index];
+        match space_of(fact) {
+            Some(space) => {
+                if component.spaces.len() <= space {
+                    component.spaces.resize_with(space + 1, Vec::new);
+                }
+                component.spaces[space].push(written);
+            }
+            None => component.fields.push(written),
+        }
+    }
+    let mut parts = vec![format!("sources:{{\"{key}\":\"{stands_for}\"}}")];
+    for list in LISTS {
+        let mut of_list = components.iter().filter(|component| component.list == list);
+        if matches!(list, "offer" | "counts") {
+            parts.extend(of_list.next().map(|one| format!("{list}:{}", one.text())));
+            continue;
+        }
+        let of_list: Vec<String> = of_list.map(Component::text).collect();
+        if !of_list.is_empty() {
+            parts.push(format!("{list}:[{}]", of_list.join(",")));
+        }
+    }
+    let mut lines = Vec::new();
+    if parts.len() > 1 {
+        lines.push(format!("Learn ({})", parts.join(",")));
+    }
+    lines.extend(squares);
+    lines
+}
+
+/// The lists of a pack, in the order of the file.
+const LISTS: [&str; 10] = [
+    "resources",
+    "races",
+    "resource_cards",
+    "buildings",
+    "advisers",
+    "standard_cards",
+    "achievements",
+    "offer",
+    "boards",
+    "counts",
+];
+
+/// The square that a fact is the terrain of.
+fn square_of(fact: &FactName) -> Option<Square> {
+    let (square, _) = fact.of.split_once(" on ")?;
+    if fact.what == "terrain" {
+        square.parse().ok()
+    } else {
+        None
+    }
+}
+
+/// The place of the space that a fact is of, counted from 0.
+fn space_of(fact: &FactName) -> Option<usize> {
+    let (place, _) = fact.of.strip_prefix("space ")?.split_once(" of ")?;
+    place.parse::<usize>().ok()?.checked_sub(1)
+}
+
+/// The list in which a thing stands, and the field by which it is known there.
+fn place(subject: &Subject) -> (&'static str, String) {
+    let named = |name: &str| format!("name:\"{name}\"");
+    match subject {
+        Subject::Resource(name) => ("resources", named(name)),
+        Subject::Race(name) => ("races", named(name)),
+        Subject::ResourceCard(name) => ("resource_cards", format!("resource:\"{name}\"")),
+        Subject::Building(name) => ("buildings", named(name)),
+        Subject::Adviser(name) => ("advisers", named(name)),
+        Subject::StandardCard(card) => {
+            let card: String = card.name().split(' ').map(capital).collect();
+            ("standard_cards", format!("card:{card}"))
+        }
+        Subject::Achievement(name) => ("achievements", named(name)),
+        Subject::Board(name) => ("boards", named(name)),
+        Subject::Offer => ("offer", String::new()),
+        Subject::Counts => ("counts", String::new()),
+    }
+}
+
+/// A word of a name as the pack spells it: "to" becomes "To".
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// The field of a fact in a pack, and what its value looks like.
+#[expect(clippy::match_same_arms, reason = "a table, a row a fact")]
+fn field(subject: &Subject, fact: &FactName) -> (&'static str, &'static str) {
+    const SHAPE: (&str, &str) = ("shape", "\"…\"");
+    const TURNABLE: (&str, &str) = ("turnable", "true|false");
+    const ACTION: (&str, &str) = ("action", "(text:\"…\",effects:[…])");
+    const COLOURS: &str = "Entrance|Coastal|Forested|Central|None";
+    const DIFFICULTIES: &str = "Easy|Normal|Medium|Hard|VeryHard";
+    match (subject, fact.what) {
+        (_, "tile shape") => SHAPE,
+        (_, "turning over") => TURNABLE,
+        (_, "worker action" | "main action") => ACTION,
+        (Subject::Resource(_), "tier") => ("tier", "Basic|Two|Three"),
+        (Subject::Resource(_), "recipe") => ("recipe", "[(needs:\"…\",pays:…)]"),
+        (Subject::Resource(_), _) => ("copies", "…"),
+        (Subject::Race(_), "colour") => ("colour", "\"…\""),
+        (Subject::Race(_), "resource") => ("resource", "Own(\"…\")|AnyFree"),
+        (Subject::Race(_), "forbidden resources") => ("forbidden", "[\"…\"]"),
+        (Subject::Race(_), _) => ("solo", DIFFICULTIES),
+        (Subject::ResourceCard(_), _) => ("forbids", "[\"…\"]"),
+        (Subject::Building(_), "colour") => ("colour", COLOURS),
+        (Subject::Building(_), "site") => ("special", "true|false"),
+        (Subject::Building(_), "resource") => ("resource", "\"…\""),
+        (Subject::Building(_), "value") => ("value", "…"),
+        (Subject::Building(_), _) => ("space_count", "…"),
+        (Subject::Adviser(_), "tier") => ("tier", "1|2|3"),
+        (Subject::Adviser(_), "required resource") => ("requires", "\"…\""),
+        (Subject::Adviser(_), "category") => ("category", "Recruit|Trade|Upgrade|Construct"),
+        (Subject::Adviser(_), _) => ("points", "…"),
+        (Subject::StandardCard(_), _) => ACTION,
+        (Subject::Achievement(_), "deck") => ("deck", "Immediate|MidGame|EndGame"),
+        (Subject::Achievement(_), "condition") => ("condition", "…"),
+        (Subject::Achievement(_), _) => ("points", "…"),
+        (Subject::Offer, _) => ("adviser_prices", "[…]"),
+        (Subject::Board(_), "terrain") => ("terrain", "[\"…\"]"),
+        (Subject::Board(_), "sections") => ("sections", "[\"…\"]"),
+        (Subject::Board(_), "start squares") => ("starts", "[(\"…\",…)]"),
+        (Subject::Board(_), "reserved sites") => ("sites", "[(buildings:[\"…\"],squares:[\"…\"])]"),
+        (Subject::Board(_), "side") => ("side", "Thematic|Symmetric"),
+        (Subject::Board(_), _) => ("solo", "[…]"),
+        (Subject::Counts, what) => (counted(what), "…"),
+    }
+}
+
+/// The field of a count.
+fn counted(what: &str) -> &'static str {
+    match what {
+        "starting money" => "start_money",
+        "number of prestige building cards" => "prestige_cards",
+        "number of adviser cards" => "adviser_cards",
+        "number of houses of a player" => "houses",
+        "number of bridges and gates of a player" => "bridges",
+        "number of workers of a player" => "workers",
+        "number of claim tokens of a player" => "claim_tokens",
+        "number of delivery tokens of a player" => "delivery_tokens",
+        "number of road tiles" => "roads",
+        "number of fleeting influence tokens" => "fleeting",
+        "number of lasting influence tokens" => "lasting",
+        "number of completion tokens" => "completion_tokens",
+        _ => "dollars",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse_action;
+    use rules::action::Deed;
+    use rules::fact::Standing;
+    use rules::overlay::overlay;
+    use rules::setup::Setup;
+
+    /// The value of the only fact that a fragment states, as it is written.
+    fn value(text: &str) -> &str {
+        let start = text.find("Known(").expect("a fact is stated") + "Known(".len();
+        let end = text.rfind(",\"").expect("it has a source");
+        &text[start..end]
+    }
+
+    #[test]
+    fn every_fact_of_a_pack_can_be_learnt_by_the_line_that_is_told() {
+        let pack = packs::find("practice").expect("it is built in");
+        let mut facts = Vec::new();
+        pack.clone().each_fact(|name, fact| {
+            assert_eq!(fact.standing(), Standing::Known, "{name}");
+            facts.push(name);
+        });
+        let setup = |pack: Pack| Setup {
+            pack,
+            board: "Old Harbour".to_owned(),
+            players: vec!["Anna".to_owned(), "Ben".to_owned()],
+            ..Setup::default()
+        };
+        let whole = Game::new(&setup(pack.clone())).expect("it can be played");
+        for name in facts {
+            let mut only = Pack {
+                sources: [("table".to_owned(), READ_OFF.to_owned())].into(),
+                ..pack.clone()
+            };
+            only.each_fact(|other, fact| {
+                if other == name {
+                    fact.rest_on("table");
+                } else {
+                    fact.blank();
+                }
+            });
+            // What is no fact has nothing to do with it.
+            for board in &mut only.boards {
+                board.districts.clear();
+                board.section_names.clear();
+            }
+            for space in only.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
+                space.bracket = None;
+            }
+            let lines = learn_lines(&whole, [&name]);
+            let [line] = lines.as_slice() else {
+                panic!("{name}: {lines:?}");
+            };
+            let only: Deed = Deed::Learn(Box::new(only));
+            let written = crate::print_action(&whole, &only.clone().into());
+            let (before, rest) = line
+                .split_once("Known(")
+                .expect("the fact is to be filled in");
+            let (_, after) = rest.split_once(",\"table\"").expect("it has a source");
+            let filled = format!("{before}Known({},\"table\"{after}", value(&written));
+            let read = parse_action(&whole, &filled);
+            let read = read.unwrap_or_else(|error| panic!("{filled}: {error}"));
+            let Deed::Learn(read) = read.deed else {
+                panic!("{filled}");
+            };
+            let Deed::Learn(only) = only else {
+                panic!("{filled}");
+            };
+            let nothing = Pack::default();
+            let told = |pack: &Pack| {
+                let mut told = Vec::new();
+                overlay(&nothing, pack)
+                    .each_fact(|name, fact| told.extend(fact.told().map(|said| (name, said))));
+                told
+            };
+            assert_eq!(told(&read), told(&only), "{filled}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_not_filled_in_says_where() {
+        let pack = packs::find("practice").expect("it is built in");
+        let setup = Setup {
+            pack,
+            board: "Old Harbour".to_owned(),
+            players: vec!["Anna".to_owned(), "Ben".to_owned()],
+            ..Setup::default()
+        };
+        let game = Game::new(&setup).expect("it can be played");
+        let facts = [
+            FactName::new("tier", "Scholar"),
+            FactName::new("value", "space 2 of Granary"),
+            FactName::new("colour", "Granary"),
+            FactName::new("terrain", "C7 on Old Harbour"),
+        ];
+        let lines = learn_lines(&game, &facts);
+        assert_eq!(
+            lines,
+            [
+                "Learn (sources:{\"table\":\"read off at the table\"},\
+                 buildings:[(name:\"Granary\",colour:Known(Entrance|Coastal|Forested|Central|None,\"table\"),\
+                 spaces:[(),(value:Known(…,\"table\"))])],\
+                 advisers:[(name:\"Scholar\",tier:Known(1|2|3,\"table\"))])",
+                "Learn C7 entrance|coastal|forested|central|river|wall|outside",
+            ]
+        );
+        for line in lines {
+            let error = parse_action(&game, &line).expect_err("it has to be filled in");
+            assert!(error.column > 6, "{error}");
+        }
+    }
+}

@@ -1,0 +1,780 @@
+//! A log with damaged lines, mended line by line: none costs the lines behind it.
+//!
+//! A [`Mending`] reads a log as [`read_record`](super::read_record) does, and
+//! goes on where that stops: a line that cannot stand is either put right or
+//! left out, and everything else stays. The check at the end of a line often
+//! tells what the line was, for of all lines that differ by one sign only one
+//! fits it. What is left out is kept in mind: an `undo` counts the entries as
+//! they were recorded, and what was written beside an entry goes with it.
+//! Nothing here touches a file.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use journal::{Change, ChangeError, EntryId, Journal};
+
+use super::lines::Lines;
+use super::log::{self, Candidates, Chain};
+use super::{
+    Form, Loaded, RecordError, Tags, Trouble, Warning, header, parse_change, shifted, unexpected,
+};
+
+/// Lines longer than this are not guessed at.
+const LONGEST_GUESSED: usize = 600;
+
+/// What is done about a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Fix {
+    /// It says this; a line feed parts it into several.
+    Says(String),
+    /// It is left out.
+    Out,
+}
+
+/// Where a log stops being one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// Which line, and what is wrong with it.
+    pub error: RecordError,
+    /// The line as it stands there, without its check.
+    pub found: String,
+    /// What the line was before it was damaged, if its check tells.
+    pub proposal: Option<String>,
+    /// How many lines stand behind it.
+    pub behind: usize,
+    /// Whether the game can be played without it; the header is needed.
+    pub can_be_left_out: bool,
+}
+
+/// A line that was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its number, counted from 1.
+    pub line: usize,
+    /// The line as it stands there, without its check.
+    pub found: String,
+    /// Why: what is wrong with it, or what it depends on.
+    pub why: String,
+}
+
+/// A log that is being mended.
+#[derive(Clone, Debug)]
+pub struct Mending {
+    bytes: Vec<u8>,
+    /// Where each line is, its line feed left out.
+    lines: Vec<Range<usize>>,
+    fixes: BTreeMap<usize, Fix>,
+    /// Every line from this one on is left out if it cannot stand.
+    leaves_out_from: Option<usize>,
+    /// Nothing from this line on is read.
+    ends_at: Option<usize>,
+    /// Whether the header is that of an earlier state.
+    has_other_header: bool,
+    journal: Option<Journal>,
+    tags: Tags,
+    stop: Option<Stop>,
+    left_out: Vec<LeftOut>,
+    warnings: Vec<Warning>,
+}
+
+impl Loaded {
+    /// Whether something has to be decided before anything may be added: it is a log that stops at
+    /// a damaged line. A last line that was not written to its end is no damage.
+    #[must_use]
+    pub fn needs_mending(&self) -> bool {
+        let error = self.error.as_ref();
+        self.form == Some(Form::Log)
+            && error.is_some_and(|error| !matches!(error.trouble, Trouble::Truncated))
+    }
+}
+
+impl Mending {
+    /// A log to be mended; nothing if it is no log, or nothing in it stands in the way.
+    #[must_use]
+    pub fn of(bytes: Vec<u8>) -> Option<Self> {
+        let mut mending = Self {
+            lines: Vec::new(),
+            bytes,
+            fixes: BTreeMap::new(),
+            leaves_out_from: None,
+            ends_at: None,
+            has_other_header: false,
+            journal: None,
+            tags: Tags::default(),
+            stop: None,
+            left_out: Vec::new(),
+            warnings: Vec::new(),
+        };
+        mending.read();
+        let can_be_mended = match &mending.stop.as_ref()?.error.trouble {
+            Trouble::Empty
+            | Trouble::NewerVersion { .. }
+            | Trouble::TooLarge { .. }
+            | Trouble::Truncated => false,
+            // Whatever begins otherwise is no record of ours, unless a line says that it is a log.
+            Trouble::NotARecord { .. } => mending.opening().is_some(),
+            Trouble::LineTooLong { .. }
+            | Trouble::TooManyLines
+            | Trouble::NotText { .. }
+            | Trouble::Unreadable(_)
+            | Trouble::Pack { .. }
+            | Trouble::Setup(_)
+            | Trouble::CannotTell { .. }
+            | Trouble::Refused(_) => true,
+        };
+        can_be_mended.then_some(mending)
+    }
+
+    /// The first line about which nothing is decided yet; nothing once all of it can be read.
+    #[must_use]
+    pub fn stop(&self) -> Option<&Stop> {
+        self.stop.as_ref()
+    }
+
+    /// What is left out, in the order of the lines.
+    #[must_use]
+    pub fn left_out(&self) -> &[LeftOut] {
+        &self.left_out
+    }
+
+    /// How many lines were put right.
+    #[must_use]
+    pub fn put_right(&self) -> usize {
+        let fixes = self.fixes.values();
+        fixes.filter(|fix| matches!(fix, Fix::Says(_))).count()
+    }
+
+    /// What is odd about the lines that stay.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    /// Everything that can be read so far; nothing while the header is damaged.
+    #[must_use]
+    pub fn journal(&self) -> Option<&Journal> {
+        self.journal.as_ref()
+    }
+
+    /// Title and date.
+    #[must_use]
+    pub fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// Whether anything was decided.
+    #[must_use]
+    pub fn is_begun(&self) -> bool {
+        let leaves_out = self.leaves_out_from.or(self.ends_at).is_some();
+        leaves_out || self.has_other_header || !self.fixes.is_empty()
+    }
+
+    /// Lets a line say this.
+    pub fn change(&mut self, line: usize, text: &str) {
+        self.fixes.insert(line, Fix::Says(text.trim().to_owned()));
+        self.read();
+    }
+
+    /// Leaves a line out, and what was written beside it.
+    pub fn leave_out(&mut self, line: usize) {
+        self.fixes.insert(line, Fix::Out);
+        self.read();
+    }
+
+    /// Leaves out the line where it stops, and every line behind it that cannot stand without.
+    pub fn leave_out_with_dependents(&mut self) {
+        if let Some(stop) = self.stop.as_ref().filter(|stop| stop.can_be_left_out) {
+            self.leaves_out_from = Some(stop.error.line);
+            self.read();
+        }
+    }
+
+    /// Leaves out the line where it stops, and everything behind it.
+    pub fn cut(&mut self) {
+        if let Some(stop) = self.stop.as_ref().filter(|stop| stop.can_be_left_out) {
+            self.ends_at = Some(stop.error.line);
+            self.read();
+        }
+    }
+
+    /// Puts right every line whose check tells what it was, up to the first where it does not.
+    pub fn trust_checks(&mut self) {
+        while let Some(Stop {
+            error,
+            proposal: Some(proposal),
+            ..
+        }) = self.stop.clone()
+        {
+            if self.fixes.contains_key(&error.line) {
+                return;
+            }
+            self.change(error.line, &proposal);
+        }
+    }
+
+    /// Begins anew, with nothing decided.
+    pub fn begin_anew(&mut self) {
+        self.fixes.clear();
+        self.leaves_out_from = None;
+        self.ends_at = None;
+        self.read();
+    }
+
+    /// Takes the header of an earlier state in place of the damaged one, if the check of the line
+    /// `start` is the same: then it is the very header that was damaged. Says whether it was.
+    pub fn take_header_of(&mut self, other: &[u8]) -> bool {
+        let Some((at, check)) = self.opening() else {
+            return false;
+        };
+        let header_of = |bytes: &[u8]| {
+            let mut end = 0;
+            for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+                if opening_check(line) == Some(check) {
+                    return Some(end);
+                }
+                end += line.len();
+            }
+            None
+        };
+        let Some(end) = header_of(other).filter(|_| self.journal.is_none()) else {
+            return false;
+        };
+        let game = &self.bytes[self.lines[at].start..];
+        let mut mended = Self {
+            bytes: [&other[..end], game].concat(),
+            ..self.clone()
+        };
+        mended.begin_anew();
+        let is_mended = mended.journal.is_some();
+        if is_mended {
+            mended.has_other_header = true;
+            *self = mended;
+        }
+        is_mended
+    }
+
+    /// The line after which the game begins, by its place and its check.
+    fn opening(&self) -> Option<(usize, u32)> {
+        let mut lines = self.lines.iter().enumerate();
+        lines.find_map(|(at, line)| Some((at, opening_check(&self.bytes[line.clone()])?)))
+    }
+
+    /// Reads all of it again, with what was decided.
+    fn read(&mut self) {
+        self.journal = None;
+        self.tags = Tags::default();
+        self.stop = None;
+        self.left_out.clear();
+        self.warnings.clear();
+        self.lines = lines_of(&self.bytes);
+        match self.read_through() {
+            Ok(None) => {}
+            Ok(Some((error, candidates))) => self.stop_at(error, Some(&candidates)),
+            Err(error) => self.stop_at(error, None),
+        }
+    }
+
+    /// Reads all of it; says where it stops behind the header, and which checks a line there may be
+    /// chained to.
+    fn read_through(&mut self) -> Result<Option<(RecordError, Candidates)>, RecordError> {
+        if self.bytes.len() > super::MAX_BYTES {
+            let bytes = self.bytes.len();
+            return Err(Trouble::TooLarge { bytes }.at(1));
+        }
+        // In the header only lines that were put right differ from what stands there.
+        let mut patched = Vec::with_capacity(self.bytes.len());
+        for (index, line) in self.lines.iter().enumerate() {
+            match self.fixes.get(&(index + 1)) {
+                Some(Fix::Says(text)) if !text.contains('\n') => {
+                    patched.extend_from_slice(text.as_bytes());
+                    if let (_, Some(check)) = log::split_check_bytes(self.raw(index + 1)) {
+                        patched.extend_from_slice(format!("  ~{check:08x}").as_bytes());
+                    }
+                }
+                _ => patched.extend_from_slice(&self.bytes[line.clone()]),
+            }
+            patched.push(b'\n');
+        }
+        if !self.bytes.ends_with(b"\n") {
+            patched.pop();
+        }
+        let mut lines = Lines::new(&patched);
+        let (form, check) = header::read_first(&mut lines)?;
+        if form != Form::Log {
+            return Ok(None);
+        }
+        let mut loaded = Loaded::default();
+        let header = header::read(&mut lines, form, check, &mut loaded)?;
+        let journal =
+            Journal::new(header.setup).map_err(|error| Trouble::Setup(error).at(lines.number()))?;
+        self.tags = loaded.tags;
+        self.warnings = loaded.warnings;
+        let mut reading = Reading {
+            trail: Trail::new(),
+            journal,
+            chain: Chain::new(header.checks),
+        };
+        let outcome = self.read_lines(&mut lines, &mut reading);
+        self.warnings.append(&mut reading.chain.warnings);
+        header::compare_races(&header.races, &reading.journal, &mut self.warnings);
+        self.journal = Some(reading.journal);
+        Ok(outcome.map(|error| (error, reading.chain.candidates)))
+    }
+
+    /// Reads the lines after the header; says where it stops if nothing is decided about a line.
+    fn read_lines(&mut self, lines: &mut Lines, reading: &mut Reading) -> Option<RecordError> {
+        while let Some(line) = lines.next() {
+            let number = lines.number();
+            if self.ends_at.is_some_and(|end| number >= end) {
+                let why = "everything from there on is left out".to_owned();
+                self.leave_out_line(number, why);
+                continue;
+            }
+            let fix = self.fixes.get(&number).cloned();
+            let is_open = fix.is_none();
+            let (text, stated) = log::split_check_bytes(self.raw(number));
+            let text = String::from_utf8_lossy(text).into_owned();
+            let done = match (fix, line) {
+                (Some(Fix::Out), _) => Err(None),
+                (Some(Fix::Says(says)), _) => reading.take_several(&says).map_err(Some),
+                (None, Err(error)) => Err(Some(error.trouble)),
+                (None, Ok(line)) if !line.ended => {
+                    // It was cut off, and so was never shown as saved.
+                    self.leave_out_line(number, Trouble::Truncated.to_string());
+                    return None;
+                }
+                (None, Ok(line)) if line.is_remark() => {
+                    // A line with a check was not written as a remark.
+                    if stated.is_some() {
+                        reading.chain.changed_outside(number);
+                    }
+                    continue;
+                }
+                (None, Ok(line)) => {
+                    let set_in = line.text.len() - line.text.trim_start().len();
+                    reading.take(&text).map_err(|trouble| match trouble {
+                        Trouble::Unreadable(error) => {
+                            Some(Trouble::Unreadable(shifted(line.text, set_in, error)))
+                        }
+                        trouble => Some(trouble),
+                    })
+                }
+            };
+            let why = match done {
+                Ok(taken) => {
+                    if is_open {
+                        reading.chain.follow(number, &text, stated);
+                    } else {
+                        reading.chain.candidates.follow(&text, stated);
+                    }
+                    match taken {
+                        Taken::Done => continue,
+                        Taken::BesideWhatIsOut => {
+                            let why = "it belongs to an entry that is left out".to_owned();
+                            self.leave_out_line(number, why);
+                            continue;
+                        }
+                    }
+                }
+                Err(Some(trouble)) => {
+                    let leaves_out = self.leaves_out_from.is_some_and(|from| number >= from);
+                    if !(leaves_out && is_open) {
+                        return Some(trouble.at(number));
+                    }
+                    trouble.to_string()
+                }
+                Err(None) => "it was decided so".to_owned(),
+            };
+            self.leave_out_line(number, why);
+            reading.trail.leave_out(&text);
+            reading.chain.candidates.follow(&text, stated);
+        }
+        None
+    }
+
+    fn leave_out_line(&mut self, line: usize, why: String) {
+        self.left_out.push(LeftOut {
+            line,
+            found: self.found(line),
+            why,
+        });
+    }
+
+    /// Notes where it stops; behind the header, with the checks a line there may be chained to.
+    fn stop_at(&mut self, mut error: RecordError, candidates: Option<&Candidates>) {
+        let opening = self.damaged_opening().filter(|&line| {
+            candidates.is_none() && line <= error.line && !self.fixes.contains_key(&line)
+        });
+        if let Some(line) = opening {
+            let expected = unexpected(&self.found(line), 0, Form::Log.opening());
+            error = Trouble::Unreadable(expected).at(line);
+        }
+        let line = error.line;
+        let proposal = match candidates {
+            Some(candidates) => self.proposal(line, candidates),
+            None => opening.map(|_| Form::Log.opening().to_owned()),
+        };
+        self.stop = Some(Stop {
+            found: self.found(line),
+            proposal,
+            behind: self.lines.len().saturating_sub(line),
+            can_be_left_out: self.journal.is_some(),
+            error,
+        });
+    }
+
+    /// The line that should open the game and does not: the first with a check, for those of the
+    /// header have none.
+    fn damaged_opening(&self) -> Option<usize> {
+        let mut numbers = 1..=self.lines.len();
+        let first = numbers.find(|&line| log::split_check_bytes(self.raw(line)).1.is_some());
+        first.filter(|_| self.opening().is_none())
+    }
+
+    /// The bytes of a line as they stand in the file.
+    fn raw(&self, line: usize) -> &[u8] {
+        let range = line.checked_sub(1).and_then(|at| self.lines.get(at));
+        range.map_or(&[], |range| &self.bytes[range.clone()])
+    }
+
+    /// A line as it stands in the file, without its check, fit to be shown.
+    fn found(&self, line: usize) -> String {
+        let (text, _) = log::split_check_bytes(self.raw(line));
+        let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+        let text = String::from_utf8_lossy(text);
+        text.trim().chars().map(printable).collect()
+    }
+
+    /// What a line was before it was damaged, as its check tells.
+    fn proposal(&self, line: usize, candidates: &Candidates) -> Option<String> {
+        let raw = self.raw(line);
+        if raw.len() > LONGEST_GUESSED || self.fixes.contains_key(&line) {
+            return None;
+        }
+        let holds = |text: &str| {
+            let mut tried = self.clone();
+            // Only as far as this line: what is behind it makes no difference.
+            tried.lines.truncate(line);
+            tried.bytes.truncate(tried.lines.last()?.end);
+            tried.bytes.push(b'\n');
+            tried.fixes.insert(line, Fix::Says(text.to_owned()));
+            tried.read();
+            tried.stop.is_none().then(|| text.to_owned())
+        };
+        let (text, stated) = log::split_check_bytes(raw);
+        if let Some(stated) = stated {
+            // Of all lines that differ in one sign, hardly two fit the same check.
+            let fitting = one_sign_off(text).filter(|text| candidates.fit(text, stated));
+            let ran_together = ran_together(text, stated, candidates);
+            return ran_together
+                .into_iter()
+                .chain(fitting)
+                .find_map(|text| holds(&text));
+        }
+        // The check itself was damaged, or what parts it from the line.
+        let tail = raw.len().checked_sub(log::CHECK_LENGTH)?;
+        let (text, tail) = raw.split_at(tail);
+        if let Ok(text) = std::str::from_utf8(text) {
+            let is_near = |check: u32| {
+                let check = format!("  ~{check:08x}");
+                let differing = check.bytes().zip(tail).filter(|(one, two)| one != *two);
+                differing.count() <= 1
+            };
+            if candidates.checks_of(text).any(is_near) {
+                return holds(text);
+            }
+        }
+        let whole = String::from_utf8_lossy(raw);
+        let (text, _) = whole.rsplit_once('~')?;
+        holds(text.trim())
+    }
+}
+
+/// Where each line is, without its line break.
+fn lines_of(bytes: &[u8]) -> Vec<Range<usize>> {
+    let mut lines = Vec::new();
+    let mut from = 0;
+    for part in bytes.split_inclusive(|byte| *byte == b'\n') {
+        let text = part.strip_suffix(b"\n").unwrap_or(part);
+        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        lines.push(from..from + text.len());
+        from += part.len();
+    }
+    lines
+}
+
+/// The check of the line after which the game begins, if this is that line.
+fn opening_check(line: &[u8]) -> Option<u32> {
+    let line = std::str::from_utf8(line).ok()?;
+    match log::split_check(line) {
+        (text, Some(check)) if text == Form::Log.opening() => Some(check),
+        _ => None,
+    }
+}
+
+/// The two lines that a line was before the line feed between them was damaged.
+fn ran_together(text: &[u8], stated: u32, candidates: &Candidates) -> Option<String> {
+    let text = std::str::from_utf8(text).ok()?;
+    text.match_indices("  ~").find_map(|(at, mark)| {
+        let end = at + mark.len() + 8;
+        let (one, check) = log::split_check(text.get(..end)?);
+        let rest = text.get(end..)?;
+        let mut others = rest.chars();
+        // The line feed is gone, or something else stands in its place.
+        let shorter = others.next().map(|_| others.as_str());
+        let two = [Some(rest), shorter].into_iter().flatten();
+        let mut two = two.map(str::trim).filter(|two| !two.is_empty());
+        let check = check.filter(|&check| candidates.fit(one, check))?;
+        let two = two.find(|two| log::check(check, two) == stated)?;
+        Some(format!("{one}\n{two}"))
+    })
+}
+
+/// Every text that differs in one byte: another one, one too many, or one that is missing.
+fn one_sign_off(text: &[u8]) -> impl Iterator<Item = String> + '_ {
+    let fits = |byte: u8| byte >= 0x20 && byte != 0x7f;
+    let changed = (0..text.len()).flat_map(move |at| {
+        (0..=u8::MAX)
+            .filter(move |&byte| fits(byte))
+            .map(move |byte| {
+                let mut text = text.to_vec();
+                text[at] = byte;
+                text
+            })
+    });
+    let taken_out = (0..text.len()).map(|at| {
+        let mut text = text.to_vec();
+        text.remove(at);
+        text
+    });
+    let put_in = (0..=text.len()).flat_map(move |at| {
+        (0..=u8::MAX)
+            .filter(move |&byte| fits(byte))
+            .map(move |byte| {
+                let mut text = text.to_vec();
+                text.insert(at, byte);
+                text
+            })
+    });
+    let all = changed.chain(taken_out).chain(put_in);
+    all.filter_map(|text| String::from_utf8(text).ok())
+}
+
+/// What became of a line that can be read.
+enum Taken {
+    Done,
+    /// It was written beside an entry that is left out.
+    BesideWhatIsOut,
+}
+
+/// A log as it is read.
+struct Reading {
+    journal: Journal,
+    trail: Trail,
+    chain: Chain,
+}
+
+impl Reading {
+    /// Does what several lines say, each on a line of its own.
+    fn take_several(&mut self, text: &str) -> Result<Taken, Trouble> {
+        let mut taken = Taken::Done;
+        for line in text.lines() {
+            taken = self.take(line)?;
+        }
+        Ok(taken)
+    }
+
+    /// Does what a line says, at the place where it was recorded.
+    fn take(&mut self, text: &str) -> Result<Taken, Trouble> {
+        let change = parse_change(self.journal.game(), text).map_err(Trouble::Unreadable)?;
+        let change = match change {
+            Change::Play(_) => {
+                self.journal.apply(change).map_err(Trouble::Refused)?;
+                self.trail.play(What::Stays(self.journal.here()));
+                return Ok(Taken::Done);
+            }
+            Change::Undo(_) | Change::Redo(_) | Change::Branch(_) => {
+                let moved = self.trail.follow(&change, &self.journal);
+                moved.map_err(Trouble::Refused)?
+            }
+            Change::Comment(_) | Change::Name(_) | Change::Mark(_) | Change::Checkpoint(_) => {
+                if self.trail.is_at_what_is_out() {
+                    return Ok(Taken::BesideWhatIsOut);
+                }
+                Some(change)
+            }
+        };
+        if let Some(change) = change {
+            self.journal.apply(change).map_err(Trouble::Refused)?;
+        }
+        Ok(Taken::Done)
+    }
+}
+
+/// The entries as they were recorded, those that are left out included: what a log counts.
+struct Trail {
+    /// The start, then the others in the order in which they were recorded.
+    entries: Vec<Recorded>,
+    /// The main line, without the start.
+    line: Vec<usize>,
+    /// How many of the main line are played.
+    cursor: usize,
+}
+
+/// An entry as it was recorded.
+struct Recorded {
+    what: What,
+    /// Its continuations, the main one first.
+    continuations: Vec<usize>,
+}
+
+/// What became of an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum What {
+    /// It is that entry of the journal.
+    Stays(EntryId),
+    /// It is left out; this is how it was written.
+    Out(String),
+}
+
+impl Trail {
+    fn new() -> Self {
+        let start = Recorded {
+            what: What::Stays(EntryId::START),
+            continuations: Vec::new(),
+        };
+        Self {
+            entries: vec![start],
+            line: Vec::new(),
+            cursor: 0,
+        }
+    }
+
+    /// The entry at the cursor.
+    fn here(&self) -> usize {
+        self.cursor.checked_sub(1).map_or(0, |at| self.line[at])
+    }
+
+    fn is_at_what_is_out(&self) -> bool {
+        matches!(self.entries[self.here()].what, What::Out(_))
+    }
+
+    /// Plays an entry at the cursor, as a journal does.
+    fn play(&mut self, what: What) {
+        let here = self.here();
+        let there = &self.entries[here].continuations;
+        let place = there.iter().position(|&at| self.entries[at].what == what);
+        let place = place.unwrap_or_else(|| {
+            let new = self.entries.len();
+            self.entries.push(Recorded {
+                what,
+                continuations: Vec::new(),
+            });
+            self.entries[here].continuations.push(new);
+            self.entries[here].continuations.len() - 1
+        });
+        self.prefer(place);
+        self.cursor += 1;
+    }
+
+    /// Notes a line that is left out: an entry at the cursor, unless it was something else.
+    fn leave_out(&mut self, text: &str) {
+        if is_entry(text) {
+            self.play(What::Out(text.to_owned()));
+        }
+    }
+
+    /// Makes the continuation at this place of the list the main one at the cursor.
+    fn prefer(&mut self, place: usize) {
+        let here = self.here();
+        self.entries[here].continuations[..=place].rotate_right(1);
+        let next = self.entries[here].continuations[0];
+        if self.line.get(self.cursor) == Some(&next) {
+            return;
+        }
+        self.line.truncate(self.cursor);
+        let mut at = Some(next);
+        while let Some(entry) = at {
+            self.line.push(entry);
+            at = self.entries[entry].continuations.first().copied();
+        }
+    }
+
+    /// Moves as a log says, and gives the move that leads there in what stays, if it is one.
+    fn follow(
+        &mut self,
+        change: &Change,
+        journal: &Journal,
+    ) -> Result<Option<Change>, ChangeError> {
+        match *change {
+            Change::Undo(asked) => {
+                let there = self.cursor;
+                let to = there.checked_sub(asked);
+                self.cursor = to.ok_or(ChangeError::NothingToUndo { asked, there })?;
+                let back = journal.cursor().saturating_sub(self.staying());
+                Ok((back > 0).then_some(Change::Undo(back)))
+            }
+            Change::Redo(asked) => {
+                let there = self.line.len() - self.cursor;
+                if asked > there {
+                    return Err(ChangeError::NothingToRedo { asked, there });
+                }
+                self.cursor += asked;
+                let on = self.staying().saturating_sub(journal.cursor());
+                Ok((on > 0).then_some(Change::Redo(on)))
+            }
+            Change::Branch(asked) => {
+                let there = self.entries[self.here()].continuations.len();
+                if asked == 0 || asked > there {
+                    return Err(ChangeError::NoSuchBranch { asked, there });
+                }
+                self.prefer(asked - 1);
+                let mut ahead = self.line[self.cursor..].iter();
+                let next = ahead.find_map(|&at| match self.entries[at].what {
+                    What::Stays(id) => Some(id),
+                    What::Out(_) => None,
+                });
+                let beside = journal.entry(journal.here()).continuations();
+                let place = next.and_then(|next| beside.iter().position(|&id| id == next));
+                Ok(place.map(|place| Change::Branch(place + 1)))
+            }
+            Change::Play(_)
+            | Change::Comment(_)
+            | Change::Name(_)
+            | Change::Mark(_)
+            | Change::Checkpoint(_) => Ok(None),
+        }
+    }
+
+    /// How many of the played entries stay.
+    fn staying(&self) -> usize {
+        let played = self.line[..self.cursor].iter();
+        let stays = |&&at: &&usize| matches!(self.entries[at].what, What::Stays(_));
+        played.filter(stays).count()
+    }
+}
+
+/// Whether a line that cannot be read was an entry, as far as its first word tells; a word that
+/// differs in one sign is taken for the word.
+fn is_entry(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let word = word.to_lowercase();
+    let is_near = |other: &&str| {
+        let same = word.chars().count() == other.len();
+        let differing = word.chars().zip(other.chars());
+        same && differing.filter(|(one, two)| one != two).count() <= 1
+    };
+    let others = [
+        "undo",
+        "redo",
+        "branch",
+        "comment",
+        "name",
+        "mark",
+        "checkpoint",
+    ];
+    !others.iter().any(is_near)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,254 @@
+//! Damaged logs: no line costs those behind it, and what is put right is what it was.
+
+use rules::setup::Setup;
+
+use super::*;
+use crate::record::{log_line, print_log, read_record};
+
+const GAME: &str = include_str!("../../../../assets/examples/harbour-duel.founders");
+
+fn whole() -> Journal {
+    read_record(GAME.as_bytes()).journal.expect("an example")
+}
+
+/// The line of a text, counted from 1.
+fn line_with(text: &str, words: &str) -> usize {
+    let mut lines = text.lines();
+    lines
+        .position(|line| line.contains(words))
+        .expect("it is in it")
+        + 1
+}
+
+#[test]
+fn the_check_tells_what_a_damaged_line_was_and_nothing_behind_it_is_lost() {
+    let damaged = GAME.replacen("Upgrade: build", "Up#rade: build", 1);
+    assert_ne!(damaged, GAME);
+    let loaded = read_record(damaged.as_bytes());
+    assert!(loaded.needs_mending());
+    let mut mending = Mending::of(damaged.clone().into_bytes()).expect("it is damaged");
+    let stop = mending.stop().expect("it is damaged").clone();
+    assert_eq!(stop.error.line, line_with(GAME, "Upgrade: build"));
+    assert!(stop.found.contains("Up#rade"), "{}", stop.found);
+    assert_eq!(stop.behind, GAME.lines().count() - stop.error.line);
+    let proposal = stop.proposal.expect("its check tells");
+    assert!(proposal.contains("Upgrade: build"), "{proposal}");
+    mending.change(stop.error.line, &proposal);
+    assert_eq!((mending.stop(), mending.left_out()), (None, &[][..]));
+    assert_eq!(mending.warnings(), []);
+    assert!(mending.journal() == Some(&whole()));
+}
+
+#[test]
+fn whatever_byte_is_damaged_the_checks_bring_the_whole_game_back() {
+    let start = GAME.find("\nstart").expect("the game begins") + 1;
+    let mut stops = 0;
+    for at in (start..GAME.len() - 1).step_by(211) {
+        for byte in [b'#', 0xff] {
+            let mut bytes = GAME.as_bytes().to_vec();
+            bytes[at] = byte;
+            let Some(mut mending) = Mending::of(bytes) else {
+                continue;
+            };
+            stops += 1;
+            mending.trust_checks();
+            let stop = mending.stop();
+            assert_eq!(stop, None, "byte {at} as {byte:#04x}");
+            assert!(
+                mending.journal() == Some(&whole()),
+                "byte {at} as {byte:#04x}"
+            );
+        }
+    }
+    assert!(stops > 50, "{stops}");
+}
+
+#[test]
+fn lines_that_ran_together_are_parted_again() {
+    let line = line_with(GAME, "Upgrade: build");
+    let end: usize = GAME.split_inclusive('\n').take(line).map(str::len).sum();
+    for between in ["", "\u{1}"] {
+        let damaged = format!("{}{between}{}", &GAME[..end - 1], &GAME[end..]);
+        let mut mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
+        mending.trust_checks();
+        assert_eq!(mending.stop(), None);
+        assert!(mending.journal() == Some(&whole()));
+    }
+}
+
+#[test]
+fn what_depends_on_a_line_that_is_left_out_goes_with_it_and_everything_else_stays() {
+    let damaged = GAME.replacen("Upgrade: build", "Up#rade: build", 1);
+    let line = line_with(GAME, "Upgrade: build");
+    let mut mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
+    mending.leave_out_with_dependents();
+    assert_eq!(mending.stop(), None);
+    let out = mending.left_out();
+    assert_eq!(out[0].line, line);
+    let stays = mending
+        .journal()
+        .expect("the header is sound")
+        .entry_count();
+    let entries = out.iter().filter(|out| !out.found.starts_with("comment"));
+    // An entry that is played once more, as a variation is taken up, stands in two lines.
+    assert!(stays + entries.count() >= whole().entry_count());
+    let before = read_record(
+        GAME.split_inclusive('\n')
+            .take(line - 1)
+            .collect::<String>()
+            .as_bytes(),
+    );
+    assert!(stays > before.journal.expect("it is sound").entry_count());
+    mending.begin_anew();
+    assert_eq!(mending.stop().map(|stop| stop.error.line), Some(line));
+    mending.cut();
+    assert_eq!(mending.left_out().len(), GAME.lines().count() - line + 1);
+    assert!(!mending.left_out().is_empty());
+}
+
+#[test]
+fn a_line_that_cannot_stand_when_it_is_put_right_says_why_again() {
+    let damaged = GAME.replacen("Upgrade: build", "Up#rade: build", 1);
+    let line = line_with(GAME, "Upgrade: build");
+    let mut mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
+    mending.change(line, "Upgrade: build nothing");
+    assert_eq!(mending.stop().map(|stop| stop.error.line), Some(line));
+    mending.change(line, "Note \"an upgrade, nobody knows which\"");
+    assert_ne!(mending.stop().map(|stop| stop.error.line), Some(line));
+}
+
+#[test]
+fn a_damaged_header_is_taken_from_an_earlier_state_of_the_same_game() {
+    let damaged = GAME.replacen("player 1:", "play#r 1:", 1);
+    let mut mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
+    assert!(mending.stop().is_some_and(|stop| !stop.can_be_left_out));
+    mending.leave_out_with_dependents();
+    assert!(mending.journal().is_none(), "the header is needed");
+    let other = GAME.replacen("player 1: ", "player 1: An", 1);
+    let other = read_record(other.as_bytes());
+    let other = print_log(&other.journal.expect("it can be played"), &other.tags);
+    assert!(
+        !mending.take_header_of(other.as_bytes()),
+        "it is another game"
+    );
+    let start = GAME.find("\nstart").expect("the game begins") + 1;
+    let earlier: String = GAME[start..].split_inclusive('\n').take(5).collect();
+    assert!(mending.take_header_of(format!("{}{earlier}", &GAME[..start]).as_bytes()));
+    assert_eq!(mending.stop(), None);
+    assert!(mending.journal() == Some(&whole()));
+}
+
+#[test]
+fn what_is_no_log_or_only_cut_off_needs_no_mending() {
+    for text in ["", "a letter\n", &GAME[..GAME.len() - 5], GAME] {
+        assert!(Mending::of(text.as_bytes().to_vec()).is_none());
+    }
+}
+
+/// A few numbers that follow from one another.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % limit.max(1)
+    }
+}
+
+fn empty() -> Journal {
+    let mut pack = packs::find("practice").expect("it is built in");
+    pack.boards.truncate(1);
+    let setup = Setup {
+        board: pack.boards[0].name.clone(),
+        pack,
+        players: vec!["Anna".to_owned(), "Ben".to_owned()],
+        ..Setup::default()
+    };
+    Journal::new(setup).expect("it can be played")
+}
+
+/// What every entry says with the entries before it, and its comment; then those of the main line.
+fn ways(journal: &Journal, without: &str) -> [Vec<(Vec<String>, String)>; 2] {
+    let said = |id: EntryId| {
+        let action = journal.entry(id).action();
+        action
+            .map(|action| format!("{:?}", action.deed))
+            .unwrap_or_default()
+    };
+    let (mut found, mut main) = (Vec::new(), Vec::new());
+    let mut ahead = vec![EntryId::START];
+    while let Some(id) = ahead.pop() {
+        ahead.extend(journal.entry(id).continuations());
+        if said(id).contains(without) {
+            continue;
+        }
+        let mut way = vec![said(id)];
+        let mut at = id;
+        while at != EntryId::START {
+            at = journal.entry(at).before();
+            way.push(said(at));
+        }
+        way.retain(|step| !step.contains(without));
+        let is_main = journal.on_main_line(journal.entry(id).number()) == Some(id);
+        let way = (way, journal.entry(id).comment().to_owned());
+        main.extend(is_main.then(|| way.clone()));
+        found.push(way);
+    }
+    found.sort();
+    [found, main]
+}
+
+#[test]
+fn whichever_entry_is_left_out_every_other_one_stays_where_it_was() {
+    for seed in 0..30 {
+        let mut dice = Dice(seed);
+        let mut journal = empty();
+        let mut text = print_log(&journal, &Tags::default());
+        let mut check = read_record(text.as_bytes()).check;
+        let mut notes = Vec::new();
+        for number in 0..40 {
+            let line = match dice.below(9) {
+                0 => format!("undo {}", 1 + dice.below(4)),
+                1 => format!("redo {}", 1 + dice.below(3)),
+                2 => format!("branch {}", 1 + dice.below(3)),
+                3 => format!("comment \"beside {number}\""),
+                _ => format!("Note \"n{number};\""),
+            };
+            let change = parse_change(journal.game(), &line).expect("it can be read");
+            if journal.apply(change).is_err() {
+                continue;
+            }
+            let line_text = log_line(check, &line);
+            check = line_text.check;
+            text.push_str(&line_text.text);
+            if line.starts_with("Note") {
+                notes.push((text.lines().count(), format!("n{number};")));
+            }
+        }
+        let (line, note) = notes[dice.below(notes.len())].clone();
+        let damaged = text.replacen(&format!("Note \"{note}\""), "%%%%%%%%", 1);
+        let mut mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
+        assert_eq!(mending.stop().map(|stop| stop.error.line), Some(line));
+        mending.leave_out(line);
+        assert_eq!(mending.stop(), None, "seed {seed}");
+        // Only what was written beside it goes with it.
+        let mut out = mending.left_out().iter();
+        assert!(out.all(|out| out.line == line || out.found.starts_with("comment")));
+        let mended = mending.journal().expect("the header is sound");
+        let ([all, main], [expected, line]) = (ways(mended, "no note"), ways(&journal, &note));
+        assert_eq!(all, expected, "seed {seed}\n{text}");
+        // Where nothing came after what is left out, a variation may come next.
+        assert!(
+            line.iter().all(|way| main.contains(way)),
+            "seed {seed}\n{text}"
+        );
+        assert_eq!(
+            mended.entry_count() + 1,
+            journal.entry_count(),
+            "seed {seed}"
+        );
+    }
+}

@@ -1,0 +1,47 @@
+//! What a fact that was put right would have changed, in words.
+
+use journal::{How, Journal, rejudged};
+use rules::Game;
+use rules::player::PlayerId;
+use rules::receipt::Quantity;
+
+/// What came of judging the entries before entry `number` again, a sentence first and then a line
+/// for each entry that would have come out differently; nothing if the entry puts no fact right.
+#[must_use]
+pub fn rejudged_lines(journal: &Journal, number: usize) -> Option<Vec<String>> {
+    let found = rejudged(journal, number)?;
+    let game = journal.game_at(number)?;
+    let facts: Vec<String> = found.facts.iter().map(ToString::to_string).collect();
+    let facts = match facts.as_slice() {
+        [one] => one.clone(),
+        [many @ .., last] => format!("{} and {last}", many.join(", ")),
+        [] => return None,
+    };
+    let outcome = match found.otherwise.len() {
+        0 => "every earlier entry comes out the same".to_owned(),
+        1 => "1 earlier entry comes out differently; what was taken at the table stays".to_owned(),
+        count => format!(
+            "{count} earlier entries come out differently; what was taken at the table stays"
+        ),
+    };
+    let mut lines = vec![format!("judged again with {facts}: {outcome}")];
+    for entry in &found.otherwise {
+        let how = match &entry.how {
+            How::Refused(refusal) => refusal.to_string(),
+            How::Changes(changes) if changes.is_empty() => {
+                "the same numbers by another way".to_owned()
+            }
+            How::Changes(changes) => {
+                let changes = changes.iter().map(|change| said(&game, change));
+                changes.collect::<Vec<_>>().join(", ")
+            }
+        };
+        lines.push(format!("entry {}: {how}", entry.number));
+    }
+    Some(lines)
+}
+
+fn said(game: &Game, (player, what, was, would): &(PlayerId, Quantity, i32, i32)) -> String {
+    let who = game.player_label(*player);
+    format!("{who} {would:+} {} instead of {was:+}", what.name())
+}

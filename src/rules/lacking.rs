@@ -1,0 +1,477 @@
+//! Every fact that an answer lacks, named at once.
+//!
+//! A check stops where it lacks a fact, and what it would have asked for next
+//! stays unsaid. So that nobody has to take one card into the hand three times,
+//! the missing facts are supposed to be something the box could hold, the
+//! action is judged again, and what is missing then is named as well. What was
+//! supposed is thrown away: no answer rests on it.
+
+use std::sync::Arc;
+
+use super::action::{Action, Deed, Work};
+use super::board::Board;
+use super::components::{
+    AdviserSpec, BuildingSpec, CardAction, Category, Effect, Gain, Pack, Prerequisite, Price,
+    RaceResource, RaceSpec, ResourceSpec, SpaceSpec, Terrain, Tier,
+};
+use super::contents::Contents;
+use super::fact::{Fact, FactName};
+use super::game::{Game, Playing};
+use super::illegal::{Checks, MissingFact, Refusal};
+use super::quantity::{Money, Points};
+use super::square::Square;
+use super::tile::Shape;
+
+/// So often the facts that turned out to be missing are supposed to be known.
+const MOST_ROUNDS: usize = 8;
+
+impl Game {
+    /// Every fact without which nobody can tell whether `action` is allowed or what it comes to,
+    /// each with the rule that needs it; none if that can be told.
+    ///
+    /// Facts that matter only if another missing one turns out in a certain way may be left out.
+    #[must_use]
+    pub fn lacking(&self, action: &Action) -> Vec<MissingFact> {
+        let mut found: Vec<MissingFact> = Vec::new();
+        let mut supposed = self.clone();
+        for _ in 0..MOST_ROUNDS {
+            let new: Vec<MissingFact> = supposed
+                .lacks(action)
+                .into_iter()
+                .filter(|lack| !found.iter().any(|known| known.fact == lack.fact))
+                .collect();
+            if new.is_empty() {
+                break;
+            }
+            let next = supposed.supposing(new.iter().map(|lack| &lack.fact), action);
+            found.extend(new);
+            let Some(next) = next else {
+                break;
+            };
+            supposed = next;
+        }
+        found
+    }
+
+    /// The facts that stop the judging of `action` on the table as it is.
+    fn lacks(&self, action: &Action) -> Vec<MissingFact> {
+        let mut playing = Playing::new(self, action, Checks::brief());
+        let outcome = playing.perform(action);
+        let mut lacks: Vec<MissingFact> = Vec::new();
+        for check in playing.checks.into_list() {
+            if let Some(fact) = check.lacks() {
+                let (rule, fact) = (check.rule, fact.clone());
+                lacks.push(MissingFact { rule, fact });
+            }
+        }
+        for lack in outcome
+            .err()
+            .into_iter()
+            .flat_map(|refusal| refusal.unknown)
+        {
+            if !lacks.iter().any(|known| known.fact == lack.fact) {
+                lacks.push(lack);
+            }
+        }
+        lacks
+    }
+
+    /// The same table with each of these facts supposed to be something; nothing if none of
+    /// them can be.
+    fn supposing<'f>(
+        &self,
+        facts: impl Iterator<Item = &'f FactName>,
+        action: &Action,
+    ) -> Option<Self> {
+        let mut contents = Arc::clone(&self.contents);
+        let mut is_changed = false;
+        for fact in facts {
+            let tries = suppositions(fact, contents.pack(), &action.deed);
+            let fit = tries.into_iter().find_map(|pack| Contents::new(pack).ok());
+            if let Some(fit) = fit {
+                contents = Arc::new(fit);
+                is_changed = true;
+            }
+        }
+        if !is_changed {
+            return None;
+        }
+        let mut boards = contents.pack().boards.iter();
+        let spec = boards.find(|board| board.name == self.board.name())?;
+        let board = Board::new(spec, &contents).ok()?;
+        let mut game = self.clone();
+        game.map.find_links(&board);
+        game.board = Arc::new(board);
+        game.contents = contents;
+        Some(game)
+    }
+}
+
+impl Refusal {
+    /// The same refusal of `action` on the table of `game`; if it cannot be told whether it is
+    /// allowed, with every fact that is missing rather than the first.
+    #[must_use]
+    pub fn with_all_lacking(mut self, game: &Game, action: &Action) -> Self {
+        if self.cannot_tell() {
+            self.unknown = game.lacking(action);
+        }
+        self
+    }
+}
+
+fn supposed<T>(value: T) -> Fact<T> {
+    Fact::Unconfirmed(value, "supposed".to_owned())
+}
+
+fn shape(drawing: &str) -> Option<Fact<Shape>> {
+    Shape::try_from(drawing.to_owned()).ok().map(supposed)
+}
+
+/// The pack with a missing fact in it, in every way worth a try, the likeliest first.
+fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed) -> Vec<Pack> {
+    let mut tries = Vec::new();
+    let mut attempt = |change: &dyn Fn(&mut Pack)| {
+        let mut pack = pack.clone();
+        change(&mut pack);
+        tries.push(pack);
+    };
+    let of = fact.of.as_str();
+    if let Some(index) = pack.resources.iter().position(|r| r.name == of) {
+        of_resource(fact.what, &pack.resources[index], pack, &mut |spec| {
+            attempt(&|pack| pack.resources[index] = spec.clone());
+        });
+    }
+    if let Some(index) = pack.races.iter().position(|r| r.name == of) {
+        of_race(fact.what, &pack.races[index], pack, deed, &mut |spec| {
+            attempt(&|pack| pack.races[index] = spec.clone());
+        });
+    }
+    if let Some(index) = pack.advisers.iter().position(|a| a.name == of) {
+        of_adviser(fact.what, &pack.advisers[index], pack, deed, &mut |spec| {
+            attempt(&|pack| pack.advisers[index] = spec.clone());
+        });
+    }
+    let (place, building) = match of
+        .strip_prefix("space ")
+        .and_then(|rest| rest.split_once(" of "))
+    {
+        Some((place, building)) => (place.parse::<usize>().ok(), building),
+        None => (None, of),
+    };
+    if let Some(index) = pack.buildings.iter().position(|b| b.name == building) {
+        let spec = &pack.buildings[index];
+        of_building(fact.what, place, spec, pack, deed, &mut |spec| {
+            attempt(&|pack| pack.buildings[index] = spec.clone());
+        });
+    }
+    let card = of
+        .strip_prefix("the ")
+        .and_then(|of| of.strip_suffix(" card"));
+    let cards = pack.resource_cards.iter();
+    if let Some(index) = cards
+        .clone()
+        .position(|c| Some(c.resource.as_str()) == card)
+    {
+        attempt(&|pack| pack.resource_cards[index].forbids = supposed(Vec::new()));
+    }
+    let mut standard = pack.standard_cards.iter();
+    if let Some(index) = standard.position(|spec| spec.card.name() == of) {
+        attempt(&|pack| pack.standard_cards[index].action = supposed(doing(deed)));
+    }
+    if let Some(index) = pack.boards.iter().position(|b| b.name == of) {
+        match fact.what {
+            "reserved sites" => attempt(&|pack| pack.boards[index].sites = supposed(Vec::new())),
+            "start squares" => attempt(&|pack| {
+                let board = &mut pack.boards[index];
+                board.starts = supposed(all_starts(board.terrain.value()));
+            }),
+            _ => {}
+        }
+    }
+    if let Some((square, board)) = of.split_once(" on ")
+        && let Ok(square) = square.parse::<Square>()
+        && let Some(index) = pack.boards.iter().position(|b| b.name == board)
+    {
+        for mark in ['g', 'e', 'c', 'f'] {
+            attempt(&|pack| paint(&mut pack.boards[index].terrain, square, mark));
+        }
+    }
+    if of.is_empty() {
+        attempt(&|pack| {
+            if fact.what == "prices of the adviser offer" {
+                pack.offer.adviser_prices = supposed(vec![Money(1), Money(1), Money(2), Money(2)]);
+            }
+            pack.counts.each_count(|what, count| {
+                if what == fact.what {
+                    *count = supposed(99);
+                }
+            });
+        });
+    }
+    tries
+}
+
+fn of_resource(
+    what: &str,
+    known: &ResourceSpec,
+    pack: &Pack,
+    attempt: &mut dyn FnMut(&ResourceSpec),
+) {
+    let mut attempt = |change: &dyn Fn(&mut ResourceSpec)| {
+        let mut spec = known.clone();
+        change(&mut spec);
+        attempt(&spec);
+    };
+    match what {
+        "tier" => {
+            for tier in [Tier::Two, Tier::Three, Tier::Basic] {
+                attempt(&|spec| spec.tier = supposed(tier));
+            }
+        }
+        "recipe" => {
+            attempt(&|spec| spec.recipe = supposed(Vec::new()));
+            // One prerequisite, as far as the tiers allow.
+            for other in pack
+                .resources
+                .iter()
+                .filter(|other| other.name != known.name)
+            {
+                attempt(&|spec| {
+                    spec.recipe = supposed(vec![Prerequisite {
+                        needs: other.name.clone(),
+                        pays: Points(1),
+                        bracket: None,
+                    }]);
+                });
+            }
+        }
+        "tile shape" => {
+            for drawing in ["###", "####", "#"] {
+                if let Some(shape) = shape(drawing) {
+                    attempt(&|spec| spec.shape = shape.clone());
+                }
+            }
+        }
+        "turning over" => attempt(&|spec| spec.turnable = supposed(true)),
+        "number of tiles" => attempt(&|spec| spec.copies = supposed(3)),
+        _ => {}
+    }
+}
+
+fn of_race(
+    what: &str,
+    known: &RaceSpec,
+    pack: &Pack,
+    deed: &Deed,
+    attempt: &mut dyn FnMut(&RaceSpec),
+) {
+    let mut attempt = |change: &dyn Fn(&mut RaceSpec)| {
+        let mut spec = known.clone();
+        change(&mut spec);
+        attempt(&spec);
+    };
+    match what {
+        "resource" => {
+            // Only a race that takes any free card is chosen together with one.
+            if matches!(
+                deed,
+                Deed::ChooseRace {
+                    resource: Some(_),
+                    ..
+                }
+            ) {
+                attempt(&|spec| spec.resource = supposed(RaceResource::AnyFree));
+            }
+            for basic in &pack.resources {
+                attempt(&|spec| {
+                    spec.resource = supposed(RaceResource::Own(basic.name.clone()));
+                });
+            }
+        }
+        "forbidden resources" => attempt(&|spec| spec.forbidden = supposed(Vec::new())),
+        "worker action" => attempt(&|spec| spec.action = supposed(doing(deed))),
+        _ => {}
+    }
+}
+
+fn of_adviser(
+    what: &str,
+    known: &AdviserSpec,
+    pack: &Pack,
+    deed: &Deed,
+    attempt: &mut dyn FnMut(&AdviserSpec),
+) {
+    let mut attempt = |change: &dyn Fn(&mut AdviserSpec)| {
+        let mut spec = known.clone();
+        change(&mut spec);
+        attempt(&spec);
+    };
+    match what {
+        "tier" => attempt(&|spec| spec.tier = supposed(1)),
+        "points" => attempt(&|spec| spec.points = supposed(Points::ZERO)),
+        "required resource" => {
+            if let Some(resource) = pack.resources.first() {
+                attempt(&|spec| spec.requires = supposed(resource.name.clone()));
+            }
+        }
+        "category" => {
+            let category = match deed {
+                Deed::Follow { work, .. } => category_of(work),
+                _ => None,
+            };
+            attempt(&|spec| spec.category = supposed(category.unwrap_or(Category::Recruit)));
+        }
+        "main action" => attempt(&|spec| spec.action = supposed(doing(deed))),
+        _ => {}
+    }
+}
+
+fn of_building(
+    what: &str,
+    place: Option<usize>,
+    known: &BuildingSpec,
+    pack: &Pack,
+    deed: &Deed,
+    attempt: &mut dyn FnMut(&BuildingSpec),
+) {
+    let mut attempt = |change: &dyn Fn(&mut BuildingSpec)| {
+        let mut spec = known.clone();
+        change(&mut spec);
+        attempt(&spec);
+    };
+    let space_at = |spec: &mut BuildingSpec, change: &dyn Fn(&mut SpaceSpec)| {
+        let Some(index) = place
+            .and_then(|place| place.checked_sub(1))
+            .filter(|i| *i < 8)
+        else {
+            return;
+        };
+        while spec.spaces.len() <= index {
+            spec.spaces.push(SpaceSpec::default());
+        }
+        change(&mut spec.spaces[index]);
+    };
+    match what {
+        "colour" => {
+            for colour in Terrain::ALL.into_iter().rev().map(Some).chain([None]) {
+                attempt(&|spec| spec.colour = supposed(colour));
+            }
+        }
+        "site" => {
+            for special in [false, true] {
+                attempt(&|spec| spec.special = supposed(special));
+            }
+        }
+        "tile shape" => {
+            for drawing in ["##", "#", "###"] {
+                if let Some(shape) = shape(drawing) {
+                    attempt(&|spec| spec.shape = shape.clone());
+                }
+            }
+        }
+        "turning over" => attempt(&|spec| spec.turnable = supposed(true)),
+        "number of spaces" => {
+            let listed = u8::try_from(known.spaces.len().max(1)).unwrap_or(1);
+            attempt(&|spec| spec.space_count = supposed(listed));
+        }
+        "resource" => {
+            for resource in &pack.resources {
+                attempt(&|spec| {
+                    space_at(spec, &|space| {
+                        space.resource = supposed(resource.name.clone());
+                    });
+                });
+            }
+        }
+        "value" => {
+            // Large enough for what its prerequisites are paid, and right beside its brackets.
+            for value in (1..=12).rev() {
+                attempt(&|spec| space_at(spec, &|space| space.value = supposed(Points(value))));
+            }
+        }
+        "worker action" => attempt(&|spec| spec.action = supposed(doing(deed))),
+        _ => {}
+    }
+}
+
+/// Every grey square, open to any number of players.
+fn all_starts(terrain: Option<&Vec<String>>) -> Vec<(Square, u8)> {
+    let rows = (0..).zip(terrain.into_iter().flatten());
+    let squares = rows.flat_map(|(row, line)| {
+        let marks = (0..).zip(line.chars()).filter(|(_, mark)| *mark == 'g');
+        marks.map(move |(column, _)| (Square::new(column, row), 1))
+    });
+    squares.take(60).collect()
+}
+
+fn paint(terrain: &mut Fact<Vec<String>>, at: Square, mark: char) {
+    if let Fact::Known(rows, _) | Fact::Unconfirmed(rows, _) = terrain
+        && let Some(row) = rows.get_mut(usize::from(at.row))
+    {
+        let marks = row.chars().enumerate();
+        let marks = marks.map(|(column, old)| {
+            if column == usize::from(at.column) {
+                mark
+            } else {
+                old
+            }
+        });
+        *row = marks.collect();
+    }
+}
+
+/// An action that asks for the very work that is given.
+fn doing(deed: &Deed) -> CardAction {
+    let works: Vec<&Work> = match deed {
+        Deed::Lead { works, .. } => works.iter().collect(),
+        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } => match work {
+            Work::Worker(_, works) => works.iter().collect(),
+            _ => Vec::new(),
+        },
+        Deed::Overrule { action, .. } => return doing(&action.deed),
+        _ => Vec::new(),
+    };
+    let mut effects: Vec<Effect> = works.into_iter().filter_map(effect_for).collect();
+    if effects.is_empty() {
+        effects.push(Effect::Gain(Gain::Money(Money(1))));
+    }
+    effects.truncate(8);
+    CardAction {
+        text: "supposed".to_owned(),
+        effects,
+    }
+}
+
+fn effect_for(work: &Work) -> Option<Effect> {
+    match work {
+        Work::Recruit(_) => Some(Effect::Recruit(Price::Full)),
+        Work::Import(..) | Work::BuyAccess(_) | Work::ImportAccess(..) => {
+            Some(Effect::Trade(Price::Full))
+        }
+        Work::Build { .. } => Some(Effect::Upgrade(Price::Full)),
+        Work::House(_) | Work::Bridge(_) => Some(Effect::Construct(Price::Full)),
+        Work::Road(_) => Some(Effect::Roads(1)),
+        Work::ReturnCards(cards) => Some(Effect::ReturnCards(
+            u8::try_from(cards.len().max(1)).unwrap_or(u8::MAX),
+        )),
+        Work::FreeAccess(_) => Some(Effect::FreeAccess(Terrain::Entrance)),
+        Work::ByHand(_) => Some(Effect::ByHand),
+        Work::Money | Work::Influence | Work::Worker(..) => None,
+    }
+}
+
+fn category_of(work: &Work) -> Option<Category> {
+    match work {
+        Work::Recruit(_) => Some(Category::Recruit),
+        Work::Import(..) | Work::BuyAccess(_) | Work::ImportAccess(..) => Some(Category::Trade),
+        Work::Build { .. } => Some(Category::Upgrade),
+        Work::House(_) | Work::Bridge(_) => Some(Category::Construct),
+        Work::Road(_)
+        | Work::ReturnCards(_)
+        | Work::FreeAccess(_)
+        | Work::ByHand(_)
+        | Work::Money
+        | Work::Influence
+        | Work::Worker(..) => None,
+    }
+}

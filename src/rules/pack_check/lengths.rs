@@ -1,0 +1,147 @@
+//! How long the lists of a pack are: each has a limit, and names it.
+//!
+//! A pack from a file may state anything in any number. Its lists are counted before anything
+//! else is done with it, so that everything after that goes through short lists only.
+
+use super::board::MAX_LISTED;
+use super::{
+    Check, MAX_ACHIEVEMENTS, MAX_ADVISERS, MAX_BOARDS, MAX_BUILDINGS, MAX_NAME, MAX_RACES,
+    MAX_RESOURCES, MAX_SOURCES, MAX_STATED, MAX_TEXT, PackProblem, of,
+};
+use crate::components::{BoardSpec, CardAction, Pack, StandardCard};
+use crate::fact::Fact;
+use crate::square::Square;
+
+/// Every list of a pack that is longer than it may be, a few at most for each kind of component.
+#[must_use]
+pub fn overlong_lists(pack: &Pack) -> Vec<PackProblem> {
+    let mut check = Check::new(pack);
+    check.lengths();
+    if check.found.is_empty() {
+        for spec in &pack.boards {
+            check.drawing_lengths(spec);
+            check.name_length("board", &spec.name);
+        }
+        check.stated("offer", "places", &pack.offer.adviser_prices, MAX_STATED);
+        let resources = pack.resources.iter().map(|spec| ("resource", &spec.name));
+        let races = pack.races.iter().map(|spec| ("race", &spec.name));
+        let cards = pack.resource_cards.iter();
+        let cards = cards.map(|spec| ("resource card", &spec.resource));
+        let buildings = pack.buildings.iter().map(|spec| ("building", &spec.name));
+        let advisers = pack.advisers.iter().map(|spec| ("adviser", &spec.name));
+        let achievements = pack.achievements.iter();
+        let achievements = achievements.map(|spec| ("achievement", &spec.name));
+        let names = resources.chain(races).chain(cards).chain(buildings);
+        for (kind, name) in names.chain(advisers).chain(achievements) {
+            check.name_length(kind, name);
+        }
+    }
+    check.found
+}
+
+impl Check<'_> {
+    /// Reports every list that is longer than it may be.
+    pub(super) fn lengths(&mut self) {
+        let pack = self.pack;
+        let lists = [
+            ("resources", pack.resources.len(), MAX_RESOURCES),
+            ("races", pack.races.len(), MAX_RACES),
+            ("resource cards", pack.resource_cards.len(), MAX_RESOURCES),
+            ("buildings", pack.buildings.len(), MAX_BUILDINGS),
+            ("advisers", pack.advisers.len(), MAX_ADVISERS),
+            (
+                "standard cards",
+                pack.standard_cards.len(),
+                StandardCard::ALL.len(),
+            ),
+            ("achievements", pack.achievements.len(), MAX_ACHIEVEMENTS),
+            ("boards", pack.boards.len(), MAX_BOARDS),
+            ("sources", pack.sources.len(), MAX_SOURCES),
+        ];
+        for (list, len, most) in lists {
+            self.at_most(list, "entries", len, most);
+        }
+        // Of a list that is too long itself no more is gone through than a pack may have.
+        for spec in pack.resources.iter().take(MAX_RESOURCES) {
+            let entry = of("resource", &spec.name);
+            self.stated(&entry, "prerequisites", &spec.recipe, MAX_STATED);
+        }
+        for spec in pack.races.iter().take(MAX_RACES) {
+            let entry = of("race", &spec.name);
+            let what = "forbidden resources";
+            self.stated(&entry, what, &spec.forbidden, MAX_RESOURCES);
+            self.effects(&entry, &spec.action);
+        }
+        for spec in pack.resource_cards.iter().take(MAX_RESOURCES) {
+            let entry = of("resource card", &spec.resource);
+            let what = "forbidden resources";
+            self.stated(&entry, what, &spec.forbids, MAX_RESOURCES);
+        }
+        for spec in pack.buildings.iter().take(MAX_BUILDINGS) {
+            let entry = of("building", &spec.name);
+            self.at_most(&entry, "spaces", spec.spaces.len(), MAX_STATED);
+            self.effects(&entry, &spec.action);
+        }
+        for spec in pack.advisers.iter().take(MAX_ADVISERS) {
+            self.effects(&of("adviser", &spec.name), &spec.action);
+        }
+        for spec in pack.standard_cards.iter().take(StandardCard::ALL.len()) {
+            self.effects(&of("standard card", spec.card.name()), &spec.action);
+        }
+        for spec in pack.boards.iter().take(MAX_BOARDS) {
+            self.board_lengths(spec);
+        }
+    }
+
+    /// The same for one board.
+    pub(super) fn board_lengths(&mut self, spec: &BoardSpec) {
+        let entry = of("board", &spec.name);
+        self.stated(&entry, "start squares", &spec.starts, MAX_LISTED);
+        self.stated(&entry, "sites", &spec.sites, MAX_STATED);
+        for site in spec.sites.value().into_iter().flatten().take(MAX_STATED) {
+            let buildings = site.buildings.len();
+            self.at_most(&entry, "buildings for a site", buildings, MAX_STATED);
+            self.at_most(&entry, "squares of a site", site.squares.len(), MAX_LISTED);
+        }
+        self.at_most(&entry, "districts", spec.districts.len(), MAX_LISTED);
+    }
+
+    /// The drawings of a board and the names on it, whose exact numbers are judged elsewhere.
+    fn drawing_lengths(&mut self, spec: &BoardSpec) {
+        let entry = of("board", &spec.name);
+        for (what, drawing) in [("terrain", &spec.terrain), ("sections", &spec.sections)] {
+            let rows = drawing.value().map(Vec::as_slice).unwrap_or_default();
+            let most = usize::from(Square::MAX_ROWS);
+            self.at_most(&entry, &format!("rows of {what}"), rows.len(), most);
+            let most = usize::from(Square::MAX_COLUMNS);
+            let longest = rows.iter().map(|row| row.chars().count()).max();
+            let squares = format!("squares in a row of {what}");
+            self.at_most(&entry, &squares, longest.unwrap_or(0), most);
+        }
+        let names = spec.section_names.len();
+        self.at_most(&entry, "section names", names, MAX_STATED);
+        let what = "difficulty levels";
+        self.stated(&entry, what, &spec.solo, MAX_STATED);
+    }
+
+    /// A name that is no name, and would fill whole pages of messages.
+    fn name_length(&mut self, kind: &str, name: &str) {
+        if name.chars().nth(MAX_TEXT).is_some() {
+            let expected = format!("a name of at most {MAX_NAME} characters");
+            self.report(&of(kind, name), "a longer name", expected);
+        }
+    }
+
+    /// A list that is a fact.
+    fn stated<T>(&mut self, entry: &str, what: &str, list: &Fact<Vec<T>>, most: usize) {
+        if let Some(list) = list.value() {
+            self.at_most(entry, what, list.len(), most);
+        }
+    }
+
+    fn effects(&mut self, entry: &str, action: &Fact<CardAction>) {
+        if let Some(action) = action.value() {
+            self.at_most(entry, "effects", action.effects.len(), MAX_STATED);
+        }
+    }
+}

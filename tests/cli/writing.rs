@@ -1,0 +1,229 @@
+//! What verbs write over, and what they spare: every verb that writes a file is asked the same.
+
+use std::path::Path;
+
+use crate::{folder, record, run, write};
+
+/// Every verb with its words, as `--help` lists them.
+fn verbs() -> Vec<Vec<String>> {
+    let listed = |words: &[String]| {
+        let mut words = words.to_vec();
+        words.push("--help".to_owned());
+        let help = run(&words).ending(0).out;
+        let rest = help
+            .split("Commands:\n")
+            .nth(1)
+            .unwrap_or_default()
+            .to_owned();
+        let lines = rest.lines().take_while(|line| line.starts_with("  "));
+        let names = lines.filter_map(|line| line.split_whitespace().next());
+        names
+            .filter(|name| *name != "help")
+            .map(str::to_owned)
+            .collect::<Vec<String>>()
+    };
+    let mut all = Vec::new();
+    for verb in listed(&[]) {
+        let below = listed(std::slice::from_ref(&verb));
+        if below.is_empty() {
+            all.push(vec![verb.clone()]);
+        }
+        all.extend(below.into_iter().map(|name| vec![verb.clone(), name]));
+    }
+    all
+}
+
+/// A verb that writes a file.
+struct Writer {
+    verb: &'static str,
+    /// Its words without `--out` and what follows.
+    words: Vec<String>,
+    /// The file it reads, which its kind lets it write as well; nothing if it reads none of its kind.
+    reads: String,
+    /// Where it is asked to write.
+    out: String,
+}
+
+/// Every verb that writes, ready to write into this folder.
+fn writers(folder: &Path) -> Vec<Writer> {
+    let path = |name: &str| folder.join(name).display().to_string();
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+    let text = std::fs::read(record(2)).expect("the record is there");
+    // A record may have any name, that of a picture too.
+    let game = write(folder, "game.svg", &text);
+    let damaged = String::from_utf8_lossy(&text).replacen("Proposals:", "Pro#osals:", 1);
+    let damaged = write(folder, "damaged.founders", damaged);
+    let pack = "(resources: [(name: \"Food\", recipe: Known([(needs: \"Crops\", pays: 1)], \"own\"))], sources: {\"own\": \"us\"}, over: \"founders-of-gloomhaven\")";
+    let pack = write(folder, "mine.ron", pack);
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/help/table.png");
+    let photo = write(
+        folder,
+        "photo.ron",
+        std::fs::read(example).expect("a picture"),
+    );
+    let paint = write(folder, "paint.txt", "A1 forested\nB2 coastal\n");
+    let corners = "0,0:200,0:200,200:0,200";
+    vec![
+        Writer {
+            verb: "picture",
+            words: words(&["picture", &game, "--size", "60x60"]),
+            reads: game.clone(),
+            out: path("new.svg"),
+        },
+        Writer {
+            verb: "pack merge",
+            words: words(&["pack", "merge", "founders-of-gloomhaven", &pack]),
+            reads: pack.clone(),
+            out: path("new.ron"),
+        },
+        Writer {
+            verb: "board trace",
+            words: words(&[
+                "board",
+                "trace",
+                &photo,
+                "--corners",
+                corners,
+                "--grid",
+                "4x4",
+                "--paint",
+                &paint,
+            ]),
+            reads: photo,
+            out: path("board.ron"),
+        },
+        Writer {
+            verb: "mend",
+            words: words(&["mend", &damaged, "--leave-out-rest"]),
+            reads: damaged,
+            out: path("mended.founders"),
+        },
+    ]
+}
+
+#[test]
+fn no_verb_writes_over_what_it_reads_nor_over_another_kind_of_file_unless_told_to() {
+    let folder = folder("writing");
+    let writers = writers(&folder);
+    // Whoever adds a verb that writes adds it here.
+    let mut known: Vec<&str> = writers.iter().map(|writer| writer.verb).collect();
+    known.push("simulate");
+    known.sort_unstable();
+    let can_write = |verb: &Vec<String>| {
+        let help = [verb.as_slice(), &["--help".to_owned()]].concat();
+        run(&help).ending(0).out.contains("--out")
+    };
+    let mut all: Vec<String> = verbs()
+        .into_iter()
+        .filter(can_write)
+        .map(|v| v.join(" "))
+        .collect();
+    all.sort_unstable();
+    assert_eq!(all, known);
+    for writer in writers {
+        let verb = writer.verb;
+        let run_to = |out: &str, more: &[&str]| {
+            let mut words: Vec<&str> = writer.words.iter().map(String::as_str).collect();
+            words.extend(["--out", out]);
+            words.extend(more);
+            run(&words)
+        };
+        let content = |path: &str| std::fs::read(path).expect("it is there");
+        let before = content(&writer.reads);
+        // The same file has other names: another way to it, and a link.
+        let name = Path::new(&writer.reads).file_name().expect("a file");
+        let detour = folder.join(".").join(name).display().to_string();
+        let ending = Path::new(&writer.out).extension().expect("an ending");
+        let link = folder.join("link").with_extension(ending);
+        let _ = std::fs::remove_file(&link);
+        std::fs::hard_link(&writer.reads, &link).expect("a link can be made");
+        let link = link.display().to_string();
+        for out in [writer.reads.as_str(), &detour, &link] {
+            let ran = run_to(out, &[]).ending(2);
+            assert!(
+                ran.err.contains("not written over") || ran.err.contains(".png or .svg"),
+                "{verb}: {}",
+                ran.err
+            );
+            assert!(
+                content(&writer.reads) == before,
+                "{verb} wrote over what it reads"
+            );
+        }
+        // Something of another kind.
+        let letter = folder.join("letter").with_extension(ending);
+        let letter = letter.display().to_string();
+        std::fs::write(&letter, "Dear Anna,").expect("room on the disk");
+        let ran = run_to(&letter, &[]).ending(2);
+        assert!(ran.err.contains("not written over"), "{verb}: {}", ran.err);
+        assert_eq!(content(&letter), b"Dear Anna,", "{verb}");
+        let forced = run_to(&letter, &["--force"]);
+        assert_ne!(forced.code, Some(2), "{verb}: {}", forced.err);
+        assert_ne!(content(&letter), b"Dear Anna,", "{verb}");
+        // What is not there is written, and written again.
+        for _ in 0..2 {
+            let ran = run_to(&writer.out, &[]);
+            assert_ne!(ran.code, Some(2), "{verb}: {}", ran.err);
+            assert!(content(&letter) == content(&writer.out), "{verb}");
+        }
+        assert!(
+            run_to(&folder.display().to_string(), &[]).code == Some(2),
+            "{verb}"
+        );
+    }
+}
+
+#[test]
+fn simulated_games_are_written_over_each_other_and_over_nothing_else() {
+    let folder = folder("writing-simulated");
+    let out = folder.display().to_string();
+    let words = [
+        "simulate",
+        "--players",
+        "2",
+        "--games",
+        "1",
+        "--seed",
+        "5",
+        "--json",
+        "--out",
+        &out,
+    ];
+    let data = run(&words).ending(0).json();
+    let file = data["files"][0].as_str().expect("a path").to_owned();
+    run(&words).ending(0);
+    // A game of real people may have that name.
+    let text = std::fs::read_to_string(&file).expect("it is there");
+    let real = text.replacen("title: Simulated game, seed 5", "title: Anna's birthday", 1);
+    std::fs::write(&file, &real).expect("room on the disk");
+    let ran = run(&words).ending(2);
+    assert!(ran.err.contains("not written over"), "{}", ran.err);
+    assert!(std::fs::read_to_string(&file).expect("it is there") == real);
+    let forced = [&words[..], &["--force"]].concat();
+    run(&forced).ending(0);
+    assert!(std::fs::read_to_string(&file).expect("it is there") == text);
+}
+
+#[test]
+fn files_are_written_in_one_place_of_the_verbs() {
+    let verbs = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli");
+    for entry in std::fs::read_dir(verbs).expect("the verbs").flatten() {
+        let path = entry.path();
+        let text = std::fs::read_to_string(&path).expect("it is text");
+        let is_the_place = path.file_name().is_some_and(|name| name == "out.rs");
+        for word in [
+            "fs::write",
+            "write_whole",
+            "File::create",
+            "OpenOptions",
+            "fs::rename",
+        ] {
+            assert!(
+                is_the_place || !text.contains(word),
+                "{} in {}",
+                word,
+                path.display()
+            );
+        }
+    }
+}

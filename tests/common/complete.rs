@@ -1,0 +1,47 @@
+//! Games that the program plays against itself as far as they go.
+
+use rules::Game;
+use rules::components::Pack;
+use rules::rulebook::Variants;
+use simulate::{MOST_ENTRIES, Simulation};
+
+use crate::common::battery::{Level, check_step};
+
+/// Every how many steps the battery looks at a game; the steps differ from game to game.
+const STRIDE: u64 = 3;
+
+/// Plays a game under the battery and once more from its record; says whether it came to its end.
+pub fn play_to_the_end(
+    pack: &Pack,
+    board: &str,
+    players: usize,
+    variants: Variants,
+    seed: u64,
+) -> bool {
+    let mut simulation =
+        Simulation::with_variants(pack, board, players, variants, seed).expect("it can be played");
+    let start = simulation.game.clone();
+    let mut actions = Vec::new();
+    while actions.len() < MOST_ENTRIES {
+        let before = simulation.game.clone();
+        let Some(played) = simulation.step() else {
+            break;
+        };
+        if (actions.len() as u64)
+            .wrapping_add(seed)
+            .is_multiple_of(STRIDE)
+        {
+            check_step(&before, &played.action, &played, Level::Sampled);
+        }
+        actions.push(played.action);
+    }
+    let mut again: Game = start;
+    for action in &actions {
+        again = again.play(action).expect("what was played replays").game;
+    }
+    assert!(
+        again == simulation.game,
+        "seed {seed}: a replay gives the same game"
+    );
+    simulation.game.is_over()
+}

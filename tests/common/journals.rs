@@ -1,0 +1,41 @@
+//! Random records, and what is done with them.
+
+use journal::{Change, Journal};
+use rules::Game;
+
+use crate::common::dice::Dice;
+use crate::driver;
+
+#[track_caller]
+pub fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Change>) {
+    for change in changes {
+        let said = format!("{change:?}");
+        if let Err(error) = journal.apply(change) {
+            panic!("{said}: {error}");
+        }
+    }
+}
+
+/// The game after the main line up to the cursor, played from the setup once more.
+pub fn replayed(journal: &Journal) -> Game {
+    let mut game = Game::new(journal.setup()).expect("it was set up before");
+    for &id in &journal.main_line()[..journal.cursor()] {
+        let action = journal.entry(id).action().expect("an entry has an action");
+        game = game.play(action).expect("it was played before").game;
+    }
+    game
+}
+
+/// A random game of so many entries at most.
+pub fn random_game(seed: u64, players: usize, entries: usize) -> Journal {
+    let pack = packs::find("practice").expect("it is built in");
+    let mut journal = Journal::new(driver::setup(&pack, "Three Rivers", players)).expect("sound");
+    let mut dice = Dice(seed);
+    for _ in 0..entries {
+        let Some(action) = driver::next_action(journal.game(), &mut dice) else {
+            break;
+        };
+        apply(&mut journal, [Change::Play(action)]);
+    }
+    journal
+}

@@ -1,0 +1,335 @@
+//! The published formats, held to what the program does: the examples of the pages are played, and
+//! the lists on them are compared with what there is to list.
+
+use std::path::{Path, PathBuf};
+
+use narration::words::label;
+use notation::{parse_action, print_action};
+use rules::components::{Condition, Effect};
+use rules::illegal::Outcome;
+use rules::owed::{Owed, Task};
+use rules::player::{ByPlayer, CardSet, PlayerId};
+use rules::receipt::{Event, Quantity};
+use rules::{Game, Setup};
+
+fn help() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/help")
+}
+
+fn page(name: &str) -> String {
+    std::fs::read_to_string(help().join(name)).expect("the page is there")
+}
+
+/// What stands in the blocks of a page that are fenced as `kind`.
+fn blocks<'a>(page: &'a str, kind: &'a str) -> impl Iterator<Item = &'a str> {
+    let fenced = page.split("```").skip(1).step_by(2);
+    fenced.filter_map(move |block| block.strip_prefix(kind)?.strip_prefix('\n'))
+}
+
+/// A table that plays an example of a page line by line.
+struct Example {
+    game: Game,
+    events: Vec<Event>,
+    /// The latest action as it is written, or the numbers of the rules that refuse it.
+    latest: Result<String, Vec<&'static str>>,
+}
+
+impl Example {
+    fn new(names: &str) -> Self {
+        let setup = Setup {
+            pack: packs::find("practice").expect("it is built in"),
+            board: "Three Rivers".to_owned(),
+            players: names.split(", ").map(str::to_owned).collect(),
+            ..Setup::default()
+        };
+        Self {
+            game: Game::new(&setup).expect("the practice set is complete"),
+            events: Vec::new(),
+            latest: Ok(String::new()),
+        }
+    }
+
+    fn enter(&mut self, line: &str) -> Result<(), String> {
+        let action = parse_action(&self.game, line).map_err(|error| error.to_string())?;
+        if let Ok(played) = self.game.play(&action) {
+            self.latest = Ok(print_action(&self.game, &played.action));
+            self.events = played.events;
+            self.game = played.game;
+        } else {
+            let mut failed = self.game.checklist(&action);
+            failed.retain(|check| check.outcome != Outcome::Passed);
+            let mut rules: Vec<&str> = failed.iter().map(|of| of.rule.number()).collect();
+            rules.dedup();
+            self.latest = Err(rules);
+        }
+        Ok(())
+    }
+
+    /// What a statement of the page says about the table, as it is in truth.
+    fn truth(&self, statement: &str) -> String {
+        let game = &self.game;
+        let of = statement.split([' ', ':']).next().unwrap_or_default();
+        match of {
+            _ if statement == "refused" && self.latest.is_err() => statement.to_owned(),
+            "refused" => match &self.latest {
+                Ok(_) => "played".to_owned(),
+                Err(rules) => format!("refused by {}", rules.join(", ")),
+            },
+            _ if self.latest.is_err() => "refused".to_owned(),
+            "written" => format!("written: {}", self.latest.clone().unwrap_or_default()),
+            "next" => {
+                let all: Vec<String> = game.owed().iter().map(|owed| next(game, owed)).collect();
+                let none = if all.is_empty() { "nothing" } else { "" };
+                format!("next: {}{none}", all.join(", "))
+            }
+            "points" => format!("points: {}", self.changes(Quantity::Points)),
+            "money" => format!("money: {}", self.changes(Quantity::Money)),
+            "holds" => {
+                let each = game.players();
+                let held = each.map(|p| format!("{} ${}", label(game, p), game.money(p).0));
+                format!("holds: {}", held.collect::<Vec<_>>().join(", "))
+            }
+            "hand" | "played" => {
+                let who = game.players().find(|&p| {
+                    let who = format!("{of}: {} ", label(game, p));
+                    statement.starts_with(&who)
+                });
+                let Some(who) = who else {
+                    return "nobody's cards".to_owned();
+                };
+                let cards = if of == "hand" {
+                    game.hand(who)
+                } else {
+                    game.played_cards(who)
+                };
+                format!("{of}: {} {}", label(game, who), names(game, cards))
+            }
+            "proposals" => {
+                let name = |place: Option<_>| {
+                    place.map_or("-", |building| game.contents().building_name(building))
+                };
+                format!("proposals: {}", game.proposals().map(name).join(", "))
+            }
+            "advisers" => {
+                let name = |place: Option<_>| {
+                    place.map_or("-", |adviser| game.contents().adviser_name(adviser))
+                };
+                format!("advisers: {}", game.adviser_offer().map(name).join(", "))
+            }
+            _ => "no statement that is known here".to_owned(),
+        }
+    }
+
+    /// The rules that refuse the latest line, if the example does not say so.
+    fn refused_unsaid(&self, example: &str) -> Option<String> {
+        let rules = self.latest.as_ref().err()?.join(", ");
+        let by = format!("refused by {rules}");
+        let said = |line: &str| line.trim() == "refused" || line.trim() == by;
+        (!example.lines().any(said)).then_some(rules)
+    }
+
+    fn changes(&self, what: Quantity) -> String {
+        let mut by = ByPlayer::<i32>::default();
+        for event in &self.events {
+            if let Event::Change(change) = event
+                && change.what == what
+            {
+                by[change.player] += change.by;
+            }
+        }
+        let changed = self.game.players().filter(|&player| by[player] != 0);
+        let each: Vec<String> = changed
+            .map(|player: PlayerId| format!("{} {:+}", label(&self.game, player), by[player]))
+            .collect();
+        if each.is_empty() {
+            "nobody".to_owned()
+        } else {
+            each.join(", ")
+        }
+    }
+}
+
+fn names(game: &Game, cards: CardSet) -> String {
+    let names: Vec<&str> = cards
+        .iter()
+        .map(|card| game.contents().card_name(card))
+        .collect();
+    if names.is_empty() {
+        "nothing".to_owned()
+    } else {
+        names.join(", ")
+    }
+}
+
+/// What is owed in the words of the pages.
+fn next(game: &Game, owed: &Owed) -> String {
+    let building = |building| game.contents().building_name(building);
+    let deed = match &owed.task {
+        Task::DealProposals(count) => return format!("Proposals {count}"),
+        Task::DealAdvisers(count) => return format!("Advisers {count}"),
+        Task::DealAchievements => return "Achievements".to_owned(),
+        Task::Judge(of) => return format!("Achieved {}", game.contents().achievement_name(*of)),
+        Task::Ballots => return "Votes".to_owned(),
+        Task::ChooseRace => "chooses a race".to_owned(),
+        Task::TakeResource => "takes a resource".to_owned(),
+        Task::PlaceStart => "places the first stall".to_owned(),
+        Task::Turn => "plays a card".to_owned(),
+        Task::Follow => "follows".to_owned(),
+        Task::Roads(_) => "adds a road".to_owned(),
+        Task::Choose(_) => "chooses".to_owned(),
+        Task::Bonus(_) => "takes a bonus".to_owned(),
+        Task::Decide(_) => "decides".to_owned(),
+        Task::PlaceBuilding(of) => format!("places {}", building(*of)),
+        Task::PayMarkers(_) => "pays for markers".to_owned(),
+        Task::Pick => "picks a proposal".to_owned(),
+        Task::FillEvent => "fills in the event".to_owned(),
+    };
+    let who = owed.player.map(|player| label(game, player));
+    format!("{} {deed}", who.unwrap_or_default())
+}
+
+/// Every way in which a page says something else than what is so.
+fn untrue(page: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for block in blocks(page, "text") {
+        let mut lines = block.lines();
+        let mut example = Example::new(lines.next().unwrap_or_default());
+        for line in lines {
+            if let Some(statement) = line.strip_prefix("    ") {
+                let truth = example.truth(statement);
+                if truth != statement {
+                    found.push(format!("{statement}\n  but {truth}"));
+                }
+                continue;
+            }
+            // What is refused is said to be so in the line below.
+            if let Some(rules) = example.refused_unsaid(block) {
+                found.push(format!("before {line}: refused by {rules}"));
+            }
+            if let Err(error) = example.enter(line) {
+                found.push(format!("{line}\n  {error}"));
+            }
+        }
+        if let Some(rules) = example.refused_unsaid(block) {
+            found.push(format!("at the end: refused by {rules}"));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_examples_of_how_a_record_is_played_are_as_the_program_does_it() {
+    let page = page("playing.md");
+    let stated = blocks(&page, "text").flat_map(str::lines);
+    let stated = stated.filter(|line| line.starts_with("    ")).count();
+    assert!(stated > 30, "{stated} statements");
+    let found = untrue(&page);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn an_example_that_says_something_else_than_what_is_so_is_found() {
+    let page = page("playing.md");
+    for (so, not_so) in [
+        ("points: Human +1, Savvas +1", "points: Human +2"),
+        ("refused by 9.5", "refused by 9.6"),
+        ("next: Savvas follows", "next: Human follows"),
+        ("advisers: Haggler, -,", "advisers: Haggler, Peddler,"),
+    ] {
+        assert!(page.contains(so), "{so}");
+        let lie = page.replacen(so, not_so, 1);
+        assert!(!untrue(&lie).is_empty(), "{not_so}");
+    }
+}
+
+#[test]
+fn every_condition_and_every_effect_is_explained_as_it_is_written() {
+    let page = page("packs.md");
+    let written: Vec<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+        .collect();
+    let mut conditions = [false; 11];
+    let mut effects = [false; 13];
+    for cell in written {
+        // A name alone stands in other tables too; what both are called is explained twice.
+        if let Ok(condition) = ron::from_str::<Condition>(cell) {
+            conditions[of_condition(&condition)] = true;
+        }
+        if let Ok(effect) = ron::from_str::<Effect>(cell) {
+            effects[of_effect(effect)] = true;
+        }
+    }
+    assert_eq!((conditions, effects), ([true; 11], [true; 13]));
+}
+
+/// The place of a condition among all of them.
+fn of_condition(condition: &Condition) -> usize {
+    match condition {
+        Condition::Houses(_) => 0,
+        Condition::Bridges(_) => 1,
+        Condition::TierInEverySection(_) => 2,
+        Condition::OwnsResources(_) => 3,
+        Condition::OwnsTiles(..) => 4,
+        Condition::AccessResources(_) => 5,
+        Condition::DeliveredTo(_) => 6,
+        Condition::Advisers(_) => 7,
+        Condition::LastingInfluence(_) => 8,
+        Condition::MoneyHeld(_) => 9,
+        Condition::ByHand(_) => 10,
+    }
+}
+
+/// The place of an effect among all of them.
+fn of_effect(effect: Effect) -> usize {
+    match effect {
+        Effect::Recruit(_) => 0,
+        Effect::Trade(_) => 1,
+        Effect::AccessThenRecruit => 2,
+        Effect::Upgrade(_) => 3,
+        Effect::ConnectedRoad => 4,
+        Effect::Construct(_) => 5,
+        Effect::Gain(_) => 6,
+        Effect::GainPerAdjacentBasic(_) => 7,
+        Effect::Roads(_) => 8,
+        Effect::CollectIncome => 9,
+        Effect::ReturnCards(_) => 10,
+        Effect::FreeAccess(_) => 11,
+        Effect::ByHand => 12,
+    }
+}
+
+#[test]
+fn a_fact_is_read_with_its_standing_and_not_without() {
+    let page = page("packs.md");
+    for (fact, list) in [
+        ("tier: Known(Two, \"box\")", "resources"),
+        ("tier: Known(1, \"box\")", "advisers"),
+    ] {
+        assert!(page.contains(&format!("`{fact}`")), "{fact}");
+        let pack = |fact: &str| format!("({list}: [(name: \"Ours\", {fact})])");
+        assert!(ron::from_str::<rules::components::Pack>(&pack(fact)).is_ok());
+    }
+    let bare = "(advisers: [(name: \"Ours\", tier: 1)])";
+    assert!(page.contains("never `tier: 1`"));
+    assert!(ron::from_str::<rules::components::Pack>(bare).is_err());
+}
+
+#[test]
+fn a_page_links_to_pages_and_pictures_that_are_there() {
+    let folder = help();
+    let mut links = 0;
+    for entry in std::fs::read_dir(&folder).expect("the pages are there") {
+        let path = entry.expect("it can be read").path();
+        if path.extension().is_none_or(|ending| ending != "md") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("pages are text");
+        for piece in text.split("](").skip(1) {
+            let target = piece.split(')').next().unwrap_or_default();
+            assert!(folder.join(target).exists(), "{}: {target}", path.display());
+            links += 1;
+        }
+    }
+    assert!(links > 20, "{links} links");
+}

@@ -1,0 +1,251 @@
+//! Packs with gaps: whatever is not known, nothing is guessed.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::TestCaseResult;
+use rules::action::{Action, Deed};
+use rules::components::Pack;
+use rules::fact::FactName;
+use rules::illegal::Outcome;
+use rules::receipt::Event;
+use rules::setup::SetupProblem;
+use rules::{Game, Refusal};
+
+use crate::common::dice::Dice;
+use crate::driver;
+use crate::play::practice;
+
+/// The practice pack without some of its facts, and their names.
+pub fn with_gaps(wanted: Vec<Index>, also_board: bool) -> (Pack, BTreeSet<FactName>) {
+    let mut pack = practice();
+    let mut names = Vec::new();
+    pack.each_fact(|name, _| names.push(name));
+    if !also_board {
+        // Without these there is no game to compare; they have a test of their own.
+        names.retain(|name| !is_needed_to_begin(name));
+    }
+    let blanked: BTreeSet<FactName> = wanted
+        .into_iter()
+        .map(|index| index.get(&names).clone())
+        .collect();
+    pack.each_fact(|name, fact| {
+        if blanked.contains(&name) {
+            fact.blank();
+        }
+    });
+    (pack, blanked)
+}
+
+/// The action by which the practice pack's facts of these names are learnt.
+fn learning(facts: &[FactName]) -> Action {
+    let mut pack = practice();
+    let squares: Vec<&str> = facts
+        .iter()
+        .filter(|fact| fact.what == "terrain")
+        .filter_map(|fact| fact.of.split_once(" on "))
+        .map(|(square, _)| square)
+        .collect();
+    assert!(squares.is_empty(), "the board is known: {squares:?}");
+    pack.each_fact(|name, fact| {
+        if !facts.contains(&name) {
+            fact.blank();
+        }
+    });
+    Deed::Learn(Box::new(pack)).into()
+}
+
+fn is_needed_to_begin(name: &FactName) -> bool {
+    ["terrain", "sections", "starting money"].contains(&name.what)
+}
+
+/// What a step reported, without the warnings that a number of tokens is exceeded: with the
+/// number unknown there is nothing to warn of.
+fn reported(events: &[Event]) -> Vec<&Event> {
+    events
+        .iter()
+        .filter(|event| !matches!(event, Event::RunsOut(_)))
+        .collect()
+}
+
+/// A refusal for want of facts names only facts that are missing, and at least one.
+#[track_caller]
+fn names_a_gap(refusal: &Refusal, blanked: &BTreeSet<FactName>, action: &Action) {
+    assert!(
+        refusal.cannot_tell(),
+        "refused where the full pack allows it: {action:?}: {refusal}"
+    );
+    assert!(
+        !refusal.unknown.is_empty(),
+        "refused without a reason: {action:?}"
+    );
+    for fact in refusal.missing() {
+        assert!(blanked.contains(fact), "{fact} is known: {action:?}");
+    }
+}
+
+/// Plays on both packs; gives the games that follow unless a gap stopped the one with gaps.
+#[track_caller]
+fn compare(
+    full: &Game,
+    gaps: &Game,
+    action: &Action,
+    blanked: &BTreeSet<FactName>,
+) -> Option<(Game, Game)> {
+    let expected = full.play(action);
+    let found = gaps.play(action);
+    let checklist = gaps.checklist(action);
+    match (expected, found) {
+        (Ok(expected), Ok(found)) => {
+            assert_eq!(
+                reported(&expected.events),
+                reported(&found.events),
+                "{action:?}"
+            );
+            assert_eq!(expected.action, found.action);
+            assert!(
+                checklist
+                    .iter()
+                    .all(|check| check.outcome == Outcome::Passed),
+                "{action:?}: {checklist:?}"
+            );
+            Some((expected.game, found.game))
+        }
+        (Ok(_), Err(refusal)) => {
+            names_a_gap(&refusal, blanked, action);
+            for fact in refusal.missing() {
+                let told = checklist
+                    .iter()
+                    .any(|check| check.outcome == Outcome::CannotTell(fact.clone()));
+                assert!(told, "the checklist is silent about {fact}: {action:?}");
+            }
+            None
+        }
+        (Err(refusal), Ok(_)) => panic!("guessed: {action:?} is {refusal}"),
+        (Err(expected), Err(found)) => {
+            for reason in &found.reasons {
+                assert!(
+                    expected.reasons.contains(reason),
+                    "a new reason, {reason}: {action:?}"
+                );
+            }
+            for fact in found.missing() {
+                assert!(blanked.contains(fact), "{fact} is known: {action:?}");
+            }
+            None
+        }
+    }
+}
+
+/// What is offered with gaps is offered without; what is missing is for want of a fact.
+#[track_caller]
+fn compare_moves(full: &Game, gaps: &Game, blanked: &BTreeSet<FactName>) {
+    let (all, some) = (full.moves(), gaps.moves());
+    for action in &some.actions {
+        assert!(all.actions.contains(action), "guessed: {action:?}");
+    }
+    if some.actions.len() < all.actions.len() {
+        let missing = all
+            .actions
+            .iter()
+            .find(|action| !some.actions.contains(action));
+        assert!(
+            !some.unknown.is_empty(),
+            "{missing:?} is left out in silence; blanked: {blanked:?}"
+        );
+    }
+    for fact in &some.unknown {
+        assert!(blanked.contains(fact), "{fact} is known");
+    }
+}
+
+pub fn a_pack_with_gaps_plays_the_same_or_names_a_gap(
+    seed: u64,
+    players: usize,
+    board: &str,
+    gaps: Vec<Index>,
+) -> TestCaseResult {
+    let (pack, blanked) = with_gaps(gaps, false);
+    let set_up = |pack: &Pack| Game::new(&driver::setup(pack, board, players));
+    let mut full = set_up(&practice()).expect("a complete pack");
+    let mut lacking = set_up(&pack).expect("enough to begin with");
+    let mut dice = Dice(seed);
+    for step in 0..250 {
+        let Some(action) = driver::next_action(&full, &mut dice) else {
+            break;
+        };
+        if step % 10 == 0 {
+            compare_moves(&full, &lacking, &blanked);
+        }
+        // What another player might try is judged alike as well.
+        let elsewhere = full.moves().actions;
+        if let Some(other) = dice.pick(&elsewhere) {
+            compare(&full, &lacking, other, &blanked);
+            let overruled = Action::from(Deed::Overrule {
+                action: Box::new(other.clone()),
+                reason: "to see what happens".to_owned(),
+            });
+            compare(&full, &lacking, &overruled, &blanked);
+        }
+        let Some((next, next_lacking)) = compare(&full, &lacking, &action, &blanked) else {
+            break;
+        };
+        (full, lacking) = (next, next_lacking);
+    }
+    Ok(())
+}
+
+pub fn one_answer_names_everything_that_is_missing(
+    seed: u64,
+    players: usize,
+    board: &str,
+    gaps: Vec<Index>,
+) -> TestCaseResult {
+    let (pack, _) = with_gaps(gaps, false);
+    let set_up = |pack: &Pack| Game::new(&driver::setup(pack, board, players));
+    let mut full = set_up(&practice()).expect("a complete pack");
+    let mut lacking = set_up(&pack).expect("enough to begin with");
+    let mut dice = Dice(seed);
+    for _ in 0..120 {
+        let Some(action) = driver::next_action(&full, &mut dice) else {
+            break;
+        };
+        if lacking.play(&action).is_err() {
+            let missing: Vec<FactName> = lacking
+                .lacking(&action)
+                .into_iter()
+                .map(|missing| missing.fact)
+                .collect();
+            lacking = lacking.play(&learning(&missing)).expect("it is so").game;
+            if let Err(refusal) = lacking.play(&action) {
+                panic!("{action:?}: after {missing:?} still {refusal}");
+            }
+        }
+        full = full.play(&action).expect("it is offered").game;
+        lacking = lacking.play(&action).expect("it can be told now").game;
+    }
+    Ok(())
+}
+
+pub fn a_setup_that_lacks_a_fact_names_it(
+    players: usize,
+    board: &str,
+    gaps: Vec<Index>,
+) -> TestCaseResult {
+    let (pack, blanked) = with_gaps(gaps, true);
+    if let Err(error) = Game::new(&driver::setup(&pack, board, players)) {
+        for problem in error.0 {
+            let SetupProblem::Unknown(fact) = problem else {
+                panic!("a gap is no contradiction: {problem}");
+            };
+            prop_assert!(blanked.contains(&fact), "{} is known", fact);
+        }
+    } else {
+        let needed =
+            |name: &FactName| is_needed_to_begin(name) && (name.of.is_empty() || name.of == board);
+        let all_known = !blanked.iter().any(needed);
+        prop_assert!(all_known, "there is no game without {:?}", blanked);
+    }
+    Ok(())
+}

@@ -1,0 +1,400 @@
+//! Whatever a record refuses to take by hand, it names the rule that the change is about.
+
+use rules::action::{Adjustment, Amount, CardPlace, Deed, Owner, Work, WorkerPlace};
+use rules::quantity::{Money, Points};
+use rules::receipt::{Event, Subject};
+use rules::rulebook::Rule;
+use rules::{Action, Refusal};
+
+use crate::referee::street_less;
+use crate::street::leads;
+use crate::support::*;
+
+/// A river between two banks.
+const CITY: &str = "
+    e e e g g g ~ f f f
+    e e e g g g ~ f f f
+    g g g g g g ~ f f f
+    g g g g g g ~ f f f
+    ";
+
+const LION: &str = "The Sleeping Lion";
+
+fn adjust(change: Adjustment) -> Action {
+    let reason = "so it lies on the table".to_owned();
+    let changes = vec![change];
+    Deed::Adjust { changes, reason }.into()
+}
+
+#[expect(clippy::too_many_lines, reason = "a list, an entry a refusal")]
+/// Every change that is refused, with the table it is refused at and the rule it is about.
+fn refused() -> Vec<(Table, Adjustment, Rule)> {
+    let anna = Owner::Player(ANNA);
+    let plain = || {
+        layout(2, CITY)
+            .tile(ANNA, "Gems", "A1")
+            .building(LION, "C1 C2")
+            .turn(ANNA)
+    };
+    let alone = || layout(1, CITY).cycle(2).building(LION, "C1 C2").turn(ANNA);
+    let unnamed = || {
+        let mut table = layout(2, CITY)
+            .lacks(ANNA, &["Upgrade", "Construct", "Income", "Recruit"])
+            .turn(ANNA);
+        table.play(face_down_unnamed(ANNA, Work::Money));
+        table
+    };
+    let chosen = || {
+        let mut table = street_less()
+            .tile(ANNA, "Gems", "A1")
+            .tile(BEN, "Gems", "A3")
+            .access(ANNA, "Gems", "A3")
+            .roads("B2 C2")
+            .turn(ANNA);
+        let built = build_then_road("Jewelry", "D1 E1 D2", "F2");
+        table.play(leads(ANNA, "Upgrade", built));
+        table
+    };
+    let road_left = || {
+        let mut table = street_less()
+            .tile(ANNA, "Gems", "A1")
+            .roads("B2 C2")
+            .turn(ANNA);
+        table.play(leads(ANNA, "Upgrade", build("Jewelry", "D1 E1 D2")));
+        table
+    };
+    let houses = || {
+        layout(2, CITY)
+            .house(ANNA, "H1")
+            .house(ANNA, "H3")
+            .house(ANNA, "J1")
+            .turn(ANNA)
+    };
+    let bridges = || {
+        layout(2, CITY)
+            .bridge(ANNA, "G1")
+            .bridge(ANNA, "G2")
+            .bridge(ANNA, "G3")
+            .turn(ANNA)
+    };
+    let stalls = || {
+        layout(2, CITY)
+            .tile(ANNA, "Gems", "A1")
+            .tile(ANNA, "Gems", "A3")
+            .tile(ANNA, "Gems", "H1")
+            .turn(ANNA)
+    };
+    let adviser_of_ben = || layout(2, CITY).holds(BEN, &["Scholar"]).turn(ANNA);
+    let (far, gems) = (square("Z9"), tile("Gems", "A1"));
+    let lion = building(LION);
+    let mason = adviser("Mason");
+    let score = achievement("Street of Houses");
+    let slip = 100_000;
+    vec![
+        (
+            plain(),
+            Adjustment::Points(ANNA, Amount::Set(Points(slip))),
+            Rule::StartPoints,
+        ),
+        (
+            plain(),
+            Adjustment::Money(ANNA, Amount::Set(Money(slip))),
+            Rule::StartingGoods,
+        ),
+        (
+            plain(),
+            Adjustment::Fleeting(ANNA, Amount::Set(-1)),
+            Rule::BasicAction,
+        ),
+        (
+            plain(),
+            Adjustment::Lasting(ANNA, Amount::Set(-1)),
+            Rule::RecruitReward,
+        ),
+        (
+            plain(),
+            Adjustment::Money(CARA, Amount::Set(Money(1))),
+            Rule::PlayersAndBoard,
+        ),
+        (plain(), Adjustment::AddRoad(far), Rule::Grid),
+        (
+            plain(),
+            Adjustment::AddRoad(square("A1")),
+            Rule::OneThingPerSquare,
+        ),
+        (
+            chosen(),
+            Adjustment::AddRoad(square("F2")),
+            Rule::OneThingPerSquare,
+        ),
+        (
+            stalls(),
+            Adjustment::AddTile(tile("Gems", "H3"), anna),
+            Rule::OnePerSection,
+        ),
+        (
+            houses(),
+            Adjustment::AddHouse(ANNA, square("J3")),
+            Rule::House,
+        ),
+        (
+            bridges(),
+            Adjustment::AddBridge(ANNA, square("G4")),
+            Rule::Bridge,
+        ),
+        (
+            plain(),
+            Adjustment::AddBuilding(lion, squares("A3 B3")),
+            Rule::PrestigePlacement,
+        ),
+        (plain(), Adjustment::Clear(far), Rule::Grid),
+        (
+            chosen(),
+            Adjustment::Clear(square("E1")),
+            Rule::UpgradeScores,
+        ),
+        (
+            road_left(),
+            Adjustment::Clear(square("E1")),
+            Rule::UpgradeRoad,
+        ),
+        (
+            plain(),
+            Adjustment::SetOwner(tile("Wood", "A3"), anna),
+            Rule::Income,
+        ),
+        (
+            plain(),
+            Adjustment::Access(BEN, tile("Wood", "A3"), true),
+            Rule::BuyAccess,
+        ),
+        (
+            plain(),
+            Adjustment::Access(ANNA, gems, true),
+            Rule::BuyAccess,
+        ),
+        (
+            plain(),
+            Adjustment::AddDelivery(building("University"), resource("Books"), anna),
+            Rule::Delivery,
+        ),
+        (
+            plain(),
+            Adjustment::AddDelivery(lion, resource("Cloth"), anna),
+            Rule::Delivery,
+        ),
+        (
+            plain(),
+            Adjustment::RemoveDelivery(lion, resource("Cloth")),
+            Rule::Delivery,
+        ),
+        (
+            plain(),
+            Adjustment::Worker(ANNA, WorkerPlace::Race, false),
+            Rule::Worker,
+        ),
+        (
+            plain(),
+            Adjustment::Worker(ANNA, WorkerPlace::Building(building("University")), true),
+            Rule::Worker,
+        ),
+        (
+            adviser_of_ben(),
+            Adjustment::Card(ANNA, card("Scholar"), CardPlace::Hand),
+            Rule::Recruit,
+        ),
+        (
+            unnamed(),
+            Adjustment::Card(ANNA, card("Trade"), CardPlace::Gone),
+            Rule::PlayedCardsStay,
+        ),
+        (plain(), Adjustment::Marker(lion, true), Rule::SoloMarkers),
+        (
+            alone(),
+            Adjustment::Marker(building("University"), true),
+            Rule::SoloMarkers,
+        ),
+        (plain(), Adjustment::Cycle(2), Rule::SoloCycles),
+        (alone(), Adjustment::Cycle(8), Rule::SoloCycles),
+        (plain(), Adjustment::Scored(score, true), Rule::Achievements),
+        (
+            plain(),
+            Adjustment::Race(ANNA, race("Orchid")),
+            Rule::ChooseRace,
+        ),
+        (
+            plain(),
+            Adjustment::Controls(ANNA, vec![resource("Crops")]),
+            Rule::SecondResource,
+        ),
+        (
+            plain(),
+            Adjustment::Proposals(vec![building("Almshouse")]),
+            Rule::DealProposals,
+        ),
+        (
+            plain(),
+            Adjustment::Advisers(vec![mason]),
+            Rule::DealAdvisers,
+        ),
+        (
+            plain(),
+            Adjustment::Achievements(vec![score]),
+            Rule::Achievements,
+        ),
+        (plain(), Adjustment::Turn(BEN), Rule::TurnPasses),
+    ]
+}
+
+#[track_caller]
+fn check_rule(refusal: &Refusal, rule: Rule) {
+    let found: Vec<Rule> = refusal.reasons.iter().map(|reason| reason.rule).collect();
+    assert_eq!(found, [rule], "{refusal}");
+}
+
+#[test]
+fn every_refusal_by_hand_cites_the_rule_it_is_about() {
+    for (table, change, rule) in refused() {
+        check_rule(&table.refusal(adjust(change)), rule);
+    }
+}
+
+/// The source names the rules; one that is added there is missed here.
+#[test]
+fn every_rule_that_is_cited_by_hand_is_walked_through() {
+    let source = include_str!("../../src/rules/actions/by_hand.rs");
+    let walked: Vec<String> = refused()
+        .iter()
+        .map(|(_, _, rule)| format!("{rule:?}"))
+        .collect();
+    // Points of a delivery may wait for a choice, as those of a building do; income is reckoned
+    // and never entered; what is basic is asked of a position. No table here has more stretches of
+    // road than a record holds.
+    let elsewhere = ["DeliveryScores", "Roads"];
+    for piece in source.split("Rule::").skip(1) {
+        let end = piece.find(|c: char| !c.is_alphanumeric());
+        let name = &piece[..end.unwrap_or(piece.len())];
+        let known = elsewhere.contains(&name) || walked.iter().any(|rule| rule == name);
+        assert!(known, "no refusal under {name} is walked through");
+    }
+}
+
+/// What a position refuses, it refuses under the rule that it is about.
+#[test]
+fn every_refusal_of_a_position_cites_the_rule_it_is_about() {
+    let table = layout(2, CITY)
+        .building(LION, "C1 C2")
+        .holds(BEN, &["Scholar"])
+        .turn(ANNA);
+    let (turn, mason) = (Adjustment::Turn(ANNA), adviser("Mason"));
+    let almshouse = building("Almshouse");
+    let buildings = ["Almshouse", "University", "Granary", "Foundry"];
+    for (item, rule) in [
+        (
+            Adjustment::Race(ANNA, table.game.race(BEN).expect("a race")),
+            Rule::ChooseRace,
+        ),
+        (
+            Adjustment::Controls(ANNA, vec![resource("Cloth")]),
+            Rule::SecondResource,
+        ),
+        (
+            Adjustment::Proposals(vec![almshouse, almshouse]),
+            Rule::DealProposals,
+        ),
+        (
+            Adjustment::Proposals(vec![building(LION)]),
+            Rule::DealProposals,
+        ),
+        (
+            Adjustment::Proposals(buildings.map(building).to_vec()),
+            Rule::DealProposals,
+        ),
+        (Adjustment::Advisers(vec![mason, mason]), Rule::DealAdvisers),
+        (
+            Adjustment::Advisers(vec![adviser("Scholar")]),
+            Rule::DealAdvisers,
+        ),
+    ] {
+        let position = Deed::Position(vec![turn.clone(), item]);
+        check_rule(&table.refusal(position), rule);
+    }
+    check_rule(&table.refusal(Deed::Position(Vec::new())), Rule::TurnPasses);
+    let fresh = layout(2, CITY).fresh();
+    check_rule(&fresh.refusal(Deed::Position(vec![turn])), Rule::ChooseRace);
+}
+
+// Positions that no play leads to -----------------------------------------------------------------
+
+/// Checks what a position is warned of: the thing by its first square or its player, the rule,
+/// and the squares in the way.
+#[track_caller]
+fn check_warned(layout: Layout, expected: &[(&str, Rule, &str)]) {
+    let table = layout.turn(ANNA);
+    let warnings = table.events.iter().filter_map(|event| match event {
+        Event::CannotArise(of, why) => {
+            let of = match of {
+                Subject::At(at) => at.first().to_string(),
+                Subject::Player(player) => table.game.player_label(*player),
+            };
+            let squares = why.illegal.squares().iter().map(ToString::to_string);
+            Some((of, why.rule, squares.collect::<Vec<_>>().join(" ")))
+        }
+        _ => None,
+    });
+    let found: Vec<_> = warnings.collect();
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|&(of, rule, squares)| (of.to_owned(), rule, squares.to_owned()))
+        .collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_table_that_play_leads_to_is_taken_without_a_word() {
+    let table = layout(2, CITY)
+        .tile(ANNA, "Population", "A1")
+        .roads("B2 C3 D3")
+        .tile(ANNA, "Gems", "A3")
+        .bridge(ANNA, "G1");
+    // The bridge is connected to nothing of hers, and is the only thing told.
+    check_warned(table, &[("G1", Rule::ConnectedToOwn, "")]);
+}
+
+#[test]
+fn what_stands_where_it_cannot_is_pointed_out() {
+    let table = layout(2, CITY).tile(ANNA, "Population", "G1").roads("G3");
+    check_warned(
+        table,
+        &[("G3", Rule::Roads, "G3"), ("G1", Rule::Import, "G1")],
+    );
+}
+
+#[test]
+fn of_two_that_stand_in_each_others_way_one_is_told() {
+    let table = layout(2, CITY)
+        .tile(ANNA, "Population", "A1")
+        .tile(ANNA, "Gems", "B2");
+    check_warned(table, &[("A1", Rule::Import, "B2")]);
+    let table = layout(2, CITY)
+        .tile(ANNA, "Gems", "A1")
+        .tile(ANNA, "Gems", "D4");
+    check_warned(table, &[("A1", Rule::OnePerSection, "D4")]);
+}
+
+#[test]
+fn what_was_delivered_by_nobody_s_tile_is_pointed_out() {
+    let table = layout(2, CITY)
+        .building(LION, "C1 C2")
+        .delivered(LION, "Crops", ANNA);
+    check_warned(table, &[("C1", Rule::Delivery, "")]);
+}
+
+#[test]
+fn numbers_below_nothing_and_workers_without_a_house_are_pointed_out() {
+    let anna = "Human";
+    check_warned(
+        layout(2, CITY).money(ANNA, -1).worker_on_race(ANNA),
+        &[(anna, Rule::StartingGoods, ""), (anna, Rule::Worker, "")],
+    );
+}

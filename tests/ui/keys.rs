@@ -1,0 +1,156 @@
+//! Keys reach the game only where they are meant for it: not while somebody types, and not behind
+//! a dialog.
+
+use egui::{Key, Modifiers};
+use journal::Change;
+use notation::record::{Tags, print_log};
+use rules::Game;
+use rules::action::{Action, Deed};
+use ui::command::{Command, Menu};
+use ui::entry::Entry;
+
+use crate::app::Desk;
+
+const GAME: &str = "four-founders.founders";
+
+/// What a key could change: the record, what is looked at, and what is entered.
+fn state(desk: &Desk) -> (String, usize, bool) {
+    let table = desk.table();
+    (
+        print_log(desk.record(), &Tags::default()),
+        table.looked_at(),
+        table.entry().is_some_and(Entry::is_begun),
+    )
+}
+
+/// Commands that have keys.
+fn keyed() -> impl Iterator<Item = (Menu, egui::KeyboardShortcut)> {
+    let menus = Menu::ALL.iter();
+    menus.filter_map(|&menu| Some((menu, menu.shortcut()?)))
+}
+
+/// In the middle of a turn, with something to redo as well.
+fn desk() -> Desk {
+    let mut desk = Desk::at(GAME, 60);
+    desk.give(Command::Change(vec![Change::Undo(1)]));
+    desk
+}
+
+/// Commands that a text field leaves to the window, and that put something else on screen.
+const LEAVES: [Menu; 5] = [
+    Menu::New,
+    Menu::Open,
+    Menu::SaveAs,
+    Menu::Start,
+    Menu::Preferences,
+];
+
+#[test]
+fn no_command_changes_the_record_while_somebody_types() {
+    let mut desk = desk();
+    let before = state(&desk);
+    for (menu, keys) in keyed().filter(|(menu, _)| !LEAVES.contains(menu)) {
+        if !desk.shows("Command line") {
+            desk.give(Command::Menu(Menu::CommandLine));
+        }
+        // Words to undo, and the field has the keys.
+        desk.give(Command::Menu(Menu::CommandLine));
+        desk.type_text("xy");
+        assert_eq!(desk.focused().as_deref(), Some("Command line"), "{menu:?}");
+        desk.key_with(keys.modifiers, keys.logical_key);
+        assert_eq!(state(&desk), before, "{menu:?}");
+    }
+    // Without the field the same keys do what they say.
+    desk.give(Command::Back);
+    desk.key_with(Modifiers::COMMAND, Key::Z);
+    assert_ne!(state(&desk), before);
+}
+
+#[test]
+fn undo_while_typing_is_the_text_fields_own() {
+    let mut desk = desk();
+    let before = state(&desk);
+    desk.give(Command::Menu(Menu::CommandLine));
+    desk.type_text("Upgrade");
+    let typed = |desk: &Desk| desk.labels().iter().any(|label| label == "Upgrade");
+    assert!(typed(&desk), "{:?}", desk.labels());
+    desk.key_with(Modifiers::COMMAND, Key::Z);
+    assert!(!typed(&desk), "the words are taken back");
+    assert_eq!(state(&desk), before);
+}
+
+/// Opens a dialog, and gives words on it.
+fn open(desk: &mut Desk, dialog: &str) {
+    match dialog {
+        "Preferences" => desk.give(Command::Menu(Menu::Preferences)),
+        "Keys" => desk.give(Command::Menu(Menu::Keys)),
+        "Nothing is sent anywhere" => desk.give(Command::Menu(Menu::About)),
+        "Set the record right" => desk.give(Command::Menu(Menu::Adjust)),
+        "Save as" => desk.give(Command::Menu(Menu::SaveAs)),
+        "Replace the file?" => {
+            let here = std::env::current_exe().expect("the test runs from a file");
+            desk.give(Command::Chosen(Menu::SaveAs, here));
+        }
+        "Do it anyway" => {
+            let player = desk.game().active_player().expect("a turn");
+            desk.give(Command::AskOverrule(Deed::CallVote { player }.into()));
+        }
+        "Take back what was seen?" => desk.give(Command::UndoTo(0)),
+        _ => panic!("no such dialog"),
+    }
+    assert!(desk.shows(dialog), "{dialog}: {:#?}", desk.labels());
+}
+
+#[test]
+fn no_key_reaches_the_game_behind_a_dialog() {
+    for dialog in [
+        "Preferences",
+        "Keys",
+        "Nothing is sent anywhere",
+        "Set the record right",
+        "Save as",
+        "Replace the file?",
+        "Do it anyway",
+        "Take back what was seen?",
+    ] {
+        let mut desk = desk();
+        let before = state(&desk);
+        open(&mut desk, dialog);
+        for (menu, keys) in keyed() {
+            desk.key_with(keys.modifiers, keys.logical_key);
+            assert!(desk.shows(dialog), "{menu:?} closes {dialog}");
+            assert_eq!(state(&desk), before, "{menu:?} behind {dialog}");
+        }
+        // What the panels take without a shortcut: digits, letters that turn a tile, arrows.
+        for key in [Key::Num1, Key::Num2, Key::R, Key::F, Key::ArrowDown] {
+            desk.key(key);
+            assert!(desk.table().aim().is_none(), "{key:?} behind {dialog}");
+            assert_eq!(state(&desk), before, "{key:?} behind {dialog}");
+        }
+        desk.paste("Founders Ledger record 1\n");
+        assert_eq!(state(&desk), before, "paste behind {dialog}");
+    }
+}
+
+#[test]
+fn no_key_reaches_a_vote_behind_the_question_whether_it_is_lost() {
+    let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+    let (mut desk, action) = Desk::before(GAME, is_vote);
+    desk.press("Enter a vote held by hand");
+    let player = action.deed.ballots()[0].player;
+    let who = desk.game().player_label(player);
+    desk.press(&format!("{who} more fleeting influence"));
+    let before = state(&desk);
+    desk.give(Command::Menu(Menu::New));
+    assert!(desk.says("The vote is not over"));
+    let one = desk.labels();
+    for (menu, keys) in keyed() {
+        desk.key_with(keys.modifiers, keys.logical_key);
+        assert!(desk.says("The vote is not over"), "{menu:?}");
+        assert_eq!(state(&desk), before, "{menu:?}");
+    }
+    for key in [Key::Num1, Key::Num2, Key::F, Key::L, Key::ArrowDown] {
+        desk.key(key);
+        assert_eq!(desk.labels(), one, "{key:?}");
+    }
+}

@@ -1,0 +1,103 @@
+//! What the board marks and proposes, held against what the rules list.
+
+use rules::action::{Action, Deed, TileRoad, Work};
+use rules::asks::WorkKind;
+use rules::player::Card;
+use rules::square::Square;
+use ui::answers::Verdict;
+use ui::entry::Pick;
+use ui::table::Table;
+
+use crate::panels::after;
+
+/// An upgrade that has no place without a road.
+struct Upgrade {
+    card: Card,
+    resource: rules::player::ResourceId,
+    first: Square,
+    road: Square,
+}
+
+fn upgrades(table: &Table) -> Vec<Upgrade> {
+    let upgrade = |action: &Action| match &action.deed {
+        Deed::Lead { card, works, .. } => match works[..] {
+            [
+                Work::Build {
+                    resource,
+                    footprint,
+                    road: Some(TileRoad { square, .. }),
+                },
+            ] => Some(Upgrade {
+                card: *card,
+                resource,
+                first: footprint.first(),
+                road: square,
+            }),
+            _ => None,
+        },
+        _ => None,
+    };
+    table.moves().actions.iter().filter_map(upgrade).collect()
+}
+
+/// The table once a resource to build is picked.
+fn picking(table: &Table, upgrade: &Upgrade) -> Table {
+    let mut table = table.clone();
+    for pick in [
+        Pick::Card(Some(upgrade.card)),
+        Pick::Kind(WorkKind::Build),
+        Pick::Resource(upgrade.resource),
+    ] {
+        assert_eq!(table.pick(&pick), None);
+    }
+    table
+}
+
+/// Clicks on a square where a tile is to lie; what is played by it, if it is legal.
+#[track_caller]
+fn clicked(mut table: Table, square: Square) -> Action {
+    let answer = table.answers().at(square).expect("it is asked about");
+    assert_eq!(answer.verdict, Verdict::Legal, "{square}");
+    table.aim_at(Some(square));
+    let action = table.pick(&Pick::Square(square));
+    let action = action.expect("the square is all that was missing");
+    assert!(table.game().play(&action).is_ok(), "{action:?}");
+    action
+}
+
+fn road_of(action: &Action) -> Option<TileRoad> {
+    let Deed::Lead { works, .. } = &action.deed else {
+        return None;
+    };
+    works.iter().find_map(|work| match work {
+        Work::Build { road, .. } => *road,
+        _ => None,
+    })
+}
+
+#[test]
+fn an_upgrade_whose_road_has_to_come_first_is_one_click() {
+    let table = after("harbour-duel", 14);
+    let upgrades = upgrades(&table);
+    assert!(!upgrades.is_empty());
+    for upgrade in &upgrades {
+        let action = clicked(picking(&table, upgrade), upgrade.first);
+        let road = road_of(&action).expect("nothing is legal there without a road");
+        assert!(road.first);
+        assert!(upgrades.iter().any(|other| other.road == road.square));
+    }
+}
+
+#[test]
+fn every_road_that_has_to_come_first_can_be_picked() {
+    let table = after("harbour-duel", 14);
+    for upgrade in upgrades(&table) {
+        let mut table = picking(&table, &upgrade);
+        assert_eq!(table.pick(&Pick::Road { first: true }), None);
+        let answer = table.answers().at(upgrade.road).expect("it is free land");
+        assert_eq!(answer.verdict, Verdict::Legal, "{}", upgrade.road);
+        assert_eq!(table.pick(&Pick::Square(upgrade.road)), None);
+        let road = road_of(&clicked(table, upgrade.first));
+        assert_eq!(road.map(|road| road.square), Some(upgrade.road));
+    }
+}
