@@ -180,7 +180,7 @@ const BEGINS_GROUP: [Menu; 16] = [
 ];
 
 /// What is left free below a menu: its margin and its edge, in points.
-const MENU_FOOT: f32 = 24.0;
+const MENU_FOOT: f32 = 32.0;
 
 /// The menu bar; whatever cannot be done now is greyed and says why.
 pub(super) fn menu_bar_ui(ui: &mut Ui, state: &ScreenState<'_>, commands: &mut Commands) {
@@ -188,10 +188,12 @@ pub(super) fn menu_bar_ui(ui: &mut Ui, state: &ScreenState<'_>, commands: &mut C
         ui::theme::dense(ui);
         let is_touched = follow_touch(ui.ctx());
         egui::MenuBar::new().ui(ui, |ui| {
+            let below = ui.max_rect().top() + ui.spacing().interact_size.y;
+            let room = ui.ctx().content_rect().bottom() - below - MENU_FOOT;
             for bar in MenuBar::ALL {
                 ui.menu_button(bar.label(), |ui| {
                     ui::theme::menu_rows(ui, is_touched);
-                    menu_ui(ui, bar, state, commands);
+                    menu_ui(ui, bar, room, state, commands);
                 });
             }
         });
@@ -217,8 +219,7 @@ fn follow_touch(ctx: &egui::Context) -> bool {
 
 /// The entries of a menu. Where they do not fit below the menu bar they scroll, so that a menu
 /// never covers the others.
-fn menu_ui(ui: &mut Ui, bar: MenuBar, state: &ScreenState<'_>, commands: &mut Commands) {
-    let room = ui.ctx().content_rect().bottom() - ui.max_rect().top() - MENU_FOOT;
+fn menu_ui(ui: &mut Ui, bar: MenuBar, room: f32, state: &ScreenState<'_>, commands: &mut Commands) {
     egui::ScrollArea::vertical()
         .max_height(room)
         .auto_shrink(true)

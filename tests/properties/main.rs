@@ -78,7 +78,7 @@ const PROPERTIES: &[Property] = &[
         board in board(),
         gaps in vec(any::<Index>(), 1..60),
     )),
-    property!(32, one_answer_names_everything_that_is_missing(
+    property!(32, a_few_answers_name_everything_that_is_missing(
         seed in any::<u64>(),
         players in 2..=4_usize,
         board in board(),

@@ -86,7 +86,6 @@ fn open(desk: &mut Desk, dialog: &str) {
         "Keys" => desk.give(Command::Menu(Menu::Keys)),
         "Nothing is sent anywhere" => desk.give(Command::Menu(Menu::About)),
         "Set the record right" => desk.give(Command::Menu(Menu::Adjust)),
-        "Save as" => desk.give(Command::Menu(Menu::SaveAs)),
         "Replace the file?" => {
             let here = std::env::current_exe().expect("the test runs from a file");
             desk.give(Command::Chosen(Menu::SaveAs, here));
@@ -108,7 +107,6 @@ fn no_key_reaches_the_game_behind_a_dialog() {
         "Keys",
         "Nothing is sent anywhere",
         "Set the record right",
-        "Save as",
         "Replace the file?",
         "Do it anyway",
         "Take back what was seen?",
