@@ -11,7 +11,7 @@
 //!
 //! Every change is a [`Change`], and a record file is the list of the changes
 //! made; the text of both is left to `notation`. What an
-//! action means is left to [`rules`](rules): the journal plays it on the
+//! action means is left to [`rules`]: the journal plays it on the
 //! game before it, as strictly when replaying as the first time.
 
 pub mod audit;

@@ -6,7 +6,7 @@
 //! for players and for other programs in `assets/help/notation.md`.
 //!
 //! Names are those of the table as it stands before the action. Whether an
-//! action is allowed is not asked here but of the [rules](rules).
+//! action is allowed is not asked here but of the [rules].
 
 mod fragment;
 mod names;
