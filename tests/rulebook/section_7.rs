@@ -426,30 +426,17 @@ fn rule_7_6_connected_is_meant_for_the_consuming_tiles_owner() {
 fn rule_7_6_r13_nobodys_earlier_points_are_touched() {
     // A building that prints less than Machinery's prerequisites ask for.
     let table = two_suppliers()
-        .pack(|pack| {
-            let landing = pack
-                .buildings
-                .iter_mut()
-                .find(|b| b.name == "Ferry Landing");
-            let space = &mut landing.expect("it is in the pack").spaces[2];
-            space.value = known(Points(1));
-            space.bracket = None;
-        })
+        .pack(|pack| space_pays(pack, "Ferry Landing", "Machinery", 1))
         .tile(ANNA, "Machinery", "G3 H3 G4")
         .points(ANNA, 10)
         .building("Ferry Landing", "A4 B4 C4");
     let mut table = table.turn(ANNA);
     table.play(connects(ANNA)).check_points(&[10, 1, 0, 0]);
-    let values: Vec<i32> = table.payouts()[0]
-        .parts
-        .iter()
-        .map(|part| part.value.0)
-        .collect();
-    assert_eq!(
-        values,
-        [1, 0],
-        "what is asked for beyond what was earned is shown as not paid"
-    );
+    // What is asked for beyond what was earned is shown as not paid.
+    let payouts = table.payouts();
+    let parts = payouts[0].parts.iter();
+    let told: Vec<(i32, i32)> = parts.map(|part| (part.value.0, part.short.0)).collect();
+    assert_eq!(told, [(1, 0), (0, 1)]);
 }
 
 // 7.7 ------------------------------------------------------------------------------------------

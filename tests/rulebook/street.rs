@@ -220,6 +220,19 @@ pub fn field_on(players: usize, board: BoardSpec) -> Layout {
     layout_on(players, board).pack(as_tested)
 }
 
+/// A building pays so much for a resource, whatever is printed in brackets.
+#[track_caller]
+pub fn space_pays(pack: &mut Pack, building: &str, resource: &str, value: i32) {
+    let mut buildings = pack.buildings.iter_mut();
+    let spec = buildings.find(|spec| spec.name == building);
+    let spec = spec.unwrap_or_else(|| panic!("{building} is in the pack"));
+    let asks = |space: &&mut SpaceSpec| space.resource.value().is_some_and(|of| of == resource);
+    let space = spec.spaces.iter_mut().find(asks);
+    let space = space.unwrap_or_else(|| panic!("{building} asks for {resource}"));
+    space.value = known(Points(value));
+    space.bracket = None;
+}
+
 /// The name of a prestige card by its place in the pack.
 pub fn nth(index: usize) -> &'static str {
     &practice().buildings[index].name

@@ -885,6 +885,15 @@ pub struct Table {
     pub events: Vec<Event>,
 }
 
+/// The payouts among what was set off, in order.
+pub fn payouts_of(events: &[Event]) -> Vec<&Payout> {
+    let payouts = events.iter().filter_map(|event| match event {
+        Event::Payout(payout) => Some(payout),
+        _ => None,
+    });
+    payouts.collect()
+}
+
 impl Table {
     /// Plays an action that must be legal.
     #[track_caller]
@@ -1068,11 +1077,7 @@ impl Table {
 
     /// The payouts of the latest action, in order.
     pub fn payouts(&self) -> Vec<&Payout> {
-        let payouts = self.events.iter().filter_map(|event| match event {
-            Event::Payout(payout) => Some(payout),
-            _ => None,
-        });
-        payouts.collect()
+        payouts_of(&self.events)
     }
 
     /// What the latest action delivered, in order: which resource to which building.
