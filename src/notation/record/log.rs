@@ -42,6 +42,17 @@ pub fn log_line(previous: u32, text: &str) -> LogLine {
     }
 }
 
+/// The words with which a line begins that plays nothing.
+pub(super) const OTHER_WORDS: [&str; 7] = [
+    "undo",
+    "redo",
+    "branch",
+    "comment",
+    "name",
+    "mark",
+    "checkpoint",
+];
+
 /// A change as a log writes it; `game` is the game at the cursor before the change.
 #[must_use]
 pub fn print_change(game: &Game, change: &Change) -> String {
@@ -345,16 +356,7 @@ pub fn count_plays(bytes: &[u8]) -> usize {
             .split(u8::is_ascii_whitespace)
             .next()
             .unwrap_or_default();
-        let others = [
-            "undo",
-            "redo",
-            "branch",
-            "comment",
-            "name",
-            "mark",
-            "checkpoint",
-        ];
-        let is_other = others
+        let is_other = OTHER_WORDS
             .iter()
             .any(|other| word.eq_ignore_ascii_case(other.as_bytes()));
         check.is_some() && !is_other

@@ -764,16 +764,7 @@ fn is_entry(text: &str) -> bool {
         let differing = word.chars().zip(other.chars());
         same && differing.filter(|(one, two)| one != two).count() <= 1
     };
-    let others = [
-        "undo",
-        "redo",
-        "branch",
-        "comment",
-        "name",
-        "mark",
-        "checkpoint",
-    ];
-    !others.iter().any(is_near)
+    !log::OTHER_WORDS.iter().any(is_near)
 }
 
 #[cfg(test)]

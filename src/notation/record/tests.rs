@@ -1,5 +1,8 @@
 //! Whole records: they come back as they were, and damage is found where it is.
 
+use std::collections::BTreeSet;
+
+use super::log::OTHER_WORDS;
 use super::*;
 use crate::sample::{apply, note, opening, points, sample_journal, sample_setup, scores};
 use journal::Change::{self, Branch, Checkpoint, Comment, Name, Play, Redo, Undo};
@@ -668,6 +671,7 @@ fn long_comings_and_goings_are_read_in_bounded_time() {
 fn changes_are_printed_and_parsed() {
     let journal = empty();
     let game = journal.game();
+    let mut words = BTreeSet::new();
     for (change, text) in [
         (Undo(1), "undo"),
         (Undo(30), "undo 30"),
@@ -676,15 +680,19 @@ fn changes_are_printed_and_parsed() {
         (Branch(2), "branch 2"),
         (Comment("a \"b\"\n".into()), "comment \"a \\\"b\\\"\\n\""),
         (Name(String::new()), "name \"\""),
+        (Change::Mark(None), "mark none"),
         (Checkpoint(scores(12, -9)), "checkpoint Anna 12, Ben -9"),
     ] {
         assert_eq!(print_change(game, &change), text);
+        words.insert(text.split(' ').next().unwrap_or_default());
         assert_eq!(parse_change(game, text), Ok(change.clone()));
         let shouted = text.split_once(' ').map_or(text.to_uppercase(), |(a, b)| {
             format!("{}  {b}", a.to_uppercase())
         });
         assert_eq!(parse_change(game, &shouted), Ok(change));
     }
+    // Lines that play nothing are told by these words, and by no other.
+    assert_eq!(words, BTreeSet::from(OTHER_WORDS));
     for (text, column, expected) in [
         ("branch", 7, "a number"),
         ("undo 99999999999999999999999", 6, "a number"),
