@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use narration::words::label;
 use notation::{parse_action, print_action};
-use rules::components::{Condition, Effect};
+use rules::components::{Condition, Effect, Pack};
 use rules::illegal::Outcome;
 use rules::owed::{Owed, Task};
 use rules::player::{ByPlayer, CardSet, PlayerId};
@@ -302,17 +302,31 @@ fn of_effect(effect: Effect) -> usize {
 #[test]
 fn a_fact_is_read_with_its_standing_and_not_without() {
     let page = page("packs.md");
-    for (fact, list) in [
-        ("tier: Known(Two, \"box\")", "resources"),
-        ("tier: Known(1, \"box\")", "advisers"),
+    let game = Example::new("Anna, Ben").game;
+    let is_read = |list: &str, fact: &str| {
+        let pack = format!("({list}: [(name: \"Ours\", {fact})])");
+        let in_a_pack = ron::from_str::<Pack>(&pack).is_ok();
+        let in_a_record = parse_action(&game, &format!("Learn {pack}")).is_ok();
+        assert_eq!(in_a_pack, in_a_record, "{pack}");
+        in_a_pack
+    };
+    for (list, fact, others) in [
+        ("resources", "tier: Known(Two, \"box\")", ["2", "\"Two\""]),
+        ("advisers", "tier: Known(1, \"box\")", ["One", "Basic"]),
     ] {
         assert!(page.contains(&format!("`{fact}`")), "{fact}");
-        let pack = |fact: &str| format!("({list}: [(name: \"Ours\", {fact})])");
-        assert!(ron::from_str::<rules::components::Pack>(&pack(fact)).is_ok());
+        assert!(is_read(list, fact), "{fact}");
+        assert!(is_read(list, &fact.replace("Known", "Unconfirmed")));
+        for other in others {
+            assert!(!is_read(list, &format!("tier: Known({other}, \"box\")")));
+        }
     }
-    let bare = "(advisers: [(name: \"Ours\", tier: 1)])";
     assert!(page.contains("never `tier: 1`"));
-    assert!(ron::from_str::<rules::components::Pack>(bare).is_err());
+    for list in ["resources", "advisers"] {
+        for bare in ["1", "Two", "Known(1)", "Known(Two)"] {
+            assert!(!is_read(list, &format!("tier: {bare}")), "{list}: {bare}");
+        }
+    }
 }
 
 #[test]
