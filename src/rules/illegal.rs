@@ -960,6 +960,21 @@ impl Refusal {
     }
 }
 
+/// A fact that is looked up by a rule other than the one it is printed for.
+pub(super) trait NeededBy<T> {
+    /// Cites `rule` if the fact is missing.
+    fn needed_by(self, rule: Rule) -> Result<T, Refusal>;
+}
+
+impl<T> NeededBy<T> for Result<T, FactName> {
+    fn needed_by(self, rule: Rule) -> Result<T, Refusal> {
+        self.map_err(|fact| Refusal {
+            reasons: Vec::new(),
+            unknown: vec![MissingFact { rule, fact }],
+        })
+    }
+}
+
 /// Refuses at once, for a reason beside which no other matters.
 pub(super) fn refuse<T>(rule: Rule, illegal: Illegal) -> Result<T, Refusal> {
     Err(Refusal::because(rule, illegal))

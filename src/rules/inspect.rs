@@ -15,7 +15,7 @@ use super::board::{Cell, SquareKind};
 use super::components::{Price, Tier};
 use super::fact::FactName;
 use super::game::Game;
-use super::illegal::{Checks, Illegal};
+use super::illegal::{Checks, Illegal, MissingFact};
 use super::map::{Content, PieceKind};
 use super::player::{BuildingId, PieceId, PieceSet, PlayerId, ResourceId};
 use super::quantity::{Money, Points};
@@ -91,7 +91,7 @@ pub enum Obstacle {
     #[error("no free squares lead from one to the other")]
     Enclosed,
     /// Only bridges would help, and how many there are is not known.
-    #[error("{fact} is not known yet")]
+    #[error("{}", MissingFact::from(.fact.clone()))]
     Unknown {
         /// The missing fact.
         fact: FactName,
@@ -148,8 +148,8 @@ pub enum Lack {
     NotConnected,
     /// Money that is missing for the way named, or for the tile itself.
     Money(Money),
-    /// A fact that is not known.
-    Unknown(FactName),
+    /// A fact that is not known, with the rule that needs it.
+    Unknown(MissingFact),
 }
 
 /// One step towards a goal.
@@ -509,7 +509,7 @@ impl Game {
             // Said only where no plan was found.
             Lack::NotConnected => "no way to connect what is needed was found".to_owned(),
             Lack::Money(short) => format!("{who} is {short} short"),
-            Lack::Unknown(fact) => format!("{fact} is not known yet"),
+            Lack::Unknown(missing) => missing.to_string(),
         }
     }
 
@@ -781,7 +781,7 @@ impl<'a> Survey<'a> {
         let mut lacks = Vec::new();
         let mut hopeless = terms.is_none();
         for lack in refusal.unknown {
-            lacks.push(Lack::Unknown(lack.fact));
+            lacks.push(Lack::Unknown(lack));
         }
         for reason in refusal.reasons {
             // Claims are looked at one by one below.
@@ -811,7 +811,7 @@ impl<'a> Survey<'a> {
                         hopeless = true;
                     }
                     Err(fact) => {
-                        lacks.push(Lack::Unknown(fact));
+                        lacks.push(Lack::Unknown(fact.into()));
                         hopeless = true;
                     }
                 }
@@ -841,7 +841,7 @@ impl<'a> Survey<'a> {
             let places = match self.places(resource, &claims, careful) {
                 Ok(places) => places,
                 Err(fact) => {
-                    lacks.push(Lack::Unknown(fact));
+                    lacks.push(Lack::Unknown(fact.into()));
                     return self.project(goal, lacks, None);
                 }
             };
@@ -1188,7 +1188,7 @@ impl<'a> Survey<'a> {
             self.lay_chain(trial, chain, vec![import])
         });
         match (&plan, unknown) {
-            (None, Some(fact)) => lacks.push(Lack::Unknown(fact)),
+            (None, Some(fact)) => lacks.push(Lack::Unknown(fact.into())),
             (None, None) => lacks.push(Lack::NoPlace(resource)),
             (Some(_), _) => {}
         }

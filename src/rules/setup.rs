@@ -10,6 +10,7 @@ use std::fmt;
 
 use super::components::{AchievementDeck, Pack, Side};
 use super::fact::FactName;
+use super::illegal::MissingFact;
 use super::pack_check::PackProblem;
 use super::player::PlayerId;
 use super::rulebook::{Options, Variant, Variants};
@@ -48,7 +49,7 @@ pub enum SetupProblem {
         known: Vec<String>,
     },
     /// The board cannot be laid out for want of a fact.
-    #[error("{0} is not known yet")]
+    #[error("{}", MissingFact::from(.0.clone()))]
     Unknown(FactName),
     /// Too few or too many players.
     #[error("{found} players, and the game is for 1 to 4")]

@@ -8,7 +8,7 @@ use super::action::{Action, Deed, Payment};
 use super::components::{Difficulty, StandardCard, Tier};
 use super::fact::FactName;
 use super::game::{Game, PROPOSAL_PLACES, Playing};
-use super::illegal::{Checks, Illegal, Refusal};
+use super::illegal::{Checks, Illegal, NeededBy, Refusal};
 use super::player::{BuildingId, Card, CardSet, PlayerId, ResourceSet};
 use super::receipt::{Cause, Event, Quantity};
 use super::rulebook::Rule;
@@ -323,7 +323,8 @@ impl Playing<'_> {
     pub(super) fn control_everything(&mut self, player: PlayerId) -> Result<(), Refusal> {
         let mut all = ResourceSet::EMPTY;
         for resource in self.game.contents.resources() {
-            if self.game.contents.tier(resource)? == Tier::Basic {
+            let tier = self.game.contents.tier(resource);
+            if tier.needed_by(Rule::SoloSetup)? == Tier::Basic {
                 all.insert(resource);
             }
         }

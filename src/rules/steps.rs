@@ -12,7 +12,7 @@ use super::board::Cell;
 use super::components::{CardAction, Category, StandardCard};
 use super::delivery::Next;
 use super::game::{ADVISER_PLACES, COMPLETIONS_TO_END, Game, Playing};
-use super::illegal::{Illegal, Refusal, refuse};
+use super::illegal::{Illegal, NeededBy, Refusal, refuse};
 use super::payout::{Due, Stop};
 use super::player::{AchievementId, BuildingId, Card, PieceId, PlayerId, ResourceId};
 use super::question::Question;
@@ -620,6 +620,8 @@ impl Playing<'_> {
                 });
                 Ok(Progress::Waits)
             }
+            // A payout asks for a tier only to tell what a neutral resource is worth.
+            Err(Stop::Unknown(fact)) if fact.what == "tier" => Err(fact).needed_by(Rule::Neutral),
             Err(Stop::Unknown(fact)) => Err(fact.into()),
             Err(Stop::NoTile) => Ok(Progress::Done),
             Err(Stop::Wrong(choice)) => {

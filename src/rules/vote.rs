@@ -7,7 +7,7 @@ use super::board::SquareKind;
 use super::components::StandardCard;
 use super::fact::FactName;
 use super::game::{Game, MAX_SPACES, Playing};
-use super::illegal::{Checks, Illegal, Refusal};
+use super::illegal::{Checks, Illegal, NeededBy, Refusal};
 use super::map::PieceKind;
 use super::player::{BuildingId, ByPlayer, Card, PlayerId};
 use super::receipt::{Cause, Count, Event, Quantity};
@@ -589,14 +589,16 @@ impl Playing<'_> {
         if !(2..=3).contains(&self.game.player_count()) {
             return Ok(());
         }
-        if let Some(fact) = self.game.unknown_space(building) {
-            return Err(fact.into());
-        }
+        let unknown = self.game.unknown_space(building);
+        unknown
+            .map_or(Ok(()), Err)
+            .needed_by(Rule::NeutralDelivery)?;
         for space in 0..self.game.contents.spaces(building).len() {
             let Some(resource) = self.game.contents.spaces(building)[space].resource else {
                 continue;
             };
-            self.game.contents.tier(resource)?;
+            let tier = self.game.contents.tier(resource);
+            tier.needed_by(Rule::NeutralDelivery)?;
             if self.game.is_neutral(resource) {
                 let owner = Owner::Neutral;
                 self.put_delivery(building, space, owner);

@@ -1,6 +1,8 @@
 //! The connection inspector and what a player could work towards, on drawn boards.
 
+use rules::Rule;
 use rules::fact::{Fact, FactName};
+use rules::illegal::MissingFact;
 use rules::inspect::{Connection, Goal, Lack, Obstacle, PlanStep, Project, Prospect};
 use rules::player::PlayerId;
 use rules::quantity::{Money, Points};
@@ -339,11 +341,13 @@ fn a_missing_fact_is_named_instead_of_guessed() {
         .turn(ANNA);
     let brick = building_project(&table, ANNA, "Brick");
     assert_eq!(brick.prospect, Prospect::CannotTell);
-    assert_eq!(
-        brick.lacks,
-        [Lack::Unknown(FactName::new("recipe", "Brick"))]
-    );
-    let says = "Cannot tell whether Human could build Brick: the recipe of Brick is not known yet.";
+    let recipe = MissingFact {
+        rule: Rule::UpgradePlacement,
+        fact: FactName::new("recipe", "Brick"),
+    };
+    assert_eq!(brick.lacks, [Lack::Unknown(recipe)]);
+    let says = "Cannot tell whether Human could build Brick: the recipe of Brick is not known yet \
+        (rule 5.11 (rulebook, \"Upgrade\")).";
     check_project(&table, ANNA, &brick, says);
 }
 

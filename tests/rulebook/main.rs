@@ -18,6 +18,7 @@ mod by_hand;
 mod chains;
 mod complete;
 mod inspect;
+mod missing;
 mod offers;
 mod referee;
 mod section_10;

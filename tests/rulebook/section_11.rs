@@ -697,8 +697,9 @@ fn rule_11_8_it_is_played_on_the_thematic_side() {
         Some(SetupProblem::Variant { .. })
     ));
     let unknown = setup_on("Old Harbour", 2).pack(|pack| pack.boards[0].side = Fact::Unknown);
-    assert!(matches!(
-        unknown.setup().variant_problem(Variant::ShapingHistory),
-        Some(SetupProblem::Unknown(_))
-    ));
+    let problem = unknown.setup().variant_problem(Variant::ShapingHistory);
+    assert!(matches!(problem, Some(SetupProblem::Unknown(_))));
+    let told = problem.map(|problem| problem.to_string());
+    let says = "the side of Old Harbour is not known yet (rule ";
+    assert!(told.is_some_and(|told| told.starts_with(says)));
 }

@@ -6,6 +6,7 @@
 use board_tracing::{Corners, Grid, Kind};
 use fastrand::Rng;
 use image::{ImageBuffer, ImageEncoder, Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops};
+use rules::square::Square;
 
 /// Pixels along a square of the board as printed.
 const PRINT: u32 = 40;
@@ -118,6 +119,36 @@ pub fn photograph(difficulty: &Difficulty, symmetric: bool, seed: u64) -> Render
     } else {
         thematic_board(&mut rng)
     };
+    photograph_of(difficulty, grid, truth, seed, rng)
+}
+
+/// Takes a photograph of a board of any size, with terrain in patches.
+pub fn photograph_sized(
+    difficulty: &Difficulty,
+    (columns, rows): (u32, u32),
+    seed: u64,
+) -> Rendered {
+    let mut rng = Rng::with_seed(seed);
+    let grid = Grid::new(columns, rows).expect("a board of this size");
+    let patches = Noise::new(&mut rng);
+    let ground = |at: Square| match patches.at(f32::from(at.column) / 3.0, f32::from(at.row) / 3.0)
+    {
+        ..0.36 => Kind::Forested,
+        0.36..0.5 => Kind::Central,
+        0.5..0.62 => Kind::Coastal,
+        _ => Kind::Entrance,
+    };
+    let truth = grid.squares().map(ground).collect();
+    photograph_of(difficulty, grid, truth, seed, rng)
+}
+
+fn photograph_of(
+    difficulty: &Difficulty,
+    grid: Grid,
+    truth: Vec<Kind>,
+    seed: u64,
+    mut rng: Rng,
+) -> Rendered {
     let inks = &INKS[(seed % 2) as usize];
     let mut print = printed(grid, &truth, inks, difficulty, &mut rng);
     lay_tokens(&mut print, grid, difficulty, &mut rng);

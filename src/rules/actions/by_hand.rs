@@ -7,7 +7,7 @@
 use crate::action::{Adjustment, Amount, CardPlace, Owner, TileRef, Work, WorkerPlace};
 use crate::components::Tier;
 use crate::game::Playing;
-use crate::illegal::{Illegal, Refusal, refuse};
+use crate::illegal::{Illegal, NeededBy, Refusal, refuse};
 use crate::map::{Content, PieceKind};
 use crate::payout::Due;
 use crate::player::{
@@ -500,8 +500,8 @@ impl Playing<'_> {
 
     /// Whether a resource is a basic one, for a position that hands out cards.
     pub(crate) fn need_basic(&mut self, resource: ResourceId) -> Result<(), Refusal> {
-        let tier = self.game.contents.tier(resource)?;
-        if tier == Tier::Basic {
+        let tier = self.game.contents.tier(resource);
+        if tier.needed_by(Rule::SecondResource)? == Tier::Basic {
             return Ok(());
         }
         let resource = self.game.contents.resource_name(resource).to_owned();

@@ -5,7 +5,7 @@
 use crate::components::Price;
 use crate::contents::price_of_place;
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal};
+use crate::illegal::{Checks, Illegal, NeededBy, Refusal};
 use crate::player::{AdviserId, Card, PlayerId};
 use crate::quantity::Money;
 use crate::receipt::{Cause, Quantity};
@@ -91,7 +91,8 @@ impl Playing<'_> {
             }
         }
         self.player_mut(player).hand.insert(Card::Adviser(adviser));
-        let points = self.game.contents.adviser_points(adviser)?;
+        let points = self.game.contents.adviser_points(adviser);
+        let points = points.needed_by(Rule::RecruitReward)?;
         self.change(player, Quantity::Lasting, 1, Cause::RecruitReward(adviser));
         self.change(
             player,
