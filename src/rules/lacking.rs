@@ -18,32 +18,63 @@ use super::contents::Contents;
 use super::fact::{Fact, FactName};
 use super::game::{Game, Playing};
 use super::illegal::{Checks, MissingFact, Refusal};
+use super::player::{ResourceId, ResourceSet};
 use super::quantity::{Money, Points};
 use super::square::Square;
 use super::tile::Shape;
 
 /// So often the facts that turned out to be missing are supposed to be known.
-const MOST_ROUNDS: usize = 8;
+const MOST_ROUNDS: usize = 64;
+
+/// Of so many prerequisites several are supposed together.
+const MOST_COMBINED: usize = 6;
 
 impl Game {
     /// Every fact without which nobody can tell whether `action` is allowed or what it comes to,
     /// each with the rule that needs it; none if that can be told.
     ///
-    /// Facts that matter only if another missing one turns out in a certain way may be left out.
+    /// What a missing fact may bring in by name, as the resource of a space its recipe, is known
+    /// only once it is, and comes then. What is printed beside a missing fact, as the value beside
+    /// the resource of a space, is named with it.
     #[must_use]
     pub fn lacking(&self, action: &Action) -> Vec<MissingFact> {
+        self.lacking_in_all(&action.deed, &|game| game.lacks(action))
+    }
+
+    /// Every fact without which nobody can tell whether more is allowed than [`Game::moves`]
+    /// lists, found as [`Game::lacking`] finds what a single action lacks.
+    #[must_use]
+    pub fn lacking_for_moves(&self) -> Vec<MissingFact> {
+        // What a card's text turns out to ask for is nobody's deed as yet.
+        let nothing = Deed::Annotate(String::new());
+        self.lacking_in_all(&nothing, &|game| {
+            let unknown = game.moves().unknown.into_iter();
+            unknown.map(MissingFact::from).collect()
+        })
+    }
+
+    /// What `lacks` tells of the table as it is, then of the table with that supposed, and so on.
+    fn lacking_in_all(
+        &self,
+        deed: &Deed,
+        lacks: &dyn Fn(&Self) -> Vec<MissingFact>,
+    ) -> Vec<MissingFact> {
         let mut found: Vec<MissingFact> = Vec::new();
         let mut supposed = self.clone();
         for _ in 0..MOST_ROUNDS {
-            let new: Vec<MissingFact> = supposed
-                .lacks(action)
-                .into_iter()
-                .filter(|lack| !found.iter().any(|known| known.fact == lack.fact))
-                .collect();
+            let mut new = lacks(&supposed);
+            let beside = new.iter().filter_map(|lack| supposed.printed_beside(lack));
+            let beside: Vec<MissingFact> = beside.collect();
+            for lack in beside {
+                if !new.iter().any(|known| known.fact == lack.fact) {
+                    new.push(lack);
+                }
+            }
+            new.retain(|lack| !found.iter().any(|known| known.fact == lack.fact));
             if new.is_empty() {
                 break;
             }
-            let next = supposed.supposing(new.iter().map(|lack| &lack.fact), action);
+            let next = supposed.supposing(new.iter().map(|lack| &lack.fact), deed);
             found.extend(new);
             let Some(next) = next else {
                 break;
@@ -76,17 +107,41 @@ impl Game {
         lacks
     }
 
+    /// The value of a space of which the resource is missing, if it is missing as well: what is
+    /// delivered there is scored at once.
+    fn printed_beside(&self, lack: &MissingFact) -> Option<MissingFact> {
+        let (place, building) = space_named(&lack.fact.of)?;
+        let mut buildings = self.contents.pack().buildings.iter();
+        let spec = buildings.find(|spec| spec.name == building)?;
+        let space = place
+            .checked_sub(1)
+            .and_then(|index| spec.spaces.get(index));
+        let is_known = space.is_some_and(|space| space.value.value().is_some());
+        let value = || FactName::new("value", lack.fact.of.as_str());
+        (lack.fact.what == "resource" && !is_known).then(|| value().into())
+    }
+
+    /// What whoever is owed a decision can use: a recipe of it stands in the way of nothing else.
+    fn handy(&self) -> ResourceSet {
+        let player = self.owed().into_iter().find_map(|owed| owed.player);
+        let resources = self.contents.resources();
+        resources
+            .filter(|&resource| player.is_some_and(|player| self.has_claim(player, resource)))
+            .collect()
+    }
+
     /// The same table with each of these facts supposed to be something; nothing if none of
     /// them can be.
     fn supposing<'f>(
         &self,
         facts: impl Iterator<Item = &'f FactName>,
-        action: &Action,
+        deed: &Deed,
     ) -> Option<Self> {
         let mut contents = Arc::clone(&self.contents);
         let mut is_changed = false;
+        let handy = self.handy();
         for fact in facts {
-            let tries = suppositions(fact, contents.pack(), &action.deed);
+            let tries = suppositions(fact, contents.pack(), deed, handy);
             let fit = tries.into_iter().find_map(|pack| Contents::new(pack).ok());
             if let Some(fit) = fit {
                 contents = Arc::new(fit);
@@ -119,6 +174,12 @@ impl Refusal {
     }
 }
 
+/// The place of a space, counted from 1, and its building: "space 2 of Granary".
+fn space_named(of: &str) -> Option<(usize, &str)> {
+    let (place, building) = of.strip_prefix("space ")?.split_once(" of ")?;
+    Some((place.parse().ok()?, building))
+}
+
 fn supposed<T>(value: T) -> Fact<T> {
     Fact::Unconfirmed(value, "supposed".to_owned())
 }
@@ -128,7 +189,7 @@ fn shape(drawing: &str) -> Option<Fact<Shape>> {
 }
 
 /// The pack with a missing fact in it, in every way worth a try, the likeliest first.
-fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed) -> Vec<Pack> {
+fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed, handy: ResourceSet) -> Vec<Pack> {
     let mut tries = Vec::new();
     let mut attempt = |change: &dyn Fn(&mut Pack)| {
         let mut pack = pack.clone();
@@ -137,9 +198,15 @@ fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed) -> Vec<Pack> {
     };
     let of = fact.of.as_str();
     if let Some(index) = pack.resources.iter().position(|r| r.name == of) {
-        of_resource(fact.what, &pack.resources[index], pack, &mut |spec| {
-            attempt(&|pack| pack.resources[index] = spec.clone());
-        });
+        of_resource(
+            fact.what,
+            &pack.resources[index],
+            pack,
+            handy,
+            &mut |spec| {
+                attempt(&|pack| pack.resources[index] = spec.clone());
+            },
+        );
     }
     if let Some(index) = pack.races.iter().position(|r| r.name == of) {
         of_race(fact.what, &pack.races[index], pack, deed, &mut |spec| {
@@ -151,11 +218,8 @@ fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed) -> Vec<Pack> {
             attempt(&|pack| pack.advisers[index] = spec.clone());
         });
     }
-    let (place, building) = match of
-        .strip_prefix("space ")
-        .and_then(|rest| rest.split_once(" of "))
-    {
-        Some((place, building)) => (place.parse::<usize>().ok(), building),
+    let (place, building) = match space_named(of) {
+        Some((place, building)) => (Some(place), building),
         None => (None, of),
     };
     if let Some(index) = pack.buildings.iter().position(|b| b.name == building) {
@@ -215,6 +279,7 @@ fn of_resource(
     what: &str,
     known: &ResourceSpec,
     pack: &Pack,
+    handy: ResourceSet,
     attempt: &mut dyn FnMut(&ResourceSpec),
 ) {
     let mut attempt = |change: &dyn Fn(&mut ResourceSpec)| {
@@ -230,19 +295,28 @@ fn of_resource(
         }
         "recipe" => {
             attempt(&|spec| spec.recipe = supposed(Vec::new()));
-            // One prerequisite, as far as the tiers allow.
-            for other in pack
-                .resources
-                .iter()
+            let numbered = (0..).map(ResourceId).zip(&pack.resources);
+            let (near, far): (Vec<_>, Vec<_>) =
+                numbered.partition(|&(resource, _)| handy.contains(resource));
+            let others = near.into_iter().chain(far).map(|(_, other)| other);
+            let needed = others
                 .filter(|other| other.name != known.name)
-            {
-                attempt(&|spec| {
-                    spec.recipe = supposed(vec![Prerequisite {
-                        needs: other.name.clone(),
-                        pays: Points(1),
-                        bracket: None,
-                    }]);
+                .map(|other| Prerequisite {
+                    needs: other.name.clone(),
+                    pays: Points(if other.tier.value() == Some(&Tier::Two) {
+                        2
+                    } else {
+                        1
+                    }),
+                    bracket: None,
                 });
+            let needed: Vec<Prerequisite> = needed.collect();
+            // One prerequisite, as far as the tiers allow; or as many as printed values ask for.
+            for one in &needed {
+                attempt(&|spec| spec.recipe = supposed(vec![one.clone()]));
+            }
+            for several in several_of(&needed) {
+                attempt(&|spec| spec.recipe = supposed(several.clone()));
             }
         }
         "tile shape" => {
@@ -392,6 +466,21 @@ fn of_building(
         "worker action" => attempt(&|spec| spec.action = supposed(doing(deed))),
         _ => {}
     }
+}
+
+/// Two and three of the first few, those before others first.
+fn several_of(needed: &[Prerequisite]) -> Vec<Vec<Prerequisite>> {
+    let few = &needed[..needed.len().min(MOST_COMBINED)];
+    let (mut pairs, mut triples) = (Vec::new(), Vec::new());
+    for (at, one) in few.iter().enumerate() {
+        for (next, other) in few.iter().enumerate().skip(at + 1) {
+            pairs.push(vec![one.clone(), other.clone()]);
+            let thirds = few[next + 1..].iter();
+            triples.extend(thirds.map(|third| vec![one.clone(), other.clone(), third.clone()]));
+        }
+    }
+    pairs.append(&mut triples);
+    pairs
 }
 
 /// Every grey square, open to any number of players.
