@@ -510,6 +510,8 @@ pub struct Moves {
     pub ballots: Vec<Ballot>,
     /// Facts without which nobody can tell whether more is legal.
     pub unknown: Vec<String>,
+    /// The entries that settle what is not known, with what has to be filled in, as in `why`.
+    pub learn: Vec<String>,
     /// Whether not every combination is listed, because a text couples several decisions.
     pub cut_short: bool,
 }

@@ -7,7 +7,7 @@ use super::json;
 use super::record::Record;
 use super::replay;
 use super::words;
-use notation::print_action;
+use notation::{learn_lines, print_action};
 use rules::action::VoteTile;
 use rules::game::Game;
 
@@ -58,6 +58,7 @@ fn data(at: usize, game: &Game) -> json::Moves {
             lasting: range.lasting,
         }
     });
+    let lacking = game.lacking_for_moves();
     json::Moves {
         at,
         owed: replay::owed(game),
@@ -68,7 +69,8 @@ fn data(at: usize, game: &Game) -> json::Moves {
             .map(|&card| game.contents().card_name(card).to_owned())
             .collect(),
         ballots: ballots.collect(),
-        unknown: found.unknown.iter().map(ToString::to_string).collect(),
+        unknown: lacking.iter().map(|lack| lack.fact.to_string()).collect(),
+        learn: learn_lines(game, lacking.iter().map(|lack| &lack.fact)),
         cut_short: found.cut_short,
     }
 }
@@ -132,6 +134,8 @@ fn lines(moves: &json::Moves) -> Vec<String> {
             "More may be allowed; not known yet: {}",
             moves.unknown.join(", ")
         ));
+        lines.push("What is missing is settled by:".to_owned());
+        lines.extend(moves.learn.iter().map(|line| format!("  {line}")));
     }
     lines
 }

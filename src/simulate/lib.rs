@@ -259,7 +259,8 @@ impl Simulation {
             Some(_) => self.game.moves().actions,
             None => Vec::new(),
         };
-        let mut facts = self.game.moves().unknown;
+        let missing = self.game.lacking_for_moves().into_iter();
+        let mut facts: Vec<FactName> = missing.map(|lack| lack.fact).collect();
         for lack in next.iter().flat_map(|action| self.game.lacking(action)) {
             if !facts.contains(&lack.fact) {
                 facts.push(lack.fact);

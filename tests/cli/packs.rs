@@ -275,3 +275,42 @@ fn what_was_learnt_in_a_record_becomes_a_pack() {
     assert!(ended.contains("for these are not known:"), "{ended}");
     assert!(ended.contains("2  the colour of University"), "{ended}");
 }
+
+#[test]
+fn moves_names_everything_that_is_missing_and_the_way_to_settle_it() {
+    let folder = folder("moves-missing");
+    let practice = include_str!("../../assets/packs/practice.ron");
+    let brick = practice
+        .lines()
+        .find(|line| line.contains("(name: \"Brick\""))
+        .expect("it is in the box");
+    let bare = "        (name: \"Brick\", copies: Known(3, \"ours\")),";
+    let pack = practice.replace(brick, bare);
+    let pack: Vec<String> = pack.lines().map(|line| format!("  {line}")).collect();
+    let position = "Position: Anna is Human, Ben is Savvas, turn Human, tile Population K6 of Human, \
+        tile Stone M8 of Savvas, access Stone M8 Human, road L7";
+    let record = format!(
+        "Founders Ledger notation 1\nboard: Three Rivers\nplayer 1: Anna\nplayer 2: Ben\npack:\n{}\nmoves\n{position}\n",
+        pack.join("\n")
+    );
+    let game = write(&folder, "game.txt", record);
+    let moves = run(&["moves", &game, "--json"]).ending(0).json();
+    let unknown = moves["unknown"].as_array().expect("a list");
+    for fact in ["tier", "recipe", "tile shape"] {
+        let fact = format!("the {fact} of Brick");
+        assert!(
+            unknown.contains(&fact.as_str().into()),
+            "{fact}: {unknown:?}"
+        );
+    }
+    let learn = moves["learn"].as_array().expect("a list");
+    let [line] = learn.as_slice() else {
+        panic!("{learn:?}");
+    };
+    let line = line.as_str().expect("a line");
+    for field in ["tier:Known(", "recipe:Known(", "shape:Known("] {
+        assert!(line.contains(field), "{line}");
+    }
+    let told = run(&["moves", &game]).ending(0).out;
+    assert!(told.contains(line), "{told}");
+}
