@@ -8,7 +8,7 @@ use proptest::test_runner::TestCaseResult;
 use rules::action::{Action, Deed};
 use rules::components::Pack;
 use rules::fact::FactName;
-use rules::illegal::Outcome;
+use rules::illegal::{MissingFact, Outcome};
 use rules::receipt::Event;
 use rules::setup::SetupProblem;
 use rules::{Game, Refusal};
@@ -178,6 +178,17 @@ pub fn a_pack_with_gaps_plays_the_same_or_names_a_gap(
         if step % 10 == 0 {
             compare_moves(&full, &lacking, &blanked);
         }
+        if step % 100 == 0 {
+            let missing = lacking.lacking_for_moves();
+            for MissingFact { fact, .. } in &missing {
+                assert!(blanked.contains(fact), "{fact} is known");
+            }
+            let first = lacking.moves().unknown;
+            let all_are_named = first
+                .iter()
+                .all(|fact| missing.iter().any(|lack| lack.fact == *fact));
+            assert!(all_are_named, "{first:?} are not all in {missing:?}");
+        }
         // What another player might try is judged alike as well.
         let elsewhere = full.moves().actions;
         if let Some(other) = dice.pick(&elsewhere) {
@@ -196,10 +207,29 @@ pub fn a_pack_with_gaps_plays_the_same_or_names_a_gap(
     Ok(())
 }
 
-/// So many answers at most, however many facts are missing.
-const MOST_ANSWERS: usize = 4;
+/// The values of these facts in the practice pack, in words.
+fn answers_to(facts: &[FactName]) -> Vec<String> {
+    let mut told = Vec::new();
+    practice().each_fact(|name, fact| {
+        if facts.contains(&name) {
+            told.extend(fact.told());
+        }
+    });
+    told
+}
 
-pub fn a_few_answers_name_everything_that_is_missing(
+/// Whether one of the answers names the component that a fact is about.
+fn is_brought_in(fact: &FactName, answers: &[String]) -> bool {
+    let names = |answer: &String| {
+        let mut listed = answer.split(" and ").flat_map(|part| part.split(", "));
+        // What is needed stands there with its points.
+        listed
+            .any(|part| part.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit()) == fact.of)
+    };
+    answers.iter().any(names)
+}
+
+pub fn an_answer_settles_everything_but_what_it_brings_in_itself(
     seed: u64,
     players: usize,
     board: &str,
@@ -214,18 +244,20 @@ pub fn a_few_answers_name_everything_that_is_missing(
         let Some(action) = driver::next_action(&full, &mut dice) else {
             break;
         };
-        // What matters only once another fact is known, as the tier of a resource that a space
-        // turns out to ask for, comes with a later answer.
-        let mut answers = 0;
-        while let Err(refusal) = lacking.play(&action) {
-            answers += 1;
-            prop_assert!(answers <= MOST_ANSWERS, "{:?}: still {}", action, refusal);
-            let missing: Vec<FactName> = lacking
-                .lacking(&action)
-                .into_iter()
-                .map(|missing| missing.fact)
-                .collect();
+        // What the last answer told.
+        let mut answers: Option<Vec<String>> = None;
+        while lacking.play(&action).is_err() {
+            let missing = lacking.lacking(&action);
+            prop_assert!(!missing.is_empty(), "{:?}: nothing is asked for", action);
+            let missing: Vec<FactName> = missing.into_iter().map(|lack| lack.fact).collect();
+            for fact in &missing {
+                let is_new = answers
+                    .as_ref()
+                    .is_none_or(|told| is_brought_in(fact, told));
+                prop_assert!(is_new, "{:?}: {} comes after {:?}", action, fact, answers);
+            }
             lacking = lacking.play(&learning(&missing)).expect("it is so").game;
+            answers = Some(answers_to(&missing));
         }
         full = full.play(&action).expect("it is offered").game;
         lacking = lacking.play(&action).expect("it can be told now").game;

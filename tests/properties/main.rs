@@ -78,7 +78,7 @@ const PROPERTIES: &[Property] = &[
         board in board(),
         gaps in vec(any::<Index>(), 1..60),
     )),
-    property!(32, a_few_answers_name_everything_that_is_missing(
+    property!(32, an_answer_settles_everything_but_what_it_brings_in_itself(
         seed in any::<u64>(),
         players in 2..=4_usize,
         board in board(),
@@ -136,6 +136,10 @@ const FOUND: &[Found] = &[
             56,
             34
         )
+    ),
+    found!(
+        "there_are_answers_to_write_out",
+        there_are_answers_to_write_out(30)
     ),
     found!(
         "texts_with_two_decisions_give_plenty_to_find",

@@ -186,26 +186,61 @@ fn every_choice(events: &[Event]) -> Vec<Choice> {
     choices
 }
 
-pub fn a_choice_without_an_alternative_may_be_written_out(
+/// Strikes those of `made` that are in `all`, which has others between them; how many of `all` it
+/// took.
+fn strike(made: &mut Vec<Choice>, all: &[Choice]) -> usize {
+    let (mut struck, mut behind) = (0, 0);
+    for (at, choice) in all.iter().enumerate() {
+        if made.get(struck) == Some(choice) {
+            struck += 1;
+            behind = at + 1;
+        }
+    }
+    made.drain(..struck);
+    behind
+}
+
+/// What stood in an answer beyond the answer itself.
+#[derive(Default)]
+struct WrittenOut {
+    answers: usize,
+    longer: usize,
+}
+
+fn write_out(
     seed: u64,
     players: usize,
     board: &str,
     options: Options,
+    written: &mut WrittenOut,
 ) -> TestCaseResult {
     let mut game = new_game(players, board, options, Variants::default());
     let mut dice = Dice(seed);
+    // What was chosen for a payout that waits for an answer.
+    let mut waiting: Vec<Choice> = Vec::new();
     for _ in 0..250 {
         let Some(action) = driver::next_action(&game, &mut dice) else {
             break;
         };
         let played = game.play(&action).expect("what is offered is accepted");
-        // An answer goes on with a payout of which the first choices were made before.
+        let mut choices = every_choice(&played.events);
         if matches!(action.deed, Deed::Choose { .. }) {
-            game = played.game;
-            continue;
+            // An answer goes on with a payout of which the first choices were made before.
+            let behind = strike(&mut waiting.clone(), &choices);
+            let answer = action.choices[0];
+            let from = choices[behind..].iter().position(|&next| next == answer);
+            // As long as another answer is due, nothing is paid that could be written out.
+            choices = from.map_or_else(
+                || action.choices.clone(),
+                |from| choices.split_off(behind + from),
+            );
+            written.answers += 1;
+            written.longer += usize::from(choices.len() > played.action.choices.len());
         }
+        waiting.extend(&played.action.choices);
+        strike(&mut waiting, &every_choice(&played.events));
         let spelt_out = Action {
-            choices: every_choice(&played.events),
+            choices,
             ..action.clone()
         };
         let again = game.play(&spelt_out);
@@ -217,5 +252,28 @@ pub fn a_choice_without_an_alternative_may_be_written_out(
         }
         game = played.game;
     }
+    Ok(())
+}
+
+pub fn a_choice_without_an_alternative_may_be_written_out(
+    seed: u64,
+    players: usize,
+    board: &str,
+    options: Options,
+) -> TestCaseResult {
+    write_out(seed, players, board, options, &mut WrittenOut::default())
+}
+
+/// So that the property is not true for want of answers.
+pub fn there_are_answers_to_write_out(games: u64) -> TestCaseResult {
+    let mut written = WrittenOut::default();
+    for seed in 0..games {
+        let any = Options::default().with(TableOption::AnyConnectedSource);
+        for options in [Options::default(), any] {
+            write_out(seed, 4, "Three Rivers", options, &mut written)?;
+        }
+    }
+    let WrittenOut { answers, longer } = written;
+    prop_assert!(longer > 0, "{} of {} answers", longer, answers);
     Ok(())
 }
