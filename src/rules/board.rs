@@ -11,8 +11,8 @@ use super::player::BuildingId;
 use super::square::Square;
 use super::tile::Footprint;
 
-/// Squares of a board are numbered row by row; this is such a number.
-pub(super) type Cell = u16;
+/// Squares of a board are numbered row by row, from 0; this is such a number.
+pub type Cell = u16;
 
 /// What a square of the board is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -222,7 +222,12 @@ impl Board {
 
     /// Every square of the grid, in reading order.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
-        (0..self.cell_count() as Cell).map(|cell| self.square(cell))
+        self.cells().map(|cell| self.square(cell))
+    }
+
+    /// The numbers of all squares.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        0..self.cell_count() as Cell
     }
 
     /// What a square is; squares off the board are outside.
@@ -288,22 +293,30 @@ impl Board {
             .ok_or_else(|| FactName::new("solo difficulty", &self.name))
     }
 
-    pub(super) fn cell_count(&self) -> usize {
+    /// How many squares the grid has.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
         self.kinds.len()
     }
 
-    pub(super) fn cell(&self, square: Square) -> Option<Cell> {
+    /// The number of a square, if it lies within the grid.
+    #[must_use]
+    pub fn cell(&self, square: Square) -> Option<Cell> {
         let inside = square.column < self.columns && square.row < self.rows;
         inside
             .then(|| Cell::from(square.row) * Cell::from(self.columns) + Cell::from(square.column))
     }
 
-    pub(super) fn square(&self, cell: Cell) -> Square {
+    /// The square of a number.
+    #[must_use]
+    pub fn square(&self, cell: Cell) -> Square {
         let columns = Cell::from(self.columns);
         Square::new((cell % columns) as u8, (cell / columns) as u8)
     }
 
-    pub(super) fn kind(&self, cell: Cell) -> SquareKind {
+    /// What a square is, by its number.
+    #[must_use]
+    pub fn kind(&self, cell: Cell) -> SquareKind {
         self.kinds[usize::from(cell)]
     }
 
@@ -317,7 +330,8 @@ impl Board {
     }
 
     /// The squares a connection can step to from this one (rule 2.4).
-    pub(super) fn linked(&self, cell: Cell) -> &[Cell] {
+    #[must_use]
+    pub fn linked(&self, cell: Cell) -> &[Cell] {
         self.linked[usize::from(cell)].cells()
     }
 }

@@ -20,7 +20,7 @@ use super::map::{Content, PieceKind};
 use super::player::{BuildingId, PieceId, PieceSet, PlayerId, ResourceId};
 use super::quantity::{Money, Points};
 use super::square::Square;
-use super::tile::{Footprint, MAX_TILE_SQUARES};
+use super::tile::Footprint;
 
 /// What an action weighs against money: a basic action could have gained $1 instead.
 const ACTION_WEIGHT: u16 = 1;
@@ -30,6 +30,8 @@ const BRIDGE_COST: Money = super::actions::PERSONAL_BUILDING_COST;
 const PLACES_TRIED: usize = 4;
 /// More money than any plan costs, so that places and prices can be asked for without it.
 const PLENTY: Money = Money(999);
+/// What a new bridge or gate weighs with its action; more than a road, which only takes one.
+const NEW_BRIDGE: u16 = ACTION_WEIGHT + BRIDGE_COST.0 as u16;
 /// A square that nothing leads to.
 const FAR: u16 = u16::MAX;
 
@@ -269,14 +271,8 @@ impl Game {
                 path,
             };
         }
-        let joined_for = self.others(player).filter(|&other| {
-            let chain = self
-                .cheapest_chain(other, from, goal, 0)
-                .unwrap_or_default();
-            let between = chain.get(1..chain.len().saturating_sub(1));
-            !chain.is_empty() && !between.is_some_and(|b| b.iter().any(|&c| self.map.is_free(c)))
-        });
-        let joined_for = joined_for.collect();
+        let is_joined = |&other: &PlayerId| self.path(other, from, to).is_some();
+        let joined_for = self.others(player).filter(is_joined).collect();
         let (order, stuck) = self.clone().build_in_order(player, &missing);
         let roads = missing
             .iter()
@@ -558,22 +554,26 @@ impl Game {
         }
     }
 
-    /// What it takes to lead a chain of roads over a square, and whether that is a new bridge.
-    fn toll(&self, player: PlayerId, cell: Cell) -> Option<(u16, bool)> {
-        match self.map.content(cell) {
-            Content::Road => Some((0, false)),
+    /// For every square, what it takes to lead a chain of roads over it; [`FAR`] where none can go.
+    fn tolls(&self, player: PlayerId) -> Vec<u16> {
+        let toll = |cell: Cell| match self.map.content(cell) {
+            Content::Road => 0,
             Content::Piece(id) => {
-                let own = self.map.piece(id).is_owned_by(player);
-                (own && self.is_bridge(cell)).then_some((0, false))
+                let piece = self.map.piece(id);
+                let bridge = matches!(piece.kind, PieceKind::Bridge(_));
+                if bridge && piece.is_owned_by(player) {
+                    0
+                } else {
+                    FAR
+                }
             }
             Content::Free => match self.board.kind(cell) {
-                SquareKind::Land(_) | SquareKind::UnknownLand => Some((ACTION_WEIGHT, false)),
-                SquareKind::River | SquareKind::Wall => {
-                    Some((ACTION_WEIGHT + BRIDGE_COST.0 as u16, true))
-                }
-                SquareKind::Reserved(_) | SquareKind::Outside => None,
+                SquareKind::Land(_) | SquareKind::UnknownLand => ACTION_WEIGHT,
+                SquareKind::River | SquareKind::Wall => NEW_BRIDGE,
+                SquareKind::Reserved(_) | SquareKind::Outside => FAR,
             },
-        }
+        };
+        self.board.cells().map(toll).collect()
     }
 
     /// The cheapest chain from a square of `from` to one that `goal` accepts, both included;
@@ -585,59 +585,75 @@ impl Game {
         goal: impl Fn(Cell) -> bool,
         left: usize,
     ) -> Option<Vec<Cell>> {
+        let tolls = self.tolls(player);
+        let goals: Vec<bool> = self.board.cells().map(goal).collect();
+        // The cheapest way of all seldom takes too many; if so, ways are told apart by how many.
+        let (chain, bridges) = self.search_chain(from, &goals, &tolls, None)?;
+        if bridges <= left {
+            return Some(chain);
+        }
+        let (chain, _) = self.search_chain(from, &goals, &tolls, Some(left))?;
+        Some(chain)
+    }
+
+    /// The cheapest chain, and how many new bridges it takes. With a limit, a square is looked at
+    /// once for every number of bridges used on the way there.
+    fn search_chain(
+        &self,
+        from: &Footprint,
+        goals: &[bool],
+        tolls: &[u16],
+        limit: Option<usize>,
+    ) -> Option<(Vec<Cell>, usize)> {
         let cells = self.board.cell_count();
-        // A chain is told apart by the bridges it has used, up to what can matter on one way.
-        let layers = left.min(8) + 1;
-        let node = |cell: Cell, used: usize| used * cells + usize::from(cell);
-        let mut best = vec![(FAR, FAR); cells * layers];
-        let mut before: Vec<Option<(Cell, u8)>> = vec![None; cells * layers];
+        let most = limit.unwrap_or(usize::MAX);
+        let layers = limit.map_or(1, |left| left + 1);
+        let node = |cell: Cell, used: usize| used.min(layers - 1) * cells + usize::from(cell);
+        // What a way costs, how long it is, and the new bridges on it.
+        let mut best = vec![(FAR, FAR, usize::MAX); cells * layers];
+        let mut before: Vec<Option<(Cell, usize)>> = vec![None; cells * layers];
         let mut open = BinaryHeap::new();
         for &square in from.squares() {
             let cell = self.board.cell(square)?;
-            best[node(cell, 0)] = (0, 0);
-            open.push(Reverse(((0, 0), cell, 0)));
+            best[node(cell, 0)] = (0, 0, 0);
+            open.push(Reverse((0, 0, cell, 0)));
         }
-        while let Some(Reverse((so_far, here, used))) = open.pop() {
-            if so_far > best[node(here, used)] {
+        while let Some(Reverse((cost, length, here, used))) = open.pop() {
+            if (cost, length, used) > best[node(here, used)] {
                 continue;
             }
-            if goal(here) {
+            if goals[usize::from(here)] {
                 let mut chain = vec![here];
-                let mut at = (here, used as u8);
-                while let Some(earlier) = before[node(at.0, usize::from(at.1))] {
-                    chain.push(earlier.0);
-                    at = earlier;
+                let mut at = node(here, used);
+                while let Some((earlier, used)) = before[at] {
+                    chain.push(earlier);
+                    at = node(earlier, used);
                 }
                 chain.reverse();
-                return Some(chain);
+                return Some((chain, used));
             }
             for &there in self.board.linked(here) {
-                let toll = if goal(there) {
-                    Some((0, false))
-                } else {
-                    self.toll(player, there)
-                };
-                let Some((toll, bridge)) = toll else {
-                    continue;
-                };
-                let used_there = used + usize::from(bridge);
-                if used_there >= layers {
+                let index = usize::from(there);
+                let toll = if goals[index] { 0 } else { tolls[index] };
+                let used = used + usize::from(toll == NEW_BRIDGE);
+                if toll == FAR || used > most {
                     continue;
                 }
-                let total = (so_far.0 + toll, so_far.1 + 1);
-                let next = node(there, used_there);
-                if total < best[next] {
-                    best[next] = total;
-                    before[next] = Some((here, used as u8));
-                    open.push(Reverse((total, there, used_there)));
+                let way = (cost + toll, length + 1, used);
+                let next = node(there, used);
+                if way < best[next] {
+                    best[next] = way;
+                    before[next] = Some((here, way.2 - usize::from(toll == NEW_BRIDGE)));
+                    open.push(Reverse((way.0, way.1, there, used)));
                 }
             }
         }
         None
     }
 
-    /// For every square, what a chain costs that would connect something there to one of `pieces`.
-    fn chain_costs(&self, player: PlayerId, pieces: PieceSet, bridges: bool) -> Vec<u16> {
+    /// For every square, what a chain costs that would connect something there to one of
+    /// `pieces`, with the tolls of a player.
+    fn chain_costs(&self, tolls: &[u16], pieces: PieceSet, bridges: bool) -> Vec<u16> {
         let cells = self.board.cell_count();
         let mut over = vec![FAR; cells];
         let mut at = vec![FAR; cells];
@@ -657,11 +673,12 @@ impl Game {
             for &there in self.board.linked(here) {
                 let index = usize::from(there);
                 at[index] = at[index].min(so_far);
-                let Some((toll, bridge)) = self.toll(player, there) else {
+                let toll = tolls[index];
+                if toll == FAR || toll == NEW_BRIDGE && !bridges {
                     continue;
-                };
+                }
                 let total = so_far + toll;
-                if total < over[index] && (bridges || !bridge) {
+                if total < over[index] {
                     over[index] = total;
                     open.push(Reverse((total, there)));
                 }
@@ -725,6 +742,7 @@ struct Survey<'a> {
     rich: Game,
     player: PlayerId,
     bridges_left: usize,
+    tolls: Vec<u16>,
     own_costs: Vec<u16>,
     costs: BTreeMap<PieceId, Vec<u16>>,
 }
@@ -735,12 +753,14 @@ impl<'a> Survey<'a> {
         rich.players[player.index()].money = PLENTY;
         let (bridges_left, _) = game.bridges_left(player);
         let own = game.map.pieces_of(player);
-        let own_costs = game.chain_costs(player, own, bridges_left > 0);
+        let tolls = game.tolls(player);
+        let own_costs = game.chain_costs(&tolls, own, bridges_left > 0);
         Self {
             game,
             rich,
             player,
             bridges_left,
+            tolls,
             own_costs,
             costs: BTreeMap::new(),
         }
@@ -965,7 +985,7 @@ impl<'a> Survey<'a> {
         for claim in claims.iter().flatten() {
             let bridges = self.bridges_left > 0;
             self.costs.entry(claim.piece).or_insert_with(|| {
-                game.chain_costs(player, [claim.piece].into_iter().collect(), bridges)
+                game.chain_costs(&self.tolls, [claim.piece].into_iter().collect(), bridges)
             });
         }
         let mut found: Vec<(u16, Footprint, Vec<Claim>)> = Vec::new();
@@ -975,23 +995,10 @@ impl<'a> Survey<'a> {
                 doubt = Some(fact);
                 continue;
             }
-            for at in game.spots_of(way) {
-                // Most spots are taken: a look at the squares spares weighing what is near.
-                let mut cells = [0; MAX_TILE_SQUARES];
-                let mut count = 0;
-                for &square in at.squares() {
-                    let cell = game.board.cell(square);
-                    let open = |&cell: &Cell| game.map.is_free(cell) && game.takes_road(cell);
-                    if let Some(cell) = cell.filter(open) {
-                        cells[count] = usize::from(cell);
-                        count += 1;
-                    }
-                }
-                if count < at.squares().len() {
-                    continue;
-                }
+            for at in game.open_spots(way) {
                 let cost = |costs: &[u16]| {
-                    let each = cells[..count].iter().map(|&cell| costs[cell]);
+                    let cells = at.squares().iter().filter_map(|&at| game.board.cell(at));
+                    let each = cells.map(|cell| costs[usize::from(cell)]);
                     each.min().unwrap_or(FAR)
                 };
                 let mut total = cost(&self.own_costs);
@@ -1158,7 +1165,7 @@ impl<'a> Survey<'a> {
             return self.project(goal, lacks, None);
         }
         let bridges = self.bridges_left > 0;
-        let costs = game.chain_costs(player, [to].into_iter().collect(), bridges);
+        let costs = game.chain_costs(&self.tolls, [to].into_iter().collect(), bridges);
         let mut best: Option<(u16, Square, Money)> = None;
         let mut unknown = None;
         for at in game.board.squares() {
@@ -1330,7 +1337,10 @@ mod tests {
                             return false;
                         };
                         let ways = game.contents.resource_ways(resource);
-                        ways.flat_map(|way| game.spots_of(way)).any(|at| {
+                        let corners = || game.board.squares();
+                        let mut spots =
+                            ways.flat_map(|way| corners().filter_map(|corner| way.at(corner)));
+                        spots.any(|at| {
                             let mut checks = Checks::quick();
                             game.check_build_site(&mut checks, player, resource, &at, &terms);
                             checks.clear()

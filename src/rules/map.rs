@@ -141,6 +141,10 @@ pub struct Map {
     nets: Vec<u8>,
     pieces: Vec<Piece>,
     roads: u16,
+    /// The numbers that networks of roads have taken.
+    taken: Nets,
+    /// The bridges and gates among the tiles.
+    bridges: PieceSet,
 }
 
 impl Map {
@@ -151,10 +155,14 @@ impl Map {
             nets: vec![NO_NET; cells],
             pieces: Vec::new(),
             roads: 0,
+            taken: 0,
+            bridges: PieceSet::EMPTY,
         }
     }
 
-    pub(super) fn content(&self, cell: Cell) -> Content {
+    /// What lies on a square of the board, by its number.
+    #[must_use]
+    pub fn content(&self, cell: Cell) -> Content {
         match self.content[usize::from(cell)] {
             EMPTY => Content::Free,
             ROAD => Content::Road,
@@ -253,6 +261,9 @@ impl Map {
             self.pieces.push(piece);
         }
         let id = PieceId(index as u8);
+        if matches!(kind, PieceKind::Bridge(_)) {
+            self.bridges.insert(id);
+        }
         for neighbour in link.near.iter() {
             let neighbour = &mut self.pieces[neighbour.index()];
             neighbour.near.insert(id);
@@ -296,6 +307,7 @@ impl Map {
         self.content[usize::from(cell)] = ROAD;
         self.nets[usize::from(cell)] = net;
         self.roads += 1;
+        self.taken = (self.taken & !joined) | 1 << net;
         for &there in board.linked(cell) {
             if let Content::Piece(piece) = self.content(there) {
                 self.pieces[piece.index()].nets |= 1 << net;
@@ -318,6 +330,7 @@ impl Map {
                 }
                 self.pieces[id.index()].kind = PieceKind::Removed;
                 self.pieces[id.index()].owner = None;
+                self.bridges.remove(id);
             }
         }
         self.find_links(board)
@@ -332,6 +345,7 @@ impl Map {
             piece.nets = 0;
         }
         self.nets.fill(NO_NET);
+        self.taken = 0;
         self.roads = roads.len() as u16;
         let mut net = 0;
         for start in roads {
@@ -342,6 +356,7 @@ impl Map {
                 return false;
             }
             self.nets[usize::from(start)] = net;
+            self.taken |= 1 << net;
             let mut reached = vec![start];
             while let Some(here) = reached.pop() {
                 for &there in board.linked(here) {
@@ -434,7 +449,8 @@ impl Map {
         }
         loop {
             let before = reached;
-            for piece in &self.pieces {
+            for bridge in self.bridges.iter() {
+                let piece = self.piece(bridge);
                 let bit = piece.bridge_bit();
                 if bit & seen != 0 {
                     let ends = (piece.nets | bit) & seen;
@@ -493,6 +509,27 @@ impl Map {
         standing.sort_unstable();
         standing.dedup();
         standing
+    }
+
+    /// For every square, whether a tile of `player` lies on or beside it that no other of theirs
+    /// may lie beside; the squares of [`own_squares_beside`](Self::own_squares_beside), all at once.
+    pub(super) fn beside_own(&self, board: &Board, player: PlayerId) -> Vec<bool> {
+        let mut beside = vec![false; board.cell_count()];
+        for (_, piece) in self.owned_by(player) {
+            if matches!(piece.kind, PieceKind::Bridge(_)) {
+                continue;
+            }
+            for &square in piece.footprint.squares() {
+                for &cell in board
+                    .cell(square)
+                    .iter()
+                    .flat_map(|&cell| board.beside(cell))
+                {
+                    beside[usize::from(cell)] = true;
+                }
+            }
+        }
+        beside
     }
 
     /// The resource tile on a square.
@@ -618,13 +655,7 @@ impl Map {
     }
 
     fn free_net(&self) -> Option<u8> {
-        let mut used: Nets = 0;
-        for &label in &self.nets {
-            if label != NO_NET {
-                used |= 1 << label;
-            }
-        }
-        let free = (!used).trailing_zeros() as u8;
+        let free = (!self.taken).trailing_zeros() as u8;
         (free < FIRST_BRIDGE).then_some(free)
     }
 }

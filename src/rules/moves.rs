@@ -6,7 +6,7 @@
 use super::action::{Action, Deed, TileRef, TileRoad, VoteTile, Work, WorkerPlace};
 use super::actions::{Demand, Source, TradeAs, demands, follow_demand};
 use super::asks::Occasion;
-use super::board::Cell;
+use super::board::{Cell, Section};
 use super::components::{CardAction, Category, Price, StandardCard, Tier};
 use super::contents::RaceCard;
 use super::fact::FactName;
@@ -668,9 +668,11 @@ impl Game {
     /// Every import, and every tile to which access can be bought.
     fn trades(&self, player: PlayerId, trade: TradeAs, search: &mut Search) -> Vec<Work> {
         let mut works = Vec::new();
+        let beside_own: ByPlayer<Vec<bool>> = ByPlayer(std::array::from_fn(|index| {
+            self.map.beside_own(&self.board, PlayerId(index as u8))
+        }));
         // Stalls lie on free land.
-        let is_free = |&square: &Square| self.road_or_free(square) == Some(false);
-        let free: Vec<Square> = self.board.squares().filter(is_free).collect();
+        let cells = self.free_land();
         for resource in self.contents.resources() {
             if search.know(self.contents.tier(resource)) != Some(Tier::Basic) {
                 continue;
@@ -679,7 +681,21 @@ impl Game {
             if !controls && trade.follower {
                 continue;
             }
-            for &square in &free {
+            let owner = if controls {
+                Some(player)
+            } else {
+                self.controller(resource)
+            };
+            let closed =
+                Section::ALL.map(|section| self.tile_in_section(resource, section).is_some());
+            // What a look at the square rules out is not judged closely.
+            let open = |cell: &&Cell| {
+                let section = self.board.section(**cell);
+                let apart = owner.is_none_or(|owner| !beside_own[owner][usize::from(**cell)]);
+                apart && !section.is_some_and(|section| closed[usize::from(section.0)])
+            };
+            for &cell in cells.iter().filter(open) {
+                let square = self.board.square(cell);
                 let mut checks = Checks::quick();
                 let (legal, work) = if controls {
                     let legal = self
@@ -788,13 +804,20 @@ impl Game {
     fn roads(&self, player: PlayerId) -> impl Iterator<Item = Work> + '_ {
         let own = self.own_targets(player);
         let legal = move |square: &Square| {
-            if self.road_or_free(*square) != Some(false) {
-                return false;
-            }
             let mut checks = Checks::quick();
             self.check_road(&mut checks, player, *square, own).is_some() && checks.clear()
         };
-        self.board.squares().filter(legal).map(Work::Road)
+        let free = self
+            .free_land()
+            .into_iter()
+            .map(|cell| self.board.square(cell));
+        free.filter(legal).map(Work::Road)
+    }
+
+    /// The squares on which something could be laid that takes land, in reading order.
+    pub(super) fn free_land(&self) -> Vec<Cell> {
+        let free = |&cell: &Cell| self.map.is_free(cell) && self.board.kind(cell).is_land();
+        self.board.cells().filter(free).collect()
     }
 
     fn basic_works(&self, player: PlayerId, search: &mut Search) -> Vec<Work> {

@@ -67,6 +67,7 @@ impl<'a> Ground<'a> {
         if !map.has_piece_left() {
             return ground;
         }
+        let beside_own = map.beside_own(board, player);
         for cell in 0..cells {
             let here = cell as Cell;
             if !board.kind(here).is_land() || !map.is_free(here) {
@@ -76,8 +77,7 @@ impl<'a> Ground<'a> {
             let link = map.link_of_cell(board, here);
             ground.links[cell] = link;
             ground.joined[cell] = map.reach(player, link.nets);
-            let at = Footprint::single(board.square(here));
-            if map.own_squares_beside(board, &at, player).is_empty() {
+            if !beside_own[cell] {
                 ground.open[cell] = Some(board.section(here));
             }
         }

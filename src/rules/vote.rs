@@ -349,7 +349,7 @@ impl Game {
         let mut doubt = None;
         for way in self.contents.building_ways(building) {
             let sure = self.contents.sure_building_way(building, way);
-            for at in self.spots_of(way) {
+            for at in self.open_spots(way) {
                 let mut checks = Checks::quick();
                 self.check_prestige_ground(&mut checks, building, &at);
                 if let Some(fact) = checks.first_unknown() {
@@ -368,14 +368,32 @@ impl Game {
         doubt.map_or(Ok(()), Err)
     }
 
-    /// Everywhere on the board where a tile can be held in this way, free or not.
-    pub(super) fn spots_of<'a>(&self, way: &'a Shape) -> impl Iterator<Item = Footprint> + use<'a> {
+    /// Everywhere on the board where a tile laid in this way covers nothing but free land.
+    pub(super) fn open_spots<'a>(
+        &self,
+        way: &'a Shape,
+    ) -> impl Iterator<Item = Footprint> + use<'a> {
         let (columns, rows) = self.board.size();
         let (wide, high) = way.extent();
-        let corners = (0..=rows.saturating_sub(high)).flat_map(move |row| {
-            (0..=columns.saturating_sub(wide)).map(move |column| Square::new(column, row))
-        });
-        corners.filter_map(|corner| way.at(corner))
+        let mut open = vec![false; self.board.cell_count()];
+        for cell in self.free_land() {
+            open[usize::from(cell)] = true;
+        }
+        let is_open = move |corner: &Square| {
+            way.offsets().iter().all(|step| {
+                let row = usize::from(corner.row + step.row);
+                open[row * usize::from(columns) + usize::from(corner.column + step.column)]
+            })
+        };
+        let down = if high <= rows { rows - high + 1 } else { 0 };
+        let across = if wide <= columns {
+            columns - wide + 1
+        } else {
+            0
+        };
+        let corners =
+            (0..down).flat_map(move |row| (0..across).map(move |column| Square::new(column, row)));
+        corners.filter(is_open).filter_map(|corner| way.at(corner))
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use rules::Game;
-use rules::board::SquareKind;
-use rules::map::PieceKind;
+use rules::board::{Cell, SquareKind};
+use rules::map::{Content, PieceKind};
 use rules::player::PlayerId;
 use rules::square::Square;
 use rules::tile::Footprint;
@@ -18,6 +18,7 @@ pub(super) const BRIDGE: u16 = 3;
 /// For every square, how many roads are missing between it and some tile, itself included.
 pub(super) struct Field {
     columns: u8,
+    /// By the number of the square.
     missing: Vec<u16>,
 }
 
@@ -38,31 +39,28 @@ impl Field {
     }
 
     fn new(game: &Game, tiles: &[Footprint], player: Option<PlayerId>) -> Self {
-        let (columns, rows) = game.board().size();
-        let missing = vec![FAR; usize::from(columns) * usize::from(rows)];
-        let mut field = Self { columns, missing };
-        let mut queue = VecDeque::new();
+        let board = game.board();
+        let mut missing = vec![FAR; board.cell_count()];
+        let mut queue = VecDeque::with_capacity(board.cell_count());
         for &square in tiles.iter().flat_map(Footprint::squares) {
-            let at = field.index(square);
-            field.missing[at] = 0;
-            queue.push_back(square);
+            if let Some(cell) = board.cell(square) {
+                missing[usize::from(cell)] = 0;
+                queue.push_back(cell);
+            }
         }
         while let Some(here) = queue.pop_front() {
-            let so_far = field.missing[field.index(here)];
-            for there in game.linked(here) {
-                let price = match (game.road_or_free(there), player) {
-                    (Some(true), _) => 0,
-                    (Some(false), _) => 1,
-                    (None, Some(player)) => match bridge_price(game, there, player) {
-                        Some(price) => price,
-                        None => continue,
-                    },
-                    (None, None) => continue,
+            let so_far = missing[usize::from(here)];
+            for &there in board.linked(here) {
+                // Prices differ little, so a square is seldom looked at twice.
+                let known = missing[usize::from(there)];
+                if known <= so_far {
+                    continue;
+                }
+                let Some(price) = price(game, there, player) else {
+                    continue;
                 };
-                let at = field.index(there);
-                if so_far + price < field.missing[at] {
-                    field.missing[at] = so_far + price;
-                    // Prices differ little, so a square is seldom looked at twice.
+                if so_far + price < known {
+                    missing[usize::from(there)] = so_far + price;
                     if price == 0 {
                         queue.push_front(there);
                     } else {
@@ -71,37 +69,47 @@ impl Field {
                 }
             }
         }
-        field
+        let (columns, _) = board.size();
+        Self { columns, missing }
     }
 
     /// Roads missing up to and including `square`, if a road is or could be there.
     pub(super) fn up_to(&self, square: Square) -> u16 {
-        self.missing[self.index(square)]
+        self.missing
+            [usize::from(square.row) * usize::from(self.columns) + usize::from(square.column)]
     }
 
     /// Roads missing between the tile of the field and something on these squares.
     pub(super) fn to(&self, game: &Game, tile: &Footprint) -> u16 {
-        let around = tile
+        let board = game.board();
+        let cells = tile
             .squares()
             .iter()
-            .flat_map(|&square| game.linked(square));
-        around.map(|square| self.up_to(square)).min().unwrap_or(FAR)
-    }
-
-    fn index(&self, square: Square) -> usize {
-        usize::from(square.row) * usize::from(self.columns) + usize::from(square.column)
+            .filter_map(|&square| board.cell(square));
+        let around = cells.flat_map(|cell| board.linked(cell));
+        around
+            .map(|&cell| self.missing[usize::from(cell)])
+            .min()
+            .unwrap_or(FAR)
     }
 }
 
-/// What it takes `player` to cross a river or wall square; nothing if it cannot be crossed.
-fn bridge_price(game: &Game, square: Square, player: PlayerId) -> Option<u16> {
-    if let Some(piece) = game.piece_on(square) {
-        let own = matches!(piece.kind, PieceKind::Bridge(_)) && piece.is_owned_by(player);
-        return own.then_some(0);
+/// What it takes to lead a way over a square, in roads; nothing if it cannot be crossed.
+fn price(game: &Game, cell: Cell, player: Option<PlayerId>) -> Option<u16> {
+    match game.map().content(cell) {
+        Content::Road => Some(0),
+        Content::Piece(id) => {
+            let piece = game.map().piece(id);
+            let bridge = matches!(piece.kind, PieceKind::Bridge(_));
+            (bridge && player.is_some_and(|player| piece.is_owned_by(player))).then_some(0)
+        }
+        Content::Free => match game.board().kind(cell) {
+            SquareKind::Land(_) | SquareKind::UnknownLand => Some(1),
+            SquareKind::River | SquareKind::Wall => {
+                let left = player.is_some_and(|player| game.bridges(player) < 3);
+                left.then_some(BRIDGE)
+            }
+            SquareKind::Reserved(_) | SquareKind::Outside => None,
+        },
     }
-    let crossable = matches!(
-        game.board().kind_of(square),
-        SquareKind::River | SquareKind::Wall
-    );
-    (crossable && game.bridges(player) < 3).then_some(BRIDGE)
 }

@@ -68,6 +68,13 @@ struct Project {
     unclaimed: Vec<ResourceId>,
 }
 
+/// The tiles of a resource that makes something together with another.
+struct Partner {
+    /// How much what they make is wanted.
+    wanted: f32,
+    tiles: Vec<Footprint>,
+}
+
 /// What the table needs, seen by one player.
 pub(super) struct View<'a> {
     game: &'a Game,
@@ -77,6 +84,8 @@ pub(super) struct View<'a> {
     fields: Vec<Field>,
     /// How much a further tile of each resource is wanted.
     demand: Vec<f32>,
+    /// By resource: what makes something together with it.
+    partners: Vec<Vec<Partner>>,
     /// The squares of those buildings.
     buildings: Vec<Footprint>,
     errands: Vec<Errand>,
@@ -128,11 +137,13 @@ impl<'a> View<'a> {
             wishes,
             fields,
             demand: Vec::new(),
+            partners: Vec::new(),
             buildings,
             errands: Vec::new(),
             projects: Vec::new(),
         };
         view.demand = view.find_demand();
+        view.partners = view.find_partners();
         view.errands = view.find_errands();
         view.projects = view.find_projects();
         view
@@ -269,6 +280,29 @@ impl<'a> View<'a> {
             .fold(0.0, f32::max)
     }
 
+    /// For each resource, the tiles together with which it makes something.
+    fn find_partners(&self) -> Vec<Vec<Partner>> {
+        let contents = self.game.contents();
+        let mut partners: Vec<Vec<Partner>> = Vec::new();
+        for resource in contents.resources() {
+            let mut beside = Vec::new();
+            for product in contents.resources() {
+                let made_of = contents.made_of(product);
+                if !made_of.iter().any(|needed| needed.resource == resource) {
+                    continue;
+                }
+                let wanted = (1.0 + 0.1 * self.demand[product.index()]).min(3.0);
+                for needed in made_of.iter().filter(|needed| needed.resource != resource) {
+                    let tiles = self.game.map().tiles_of(needed.resource);
+                    let tiles = tiles.map(|(_, piece)| piece.footprint).collect();
+                    beside.push(Partner { wanted, tiles });
+                }
+            }
+            partners.push(beside);
+        }
+        partners
+    }
+
     /// What is asked for and not within easy reach, passed down to what it is made of.
     fn find_demand(&self) -> Vec<f32> {
         let contents = self.game.contents();
@@ -372,27 +406,17 @@ impl<'a> View<'a> {
 
     /// A stall is worth more near the tiles together with which it makes something in demand.
     fn use_beside_others(&self, resource: ResourceId, at: &Footprint) -> f32 {
-        let contents = self.game.contents();
+        let board = self.game.board();
+        let section = board.section_of(at.first());
         let mut worth = 0.0;
-        for product in contents.resources() {
-            let made_of = contents.made_of(product);
-            if !made_of.iter().any(|needed| needed.resource == resource) {
-                continue;
-            }
-            for needed in made_of.iter().filter(|needed| needed.resource != resource) {
-                let near = self
-                    .game
-                    .tiles()
-                    .filter(|tile| tile.resource == needed.resource);
-                let near = near.filter(|tile| self.game.same_section(&tile.footprint, at));
-                let steps = near
-                    .map(|tile| steps_between(&tile.footprint, at))
-                    .min()
-                    .unwrap_or(20);
-                if steps <= 8 {
-                    let wanted = (1.0 + 0.1 * self.demand[product.index()]).min(3.0);
-                    worth += wanted / (1.0 + 0.4 * f32::from(steps.abs_diff(2)));
-                }
+        for partner in &self.partners[resource.index()] {
+            let near = partner
+                .tiles
+                .iter()
+                .filter(|tile| section.is_some() && board.section_of(tile.first()) == section);
+            let steps = near.map(|tile| steps_between(tile, at)).min().unwrap_or(20);
+            if steps <= 8 {
+                worth += partner.wanted / (1.0 + 0.4 * f32::from(steps.abs_diff(2)));
             }
         }
         worth
