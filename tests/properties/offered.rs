@@ -202,7 +202,8 @@ impl Trial<'_> {
                         return self.moves.actions.contains(&listed)
                             && self.may_follow(&listed, declared.square);
                     }
-                    return is_listed_with_road_first(&self.moves, action, declared.square);
+                    return is_listed_with_road_first(&self.moves, action, declared.square)
+                        || self.is_begun_in_a_cut_list(action);
                 }
                 _ => {}
             }
@@ -210,8 +211,12 @@ impl Trial<'_> {
         if self.moves.actions.contains(&listed) {
             return true;
         }
-        // Of what is coupled, every beginning is listed.
-        let mut wanted = listed.clone();
+        self.is_begun_in_a_cut_list(&listed)
+    }
+
+    /// Of a text that couples more decisions than are listed, every beginning is there.
+    fn is_begun_in_a_cut_list(&self, action: &Action) -> bool {
+        let mut wanted = action.clone();
         let wanted = works_of(&mut wanted.deed);
         let same_start = |other: &Action| {
             let mut other = other.clone();
