@@ -36,6 +36,7 @@ impl App {
         }
         self.hear_of_saving(ctx);
         self.hear_of_ahead();
+        self.hear_of_import(ctx);
         self.close_in_order(ctx);
     }
 
@@ -137,8 +138,8 @@ impl App {
                 let facts: Vec<_> = facts.map(|(fact, _)| fact).collect();
                 self.forget_facts(ctx, &facts);
             }
-            Command::Compare(name, theirs) => self.compare_facts(&name, *theirs),
-            Command::Merge(theirs, taken) => self.merge_facts(ctx, &theirs, &taken),
+            Command::Compare(name, theirs) => self.compare_facts(ctx, &name, *theirs),
+            Command::Merge(theirs, taken) => self.merge_facts(ctx, *theirs, taken),
             Command::Begin(setup) => self.begin(ctx, *setup),
             Command::OpenExample(name) => self.open_example(ctx, name),
             // A picture is a board to trace, wherever it is dropped; on the tracing screen,

@@ -5,7 +5,7 @@ use std::sync::mpsc::{TryRecvError, channel};
 
 use egui::Context;
 
-use super::own_dialog::OwnDialog;
+use super::dialogs::ChooseForm;
 use super::screen::Screen;
 use super::tracing::PHOTOGRAPHS;
 use super::{App, Dialog, portal};
@@ -93,7 +93,7 @@ impl App {
             return;
         }
         if self.world.dialogs == FileDialogs::Own {
-            return self.choose_in_own(ctx, menu);
+            return self.choose_in_own(menu);
         }
         let (send, receive) = channel();
         let ctx = ctx.clone();
@@ -109,10 +109,10 @@ impl App {
     }
 
     /// Opens our own dialog for files.
-    fn choose_in_own(&mut self, ctx: &Context, menu: Menu) {
+    fn choose_in_own(&mut self, menu: Menu) {
         let folder = self.world.games.as_deref();
-        let own = OwnDialog::new(ctx, menu, &Wish::of(menu), folder);
-        self.dialog = Some(Dialog::File(own));
+        let form = ChooseForm::new(menu, &Wish::of(menu), folder);
+        self.dialog = Some(Dialog::File(Box::new(form)));
     }
 
     /// Takes the file that was chosen in a dialog of the system.
@@ -138,7 +138,7 @@ impl App {
                 let told = "The system has no dialog for files, so the app shows its own. \
                             Installing a desktop portal or zenity brings the system's.";
                 self.tell(ctx, told.to_owned());
-                self.choose_in_own(ctx, menu);
+                self.choose_in_own(menu);
             }
         }
     }

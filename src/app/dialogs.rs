@@ -1,5 +1,6 @@
 //! Dialogs: decisions that need more than a click, and what is only told.
 
+mod choose;
 mod conflict;
 mod mend;
 mod set_right;
@@ -9,7 +10,6 @@ use std::path::PathBuf;
 
 use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
 
-use super::own_dialog::OwnDialog;
 use journal::Journal;
 use narration::sentence::short;
 use rules::action::{Action, Deed};
@@ -21,6 +21,7 @@ use ui::table::Table;
 use ui::theme::{Look, space, text, theme, touch};
 use ui::widgets::{headline, line_edit, primary_button_ui};
 
+pub use choose::ChooseForm;
 pub use conflict::Conflict;
 pub use mend::MendForm;
 pub(super) use set_right::SetRight;
@@ -76,7 +77,7 @@ pub enum Dialog {
         why: String,
     },
     /// A file is chosen, where the system has no dialog for that.
-    File(OwnDialog),
+    File(Box<ChooseForm>),
     /// A file is to be written that is there already.
     Replace {
         /// What for.
@@ -145,9 +146,6 @@ pub(super) fn dialog_ui(
     thumbnails: Thumbnails<'_>,
     commands: &mut Commands,
 ) -> bool {
-    if let Dialog::File(own) = dialog {
-        return own.ui(ctx, commands);
-    }
     let mut is_done = false;
     let frame = Frame::popup(&ctx.global_style()).inner_margin(space::XL);
     let modal = egui::Modal::new(egui::Id::unique("dialog")).frame(frame);
@@ -158,7 +156,10 @@ pub(super) fn dialog_ui(
         );
         let width: f32 = if is_wide { 640.0 } else { 480.0 };
         ui.set_width(width.min(ctx.content_rect().width() - 4.0 * space::XL));
-        match dialog {
+        // In a window that is lower than the dialog, all of it scrolls.
+        let height = ctx.content_rect().height() - 4.0 * space::XL;
+        let scroll = egui::ScrollArea::vertical().id_salt("whole dialog").max_height(height);
+        scroll.show(ui, |ui| match dialog {
             Dialog::Overrule { action, reason } => {
                 title_ui(ui, "Do it anyway");
                 if let Some(table) = table {
@@ -213,8 +214,10 @@ pub(super) fn dialog_ui(
             Dialog::Leave { why } => {
                 is_done = leave_ui(ui, why, commands);
             }
-            // It is a window of its own.
-            Dialog::File(_) => {}
+            Dialog::File(form) => {
+                title_ui(ui, form.title());
+                is_done = form.choose_ui(ui, commands);
+            }
             Dialog::Replace { menu, path } => {
                 title_ui(ui, "Replace the file?");
                 ui.label(format!("{} is there already.", path.display()));
@@ -238,7 +241,7 @@ pub(super) fn dialog_ui(
                 about_ui(ui);
                 is_done = buttons_ui(ui, None, "Close").is_some();
             }
-        }
+        });
     });
     is_done || modal.should_close()
 }
@@ -436,7 +439,7 @@ const OTHER_KEYS: [(&str, &str); 7] = [
     ("Arrow keys", "move the cursor on the board"),
     ("Enter", "place there, or press what has the focus"),
     ("Escape", "one step back"),
-    ("R, Shift+R", "rotate the tile; the wheel does it as well"),
+    ("R, Shift+R", "rotate the tile, as the wheel does"),
     ("F", "turn the tile over, where that is allowed"),
     ("Tab", "go to the next control"),
 ];

@@ -12,9 +12,9 @@ mod closing;
 mod dialogs;
 mod ending;
 mod files;
+mod importing;
 mod mending;
 mod own;
-mod own_dialog;
 mod pages;
 mod portal;
 pub mod saving;
@@ -56,6 +56,7 @@ use ahead::Ahead;
 use own::Own;
 
 use closing::Closing;
+use importing::Importing;
 
 pub use chosen::FileDialogs;
 pub use dialogs::Dialog;
@@ -94,6 +95,8 @@ pub struct App {
     /// The packs that come with the app, with what the owner of the box entered.
     packs: Vec<Pack>,
     own: Own,
+    /// A friend's pack, while it is read or added.
+    importing: Option<Importing>,
     /// The recent games as the start screen shows them.
     recent: Vec<Recent>,
     /// Those of them that are being read.
@@ -147,6 +150,7 @@ impl App {
             settings,
             packs: own.packs(),
             own,
+            importing: None,
             recent: Vec::new(),
             reading: None,
             screen: Screen::Start(Box::default()),

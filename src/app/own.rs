@@ -12,10 +12,10 @@ use rules::components::Pack;
 use rules::fact::FactName;
 use rules::needs::Subject;
 use rules::pack_check::PackProblem;
-use ui::library_screen::{LibraryMemory, Merging};
+use ui::library_screen::LibraryMemory;
 
 /// The owner's copy as it is open.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Own {
     /// What was entered.
     copy: OwnCopy,
@@ -29,6 +29,8 @@ pub(super) struct Own {
     pub(super) problems: Vec<String>,
     /// Whether the file cannot be read, and so must not be written over.
     is_unreadable: bool,
+    /// How often it was changed since it was read.
+    turn: u64,
 }
 
 impl Own {
@@ -52,7 +54,21 @@ impl Own {
         own
     }
 
+    /// Adds what a friend's pack knows; of the facts `taken`, the friend is right.
+    pub(super) fn merge(&mut self, theirs: &Pack, taken: &[FactName]) {
+        self.copy.merge(&self.laid, theirs, |difference| {
+            taken.contains(&difference.fact)
+        });
+        self.lay();
+    }
+
+    /// How often it was changed since it was read.
+    pub(super) const fn turn(&self) -> u64 {
+        self.turn
+    }
+
     fn lay(&mut self) {
+        self.turn += 1;
         let laid = self.copy.laid_over(&self.base);
         self.laid = laid.pack;
         if !self.is_unreadable {
@@ -158,21 +174,16 @@ impl App {
         }
     }
 
-    /// Adds what a friend's pack knows; of the facts `taken`, the friend is right.
-    pub(super) fn merge_facts(&mut self, ctx: &Context, theirs: &Pack, taken: &[FactName]) {
-        self.change_own(ctx, |copy, laid| {
-            copy.merge(laid, theirs, |difference| taken.contains(&difference.fact));
-        });
-        if let Screen::Library(library) = &mut self.screen {
-            library.memory.close_merging();
-        }
-    }
-
     /// Changes the owner's copy, and writes it down.
     fn change_own(&mut self, ctx: &Context, change: impl FnOnce(&mut OwnCopy, &Pack)) {
         let own = &mut self.own;
         change(&mut own.copy, &own.laid);
         own.lay();
+        self.keep_own(ctx);
+    }
+
+    /// Plays with the owner's copy as it is now, and writes it down.
+    pub(super) fn keep_own(&mut self, ctx: &Context) {
         self.packs = self.own.packs();
         if let Screen::Library(library) = &mut self.screen {
             library.memory.refresh();
@@ -191,28 +202,6 @@ impl App {
         }
         if let Err(error) = storage::write_whole(path, self.own.copy.text()) {
             self.tell(ctx, error.to_string());
-        }
-    }
-
-    /// Reads a friend's pack and sets it beside what is known.
-    pub(super) fn import_facts(&mut self, ctx: &Context, path: &Path) {
-        match packs::load_fragment(path) {
-            Ok(theirs) => {
-                let name = path.file_name().unwrap_or(path.as_os_str());
-                self.compare_facts(&name.to_string_lossy(), theirs);
-            }
-            Err(error) => self.tell(ctx, error.to_string()),
-        }
-    }
-
-    /// Sets a friend's pack beside what is known.
-    pub(super) fn compare_facts(&mut self, name: &str, theirs: Pack) {
-        let merging = Merging::new(name, &self.own.base, &self.own.laid, theirs);
-        if !matches!(self.screen, Screen::Library(_)) {
-            self.open_library();
-        }
-        if let Screen::Library(library) = &mut self.screen {
-            library.memory.merge(merging);
         }
     }
 

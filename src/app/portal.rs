@@ -5,6 +5,13 @@
 //! for the desktop portal's chooser of files, then for the program `zenity`.
 //! Elsewhere than on Linux the dialog is part of the system.
 
+#[cfg(target_os = "linux")]
+use zbus::{Proxy, connection::Builder};
+
+/// Where a desktop keeps its portal.
+#[cfg(target_os = "linux")]
+const PORTAL: &str = "/org/freedesktop/portal/desktop";
+
 /// Whether a dialog for files can be opened. It may take seconds to find out: not to be asked by
 /// the thread that draws.
 #[cfg(target_os = "linux")]
@@ -24,20 +31,21 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(8);
 
 #[cfg(target_os = "linux")]
 fn has_portal() -> bool {
-    use zbus::{Proxy, connection::Builder};
+    pollster::block_on(chooser_version(Builder::session())).is_ok()
+}
 
-    let ask = async || -> zbus::Result<u32> {
-        let desktop = Builder::session()?.method_timeout(PATIENCE).build().await?;
-        let chooser = Proxy::new(
-            &desktop,
-            "org.freedesktop.portal.Desktop",
-            "/org/freedesktop/portal/desktop",
-            "org.freedesktop.portal.FileChooser",
-        );
-        // A portal without a chooser has no version of one either.
-        chooser.await?.get_property("version").await
-    };
-    pollster::block_on(ask()).is_ok()
+/// The version of the portal's chooser of files; an error where there is none.
+#[cfg(target_os = "linux")]
+async fn chooser_version(desktop: zbus::Result<Builder<'_>>) -> zbus::Result<u32> {
+    let desktop = desktop?.method_timeout(PATIENCE).build().await?;
+    let chooser = Proxy::new(
+        &desktop,
+        "org.freedesktop.portal.Desktop",
+        PORTAL,
+        "org.freedesktop.portal.FileChooser",
+    );
+    // A portal without a chooser has no version of one either.
+    chooser.await?.get_property("version").await
 }
 
 #[cfg(target_os = "linux")]
@@ -55,7 +63,65 @@ fn has_program(name: &str) -> bool {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use super::has_program;
+    use std::os::unix::net::UnixStream;
+
+    use zbus::connection::Builder;
+    use zbus::{Guid, interface};
+
+    use super::{PORTAL, chooser_version, has_program};
+
+    /// A portal as a desktop serves it, or as much of one.
+    struct Chooser;
+
+    #[interface(name = "org.freedesktop.portal.FileChooser")]
+    impl Chooser {
+        #[zbus(property, name = "version")]
+        fn version(&self) -> u32 {
+            4
+        }
+    }
+
+    struct Printer;
+
+    #[interface(name = "org.freedesktop.portal.Print")]
+    impl Printer {
+        #[zbus(property, name = "version")]
+        fn version(&self) -> u32 {
+            3
+        }
+    }
+
+    /// What a desktop answers that serves its portal by `serve`.
+    fn version_of(
+        serve: impl FnOnce(Builder<'static>) -> zbus::Result<Builder<'static>> + Send + 'static,
+    ) -> zbus::Result<u32> {
+        let (desktop, app) = UnixStream::pair().expect("the system has sockets");
+        let desktop = std::thread::spawn(move || {
+            let guid = Guid::generate();
+            let desktop = Builder::unix_stream(desktop).server(guid)?.p2p();
+            pollster::block_on(serve(desktop)?.build())
+        });
+        let version = pollster::block_on(chooser_version(Ok(Builder::unix_stream(app).p2p())));
+        let served = desktop.join().expect("it does not panic");
+        assert!(served.is_ok(), "{served:?}");
+        version
+    }
+
+    #[test]
+    fn a_portal_counts_if_it_has_a_chooser_of_files() {
+        let chooser = version_of(|desktop| desktop.serve_at(PORTAL, Chooser));
+        assert!(matches!(chooser, Ok(4)), "{chooser:?}");
+        let printer = version_of(|desktop| desktop.serve_at(PORTAL, Printer));
+        assert!(printer.is_err(), "{printer:?}");
+    }
+
+    #[test]
+    fn without_a_desktop_there_is_no_portal() {
+        let nowhere = Builder::address("unix:path=/founders-ledger-has-no-such-socket");
+        assert!(pollster::block_on(chooser_version(nowhere)).is_err());
+        // Whatever the system has here, asking it comes to an end.
+        let _ = super::has_portal();
+    }
 
     #[test]
     fn a_program_is_found_where_the_system_looks_for_it() {

@@ -26,7 +26,7 @@ macro_rules! examples {
 }
 
 examples! {
-    "teaching-game.founders", "A whole game for two, with the reason for every move beside it. The one to begin with.";
+    "teaching-game.founders", "A whole game for two, with the reason for every move beside it. Start with this one.";
     "four-founders.founders", "A whole game for four, with advisers, six votes and the fortress in the middle.";
     "harbour-duel.founders", "Two players behind a river and a wall: bridges, gates, and a last point that decides.";
     "old-harbour-three.founders", "Three players, and bread that everybody wants to deliver.";

@@ -402,15 +402,15 @@ pub fn learn_panel_ui(
 /// What to take into the hand.
 fn asks_for(subject: &Subject) -> &'static str {
     match subject {
-        Subject::Building(_) => "The card and the tile of this prestige building, once.",
-        Subject::Adviser(_) => "This adviser card, once.",
-        Subject::Race(_) => "This race mat, once.",
-        Subject::ResourceCard(_) => "The symbols on this resource card, once.",
-        Subject::Resource(_) => "The tile of this resource, once.",
-        Subject::Offer => "The prices printed on the board beside the advisers, once.",
-        Subject::StandardCard(_) => "The text of this card, once.",
-        Subject::Achievement(_) => "This achievement card, once.",
-        Subject::Counts => "How much there is in the box, once.",
+        Subject::Building(_) => "The card and the tile of this prestige building. Asked only once.",
+        Subject::Adviser(_) => "This adviser card. Asked only once.",
+        Subject::Race(_) => "This race mat. Asked only once.",
+        Subject::ResourceCard(_) => "The symbols on this resource card. Asked only once.",
+        Subject::Resource(_) => "The tile of this resource. Asked only once.",
+        Subject::Offer => "The prices printed on the board beside the advisers. Asked only once.",
+        Subject::StandardCard(_) => "The text of this card. Asked only once.",
+        Subject::Achievement(_) => "This achievement card. Asked only once.",
+        Subject::Counts => "How many pieces are in the box. Asked only once.",
         Subject::Board(_) => "",
     }
 }

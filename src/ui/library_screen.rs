@@ -16,6 +16,7 @@ use super::settings::Settings;
 use super::theme::{space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
+use narration::words::counted;
 use packs::{Comparison, Difference, Said, compare};
 use rules::components::Pack;
 use rules::fact::{FactName, Standing};
@@ -181,6 +182,8 @@ pub struct LibraryMemory {
     selected: Option<Subject>,
     open: Option<Open>,
     merging: Option<Merging>,
+    /// What is done with a friend's pack at the moment, in words.
+    waits: Option<String>,
     /// What was put right last, so that games that used it can be rechecked.
     corrected: Option<Pack>,
     /// What rechecking came to, a sentence for each game.
@@ -208,6 +211,11 @@ impl LibraryMemory {
     /// Puts the friend's pack away.
     pub fn close_merging(&mut self) {
         self.merging = None;
+    }
+
+    /// Shows what is done with a friend's pack at the moment, or that nothing is.
+    pub fn wait_for(&mut self, words: Option<String>) {
+        self.waits = words;
     }
 
     /// The board that is selected, by name.
@@ -384,6 +392,9 @@ fn head_ui(
             }
         });
     });
+    if let Some(words) = &memory.waits {
+        note_ui(ui, words.as_str());
+    }
     for problem in shelf.problems {
         trouble_ui(ui, problem, text::BODY);
     }
@@ -518,7 +529,7 @@ fn thing_ui(
                 let forget = button_ui(ui, "Forget what was entered");
                 if forget
                     .on_hover_text(
-                        "It will be asked again. Games already played keep the facts in their records.",
+                        "The app will ask for it again. Games already played keep the facts in their records.",
                     )
                     .clicked()
                 {
@@ -528,7 +539,7 @@ fn thing_ui(
             if let Some(facts) = &memory.corrected {
                 note_ui(
                     ui,
-                    "It was put right. Games already played keep the facts in their records.",
+                    "Corrected. Games already played keep the facts in their records.",
                 );
                 if button_ui(ui, "Recheck the games that used it").clicked() {
                     commands.push(Command::Recheck(Box::new(facts.clone())));
@@ -592,8 +603,9 @@ fn merging_ui(ui: &mut Ui, merging: &mut Merging, commands: &mut Commands) -> bo
     note_ui(
         ui,
         format!(
-            "{new} facts are new or confirmed; {} differ.",
-            comparison.differences.len()
+            "{} new or confirmed; {}.",
+            counted(new, "fact is", "facts are"),
+            counted(comparison.differences.len(), "differs", "differ")
         ),
     );
     for (name, _, theirs) in &comparison.turned {
@@ -605,7 +617,8 @@ fn merging_ui(ui: &mut Ui, merging: &mut Merging, commands: &mut Commands) -> bo
     ui.horizontal_wrapped(|ui| {
         let added = merging.added();
         ui.add_enabled_ui(added > 0, |ui| {
-            if primary_button_ui(ui, &format!("Add {added} facts")).clicked() {
+            if primary_button_ui(ui, &format!("Add {}", counted(added, "fact", "facts"))).clicked()
+            {
                 let taken = merging.taken.iter().cloned().collect();
                 commands.push(Command::Merge(Box::new(merging.theirs.clone()), taken));
             }

@@ -46,6 +46,8 @@ const TOKEN: f32 = 34.0;
 const FULL: f32 = 236.0;
 /// Room for a change of points beside them.
 const DELTA: f32 = 40.0;
+/// A block that is narrower than this has smaller points.
+const NARROW: f32 = 204.0;
 /// Least room for the name of a person beside a sign.
 const LEAST_NAME: f32 = 28.0;
 
@@ -249,9 +251,9 @@ impl<'a> Block<'a> {
         let theme = theme(ui.ctx());
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), HEAD));
         let points = self.game.points(self.player).to_string();
-        let points = ui
-            .painter()
-            .layout_no_wrap(points, serif(text::HERO), theme.ink);
+        let points =
+            ui.painter()
+                .layout_no_wrap(points, serif(points_size(rect.width())), theme.ink);
         let number = Rect::from_min_max(
             pos2(rect.right() - points.size().x - space::XS, rect.top()),
             rect.right_bottom(),
@@ -359,14 +361,13 @@ impl<'a> Block<'a> {
         let theme = theme(ui.ctx());
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), NUMBERS));
         let row = Rect::from_min_max(pos2(rect.left() + INDENT, rect.top()), rect.max);
-        let width = row.width() / 4.0;
-        let size = if width < 66.0 {
+        let size = if row.width() / 4.0 < 66.0 {
             text::LEAD
         } else {
             text::TITLE
         };
         let mut left = row.left();
-        for (what, caption) in SHOWN {
+        for ((what, caption), width) in SHOWN.into_iter().zip(columns(ui, row.width())) {
             let cell = Rect::from_min_size(pos2(left, row.top()), vec2(width, NUMBERS));
             left += width;
             let response = self.number_button(ui, cell, what);
@@ -570,6 +571,32 @@ impl<'a> Block<'a> {
             });
         });
     }
+}
+
+/// The size of the points: smaller where they would leave no room for a name.
+fn points_size(width: f32) -> f32 {
+    if width < NARROW {
+        text::HEAD
+    } else {
+        text::HERO
+    }
+}
+
+/// The widths of the columns: alike, or by their captions where those would run into each other.
+fn columns(ui: &Ui, width: f32) -> [f32; 4] {
+    let captions = SHOWN.map(|(_, caption)| {
+        let font = sans(text::SMALL);
+        let galley = ui
+            .painter()
+            .layout_no_wrap(caption.to_owned(), font, Color32::PLACEHOLDER);
+        galley.size().x
+    });
+    let alike = width / 4.0;
+    if captions.iter().all(|caption| caption + space::S <= alike) {
+        return [alike; 4];
+    }
+    let gap = (width - captions.iter().sum::<f32>()) / 4.0;
+    captions.map(|caption| caption + gap)
 }
 
 fn counted(resources: impl Iterator<Item = ResourceId>) -> BTreeMap<ResourceId, usize> {

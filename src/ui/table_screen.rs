@@ -664,7 +664,7 @@ fn players_ui(
     if settings.shows_players {
         Panel::left("players")
             .frame(raised(ui))
-            .default_size((width * 0.24).clamp(beside(width, 236.0, 200.0), 340.0))
+            .default_size((width * 0.24).clamp(beside(width, 236.0, 220.0), 340.0))
             .size_range(200.0..=width * 0.4)
             .show(ui, |ui| {
                 players_panel_ui(ui, table, settings, &mut memory.players, commands);

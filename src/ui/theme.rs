@@ -680,7 +680,7 @@ fn fonts() -> FontDefinitions {
         .into_iter()
         .map(|(name, file)| (name.to_owned(), Arc::new(FontData::from_static(file))))
         .collect();
-    // The dialog for files draws folders and arrows as signs, which ours do not have.
+    // Signs that somebody types into a name or a comment, which ours do not have.
     let mut signs = FontDefinitions::default().font_data;
     signs.retain(|name, _| SIGNS.contains(&name.as_str()));
     font_data.extend(signs);

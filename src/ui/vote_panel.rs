@@ -299,9 +299,11 @@ pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
         | Task::Follow
         | Task::Roads(_) => None,
     });
+    // The height of a row is taken before what stands in it is drawn.
+    let usual = ui.spacing().interact_size.y;
+    ui.spacing_mut().interact_size.y = text::LEAD;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::XS, 0.0);
-        ui.spacing_mut().interact_size.y = text::LEAD;
         for stage in VoteStage::ALL {
             let mut label = stage_label(stage).to_owned();
             let is_now = stage == now;
@@ -315,6 +317,7 @@ pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
             }
         }
     });
+    ui.spacing_mut().interact_size.y = usual;
 }
 
 const fn stage_label(stage: VoteStage) -> &'static str {

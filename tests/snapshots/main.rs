@@ -2,7 +2,18 @@
 //!
 //! Needs a Vulkan driver such as Mesa's lavapipe, and so the feature `snapshots`. The pictures are
 //! renewed with `UPDATE_SNAPSHOTS=true cargo test --features snapshots --test snapshots` and kept
-//! only after somebody has looked at them; so is the picture in the help.
+//! only after somebody has looked at them; so are the pictures in the help.
+
+mod help;
+#[path = "../tracing/render.rs"]
+#[expect(
+    dead_code,
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "pictures of some hundred pixels a side are drawn, and measured elsewhere"
+)]
+mod render;
 
 use std::fs;
 use std::thread;
@@ -10,6 +21,7 @@ use std::time::Duration;
 
 use egui_kittest::{Harness, SnapshotOptions};
 use founders_ledger::app::{App, World};
+use image::RgbaImage;
 use journal::Change;
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
@@ -24,24 +36,43 @@ fn shown(look: Look, prepare: impl FnOnce(&mut App)) -> Harness<'static, App> {
     };
     let mut app = App::new(World::default(), settings);
     prepare(&mut app);
-    let mut harness = Harness::builder()
-        .with_size([1024.0, 600.0])
+    let mut harness = harness_of(app);
+    settle(&mut harness);
+    harness
+}
+
+/// The window of the pictures, in points.
+const SIZE: [f32; 2] = [1024.0, 600.0];
+
+fn harness_of(app: App) -> Harness<'static, App> {
+    let show = |ui: &mut egui::Ui, app: &mut App| {
+        let ctx = ui.ctx().clone();
+        app.carry_out(&ctx);
+        app.frame(ui);
+    };
+    Harness::builder()
+        .with_size(SIZE)
         .wgpu()
-        .build_ui_state(
-            |ui, app: &mut App| {
-                let ctx = ui.ctx().clone();
-                app.carry_out(&ctx);
-                app.frame(ui);
-            },
-            app,
-        );
+        .build_ui_state(show, app)
+}
+
+fn settle(harness: &mut Harness<'_, App>) {
     harness.run_steps(24);
     // The land is made into a picture beside the frames; it is waited for.
     for _ in 0..10 {
         thread::sleep(Duration::from_millis(200));
         harness.run_steps(2);
     }
-    harness
+}
+
+/// What is drawn is given an edge around it, which no window has.
+const EDGE: u32 = 8;
+
+/// The window alone.
+fn window<S>(harness: &mut Harness<'_, S>) -> RgbaImage {
+    let whole = harness.render().expect("it can be drawn");
+    let (width, height) = (whole.width() - 2 * EDGE, whole.height() - 2 * EDGE);
+    image::imageops::crop_imm(&whole, EDGE, EDGE, width, height).to_image()
 }
 
 /// How pictures are compared: drivers differ by a hair at the edges of letters.
@@ -89,19 +120,6 @@ fn the_setup_looks_as_it_did() {
 #[test]
 fn the_table_looks_as_it_did() {
     check("table light", Look::Light, example(40));
-}
-
-/// The picture at the head of the README is made here as well, so that it never shows what is
-/// called otherwise by now.
-#[test]
-fn the_picture_in_the_help_is_current() {
-    // What is tested is drawn with an edge around it, which no window has.
-    const EDGE: u32 = 8;
-    let mut harness = shown(Look::Light, example(40));
-    let whole = harness.render().expect("it can be drawn");
-    let (width, height) = (whole.width() - 2 * EDGE, whole.height() - 2 * EDGE);
-    let window = image::imageops::crop_imm(&whole, EDGE, EDGE, width, height).to_image();
-    egui_kittest::image_snapshot_options(&window, "table", &options("assets/help"));
 }
 
 #[test]

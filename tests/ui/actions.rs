@@ -12,12 +12,13 @@ use rules::owed::Task;
 use rules::square::Square;
 use ui::answers::Verdict;
 use ui::command::{Command, Menu};
-use ui::entry::Entry;
+use ui::entry::{Entry, Pick, Stage};
 use ui::settings::{Preview, Settings};
 use ui::theme::Look;
 
 use crate::app::{Desk, STEPS, cut, journal_of};
 use crate::clerk::{By, Clerk};
+use crate::picks::picks;
 
 const FOUR: &str = "four-founders.founders";
 
@@ -527,4 +528,53 @@ fn signs_that_are_typed_are_no_keys_of_the_board() {
     desk.key(Key::Escape);
     assert!(!desk.offers("Command line"));
     assert_eq!(entries(&desk), count);
+}
+
+#[test]
+fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
+    // A follower whose building gives two of more played cards back.
+    let whole = journal_of("history-shaped.founders");
+    let mut found = None;
+    whole.replay_with(|number, game, played| {
+        if let Deed::Follow {
+            player,
+            work: Work::Worker(_, works),
+        } = &played.action.deed
+            && matches!(works.as_slice(), [Work::ReturnCards(_)])
+            && game.played_cards(*player).iter().count() > 2
+        {
+            found.get_or_insert((number, played.action.clone()));
+        }
+    });
+    let (number, action) = found.expect("somebody has more played cards than come back");
+    let mut desk = Desk::new();
+    desk.open(&cut(&whole, number - 1));
+    for pick in picks(&action).expect("it is entered by picks") {
+        if !matches!(pick, Pick::Cards(_)) {
+            desk.give(Command::Pick(pick));
+        }
+    }
+    assert_eq!(desk.table().stage(), Some(Stage::Cards(2)));
+    let player = action.deed.player().expect("somebody follows");
+    let cards: Vec<String> = {
+        let game = desk.game();
+        let cards = game.played_cards(player).iter().take(3);
+        cards
+            .map(|card| game.contents().card_name(card).to_owned())
+            .collect()
+    };
+    let why = "No more than 2 come back. Untick one first.";
+    for card in &cards[..2] {
+        desk.press_last(card);
+        assert!(!desk.says(why));
+    }
+    desk.press_last(&cards[2]);
+    assert!(desk.says(why), "{:#?}", desk.labels());
+    assert!(desk.offers("Take back 2 of up to 2"));
+    // With one fewer there is room for it.
+    desk.press_last(&cards[0]);
+    assert!(!desk.says(why));
+    desk.press_last(&cards[2]);
+    assert!(!desk.says(why));
+    assert!(desk.offers("Take back 2 of up to 2"));
 }

@@ -118,6 +118,27 @@ impl Desk {
         self.settle();
     }
 
+    /// Gives commands at once.
+    pub fn give_all(&mut self, commands: impl IntoIterator<Item = Command>) {
+        for command in commands {
+            self.harness.state_mut().give(command);
+        }
+        self.settle();
+    }
+
+    /// Waits until these words are on screen, as for work that is done beside the window.
+    #[track_caller]
+    pub fn wait_for(&mut self, words: &str) {
+        for _ in 0..3000 {
+            self.settle();
+            if self.shows(words) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        panic!("no {words} among {:#?}", self.labels());
+    }
+
     /// Gives a command that copies something, and says what was copied.
     #[track_caller]
     pub fn copies(&mut self, menu: ui::command::Menu) -> String {

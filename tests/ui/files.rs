@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use notation::record::{Tags, print_log};
 use ui::command::{Command, Menu};
@@ -395,4 +396,58 @@ fn an_earlier_state_that_holds_more_is_named_when_a_file_is_opened() {
     desk.give(Command::Open(game));
     let more = format!("holds {} entries", journal_of(GAME).entry_count());
     assert!(desk.shows(&more), "{:#?}", desk.labels());
+}
+
+#[test]
+fn files_are_chosen_in_a_dialog_of_the_app_where_the_system_has_none() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let games = folder.path().join("games");
+    std::fs::create_dir_all(games.join("older")).expect("room on the disk");
+    write_game(&games.join("evening.founders"));
+    write_game(&games.join("older").join("first.founders"));
+    std::fs::write(games.join("notes.txt"), "milk").expect("room on the disk");
+    let mut desk = desk(folder.path());
+    desk.give(Command::Menu(Menu::Open));
+    assert!(desk.offers("evening.founders"), "{:#?}", desk.labels());
+    assert!(!desk.shows("notes.txt"), "a text is no record");
+    let older = format!("older{}", std::path::MAIN_SEPARATOR);
+    desk.press(&older);
+    assert!(desk.offers("first.founders") && !desk.shows("evening.founders"));
+    desk.press("Folder above");
+    desk.press("Name of the file");
+    desk.type_text("none");
+    desk.press("Open");
+    assert!(desk.says("There is no file none here."));
+    desk.press("evening.founders");
+    desk.press("Open");
+    assert_eq!(desk.app().title(), "evening – saved – Founders Ledger");
+    // What is written gets the ending of a record.
+    desk.give(Command::Menu(Menu::SaveAs));
+    desk.press("Name of the file");
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    desk.type_text("copy");
+    desk.key(Key::Enter);
+    desk.wait_until_saved();
+    assert_eq!(desk.app().title(), "copy – saved – Founders Ledger");
+    assert!(games.join("copy.founders").is_file());
+}
+
+#[test]
+fn a_folder_is_typed_in_the_dialog_of_the_app() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let games = folder.path().join("games");
+    std::fs::create_dir_all(games.join("older")).expect("room on the disk");
+    write_game(&games.join("older").join("first.founders"));
+    let mut desk = desk(folder.path());
+    desk.give(Command::Menu(Menu::Open));
+    for (typed, is_there) in [("newer", false), ("older", true)] {
+        desk.press("Folder");
+        desk.key_with(Modifiers::COMMAND, Key::A);
+        desk.type_text(typed);
+        desk.key(Key::Enter);
+        assert_eq!(desk.shows("There is no folder"), !is_there, "{typed}");
+        assert_eq!(desk.offers("first.founders"), is_there, "{typed}");
+    }
+    desk.press("Cancel");
+    assert!(!desk.shows("Name of the file"));
 }

@@ -6,10 +6,11 @@ use journal::Change;
 use notation::record::{Tags, print_log};
 use rules::Game;
 use rules::action::{Action, Deed};
+use rules::owed::Task;
 use ui::command::{Command, Menu};
 use ui::entry::Entry;
 
-use crate::app::Desk;
+use crate::app::{Desk, STEPS};
 
 const GAME: &str = "four-founders.founders";
 
@@ -85,6 +86,7 @@ fn open(desk: &mut Desk, dialog: &str) {
         "Preferences" => desk.give(Command::Menu(Menu::Preferences)),
         "Keys" => desk.give(Command::Menu(Menu::Keys)),
         "Nothing is sent anywhere" => desk.give(Command::Menu(Menu::About)),
+        "Save as" => desk.give(Command::Menu(Menu::SaveAs)),
         "Set the record right" => desk.give(Command::Menu(Menu::Adjust)),
         "Replace the file?" => {
             let here = std::env::current_exe().expect("the test runs from a file");
@@ -107,6 +109,7 @@ fn no_key_reaches_the_game_behind_a_dialog() {
         "Keys",
         "Nothing is sent anywhere",
         "Set the record right",
+        "Save as",
         "Replace the file?",
         "Do it anyway",
         "Take back what was seen?",
@@ -151,4 +154,42 @@ fn no_key_reaches_a_vote_behind_the_question_whether_it_is_lost() {
         desk.key(key);
         assert_eq!(desk.labels(), one, "{key:?}");
     }
+}
+
+/// What somebody types who has a plan.
+const PLAN: &str = "votes the foundry";
+
+#[test]
+fn the_command_line_closes_when_a_vote_begins_and_forgets_what_was_typed() {
+    // The entry after which everybody votes.
+    let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+    let vote = STEPS
+        .iter()
+        .find(|step| step.file == GAME && is_vote(&step.game, &step.action));
+    let count = vote.expect("there is a vote").count;
+    let mut steps = STEPS.iter().filter(|step| step.file == GAME);
+    let last = steps
+        .find(|step| step.count == count - 1)
+        .expect("it is no first entry");
+    let mut desk = Desk::at(GAME, count - 1);
+    desk.give(Command::Menu(Menu::CommandLine));
+    desk.type_text(PLAN);
+    let typed = |desk: &Desk| desk.labels().iter().any(|label| label.contains(PLAN));
+    assert!(typed(&desk), "{:#?}", desk.labels());
+    desk.give(Command::Play(vec![last.action.clone()]));
+    assert_eq!(desk.game().owed()[0].task, Task::Ballots);
+    assert!(!desk.says("Command line"));
+    assert!(!typed(&desk), "{:#?}", desk.labels());
+    assert!(!desk.remembers().contains(PLAN));
+    // While the vote lasts nothing opens it.
+    desk.give(Command::Menu(Menu::CommandLine));
+    assert!(!desk.says("Command line"));
+    assert!(desk.shows("Nothing can be typed here while ballots are being taken."));
+    // It comes back empty, with nothing to undo.
+    desk.give(Command::Change(vec![Change::Undo(1)]));
+    desk.give(Command::Menu(Menu::CommandLine));
+    assert_eq!(desk.focused().as_deref(), Some("Command line"));
+    assert!(!typed(&desk));
+    desk.key_with(Modifiers::COMMAND, Key::Z);
+    assert!(!typed(&desk));
 }

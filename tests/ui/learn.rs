@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
+use notation::print_action;
+use notation::record::{Tags, print_log};
 use packs::{self, OwnCopy};
 use rules::action::Deed;
 use rules::components::{Category, Pack};
@@ -15,7 +17,9 @@ use rules::square::Square;
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
 
-use crate::app::Desk;
+use crate::app::{Desk, STEPS, Step};
+
+const FOUR: &str = "four-founders.founders";
 
 /// A board of our own, as somebody would have traced it.
 fn board() -> Pack {
@@ -404,6 +408,66 @@ fn in_a_game_the_table_overrules_the_box_and_the_record_says_why() {
 }
 
 #[test]
+fn a_fact_that_is_put_right_says_beside_it_what_would_have_come_of_it() {
+    // A player has built Food, which paid for Stone.
+    let mut steps = STEPS.iter().filter(|step| step.file == FOUR);
+    let builds = |step: &&Step| print_action(&step.game, &step.action).contains("build Food");
+    let built = steps.find(builds).expect("somebody builds Food").count + 1;
+    let mut desk = Desk::at(FOUR, built);
+    let before = desk.record().entry_count();
+    let right = || {
+        let facts = r#"(sources: {"read": "read off the tile"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1), (needs: "Wood", pays: 1), (needs: "Gems", pays: 1)], "read"))])"#;
+        let facts = packs::parse_fragment("facts", facts).expect("a pack");
+        let action = Deed::Learn(Box::new(facts)).into();
+        let reason = "misread".to_owned();
+        let action = Box::new(action);
+        Command::Play(vec![Deed::Overrule { action, reason }.into()])
+    };
+    let comment = |desk: &Desk| {
+        desk.record()
+            .entry(desk.record().here())
+            .comment()
+            .to_owned()
+    };
+    desk.give(right());
+    assert_eq!(
+        desk.record().entry_count(),
+        before + 1,
+        "{:?}",
+        desk.labels()
+    );
+    let told = comment(&desk);
+    assert!(
+        told.starts_with("judged again with the recipe of Food: "),
+        "{told}"
+    );
+    assert!(
+        told.contains("come out differently") || told.contains("comes out differently"),
+        "{told}"
+    );
+    assert!(
+        told.lines()
+            .nth(1)
+            .is_some_and(|line| line.starts_with("entry ")),
+        "{told}"
+    );
+    // It is part of the record.
+    let text = print_log(desk.record(), &Tags::default());
+    assert!(
+        text.contains("judged again with the recipe of Food"),
+        "{text}"
+    );
+    // What comes to nothing is said as well.
+    let mut desk = Desk::at(FOUR, 4);
+    desk.give(right());
+    let told = comment(&desk);
+    assert_eq!(
+        told,
+        "judged again with the recipe of Food: every earlier entry comes out the same"
+    );
+}
+
+#[test]
 fn achievements_and_counts_are_entered_in_the_library() {
     let path = own_copy("achievements");
     let mut desk = desk(&path);
@@ -446,14 +510,45 @@ fn a_friends_pack_is_added_difference_by_difference() {
     let theirs = packs::parse_fragment("theirs", theirs).expect("a pack");
     desk.give(Command::Menu(Menu::Library));
     desk.give(Command::Compare("ben.ron".to_owned(), Box::new(theirs)));
+    desk.wait_for("1 fact is new or confirmed; 1 differs.");
+    assert!(desk.offers("Add 1 fact"), "{:#?}", desk.labels());
     desk.press("Other copy: the recipe of Food");
     desk.press("Add 2 facts");
+    desk.wait_for("The facts were added to the own copy.");
     let own = OwnCopy::load(&path).expect("the file can be read");
     let text = own.text();
     assert!(
         text.contains("Gems") && text.contains("\"Ben\"") && !text.contains("\"Anna\""),
         "{text}"
     );
+}
+
+#[test]
+fn a_friends_file_is_read_beside_the_window() {
+    let path = own_copy("friend's file");
+    let mut desk = desk(&path);
+    let file = path.with_file_name("ben.ron");
+    let theirs = r#"(sources: {"own": "Ben"}, resources: [(name: "Leather", recipe: Known([(needs: "Gems", pays: 1)], "own"))])"#;
+    std::fs::write(&file, theirs).expect("room on the disk");
+    desk.give(Command::Replace(Menu::ImportFacts, file.clone()));
+    desk.wait_for("1 fact is new or confirmed; 0 differ.");
+    // What is entered while the facts are added stays.
+    let mine = r#"(sources: {"own": "Anna"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1)], "own"))])"#;
+    let mine = packs::parse_fragment("mine", mine).expect("a pack");
+    let theirs = packs::parse_fragment("theirs", theirs).expect("a pack");
+    desk.give_all([
+        Command::Merge(Box::new(theirs), Vec::new()),
+        Command::Keep(Box::new(mine)),
+    ]);
+    desk.wait_for("The facts were added to the own copy.");
+    let own = OwnCopy::load(&path).expect("the file can be read");
+    let text = own.text();
+    assert!(text.contains("Gems") && text.contains("Crops"), "{text}");
+    // Whatever is wrong with a file is said, and the library is as it was.
+    std::fs::write(&file, "(resources: 7)").expect("room on the disk");
+    desk.give(Command::Replace(Menu::ImportFacts, file));
+    desk.wait_for("ben.ron, line 1, column ");
+    assert!(!desk.shows("Reading ben.ron"));
 }
 
 #[test]

@@ -3,33 +3,16 @@
 use egui::{Event, Modifiers, PointerButton, Pos2, Rect, TouchDeviceId, TouchId, TouchPhase};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::app::{App, World};
-use ui::command::{Command, Menu, MenuBar};
-use ui::examples::example;
-use ui::settings::Settings;
+use founders_ledger::app::App;
+use ui::command::{Menu, MenuBar};
+
+use crate::support::{game, window};
 
 /// What opens a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hand {
     Mouse,
     Finger,
-}
-
-/// The app with a game open, in a window of this size.
-fn window(size: [f32; 2]) -> Harness<'static, App> {
-    let mut app = App::new(World::default(), Settings::default());
-    let text = example("four-founders.founders").expect("it is there").text;
-    app.give(Command::OpenText(text.to_owned()));
-    let show = |ui: &mut egui::Ui, app: &mut App| {
-        app.carry_out(ui.ctx());
-        app.frame(ui);
-    };
-    let mut harness = Harness::builder()
-        .with_size(size)
-        .with_max_steps(60)
-        .build_ui_state(show, app);
-    harness.run_steps(6);
-    harness
 }
 
 fn press(harness: &mut Harness<'_, App>, at: Pos2, hand: Hand) {
@@ -62,7 +45,7 @@ fn press(harness: &mut Harness<'_, App>, at: Pos2, hand: Hand) {
 
 /// Opens a menu and gives the place of each of its entries, with the lower edge of the menu bar.
 fn opened(size: [f32; 2], bar: MenuBar, hand: Hand) -> (Vec<(Menu, Rect)>, f32) {
-    let mut harness = window(size);
+    let mut harness = window(size, game(0));
     let title = harness.get_by_label(bar.label()).rect();
     press(&mut harness, title.center(), hand);
     let entries = Menu::ALL.iter().filter(|menu| menu.bar() == bar);
@@ -115,20 +98,20 @@ fn every_entry_is_in_reach_in_a_small_window() {
 
 #[test]
 fn a_menu_that_does_not_fit_scrolls_and_leaves_the_menu_bar_free() {
-    let mut harness = window([640.0, 300.0]);
+    let mut harness = window([640.0, 300.0], game(0));
     let title = harness.get_by_label("File").rect();
     press(&mut harness, title.center(), Hand::Finger);
     let first = harness.get_by_label_contains("New game").rect();
     assert!(first.top() >= title.bottom());
-    // The neighbour can still be reached: pointing at it opens it in place of the first, or a
-    // press does.
+    // Pointing at the neighbour opens it in place of the first, and a press on it closes it.
     let game = harness.get_by_label("Game").rect();
-    let is_open =
-        |harness: &Harness<'_, App>| harness.query_by_label_contains("Count the table").is_some();
+    let holds =
+        |harness: &Harness<'_, App>, entry| harness.query_by_label_contains(entry).is_some();
+    assert!(!holds(&harness, "Count the table"));
     harness.event(Event::PointerMoved(game.center()));
     harness.run_steps(6);
-    if !is_open(&harness) {
-        press(&mut harness, game.center(), Hand::Mouse);
-    }
-    assert!(is_open(&harness));
+    assert!(holds(&harness, "Count the table"));
+    assert!(!holds(&harness, "New game"));
+    press(&mut harness, game.center(), Hand::Mouse);
+    assert!(!holds(&harness, "Count the table"));
 }

@@ -1,32 +1,10 @@
 //! Small windows: headlines keep their words whole, and the rules can be opened anywhere.
 
 use egui::{FontFamily, Key, Shape};
-use egui_kittest::Harness;
-use founders_ledger::app::{App, World};
-use journal::Change;
 use ui::command::{Command, Menu};
-use ui::examples::example;
-use ui::settings::Settings;
 
 use crate::app::Desk;
-
-/// The app in a window of this size, after these commands.
-fn window(size: [f32; 2], commands: Vec<Command>) -> Harness<'static, App> {
-    let mut app = App::new(World::default(), Settings::default());
-    for command in commands {
-        app.give(command);
-    }
-    let show = |ui: &mut egui::Ui, app: &mut App| {
-        app.carry_out(ui.ctx());
-        app.frame(ui);
-    };
-    let mut harness = Harness::builder()
-        .with_size(size)
-        .with_max_steps(60)
-        .build_ui_state(show, app);
-    harness.run_steps(12);
-    harness
-}
+use crate::support::{game, window};
 
 /// The headlines of a frame in which a line ends within a word.
 fn broken(shape: &Shape, found: &mut Vec<String>) {
@@ -51,15 +29,6 @@ fn broken(shape: &Shape, found: &mut Vec<String>) {
         }
         _ => {}
     }
-}
-
-fn game(back: usize) -> Vec<Command> {
-    let text = example("four-founders.founders").expect("it is there").text;
-    let open = Command::OpenText(text.to_owned());
-    if back == 0 {
-        return vec![open];
-    }
-    vec![open, Command::Change(vec![Change::Undo(back)])]
 }
 
 #[test]

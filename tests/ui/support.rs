@@ -1,6 +1,7 @@
 //! What several of the tests of the interface need.
 
 use egui_kittest::Harness;
+use founders_ledger::app::{App, World};
 use journal::{Change, Journal};
 use notation::parse_action;
 use rules::action::Action;
@@ -8,6 +9,8 @@ use rules::components::Pack;
 
 use rules::setup::Setup;
 use ui::command::{Command, Commands};
+use ui::examples::example;
+use ui::settings::Settings;
 use ui::table::Table;
 use ui::theme::{Look, Theme};
 
@@ -84,6 +87,34 @@ pub fn harness<S: 'static>(
         .with_max_steps(60)
         .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
         .build_ui_state(show, state)
+}
+
+/// The app in a window of this size, after these commands.
+pub fn window(size: [f32; 2], commands: Vec<Command>) -> Harness<'static, App> {
+    let mut app = App::new(World::default(), Settings::default());
+    for command in commands {
+        app.give(command);
+    }
+    let show = |ui: &mut egui::Ui, app: &mut App| {
+        app.carry_out(ui.ctx());
+        app.frame(ui);
+    };
+    let mut harness = Harness::builder()
+        .with_size(size)
+        .with_max_steps(60)
+        .build_ui_state(show, app);
+    harness.run_steps(12);
+    harness
+}
+
+/// The commands that open a complete game and take it back by so many entries.
+pub fn game(back: usize) -> Vec<Command> {
+    let text = example("four-founders.founders").expect("it is there").text;
+    let open = Command::OpenText(text.to_owned());
+    if back == 0 {
+        return vec![open];
+    }
+    vec![open, Command::Change(vec![Change::Undo(back)])]
 }
 
 /// Types letters one after another, as a keyboard does.

@@ -175,7 +175,8 @@ fn starts_ui(
     panel_header_ui(ui, "Start squares");
     note_ui(
         ui,
-        "The squares of the board that carry each number, such as C7 K5, once.".to_owned(),
+        "The squares of the board that carry each number, such as C7 K5. Asked only once."
+            .to_owned(),
     );
     for (number, typed) in (1..).zip(typed.iter_mut()) {
         text_field_ui(ui, typed, &format!("Squares with {number}"));

@@ -190,7 +190,7 @@ impl TraceDraft {
     fn work_words(&self) -> Option<String> {
         self.work.as_ref().map(|work| match work {
             Work::Reading(name, _) => format!("Reading {name}…"),
-            Work::Straightening(_) => "Pulling the picture straight…".to_owned(),
+            Work::Straightening(_) => "Straightening the picture…".to_owned(),
         })
     }
 
@@ -233,7 +233,7 @@ impl TraceDraft {
                     }
                     State::Done(Err(error)) => self.told = Some(error.to_string()),
                     State::Lost => {
-                        self.told = Some("The picture could not be pulled straight.".to_owned());
+                        self.told = Some("The picture could not be straightened.".to_owned());
                     }
                 },
             }

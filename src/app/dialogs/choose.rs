@@ -1,0 +1,249 @@
+//! A file is chosen in a dialog of our own, where the system has none.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Align, Button, Key, Layout, Response, RichText, ScrollArea, Ui, vec2};
+use narration::words::listed;
+use ui::command::{Command, Commands, Menu};
+use ui::theme::{space, text, theme, touch};
+use ui::widgets::line_edit;
+
+use super::{Answer, buttons_ui, field_ui};
+use crate::app::chosen::Wish;
+
+/// The list is no higher than this, so that the fields stay in reach.
+const LIST_HEIGHT: f32 = 5.0 * touch::TARGET;
+
+/// The folder that is looked at, and the name as far as it is typed.
+#[derive(Clone, Debug)]
+pub struct ChooseForm {
+    menu: Menu,
+    /// What names of files end on, in lower case.
+    endings: Vec<&'static str>,
+    /// Whether the file is written.
+    writes: bool,
+    folder: PathBuf,
+    /// The folder as it is typed.
+    typed: String,
+    name: String,
+    /// What the folder holds, or why it cannot be read.
+    found: Result<Vec<Found>, String>,
+    trouble: Option<String>,
+}
+
+/// A folder or a file in the list.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Found {
+    is_file: bool,
+    name: String,
+    path: PathBuf,
+}
+
+impl ChooseForm {
+    /// The dialog for a command, in `folder` or the nearest folder above it that is there.
+    pub(in crate::app) fn new(menu: Menu, wish: &Wish, folder: Option<&Path>) -> Self {
+        let mut folders = folder.into_iter().flat_map(Path::ancestors);
+        let folder = folders
+            .find(|folder| folder.is_dir())
+            .map_or_else(here, Path::to_owned);
+        let mut form = Self {
+            menu,
+            endings: wish.endings(),
+            writes: wish.file_name.is_some(),
+            folder: PathBuf::new(),
+            typed: String::new(),
+            name: wish.file_name.unwrap_or_default().to_owned(),
+            found: Ok(Vec::new()),
+            trouble: None,
+        };
+        form.go_to(folder);
+        form
+    }
+
+    /// What it is opened for, which is also its title.
+    pub(super) fn title(&self) -> &'static str {
+        self.menu.label().trim_end_matches('…')
+    }
+
+    fn go_to(&mut self, folder: PathBuf) {
+        self.found = self.held_by(&folder);
+        self.typed = folder.display().to_string();
+        self.folder = folder;
+        self.trouble = None;
+    }
+
+    /// The folders and the files of the right kind in a folder, folders first.
+    fn held_by(&self, folder: &Path) -> Result<Vec<Found>, String> {
+        let told = |error: std::io::Error| format!("{}: {error}", folder.display());
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(folder).map_err(told)? {
+            let path = entry.map_err(told)?.path();
+            let name = path.file_name().unwrap_or_default();
+            let name = name.to_string_lossy().into_owned();
+            let is_file = !path.is_dir();
+            if name.starts_with('.') || (is_file && !self.is_of_kind(&path)) {
+                continue;
+            }
+            found.push(Found {
+                is_file,
+                name,
+                path,
+            });
+        }
+        found.sort();
+        Ok(found)
+    }
+
+    fn is_of_kind(&self, path: &Path) -> bool {
+        let ending = path.extension().unwrap_or_default();
+        let mut endings = self.endings.iter();
+        endings.any(|of| ending.eq_ignore_ascii_case(of))
+    }
+
+    /// Draws it; says whether it is to be closed.
+    pub(super) fn choose_ui(&mut self, ui: &mut Ui, commands: &mut Commands) -> bool {
+        self.folder_ui(ui);
+        ui.add_space(space::S);
+        let mut chosen = self.list_ui(ui);
+        ui.add_space(space::S);
+        let field = field_ui(ui, "Name of the file", line_edit(&mut self.name));
+        let entered = is_entered(ui, &field);
+        if let Some(trouble) = &self.trouble {
+            let bad = theme(ui.ctx()).bad;
+            ui.label(RichText::new(trouble.as_str()).color(bad));
+        }
+        let label = if self.writes { "Save" } else { "Open" };
+        let answer = buttons_ui(ui, Some(label), "Cancel");
+        if entered || answer == Some(Answer::GoOn) {
+            chosen = self.chosen();
+        }
+        let is_chosen = chosen.is_some();
+        commands.extend(chosen.map(|path| Command::Chosen(self.menu, path)));
+        is_chosen || answer == Some(Answer::WayOut)
+    }
+
+    /// The folder as text, with the way up beside it.
+    fn folder_ui(&mut self, ui: &mut Ui) {
+        let label = ui.label("Folder");
+        let size = vec2(ui.available_width(), touch::TARGET);
+        ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            let above = self.folder.parent().map(Path::to_owned);
+            let up = Button::new("Folder above").min_size(vec2(0.0, touch::TARGET));
+            let pressed = ui.add_enabled(above.is_some(), up).clicked();
+            if let (true, Some(above)) = (pressed, above) {
+                self.go_to(above);
+            }
+            let field = line_edit(&mut self.typed).desired_width(f32::INFINITY);
+            let field = ui.add(field).labelled_by(label.id);
+            if is_entered(ui, &field) {
+                self.go_to_typed();
+            }
+        });
+    }
+
+    fn go_to_typed(&mut self) {
+        let folder = self.folder.join(self.typed.trim());
+        if folder.is_dir() {
+            self.go_to(folder);
+        } else {
+            self.trouble = Some(format!("There is no folder {}.", folder.display()));
+        }
+    }
+
+    /// What the folder holds; gives the file that was clicked twice.
+    fn list_ui(&mut self, ui: &mut Ui) -> Option<PathBuf> {
+        let found = match &self.found {
+            Ok(found) => found,
+            Err(trouble) => {
+                ui.label(RichText::new(trouble.as_str()).color(theme(ui.ctx()).bad));
+                return None;
+            }
+        };
+        if found.is_empty() {
+            let endings: Vec<_> = self.endings.iter().map(|of| format!(".{of}")).collect();
+            let none = format!("No folder and no {} file here.", listed(&endings));
+            ui.label(RichText::new(none).color(theme(ui.ctx()).muted));
+            return None;
+        }
+        let (mut goes_to, mut named, mut chosen) = (None, None, None);
+        let scroll = ScrollArea::vertical()
+            .id_salt(("files", &self.folder))
+            .max_height(LIST_HEIGHT)
+            .auto_shrink([false, true]);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        scroll.show_rows(ui, touch::TARGET, found.len(), |ui, range| {
+            for found in &found[range] {
+                let response = found_ui(ui, found, found.name == self.name);
+                if response.double_clicked() && found.is_file {
+                    chosen = Some(found.path.clone());
+                } else if response.clicked() && found.is_file {
+                    named = Some(found.name.clone());
+                } else if response.clicked() {
+                    goes_to = Some(found.path.clone());
+                }
+            }
+        });
+        if let Some(name) = named {
+            self.name = name;
+            self.trouble = None;
+        }
+        if let Some(folder) = goes_to {
+            self.go_to(folder);
+        }
+        chosen
+    }
+
+    /// The file by its name; what is written gets the ending that it needs.
+    fn chosen(&mut self) -> Option<PathBuf> {
+        let name = self.name.trim();
+        if name.is_empty() {
+            self.trouble = Some("The file needs a name.".to_owned());
+            return None;
+        }
+        let path = self.folder.join(name);
+        if path.is_dir() {
+            self.name.clear();
+            self.go_to(path);
+            return None;
+        }
+        if self.writes {
+            let ending = self.endings.first().filter(|_| !self.is_of_kind(&path));
+            return Some(match ending {
+                Some(ending) => self.folder.join(format!("{name}.{ending}")),
+                None => path,
+            });
+        }
+        if !path.is_file() {
+            self.trouble = Some(format!("There is no file {name} here."));
+            return None;
+        }
+        Some(path)
+    }
+}
+
+/// A row of the list, as wide as the dialog.
+fn found_ui(ui: &mut Ui, found: &Found, is_named: bool) -> Response {
+    let (words, font) = if found.is_file {
+        (found.name.clone(), text::sans(text::BODY))
+    } else {
+        // A folder goes by the stroke that stands behind it in a path.
+        let words = format!("{}{}", found.name, std::path::MAIN_SEPARATOR);
+        (words, text::strong(text::BODY))
+    };
+    let button = Button::selectable(is_named && found.is_file, RichText::new(words).font(font));
+    let size = vec2(ui.available_width(), touch::TARGET);
+    ui.allocate_ui_with_layout(size, Layout::top_down_justified(Align::Min), |ui| {
+        ui.add(button.truncate().min_size(size))
+    })
+    .inner
+}
+
+fn is_entered(ui: &Ui, field: &Response) -> bool {
+    field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// The folder that the app was started in.
+fn here() -> PathBuf {
+    std::env::current_dir().unwrap_or_default()
+}

@@ -1,0 +1,205 @@
+//! The pictures in the help are made here as well, so that none of them shows what is called
+//! otherwise by now.
+
+use std::path::PathBuf;
+
+use board_tracing::{Kind, Photo};
+use egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use founders_ledger::app::{App, World};
+use packs::OwnCopy;
+use rules::needs::Subject;
+use rules::setup::Setup;
+use rules::square::Square;
+use ui::command::{Command, Commands, Menu};
+use ui::settings::Settings;
+use ui::theme::{Look, Theme};
+use ui::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
+
+use crate::render::{Difficulty, Rendered, photograph};
+use crate::{SIZE, example, options, settle, shown, window};
+
+/// A photograph taken at the table: some light, a little slant, a few pieces on the board.
+const AT_THE_TABLE: Difficulty = Difficulty {
+    name: "at the table",
+    size: (1200, 900),
+    alike: 0.0,
+    texture: 0.8,
+    uneven: 2.0,
+    slant: 0.1,
+    light: 0.7,
+    tokens: 0.06,
+    blur: 0.8,
+    noise: 3.0,
+    quality: 90,
+    slip: 0.0,
+};
+
+#[track_caller]
+fn check<S>(name: &str, harness: &mut Harness<'_, S>) {
+    let window = window(harness);
+    egui_kittest::image_snapshot_options(&window, name, &options("assets/help"));
+}
+
+fn press<S>(harness: &mut Harness<'_, S>, label: &str) {
+    harness.get_by_label(label).click();
+    harness.run_steps(2);
+    harness.event(Event::PointerGone);
+    harness.run_steps(8);
+}
+
+#[test]
+fn the_table_in_the_help_is_current() {
+    let mut harness = shown(Look::Light, example(40));
+    check("table", &mut harness);
+}
+
+#[test]
+fn the_library_in_the_help_is_current() {
+    let mut harness = shown(Look::Light, |app| app.give(Command::Menu(Menu::Library)));
+    harness
+        .get_by_role_and_label(Role::RadioButton, "Population")
+        .click();
+    harness.run_steps(2);
+    harness.event(Event::PointerGone);
+    harness.run_steps(8);
+    check("library", &mut harness);
+}
+
+/// A board as somebody would have traced it, in a file of an own copy that holds nothing else.
+fn own_copy() -> PathBuf {
+    let row = format!("{:?}", "eegggff~ccggffg#ggffeecc");
+    let part = format!("{:?}", "1111111.2222222.33333333");
+    let rows = |row: &str| vec![row; 8].join(", ");
+    let board = format!(
+        r#"(sources: {{"traced": "traced at the table"}}, boards: [(name: "Our town", terrain: Known([{}], "traced"), sections: Known([{}], "traced"), starts: Known([("C2", 1), ("K2", 2), ("Q2", 3), ("E6", 4)], "traced"), sites: Known([], "traced"))])"#,
+        rows(&row),
+        rows(&part)
+    );
+    let mut own = OwnCopy::default();
+    own.learn(&packs::parse_fragment("board.ron", &board).expect("the board can be read"));
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own-copy-of-the-help.ron");
+    std::fs::write(&path, own.text()).expect("room on the disk");
+    path
+}
+
+#[test]
+fn the_form_in_the_help_is_current() {
+    let path = own_copy();
+    let base = packs::find(OwnCopy::OVER).expect("it is built in");
+    let own = OwnCopy::load(&path).expect("it was just written");
+    let world = World {
+        own_copy: Some(path),
+        today: "2026-11-21".to_owned(),
+        ..World::default()
+    };
+    let settings = Settings {
+        look: Look::Light,
+        motion: false,
+        reader: "Anna".to_owned(),
+        ..Settings::default()
+    };
+    let mut app = App::new(world, settings);
+    app.give(Command::Begin(Box::new(Setup {
+        pack: own.laid_over(&base).pack,
+        board: "Our town".to_owned(),
+        players: ["Anna", "Ben"].map(str::to_owned).into(),
+        ..Setup::default()
+    })));
+    app.give(Command::Read(Subject::Building("Tavern".to_owned())));
+    let mut harness = crate::harness_of(app);
+    settle(&mut harness);
+    press(&mut harness, "White, coastal");
+    check("learn", &mut harness);
+}
+
+/// The tracing screen with a photograph on it, every corner where it belongs.
+fn photographed() -> (Harness<'static, TraceDraft>, Rendered) {
+    let taken = photograph(&AT_THE_TABLE, false, 4);
+    let photo = Photo::decode(&taken.jpeg).expect("it is a photograph");
+    let (width, height) = photo.size();
+    let pack = packs::find(OwnCopy::OVER).expect("it is built in");
+    let mut draft = TraceDraft::new(pack);
+    draft.resize(taken.grid.columns().into(), taken.grid.rows().into());
+    let mut commands = Commands::new();
+    let show = move |ui: &mut egui::Ui, draft: &mut TraceDraft| {
+        trace_screen_ui(ui, draft, &mut commands);
+        commands.clear();
+    };
+    let mut harness = Harness::builder()
+        .with_size(SIZE)
+        .with_max_steps(60)
+        .with_theme(egui::Theme::Light)
+        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .wgpu()
+        .build_ui_state(show, draft);
+    let ctx = harness.ctx.clone();
+    harness.state_mut().take_photo(&ctx, photo);
+    harness.run_steps(4);
+    let room = harness.get_by_label(CANVAS).rect();
+    let size = vec2(width as f32, height as f32);
+    let scale = (room.width() / size.x).min(room.height() / size.y);
+    let picture = Rect::from_center_size(room.center(), size * scale);
+    let place = |(x, y): (f32, f32)| picture.min + vec2(x, y) * scale;
+    for at in 0..4 {
+        let from = harness.state().corners().0[at];
+        drag(&mut harness, place(from), place(taken.corners.0[at]));
+    }
+    (harness, taken)
+}
+
+fn drag<S>(harness: &mut Harness<'_, S>, from: Pos2, to: Pos2) {
+    let button = |pos, pressed| Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    harness.event(Event::PointerMoved(from));
+    harness.event(button(from, true));
+    harness.run_steps(2);
+    harness.event(Event::PointerMoved(to));
+    harness.run_steps(2);
+    harness.event(button(to, false));
+    harness.event(Event::PointerGone);
+    harness.run_steps(4);
+}
+
+#[test]
+fn the_photograph_in_the_help_is_current() {
+    let (mut harness, _) = photographed();
+    check("trace-corners", &mut harness);
+}
+
+#[test]
+fn the_painted_board_in_the_help_is_current() {
+    let (mut harness, taken) = photographed();
+    press(&mut harness, "Straighten and paint");
+    let finish = |harness: &mut Harness<'_, TraceDraft>| {
+        let ctx = harness.ctx.clone();
+        harness.state_mut().finish(&ctx);
+        harness.run_steps(4);
+    };
+    finish(&mut harness);
+    let columns = usize::from(taken.grid.columns());
+    for kind in Kind::ALL {
+        let of_kind = (0..taken.truth.len()).filter(|&at| taken.truth[at] == kind);
+        // Three of each kind are painted, far from each other; the rest is proposed.
+        let of_kind: Vec<usize> = of_kind.collect();
+        for &at in of_kind.iter().step_by((of_kind.len() / 3).max(1)).take(3) {
+            let (column, row) = (at % columns, at / columns);
+            let square = Square::new(
+                u8::try_from(column).expect("a board is no wider"),
+                u8::try_from(row).expect("a board is no higher"),
+            );
+            let canvas = harness.get_by_label(CANVAS).rect();
+            let place = square_rect(canvas, taken.grid, square).center();
+            drag(&mut harness, place, place);
+            harness.key_press(kind_key(kind));
+            harness.run_steps(2);
+        }
+    }
+    finish(&mut harness);
+    check("trace-paint", &mut harness);
+}
