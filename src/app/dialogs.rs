@@ -30,10 +30,6 @@ pub use states::States;
 
 /// A dialog that is open.
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one dialog at most, and it is never moved"
-)]
 pub enum Dialog {
     /// An action that the rules refuse is recorded all the same, with a reason.
     Overrule {

@@ -20,7 +20,7 @@ pub(super) enum Importing {
     /// It is added to the own copy as it was then.
     Adding {
         of: u64,
-        theirs: Pack,
+        theirs: Box<Pack>,
         taken: Vec<FactName>,
         job: Job<Own>,
     },
@@ -69,7 +69,7 @@ impl App {
         });
         self.importing = Some(Importing::Adding {
             of: self.own.turn(),
-            theirs,
+            theirs: Box::new(theirs),
             taken,
             job,
         });
@@ -112,7 +112,7 @@ impl App {
                     });
                 }
                 // Something was entered meanwhile: it must not be lost.
-                State::Done(_) if of != self.own.turn() => self.merge_facts(ctx, theirs, taken),
+                State::Done(_) if of != self.own.turn() => self.merge_facts(ctx, *theirs, taken),
                 State::Done(own) => {
                     self.library_waits(None);
                     self.own = own;

@@ -70,24 +70,24 @@ mod tests {
 
     use super::{PORTAL, chooser_version, has_program};
 
-    /// A portal as a desktop serves it, or as much of one.
-    struct Chooser;
+    /// A portal as a desktop serves it, by its version.
+    struct Chooser(u32);
 
     #[interface(name = "org.freedesktop.portal.FileChooser")]
     impl Chooser {
         #[zbus(property, name = "version")]
         fn version(&self) -> u32 {
-            4
+            self.0
         }
     }
 
-    struct Printer;
+    struct Printer(u32);
 
     #[interface(name = "org.freedesktop.portal.Print")]
     impl Printer {
         #[zbus(property, name = "version")]
         fn version(&self) -> u32 {
-            3
+            self.0
         }
     }
 
@@ -98,10 +98,12 @@ mod tests {
         let (desktop, app) = UnixStream::pair().expect("the system has sockets");
         let desktop = std::thread::spawn(move || {
             let guid = Guid::generate();
-            let desktop = Builder::unix_stream(desktop).server(guid)?.p2p();
+            let desktop = Builder::async_io_unix_stream(desktop).server(guid)?.p2p();
             pollster::block_on(serve(desktop)?.build())
         });
-        let version = pollster::block_on(chooser_version(Ok(Builder::unix_stream(app).p2p())));
+        let version = pollster::block_on(chooser_version(Ok(
+            Builder::async_io_unix_stream(app).p2p()
+        )));
         let served = desktop.join().expect("it does not panic");
         assert!(served.is_ok(), "{served:?}");
         version
@@ -109,9 +111,9 @@ mod tests {
 
     #[test]
     fn a_portal_counts_if_it_has_a_chooser_of_files() {
-        let chooser = version_of(|desktop| desktop.serve_at(PORTAL, Chooser));
+        let chooser = version_of(|desktop| desktop.serve_at(PORTAL, Chooser(4)));
         assert!(matches!(chooser, Ok(4)), "{chooser:?}");
-        let printer = version_of(|desktop| desktop.serve_at(PORTAL, Printer));
+        let printer = version_of(|desktop| desktop.serve_at(PORTAL, Printer(3)));
         assert!(printer.is_err(), "{printer:?}");
     }
 

@@ -59,7 +59,7 @@ fn harness_of(app: App) -> Harness<'static, App> {
 fn settle(harness: &mut Harness<'_, App>) {
     harness.run_steps(24);
     // The land is made into a picture beside the frames; it is waited for.
-    for _ in 0..10 {
+    for _ in 0..25 {
         thread::sleep(Duration::from_millis(200));
         harness.run_steps(2);
     }
