@@ -171,6 +171,7 @@ impl ChooseForm {
             .id_salt(("files", &self.folder))
             .max_height(LIST_HEIGHT)
             .auto_shrink([false, true]);
+        let usual = ui.spacing().item_spacing.y;
         ui.spacing_mut().item_spacing.y = 0.0;
         scroll.show_rows(ui, touch::TARGET, found.len(), |ui, range| {
             for found in &found[range] {
@@ -184,6 +185,7 @@ impl ChooseForm {
                 }
             }
         });
+        ui.spacing_mut().item_spacing.y = usual;
         if let Some(name) = named {
             self.name = name;
             self.trouble = None;
