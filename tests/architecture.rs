@@ -37,11 +37,8 @@ const ONLY_IN: [(&str, &[&str]); 7] = [
 ];
 
 fn sources_below(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
-        .expect("the sources are there")
-        .flatten()
-        .map(|e| e.path())
-        .collect();
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).expect("the sources are there").flatten().map(|e| e.path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
@@ -63,11 +60,7 @@ fn part(name: &str) -> Vec<(PathBuf, String)> {
     });
     own.map(|path| {
         let text = fs::read_to_string(&path).expect("sources are text");
-        let code = text
-            .split("#[cfg(test)]\nmod tests {")
-            .next()
-            .unwrap_or_default()
-            .to_owned();
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
         (path, code)
     })
     .collect()
@@ -95,27 +88,16 @@ fn files_clocks_and_chance_stay_where_they_belong() {
                 continue;
             }
             for (path, code) in part(name) {
-                let code: Vec<&str> = code
-                    .lines()
-                    .filter(|line| !line.trim().starts_with("//"))
-                    .collect();
-                assert!(
-                    !code.join("\n").contains(word),
-                    "{}: uses {word}",
-                    path.display()
-                );
+                let code: Vec<&str> =
+                    code.lines().filter(|line| !line.trim().starts_with("//")).collect();
+                assert!(!code.join("\n").contains(word), "{}: uses {word}", path.display());
             }
         }
     }
 }
 
 /// How a colour is written down.
-const COLOURS: [&str; 4] = [
-    "Color32::from_rgb",
-    "Color32::from_gray",
-    "Rgba::from_",
-    "hex_color!",
-];
+const COLOURS: [&str; 4] = ["Color32::from_rgb", "Color32::from_gray", "Rgba::from_", "hex_color!"];
 
 #[test]
 fn only_the_theme_names_a_colour() {

@@ -97,11 +97,7 @@ impl Example {
                 let Some(who) = who else {
                     return "nobody's cards".to_owned();
                 };
-                let cards = if of == "hand" {
-                    game.hand(who)
-                } else {
-                    game.played_cards(who)
-                };
+                let cards = if of == "hand" { game.hand(who) } else { game.played_cards(who) };
                 format!("{of}: {} {}", label(game, who), names(game, cards))
             }
             "proposals" => {
@@ -141,24 +137,13 @@ impl Example {
         let each: Vec<String> = changed
             .map(|player: PlayerId| format!("{} {:+}", label(&self.game, player), by[player]))
             .collect();
-        if each.is_empty() {
-            "nobody".to_owned()
-        } else {
-            each.join(", ")
-        }
+        if each.is_empty() { "nobody".to_owned() } else { each.join(", ") }
     }
 }
 
 fn names(game: &Game, cards: CardSet) -> String {
-    let names: Vec<&str> = cards
-        .iter()
-        .map(|card| game.contents().card_name(card))
-        .collect();
-    if names.is_empty() {
-        "nothing".to_owned()
-    } else {
-        names.join(", ")
-    }
+    let names: Vec<&str> = cards.iter().map(|card| game.contents().card_name(card)).collect();
+    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
 }
 
 /// What is owed in the words of the pages.
@@ -245,10 +230,8 @@ fn an_example_that_says_something_else_than_what_is_so_is_found() {
 #[test]
 fn every_condition_and_every_effect_is_explained_as_it_is_written() {
     let page = page("packs.md");
-    let written: Vec<&str> = page
-        .lines()
-        .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
-        .collect();
+    let written: Vec<&str> =
+        page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     let mut conditions = [false; 11];
     let mut effects = [false; 13];
     for cell in written {

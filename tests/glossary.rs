@@ -70,11 +70,7 @@ fn found_in<'a>(text: &str, avoided: &'a [String]) -> Vec<&'a str> {
             !before.is_some_and(part_of_word) && !after.is_some_and(part_of_word)
         })
     };
-    avoided
-        .iter()
-        .map(String::as_str)
-        .filter(|&word| stands(word))
-        .collect()
+    avoided.iter().map(String::as_str).filter(|&word| stands(word)).collect()
 }
 
 /// Collects the texts of a source without its tests; what stands in attributes only where it is
@@ -170,11 +166,7 @@ fn no_page_has_a_word_the_glossary_avoids() {
         for (number, line) in read(&path).lines().enumerate() {
             for word in found_in(line, &avoided) {
                 let line = line.chars().take(200).collect::<String>();
-                wrong.push(format!(
-                    "{}:{}: \"{word}\" in {line}",
-                    path.display(),
-                    number + 1
-                ));
+                wrong.push(format!("{}:{}: \"{word}\" in {line}", path.display(), number + 1));
             }
         }
     }
@@ -197,8 +189,5 @@ fn an_avoided_word_is_found_where_it_is_read_and_nowhere_else() {
         .filter(|text| !found_in(text, &avoided).is_empty())
         .collect();
     assert_eq!(found, ["\"{told} is Told\"", "r#\"so much\"#"]);
-    assert_eq!(
-        texts_of(source, true).len(),
-        texts_of(source, false).len() + 1
-    );
+    assert_eq!(texts_of(source, true).len(), texts_of(source, false).len() + 1);
 }

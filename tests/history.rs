@@ -137,10 +137,7 @@ fn what_stands_beside_an_entry_goes_along_with_it() {
     accept(&mut journal, &repair);
     let entry = journal.entry(journal.here());
     assert_ne!(journal.here(), here);
-    assert_eq!(
-        (entry.comment(), entry.mark()),
-        ("the end", Some(Mark::Good))
-    );
+    assert_eq!((entry.comment(), entry.mark()), ("the end", Some(Mark::Good)));
     let checkpoint = entry.checkpoint().expect("it went along");
     assert_eq!(checkpoint.stated, points);
     assert!(!checkpoint.agrees());
@@ -226,10 +223,7 @@ fn a_stretch_that_was_caught_up_on_can_be_filled_in_later() {
         .iter()
         .map(|&id| whole.entry(id).action().expect("an action").clone())
         .collect();
-    apply(
-        &mut journal,
-        actions[..first].iter().cloned().map(Change::Play),
-    );
+    apply(&mut journal, actions[..first].iter().cloned().map(Change::Play));
     let table = whole.game_at(last).expect("it was played");
     let mut layout = difference(journal.game(), &table);
     layout.push(Adjustment::Turn(table.active_player().expect("a turn")));
@@ -248,10 +242,8 @@ fn a_stretch_that_was_caught_up_on_can_be_filled_in_later() {
     accept(&mut journal, &repair);
     let left = journal.gaps();
     // Cards that lie face down untold cannot be laid out, and nothing else is left to explain.
-    let explained = left.is_empty()
-        || table
-            .players()
-            .any(|player| table.unnamed_cards(player) > 0);
+    let explained =
+        left.is_empty() || table.players().any(|player| table.unnamed_cards(player) > 0);
     assert!(explained, "{left:?}");
     for player in table.players() {
         assert_eq!(journal.game().points(player), table.points(player));
@@ -302,14 +294,8 @@ fn only_what_came_after_the_last_agreed_checkpoint_is_looked_at() {
     apply(&mut journal, [Change::Checkpoint(other)]);
     assert_eq!(journal.last_agreed(), None);
     assert_eq!(journal.points_since_agreed().len(), all.len() / 2 + 1);
-    apply(
-        &mut journal,
-        [Change::Checkpoint(points), Change::Redo(last - middle)],
-    );
-    assert_eq!(
-        journal.last_agreed().map(|(number, _)| number),
-        Some(middle)
-    );
+    apply(&mut journal, [Change::Checkpoint(points), Change::Redo(last - middle)]);
+    assert_eq!(journal.last_agreed().map(|(number, _)| number), Some(middle));
     let since = journal.points_since_agreed();
     assert_eq!(since, all[all.len() / 2 + 1..]);
     let mut sum = points;
@@ -333,10 +319,7 @@ fn writing_beside_an_entry_elsewhere_comes_back_to_the_cursor() {
         let changes = journal.beside(id, Change::Comment(format!("of {id:?}")));
         apply(&mut journal, changes);
         assert_eq!(journal.entry(id).comment(), format!("of {id:?}"));
-        assert_eq!(
-            (journal.here(), journal.main_line()),
-            (here, now.as_slice())
-        );
+        assert_eq!((journal.here(), journal.main_line()), (here, now.as_slice()));
     }
 }
 
@@ -348,10 +331,7 @@ fn check_audit(journal: &Journal, what: Counted, by: i32, expected: &[(usize, Ho
         panic!("{findings:?}");
     };
     assert_eq!(finding.difference(), by);
-    let alone = finding
-        .suspects
-        .iter()
-        .filter(|suspect| suspect.how != How::InPart);
+    let alone = finding.suspects.iter().filter(|suspect| suspect.how != How::InPart);
     let alone: Vec<_> = alone.map(|suspect| (suspect.entry, suspect.how)).collect();
     assert_eq!(alone, expected);
 }
@@ -383,10 +363,8 @@ fn a_difference_is_narrowed_down_to_the_entries_that_could_explain_it() {
     // The points went to the wrong player.
     let of_ben = Counted::Player(BEN, OfPlayer::Number(Quantity::Points));
     let game = journal.game();
-    let counted = BTreeMap::from([
-        (points, points.count(game) - 7),
-        (of_ben, of_ben.count(game) + 7),
-    ]);
+    let counted =
+        BTreeMap::from([(points, points.count(game) - 7), (of_ben, of_ben.count(game) + 7)]);
     let findings = journal.audit(&counted);
     let first = findings[0].suspects.first().expect("a suspect");
     assert_eq!((first.entry, first.how), (last + 1, How::ForAnother(BEN)));
@@ -413,10 +391,7 @@ fn a_missing_road_is_one_of_those_that_were_built() {
     let findings = journal.audit(&counted);
     let suspects = &findings[0].suspects;
     assert!(!suspects.is_empty());
-    for suspect in suspects
-        .iter()
-        .filter(|suspect| suspect.how == How::NotDone)
-    {
+    for suspect in suspects.iter().filter(|suspect| suspect.how == How::NotDone) {
         assert_eq!(suspect.by, 1);
     }
 }

@@ -86,10 +86,7 @@ struct Seat {
 }
 
 /// What a game shows, asked of the game itself.
-#[expect(
-    clippy::too_many_lines,
-    reason = "a field of what is seen after another"
-)]
+#[expect(clippy::too_many_lines, reason = "a field of what is seen after another")]
 fn seen(game: &Game) -> Visible {
     let contents = game.contents();
     let resource = |r| contents.resource_name(r).to_owned();
@@ -108,12 +105,7 @@ fn seen(game: &Game) -> Visible {
         voted_in: game.building_voted_in().map(building),
         advisers: game.adviser_offer().map(|card| card.map(adviser)),
         prestige_deck: game.prestige_deck().shuffled.iter().map(building).collect(),
-        on_top: game
-            .prestige_deck()
-            .on_top
-            .into_iter()
-            .map(building)
-            .collect(),
+        on_top: game.prestige_deck().on_top.into_iter().map(building).collect(),
         discards: game.discarded_proposals().iter().map(building).collect(),
         buildings_gone: game.buildings_out_of_game().iter().map(building).collect(),
         adviser_deck: game.adviser_deck().cards.iter().map(adviser).collect(),
@@ -173,15 +165,9 @@ fn seen(game: &Game) -> Visible {
         let built = usize::from(game.houses(player));
         let mat = Seat {
             name: game.player_name(player).to_owned(),
-            race: game
-                .race(player)
-                .map(|race| contents.race_name(race).to_owned()),
+            race: game.race(player).map(|race| contents.race_name(race).to_owned()),
             race_card: game.race_resource(player).map(resource),
-            cards: game
-                .controls(player)
-                .iter()
-                .map(|r| (resource(r), left(r)))
-                .collect(),
+            cards: game.controls(player).iter().map(|r| (resource(r), left(r))).collect(),
             houses: of(&counts.houses) - built,
             bridges: of(&counts.bridges) - usize::from(game.bridges(player)),
             workers: if game.variants().has(Variant::NoWorkers) {
@@ -193,10 +179,7 @@ fn seen(game: &Game) -> Visible {
             points: game.points(player).0,
             income: game.income(player).0,
             owns: game.owns(player).iter().map(resource).collect(),
-            access: game
-                .access(player)
-                .map(|tile| resource(tile.resource))
-                .collect(),
+            access: game.access(player).map(|tile| resource(tile.resource)).collect(),
             money: game.money(player).0,
             fleeting: game.fleeting(player),
             lasting: game.lasting(player),
@@ -248,10 +231,7 @@ fn dollars(text: &str) -> i32 {
 
 impl Reader {
     fn read(lines: &[String]) -> Visible {
-        let mut reader = Self {
-            seats: BTreeMap::new(),
-            shown: Visible::default(),
-        };
+        let mut reader = Self { seats: BTreeMap::new(), shown: Visible::default() };
         // Who sits where has to be known first.
         for line in lines {
             if let Some(seat) = line.strip_prefix("seat ") {
@@ -278,8 +258,7 @@ impl Reader {
     #[track_caller]
     fn who(&self, called: &str) -> String {
         let seat = self.seats.get(called);
-        seat.unwrap_or_else(|| panic!("nobody is called {called}"))
-            .clone()
+        seat.unwrap_or_else(|| panic!("nobody is called {called}")).clone()
     }
 
     #[track_caller]
@@ -309,9 +288,7 @@ impl Reader {
     fn board_line(&mut self, head: &str, _tail: &str) -> bool {
         if let Some(name) = head.strip_prefix("board ") {
             name.clone_into(&mut self.shown.board);
-        } else if let Some(roads) = head
-            .strip_prefix("roads on ")
-            .or(head.strip_prefix("road on "))
+        } else if let Some(roads) = head.strip_prefix("roads on ").or(head.strip_prefix("road on "))
         {
             for square in roads.split(' ') {
                 assert!(self.shown.roads.insert(square.to_owned()), "{square} twice");
@@ -397,11 +374,7 @@ impl Reader {
             let mat = self.mat(called);
             mat.played = names(list);
             if let Some(count) = down.strip_prefix("face down and unnamed ") {
-                assert_eq!(
-                    count.parse(),
-                    Ok(mat.unnamed),
-                    "hand and played cards agree"
-                );
+                assert_eq!(count.parse(), Ok(mat.unnamed), "hand and played cards agree");
             }
         } else if let Some(place) = ["left", "middle", "right"]
             .iter()
@@ -422,9 +395,7 @@ impl Reader {
         match head {
             "prestige deck" => {
                 let mut parts = tail.split("; ");
-                let shuffled = parts
-                    .next()
-                    .and_then(|part| part.strip_prefix("in unknown order "));
+                let shuffled = parts.next().and_then(|part| part.strip_prefix("in unknown order "));
                 self.shown.prestige_deck = names(shuffled.expect("the shuffled cards"));
                 for part in parts {
                     let top = part.strip_prefix("then on top, one upon the other ");
@@ -458,10 +429,7 @@ impl Reader {
     fn prestige_line(&mut self, head: &str, tail: &str) -> bool {
         if tail == "its card beside the board" {
             let (name, at) = head.rsplit_once(" on ").expect("squares");
-            let standing = Building {
-                at: at.to_owned(),
-                ..Building::default()
-            };
+            let standing = Building { at: at.to_owned(), ..Building::default() };
             self.shown.buildings.insert(name.to_owned(), standing);
         } else if tail == "voted in, to be placed" {
             self.shown.voted_in = Some(head.to_owned());
@@ -595,10 +563,9 @@ fn position(shown: &Visible) -> String {
     }
     let offered =
         |places: &[Option<String>]| -> Vec<String> { places.iter().flatten().cloned().collect() };
-    for (what, cards) in [
-        ("proposals", offered(&shown.proposals)),
-        ("advisers", offered(&shown.advisers)),
-    ] {
+    for (what, cards) in
+        [("proposals", offered(&shown.proposals)), ("advisers", offered(&shown.advisers))]
+    {
         if !cards.is_empty() {
             list.push(format!("{what} {}", cards.join(" and ")));
         }
@@ -629,24 +596,14 @@ fn as_in_a_position(mut shown: Visible) -> Visible {
         seat.unnamed = 0;
     }
     // A position deals from the left.
-    let mut dealt: Vec<Option<String>> = shown
-        .proposals
-        .iter()
-        .flatten()
-        .cloned()
-        .map(Some)
-        .collect();
+    let mut dealt: Vec<Option<String>> =
+        shown.proposals.iter().flatten().cloned().map(Some).collect();
     dealt.resize(3, None);
     shown.proposals = [dealt.remove(0), dealt.remove(0), dealt.remove(0)];
     let mut dealt: Vec<Option<String>> =
         shown.advisers.iter().flatten().cloned().map(Some).collect();
     dealt.resize(4, None);
-    shown.advisers = [
-        dealt.remove(0),
-        dealt.remove(0),
-        dealt.remove(0),
-        dealt.remove(0),
-    ];
+    shown.advisers = [dealt.remove(0), dealt.remove(0), dealt.remove(0), dealt.remove(0)];
     shown
 }
 
@@ -677,9 +634,7 @@ fn check_laid_out(of: &str, game: &Game, read: &Visible) {
     let text = with_deliveries(game, read);
     let action =
         parse_action(&fresh, &text).unwrap_or_else(|error| panic!("{of}: {error}\n{text}"));
-    let laid = fresh
-        .play(&action)
-        .unwrap_or_else(|no| panic!("{of}: {no}\n{text}"));
+    let laid = fresh.play(&action).unwrap_or_else(|no| panic!("{of}: {no}\n{text}"));
     let looks = as_in_a_position(seen(&laid.game));
     assert_eq!(looks, as_in_a_position(read.clone()), "{of}");
 }
@@ -691,9 +646,7 @@ fn with_deliveries(game: &Game, read: &Visible) -> String {
     for (name, building) in &read.buildings {
         let id = contents.building_named(name).expect("it stands");
         for (space, seat) in &building.delivered {
-            let asked = contents.spaces(id)[space - 1]
-                .resource
-                .expect("it is known");
+            let asked = contents.spaces(id)[space - 1].resource.expect("it is known");
             let owner = match seat.as_str() {
                 "neutral" => "neutral".to_owned(),
                 seat => read.seats[seat].race.clone().expect("a race"),
@@ -712,10 +665,7 @@ fn with_deliveries(game: &Game, read: &Visible) -> String {
 /// Looks at a game; every so often also lays it out.
 fn check(of: &str, number: usize, game: &Game) {
     let read = check_read(of, game);
-    let drafted = read
-        .seats
-        .values()
-        .all(|seat| seat.race.is_some() && !seat.cards.is_empty());
+    let drafted = read.seats.values().all(|seat| seat.race.is_some() && !seat.cards.is_empty());
     if drafted && number.is_multiple_of(5) {
         check_laid_out(of, game, &read);
     }
@@ -725,15 +675,10 @@ fn check(of: &str, number: usize, game: &Game) {
 fn every_moment_of_the_examples_is_rebuilt_from_the_checklist_alone() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples");
     let mut count = 0;
-    for entry in fs::read_dir(folder)
-        .expect("the examples are there")
-        .flatten()
-    {
+    for entry in fs::read_dir(folder).expect("the examples are there").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let bytes = fs::read(entry.path()).expect("an example can be read");
-        let journal = read_record(&bytes)
-            .journal
-            .expect("an example holds a game");
+        let journal = read_record(&bytes).journal.expect("an example holds a game");
         journal.replay_with(|number, _, played| {
             check(&format!("{name} {number}"), number, &played.game);
             count += 1;
@@ -806,16 +751,8 @@ fn the_list_follows_the_table_from_the_board_outwards() {
     sorted.sort_unstable();
     assert_eq!(parts, sorted);
     let split = list.on_board();
-    assert!(
-        list.items[..split]
-            .iter()
-            .all(|item| item.part.is_on_board())
-    );
-    assert!(
-        !list.items[split..]
-            .iter()
-            .any(|item| item.part.is_on_board())
-    );
+    assert!(list.items[..split].iter().all(|item| item.part.is_on_board()));
+    assert!(!list.items[split..].iter().any(|item| item.part.is_on_board()));
 }
 
 #[test]
@@ -832,19 +769,9 @@ fn what_is_not_known_is_said_to_be_unknown() {
     };
     let game = Game::new(&setup).expect("it can be played");
     let lines = lines(&game);
-    let unknown: Vec<&String> = lines
-        .iter()
-        .filter(|line| line.contains("unknown"))
-        .collect();
-    for what in [
-        "reserved sites",
-        "houses left on the mat of Anna",
-        "prestige deck",
-    ] {
-        assert!(
-            unknown.iter().any(|line| line.starts_with(what)),
-            "{what}: {lines:#?}"
-        );
+    let unknown: Vec<&String> = lines.iter().filter(|line| line.contains("unknown")).collect();
+    for what in ["reserved sites", "houses left on the mat of Anna", "prestige deck"] {
+        assert!(unknown.iter().any(|line| line.starts_with(what)), "{what}: {lines:#?}");
     }
 }
 

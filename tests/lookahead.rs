@@ -28,11 +28,7 @@ const BATH_HOUSE: &str = ", building \"Bath House\" J4 J5 K4, \
     delivery \"Bath House\" Stone Human, delivery \"Bath House\" Brick Human";
 
 fn look(game: &Game, plays: usize) -> CanBeDone {
-    let limit = Limit {
-        plays,
-        seed: 1,
-        stop: &|| false,
-    };
+    let limit = Limit { plays, seed: 1, stop: &|| false };
     look_ahead(game, &limit).expect("a solo game is under way")
 }
 
@@ -46,46 +42,29 @@ fn a_line_that_does_it_is_played_by_the_rules() {
     for action in &line {
         after = after.play(action).expect("the line is legal").game;
     }
-    assert!(
-        after
-            .active_buildings()
-            .iter()
-            .all(|active| active.completed)
-    );
+    assert!(after.active_buildings().iter().all(|active| active.completed));
 }
 
 #[test]
 fn with_too_few_turns_for_the_tiles_missing_it_is_impossible() {
     let game = last_cycle(", building University B5 C5 D5 C6, card Human Trade played");
     let found = look(&game, 1000);
-    assert!(
-        matches!(found, CanBeDone::Impossible(Why::TooFewTurns { .. })),
-        "{found:?}"
-    );
+    assert!(matches!(found, CanBeDone::Impossible(Why::TooFewTurns { .. })), "{found:?}");
 }
 
 #[test]
 fn with_everything_tried_it_is_impossible() {
     // All it lacks is there, but not connected, and one card is left without money.
-    let game = last_cycle(&format!(
-        "{BATH_HOUSE}, Human money = 0, card Human Upgrade played"
-    ));
+    let game = last_cycle(&format!("{BATH_HOUSE}, Human money = 0, card Human Upgrade played"));
     let found = look(&game, 100_000);
-    assert!(
-        matches!(found, CanBeDone::Impossible(Why::Exhausted { .. })),
-        "{found:?}"
-    );
+    assert!(matches!(found, CanBeDone::Impossible(Why::Exhausted { .. })), "{found:?}");
 }
 
 #[test]
 fn what_is_not_found_within_the_limit_is_not_called_impossible() {
     let game = last_cycle(BATH_HOUSE);
     assert_eq!(look(&game, 0), CanBeDone::NotFound { plays: 0 });
-    let limit = Limit {
-        plays: 1000,
-        seed: 1,
-        stop: &|| true,
-    };
+    let limit = Limit { plays: 1000, seed: 1, stop: &|| true };
     let stopped = look_ahead(&game, &limit);
     assert_eq!(stopped, Some(CanBeDone::NotFound { plays: 0 }));
 }
@@ -99,10 +78,6 @@ fn there_is_nothing_to_look_for_among_several_players() {
         ..Setup::default()
     };
     let game = Game::new(&setup).expect("it can be played");
-    let limit = Limit {
-        plays: 10,
-        seed: 1,
-        stop: &|| false,
-    };
+    let limit = Limit { plays: 10, seed: 1, stop: &|| false };
     assert_eq!(look_ahead(&game, &limit), None);
 }

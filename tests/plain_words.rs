@@ -44,10 +44,7 @@ fn sources_below(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// How often a source writes something the way programmers look at it.
 fn debug_prints(source: &str) -> usize {
-    [":?}", ":#?}", "dbg!("]
-        .iter()
-        .map(|mark| source.matches(mark).count())
-        .sum()
+    [":?}", ":#?}", "dbg!("].iter().map(|mark| source.matches(mark).count()).sum()
 }
 
 #[test]
@@ -86,9 +83,7 @@ fn no_source_prints_for_programmers_what_players_see() {
 #[track_caller]
 fn check(text: &str) {
     let letters: Vec<char> = text.chars().collect();
-    let is_call = letters
-        .windows(2)
-        .any(|pair| pair[0].is_alphanumeric() && pair[1] == '(');
+    let is_call = letters.windows(2).any(|pair| pair[0].is_alphanumeric() && pair[1] == '(');
     // A value with its brackets, "6(+2)", is how the cards show it.
     let is_call = is_call && !text.contains("(+") && !text.contains("(-");
     let is_debug = is_call
@@ -100,11 +95,7 @@ fn check(text: &str) {
 
 #[test]
 fn what_is_printed_for_programmers_is_seen() {
-    for text in [
-        "PlayerId(1) is not to act",
-        "TileRef { resource: 3 }",
-        "Some(2)",
-    ] {
+    for text in ["PlayerId(1) is not to act", "TileRef { resource: 3 }", "Some(2)"] {
         assert!(std::panic::catch_unwind(|| check(text)).is_err(), "{text}");
     }
     check("costs $4, and Human has $3; $1 short (rule 5.14)");

@@ -31,11 +31,7 @@ struct Eyes {
 const EYES: [Eyes; 4] = [
     Eyes {
         name: "grey",
-        matrix: [
-            [0.2126, 0.7152, 0.0722],
-            [0.2126, 0.7152, 0.0722],
-            [0.2126, 0.7152, 0.0722],
-        ],
+        matrix: [[0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722]],
     },
     Eyes {
         name: "protanopia",
@@ -139,10 +135,7 @@ impl Seen {
                 }
             }
         }
-        Look {
-            tint: tint.map(|sum| sum / count),
-            rough: rough.map(|sum| sum / count),
-        }
+        Look { tint: tint.map(|sum| sum / count), rough: rough.map(|sum| sum / count) }
     }
 }
 
@@ -170,10 +163,7 @@ fn drawn(game: &Game, picture: &BoardPicture, overlay: &Overlay, theme: Theme) -
 fn seen(pixmap: &Pixmap, eyes: &Eyes) -> Seen {
     let colours = pixmap.pixels().iter();
     let colours = colours.map(|c| eyes.see([c.red(), c.green(), c.blue()]));
-    Seen {
-        pixels: colours.collect(),
-        width: pixmap.width() as usize,
-    }
+    Seen { pixels: colours.collect(), width: pixmap.width() as usize }
 }
 
 fn picture(game: &Game) -> BoardPicture {
@@ -190,17 +180,16 @@ fn check_grounds(board: &str, theme: &Theme) {
         let starts = game.board().starts().unwrap_or_default();
         !starts.iter().any(|(start, _)| start == square)
     };
-    let kinds: Vec<SquareKind> = game
-        .board()
-        .squares()
-        .map(|s| game.board().kind_of(s))
-        .fold(Vec::new(), |mut kinds, kind| {
+    let kinds: Vec<SquareKind> = game.board().squares().map(|s| game.board().kind_of(s)).fold(
+        Vec::new(),
+        |mut kinds, kind| {
             let shown = !matches!(kind, SquareKind::Outside | SquareKind::Reserved(_));
             if shown && !kinds.contains(&kind) {
                 kinds.push(kind);
             }
             kinds
-        });
+        },
+    );
     for eyes in &EYES {
         let seen = seen(&pixmap, eyes);
         let look = |kind: SquareKind| {
@@ -236,10 +225,8 @@ fn neighbouring_grounds_differ_in_grey_and_to_every_eye() {
 fn the_four_marks_differ_by_their_shape() {
     let game = game("Three Rivers");
     let picture = picture(&game);
-    let squares: Vec<Square> = ["H14", "I14", "J14", "K14"]
-        .iter()
-        .map(|name| name.parse().expect("a square"))
-        .collect();
+    let squares: Vec<Square> =
+        ["H14", "I14", "J14", "K14"].iter().map(|name| name.parse().expect("a square")).collect();
     let marks = |turn: usize| Overlay {
         marks: squares
             .iter()
@@ -250,9 +237,8 @@ fn the_four_marks_differ_by_their_shape() {
     };
     for theme in [Theme::light(), Theme::dark()] {
         // The same square with each mark in turn, so that the ground below is the same.
-        let pixmaps: Vec<Pixmap> = (0..4)
-            .map(|turn| drawn(&game, &picture, &marks(turn), theme.clone()))
-            .collect();
+        let pixmaps: Vec<Pixmap> =
+            (0..4).map(|turn| drawn(&game, &picture, &marks(turn), theme.clone())).collect();
         for eyes in &EYES {
             let seen: Vec<Seen> = pixmaps.iter().map(|pixmap| seen(pixmap, eyes)).collect();
             let rect = picture.rect_of(&game, squares[0]).shrunk(0.1);

@@ -18,10 +18,7 @@ fn check_games(board: &str, players: usize) {
 
 /// The same with variants; the games for one player are solo games.
 fn check_variant(board: &str, players: usize, variants: &[Variant]) {
-    let variants = variants
-        .iter()
-        .copied()
-        .fold(Variants::default(), Variants::with);
+    let variants = variants.iter().copied().fold(Variants::default(), Variants::with);
     let pack = packs::find("practice").expect("the practice pack is sound");
     let mut finished = 0;
     for seed in 0..3 * GAMES_EACH as u64 {

@@ -41,11 +41,7 @@ impl Ahead {
         let stops = Arc::clone(&stop);
         let builder = std::thread::Builder::new().name("look ahead".to_owned());
         let thread = builder.spawn(move || {
-            let limit = Limit {
-                plays: PLAYS,
-                seed: 0,
-                stop: &|| stops.load(Ordering::Relaxed),
-            };
+            let limit = Limit { plays: PLAYS, seed: 0, stop: &|| stops.load(Ordering::Relaxed) };
             let found = look_ahead(&game, &limit).map(|found| told(&game, &found));
             // Nobody is left to hear it once it was given up.
             let _ = send.send(found);
@@ -76,10 +72,7 @@ impl Drop for Ahead {
 }
 
 fn no_game() -> Foresight {
-    Foresight {
-        head: "There is nothing to search for.".to_owned(),
-        ..Foresight::default()
-    }
+    Foresight { head: "There is nothing to search for.".to_owned(), ..Foresight::default() }
 }
 
 /// On what every answer rests.
@@ -115,15 +108,9 @@ fn told(game: &Game, found: &CanBeDone) -> Foresight {
 
 fn reason(game: &Game, why: &Why) -> String {
     match why {
-        Why::TooFewTurns {
-            missing,
-            turns,
-            tiles,
-        } => {
+        Why::TooFewTurns { missing, turns, tiles } => {
             let contents = game.contents();
-            let names = missing
-                .iter()
-                .map(|&missing| contents.resource_name(missing));
+            let names = missing.iter().map(|&missing| contents.resource_name(missing));
             let names: Vec<&str> = names.collect();
             format!(
                 "Tiles still to lay for {}: {}. The {} left can lay {} at most.",
@@ -133,10 +120,9 @@ fn reason(game: &Game, why: &Why) -> String {
                 counted(*tiles, "tile")
             )
         }
-        Why::Exhausted { plays } => format!(
-            "Every way to play on was tried: {} in all.",
-            counted(*plays, "action")
-        ),
+        Why::Exhausted { plays } => {
+            format!("Every way to play on was tried: {} in all.", counted(*plays, "action"))
+        }
     }
 }
 

@@ -111,10 +111,7 @@ impl App {
             Command::Audit => self.menu(ctx, Menu::Audit),
             Command::LookAhead => self.look_ahead(ctx),
             Command::AskOverrule(action) => {
-                self.dialog = Some(Dialog::Overrule {
-                    action,
-                    reason: String::new(),
-                });
+                self.dialog = Some(Dialog::Overrule { action, reason: String::new() });
             }
             Command::OpenRule(rule) => {
                 if let Screen::Table(open) = &mut self.screen {
@@ -189,10 +186,8 @@ impl App {
         }
         let verdict = table.aim().and_then(Aim::verdict);
         let picks_road = table.entry().is_some_and(Entry::picks_first_road);
-        let is_road = table
-            .answers()
-            .at(square)
-            .is_some_and(|answer| answer.verdict == Verdict::Legal);
+        let is_road =
+            table.answers().at(square).is_some_and(|answer| answer.verdict == Verdict::Legal);
         if (picks_road && is_road) || (!picks_road && verdict == Some(Verdict::Legal)) {
             self.carry_out_one(ctx, Command::Pick(Pick::Square(square)));
             return;
@@ -275,10 +270,7 @@ impl App {
         }
     }
 
-    #[expect(
-        clippy::too_many_lines,
-        reason = "a line or two for each entry of the menus"
-    )]
+    #[expect(clippy::too_many_lines, reason = "a line or two for each entry of the menus")]
     pub(super) fn menu(&mut self, ctx: &Context, menu: Menu) {
         match menu {
             Menu::New => {
@@ -351,11 +343,7 @@ impl App {
                     // Of what was left, nothing has to hold.
                     let is_played = !open.table.is_aside();
                     let last = open.table.journal().cursor();
-                    let number = if is_played {
-                        open.table.looked_at()
-                    } else {
-                        last
-                    };
+                    let number = if is_played { open.table.looked_at() } else { last };
                     open.memory.open_repair(&open.table, number);
                 }
             }

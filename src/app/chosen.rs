@@ -50,10 +50,7 @@ impl Wish {
             Menu::ExportBoard => (PACK, Some("board.ron")),
             Menu::SavePicture => (&[("Picture", &["png", "svg"])], Some("board.png")),
             Menu::Photograph => (&[("Photograph", &PHOTOGRAPHS)], None),
-            Menu::SaveScores => (
-                &[("Table", &["csv"]), ("Page", &["html"])],
-                Some("scores.csv"),
-            ),
+            Menu::SaveScores => (&[("Table", &["csv"]), ("Page", &["html"])], Some("scores.csv")),
             _ => (RECORD, None),
         };
         Self { kinds, file_name }
@@ -61,10 +58,7 @@ impl Wish {
 
     /// What names of files end on.
     pub(super) fn endings(&self) -> Vec<&'static str> {
-        self.kinds
-            .iter()
-            .flat_map(|(_, endings)| endings.iter().copied())
-            .collect()
+        self.kinds.iter().flat_map(|(_, endings)| endings.iter().copied()).collect()
     }
 
     /// Asks the system, and waits for the answer.

@@ -245,13 +245,11 @@ pub(super) fn dialog_ui(
 
 /// What happened to a file; whether it was read.
 fn report_ui(ui: &mut Ui, lines: &[String]) -> bool {
-    egui::ScrollArea::vertical()
-        .max_height(420.0)
-        .show(ui, |ui| {
-            for line in lines {
-                ui.label(line.as_str());
-            }
-        });
+    egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+        for line in lines {
+            ui.label(line.as_str());
+        }
+    });
     buttons_ui(ui, None, "Close").is_some()
 }
 
@@ -352,11 +350,7 @@ fn overrule_form_ui(
         Some(Answer::WayOut) => true,
         pressed if pressed == Some(Answer::GoOn) || entered => {
             commands.push(Command::Play(vec![
-                Deed::Overrule {
-                    action: Box::new(action.clone()),
-                    reason: reason.clone(),
-                }
-                .into(),
+                Deed::Overrule { action: Box::new(action.clone()), reason: reason.clone() }.into(),
             ]));
             true
         }
@@ -400,10 +394,7 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
             ui,
             "Show an action's outcome",
             &mut wanted.preview,
-            &[
-                (Preview::Before, "Before it is recorded"),
-                (Preview::After, "Only after it"),
-            ],
+            &[(Preview::Before, "Before it is recorded"), (Preview::After, "Only after it")],
         );
         choice_ui(
             ui,
@@ -456,24 +447,21 @@ fn keys_ui(ui: &mut Ui) {
         ui.add_space(space::S);
         ui.label(headline(ui, words, text::LEAD));
     };
-    egui::ScrollArea::vertical()
-        .max_height(420.0)
-        .auto_shrink([false, true])
-        .show(ui, |ui| {
-            ui::theme::dense(ui);
-            for bar in MenuBar::ALL {
-                head_ui(ui, bar.label());
-                for menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
-                    if let Some(keys) = menu.keys(ui.ctx()) {
-                        row_ui(ui, &keys, menu.hint());
-                    }
+    egui::ScrollArea::vertical().max_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
+        ui::theme::dense(ui);
+        for bar in MenuBar::ALL {
+            head_ui(ui, bar.label());
+            for menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
+                if let Some(keys) = menu.keys(ui.ctx()) {
+                    row_ui(ui, &keys, menu.hint());
                 }
             }
-            head_ui(ui, "Entering an action");
-            for (keys, what) in OTHER_KEYS {
-                row_ui(ui, keys, what);
-            }
-        });
+        }
+        head_ui(ui, "Entering an action");
+        for (keys, what) in OTHER_KEYS {
+            row_ui(ui, keys, what);
+        }
+    });
 }
 
 /// Width of the names of keys.

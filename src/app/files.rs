@@ -66,10 +66,7 @@ impl App {
             return;
         }
         if let Standing::ReadOnly(why) = saving.standing() {
-            lines.insert(
-                0,
-                format!("Read-only: {why}. Use \"Save as…\" to make your own copy."),
-            );
+            lines.insert(0, format!("Read-only: {why}. Use \"Save as…\" to make your own copy."));
         }
         self.show(journal, loaded.tags, saving);
         self.take_up_ticks(path);
@@ -86,10 +83,7 @@ impl App {
             lines.truncate(MOST_LINES);
             lines.push(format!("… and {surplus} more."));
         }
-        self.dialog = Some(Dialog::Report {
-            title: name_of(path),
-            lines,
-        });
+        self.dialog = Some(Dialog::Report { title: name_of(path), lines });
     }
 
     /// The earlier state of a game that holds more entries than its file, which reads like this.
@@ -176,10 +170,8 @@ impl App {
         if crashes.is_empty() {
             return;
         }
-        let is_asked_for_another = self
-            .commands
-            .iter()
-            .any(|command| matches!(command, Command::Open(_)));
+        let is_asked_for_another =
+            self.commands.iter().any(|command| matches!(command, Command::Open(_)));
         let mut games = crashes.into_iter().filter_map(|crash| crash.game);
         let game = games.find(|game| game.is_file());
         let mut lines = vec!["The app was not closed the last time: it or the machine stopped. Every entry that was shown as saved is in its file.".to_owned()];
@@ -200,10 +192,7 @@ impl App {
                 Some(_) | None => {}
             }
         }
-        self.dialog = Some(Dialog::Report {
-            title: "After a crash".to_owned(),
-            lines,
-        });
+        self.dialog = Some(Dialog::Report { title: "After a crash".to_owned(), lines });
     }
 
     /// Waits until everything recorded is on the disk, for so long at most; says whether it is.

@@ -18,12 +18,7 @@ pub(super) enum Importing {
     /// It is read and set beside what is known.
     Comparing(Job<Result<Merging, String>>),
     /// It is added to the own copy as it was then.
-    Adding {
-        of: u64,
-        theirs: Box<Pack>,
-        taken: Vec<FactName>,
-        job: Job<Own>,
-    },
+    Adding { of: u64, theirs: Box<Pack>, taken: Vec<FactName>, job: Job<Own> },
 }
 
 impl App {
@@ -52,9 +47,8 @@ impl App {
         }
         self.library_waits(Some(format!("Reading {name}…")));
         let (base, laid) = (self.own.base().clone(), self.own.laid().clone());
-        let job = Job::begin(ctx, move || {
-            read().map(|theirs| Merging::new(&name, &base, &laid, theirs))
-        });
+        let job =
+            Job::begin(ctx, move || read().map(|theirs| Merging::new(&name, &base, &laid, theirs)));
         self.importing = Some(Importing::Comparing(job));
     }
 
@@ -67,12 +61,8 @@ impl App {
             own.merge(&pack, &right);
             own
         });
-        self.importing = Some(Importing::Adding {
-            of: self.own.turn(),
-            theirs: Box::new(theirs),
-            taken,
-            job,
-        });
+        self.importing =
+            Some(Importing::Adding { of: self.own.turn(), theirs: Box::new(theirs), taken, job });
     }
 
     /// Takes in what has become of a friend's pack.
@@ -97,19 +87,9 @@ impl App {
                     self.tell(ctx, "The file cannot be read now.".to_owned());
                 }
             },
-            Some(Importing::Adding {
-                of,
-                theirs,
-                taken,
-                job,
-            }) => match job.state(false) {
+            Some(Importing::Adding { of, theirs, taken, job }) => match job.state(false) {
                 State::Running => {
-                    self.importing = Some(Importing::Adding {
-                        of,
-                        theirs,
-                        taken,
-                        job,
-                    });
+                    self.importing = Some(Importing::Adding { of, theirs, taken, job });
                 }
                 // Something was entered meanwhile: it must not be lost.
                 State::Done(_) if of != self.own.turn() => self.merge_facts(ctx, *theirs, taken),

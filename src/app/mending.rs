@@ -25,9 +25,7 @@ impl App {
         let fuller = self.fuller_than(path, &bytes, &loaded);
         let is_from_earlier_state = loaded.journal.is_none() && {
             let kept = self.kept_of(path);
-            let mut records = kept
-                .iter()
-                .filter_map(|kept| storage::read(&kept.path).ok());
+            let mut records = kept.iter().filter_map(|kept| storage::read(&kept.path).ok());
             records.any(|record| mending.take_header_of(&record))
         };
         let mut form = MendForm::new(path, bytes, mending, fuller);

@@ -131,10 +131,7 @@ impl App {
     #[must_use]
     pub fn new(world: World, settings: Settings) -> Self {
         let own = Own::load(world.own_copy.as_deref());
-        let home = Home {
-            games: world.games.clone(),
-            own: world.own.clone(),
-        };
+        let home = Home { games: world.games.clone(), own: world.own.clone() };
         let (running, crashes) = match &home.own {
             Some(own) => Running::begin(own),
             None => (None, Vec::new()),
@@ -167,9 +164,7 @@ impl App {
         app.go_to_start();
         // What is wrong with the owner's file is told at once: the game would play without it.
         let problems = app.own.problems.iter().take(1);
-        app.told = problems
-            .map(|told| (2.0 * TOLD_SECS, told.clone()))
-            .collect();
+        app.told = problems.map(|told| (2.0 * TOLD_SECS, told.clone())).collect();
         app
     }
 
@@ -306,8 +301,7 @@ impl App {
             ),
         }
         if menu_is_open {
-            self.commands
-                .retain(|command| matches!(command, Command::Menu(_) | Command::Set(_)));
+            self.commands.retain(|command| matches!(command, Command::Menu(_) | Command::Set(_)));
         }
         if let Some(dialog) = &mut self.dialog {
             let table = self.screen.game().map(|open| &open.table);

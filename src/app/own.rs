@@ -36,17 +36,13 @@ pub(super) struct Own {
 impl Own {
     /// What is in the file at `path`.
     pub(super) fn load(path: Option<&Path>) -> Self {
-        let mut own = Self {
-            base: packs::find(OwnCopy::OVER).unwrap_or_default(),
-            ..Self::default()
-        };
+        let mut own =
+            Self { base: packs::find(OwnCopy::OVER).unwrap_or_default(), ..Self::default() };
         match path.map(OwnCopy::load) {
             Some(Ok(copy)) => own.copy = copy,
             Some(Err(error)) => {
                 own.is_unreadable = true;
-                own.problems.push(format!(
-                    "{error}. It is not used, and nothing is written to it"
-                ));
+                own.problems.push(format!("{error}. It is not used, and nothing is written to it"));
             }
             None => {}
         }
@@ -56,9 +52,7 @@ impl Own {
 
     /// Adds what a friend's pack knows; of the facts `taken`, the friend is right.
     pub(super) fn merge(&mut self, theirs: &Pack, taken: &[FactName]) {
-        self.copy.merge(&self.laid, theirs, |difference| {
-            taken.contains(&difference.fact)
-        });
+        self.copy.merge(&self.laid, theirs, |difference| taken.contains(&difference.fact));
         self.lay();
     }
 

@@ -16,12 +16,8 @@ use ui::picture::page_picture;
 use ui::table::Table;
 
 /// What stands for itself in the address of a file.
-const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'/')
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.')
-    .remove(b'~');
+const PLAIN: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 impl App {
     /// Makes the page or text of a menu entry from the table that is shown.
@@ -30,11 +26,7 @@ impl App {
             return;
         };
         let journal = shown_line(&open.table);
-        let subject = Subject {
-            journal: &journal,
-            tags: &open.tags,
-            at: open.table.looked_at(),
-        };
+        let subject = Subject { journal: &journal, tags: &open.tags, at: open.table.looked_at() };
         if menu == Menu::CopyComment {
             if let Some(text) = bgg_comment(subject) {
                 ctx.copy_text(text);
@@ -66,10 +58,7 @@ impl App {
             Ok(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(file_address(&path)));
                 let shown = path.display();
-                self.tell(
-                    ctx,
-                    format!("The page opens in the browser; it lies at {shown}."),
-                );
+                self.tell(ctx, format!("The page opens in the browser; it lies at {shown}."));
             }
             Err(why) => self.tell(ctx, why),
         }
@@ -93,11 +82,7 @@ impl App {
             return;
         };
         let journal = shown_line(&open.table);
-        let subject = Subject {
-            journal: &journal,
-            tags: &open.tags,
-            at: open.table.looked_at(),
-        };
+        let subject = Subject { journal: &journal, tags: &open.tags, at: open.table.looked_at() };
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_page = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
         let name = path.display();
@@ -126,9 +111,7 @@ fn shown_line(table: &Table) -> Cow<'_, Journal> {
     }
     let mut turned = journal.clone();
     for change in journal.promote(table.shown_entry()) {
-        turned
-            .apply(change)
-            .expect("every line of the record was played");
+        turned.apply(change).expect("every line of the record was played");
     }
     Cow::Owned(turned)
 }
@@ -136,11 +119,7 @@ fn shown_line(table: &Table) -> Cow<'_, Journal> {
 /// The address by which a browser opens a file.
 fn file_address(path: &Path) -> String {
     let path = path.to_string_lossy().replace('\\', "/");
-    let rooted = if path.starts_with('/') {
-        path
-    } else {
-        format!("/{path}")
-    };
+    let rooted = if path.starts_with('/') { path } else { format!("/{path}") };
     format!("file://{}", utf8_percent_encode(&rooted, PLAIN))
 }
 
@@ -151,9 +130,6 @@ mod tests {
     #[test]
     fn a_file_with_spaces_has_an_address() {
         let path = Path::new("/home/a b/games#1/table.html");
-        assert_eq!(
-            file_address(path),
-            "file:///home/a%20b/games%231/table.html"
-        );
+        assert_eq!(file_address(path), "file:///home/a%20b/games%231/table.html");
     }
 }

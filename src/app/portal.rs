@@ -101,9 +101,8 @@ mod tests {
             let desktop = Builder::async_io_unix_stream(desktop).server(guid)?.p2p();
             pollster::block_on(serve(desktop)?.build())
         });
-        let version = pollster::block_on(chooser_version(Ok(
-            Builder::async_io_unix_stream(app).p2p()
-        )));
+        let version =
+            pollster::block_on(chooser_version(Ok(Builder::async_io_unix_stream(app).p2p())));
         let served = desktop.join().expect("it does not panic");
         assert!(served.is_ok(), "{served:?}");
         version

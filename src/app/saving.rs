@@ -108,13 +108,7 @@ impl Saver {
             keeper.run(&taken);
             drop(end);
         });
-        Self {
-            orders,
-            thread: thread.ok(),
-            ended: Some(ended),
-            bell,
-            tray,
-        }
+        Self { orders, thread: thread.ok(), ended: Some(ended), bell, tray }
     }
 
     /// What is done whenever the standing of a game changes; only the first call counts.

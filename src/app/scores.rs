@@ -53,11 +53,7 @@ impl Scores {
         Self {
             memory: ScoreHistoryMemory::default(),
             history: History::default(),
-            reading: reading.is_ok().then_some(Reading {
-                heard,
-                read: 0,
-                of: 0,
-            }),
+            reading: reading.is_ok().then_some(Reading { heard, read: 0, of: 0 }),
             back: None,
         }
     }
@@ -67,10 +63,7 @@ impl Scores {
         self.hear();
         let shown = Shown {
             history: &self.history,
-            progress: self
-                .reading
-                .as_ref()
-                .map(|reading| (reading.read, reading.of)),
+            progress: self.reading.as_ref().map(|reading| (reading.read, reading.of)),
             has_game: self.back.is_some(),
         };
         score_history_screen_ui(ui, shown, &mut self.memory, commands);
@@ -112,22 +105,15 @@ fn read_all(send: &Sender<Heard>, ctx: &Context, folder: Option<&Path>, others: 
     }
     for other in others {
         let canonical = RealDisk.canonical(&other);
-        if files
-            .iter()
-            .all(|file| RealDisk.canonical(file) != canonical)
-        {
+        if files.iter().all(|file| RealDisk.canonical(file) != canonical) {
             files.push(other);
         }
     }
     if !tell(Heard::Files(files.len())) {
         return;
     }
-    let unread = trouble.map(|(path, why)| {
-        Found::Skipped(Skipped {
-            path,
-            why: Skip::Unreadable(why),
-        })
-    });
+    let unread =
+        trouble.map(|(path, why)| Found::Skipped(Skipped { path, why: Skip::Unreadable(why) }));
     let read = files.iter().map(|file| {
         let bytes = storage::read(file).map_err(|error| error.to_string());
         Found::read(file, bytes.as_deref().map_err(Clone::clone))

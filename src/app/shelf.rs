@@ -26,9 +26,7 @@ impl App {
     pub(super) fn ask_name(&mut self) {
         if let Some((_, path)) = self.open_with_file() {
             let stem = path.file_stem().unwrap_or_default();
-            self.dialog = Some(Dialog::Rename {
-                name: stem.to_string_lossy().into_owned(),
-            });
+            self.dialog = Some(Dialog::Rename { name: stem.to_string_lossy().into_owned() });
         }
     }
 
@@ -84,10 +82,7 @@ impl App {
     /// Shows the earlier states of the game.
     pub(super) fn show_backups(&mut self, ctx: &Context) {
         let (Some((_, path)), Some(own)) = (self.open_with_file(), &self.world.own) else {
-            self.tell(
-                ctx,
-                "No earlier states of this game are kept yet.".to_owned(),
-            );
+            self.tell(ctx, "No earlier states of this game are kept yet.".to_owned());
             return;
         };
         let kept = Backups::of(Arc::new(RealDisk), own, &path).list();
@@ -124,9 +119,7 @@ impl App {
         self.saver.settle(SETTLING);
         let mut recent = self.settings.recent.iter();
         // The last game leads the screen; the others are read beside it.
-        let last = recent
-            .next()
-            .map(|path| Recent::new(path, storage::read(path).ok().as_deref()));
+        let last = recent.next().map(|path| Recent::new(path, storage::read(path).ok().as_deref()));
         let others = recent.map(|path| Recent::unread(path));
         self.recent = last.into_iter().chain(others).collect();
         self.reading = None;

@@ -20,9 +20,7 @@ impl World {
     /// Where the player's own boards are kept: beside the games.
     #[must_use]
     pub fn boards(&self) -> Option<PathBuf> {
-        self.games
-            .as_ref()
-            .map(|games| games.with_file_name("boards"))
+        self.games.as_ref().map(|games| games.with_file_name("boards"))
     }
 }
 
@@ -112,9 +110,7 @@ impl App {
         if game.contents().pack().name != BOX {
             return;
         }
-        let path = folder
-            .join(file_name(game.board().name()))
-            .with_extension(PICTURE);
+        let path = folder.join(file_name(game.board().name())).with_extension(PICTURE);
         let (columns, rows) = game.board().size();
         self.picture = Some(Job::begin(ctx, move || {
             let bytes = storage::read_at_most(&path, MAX_BYTES as u64).ok()?;

@@ -57,11 +57,7 @@ pub fn open(record: Option<PathBuf>) -> Result<(), String> {
             if let Some(record) = record {
                 app.give(Command::Open(record));
             }
-            Ok(Box::new(Running {
-                app,
-                ending,
-                title: String::new(),
-            }))
+            Ok(Box::new(Running { app, ending, title: String::new() }))
         }),
     );
     run.map_err(|error| error.to_string())
@@ -220,17 +216,14 @@ fn follow_touch(ctx: &egui::Context) -> bool {
 /// The entries of a menu. Where they do not fit below the menu bar they scroll, so that a menu
 /// never covers the others.
 fn menu_ui(ui: &mut Ui, bar: MenuBar, room: f32, state: &ScreenState<'_>, commands: &mut Commands) {
-    egui::ScrollArea::vertical()
-        .max_height(room)
-        .auto_shrink(true)
-        .show(ui, |ui| {
-            for &menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
-                if BEGINS_GROUP.contains(&menu) {
-                    ui.separator();
-                }
-                menu_item_ui(ui, menu, state, commands);
+    egui::ScrollArea::vertical().max_height(room).auto_shrink(true).show(ui, |ui| {
+        for &menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
+            if BEGINS_GROUP.contains(&menu) {
+                ui.separator();
             }
-        });
+            menu_item_ui(ui, menu, state, commands);
+        }
+    });
 }
 
 fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut Commands) {

@@ -22,11 +22,7 @@ pub(super) fn answer(path: &Path, at: Option<usize>, plays: usize) -> Answer {
     let game = record.journal.game_at(at);
     let game = game.unwrap_or_else(|| record.journal.game().clone());
     // Nobody waits at another window here: the limit is the number of actions tried.
-    let limit = Limit {
-        plays,
-        seed: 0,
-        stop: &|| false,
-    };
+    let limit = Limit { plays, seed: 0, stop: &|| false };
     let found = look_ahead(&game, &limit);
     record.finish(match found {
         None => Answer::unusable(format!(
@@ -62,11 +58,7 @@ fn lines(game: &Game, found: &CanBeDone) -> Vec<String> {
 
 fn reason(game: &Game, why: &Why) -> String {
     match why {
-        Why::TooFewTurns {
-            missing,
-            turns,
-            tiles,
-        } => {
+        Why::TooFewTurns { missing, turns, tiles } => {
             let names: Vec<String> = missing
                 .iter()
                 .map(|&resource| game.contents().resource_name(resource).to_owned())

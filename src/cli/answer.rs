@@ -43,10 +43,7 @@ pub struct Answer {
 impl Answer {
     /// A result, with everything in order.
     pub(super) fn text(text: impl Into<String>) -> Self {
-        Self {
-            text: text.into(),
-            ..Self::default()
-        }
+        Self { text: text.into(), ..Self::default() }
     }
 
     /// A result as data.

@@ -66,9 +66,7 @@ fn data(kept: &[Backup]) -> json::Kept {
             entries: preview.as_ref().map(Preview::entries),
         }
     });
-    json::Kept {
-        states: states.collect(),
-    }
+    json::Kept { states: states.collect() }
 }
 
 fn list(kept: &[Backup]) -> Answer {
@@ -78,11 +76,7 @@ fn list(kept: &[Backup]) -> Answer {
                 "{} with {} {}",
                 preview.players().join(", "),
                 preview.entries(),
-                if preview.entries() == 1 {
-                    "entry"
-                } else {
-                    "entries"
-                }
+                if preview.entries() == 1 { "entry" } else { "entries" }
             ),
             None => "cannot be read".to_owned(),
         };
@@ -94,10 +88,7 @@ fn list(kept: &[Backup]) -> Answer {
 
 fn put_back(file: &Path, number: usize, kept: &[Backup], own: &Path) -> Answer {
     let Some(backup) = number.checked_sub(1).and_then(|index| kept.get(index)) else {
-        return Answer::unusable(format!(
-            "there is no state {number}; the last is {}",
-            kept.len()
-        ));
+        return Answer::unusable(format!("there is no state {number}; the last is {}", kept.len()));
     };
     let record = match read(&backup.path) {
         Ok(record) => record,

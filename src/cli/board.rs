@@ -67,12 +67,7 @@ pub(super) fn answer(verb: &Verb) -> Answer {
 /// The board that was traced, or why there is none.
 fn trace(request: &Request) -> Result<Answer, Answer> {
     let read = [request.photo.as_path(), request.paint.as_path()];
-    let out = Out {
-        path: &request.out,
-        kind: Kind::Pack,
-        read: &read,
-        over: request.over,
-    };
+    let out = Out { path: &request.out, kind: Kind::Pack, read: &read, over: request.over };
     out.check()?;
     let paint = paint(request)?;
     let photo = photo(&request.photo)?;
@@ -87,15 +82,9 @@ fn trace(request: &Request) -> Result<Answer, Answer> {
     let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
     out.write(packs::print(&tracing.pack()))?;
     let traced = traced(&tracing, &request.out, problems);
-    let answer = if request.json {
-        Answer::data(&traced)
-    } else {
-        Answer::text(told(&tracing, &traced))
-    };
-    let noted = traced
-        .problems
-        .iter()
-        .map(|problem| format!("{}: {problem}", traced.out));
+    let answer =
+        if request.json { Answer::data(&traced) } else { Answer::text(told(&tracing, &traced)) };
+    let noted = traced.problems.iter().map(|problem| format!("{}: {problem}", traced.out));
     Ok(noted.fold(answer, Answer::noting))
 }
 
@@ -107,10 +96,7 @@ fn paint(request: &Request) -> Result<Paint, Answer> {
             error.as_bytes()[..error.utf8_error().valid_up_to()].split(|byte| *byte == b'\n');
         at(
             &request.paint,
-            &format!(
-                "line {}: found bytes that are not text, expected UTF-8",
-                lines.count()
-            ),
+            &format!("line {}: found bytes that are not text, expected UTF-8", lines.count()),
         )
         .ending(Exit::NotValid)
     })?;
@@ -211,19 +197,11 @@ fn check(path: &Path) -> Answer {
     let mut notes = Vec::new();
     for board in &pack.boards {
         let problems = board_problems(board, &base);
-        let verdict = if problems.is_empty() {
-            "valid"
-        } else {
-            "not valid"
-        };
+        let verdict = if problems.is_empty() { "valid" } else { "not valid" };
         lines.push(format!("{file}: {verdict}, {}", known_of(board)));
         notes.extend(problems.iter().map(|problem| format!("{file}: {problem}")));
     }
-    let exit = if notes.is_empty() {
-        Exit::Done
-    } else {
-        Exit::NotValid
-    };
+    let exit = if notes.is_empty() { Exit::Done } else { Exit::NotValid };
     let answer = Answer::text(lines.join("\n")).ending(exit);
     notes.into_iter().fold(answer, Answer::noting)
 }
@@ -250,12 +228,8 @@ fn corners(text: &str) -> Result<Corners, String> {
     let wrong = || format!("four corners are written like 10,10:90,12:88,70:8,71, not \"{text}\"");
     let corner = |text: &str| {
         let (x, y) = text.split_once(',')?;
-        let number = |text: &str| {
-            text.trim()
-                .parse::<f32>()
-                .ok()
-                .filter(|number| number.is_finite())
-        };
+        let number =
+            |text: &str| text.trim().parse::<f32>().ok().filter(|number| number.is_finite());
         Some((number(x)?, number(y)?))
     };
     let corners: Option<Vec<(f32, f32)>> = text.split(':').map(corner).collect();
@@ -280,15 +254,7 @@ mod tests {
     #[test]
     fn corners_are_four_pairs_of_numbers() {
         let read = corners("1,2:30.5,2:30,40:-0.5,41");
-        assert_eq!(
-            read,
-            Ok(Corners([
-                (1.0, 2.0),
-                (30.5, 2.0),
-                (30.0, 40.0),
-                (-0.5, 41.0)
-            ]))
-        );
+        assert_eq!(read, Ok(Corners([(1.0, 2.0), (30.5, 2.0), (30.0, 40.0), (-0.5, 41.0)])));
         for text in [
             "",
             "1,2:3,4:5,6",
@@ -303,10 +269,7 @@ mod tests {
 
     #[test]
     fn a_grid_of_impossible_size_is_refused() {
-        assert_eq!(
-            grid("16x15"),
-            Ok(Grid::new(16, 15).expect("a possible size"))
-        );
+        assert_eq!(grid("16x15"), Ok(Grid::new(16, 15).expect("a possible size")));
         for (text, said) in [
             ("16", "like 16x15"),
             ("0x10", "0 columns and 10 rows, expected 1 to 26"),
@@ -314,10 +277,7 @@ mod tests {
             ("-1x5", "like 16x15"),
             ("4x5x6", "like 16x15"),
         ] {
-            assert!(
-                grid(text).is_err_and(|error| error.contains(said)),
-                "{text}"
-            );
+            assert!(grid(text).is_err_and(|error| error.contains(said)), "{text}");
         }
     }
 }

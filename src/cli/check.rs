@@ -31,8 +31,7 @@ pub(super) fn answer(files: &[PathBuf], own: Option<PathBuf>) -> Answer {
                     .chain(record.doubts())
                     .chain(record.put_right())
                     .chain(seals);
-                one.notes
-                    .extend(warnings.map(|text| format!("{file}: warning: {text}")));
+                one.notes.extend(warnings.map(|text| format!("{file}: warning: {text}")));
                 (verdict, one)
             }
             Err(no) if no.exit == Exit::Unusable => ("cannot be read".to_owned(), no.into()),
@@ -70,10 +69,7 @@ fn verdict(record: &Record, broken_seals: usize) -> String {
     let stage = match (words::status(game), game.winner()) {
         (Status::Finished, Some(winner)) => {
             let points = game.points(winner);
-            format!(
-                "finished, {} wins with {points} points",
-                words::label(game, winner)
-            )
+            format!("finished, {} wins with {points} points", words::label(game, winner))
         }
         (Status::Finished, None) => "finished, lost".to_owned(),
         (Status::Setup, _) => "in the setup".to_owned(),
@@ -98,11 +94,7 @@ fn disagreements(record: &Record) -> impl Iterator<Item = String> + '_ {
         let points = |points: &ByPlayer<Points>| {
             let each = journal.players();
             let each = each.map(|player| {
-                format!(
-                    "{} {}",
-                    words::label(journal.game(), player),
-                    points[player]
-                )
+                format!("{} {}", words::label(journal.game(), player), points[player])
             });
             each.collect::<Vec<_>>().join(", ")
         };

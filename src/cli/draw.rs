@@ -27,17 +27,12 @@ pub(super) fn board(game: &Game) -> Vec<String> {
 /// A row of the board, each square four signs wide.
 fn line(head: &str, signs: impl Iterator<Item = String>) -> String {
     let squares: Vec<String> = signs.map(|sign| format!("{sign:<4}")).collect();
-    format!("{head:>2}  {}", squares.concat())
-        .trim_end()
-        .to_owned()
+    format!("{head:>2}  {}", squares.concat()).trim_end().to_owned()
 }
 
 /// Up to three signs for what is on a square, or for the square itself.
 fn sign(game: &Game, codes: &Codes, square: Square) -> String {
-    let on_it = game
-        .map()
-        .pieces()
-        .find(|(_, piece)| piece.footprint.covers(square));
+    let on_it = game.map().pieces().find(|(_, piece)| piece.footprint.covers(square));
     if let Some((_, piece)) = on_it {
         return format!("{}{}", codes.of(piece.kind), seat(piece));
     }

@@ -39,12 +39,10 @@ fn variant(words: &str) -> Result<Variant, String> {
     let spelled = |variant: &Variant| variant.key().replace(' ', "-");
     let wanted = words.to_lowercase().replace(' ', "-");
     let mut all = Variant::ALL.iter();
-    all.find(|variant| spelled(variant) == wanted)
-        .copied()
-        .ok_or_else(|| {
-            let known: Vec<String> = Variant::ALL.iter().map(spelled).collect();
-            format!("expected one of {}", known.join(", "))
-        })
+    all.find(|variant| spelled(variant) == wanted).copied().ok_or_else(|| {
+        let known: Vec<String> = Variant::ALL.iter().map(spelled).collect();
+        format!("expected one of {}", known.join(", "))
+    })
 }
 
 pub(super) fn answer(request: &Request) -> Answer {
@@ -203,22 +201,14 @@ fn lines(history: &History, filter: &Filter) -> Vec<String> {
             told.push(game.difficulty_words());
         }
         let date = game.date.as_deref().unwrap_or("no date");
-        lines.push(format!(
-            "{date}  {}  [{}]",
-            told.join("; "),
-            game.path.display()
-        ));
+        lines.push(format!("{date}  {}  [{}]", told.join("; "), game.path.display()));
     }
     if !history.skipped().is_empty() {
         lines.push(String::new());
         lines.push("not counted".to_owned());
     }
     for skipped in history.skipped() {
-        lines.push(format!(
-            "{}: {}",
-            skipped.path.display(),
-            skipped.why.words()
-        ));
+        lines.push(format!("{}: {}", skipped.path.display(), skipped.why.words()));
     }
     lines
 }

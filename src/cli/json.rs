@@ -679,9 +679,7 @@ pub struct TracedSquare {
 /// The schema of everything above.
 #[must_use]
 pub fn schema() -> Value {
-    let mut generator = SchemaSettings::draft2020_12()
-        .for_serialize()
-        .into_generator();
+    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let verbs = [
         generator.subschema_for::<Replay>(),
         generator.subschema_for::<Receipt>(),

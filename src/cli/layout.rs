@@ -39,11 +39,7 @@ pub(super) fn answer(request: &Request) -> Answer {
     {
         return record.finish(Answer::data(&data));
     }
-    let text = if request.html {
-        layout_page(subject, &page_picture)
-    } else {
-        text(subject)
-    };
+    let text = if request.html { layout_page(subject, &page_picture) } else { text(subject) };
     record.finish(Answer::text(text.unwrap_or_default().trim_end()))
 }
 
@@ -74,11 +70,7 @@ fn text(subject: Subject<'_>) -> Option<String> {
         && entry <= subject.at
     {
         lines.push(format!("Noted at entry {entry}"));
-        lines.extend(
-            notes
-                .iter()
-                .map(|(name, words)| format!("  {name}: {words}")),
-        );
+        lines.extend(notes.iter().map(|(name, words)| format!("  {name}: {words}")));
     }
     let hidden = take_down::to_note(&game);
     if !hidden.is_empty() {

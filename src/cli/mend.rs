@@ -14,10 +14,7 @@ use super::words;
 
 /// Which record, and what is decided about its lines.
 #[derive(Debug, Args)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "a flag of the command line each"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "a flag of the command line each")]
 pub(super) struct Request {
     /// The record
     file: PathBuf,
@@ -81,9 +78,7 @@ fn mend(request: &Request) -> Result<Answer, Answer> {
     let fuller = kept.as_ref().and_then(|kept| kept.fuller(&bytes, &loaded));
     let mut answer = Answer::default();
     if let Some(fuller) = fuller {
-        answer = answer.noting(format!(
-            "{file}: {fuller}; `backups restore` brings it back"
-        ));
+        answer = answer.noting(format!("{file}: {fuller}; `backups restore` brings it back"));
     }
     let Some(mut mending) = Mending::of(bytes) else {
         return Ok(match loaded.error {
@@ -92,17 +87,13 @@ fn mend(request: &Request) -> Result<Answer, Answer> {
                 answer
             }
             Some(error) => answer
-                .noting(format!(
-                    "{file}: {error}; this cannot be mended line by line"
-                ))
+                .noting(format!("{file}: {error}; this cannot be mended line by line"))
                 .ending(Exit::NotValid),
         });
     };
     if let Some(kept) = kept.filter(|_| mending.journal().is_none()) {
         let states = kept.list();
-        let mut records = states
-            .iter()
-            .filter_map(|kept| storage::read(&kept.path).ok());
+        let mut records = states.iter().filter_map(|kept| storage::read(&kept.path).ok());
         if records.any(|record| mending.take_header_of(&record)) {
             answer = answer.noting(format!("{file}: the header is that of an earlier state"));
         }
@@ -175,9 +166,7 @@ fn told(file: &str, mending: &Mending) -> String {
         let entries = words::counted(entries, "entry", "entries");
         let right = words::counted(mending.put_right(), "line", "lines");
         let out = mending.left_out().len();
-        lines.push(format!(
-            "{file}: {entries}; {right} put right, {out} left out"
-        ));
+        lines.push(format!("{file}: {entries}; {right} put right, {out} left out"));
     }
     let out = mending.left_out().iter();
     lines.extend(out.map(|out| {

@@ -186,12 +186,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
     Asked::Answer(match verb {
         Verb::Replay { file, until, json } => replay::answer(&file, until, json),
         Verb::Receipt { file, entry, json } => receipt::answer(&file, entry, json),
-        Verb::Why {
-            file,
-            at,
-            action,
-            json,
-        } => why::answer(&file, at, &action, json),
+        Verb::Why { file, at, action, json } => why::answer(&file, at, &action, json),
         Verb::Moves { file, at, json } => moves::answer(&file, at, json),
         Verb::Export { file } => export::answer(&file),
         Verb::Check { files, own } => check::answer(&files, own),

@@ -23,20 +23,13 @@ pub(super) fn answer(path: &Path, at: Option<usize>, json: bool) -> Answer {
     let game = record.journal.game_at(at);
     let game = game.unwrap_or_else(|| record.journal.game().clone());
     let moves = data(at, &game);
-    record.finish(if json {
-        Answer::data(&moves)
-    } else {
-        Answer::text(lines(&moves).join("\n"))
-    })
+    record.finish(if json { Answer::data(&moves) } else { Answer::text(lines(&moves).join("\n")) })
 }
 
 fn data(at: usize, game: &Game) -> json::Moves {
     let found = game.moves();
     // What is offered is accepted; were it not, it should not be offered here.
-    let played = found
-        .actions
-        .iter()
-        .filter_map(|action| Some((action, game.play(action).ok()?)));
+    let played = found.actions.iter().filter_map(|action| Some((action, game.play(action).ok()?)));
     let moves = played.map(|(action, played)| json::Move {
         text: print_action(game, action),
         cost: words::cost(&played).0,
@@ -46,10 +39,7 @@ fn data(at: usize, game: &Game) -> json::Moves {
     let ballots = found.ballots.iter().map(|range| {
         let named = |tile: &VoteTile| {
             let building = proposals[*tile as usize]?;
-            Some((
-                tile_name(*tile).to_owned(),
-                game.contents().building_name(building).to_owned(),
-            ))
+            Some((tile_name(*tile).to_owned(), game.contents().building_name(building).to_owned()))
         };
         json::Ballot {
             player: words::label(game, range.player),
@@ -91,10 +81,7 @@ fn lines(moves: &json::Moves) -> Vec<String> {
     };
     let mut lines = vec![format!("After entry {}, owed: {owed}", moves.at)];
     for ballot in &moves.ballots {
-        let tiles = ballot
-            .proposals
-            .iter()
-            .map(|(tile, name)| format!("{tile} ({name})"));
+        let tiles = ballot.proposals.iter().map(|(tile, name)| format!("{tile} ({name})"));
         lines.push(format!(
             "  {} votes {}, with 0 to {} fleeting and 0 to {} lasting",
             ballot.player,
@@ -109,11 +96,7 @@ fn lines(moves: &json::Moves) -> Vec<String> {
     for each in &moves.moves {
         let cost = format!("${}", each.cost);
         let gains = each.gains.line();
-        lines.push(
-            format!("  {:<width$}  {cost:>3}  {gains}", each.text)
-                .trim_end()
-                .to_owned(),
-        );
+        lines.push(format!("  {:<width$}  {cost:>3}  {gains}", each.text).trim_end().to_owned());
     }
     if moves.moves.is_empty() && moves.ballots.is_empty() && !moves.owed.is_empty() {
         lines.push("  no decision to list: enter what came up on the table".to_owned());
@@ -130,10 +113,7 @@ fn lines(moves: &json::Moves) -> Vec<String> {
         lines.push("A text couples several decisions; not every combination is listed".to_owned());
     }
     if !moves.unknown.is_empty() {
-        lines.push(format!(
-            "More may be allowed; not known yet: {}",
-            moves.unknown.join(", ")
-        ));
+        lines.push(format!("More may be allowed; not known yet: {}", moves.unknown.join(", ")));
         lines.push("What is missing is settled by:".to_owned());
         lines.extend(moves.learn.iter().map(|line| format!("  {line}")));
     }

@@ -64,27 +64,14 @@ pub(super) fn answer(verb: &Verb) -> Answer {
             let answer = Answer::text(told(&packs::compare(ours, theirs)));
             near_names(ours, theirs).fold(answer, Answer::noting)
         }),
-        Verb::Merge {
-            ours,
-            theirs,
-            take,
-            take_all,
-            out,
-            over,
-        } => {
+        Verb::Merge { ours, theirs, take, take_all, out, over } => {
             let read = [Path::new(ours.as_str()), Path::new(theirs.as_str())];
-            let out = out.as_deref().map(|path| Out {
-                path,
-                kind: Kind::Pack,
-                read: &read,
-                over: *over,
-            });
+            let out =
+                out.as_deref().map(|path| Out { path, kind: Kind::Pack, read: &read, over: *over });
             if let Some(Err(answer)) = out.map(|out| out.check()) {
                 return answer;
             }
-            both(ours, theirs, |ours, theirs| {
-                merge(ours, theirs, take, *take_all, out)
-            })
+            both(ours, theirs, |ours, theirs| merge(ours, theirs, take, *take_all, out))
         }
     }
 }
@@ -138,11 +125,7 @@ fn is_built_in(name: &str) -> bool {
 
 /// A pack that can be played with, by the name of a file or of a built-in pack.
 pub(super) fn load(name: &str) -> Result<Pack, PackError> {
-    if is_built_in(name) {
-        packs::find(name)
-    } else {
-        packs::load(Path::new(name))
-    }
+    if is_built_in(name) { packs::find(name) } else { packs::load(Path::new(name)) }
 }
 
 /// Reads two packs and answers of both.
@@ -151,23 +134,16 @@ fn both(ours: &str, theirs: &str, answer: impl FnOnce(&Pack, &Pack) -> Answer) -
         (Ok(ours), Ok(theirs)) => answer(&ours, &theirs),
         (ours, theirs) => {
             let errors = [ours.err(), theirs.err()];
-            errors
-                .iter()
-                .flatten()
-                .fold(Answer::default(), |answer, error| {
-                    answer.noting(error.to_string()).ending(exit_for(error))
-                })
+            errors.iter().flatten().fold(Answer::default(), |answer, error| {
+                answer.noting(error.to_string()).ending(exit_for(error))
+            })
         }
     }
 }
 
 /// What a pack states by itself.
 fn read(name: &str) -> Result<Pack, PackError> {
-    if is_built_in(name) {
-        packs::find(name)
-    } else {
-        packs::load_fragment(Path::new(name))
-    }
+    if is_built_in(name) { packs::find(name) } else { packs::load_fragment(Path::new(name)) }
 }
 
 /// A comparison in lines: first what the packs say differently, then what only one knows.
@@ -234,11 +210,8 @@ fn merge(
     out: Option<Out<'_>>,
 ) -> Answer {
     let comparison = packs::compare(ours, theirs);
-    let names: Vec<String> = comparison
-        .differences
-        .iter()
-        .map(|difference| difference.fact.to_string())
-        .collect();
+    let names: Vec<String> =
+        comparison.differences.iter().map(|difference| difference.fact.to_string()).collect();
     if let Some(other) = take.iter().find(|name| !names.contains(name)) {
         let differ = match names.as_slice() {
             [] => "the packs do not differ".to_owned(),
@@ -350,16 +323,9 @@ fn list() -> Answer {
             Ok(pack) => {
                 lines.push(format!("{}: {}", pack.name, pack.title));
                 lines.push(format!("  {}", facts(&pack)));
-                let boards: Vec<&str> = pack
-                    .boards
-                    .iter()
-                    .map(|board| board.name.as_str())
-                    .collect();
-                let boards = if boards.is_empty() {
-                    "none".to_owned()
-                } else {
-                    boards.join(", ")
-                };
+                let boards: Vec<&str> =
+                    pack.boards.iter().map(|board| board.name.as_str()).collect();
+                let boards = if boards.is_empty() { "none".to_owned() } else { boards.join(", ") };
                 lines.push(format!("  boards: {boards}"));
             }
             Err(error) => answer = answer.noting(error.to_string()).ending(Exit::NotValid),
@@ -372,8 +338,7 @@ fn list() -> Answer {
 /// How many facts are known, unconfirmed and unknown.
 fn facts(pack: &Pack) -> String {
     let mut counts = [0_usize; Standing::ALL.len()];
-    pack.clone()
-        .each_fact(|_, fact| counts[fact.standing() as usize] += 1);
+    pack.clone().each_fact(|_, fact| counts[fact.standing() as usize] += 1);
     let [known, unconfirmed, unknown] = counts;
     format!("facts: {known} known, {unconfirmed} unconfirmed, {unknown} unknown")
 }

@@ -76,9 +76,7 @@ pub(super) fn answer(request: &Request) -> Answer {
 
 /// Pixels across and down, as in `1600x1500`.
 fn size(text: &str) -> Result<(u32, u32), String> {
-    let (width, height) = text
-        .split_once('x')
-        .ok_or("a size is written like 1600x1500")?;
+    let (width, height) = text.split_once('x').ok_or("a size is written like 1600x1500")?;
     let side = |text: &str| match text.parse() {
         Ok(side) if (1..=LARGEST).contains(&side) => Ok(side),
         Ok(_) | Err(_) => Err(format!("a side is 1 to {LARGEST} pixels, not \"{text}\"")),

@@ -83,20 +83,16 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
                 cause: words::cause(game, change),
             }),
             Event::Payout(payout) => data.payouts.push(payout_data(game, payout)),
-            Event::Delivered {
-                building,
-                resource,
-                tile,
-                owner,
-            } => data.deliveries.push(json::Delivery {
-                building: contents.building_name(*building).to_owned(),
-                resource: contents.resource_name(*resource).to_owned(),
-                tile: tile.map(|tile| words::tile(game, tile)),
-                owner: words::owner(game, *owner),
-            }),
+            Event::Delivered { building, resource, tile, owner } => {
+                data.deliveries.push(json::Delivery {
+                    building: contents.building_name(*building).to_owned(),
+                    resource: contents.resource_name(*resource).to_owned(),
+                    tile: tile.map(|tile| words::tile(game, tile)),
+                    owner: words::owner(game, *owner),
+                })
+            }
             Event::Completed(building) => {
-                data.completed
-                    .push(contents.building_name(*building).to_owned());
+                data.completed.push(contents.building_name(*building).to_owned());
             }
             Event::Counted(count) => data.votes = Some(votes(game, count)),
             // What has no numbers to show is told in words.
@@ -121,13 +117,8 @@ fn votes(game: &Game, count: &Count) -> json::Votes {
         building: game.contents().building_name(building).to_owned(),
         votes,
     });
-    let strengths = game
-        .players()
-        .map(|p| (words::label(game, p), count.strengths[p]));
-    json::Votes {
-        totals: totals.collect(),
-        strengths: strengths.collect(),
-    }
+    let strengths = game.players().map(|p| (words::label(game, p), count.strengths[p]));
+    json::Votes { totals: totals.collect(), strengths: strengths.collect() }
 }
 
 fn payout_data(game: &Game, payout: &Payout) -> json::Payout {

@@ -39,10 +39,7 @@ impl Record {
         let file = path.display().to_string();
         match storage::read(path) {
             Ok(bytes) => Self::from_bytes(&file, bytes),
-            Err(error) => Err(NoRecord {
-                error: error.to_string(),
-                exit: Exit::Unusable,
-            }),
+            Err(error) => Err(NoRecord { error: error.to_string(), exit: Exit::Unusable }),
         }
     }
 
@@ -56,11 +53,7 @@ impl Record {
 
     /// What a page about entry `at` is about.
     pub(super) fn subject(&self, at: usize) -> Subject<'_> {
-        Subject {
-            journal: &self.journal,
-            tags: &self.tags,
-            at,
-        }
+        Subject { journal: &self.journal, tags: &self.tags, at }
     }
 
     fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Self, NoRecord> {
@@ -68,23 +61,16 @@ impl Record {
         let can_be_mended = loaded.needs_mending().then(|| Mending::of(bytes)).flatten();
         let way_out = can_be_mended.and_then(|mending| {
             let behind = words::counted(mending.stop()?.behind, "line", "lines");
-            Some(format!(
-                "; {behind} behind it, and `founders-ledger mend` shows how to keep them"
-            ))
+            Some(format!("; {behind} behind it, and `founders-ledger mend` shows how to keep them"))
         });
         let way_out = way_out.unwrap_or_default();
-        let error = loaded
-            .error
-            .map(|error| format!("{file}: {error}{way_out}"));
+        let error = loaded.error.map(|error| format!("{file}: {error}{way_out}"));
         let warnings = loaded.warnings.iter();
         let warnings = warnings.map(|warning| format!("{file}: warning: {warning}"));
         match loaded.journal {
-            Some(journal) => Ok(Self {
-                journal,
-                tags: loaded.tags,
-                warnings: warnings.collect(),
-                error,
-            }),
+            Some(journal) => {
+                Ok(Self { journal, tags: loaded.tags, warnings: warnings.collect(), error })
+            }
             None => Err(NoRecord {
                 error: error.unwrap_or_else(|| format!("{file}: no game in it")),
                 exit: Exit::NotValid,
@@ -125,11 +111,8 @@ impl Record {
         }
         found.sort_by_key(|&(number, id, mismatch)| (number, id, mismatch.player));
         let sentence = |(number, id, mismatch): (usize, EntryId, Mismatch)| {
-            let beside = if journal.on_main_line(number) == Some(id) {
-                ""
-            } else {
-                ", in a variation"
-            };
+            let beside =
+                if journal.on_main_line(number) == Some(id) { "" } else { ", in a variation" };
             let player = words::label(journal.game(), mismatch.player);
             format!(
                 "entry {number}{beside}: the ballot of {player} is not the one that was sealed: {mismatch}"
@@ -156,9 +139,7 @@ impl Record {
     pub(super) fn put_right(&self) -> Vec<String> {
         let entries = 1..=self.journal.main_line().len();
         let found = entries.filter_map(|n| Some((n, rejudged_lines(&self.journal, n)?)));
-        found
-            .map(|(n, lines)| format!("entry {n}: {}", lines.join("; ")))
-            .collect()
+        found.map(|(n, lines)| format!("entry {n}: {}", lines.join("; "))).collect()
     }
 
     /// Adds to an answer what there is to say about the record itself.

@@ -106,15 +106,10 @@ impl Shown {
     fn data(self, record: &Record) -> json::Replay {
         let game = &self.game;
         let contents = game.contents();
-        let completed = game
-            .active_buildings()
-            .iter()
-            .filter(|active| active.completed);
+        let completed = game.active_buildings().iter().filter(|active| active.completed);
         let completed = completed.map(|active| contents.building_name(active.building).to_owned());
-        let roads = game
-            .board()
-            .squares()
-            .filter(|&square| game.road_or_free(square) == Some(true));
+        let roads =
+            game.board().squares().filter(|&square| game.road_or_free(square) == Some(true));
         let tied = tied(game);
         json::Replay {
             status: words::status(game),
@@ -124,13 +119,8 @@ impl Shown {
             date: record.tags.date.clone(),
             board: Some(game.board().name().to_owned()),
             turn: game.turn_number(),
-            active: game
-                .active_player()
-                .map(|player| words::label(game, player)),
-            players: game
-                .players()
-                .map(|player| player_data(game, player))
-                .collect(),
+            active: game.active_player().map(|player| words::label(game, player)),
+            players: game.players().map(|player| player_data(game, player)).collect(),
             buildings: buildings(game),
             completed: completed.collect(),
             pieces: pieces(game),
@@ -157,15 +147,9 @@ impl Shown {
                 .map(|in_play| words::achievement(game, in_play))
                 .collect(),
             lost: game.loss().map(|loss| words::loss(game, loss)),
-            winners: game
-                .winner()
-                .map(|winner| words::label(game, winner))
-                .into_iter()
-                .collect(),
+            winners: game.winner().map(|winner| words::label(game, winner)).into_iter().collect(),
             tied: if tied.len() > 1 {
-                tied.iter()
-                    .map(|&player| words::label(game, player))
-                    .collect()
+                tied.iter().map(|&player| words::label(game, player)).collect()
             } else {
                 Vec::new()
             },
@@ -229,10 +213,7 @@ impl Shown {
             (json::Status::Finished, _) => format!("finished in turn {turn}"),
         };
         let board = game.board().name();
-        lines.push(format!(
-            "{board}, after entry {} of {length}, {stage}",
-            self.at
-        ));
+        lines.push(format!("{board}, after entry {} of {length}, {stage}", self.at));
         if let Some(last) = self.entries.last() {
             lines.push(format!("Last: {}", last.text));
             if !last.comment.is_empty() {
@@ -247,10 +228,7 @@ impl Shown {
         let game = &self.game;
         let mut order: Vec<PlayerId> = game.players().collect();
         order.sort_by_key(|&player| {
-            (
-                std::cmp::Reverse(game.points(player)),
-                game.winner() != Some(player),
-            )
+            (std::cmp::Reverse(game.points(player)), game.winner() != Some(player))
         });
         let mut lines = vec!["Final result".to_owned()];
         if let Some(loss) = game.loss() {
@@ -283,22 +261,18 @@ impl Shown {
         }
         let tied = tied(game);
         if let (true, Some(active)) = (tied.len() > 1, game.active_player()) {
-            let names: Vec<String> = tied
-                .iter()
-                .map(|&player| words::label(game, player))
-                .collect();
+            let names: Vec<String> =
+                tied.iter().map(|&player| words::label(game, player)).collect();
             lines.push(format!(
                 "{} are tied; the one nearest the active player wins, the active player being nearest. {}.",
                 words::listed(&names),
                 capital(&Rule::Winner.to_string()),
             ));
-            let steps = tied
-                .iter()
-                .map(|&player| match clockwise(game, active, player) {
-                    0 => format!("{} is the active player", words::label(game, player)),
-                    1 => format!("{} sits 1 place on", words::label(game, player)),
-                    places => format!("{} sits {places} places on", words::label(game, player)),
-                });
+            let steps = tied.iter().map(|&player| match clockwise(game, active, player) {
+                0 => format!("{} is the active player", words::label(game, player)),
+                1 => format!("{} sits 1 place on", words::label(game, player)),
+                places => format!("{} sits {places} places on", words::label(game, player)),
+            });
             let steps: Vec<String> = steps.collect();
             let last = words::label(game, active);
             lines.push(format!(
@@ -307,10 +281,7 @@ impl Shown {
             ));
         }
         let (race, name) = (words::label(game, winner), game.player_name(winner));
-        lines.push(format!(
-            "{race} ({name}) wins with {} points.",
-            game.points(winner)
-        ));
+        lines.push(format!("{race} ({name}) wins with {} points.", game.points(winner)));
         lines
     }
 }
@@ -370,10 +341,7 @@ fn nothing_to_show(no: NoRecord) -> Answer {
 /// What is played besides the plain game, solo included.
 fn variants(game: &Game) -> Vec<String> {
     let solo = game.is_solo().then(|| "solo".to_owned());
-    let others = game
-        .variants()
-        .iter()
-        .map(|variant| variant.key().to_owned());
+    let others = game.variants().iter().map(|variant| variant.key().to_owned());
     solo.into_iter().chain(others).collect()
 }
 
@@ -409,11 +377,7 @@ pub(super) fn owed(game: &Game) -> Vec<String> {
 }
 
 fn squares(footprint: &Footprint) -> Vec<String> {
-    footprint
-        .squares()
-        .iter()
-        .map(ToString::to_string)
-        .collect()
+    footprint.squares().iter().map(ToString::to_string).collect()
 }
 
 fn player_data(game: &Game, player: PlayerId) -> json::Player {
@@ -422,9 +386,7 @@ fn player_data(game: &Game, player: PlayerId) -> json::Player {
     let card = |card| contents.card_name(card).to_owned();
     json::Player {
         name: game.player_name(player).to_owned(),
-        race: game
-            .race(player)
-            .map(|race| contents.race_name(race).to_owned()),
+        race: game.race(player).map(|race| contents.race_name(race).to_owned()),
         points: game.points(player).0,
         money: game.money(player).0,
         income: game.income(player).0,
@@ -433,10 +395,7 @@ fn player_data(game: &Game, player: PlayerId) -> json::Player {
         houses: game.houses(player),
         bridges: game.bridges(player),
         owns: game.owns(player).iter().map(resource).collect(),
-        access: game
-            .access(player)
-            .map(|tile| words::tile(game, tile))
-            .collect(),
+        access: game.access(player).map(|tile| words::tile(game, tile)).collect(),
         controls: game.controls(player).iter().map(resource).collect(),
         hand: game.hand(player).iter().map(card).collect(),
         played: game.played_cards(player).iter().map(card).collect(),
@@ -448,10 +407,7 @@ fn player_data(game: &Game, player: PlayerId) -> json::Player {
 fn buildings(game: &Game) -> Vec<json::Building> {
     let contents = game.contents();
     let all = game.active_buildings().iter().map(|active| {
-        let spaces = contents
-            .spaces(active.building)
-            .iter()
-            .zip(active.delivered);
+        let spaces = contents.spaces(active.building).iter().zip(active.delivered);
         let spaces = spaces.map(|(space, delivered)| json::Space {
             resource: space.resource.map(|r| contents.resource_name(r).to_owned()),
             value: space.value.map(|value| value.0),
@@ -492,26 +448,18 @@ fn pieces(game: &Game) -> Vec<json::Piece> {
 
 fn proposals(game: &Game) -> Vec<Option<String>> {
     let name = |building| game.contents().building_name(building).to_owned();
-    game.proposals()
-        .into_iter()
-        .map(|place| place.map(name))
-        .collect()
+    game.proposals().into_iter().map(|place| place.map(name)).collect()
 }
 
 fn advisers(game: &Game) -> Vec<Option<String>> {
     let name = |adviser| game.contents().adviser_name(adviser).to_owned();
-    game.adviser_offer()
-        .into_iter()
-        .map(|place| place.map(name))
-        .collect()
+    game.adviser_offer().into_iter().map(|place| place.map(name)).collect()
 }
 
 fn players(game: &Game) -> Vec<String> {
     let title = |player: PlayerId| {
         let name = game.player_name(player);
-        let race = game
-            .race(player)
-            .map_or("no race yet", |race| game.contents().race_name(race));
+        let race = game.race(player).map_or("no race yet", |race| game.contents().race_name(race));
         format!("{} {race} ({name})", player.index() + 1)
     };
     let widths = game.players().map(|player| title(player).chars().count());
@@ -559,20 +507,12 @@ fn building_lines(game: &Game) -> Vec<String> {
             (false, true) => ", with a neutral marker",
             (false, false) => "",
         };
-        lines.push(format!(
-            "  {} {}{state}",
-            building.name,
-            building.squares.join(" ")
-        ));
+        lines.push(format!("  {} {}{state}", building.name, building.squares.join(" ")));
         let mut open = Vec::new();
         let mut delivered = Vec::new();
         for space in building.spaces {
-            let resource = space
-                .resource
-                .unwrap_or_else(|| "an unknown resource".to_owned());
-            let value = space
-                .value
-                .map_or("?".to_owned(), |value| value.to_string());
+            let resource = space.resource.unwrap_or_else(|| "an unknown resource".to_owned());
+            let value = space.value.map_or("?".to_owned(), |value| value.to_string());
             match space.delivered {
                 None => open.push(format!("{resource} {value}")),
                 Some(owner) => delivered.push(format!("{resource} ({owner})")),

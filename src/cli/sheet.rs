@@ -73,10 +73,7 @@ fn data(scores: &Scores, at: usize) -> json::Sheet {
             winner: scores.winner == Some(row.player),
         }
     });
-    json::Sheet {
-        at,
-        players: rows.collect(),
-    }
+    json::Sheet { at, players: rows.collect() }
 }
 
 fn text(subject: Subject<'_>, form: Form) -> Result<String, String> {

@@ -71,10 +71,7 @@ fn simulate(request: &Request) -> Result<json::Simulated, Answer> {
     let board = find_board(&pack, request.board.as_deref())?;
     if let Some(folder) = &request.out {
         std::fs::create_dir_all(folder).map_err(|error| {
-            Answer::unusable(format!(
-                "{}: the folder cannot be made: {error}",
-                folder.display()
-            ))
+            Answer::unusable(format!("{}: the folder cannot be made: {error}", folder.display()))
         })?;
     }
     let mut report = Report::default();
@@ -83,11 +80,8 @@ fn simulate(request: &Request) -> Result<json::Simulated, Answer> {
         let seed = request.seed.wrapping_add(game);
         let simulation =
             Simulation::with_variants(&pack, &board, request.players, variants(request), seed);
-        let mut simulation = simulation.map_err(|error| {
-            Answer::default()
-                .noting(error.to_string())
-                .ending(Exit::NotValid)
-        })?;
+        let mut simulation = simulation
+            .map_err(|error| Answer::default().noting(error.to_string()).ending(Exit::NotValid))?;
         let actions = simulation.run();
         report.add(&simulation.game, &actions, &simulation.lacking());
         if let Some(folder) = &request.out {
@@ -108,10 +102,7 @@ fn simulate(request: &Request) -> Result<json::Simulated, Answer> {
         pack: pack.name,
         board,
         players: request.players,
-        variants: variants(request)
-            .iter()
-            .map(|variant| variant.key().to_owned())
-            .collect(),
+        variants: variants(request).iter().map(|variant| variant.key().to_owned()).collect(),
         seed: request.seed,
         unfinished: share(unfinished, report.games),
         report,
@@ -127,9 +118,7 @@ fn variants(request: &Request) -> Variants {
         (request.shaping_history, Variant::ShapingHistory),
     ];
     let asked = asked.into_iter().filter(|(asked, _)| *asked);
-    asked.fold(Variants::default(), |variants, (_, variant)| {
-        variants.with(variant)
-    })
+    asked.fold(Variants::default(), |variants, (_, variant)| variants.with(variant))
 }
 
 /// How much of `all` the `part` is, from 0 to 1.
@@ -141,9 +130,7 @@ fn share(part: usize, all: usize) -> f64 {
 /// A built-in pack of that name, or the pack in that file.
 fn find_pack(name: &str) -> Result<Pack, Answer> {
     pack::load(name).map_err(|error| {
-        let answer = Answer::default()
-            .noting(error.to_string())
-            .ending(pack::exit_for(&error));
+        let answer = Answer::default().noting(error.to_string()).ending(pack::exit_for(&error));
         match error {
             PackError::Unreadable { .. } => {
                 answer.noting(format!("{name}: no built-in pack has this name either"))
@@ -161,32 +148,17 @@ fn find_board(pack: &Pack, name: Option<&str>) -> Result<String, Answer> {
         Some(name) => boards.find(|board| board.to_lowercase() == name.to_lowercase()),
     };
     found.cloned().ok_or_else(|| {
-        let known: Vec<&str> = pack
-            .boards
-            .iter()
-            .map(|board| board.name.as_str())
-            .collect();
-        let known = if known.is_empty() {
-            "no board".to_owned()
-        } else {
-            known.join(", ")
-        };
+        let known: Vec<&str> = pack.boards.iter().map(|board| board.name.as_str()).collect();
+        let known = if known.is_empty() { "no board".to_owned() } else { known.join(", ") };
         let asked = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
-        Answer::unusable(format!(
-            "found no board{asked}; the pack {} has {known}",
-            pack.name
-        ))
+        Answer::unusable(format!("found no board{asked}; the pack {} has {known}", pack.name))
     })
 }
 
 /// A name of a board that suits every file system.
 fn file_name(board: &str) -> String {
     let plain = |c: char| {
-        if c.is_ascii_alphanumeric() {
-            c.to_ascii_lowercase()
-        } else {
-            '-'
-        }
+        if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }
     };
     board.chars().take(40).map(plain).collect()
 }
@@ -194,30 +166,19 @@ fn file_name(board: &str) -> String {
 /// Writes a game as a record, in place of an earlier one of the same name.
 fn write(out: &Out<'_>, setup: &Setup, actions: Vec<Action>, seed: u64) -> Result<(), Answer> {
     let not_valid = |error: &dyn std::fmt::Display| {
-        let note = format!(
-            "{}: the game cannot be recorded: {error}",
-            out.path.display()
-        );
+        let note = format!("{}: the game cannot be recorded: {error}", out.path.display());
         Answer::default().noting(note).ending(Exit::NotValid)
     };
     let mut journal = Journal::new(setup.clone()).map_err(|error| not_valid(&error))?;
     for action in actions {
-        journal
-            .apply(Change::Play(action))
-            .map_err(|error| not_valid(&error))?;
+        journal.apply(Change::Play(action)).map_err(|error| not_valid(&error))?;
     }
-    let tags = Tags {
-        title: Some(format!("Simulated game, seed {seed}")),
-        ..Tags::default()
-    };
+    let tags = Tags { title: Some(format!("Simulated game, seed {seed}")), ..Tags::default() };
     out.write(print_log(&journal, &tags))
 }
 
 fn lines(data: &json::Simulated) -> Vec<String> {
-    let last = data
-        .seed
-        .wrapping_add(data.report.games as u64)
-        .wrapping_sub(1);
+    let last = data.seed.wrapping_add(data.report.games as u64).wrapping_sub(1);
     let mut lines = vec![
         format!(
             "{}, {}, {} players, seeds {} to {last}",

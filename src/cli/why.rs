@@ -50,19 +50,12 @@ pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> 
         checks: checks.iter().map(check_data).collect(),
         gains,
     };
-    record.finish(if json {
-        Answer::data(&why)
-    } else {
-        Answer::text(lines(&why).join("\n"))
-    })
+    record.finish(if json { Answer::data(&why) } else { Answer::text(lines(&why).join("\n")) })
 }
 
 /// Where the text stops being a move, marked below it.
 fn no_move(text: &str, error: &ParseError) -> String {
-    let shown: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let mark = " ".repeat(error.column.saturating_sub(1).min(shown.chars().count()));
     // A long line would only push the mark out of sight.
     if shown.chars().count() > 200 {
@@ -76,23 +69,11 @@ fn check_data(check: &Check) -> json::Check {
         Outcome::Passed => (json::Outcome::Passed, None, Vec::new(), None, None),
         Outcome::Failed(illegal) => {
             let squares = illegal.squares().iter().map(ToString::to_string).collect();
-            (
-                json::Outcome::Failed,
-                Some(illegal.to_string()),
-                squares,
-                illegal.remedy(),
-                None,
-            )
+            (json::Outcome::Failed, Some(illegal.to_string()), squares, illegal.remedy(), None)
         }
         Outcome::CannotTell(fact) => {
             let message = format!("{fact} is not known yet");
-            (
-                json::Outcome::CannotTell,
-                Some(message),
-                Vec::new(),
-                None,
-                Some(fact.to_string()),
-            )
+            (json::Outcome::CannotTell, Some(message), Vec::new(), None, Some(fact.to_string()))
         }
     };
     json::Check {
@@ -131,12 +112,7 @@ fn lines(why: &json::Why) -> Vec<String> {
             check.rule, check.summary, check.section
         ));
         let indent = " ".repeat(21);
-        lines.extend(
-            check
-                .message
-                .iter()
-                .map(|message| format!("{indent}{message}")),
-        );
+        lines.extend(check.message.iter().map(|message| format!("{indent}{message}")));
         if !check.squares.is_empty() {
             lines.push(format!("{indent}squares: {}", check.squares.join(" ")));
         }

@@ -90,10 +90,7 @@ fn parse(page: &'static str) -> Digest {
     let mut chapters: Vec<Chapter> = Vec::new();
     for line in page.lines().map(str::trim) {
         if let Some(title) = line.strip_prefix("## ") {
-            chapters.push(Chapter {
-                title,
-                entries: Vec::new(),
-            });
+            chapters.push(Chapter { title, entries: Vec::new() });
             continue;
         }
         // What stands above the first chapter introduces the page as a file.
@@ -113,11 +110,7 @@ fn parse(page: &'static str) -> Digest {
 fn entry(heading: &'static str) -> Entry {
     let (first, rest) = heading.split_once(' ').unwrap_or((heading, ""));
     let numbered = first.contains(|c: char| c.is_ascii_digit());
-    let (anchor, title) = if numbered {
-        (first, rest)
-    } else {
-        (heading, heading)
-    };
+    let (anchor, title) = if numbered { (first, rest) } else { (heading, heading) };
     let rule = rule_numbered(anchor);
     Entry {
         anchor,

@@ -111,10 +111,7 @@ fn hit(chapter: &'static Chapter, entry: &'static Entry, wanted: &[String]) -> O
             }
         }
         if !ranges.is_empty() {
-            found.push(Found {
-                place,
-                ranges: joined(ranges),
-            });
+            found.push(Found { place, ranges: joined(ranges) });
         }
     };
     // The anchor of a word that is explained is the word itself, which is its title.
@@ -122,12 +119,7 @@ fn hit(chapter: &'static Chapter, entry: &'static Entry, wanted: &[String]) -> O
         look(Place::Anchor, entry.anchor, EXACT_ANCHOR, TITLE);
     }
     look(Place::Title, entry.title, EXACT_TITLE, TITLE);
-    look(
-        Place::Section,
-        entry.section.unwrap_or_default(),
-        HEADING,
-        HEADING,
-    );
+    look(Place::Section, entry.section.unwrap_or_default(), HEADING, HEADING);
     look(Place::Chapter, chapter.title, HEADING, HEADING);
     for (index, paragraph) in entry.paragraphs.iter().enumerate() {
         look(Place::Paragraph(index), paragraph, EXACT_TEXT, TEXT);
@@ -136,16 +128,8 @@ fn hit(chapter: &'static Chapter, entry: &'static Entry, wanted: &[String]) -> O
         return None;
     }
     let in_title = best.iter().all(|&worth| worth >= TITLE);
-    let rule = if entry.rule.is_some() && in_title {
-        RULE
-    } else {
-        0
-    };
-    Some(Hit {
-        entry,
-        found,
-        score: best.iter().sum::<u32>() + rule,
-    })
+    let rule = if entry.rule.is_some() && in_title { RULE } else { 0 };
+    Some(Hit { entry, found, score: best.iter().sum::<u32>() + rule })
 }
 
 fn chapter_of(entry: &Entry) -> &'static str {

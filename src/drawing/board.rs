@@ -38,10 +38,7 @@ pub struct Look {
 
 impl Default for Look {
     fn default() -> Self {
-        Self {
-            letter: '?',
-            edge: Edge::Solid,
-        }
+        Self { letter: '?', edge: Edge::Solid }
     }
 }
 
@@ -98,12 +95,7 @@ pub enum Mark {
 
 impl Mark {
     /// Every mark, from the most welcome.
-    pub const ALL: [Self; 4] = [
-        Self::Legal,
-        Self::Unaffordable,
-        Self::Illegal,
-        Self::CannotTell,
-    ];
+    pub const ALL: [Self; 4] = [Self::Legal, Self::Unaffordable, Self::Illegal, Self::CannotTell];
 }
 
 /// What a tile that is not placed yet would be.
@@ -176,10 +168,7 @@ impl BoardPicture {
     /// The picture after so many quarter turns, with the signs of the players.
     #[must_use]
     pub const fn new(turns: u8, looks: ByPlayer<Look>) -> Self {
-        Self {
-            turns: turns % 4,
-            looks,
-        }
+        Self { turns: turns % 4, looks }
     }
 
     /// How large the picture is, in squares, the rim included.
@@ -249,11 +238,7 @@ pub(super) struct Grid {
 impl Grid {
     pub(super) fn new(game: &Game, turns: u8) -> Self {
         let (columns, rows) = game.board().size();
-        Self {
-            columns: i16::from(columns),
-            rows: i16::from(rows),
-            turns: turns % 4,
-        }
+        Self { columns: i16::from(columns), rows: i16::from(rows), turns: turns % 4 }
     }
 
     /// Columns and rows as they are seen.

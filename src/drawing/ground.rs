@@ -18,11 +18,7 @@ const PATTERN: f32 = 0.25;
 const THIN: f32 = 0.02;
 
 pub(super) fn draw(game: &Game, grid: Grid) -> Scene {
-    let mut map = Map {
-        game,
-        grid,
-        scene: Scene::new(grid.size()),
-    };
+    let mut map = Map { game, grid, scene: Scene::new(grid.size()) };
     map.land();
     map.sections();
     map.grid_lines();
@@ -69,18 +65,14 @@ impl Map<'_> {
 
     /// Tints and patterns of the land, also under the banks of rivers and the feet of walls.
     fn land(&mut self) {
-        let plain = Form {
-            inset: 0.0,
-            round: 0.0,
-        };
+        let plain = Form { inset: 0.0, round: 0.0 };
         for terrain in Terrain::ALL {
             let cells = self.cells_that(|kind| kind == SquareKind::Land(terrain));
             let region = Grid::region(&cells, plain);
             self.scene.region(region, Ink::Terrain(terrain));
         }
         let unknown = self.cells_that(|kind| kind == SquareKind::UnknownLand);
-        self.scene
-            .region(Grid::region(&unknown, plain), Ink::UnknownLand);
+        self.scene.region(Grid::region(&unknown, plain), Ink::UnknownLand);
         self.banks();
         for terrain in Terrain::ALL {
             for cell in self.cells_that(|kind| kind == SquareKind::Land(terrain)) {
@@ -90,8 +82,7 @@ impl Map<'_> {
         for cell in unknown {
             let centre = Grid::rect(cell).centre();
             let faint = Ink::Muted.at(0.6);
-            self.scene
-                .words(centre, "?", 0.4, Face::Serif, false, faint);
+            self.scene.words(centre, "?", 0.4, Face::Serif, false, faint);
         }
     }
 
@@ -122,21 +113,12 @@ impl Map<'_> {
     }
 
     fn pattern_line(&mut self, points: Vec<Pos>, width: f32, tone: Tone) {
-        self.scene.push_pattern(Item::Line {
-            points,
-            width,
-            closed: false,
-            dash: None,
-            tone,
-        });
+        self.scene.push_pattern(Item::Line { points, width, closed: false, dash: None, tone });
     }
 
     fn pattern_dot(&mut self, centre: Pos, radius: f32, tone: Tone) {
         // Five corners are round enough for a dot, and a board has a thousand of them.
-        self.scene.push_pattern(Item::Polygon {
-            points: arc(centre, radius, 0.0, 1.0, 5),
-            tone,
-        });
+        self.scene.push_pattern(Item::Polygon { points: arc(centre, radius, 0.0, 1.0, 5), tone });
     }
 
     fn pattern(&mut self, terrain: Terrain, cell: Cell) {
@@ -155,15 +137,9 @@ impl Map<'_> {
             for row in 0..5_u8 {
                 let x = f32::from(column) * 0.25;
                 let y = f32::from(row) * 0.2;
-                let (left, right) = if column % 2 == 0 {
-                    (0.175, 0.025)
-                } else {
-                    (0.025, 0.175)
-                };
-                let points = vec![
-                    corner.plus(x + 0.03, y + left),
-                    corner.plus(x + 0.22, y + right),
-                ];
+                let (left, right) = if column % 2 == 0 { (0.175, 0.025) } else { (0.025, 0.175) };
+                let points =
+                    vec![corner.plus(x + 0.03, y + left), corner.plus(x + 0.22, y + right)];
                 self.pattern_line(points, THIN, Ink::Ink.at(PATTERN));
             }
         }
@@ -186,15 +162,9 @@ impl Map<'_> {
     fn trees(&mut self, cell: Cell) {
         let corner = Grid::rect(cell).min;
         let tone = Ink::Ink.at(PATTERN + 0.06);
-        for (place, (x, y)) in [
-            (0.24, 0.24),
-            (0.72, 0.2),
-            (0.5, 0.54),
-            (0.17, 0.74),
-            (0.83, 0.72),
-        ]
-        .into_iter()
-        .enumerate()
+        for (place, (x, y)) in [(0.24, 0.24), (0.72, 0.2), (0.5, 0.54), (0.17, 0.74), (0.83, 0.72)]
+            .into_iter()
+            .enumerate()
         {
             let salt = place as u32 * 11;
             let strewn = |more: u32| (noise(cell, salt + more) - 0.5) * 0.1;
@@ -224,10 +194,8 @@ impl Map<'_> {
             for column in 0..4_u8 {
                 let shift = if row % 2 == 0 { 0.065 } else { 0.185 };
                 let place = u32::from(row * 4 + column);
-                let centre = corner.plus(
-                    f32::from(column) * 0.25 + shift,
-                    f32::from(row) * 0.25 + 0.125,
-                );
+                let centre =
+                    corner.plus(f32::from(column) * 0.25 + shift, f32::from(row) * 0.25 + 0.125);
                 let across = 0.082 + 0.022 * noise(cell, place * 3 + 1);
                 let high = 0.07 + 0.015 * noise(cell, place * 3 + 2);
                 let stone = arc(centre, 1.0, 0.0, 1.0, 7).into_iter();
@@ -253,10 +221,7 @@ impl Map<'_> {
         for section in Section::ALL {
             let cells = self.cells_of(section);
             let ink = Ink::Section(section.0);
-            let whole = Form {
-                inset: 0.0,
-                round: 0.0,
-            };
+            let whole = Form { inset: 0.0, round: 0.0 };
             self.scene.region(Grid::region(&cells, whole), ink.at(0.08));
             for (inset, width, opacity) in [(0.06, 0.12, 0.30), (0.13, 0.26, 0.22)] {
                 let form = Form { inset, round: 0.12 };
@@ -293,10 +258,7 @@ impl Map<'_> {
     /// The line around the whole city.
     fn border(&mut self) {
         let city = self.cells_that(|kind| kind != SquareKind::Outside);
-        let around = Form {
-            inset: 0.0,
-            round: 0.0,
-        };
+        let around = Form { inset: 0.0, round: 0.0 };
         let region = Grid::region(&city, around);
         self.scene.outline(&region, 0.05, Ink::Ink.at(0.85));
     }
@@ -304,9 +266,7 @@ impl Map<'_> {
     /// A shape that goes on where the map ends.
     fn running(&self, cells: &BTreeSet<Cell>, form: Form) -> Region {
         let city = self.cells_that(|kind| kind != SquareKind::Outside);
-        Region::open(cells, form, Pos::new(RIM, RIM), |cell| {
-            !city.contains(&cell)
-        })
+        Region::open(cells, form, Pos::new(RIM, RIM), |cell| !city.contains(&cell))
     }
 
     /// Water in one stream, with lines that follow its banks and waves in between.
@@ -358,10 +318,7 @@ impl Map<'_> {
     /// One wall of dressed stone, in courses.
     fn walls(&mut self) {
         let cells = self.cells_that(|kind| kind == SquareKind::Wall);
-        let form = Form {
-            inset: 0.0,
-            round: 0.0,
-        };
+        let form = Form { inset: 0.0, round: 0.0 };
         let region = Grid::region(&cells, form);
         self.scene.region(region.clone(), Ink::Wall);
         for &cell in &cells {
@@ -444,13 +401,10 @@ impl Map<'_> {
         for &(square, number) in starts {
             let centre = Grid::rect(self.grid.cell(square)).centre();
             self.scene.circle(centre, 0.31, Ink::Raised.at(0.92));
-            self.scene
-                .circle_line(centre, 0.31, 0.028, Ink::Ink.at(0.8));
-            self.scene
-                .circle_line(centre, 0.25, 0.014, Ink::Ink.at(0.6));
+            self.scene.circle_line(centre, 0.31, 0.028, Ink::Ink.at(0.8));
+            self.scene.circle_line(centre, 0.25, 0.014, Ink::Ink.at(0.6));
             let number = number.to_string();
-            self.scene
-                .words(centre, number, 0.34, Face::Serif, true, Ink::Ink.at(0.9));
+            self.scene.words(centre, number, 0.34, Face::Serif, true, Ink::Ink.at(0.9));
         }
     }
 
@@ -470,10 +424,8 @@ impl Map<'_> {
             if y == 0 {
                 let middle = rect.centre().x;
                 for (top, edge) in [(outer.min.y, inner.min.y), (inner.max.y, outer.max.y)] {
-                    let step = Rect {
-                        min: Pos::new(rect.min.x, top),
-                        max: Pos::new(rect.max.x, edge),
-                    };
+                    let step =
+                        Rect { min: Pos::new(rect.min.x, top), max: Pos::new(rect.max.x, edge) };
                     self.rim_step(step, x);
                     self.coordinate(Pos::new(middle, step.centre().y), &above);
                 }
@@ -481,10 +433,8 @@ impl Map<'_> {
             if x == 0 {
                 let middle = rect.centre().y;
                 for (left, edge) in [(outer.min.x, inner.min.x), (inner.max.x, outer.max.x)] {
-                    let step = Rect {
-                        min: Pos::new(left, rect.min.y),
-                        max: Pos::new(edge, rect.max.y),
-                    };
+                    let step =
+                        Rect { min: Pos::new(left, rect.min.y), max: Pos::new(edge, rect.max.y) };
                     self.rim_step(step, y);
                     self.coordinate(Pos::new(step.centre().x, middle), &beside);
                 }
@@ -501,8 +451,7 @@ impl Map<'_> {
     }
 
     fn coordinate(&mut self, pos: Pos, words: &str) {
-        self.scene
-            .words(pos, words, 0.25, Face::Sans, false, Ink::Muted);
+        self.scene.words(pos, words, 0.25, Face::Sans, false, Ink::Muted);
     }
 
     /// The names of the sections in the rim, beside the squares they are the nearest to.
@@ -536,11 +485,7 @@ impl Map<'_> {
             for side in Side::ALL {
                 let mut from = 0;
                 let mut long = 0;
-                let along = if matches!(side, Side::Top | Side::Bottom) {
-                    columns
-                } else {
-                    rows
-                };
+                let along = if matches!(side, Side::Top | Side::Bottom) { columns } else { rows };
                 for place in 0..along {
                     if !nearest.contains(&(side, place, section)) {
                         long = 0;
@@ -597,8 +542,7 @@ impl Map<'_> {
                 (start + 0.08, start + 0.08 + rest),
                 (start + long - 0.08 - rest, start + long - 0.08),
             ] {
-                self.scene
-                    .line(along(from, to), 0.1, Ink::Section(section.0).at(0.75));
+                self.scene.line(along(from, to), 0.1, Ink::Section(section.0).at(0.75));
             }
         }
         self.scene.push(Item::Text(Text {
@@ -625,16 +569,12 @@ impl Map<'_> {
         let places = |wide: i16, high: i16| {
             let corners =
                 (0..=rows - high).flat_map(move |y| (0..=columns - wide).map(move |x| (x, y)));
-            corners
-                .map(move |(x, y)| (x, y, wide, high))
-                .filter(|&rect| free(rect))
+            corners.map(move |(x, y)| (x, y, wide, high)).filter(|&rect| free(rect))
         };
         let meets = |a: (i16, i16, i16, i16), b: (i16, i16, i16, i16)| {
             a.0 < b.0 + b.2 && b.0 < a.0 + a.2 && a.1 < b.1 + b.3 && b.1 < a.1 + a.3
         };
-        let rose = [3, 2]
-            .into_iter()
-            .find_map(|side| places(side, side).next());
+        let rose = [3, 2].into_iter().find_map(|side| places(side, side).next());
         if let Some((x, y, side, _)) = rose {
             let rect = Grid::rect((x, y));
             let half = f32::from(side) / 2.0;
@@ -652,13 +592,7 @@ impl Map<'_> {
             let name = self.game.board().name();
             let room = room.shrunk(0.2);
             let lines = words::fit(name, room, 0.62, Face::Serif, true);
-            lines.set(
-                &mut self.scene,
-                room.centre(),
-                Face::Serif,
-                true,
-                Ink::Ink.at(0.8),
-            );
+            lines.set(&mut self.scene, room.centre(), Face::Serif, true, Ink::Ink.at(0.8));
         }
     }
 
@@ -722,10 +656,7 @@ fn either(names: &[&str]) -> String {
     let shared = last.rsplit(' ').next().unwrap_or_default();
     let short = |name: &&str| {
         let without = name.strip_suffix(shared).map(str::trim);
-        without
-            .filter(|rest| !rest.is_empty())
-            .unwrap_or(name)
-            .to_owned()
+        without.filter(|rest| !rest.is_empty()).unwrap_or(name).to_owned()
     };
     let mut all: Vec<String> = others.iter().map(short).collect();
     all.push((*last).to_owned());
@@ -739,10 +670,7 @@ mod tests {
     #[test]
     fn names_for_one_site_share_their_last_word() {
         assert_eq!(either(&["Ghost Fortress"]), "Ghost Fortress");
-        assert_eq!(
-            either(&["North Gatehouse", "West Gatehouse"]),
-            "North or West Gatehouse"
-        );
+        assert_eq!(either(&["North Gatehouse", "West Gatehouse"]), "North or West Gatehouse");
         assert_eq!(either(&["Mill", "Forge"]), "Mill or Forge");
         assert_eq!(either(&[]), "");
     }

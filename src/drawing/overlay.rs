@@ -16,13 +16,7 @@ use super::scene::{Dash, Face, Ink, Pos, Rect, Scene, Tone, curve};
 use super::words;
 
 pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>, overlay: &Overlay) -> Scene {
-    let mut sheet = Sheet {
-        game,
-        grid,
-        looks,
-        scene: Scene::new(grid.size()),
-        badges: Vec::new(),
-    };
+    let mut sheet = Sheet { game, grid, looks, scene: Scene::new(grid.size()), badges: Vec::new() };
     for &(square, mark) in &overlay.marks {
         let rect = Grid::rect(grid.cell(square));
         mark_on(&mut sheet.scene, rect, mark);
@@ -78,10 +72,7 @@ fn mark_on(scene: &mut Scene, rect: Rect, mark: Mark) {
         }
         Mark::CannotTell => {
             scene.rect(whole, 0.08, Ink::Raised.at(0.45));
-            let dash = Dash {
-                stroke: 0.1,
-                gap: 0.08,
-            };
+            let dash = Dash { stroke: 0.1, gap: 0.08 };
             let frame = corners(whole.shrunk(0.05));
             scene.dashes(frame, true, 0.04, dash, ink);
             scene.words(centre, "?", 0.5, Face::Serif, true, ink);
@@ -98,12 +89,7 @@ fn cross(scene: &mut Scene, centre: Pos, arm: f32, width: f32, tone: impl Into<T
 }
 
 fn corners(rect: Rect) -> Vec<Pos> {
-    vec![
-        rect.min,
-        Pos::new(rect.max.x, rect.min.y),
-        rect.max,
-        Pos::new(rect.min.x, rect.max.y),
-    ]
+    vec![rect.min, Pos::new(rect.max.x, rect.min.y), rect.max, Pos::new(rect.min.x, rect.max.y)]
 }
 
 /// Strokes from corner to corner across a square.
@@ -145,10 +131,7 @@ impl Sheet<'_> {
     fn hint(&mut self, squares: &[Square]) {
         let (cells, region) = self.region(squares, 0.06);
         self.scene.region(region.clone(), Ink::Good.at(0.16));
-        let dash = Dash {
-            stroke: 0.16,
-            gap: 0.1,
-        };
+        let dash = Dash { stroke: 0.16, gap: 0.1 };
         for ring in &region.rings {
             self.scene.dashes(ring.clone(), true, 0.07, dash, Ink::Good);
         }
@@ -171,11 +154,7 @@ impl Sheet<'_> {
             Mark::Illegal => Ink::Bad,
             Mark::Legal | Mark::Unaffordable | Mark::CannotTell => Ink::Mark(ghost.verdict),
         };
-        let fill = if ghost.verdict == Mark::Legal {
-            0.9
-        } else {
-            0.75
-        };
+        let fill = if ghost.verdict == Mark::Legal { 0.9 } else { 0.75 };
         let body = Grid::region(&cells, TILE);
         let tint = match ghost.owner {
             Some(Owner::Player(player)) => Ink::Player(player),
@@ -185,10 +164,7 @@ impl Sheet<'_> {
         self.scene.region(body.clone(), Ink::Raised.at(fill));
         self.scene.region(body, tint.at(0.3));
         self.ghost_content(ghost, &cells);
-        let line = Form {
-            inset: 0.05,
-            round: 0.12,
-        };
+        let line = Form { inset: 0.05, round: 0.12 };
         let line = Grid::region(&cells, line);
         match ghost.verdict {
             Mark::Legal => self.scene.outline(&line, 0.09, verdict),
@@ -221,13 +197,11 @@ impl Sheet<'_> {
                 self.scene.line(tick, 0.05, verdict);
             }
             Mark::Unaffordable => {
-                self.scene
-                    .words(corner, "$", 0.3, Face::Sans, true, verdict);
+                self.scene.words(corner, "$", 0.3, Face::Sans, true, verdict);
             }
             Mark::Illegal => cross(&mut self.scene, corner, 0.08, 0.05, verdict),
             Mark::CannotTell => {
-                self.scene
-                    .words(corner, "?", 0.3, Face::Serif, true, verdict);
+                self.scene.words(corner, "?", 0.3, Face::Serif, true, verdict);
             }
         }
     }
@@ -279,9 +253,7 @@ impl Sheet<'_> {
             let mean = Pos::new(sum.x / count, sum.y / count);
             // The mean of an angled tile lies beside it; the nearest square does not.
             let nearest = cells.iter().map(|&cell| Grid::rect(cell).centre());
-            nearest
-                .min_by(|a, b| a.distance(mean).total_cmp(&b.distance(mean)))
-                .unwrap_or(mean)
+            nearest.min_by(|a, b| a.distance(mean).total_cmp(&b.distance(mean))).unwrap_or(mean)
         };
         let (from, to) = (middle(&line.from), middle(&line.to));
         let ink = match line.player {
@@ -292,9 +264,7 @@ impl Sheet<'_> {
         if line.route.is_empty() {
             // A bow, so that two payments between the same tiles do not hide each other.
             let bow = 0.16 + 0.06 * (place % 4) as f32;
-            let control = from
-                .toward(to, 0.5)
-                .plus((to.y - from.y) * bow, (from.x - to.x) * bow);
+            let control = from.toward(to, 0.5).plus((to.y - from.y) * bow, (from.x - to.x) * bow);
             points = curve(from, control, to, 16);
         } else {
             let through = line.route.iter().map(|&square| self.grid.cell(square));
@@ -346,10 +316,8 @@ impl Sheet<'_> {
         };
         self.scene.circle(badge, 0.27, ink);
         let points = format!("+{}", line.points);
-        self.scene
-            .words(badge.plus(0.0, -0.04), points, 0.3, Face::Sans, true, on);
-        self.scene
-            .words(badge.plus(0.0, 0.17), letter, 0.16, Face::Sans, true, on);
+        self.scene.words(badge.plus(0.0, -0.04), points, 0.3, Face::Sans, true, on);
+        self.scene.words(badge.plus(0.0, 0.17), letter, 0.16, Face::Sans, true, on);
     }
 
     /// Where the points of a payment can be read: just behind the head, where the line leads the
@@ -381,11 +349,7 @@ impl Sheet<'_> {
             (rect.max, -1.0, -1.0),
             (Pos::new(rect.min.x, rect.max.y), 1.0, -1.0),
         ] {
-            let angle = vec![
-                corner.plus(0.3 * sx, 0.0),
-                corner,
-                corner.plus(0.0, 0.3 * sy),
-            ];
+            let angle = vec![corner.plus(0.3 * sx, 0.0), corner, corner.plus(0.0, 0.3 * sy)];
             self.scene.line(angle.clone(), 0.15, Ink::Raised);
             self.scene.line(angle, 0.09, Ink::Accent);
         }

@@ -17,20 +17,12 @@ use super::scene::{Dash, Face, Ink, Pos, Rect, Scene};
 use super::words;
 
 /// How a tile lies within its squares.
-pub(super) const TILE: Form = Form {
-    inset: 0.045,
-    round: 0.12,
-};
+pub(super) const TILE: Form = Form { inset: 0.045, round: 0.12 };
 /// Width of the coloured edge, in squares.
 const EDGE: f32 = 0.1;
 
 pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>) -> Scene {
-    let mut table = Table {
-        game,
-        grid,
-        looks,
-        scene: Scene::new(grid.size()),
-    };
+    let mut table = Table { game, grid, looks, scene: Scene::new(grid.size()) };
     table.roads();
     let map = game.map();
     for (_, piece) in map.pieces() {
@@ -66,19 +58,15 @@ impl Table<'_> {
     fn roads(&mut self) {
         let game = self.game;
         let squares = game.board().squares();
-        let roads: BTreeSet<Square> = squares
-            .filter(|&square| game.road_or_free(square) == Some(true))
-            .collect();
+        let roads: BTreeSet<Square> =
+            squares.filter(|&square| game.road_or_free(square) == Some(true)).collect();
         let middle = |square| Grid::rect(self.grid.cell(square)).centre();
         let mut ways: Vec<Vec<Pos>> = Vec::new();
         for &from in &roads {
             for to in game.linked(from) {
                 // Where two straight steps lead the same way, a slanting one is left out.
                 let straight = from.column == to.column || from.row == to.row;
-                let corners = [
-                    Square::new(from.column, to.row),
-                    Square::new(to.column, from.row),
-                ];
+                let corners = [Square::new(from.column, to.row), Square::new(to.column, from.row)];
                 let around = !straight && corners.iter().any(|corner| roads.contains(corner));
                 if roads.contains(&to) && from < to && !around {
                     ways.push(vec![middle(from), middle(to)]);
@@ -102,13 +90,9 @@ impl Table<'_> {
             }
         }
         // Ruts along the middle make it a road and not a pipe.
-        let dash = Dash {
-            stroke: 0.09,
-            gap: 0.07,
-        };
+        let dash = Dash { stroke: 0.09, gap: 0.07 };
         for way in ways {
-            self.scene
-                .dashes(way, false, 0.022, dash, Ink::Ink.at(0.45));
+            self.scene.dashes(way, false, 0.022, dash, Ink::Ink.at(0.45));
         }
     }
 
@@ -134,13 +118,7 @@ impl Table<'_> {
         let plan = TilePlan::new(&cells);
         resource_icon(&mut self.scene, name, plan.icon, Ink::Ink);
         let lines = words::fit(name, plan.name, plan.largest, Face::Sans, true);
-        lines.set(
-            &mut self.scene,
-            plan.name.centre(),
-            Face::Sans,
-            true,
-            Ink::Ink,
-        );
+        lines.set(&mut self.scene, plan.name.centre(), Face::Sans, true, Ink::Ink);
         // Access tokens lie below the owner's, and peep out from under it as many as there are.
         let below: Vec<PlayerId> = piece.access.iter().collect();
         let small = plan.token * if below.len() > 2 { 0.66 } else { 0.72 };
@@ -182,12 +160,8 @@ impl Table<'_> {
         self.scene.region(dropped, Ink::Ink.at(0.3));
         self.scene.region(shadow.clone(), Ink::Raised);
         self.scene.outline(&shadow, 0.055, Ink::Ink);
-        let inner = Form {
-            inset: 0.105,
-            round: 0.07,
-        };
-        self.scene
-            .outline(&Grid::region(&cells, inner), 0.016, Ink::Ink.at(0.75));
+        let inner = Form { inset: 0.105, round: 0.07 };
+        self.scene.outline(&Grid::region(&cells, inner), 0.016, Ink::Ink.at(0.75));
 
         let name = game.contents().building_name(active.building);
         let spaces = game.contents().spaces(active.building);
@@ -207,11 +181,7 @@ impl Table<'_> {
         };
         let plan = SlotPlan::new(room, count);
         // In a narrow building they stand above the name instead of beside it.
-        let above = if badges > 0 && spare.is_none() && room.width() <= 1.2 {
-            0.31
-        } else {
-            0.0
-        };
+        let above = if badges > 0 && spare.is_none() && room.width() <= 1.2 { 0.31 } else { 0.0 };
         let title = Rect {
             min: room.min.plus(0.0, above),
             max: Pos::new(room.max.x - title_room, plan.top - 0.03),
@@ -233,8 +203,7 @@ impl Table<'_> {
         let side = if spare.is_some() { 0.42 } else { 0.3 };
         if active.completed {
             self.scene.circle(place, side / 2.0 + 0.02, Ink::Accent);
-            self.scene
-                .icon("completion", Rect::around(place, side * 0.82), Ink::Raised);
+            self.scene.icon("completion", Rect::around(place, side * 0.82), Ink::Raised);
         } else if active.marker {
             self.marker(place, side);
         }
@@ -256,8 +225,7 @@ impl Table<'_> {
             let letter = self.letter(player);
             let on = Ink::OnPlayer(player);
             let at = left.plus(wide * 0.74, 0.0);
-            self.scene
-                .words(at, letter, side * 0.62, Face::Sans, true, on);
+            self.scene.words(at, letter, side * 0.62, Face::Sans, true, on);
         }
     }
 
@@ -275,8 +243,7 @@ impl Table<'_> {
         self.scene.polygon(lozenge(side * 0.82), Ink::Raised);
         self.scene.polygon(lozenge(side * 0.74), Ink::Ink);
         let (face, bold) = (Face::Sans, true);
-        self.scene
-            .words(centre, "!", side * 0.8, face, bold, Ink::Raised);
+        self.scene.words(centre, "!", side * 0.8, face, bold, Ink::Raised);
     }
 
     /// One resource a building asks for: its drawing, its value, and who delivered it.
@@ -291,17 +258,14 @@ impl Table<'_> {
         }
         self.scene.frame(slot, 0.02, Ink::Ink.at(0.7));
         let side = (slot.height() * 0.92).min(slot.width() * 0.56);
-        let left = Rect::around(
-            Pos::new(slot.min.x + side / 2.0 + 0.015, slot.centre().y),
-            side * 0.94,
-        );
+        let left =
+            Rect::around(Pos::new(slot.min.x + side / 2.0 + 0.015, slot.centre().y), side * 0.94);
         if let Some(name) = resource {
             resource_icon(&mut self.scene, name, left, Ink::Ink);
         } else {
             let high = side * 0.9;
             let at = left.centre();
-            self.scene
-                .words(at, "?", high, Face::Serif, true, Ink::Muted);
+            self.scene.words(at, "?", high, Face::Serif, true, Ink::Muted);
         }
         let rest = slot.max.x - left.max.x;
         let right = Pos::new(left.max.x + rest / 2.0 - 0.005, slot.centre().y);
@@ -311,13 +275,11 @@ impl Table<'_> {
             let up = slot.height() * 0.5 - radius - 0.02;
             let type_size = ((slot.height() - radius * 2.0) * 0.9).min(rest * 0.62);
             let low = Pos::new(right.x, slot.max.y - type_size * 0.55);
-            self.scene
-                .words(low, value, type_size, Face::Serif, true, Ink::Ink);
+            self.scene.words(low, value, type_size, Face::Serif, true, Ink::Ink);
             self.token(right.plus(0.0, -up), radius, owner);
         } else {
             let type_size = (slot.height() * 0.8).min(rest * 1.3).min(0.36);
-            self.scene
-                .words(right, value, type_size, Face::Serif, true, Ink::Ink);
+            self.scene.words(right, value, type_size, Face::Serif, true, Ink::Ink);
         }
     }
 }
@@ -337,10 +299,7 @@ pub(super) fn face(
     }
     scene.region(dropped, Ink::Ink.at(0.28));
     scene.region(whole.clone(), Ink::Raised);
-    let band = Form {
-        inset: TILE.inset + EDGE / 2.0,
-        round: TILE.round * 0.6,
-    };
+    let band = Form { inset: TILE.inset + EDGE / 2.0, round: TILE.round * 0.6 };
     let band = Grid::region(cells, band);
     let (ink, on) = match owner {
         Owner::Player(player) => (Ink::Player(player), Ink::OnPlayer(player)),
@@ -352,10 +311,7 @@ pub(super) fn face(
         edge_pattern(scene, cells, ring, edge, on);
     }
     scene.outline(&whole, 0.028, Ink::Ink.at(0.9));
-    let inner = Form {
-        inset: TILE.inset + EDGE,
-        round: TILE.round * 0.3,
-    };
+    let inner = Form { inset: TILE.inset + EDGE, round: TILE.round * 0.3 };
     scene.outline(&Grid::region(cells, inner), 0.012, Ink::Ink.at(0.55));
 }
 
@@ -377,10 +333,7 @@ fn edge_pattern(scene: &mut Scene, cells: &BTreeSet<Cell>, ring: &[Pos], edge: E
         }
         Edge::Double => {
             for inset in [0.28, 0.72] {
-                let form = Form {
-                    inset: TILE.inset + EDGE * inset,
-                    round: TILE.round * 0.6,
-                };
+                let form = Form { inset: TILE.inset + EDGE * inset, round: TILE.round * 0.6 };
                 scene.outline(&Grid::region(cells, form), 0.018, tone);
             }
         }
@@ -465,10 +418,7 @@ impl<'a> Along<'a> {
             }
             left -= length;
         }
-        Place {
-            pos: self.ring.first().copied().unwrap_or_default(),
-            ahead: Pos::new(1.0, 0.0),
-        }
+        Place { pos: self.ring.first().copied().unwrap_or_default(), ahead: Pos::new(1.0, 0.0) }
     }
 
     /// Places an even distance apart, about as far as asked, an even number of them; each with
@@ -477,9 +427,7 @@ impl<'a> Along<'a> {
         let count = ((self.length / step / 2.0).round() * 2.0).max(2.0);
         let step = self.length / count;
         let all = 0..count as usize;
-        all.map(|index| index as f32 * step)
-            .map(|far| (self.at(far), far))
-            .collect()
+        all.map(|index| index as f32 * step).map(|far| (self.at(far), far)).collect()
     }
 
     /// A piece of the line.
@@ -649,9 +597,7 @@ fn longest_run(cells: &BTreeSet<Cell>) -> Vec<Cell> {
         if cells.contains(&(x - 1, y)) {
             continue;
         }
-        let run = (x..)
-            .map(|x| (x, y))
-            .take_while(|cell| cells.contains(cell));
+        let run = (x..).map(|x| (x, y)).take_while(|cell| cells.contains(cell));
         let run: Vec<Cell> = run.collect();
         let lower = best.first().is_none_or(|&(_, known)| y > known);
         if run.len() > best.len() || (run.len() == best.len() && lower) {
@@ -718,14 +664,8 @@ mod tests {
     #[test]
     fn a_name_stands_in_the_longest_row_of_its_tile() {
         let cells = |list: &[Cell]| list.iter().copied().collect::<BTreeSet<_>>();
-        assert_eq!(
-            longest_run(&cells(&[(0, 0), (1, 0), (0, 1)])),
-            [(0, 0), (1, 0)]
-        );
-        assert_eq!(
-            longest_run(&cells(&[(0, 0), (1, 0), (0, 1), (1, 1)])),
-            [(0, 1), (1, 1)]
-        );
+        assert_eq!(longest_run(&cells(&[(0, 0), (1, 0), (0, 1)])), [(0, 0), (1, 0)]);
+        assert_eq!(longest_run(&cells(&[(0, 0), (1, 0), (0, 1), (1, 1)])), [(0, 1), (1, 1)]);
         assert_eq!(longest_run(&cells(&[(4, 1), (4, 2)])), [(4, 2)]);
     }
 

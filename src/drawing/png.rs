@@ -90,10 +90,7 @@ mod tests {
     fn a_picture_of_too_many_pixels_is_refused_before_anything_is_drawn() {
         // What is no SVG would be told if it were looked at.
         let drawn = |size| png("no drawing", size);
-        assert_eq!(
-            drawn((10_000, 10_000)),
-            Err(PngError::Pixels(10_000, 10_000))
-        );
+        assert_eq!(drawn((10_000, 10_000)), Err(PngError::Pixels(10_000, 10_000)));
         assert_eq!(drawn((4_000, 4_001)), Err(PngError::Pixels(4_000, 4_001)));
         assert_eq!(drawn((10_001, 1)), Err(PngError::Size(10_001, 1)));
         assert!(matches!(drawn((4_000, 4_000)), Err(PngError::Svg(_))));

@@ -34,10 +34,7 @@ pub struct Form {
 
 impl Form {
     /// The banks of a river.
-    pub const FLOWING: Self = Self {
-        inset: 0.0,
-        round: 0.5,
-    };
+    pub const FLOWING: Self = Self { inset: 0.0, round: 0.5 };
 }
 
 impl Region {
@@ -58,10 +55,8 @@ impl Region {
         origin: Pos,
         open: impl Fn(Cell) -> bool,
     ) -> Self {
-        let mut region = Self {
-            rings: rings(cells, form, &open),
-            triangles: triangles(cells, form, &open),
-        };
+        let mut region =
+            Self { rings: rings(cells, form, &open), triangles: triangles(cells, form, &open) };
         let points = region.rings.iter_mut().flatten();
         for point in points.chain(region.triangles.iter_mut().flatten()) {
             *point = point.plus(origin.x, origin.y);
@@ -136,21 +131,14 @@ fn round(corners: &[Cell], form: Form, open: &impl Fn(Cell) -> bool) -> Vec<Pos>
             _ => (from.0 - 1, from.1 - 1),
         };
         let inset = |from, way| {
-            if open(left(from, way)) {
-                0.0
-            } else {
-                form.inset
-            }
+            if open(left(from, way)) { 0.0 } else { form.inset }
         };
         let (ends_a, ends_b) = (open(left(before, (ax, ay))), open(left((x, y), (bx, by))));
         let (inset_a, inset_b) = (inset(before, (ax, ay)), inset((x, y), (bx, by)));
         let (ax, ay) = (f32::from(ax), f32::from(ay));
         let (bx, by) = (f32::from(bx), f32::from(by));
         let moved = |by_a: f32, by_b: f32| {
-            Pos::new(
-                f32::from(x) - ay * by_a - by * by_b,
-                f32::from(y) + ax * by_a + bx * by_b,
-            )
+            Pos::new(f32::from(x) - ay * by_a - by * by_b, f32::from(y) + ax * by_a + bx * by_b)
         };
         if (ax, ay) == (bx, by) {
             if ends_a != ends_b {
@@ -263,19 +251,10 @@ mod tests {
     #[track_caller]
     fn check(drawing: &str, rings: usize) {
         for form in [
-            Form {
-                inset: 0.0,
-                round: 0.0,
-            },
+            Form { inset: 0.0, round: 0.0 },
             Form::FLOWING,
-            Form {
-                inset: 0.06,
-                round: 0.14,
-            },
-            Form {
-                inset: 0.2,
-                round: 0.1,
-            },
+            Form { inset: 0.06, round: 0.14 },
+            Form { inset: 0.2, round: 0.1 },
         ] {
             let region = Region::new(&cells(drawing), form, Pos::default());
             assert_eq!(region.rings.len(), rings, "{drawing}");
@@ -299,10 +278,7 @@ mod tests {
     #[test]
     fn a_shape_runs_off_the_map_with_its_full_width() {
         let line = cells("###");
-        let form = Form {
-            inset: 0.1,
-            round: 0.4,
-        };
+        let form = Form { inset: 0.1, round: 0.4 };
         let whole = Region::open(&line, form, Pos::default(), |(x, _)| x > 2);
         let right = whole.rings[0].iter().map(|p| p.x).fold(0.0, f32::max);
         assert!((right - 3.0).abs() < 0.001, "{right}");

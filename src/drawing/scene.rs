@@ -58,10 +58,7 @@ impl Rect {
     /// The rectangle with this top left corner, so wide and so high.
     #[must_use]
     pub const fn new(x: f32, y: f32, width: f32, height: f32) -> Self {
-        Self {
-            min: Pos::new(x, y),
-            max: Pos::new(x + width, y + height),
-        }
+        Self { min: Pos::new(x, y), max: Pos::new(x + width, y + height) }
     }
 
     /// The square rectangle around `centre` with this side.
@@ -85,19 +82,13 @@ impl Rect {
     /// The middle.
     #[must_use]
     pub const fn centre(&self) -> Pos {
-        Pos::new(
-            f32::midpoint(self.min.x, self.max.x),
-            f32::midpoint(self.min.y, self.max.y),
-        )
+        Pos::new(f32::midpoint(self.min.x, self.max.x), f32::midpoint(self.min.y, self.max.y))
     }
 
     /// The rectangle with so much taken off on every side.
     #[must_use]
     pub const fn shrunk(&self, by: f32) -> Self {
-        Self {
-            min: self.min.plus(by, by),
-            max: self.max.plus(-by, -by),
-        }
+        Self { min: self.min.plus(by, by), max: self.max.plus(-by, -by) }
     }
 
     /// Whether `pos` lies in it.
@@ -365,10 +356,7 @@ impl Scene {
     /// An empty drawing of this size.
     #[must_use]
     pub const fn new(size: Pos) -> Self {
-        Self {
-            size,
-            items: Vec::new(),
-        }
+        Self { size, items: Vec::new() }
     }
 
     /// Lays another drawing of the same size on top of this one.
@@ -417,24 +405,12 @@ impl Scene {
 
     /// Adds a line.
     pub fn line(&mut self, points: Vec<Pos>, width: f32, tone: impl Into<Tone>) {
-        self.push(Item::Line {
-            points,
-            width,
-            closed: false,
-            dash: None,
-            tone: tone.into(),
-        });
+        self.push(Item::Line { points, width, closed: false, dash: None, tone: tone.into() });
     }
 
     /// Adds a line that goes back to its first point.
     pub fn ring(&mut self, points: Vec<Pos>, width: f32, tone: impl Into<Tone>) {
-        self.push(Item::Line {
-            points,
-            width,
-            closed: true,
-            dash: None,
-            tone: tone.into(),
-        });
+        self.push(Item::Line { points, width, closed: true, dash: None, tone: tone.into() });
     }
 
     /// Adds a line of strokes and gaps, closed or not.
@@ -446,13 +422,7 @@ impl Scene {
         dash: Dash,
         tone: impl Into<Tone>,
     ) {
-        self.push(Item::Line {
-            points,
-            width,
-            closed,
-            dash: Some(dash),
-            tone: tone.into(),
-        });
+        self.push(Item::Line { points, width, closed, dash: Some(dash), tone: tone.into() });
     }
 
     /// Adds the outlines of a shape over several squares.
@@ -465,11 +435,7 @@ impl Scene {
 
     /// Adds a filled circle.
     pub fn circle(&mut self, centre: Pos, radius: f32, tone: impl Into<Tone>) {
-        self.push(Item::Circle {
-            centre,
-            radius,
-            tone: tone.into(),
-        });
+        self.push(Item::Circle { centre, radius, tone: tone.into() });
     }
 
     /// Adds the outline of a circle.
@@ -501,11 +467,7 @@ impl Scene {
 
     /// Adds an icon.
     pub fn icon(&mut self, name: &str, rect: Rect, tone: impl Into<Tone>) {
-        self.push(Item::Icon {
-            name: name.to_owned(),
-            rect,
-            tone: tone.into(),
-        });
+        self.push(Item::Icon { name: name.to_owned(), rect, tone: tone.into() });
     }
 }
 
@@ -577,10 +539,7 @@ mod tests {
     #[test]
     fn a_dashed_line_is_drawn_in_strokes_of_the_asked_length() {
         let line = [Pos::new(0.0, 0.0), Pos::new(1.0, 0.0), Pos::new(1.0, 1.0)];
-        let dash = Dash {
-            stroke: 0.5,
-            gap: 0.25,
-        };
+        let dash = Dash { stroke: 0.5, gap: 0.25 };
         let strokes = strokes(&line, false, dash);
         assert_eq!(strokes.len(), 3);
         assert_eq!(strokes[0], [Pos::new(0.0, 0.0), Pos::new(0.5, 0.0)]);

@@ -111,10 +111,7 @@ fn path(points: &[Pos], closed: bool) -> String {
     let mut path = String::new();
     for (index, point) in points.iter().enumerate() {
         let step = if index == 0 { 'M' } else { 'L' };
-        push(
-            &mut path,
-            format_args!("{step}{} {}", n(point.x), n(point.y)),
-        );
+        push(&mut path, format_args!("{step}{} {}", n(point.x), n(point.y)));
     }
     if closed {
         path.push('Z');
@@ -139,10 +136,7 @@ fn symbols(out: &mut String, scene: &Scene) {
         let Some((attributes, body)) = icons::svg(name).and_then(opened) else {
             continue;
         };
-        push(
-            out,
-            format_args!("<symbol id=\"{name}\" {attributes}>{body}</symbol>\n"),
-        );
+        push(out, format_args!("<symbol id=\"{name}\" {attributes}>{body}</symbol>\n"));
     }
     out.push_str("</defs>\n");
 }
@@ -157,14 +151,10 @@ fn opened(svg: &str) -> Option<(String, String)> {
     let kept = kept.chunks(2).map(<[&str]>::concat);
     let kept = kept.filter(|attribute| {
         let name = attribute.trim_start();
-        !["xmlns", "width=", "height="]
-            .iter()
-            .any(|known| name.starts_with(known))
+        !["xmlns", "width=", "height="].iter().any(|known| name.starts_with(known))
     });
-    let plain = |text: String| {
-        text.replace("#000000", "currentColor")
-            .replace("#000", "currentColor")
-    };
+    let plain =
+        |text: String| text.replace("#000000", "currentColor").replace("#000", "currentColor");
     let kept: Vec<String> = kept.map(|a| a.trim().to_owned()).collect();
     Some((plain(kept.join(" ")), plain(body.trim().to_owned())))
 }
@@ -185,33 +175,16 @@ fn write_item(out: &mut String, item: &Item, palette: &impl Palette) {
         ),
         Item::Polygon { points, tone } => push(
             out,
-            format_args!(
-                "<path d=\"{}\" {}/>\n",
-                path(points, true),
-                fill(palette, *tone)
-            ),
+            format_args!("<path d=\"{}\" {}/>\n", path(points, true), fill(palette, *tone)),
         ),
         Item::Region { region, tone } => {
             if region.rings.is_empty() {
                 return;
             }
             let rings: Vec<String> = region.rings.iter().map(|ring| path(ring, true)).collect();
-            push(
-                out,
-                format_args!(
-                    "<path d=\"{}\" {}/>\n",
-                    rings.concat(),
-                    fill(palette, *tone)
-                ),
-            );
+            push(out, format_args!("<path d=\"{}\" {}/>\n", rings.concat(), fill(palette, *tone)));
         }
-        Item::Line {
-            points,
-            width,
-            closed,
-            dash,
-            tone,
-        } => {
+        Item::Line { points, width, closed, dash, tone } => {
             let dash = dash
                 .map(|dash| format!(" stroke-dasharray=\"{} {}\"", n(dash.stroke), n(dash.gap)));
             push(
@@ -224,11 +197,7 @@ fn write_item(out: &mut String, item: &Item, palette: &impl Palette) {
                 ),
             );
         }
-        Item::Circle {
-            centre,
-            radius,
-            tone,
-        } => push(
+        Item::Circle { centre, radius, tone } => push(
             out,
             format_args!(
                 "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n",

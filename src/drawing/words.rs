@@ -22,11 +22,7 @@ pub(super) struct Lines {
 /// Breaks `words` between words so that they fill `room` best, no larger than `largest`.
 pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Face, bold: bool) -> Lines {
     let all: Vec<&str> = words.split_whitespace().collect();
-    let mut best = Lines {
-        set: vec![words.to_owned()],
-        size: 0.0,
-        width: 0.0,
-    };
+    let mut best = Lines { set: vec![words.to_owned()], size: 0.0, width: 0.0 };
     for count in 1..=all.len().min(5) {
         let lines = broken(&all, count, face, bold);
         let wide = |line: &String| Text::width_of(line, 1.0, face, bold);
@@ -38,11 +34,7 @@ pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Face, bold: bool)
         let size = largest.min(room.width() / widest).min(by_height);
         // One more line has to be worth it.
         if size > best.size * 1.08 {
-            best = Lines {
-                set: lines,
-                size,
-                width: widest * size,
-            };
+            best = Lines { set: lines, size, width: widest * size };
         }
     }
     best
@@ -148,10 +140,7 @@ pub(super) fn widest_rect(cells: &BTreeSet<Cell>) -> Rect {
             let (wide, high) = (x1 - x0 + 1, y1 - y0 + 1);
             let worth = wide * high * 16 + wide;
             if worth > best.0 {
-                let rect = Rect {
-                    min: Grid::rect((x0, y0)).min,
-                    max: Grid::rect((x1, y1)).max,
-                };
+                let rect = Rect { min: Grid::rect((x0, y0)).min, max: Grid::rect((x1, y1)).max };
                 best = (worth, rect);
             }
         }

@@ -88,9 +88,7 @@ impl PastGame {
         if !self.is_solo() {
             return String::new();
         }
-        let [race, site] = self
-            .difficulty
-            .map(|level| level.map_or("unknown", Difficulty::name));
+        let [race, site] = self.difficulty.map(|level| level.map_or("unknown", Difficulty::name));
         format!("race {race}, start {site}")
     }
 }
@@ -150,10 +148,7 @@ impl Found {
                 Err(why) => why,
             },
         };
-        Self::Skipped(Skipped {
-            path: path.to_owned(),
-            why,
-        })
+        Self::Skipped(Skipped { path: path.to_owned(), why })
     }
 }
 
@@ -178,10 +173,7 @@ impl History {
 
     fn add_game(&mut self, game: PastGame) {
         if let Some(first) = self.keys.get(&game.key) {
-            self.skipped.push(Skipped {
-                path: game.path,
-                why: Skip::CopyOf(first.clone()),
-            });
+            self.skipped.push(Skipped { path: game.path, why: Skip::CopyOf(first.clone()) });
             return;
         }
         self.keys.insert(game.key, game.path.clone());
@@ -242,9 +234,7 @@ fn seat(game: &Game, player: PlayerId) -> Seat {
     let race = game.race(player);
     Seat {
         name: game.player_name(player).trim().to_owned(),
-        race: race.map_or_else(String::new, |race| {
-            game.contents().race_name(race).to_owned()
-        }),
+        race: race.map_or_else(String::new, |race| game.contents().race_name(race).to_owned()),
         points: game.points(player).0,
         won: game.winner() == Some(player),
     }
@@ -275,10 +265,7 @@ mod tests {
     use super::*;
 
     fn example(file: &str) -> Vec<u8> {
-        let path = format!(
-            "{}/../../assets/examples/{file}",
-            env!("CARGO_MANIFEST_DIR")
-        );
+        let path = format!("{}/../../assets/examples/{file}", env!("CARGO_MANIFEST_DIR"));
         std::fs::read(path).expect("the example is there")
     }
 
@@ -296,10 +283,7 @@ mod tests {
         let [seat] = won.seats.as_slice() else {
             panic!("one player");
         };
-        assert_eq!(
-            (seat.race.as_str(), seat.points, seat.won),
-            ("Orchid", 86, true)
-        );
+        assert_eq!((seat.race.as_str(), seat.points, seat.won), ("Orchid", 86, true));
         let Found::Game(lost) = read("b", &example("solo-lost-at-a-vote.founders")) else {
             panic!("it is over");
         };
@@ -344,18 +328,12 @@ mod tests {
     #[test]
     fn the_latest_game_comes_first() {
         let mut history = History::default();
-        for file in [
-            "harbour-duel.founders",
-            "solo-whole-game-won.founders",
-            "four-founders.founders",
-        ] {
+        for file in
+            ["harbour-duel.founders", "solo-whole-game-won.founders", "four-founders.founders"]
+        {
             history.add(read(file, &example(file)));
         }
-        let dates: Vec<_> = history
-            .games()
-            .iter()
-            .map(|game| game.date.clone())
-            .collect();
+        let dates: Vec<_> = history.games().iter().map(|game| game.date.clone()).collect();
         let mut sorted = dates.clone();
         sorted.sort_by(|a, b| b.cmp(a));
         assert_eq!(dates, sorted);

@@ -28,9 +28,7 @@ impl Filter {
 
     fn fits(&self, seat: &Seat) -> bool {
         let same = |asked: &Option<String>, there: &str| {
-            asked
-                .as_ref()
-                .is_none_or(|asked| folded(asked) == folded(there))
+            asked.as_ref().is_none_or(|asked| folded(asked) == folded(there))
         };
         same(&self.person, &seat.name) && same(&self.race, &seat.race)
     }
@@ -95,10 +93,7 @@ impl History {
             for seat in game.seats.iter().filter(|seat| filter.fits(seat)) {
                 let known = |person: &Person| folded(&person.name) == folded(&seat.name);
                 let at = people.iter().position(known).unwrap_or_else(|| {
-                    people.push(Person {
-                        name: seat.name.clone(),
-                        ..Person::default()
-                    });
+                    people.push(Person { name: seat.name.clone(), ..Person::default() });
                     people.len() - 1
                 });
                 people[at].count(game, seat);
@@ -170,10 +165,7 @@ mod tests {
             "solo-whole-game-lost.founders",
             "solo-lost-at-a-vote.founders",
         ] {
-            let path = format!(
-                "{}/../../assets/examples/{file}",
-                env!("CARGO_MANIFEST_DIR")
-            );
+            let path = format!("{}/../../assets/examples/{file}", env!("CARGO_MANIFEST_DIR"));
             let bytes = std::fs::read(path).expect("the example is there");
             history.add(Found::read(Path::new(file), Ok(&bytes)));
         }
@@ -183,9 +175,8 @@ mod tests {
 
     fn files(history: &History, filter: &Filter) -> Vec<String> {
         let games = history.looked_at(filter);
-        let mut files: Vec<String> = games
-            .map(|game| super::super::file_name(&game.path))
-            .collect();
+        let mut files: Vec<String> =
+            games.map(|game| super::super::file_name(&game.path)).collect();
         files.sort();
         files
     }
@@ -193,29 +184,14 @@ mod tests {
     #[test]
     fn filters_hold_together() {
         let history = history();
-        let variant = Filter {
-            variant: Some(Variant::Achievements),
-            ..Filter::default()
-        };
+        let variant = Filter { variant: Some(Variant::Achievements), ..Filter::default() };
         assert_eq!(files(&history, &variant), ["four-achievements.founders"]);
-        let two = Filter {
-            players: Some(2),
-            ..Filter::default()
-        };
-        assert_eq!(
-            files(&history, &two),
-            ["harbour-duel.founders", "teaching-game.founders"]
-        );
-        let quatryl = Filter {
-            race: Some("quatryl".to_owned()),
-            players: Some(2),
-            ..Filter::default()
-        };
+        let two = Filter { players: Some(2), ..Filter::default() };
+        assert_eq!(files(&history, &two), ["harbour-duel.founders", "teaching-game.founders"]);
+        let quatryl =
+            Filter { race: Some("quatryl".to_owned()), players: Some(2), ..Filter::default() };
         assert_eq!(files(&history, &quatryl), ["harbour-duel.founders"]);
-        let nobody = Filter {
-            person: Some("Nobody".to_owned()),
-            ..Filter::default()
-        };
+        let nobody = Filter { person: Some("Nobody".to_owned()), ..Filter::default() };
         assert_eq!(history.people(&nobody), []);
     }
 
@@ -244,10 +220,7 @@ mod tests {
     #[test]
     fn wins_averages_and_the_best_are_counted_apart_from_solo_games() {
         let history = history();
-        let anna = Filter {
-            person: Some("anna ".to_owned()),
-            ..Filter::default()
-        };
+        let anna = Filter { person: Some("anna ".to_owned()), ..Filter::default() };
         let people = history.people(&anna);
         let [anna_tally] = people.as_slice() else {
             panic!("{people:?}");
@@ -258,18 +231,12 @@ mod tests {
             .flat_map(|game| game.seats.iter().map(move |seat| (game, seat)))
             .filter(|(_, seat)| seat.name == "Anna")
             .collect();
-        let several: Vec<&Seat> = seats
-            .iter()
-            .filter(|(game, _)| !game.is_solo())
-            .map(|(_, seat)| *seat)
-            .collect();
+        let several: Vec<&Seat> =
+            seats.iter().filter(|(game, _)| !game.is_solo()).map(|(_, seat)| *seat).collect();
         let total: i32 = several.iter().map(|seat| seat.points).sum();
         assert_eq!(anna_tally.games, several.len());
         assert_eq!(anna_tally.points, total);
-        assert_eq!(
-            anna_tally.best,
-            several.iter().map(|seat| seat.points).max()
-        );
+        assert_eq!(anna_tally.best, several.iter().map(|seat| seat.points).max());
         let count = u32::try_from(several.len()).expect("a few");
         let average = f64::from(total) / f64::from(count);
         assert!((anna_tally.average().expect("she has played") - average).abs() < 1e-9);

@@ -90,11 +90,8 @@ impl Journal {
     #[must_use]
     pub fn audit(&self, counted: &BTreeMap<Counted, i32>) -> Vec<Finding> {
         let differs = |&(&what, &counted): &(&Counted, &i32)| what.count(self.game()) != counted;
-        let differing: Vec<(Counted, i32)> = counted
-            .iter()
-            .filter(differs)
-            .map(|(&what, &counted)| (what, counted))
-            .collect();
+        let differing: Vec<(Counted, i32)> =
+            counted.iter().filter(differs).map(|(&what, &counted)| (what, counted)).collect();
         if differing.is_empty() {
             return Vec::new();
         }
@@ -107,10 +104,8 @@ impl Journal {
             suspects: Vec::new(),
         };
         let mut findings: Vec<Finding> = differing.iter().map(finding).collect();
-        let differences: Vec<(Counted, i32)> = findings
-            .iter()
-            .map(|finding| (finding.what, finding.difference()))
-            .collect();
+        let differences: Vec<(Counted, i32)> =
+            findings.iter().map(|finding| (finding.what, finding.difference())).collect();
         for finding in &mut findings {
             let Some(history) = histories.get(&finding.what) else {
                 continue;
@@ -118,9 +113,7 @@ impl Journal {
             let difference = finding.difference();
             let suspect = |step: &Step| suspect(finding.what, step, difference, &differences);
             finding.suspects = history.steps.iter().map(suspect).collect();
-            finding
-                .suspects
-                .sort_by_key(|suspect| (suspect.how, std::cmp::Reverse(suspect.entry)));
+            finding.suspects.sort_by_key(|suspect| (suspect.how, std::cmp::Reverse(suspect.entry)));
         }
         findings
     }
@@ -142,11 +135,7 @@ impl Journal {
                 }
                 let parts = parts(what, played);
                 if by != 0 || !parts.is_empty() {
-                    let step = Step {
-                        entry: number,
-                        by,
-                        parts,
-                    };
+                    let step = Step { entry: number, by, parts };
                     history.steps.push(step);
                 }
             }
@@ -219,12 +208,7 @@ fn suspect(what: Counted, step: &Step, difference: i32, all: &[(Counted, i32)]) 
         .filter_map(|part| explained(part).map(|how| (how, part)))
         .min_by_key(|&(how, _)| how);
     let (how, part) = best.unwrap_or((How::InPart, step.by));
-    Suspect {
-        entry: step.entry,
-        by: step.by,
-        part,
-        how,
-    }
+    Suspect { entry: step.entry, by: step.by, part, how }
 }
 
 /// What would set the record right after a count: one adjustment for every number that differs.
@@ -234,7 +218,5 @@ fn suspect(what: Counted, step: &Step, difference: i32, all: &[(Counted, i32)]) 
 pub fn settlement(game: &Game, counted: &BTreeMap<Counted, i32>) -> Vec<Adjustment> {
     let differs = |&(&what, &counted): &(&Counted, &i32)| what.count(game) != counted;
     let differing = counted.iter().filter(differs);
-    differing
-        .filter_map(|(what, counted)| what.adjustment(*counted))
-        .collect()
+    differing.filter_map(|(what, counted)| what.adjustment(*counted)).collect()
 }

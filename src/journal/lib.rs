@@ -408,10 +408,7 @@ impl Journal {
         stated: ByPlayer<Points>,
         recorded: ByPlayer<Points>,
     ) {
-        let mut checkpoint = Checkpoint {
-            stated: ByPlayer::default(),
-            recorded,
-        };
+        let mut checkpoint = Checkpoint { stated: ByPlayer::default(), recorded };
         for player in self.players() {
             checkpoint.stated[player] = stated[player];
         }
@@ -541,8 +538,7 @@ fn checked(text: &str) -> Result<String, ChangeError> {
 
 /// Plays an action; if nobody can tell whether it is allowed, everything that is missing is named.
 fn judged(game: &Game, action: &Action) -> Result<Played, Refusal> {
-    game.play(action)
-        .map_err(|refusal| refusal.with_all_lacking(game, action))
+    game.play(action).map_err(|refusal| refusal.with_all_lacking(game, action))
 }
 
 /// Plays an action of the record once more.

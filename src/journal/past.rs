@@ -28,11 +28,7 @@ impl Journal {
         let same = same.take_while(|&&id| self.entry(id).turn() == turn);
         let count = same.count();
         // The entry that ended the turn before began this one.
-        if turn == 0 {
-            self.cursor() - count
-        } else {
-            self.cursor() - count + 1
-        }
+        if turn == 0 { self.cursor() - count } else { self.cursor() - count + 1 }
     }
 
     /// The change that takes back everything after entry `number`; none if nothing is to be
@@ -49,9 +45,7 @@ impl Journal {
     pub fn seen_after(&self, number: usize) -> Vec<usize> {
         let numbers = number + 1..=self.cursor();
         let is_seen = |deed: &Deed| deed.brings_to_light();
-        numbers
-            .filter(|&number| self.deed_at(number).is_some_and(is_seen))
-            .collect()
+        numbers.filter(|&number| self.deed_at(number).is_some_and(is_seen)).collect()
     }
 
     /// The entries of the main line, up to its end, with which the ballots of a vote were opened.
@@ -59,9 +53,7 @@ impl Journal {
     pub fn votes(&self) -> Vec<usize> {
         let numbers = 1..=self.main_line().len();
         let is_vote = |deed: &Deed| !deed.ballots().is_empty();
-        numbers
-            .filter(|&number| self.deed_at(number).is_some_and(is_vote))
-            .collect()
+        numbers.filter(|&number| self.deed_at(number).is_some_and(is_vote)).collect()
     }
 
     /// The entries up to the cursor where the game goes on from a table that was laid out anew:
@@ -84,8 +76,7 @@ impl Journal {
     /// player, with the number of its entry.
     #[must_use]
     pub fn last_agreed(&self) -> Option<(usize, Checkpoint)> {
-        self.checkpoints_back()
-            .find(|(_, checkpoint)| checkpoint.agrees())
+        self.checkpoints_back().find(|(_, checkpoint)| checkpoint.agrees())
     }
 
     /// The last checkpoint up to the cursor, agreed or not, with the number of its entry.
@@ -130,11 +121,7 @@ impl Journal {
                 by[player] = after[player] - before[player];
             }
             if by != ByPlayer::default() {
-                found.push(PointsAt {
-                    entry: number,
-                    by,
-                    after,
-                });
+                found.push(PointsAt { entry: number, by, after });
             }
             before = after;
         }

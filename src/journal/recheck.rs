@@ -51,17 +51,11 @@ pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
     if !is_used {
         return None;
     }
-    let setup = Setup {
-        pack: overlay(&journal.setup().pack, correct),
-        ..journal.setup().clone()
-    };
+    let setup = Setup { pack: overlay(&journal.setup().pack, correct), ..journal.setup().clone() };
     let mut game = match Game::new(&setup) {
         Ok(game) => game,
         Err(error) => {
-            return Some(Recheck {
-                stops: Some((0, error.to_string())),
-                points: Vec::new(),
-            });
+            return Some(Recheck { stops: Some((0, error.to_string())), points: Vec::new() });
         }
     };
     let mut recheck = Recheck::default();
@@ -155,11 +149,7 @@ mod tests {
         let first = offered.into_iter().next().expect("advisers are on offer");
         let name = journal.game().contents().adviser_name(first).to_owned();
         let correct = Pack {
-            advisers: vec![AdviserSpec {
-                name,
-                tier: known(3),
-                ..AdviserSpec::default()
-            }],
+            advisers: vec![AdviserSpec { name, tier: known(3), ..AdviserSpec::default() }],
             sources: sources(),
             ..Pack::default()
         };

@@ -83,10 +83,7 @@ pub fn rejudged(journal: &Journal, number: usize) -> Option<Rejudged> {
 
 /// Whether a deed is of the game rather than of the record.
 fn is_play(deed: &Deed) -> bool {
-    let is_of_record = matches!(
-        deed,
-        Deed::Adjust { .. } | Deed::Annotate(_) | Deed::Position(_)
-    );
+    let is_of_record = matches!(deed, Deed::Adjust { .. } | Deed::Annotate(_) | Deed::Position(_));
     !is_of_record && deed.learnt().is_none()
 }
 

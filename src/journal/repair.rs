@@ -60,13 +60,7 @@ impl Step {
     }
 
     fn recorded(id: EntryId, action: Action) -> Self {
-        Self {
-            from: Some(id),
-            given: action.clone(),
-            action,
-            fate: Fate::Kept,
-            is_edited: false,
-        }
+        Self { from: Some(id), given: action.clone(), action, fate: Fate::Kept, is_edited: false }
     }
 }
 
@@ -146,9 +140,7 @@ impl Repair {
     /// Entry `number`, counted from 1.
     #[must_use]
     pub fn step(&self, number: usize) -> Option<&Step> {
-        number
-            .checked_sub(1)
-            .and_then(|index| self.steps.get(index))
+        number.checked_sub(1).and_then(|index| self.steps.get(index))
     }
 
     /// The first entry that no longer holds, if there is one.
@@ -198,10 +190,7 @@ impl Repair {
     #[must_use]
     pub fn game_before(&self, journal: &Journal, number: usize) -> Option<Game> {
         let count = number.checked_sub(1)?;
-        let held = self
-            .clash
-            .as_ref()
-            .map_or(self.steps.len(), |clash| clash.number - 1);
+        let held = self.clash.as_ref().map_or(self.steps.len(), |clash| clash.number - 1);
         if count > held {
             return None;
         }
@@ -231,13 +220,8 @@ impl Repair {
         if number == 0 || number > self.steps.len() + 1 {
             return;
         }
-        let step = Step {
-            from: None,
-            given: action.clone(),
-            action,
-            fate: Fate::Edited,
-            is_edited: true,
-        };
+        let step =
+            Step { from: None, given: action.clone(), action, fate: Fate::Edited, is_edited: true };
         self.steps.insert(number - 1, step);
         self.judge(journal, number);
     }
@@ -260,10 +244,8 @@ impl Repair {
             return;
         };
         let mut rest = difference(&before, &table);
-        let begins = before
-            .owed()
-            .iter()
-            .any(|owed| owed.task == Task::Turn && owed.player == Some(player));
+        let begins =
+            before.owed().iter().any(|owed| owed.task == Task::Turn && owed.player == Some(player));
         if rest.is_empty() && begins {
             self.remove(journal, gap);
         } else {
@@ -320,10 +302,7 @@ impl Repair {
             game = play_again(&game, &step.action).game;
             let noted = step.from.and_then(|id| journal.entry(id).checkpoint());
             if let Some(noted) = noted.filter(Checkpoint::agrees) {
-                let now = Checkpoint {
-                    stated: noted.stated,
-                    recorded: journal.scores(&game),
-                };
+                let now = Checkpoint { stated: noted.stated, recorded: journal.scores(&game) };
                 if !now.agrees() {
                     found.push((index + 1, now));
                 }
@@ -409,10 +388,7 @@ impl Repair {
                 Err(refusal) => {
                     step.action.clone_from(&step.given);
                     step.fate = Fate::Clashes;
-                    self.clash = Some(Clash {
-                        number: index + 1,
-                        refusal,
-                    });
+                    self.clash = Some(Clash { number: index + 1, refusal });
                 }
             }
         }

@@ -14,20 +14,14 @@ fn notes(journal: &Journal) -> (Vec<String>, usize) {
         Some(rules::action::Deed::Annotate(text)) => text.clone(),
         _ => "-".to_owned(),
     };
-    (
-        journal.main_line().iter().map(text).collect(),
-        journal.cursor(),
-    )
+    (journal.main_line().iter().map(text).collect(), journal.cursor())
 }
 
 #[track_caller]
 fn check(changes: impl IntoIterator<Item = Change>, line: &[&str], cursor: usize) -> Journal {
     let mut journal = journal();
     apply(&mut journal, changes);
-    assert_eq!(
-        notes(&journal),
-        (line.iter().map(|&s| s.to_owned()).collect(), cursor)
-    );
+    assert_eq!(notes(&journal), (line.iter().map(|&s| s.to_owned()).collect(), cursor));
     journal
 }
 
@@ -37,16 +31,8 @@ fn play(text: &str) -> Change {
 
 #[test]
 fn undo_and_redo_move_a_cursor() {
-    check(
-        [play("a"), play("b"), play("c"), Undo(2)],
-        &["a", "b", "c"],
-        1,
-    );
-    check(
-        [play("a"), play("b"), play("c"), Undo(3), Redo(2)],
-        &["a", "b", "c"],
-        2,
-    );
+    check([play("a"), play("b"), play("c"), Undo(2)], &["a", "b", "c"], 1);
+    check([play("a"), play("b"), play("c"), Undo(3), Redo(2)], &["a", "b", "c"], 2);
     check([play("a"), Undo(0), Redo(0)], &["a"], 1);
 }
 
@@ -54,24 +40,8 @@ fn undo_and_redo_move_a_cursor() {
 fn playing_something_else_keeps_what_lay_beyond() {
     let journal = check([play("a"), play("b"), Undo(2), play("c")], &["c"], 1);
     assert_eq!(journal.entry_count(), 3);
-    check(
-        [play("a"), play("b"), Undo(2), play("c"), Undo(1), Branch(2)],
-        &["a", "b"],
-        0,
-    );
-    check(
-        [
-            play("a"),
-            play("b"),
-            Undo(2),
-            play("c"),
-            Undo(1),
-            Branch(2),
-            Branch(2),
-        ],
-        &["c"],
-        0,
-    );
+    check([play("a"), play("b"), Undo(2), play("c"), Undo(1), Branch(2)], &["a", "b"], 0);
+    check([play("a"), play("b"), Undo(2), play("c"), Undo(1), Branch(2), Branch(2)], &["c"], 0);
 }
 
 #[test]
@@ -97,9 +67,7 @@ fn check_refused(change: Change, expected: &str) {
     let mut journal = journal();
     apply(&mut journal, [play("a"), play("b"), Undo(1)]);
     let before = journal.clone();
-    let error = journal
-        .apply(change)
-        .expect_err("a change that cannot be made");
+    let error = journal.apply(change).expect_err("a change that cannot be made");
     assert_eq!(error.to_string(), expected);
     assert!(journal == before && notes(&journal) == notes(&before));
 }
@@ -109,45 +77,26 @@ fn what_cannot_be_done_changes_nothing() {
     check_refused(Undo(2), "cannot take back 2: entries before this place: 1");
     check_refused(
         Undo(usize::MAX),
-        &format!(
-            "cannot take back {}: entries before this place: 1",
-            usize::MAX
-        ),
+        &format!("cannot take back {}: entries before this place: 1", usize::MAX),
     );
     check_refused(Redo(2), "cannot redo 2: entries beyond this place: 1");
     check_refused(
         Redo(usize::MAX),
         &format!("cannot redo {}: entries beyond this place: 1", usize::MAX),
     );
-    check_refused(
-        Branch(0),
-        "no continuation 0 here: continuations at this place: 1",
-    );
-    check_refused(
-        Branch(2),
-        "no continuation 2 here: continuations at this place: 1",
-    );
-    check_refused(
-        Comment("x".repeat(MAX_TEXT + 1)),
-        "the text has more than 8000 characters",
-    );
+    check_refused(Branch(0), "no continuation 0 here: continuations at this place: 1");
+    check_refused(Branch(2), "no continuation 2 here: continuations at this place: 1");
+    check_refused(Comment("x".repeat(MAX_TEXT + 1)), "the text has more than 8000 characters");
     let mut action = points(1);
     action.deed = match action.deed {
-        rules::action::Deed::Adjust { changes, .. } => rules::action::Deed::Adjust {
-            changes,
-            reason: String::new(),
-        },
+        rules::action::Deed::Adjust { changes, .. } => {
+            rules::action::Deed::Adjust { changes, reason: String::new() }
+        }
         other => other,
     };
     let mut journal = journal();
-    assert!(matches!(
-        journal.apply(Play(action)),
-        Err(ChangeError::Refused(_))
-    ));
-    assert_eq!(
-        journal.apply(Name("x".into())),
-        Err(ChangeError::NothingToName)
-    );
+    assert!(matches!(journal.apply(Play(action)), Err(ChangeError::Refused(_))));
+    assert_eq!(journal.apply(Name("x".into())), Err(ChangeError::NothingToName));
 }
 
 #[test]
@@ -155,20 +104,12 @@ fn comments_and_names_are_replaced_and_removed() {
     let mut journal = journal();
     apply(
         &mut journal,
-        [
-            Comment("start".into()),
-            play("a"),
-            Comment("x".into()),
-            Comment("y".into()),
-        ],
+        [Comment("start".into()), play("a"), Comment("x".into()), Comment("y".into())],
     );
     apply(&mut journal, [Name("n".into()), Name(String::new())]);
     assert_eq!(journal.entry(EntryId::START).comment(), "start");
     let entry = journal.entry(journal.here());
-    assert_eq!(
-        (entry.comment(), entry.name(), entry.number()),
-        ("y", "", 1)
-    );
+    assert_eq!((entry.comment(), entry.name(), entry.number()), ("y", "", 1));
 }
 
 #[test]
@@ -203,10 +144,7 @@ fn a_comment_on_a_variation_leaves_the_main_line_as_it_is() {
         let changes = journal.beside(id, Comment(format!("{id:?}")));
         apply(&mut journal, changes);
         assert_eq!(journal.entry(id).comment(), format!("{id:?}"));
-        assert_eq!(
-            (journal.main_line(), journal.cursor()),
-            (line.as_slice(), 1)
-        );
+        assert_eq!((journal.main_line(), journal.cursor()), (line.as_slice(), 1));
     }
     let inner = EntryId(2);
     let changes = journal.promote(inner);
@@ -218,37 +156,20 @@ fn a_comment_on_a_variation_leaves_the_main_line_as_it_is() {
 #[test]
 fn a_checkpoint_says_whether_table_and_record_agree() {
     let mut journal = journal();
-    apply(
-        &mut journal,
-        [Play(points(3)), Change::Checkpoint(scores(3, 0))],
-    );
-    assert!(
-        journal
-            .entry(journal.here())
-            .checkpoint()
-            .is_some_and(|point| point.agrees())
-    );
+    apply(&mut journal, [Play(points(3)), Change::Checkpoint(scores(3, 0))]);
+    assert!(journal.entry(journal.here()).checkpoint().is_some_and(|point| point.agrees()));
     let mut stated = scores(3, 1);
     stated[PlayerId(3)] = Points(9);
     apply(&mut journal, [Change::Checkpoint(stated)]);
-    let point = journal
-        .entry(journal.here())
-        .checkpoint()
-        .expect("a checkpoint");
-    assert_eq!(
-        (point.stated, point.recorded, point.agrees()),
-        (scores(3, 1), scores(3, 0), false)
-    );
+    let point = journal.entry(journal.here()).checkpoint().expect("a checkpoint");
+    assert_eq!((point.stated, point.recorded, point.agrees()), (scores(3, 1), scores(3, 0), false));
 }
 
 #[test]
 fn the_game_anywhere_is_that_of_a_fresh_replay() {
     let mut journal = journal();
     let total = 3 * KEPT_EVERY + 5;
-    apply(
-        &mut journal,
-        (0..total).map(|n| Play(points(1 + i32::from(n % 7 == 0)))),
-    );
+    apply(&mut journal, (0..total).map(|n| Play(points(1 + i32::from(n % 7 == 0)))));
     let mut games = vec![Game::new(&sample_setup()).expect("a game")];
     journal.replay_with(|n, before, played| {
         assert_eq!((n, before), (games.len(), &games[n - 1]));
@@ -270,17 +191,10 @@ fn the_game_anywhere_is_that_of_a_fresh_replay() {
 
 #[test]
 fn equal_journals_may_have_come_about_differently() {
-    let one = check(
-        [play("a"), Undo(1), play("b"), Undo(1), Branch(2)],
-        &["a"],
-        0,
-    );
+    let one = check([play("a"), Undo(1), play("b"), Undo(1), Branch(2)], &["a"], 0);
     let two = check([play("b"), Undo(1), play("a"), Undo(1)], &["a"], 0);
     assert_eq!(one, two);
-    assert_ne!(
-        one,
-        check([play("a"), Undo(1), play("b"), Undo(1)], &["b"], 0)
-    );
+    assert_ne!(one, check([play("a"), Undo(1), play("b"), Undo(1)], &["b"], 0));
     assert_ne!(one, check([play("b"), Undo(1), play("a")], &["a"], 1));
     let mut other = sample_journal();
     assert_eq!(other, sample_journal());
@@ -294,15 +208,9 @@ fn a_full_journal_takes_no_more_and_keeps_working() {
     for n in 0..MAX_CONTINUATIONS {
         apply(&mut journal, [play(&n.to_string()), Undo(1)]);
     }
-    assert_eq!(
-        journal.apply(play("more")),
-        Err(ChangeError::TooManyContinuations)
-    );
+    assert_eq!(journal.apply(play("more")), Err(ChangeError::TooManyContinuations));
     apply(&mut journal, [play("0")]);
-    apply(
-        &mut journal,
-        (0..MAX_ENTRIES - MAX_CONTINUATIONS).map(|_| play("x")),
-    );
+    apply(&mut journal, (0..MAX_ENTRIES - MAX_CONTINUATIONS).map(|_| play("x")));
     assert_eq!(journal.apply(play("more")), Err(ChangeError::Full));
     apply(&mut journal, [Undo(1), play("x"), Undo(10_000)]);
     assert_eq!(journal, journal.clone());

@@ -27,11 +27,8 @@ impl Journal {
             return Vec::new();
         };
         let others = self.entry(before).continuations().iter().skip(1);
-        let variation = |&first: &EntryId| Variation {
-            first,
-            number,
-            length: self.length_of(first),
-        };
+        let variation =
+            |&first: &EntryId| Variation { first, number, length: self.length_of(first) };
         others.map(variation).collect()
     }
 

@@ -14,10 +14,7 @@ const ROADS_A_LINE: usize = 8;
 
 /// Every item, in order.
 pub(super) fn items(game: &Game) -> Vec<Item> {
-    let mut list = List {
-        game,
-        items: Vec::new(),
-    };
+    let mut list = List { game, items: Vec::new() };
     list.board();
     list.crossings();
     list.roads();
@@ -93,9 +90,8 @@ impl List<'_> {
     fn roads(&mut self) {
         let game = self.game;
         let all = game.board().squares();
-        let roads: Vec<Square> = all
-            .filter(|&square| game.road_or_free(square) == Some(true))
-            .collect();
+        let roads: Vec<Square> =
+            all.filter(|&square| game.road_or_free(square) == Some(true)).collect();
         let sections = Section::ALL.map(Some).into_iter().chain([None]);
         for section in sections {
             let here: Vec<Square> = roads
@@ -118,19 +114,12 @@ impl List<'_> {
             }
             let player = piece.owner.and_then(Owner::player);
             let what = match (piece.kind, player) {
-                (PieceKind::House, Some(player)) => Thing::House {
-                    player,
-                    square: first,
-                },
+                (PieceKind::House, Some(player)) => Thing::House { player, square: first },
                 (PieceKind::Resource(_), _) => {
                     let Some(tile) = piece.tile() else {
                         continue;
                     };
-                    Thing::Tile {
-                        tile,
-                        owner: piece.owner,
-                        access: piece.access,
-                    }
+                    Thing::Tile { tile, owner: piece.owner, access: piece.access }
                 }
                 // Laid with the crossings and with the prestige buildings.
                 (
@@ -155,11 +144,7 @@ impl List<'_> {
             self.push(part, Thing::Building { building, at }, squares, None);
             for (space, owner) in active.delivered.iter().enumerate() {
                 if let Some(owner) = *owner {
-                    let what = Thing::Delivery {
-                        building,
-                        space,
-                        owner,
-                    };
+                    let what = Thing::Delivery { building, space, owner };
                     self.push(part, what, squares, owner.player());
                 }
             }
@@ -230,11 +215,7 @@ impl List<'_> {
         }
         for player in game.players() {
             let access: ResourceSet = game.access(player).map(|tile| tile.resource).collect();
-            let what = Thing::Tracker {
-                player,
-                owns: game.owns(player),
-                access,
-            };
+            let what = Thing::Tracker { player, owns: game.owns(player), access };
             self.beside(Part::Trackers, what, player);
         }
         for player in game.players() {
@@ -253,18 +234,10 @@ impl List<'_> {
         let game = self.game;
         for player in game.players() {
             let unnamed = game.unnamed_cards(player);
-            let hand = Thing::Hand {
-                player,
-                cards: game.hand(player),
-                unnamed,
-            };
+            let hand = Thing::Hand { player, cards: game.hand(player), unnamed };
             self.beside(Part::Cards, hand, player);
             let cards = game.played_cards(player);
-            let played = Thing::Played {
-                player,
-                cards,
-                unnamed,
-            };
+            let played = Thing::Played { player, cards, unnamed };
             self.beside(Part::Cards, played, player);
         }
     }

@@ -123,9 +123,7 @@ pub fn with_notes(comment: &str, notes: &[(String, String)]) -> String {
 pub fn notes_in(comment: &str) -> Vec<(String, String)> {
     let lines = comment.lines().skip_while(|line| *line != HEADING).skip(1);
     let notes = lines.filter_map(|line| line.split_once(": "));
-    notes
-        .map(|(name, words)| (name.to_owned(), words.to_owned()))
-        .collect()
+    notes.map(|(name, words)| (name.to_owned(), words.to_owned())).collect()
 }
 
 /// The latest notes at or before the table as it stands, with the number of their entry.
@@ -152,18 +150,12 @@ mod tests {
 
     #[test]
     fn notes_stand_below_what_was_said_before_and_are_found_again() {
-        let notes = [
-            note("Prestige deck", "University,\n Guild"),
-            note("Other", " "),
-        ];
+        let notes = [note("Prestige deck", "University,\n Guild"), note("Other", " ")];
         let comment = with_notes("A fine move.\n", &notes);
         let heading = HEADING;
         let expected = format!("A fine move.\n{heading}\nPrestige deck: University, Guild");
         assert_eq!(comment, expected);
-        assert_eq!(
-            notes_in(&comment),
-            [note("Prestige deck", "University, Guild")]
-        );
+        assert_eq!(notes_in(&comment), [note("Prestige deck", "University, Guild")]);
     }
 
     #[test]

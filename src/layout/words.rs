@@ -25,10 +25,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             let board = game.board();
             let (columns, rows) = board.size();
             let last = rules::square::Square::new(columns - 1, rows - 1);
-            format!(
-                "board {}: A1 at the upper left, {last} at the lower right",
-                board.name()
-            )
+            format!("board {}: A1 at the upper left, {last} at the lower right", board.name())
         }
         Thing::Landmark(site) => landmark(game, *site),
         Thing::Crossing { player, square } => {
@@ -40,11 +37,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             let noun = if on.len() == 1 { "road" } else { "roads" };
             format!("{noun} on {}", on.join(" "))
         }
-        Thing::Tile {
-            tile,
-            owner,
-            access,
-        } => {
+        Thing::Tile { tile, owner, access } => {
             let mut tokens = match owner {
                 Some(owner) => format!("{} on top", token(game, "token", *owner)),
                 None => "no token on top".to_owned(),
@@ -59,15 +52,8 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
         Thing::Building { building: b, at } => {
             format!("{} on {at}: its card beside the board", building(*b))
         }
-        Thing::Delivery {
-            building: b,
-            space,
-            owner,
-        } => {
-            let asked = contents
-                .spaces(*b)
-                .get(*space)
-                .and_then(|space| space.resource);
+        Thing::Delivery { building: b, space, owner } => {
+            let asked = contents.spaces(*b).get(*space).and_then(|space| space.resource);
             let asked = asked.map_or("unknown resource", resource);
             let token = token(game, "delivery token", *owner);
             format!("{}: {token} on space {}, {asked}", building(*b), space + 1)
@@ -87,12 +73,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             }
         }
         Thing::Active(player) => format!("active player token to {}", label(game, *player)),
-        Thing::ResourceCard {
-            resource: r,
-            player,
-            of_race,
-            stalls,
-        } => {
+        Thing::ResourceCard { resource: r, player, of_race, stalls } => {
             let stalls = match stalls {
                 Some(stalls) => counted(*stalls, "stall", "stalls"),
                 None => "the stalls left, number unknown".to_owned(),
@@ -141,22 +122,14 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
         Thing::Income(player, income) => {
             format!("income marker of {} on {}", label(game, *player), income.0)
         }
-        Thing::Tracker {
-            player,
-            owns,
-            access,
-        } => format!(
+        Thing::Tracker { player, owns, access } => format!(
             "tracker of {}: own {}; access {}",
             label(game, *player),
             resources(game, *owns),
             resources(game, *access)
         ),
         Thing::Money(player, money) => format!("{money} to {}", label(game, *player)),
-        Thing::Influence {
-            player,
-            fleeting,
-            lasting,
-        } => {
+        Thing::Influence { player, fleeting, lasting } => {
             let of = |what, amount: &i32| narration::words::quantity(what, amount.unsigned_abs());
             format!(
                 "{} and {} to {}",
@@ -165,11 +138,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
                 label(game, *player)
             )
         }
-        Thing::Hand {
-            player,
-            cards: held,
-            unnamed,
-        } => {
+        Thing::Hand { player, cards: held, unnamed } => {
             let (who, names) = (label(game, *player), cards(game, *held));
             match unnamed {
                 0 => format!("hand of {who}: {names}"),
@@ -177,11 +146,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
                 count => format!("hand of {who}: all but {count} of {names}"),
             }
         }
-        Thing::Played {
-            player,
-            cards: lying,
-            unnamed,
-        } => {
+        Thing::Played { player, cards: lying, unnamed } => {
             let (who, names) = (label(game, *player), cards(game, *lying));
             match unnamed {
                 0 => format!("played by {who}: {names}"),
@@ -207,10 +172,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             "below the proposals: {middle} fleeting influence in the middle, {right} lasting influence on the right"
         ),
         Thing::Cycle(cycle) => format!("cycle of the solo game: {cycle} of {CYCLES}"),
-        Thing::Achievement {
-            achievement,
-            scored,
-        } => {
+        Thing::Achievement { achievement, scored } => {
             let lies = if *scored { "scored" } else { "above the board" };
             let name = contents.achievement_name(*achievement);
             format!("achievement {name}: {lies}")
@@ -220,11 +182,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             let card = card.map_or("empty", |card| contents.adviser_name(card));
             format!("adviser place {}, {price}: {card}", place + 1)
         }
-        Thing::PrestigeDeck {
-            shuffled,
-            on_top,
-            unnamed,
-        } => {
+        Thing::PrestigeDeck { shuffled, on_top, unnamed } => {
             let order = "in unknown order";
             let mut text = format!("prestige deck: {order} {}", buildings(game, shuffled));
             if !on_top.is_empty() {
@@ -250,11 +208,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
                     format!("of unknown tier {names}")
                 });
             }
-            let cards = if parts.is_empty() {
-                NOTHING.to_owned()
-            } else {
-                parts.join("; ")
-            };
+            let cards = if parts.is_empty() { NOTHING.to_owned() } else { parts.join("; ") };
             with_unnamed(format!("adviser deck, tier 1 on top: {cards}"), *unnamed)
         }
         Thing::AdvisersGone(cards) => {
@@ -267,11 +221,8 @@ fn landmark(game: &Game, site: usize) -> String {
     let Some(site) = game.board().sites().ok().and_then(|sites| sites.get(site)) else {
         return "reserved sites: unknown".to_owned();
     };
-    let names: Vec<&str> = site
-        .buildings
-        .iter()
-        .map(|&building| game.contents().building_name(building))
-        .collect();
+    let names: Vec<&str> =
+        site.buildings.iter().map(|&building| game.contents().building_name(building)).collect();
     format!(
         "the board lies the right way round when the site for {} is on {}",
         names.join(" or "),
@@ -291,11 +242,7 @@ fn with_unnamed(text: String, unnamed: Option<usize>) -> String {
 
 fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<&str> = names.collect();
-    if names.is_empty() {
-        NOTHING.to_owned()
-    } else {
-        names.join(", ")
-    }
+    if names.is_empty() { NOTHING.to_owned() } else { names.join(", ") }
 }
 
 fn resources(game: &Game, set: ResourceSet) -> String {

@@ -22,10 +22,7 @@ impl Codes {
         let resources = resources.map(|name| code(name, &mut taken)).collect();
         let buildings = contents.buildings().map(|b| contents.building_name(b));
         let buildings = buildings.map(|name| code(name, &mut taken)).collect();
-        Self {
-            resources,
-            buildings,
-        }
+        Self { resources, buildings }
     }
 
     /// The code of a tile: "ho" for a house, "br" for a bridge or gate.

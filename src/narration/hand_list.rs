@@ -154,12 +154,7 @@ pub enum Moved {
 /// Everything to move for an action that was played, in order.
 #[must_use]
 pub fn hand_list(before: &Game, played: &Played) -> Vec<HandStep> {
-    let mut list = Hands {
-        before,
-        after: &played.game,
-        played,
-        steps: Vec::new(),
-    };
+    let mut list = Hands { before, after: &played.game, played, steps: Vec::new() };
     list.mats();
     list.cards();
     list.workers();
@@ -187,11 +182,7 @@ struct Hands<'a> {
 
 impl Hands<'_> {
     fn step(&mut self, what: Moved, text: String, squares: &[Square]) {
-        self.steps.push(HandStep {
-            what,
-            text,
-            squares: squares.to_vec(),
-        });
+        self.steps.push(HandStep { what, text, squares: squares.to_vec() });
     }
 
     fn who(&self, player: PlayerId) -> String {
@@ -232,10 +223,7 @@ impl Hands<'_> {
             }
         }
         for resource in self.after.contents().resources() {
-            let (from, to) = (
-                self.before.controller(resource),
-                self.after.controller(resource),
-            );
+            let (from, to) = (self.before.controller(resource), self.after.controller(resource));
             if from == to {
                 continue;
             }
@@ -256,14 +244,9 @@ impl Hands<'_> {
     fn cards(&mut self) {
         for player in self.after.players() {
             let mut moved: BTreeMap<(u8, u8), Vec<Card>> = BTreeMap::new();
-            for card in all_cards(self.before, player)
-                .union(all_cards(self.after, player))
-                .iter()
-            {
-                let (from, to) = (
-                    place_of(self.before, player, card),
-                    place_of(self.after, player, card),
-                );
+            for card in all_cards(self.before, player).union(all_cards(self.after, player)).iter() {
+                let (from, to) =
+                    (place_of(self.before, player, card), place_of(self.after, player, card));
                 if from != to {
                     moved.entry((from as u8, to as u8)).or_default().push(card);
                 }
@@ -274,16 +257,7 @@ impl Hands<'_> {
                     place_of(self.after, player, cards[0]),
                 );
                 let text = self.cards_text(player, &cards, from, to);
-                self.step(
-                    Moved::Cards {
-                        player,
-                        cards,
-                        from,
-                        to,
-                    },
-                    text,
-                    &[],
-                );
+                self.step(Moved::Cards { player, cards, from, to }, text, &[]);
             }
             let unnamed = |game: &Game| i32::try_from(game.unnamed_cards(player)).unwrap_or(0);
             let by = unnamed(self.after) - unnamed(self.before);
@@ -423,11 +397,7 @@ impl Hands<'_> {
             let road = |game: &Game| game.road_or_free(square) == Some(true);
             match (road(before), road(after)) {
                 (false, true) => {
-                    self.step(
-                        Moved::Road(square, true),
-                        format!("road on {square}"),
-                        &[square],
-                    );
+                    self.step(Moved::Road(square, true), format!("road on {square}"), &[square]);
                 }
                 (true, false) => {
                     let text = format!("road on {square} taken away");
@@ -505,12 +475,7 @@ impl Hands<'_> {
                 format!("{what} on {at}")
             }
         };
-        let moved = Moved::Piece {
-            kind: piece.kind,
-            at,
-            owner: piece.owner,
-            laid,
-        };
+        let moved = Moved::Piece { kind: piece.kind, at, owner: piece.owner, laid };
         self.step(moved, text, at.squares());
     }
 
@@ -524,11 +489,7 @@ impl Hands<'_> {
         } else {
             format!("access token of {who} away from {name}")
         };
-        self.step(
-            Moved::Access(player, tile, there),
-            text,
-            tile.footprint.squares(),
-        );
+        self.step(Moved::Access(player, tile, there), text, tile.footprint.squares());
     }
 
     /// Income and the resource tracker.
@@ -564,12 +525,7 @@ impl Hands<'_> {
         let (who, name) = (self.who(player), self.resource(resource));
         let verb = if there { "marked" } else { "no longer marked" };
         let text = format!("{name} {verb} as {space} on the tracker of {who}");
-        let moved = Moved::Tracker {
-            player,
-            resource,
-            own,
-            there,
-        };
+        let moved = Moved::Tracker { player, resource, own, there };
         self.step(moved, text, &[]);
     }
 
@@ -594,18 +550,11 @@ impl Hands<'_> {
                 let place = format!("{resource} of {}", self.building(building));
                 let text = match owner {
                     Some(owner) => {
-                        format!(
-                            "{} on {place}",
-                            words::token(after, "delivery token", owner)
-                        )
+                        format!("{} on {place}", words::token(after, "delivery token", owner))
                     }
                     None => format!("delivery token on {place} taken away"),
                 };
-                let moved = Moved::Delivery {
-                    building,
-                    space,
-                    owner,
-                };
+                let moved = Moved::Delivery { building, space, owner };
                 self.step(moved, text, squares.squares());
             }
             let was = old.is_some_and(|old| old.completed);
@@ -741,11 +690,7 @@ impl Hands<'_> {
                 && place(&new, card).is_none()
             {
                 let text = self.proposal_gone(card);
-                let moved = Moved::Proposal {
-                    building: card,
-                    from: Some(from),
-                    to: None,
-                };
+                let moved = Moved::Proposal { building: card, from: Some(from), to: None };
                 self.step(moved, text, &[]);
             }
         }
@@ -756,11 +701,7 @@ impl Hands<'_> {
                 && place(&new, card).is_none()
             {
                 let text = self.proposal_gone(card);
-                let moved = Moved::Proposal {
-                    building: card,
-                    from: None,
-                    to: None,
-                };
+                let moved = Moved::Proposal { building: card, from: None, to: None };
                 self.step(moved, text, &[]);
             }
         }
@@ -778,11 +719,7 @@ impl Hands<'_> {
                     Some(VoteTile::Triangle) | None => "triangle",
                 };
                 let text = format!("proposal {} to the {tile}", self.building(card));
-                let moved = Moved::Proposal {
-                    building: card,
-                    from,
-                    to: Some(to),
-                };
+                let moved = Moved::Proposal { building: card, from, to: Some(to) };
                 self.step(moved, text, &[]);
             }
         }
@@ -792,15 +729,10 @@ impl Hands<'_> {
     fn proposal_gone(&self, card: BuildingId) -> String {
         let name = self.building(card);
         let events = &self.played.events;
-        let to_be_placed = self
-            .after
-            .owed()
-            .iter()
-            .any(|owed| owed.task == Task::PlaceBuilding(card));
-        let (laid_out, active) = (
-            matches!(self.deed(), Deed::Position(_)),
-            active_before(self.after, card).is_some(),
-        );
+        let to_be_placed =
+            self.after.owed().iter().any(|owed| owed.task == Task::PlaceBuilding(card));
+        let (laid_out, active) =
+            (matches!(self.deed(), Deed::Position(_)), active_before(self.after, card).is_some());
         if events.contains(&Event::FitsNowhere(card)) {
             format!("proposal {name} out of the game")
         } else if events.contains(&Event::SameType(card)) {
@@ -830,11 +762,7 @@ impl Hands<'_> {
             if place(&new, adviser).is_none() && !with_a_player {
                 let name = self.after.contents().adviser_name(adviser);
                 let text = format!("{name} off the adviser offer");
-                let moved = Moved::Adviser {
-                    adviser,
-                    from: Some(from),
-                    to: None,
-                };
+                let moved = Moved::Adviser { adviser, from: Some(from), to: None };
                 self.step(moved, text, &[]);
             }
         }
@@ -851,11 +779,7 @@ impl Hands<'_> {
                 Some(_) => format!("{name} to place {} of the adviser offer", to + 1),
                 None => format!("{name} dealt to place {} of the adviser offer", to + 1),
             };
-            let moved = Moved::Adviser {
-                adviser,
-                from,
-                to: Some(to),
-            };
+            let moved = Moved::Adviser { adviser, from, to: Some(to) };
             self.step(moved, text, &[]);
         }
     }
@@ -863,12 +787,8 @@ impl Hands<'_> {
 
 /// Every card that has to do with a player.
 fn all_cards(game: &Game, player: PlayerId) -> CardSet {
-    let vote = [Card::Standard(StandardCard::CallToVote)]
-        .into_iter()
-        .collect();
-    game.hand(player)
-        .union(game.played_cards(player))
-        .union(vote)
+    let vote = [Card::Standard(StandardCard::CallToVote)].into_iter().collect();
+    game.hand(player).union(game.played_cards(player)).union(vote)
 }
 
 /// Where a card of a player is. One that lies face down unnamed may still be in the hand, and
@@ -1011,24 +931,15 @@ mod tests {
             table
         }
 
-        #[expect(
-            clippy::needless_pass_by_value,
-            reason = "every call makes its text for this"
-        )]
+        #[expect(clippy::needless_pass_by_value, reason = "every call makes its text for this")]
         fn put(&mut self, thing: String, there: bool) {
-            let new = if there {
-                self.things.insert(thing.clone())
-            } else {
-                self.things.remove(&thing)
-            };
+            let new =
+                if there { self.things.insert(thing.clone()) } else { self.things.remove(&thing) };
             assert!(new, "twice: {thing}");
         }
 
         fn add(&mut self, player: PlayerId, what: &str, by: i32) {
-            *self
-                .numbers
-                .entry(format!("{player:?} {what}"))
-                .or_default() += by;
+            *self.numbers.entry(format!("{player:?} {what}")).or_default() += by;
         }
 
         /// Moves with the hands what a step says.
@@ -1044,12 +955,7 @@ mod tests {
                         self.put(format!("{to:?} controls {resource:?}"), true);
                     }
                 }
-                Moved::Cards {
-                    player,
-                    cards,
-                    from,
-                    to,
-                } => {
+                Moved::Cards { player, cards, from, to } => {
                     for card in cards {
                         if let (CardPlace::Gone, Card::Adviser(adviser)) = (from, card) {
                             let tail = format!(" {adviser:?}");
@@ -1078,12 +984,7 @@ mod tests {
                     }
                 }
                 Moved::Road(square, laid) => self.put(format!("road {square}"), *laid),
-                Moved::Piece {
-                    kind,
-                    at,
-                    owner,
-                    laid,
-                } => {
+                Moved::Piece { kind, at, owner, laid } => {
                     self.put(thing(*kind, at), *laid);
                     if let Some(owner) = owner {
                         self.put(format!("owner {at:?} {owner:?}"), *laid);
@@ -1100,17 +1001,10 @@ mod tests {
                 Moved::Income(player, to) => {
                     self.numbers.insert(format!("{player:?} income"), to.0);
                 }
-                Moved::Tracker {
-                    player,
-                    resource,
-                    own,
-                    there,
-                } => self.put(format!("{player:?} tracks {resource:?} {own}"), *there),
-                Moved::Delivery {
-                    building,
-                    space,
-                    owner,
-                } => {
+                Moved::Tracker { player, resource, own, there } => {
+                    self.put(format!("{player:?} tracks {resource:?} {own}"), *there)
+                }
+                Moved::Delivery { building, space, owner } => {
                     let head = format!("delivery {building:?} {space} ");
                     self.things.retain(|thing| !thing.starts_with(&head));
                     if let Some(owner) = owner {
@@ -1182,11 +1076,7 @@ mod tests {
             let mut seen = BTreeSet::new();
             for step in hand_list(before, played) {
                 let mut words = step.text.split(|c: char| !c.is_alphanumeric());
-                assert!(
-                    !words.any(|word| word.eq_ignore_ascii_case("you")),
-                    "{}",
-                    step.text
-                );
+                assert!(!words.any(|word| word.eq_ignore_ascii_case("you")), "{}", step.text);
                 assert!(seen.insert(step.text.clone()), "{name} {n}: {}", step.text);
             }
         });

@@ -74,10 +74,7 @@ impl Receipt {
     /// The receipt of a played action.
     #[must_use]
     pub fn of(before: &Game, played: &Played) -> Self {
-        Self {
-            heading: super::sentence::sentence(before, played),
-            lines: lines(played),
-        }
+        Self { heading: super::sentence::sentence(before, played), lines: lines(played) }
     }
 }
 
@@ -85,11 +82,7 @@ impl Receipt {
 #[must_use]
 pub fn lines(played: &Played) -> Vec<Line> {
     let game = &played.game;
-    played
-        .events
-        .iter()
-        .map(|event| event_line(game, event))
-        .collect()
+    played.events.iter().map(|event| event_line(game, event)).collect()
 }
 
 /// Every payment of an action, to be drawn on the board, in the order in which they were made.
@@ -117,26 +110,16 @@ fn building_squares(game: &Game, building: BuildingId) -> Vec<Square> {
 
 fn event_line(game: &Game, event: &Event) -> Line {
     let contents = game.contents();
-    let plain = |text: String, rule: Rule| Line {
-        text,
-        rule: Some(rule),
-        ..Line::default()
-    };
+    let plain = |text: String, rule: Rule| Line { text, rule: Some(rule), ..Line::default() };
     match event {
         Event::Change(change) => change_line(game, change),
         Event::Payout(payout) => payout_line(game, payout),
-        Event::Delivered {
-            building,
-            resource,
-            tile,
-            owner,
-        } => delivered_line(game, *building, *resource, *tile, *owner),
+        Event::Delivered { building, resource, tile, owner } => {
+            delivered_line(game, *building, *resource, *tile, *owner)
+        }
         Event::Completed(building) => Line {
             squares: building_squares(game, *building),
-            ..plain(
-                format!("{} is completed", contents.building_name(*building)),
-                Rule::Completion,
-            )
+            ..plain(format!("{} is completed", contents.building_name(*building)), Rule::Completion)
         },
         Event::Counted(count) => plain(count_text(game, count), Rule::VoteWinner),
         Event::FitsNowhere(building) => {
@@ -159,32 +142,23 @@ fn event_line(game: &Game, event: &Event) -> Line {
             let text = format!("{} is on offer", contents.adviser_name(*adviser));
             plain(text, Rule::RefillOffer)
         }
-        Event::CardsBack {
-            player,
-            cards,
-            unnamed,
-        } => {
+        Event::CardsBack { player, cards, unnamed } => {
             let name = |&card| contents.card_name(card).to_owned();
             let mut back: Vec<String> = cards.iter().map(name).collect();
             if *unnamed > 0 {
                 back.push(words::counted(*unnamed, "unnamed card", "unnamed cards"));
             }
             let (who, back) = (words::label(game, *player), words::listed(&back));
-            Line {
-                player: Some(*player),
-                ..plain(format!("{who} takes back {back}"), Rule::Reset)
-            }
+            Line { player: Some(*player), ..plain(format!("{who} takes back {back}"), Rule::Reset) }
         }
         // No rule of the book but a ruling of ours: the box never keeps anybody from playing.
-        Event::RunsOut(shortage) => Line {
-            text: words::shortage(game, *shortage),
-            ..Line::default()
-        },
+        Event::RunsOut(shortage) => {
+            Line { text: words::shortage(game, *shortage), ..Line::default() }
+        }
         Event::CannotArise(of, why) => doubt_line(game, *of, why),
-        Event::Achieved(achievement, players) => plain(
-            achieved_text(game, *achievement, *players),
-            Rule::Achievements,
-        ),
+        Event::Achieved(achievement, players) => {
+            plain(achieved_text(game, *achievement, *players), Rule::Achievements)
+        }
         Event::NewCycle(cycle) => plain(format!("cycle {cycle} begins"), Rule::SoloCycles),
         Event::Lost(loss) => {
             let rule = match loss {
@@ -193,10 +167,9 @@ fn event_line(game: &Game, event: &Event) -> Line {
             };
             plain(words::loss(game, loss), rule)
         }
-        Event::Finished { winner, tied } => Line {
-            player: Some(*winner),
-            ..plain(end_text(game, *winner, tied), Rule::Winner)
-        },
+        Event::Finished { winner, tied } => {
+            Line { player: Some(*winner), ..plain(end_text(game, *winner, tied), Rule::Winner) }
+        }
     }
 }
 
@@ -219,13 +192,7 @@ fn delivered_line(
         let text = format!("neutral {resource} is delivered to {name} for no points");
         (text, Rule::NeutralDelivery)
     };
-    Line {
-        text,
-        rule: Some(rule),
-        player: owner.player(),
-        squares,
-        ..Line::default()
-    }
+    Line { text, rule: Some(rule), player: owner.player(), squares, ..Line::default() }
 }
 
 /// Something in a position that no play leads to.
@@ -278,9 +245,7 @@ fn count_text(game: &Game, count: &Count) -> String {
         .map(|player| (words::label(game, player), count.strengths[player]))
         .collect();
     strengths.sort();
-    let strengths = strengths
-        .iter()
-        .map(|(who, strength)| format!("{who} {strength}"));
+    let strengths = strengths.iter().map(|(who, strength)| format!("{who} {strength}"));
     format!(
         "votes: {}; strength, the base 1 included: {}",
         totals.collect::<Vec<_>>().join(", "),
@@ -401,25 +366,15 @@ fn owner_at(game: &Game, footprint: &Footprint) -> Option<PlayerId> {
 }
 
 fn part_lines(game: &Game, payout: &Payout) -> Vec<Line> {
-    payout
-        .parts
-        .iter()
-        .map(|part| part_line(game, payout, part))
-        .collect()
+    payout.parts.iter().map(|part| part_line(game, payout, part)).collect()
 }
 
 fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
     let (value, resource) = (part.value, game.contents().resource_name(part.resource));
     let (text, source, rule, children) = match &part.to {
         PartTo::Paid(payout) => {
-            let (to, source) = (
-                words::owner(game, payout.owner),
-                words::tile(game, payout.tile),
-            );
-            let text = format!(
-                "{value} for {resource} to {to} for {source}: {}",
-                sum(payout)
-            );
+            let (to, source) = (words::owner(game, payout.owner), words::tile(game, payout.tile));
+            let text = format!("{value} for {resource} to {to} for {source}: {}", sum(payout));
             let source = Some((payout.tile, payout.owner));
             (text, source, Rule::Cascade, part_lines(game, payout))
         }
@@ -428,10 +383,7 @@ fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
             let text = if payout.gross == Points::ZERO {
                 format!("{resource} comes from the own {source}: nothing to pay")
             } else {
-                format!(
-                    "{value} for {resource} by way of the own {source}: {}",
-                    sum(payout)
-                )
+                format!("{value} for {resource} by way of the own {source}: {}", sum(payout))
             };
             let source = Some((payout.tile, payout.owner));
             (text, source, Rule::Cascade, part_lines(game, payout))
@@ -439,12 +391,7 @@ fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
         PartTo::Lost(tile) => {
             let source = words::tile(game, *tile);
             let text = format!("{value} for {resource} lost to the neutral {source}");
-            (
-                text,
-                Some((*tile, Owner::Neutral)),
-                Rule::Neutral,
-                Vec::new(),
-            )
+            (text, Some((*tile, Owner::Neutral)), Rule::Neutral, Vec::new())
         }
         PartTo::NoSource => {
             let text = format!("nothing for {resource}: no tile qualifies as a source");
@@ -460,34 +407,25 @@ fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
         player: source.and_then(|(_, owner)| owner.player()),
         amount: Some((Quantity::Points, value.0)),
         rule: Some(rule),
-        squares: source
-            .map(|(tile, _)| tile.footprint.squares().to_vec())
-            .unwrap_or_default(),
+        squares: source.map(|(tile, _)| tile.footprint.squares().to_vec()).unwrap_or_default(),
         // What hands nothing on is no payment to draw.
-        payment: source
-            .filter(|_| value != Points::ZERO)
-            .map(|(tile, to_player)| PaymentPath {
-                from: tile.footprint,
-                to: user.tile.footprint,
-                points: value,
-                to_player,
-                connected_for: user.owner.player(),
-            }),
+        payment: source.filter(|_| value != Points::ZERO).map(|(tile, to_player)| PaymentPath {
+            from: tile.footprint,
+            to: user.tile.footprint,
+            points: value,
+            to_player,
+            connected_for: user.owner.player(),
+        }),
         children,
     }
 }
 
 /// Where the points go that a tile earns: "5 gross = 2 paid on + 3 kept", "2 kept".
 fn sum(payout: &Payout) -> String {
-    let shares = [
-        (payout.paid_on, "paid on"),
-        (payout.lost, "lost to neutral"),
-        (payout.kept, "kept"),
-    ];
+    let shares =
+        [(payout.paid_on, "paid on"), (payout.lost, "lost to neutral"), (payout.kept, "kept")];
     let shares = shares.iter().filter(|(points, _)| points.0 != 0);
-    let shares: Vec<String> = shares
-        .map(|(points, to)| format!("{points} {to}"))
-        .collect();
+    let shares: Vec<String> = shares.map(|(points, to)| format!("{points} {to}")).collect();
     match shares.as_slice() {
         [] => "0".to_owned(),
         [all] => all.clone(),

@@ -20,9 +20,7 @@ pub(super) fn journals() -> Vec<(String, Journal)> {
     let read = |path: &std::path::PathBuf| {
         let name = path.file_stem().and_then(|stem| stem.to_str());
         let bytes = fs::read(path).expect("an example can be read");
-        let journal = read_record(&bytes)
-            .journal
-            .expect("an example holds a game");
+        let journal = read_record(&bytes).journal.expect("an example holds a game");
         (name.unwrap_or_default().to_owned(), journal)
     };
     paths.iter().map(read).collect()
@@ -39,9 +37,7 @@ pub(super) fn each_entry(mut show: impl FnMut(&str, usize, &Game, &Played)) {
 /// How an example ends.
 pub(super) fn last_game(record: &str) -> Game {
     let mut journals = journals().into_iter();
-    let (_, journal) = journals
-        .find(|(name, _)| name == record)
-        .expect("an example");
+    let (_, journal) = journals.find(|(name, _)| name == record).expect("an example");
     let length = journal.main_line().len();
     journal.game_at(length).expect("the main line has an end")
 }

@@ -16,10 +16,7 @@ use rules::tile::Footprint;
 /// for $2". `before` is the game before the action.
 #[must_use]
 pub fn sentence(before: &Game, played: &Played) -> String {
-    let teller = Teller {
-        game: before,
-        played: Some(played),
-    };
+    let teller = Teller { game: before, played: Some(played) };
     let mut text = teller.action(&played.action);
     for event in &played.events {
         match event {
@@ -64,10 +61,7 @@ pub fn sentence(before: &Game, played: &Played) -> String {
 /// the action, which need not be one that the rules allow.
 #[must_use]
 pub fn short(before: &Game, action: &Action) -> String {
-    let teller = Teller {
-        game: before,
-        played: None,
-    };
+    let teller = Teller { game: before, played: None };
     teller.action(action)
 }
 
@@ -78,31 +72,18 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    #[expect(
-        clippy::too_many_lines,
-        reason = "one arm for every deed, each a sentence"
-    )]
+    #[expect(clippy::too_many_lines, reason = "one arm for every deed, each a sentence")]
     fn action(&self, action: &Action) -> String {
         let who = action.deed.player().map(|player| label(self.game, player));
         let who = who.unwrap_or_else(|| "The table".to_owned());
         match &action.deed {
-            Deed::ChooseRace {
-                player,
-                race,
-                resource,
-            } => self.choose_race(
-                &who,
-                *player,
-                self.game.contents().race_name(*race),
-                *resource,
-            ),
+            Deed::ChooseRace { player, race, resource } => {
+                self.choose_race(&who, *player, self.game.contents().race_name(*race), *resource)
+            }
             Deed::TakeResource { resource, from, .. } => {
                 let from = from.map(|from| format!(" from {}", label(self.game, from)));
                 let resource = self.resource(*resource);
-                format!(
-                    "{who} takes the {resource} card{}",
-                    from.unwrap_or_default()
-                )
+                format!("{who} takes the {resource} card{}", from.unwrap_or_default())
             }
             Deed::PlaceStart { player, square } => {
                 let resource = self.game.race_resource(*player).map(|r| self.resource(r));
@@ -115,31 +96,18 @@ impl Teller<'_> {
                 ("a proposal", "proposals"),
             ),
             Deed::DealAdvisers(cards) => {
-                let names: Vec<String> = cards
-                    .iter()
-                    .map(|&card| self.card(Card::Adviser(card)))
-                    .collect();
-                self.dealt(
-                    &words::listed(&names),
-                    cards.len(),
-                    ("an adviser", "advisers"),
-                )
+                let names: Vec<String> =
+                    cards.iter().map(|&card| self.card(Card::Adviser(card))).collect();
+                self.dealt(&words::listed(&names), cards.len(), ("an adviser", "advisers"))
             }
             Deed::DealAchievements(cards) => {
                 let names: Vec<String> = cards
                     .iter()
                     .map(|&card| self.game.contents().achievement_name(card).to_owned())
                     .collect();
-                self.dealt(
-                    &words::listed(&names),
-                    cards.len(),
-                    ("an achievement", "achievements"),
-                )
+                self.dealt(&words::listed(&names), cards.len(), ("an achievement", "achievements"))
             }
-            Deed::Achieve {
-                achievement,
-                players,
-            } => {
+            Deed::Achieve { achievement, players } => {
                 let names: Vec<String> = players.iter().map(|&p| label(self.game, p)).collect();
                 let name = self.game.contents().achievement_name(*achievement);
                 match names.as_slice() {
@@ -155,9 +123,7 @@ impl Teller<'_> {
                 let paid = words::payment(*payment);
                 format!("{who} pays off the neutral markers with {paid}")
             }
-            Deed::Pick {
-                building, payment, ..
-            } => {
+            Deed::Pick { building, payment, .. } => {
                 let name = self.building(*building);
                 if *payment == Payment::default() {
                     format!("{who} picks the proposal {name}")
@@ -173,11 +139,7 @@ impl Teller<'_> {
                 card.governing_body
             ),
             Deed::FillEvent { .. } => format!("{who} fills in the event card"),
-            Deed::Lead {
-                player,
-                card,
-                works,
-            } => self.lead(&who, *player, *card, works),
+            Deed::Lead { player, card, works } => self.lead(&who, *player, *card, works),
             Deed::FaceDown { player, card, work } => {
                 let work = self.work(*player, work);
                 if self.played.is_none() {
@@ -202,22 +164,12 @@ impl Teller<'_> {
             Deed::Decide { building, .. } => {
                 format!("{who} breaks the tie: {} wins", self.building(*building))
             }
-            Deed::PlaceBuilding {
-                building,
-                footprint,
-                ..
-            } => format!(
-                "{who} places {}{}",
-                self.building(*building),
-                self.at(footprint)
-            ),
+            Deed::PlaceBuilding { building, footprint, .. } => {
+                format!("{who} places {}{}", self.building(*building), self.at(footprint))
+            }
             Deed::Choose { .. } => {
-                let choices: Vec<String> = action
-                    .choices
-                    .iter()
-                    .take(1)
-                    .map(|&choice| self.choice(choice))
-                    .collect();
+                let choices: Vec<String> =
+                    action.choices.iter().take(1).map(|&choice| self.choice(choice)).collect();
                 format!("{who} chooses {}", words::listed(&choices))
             }
             Deed::Adjust { changes, reason } => {
@@ -268,15 +220,10 @@ impl Teller<'_> {
         race: &str,
         card: Option<ResourceId>,
     ) -> String {
-        let own = self
-            .played
-            .and_then(|played| played.game.race_resource(player));
+        let own = self.played.and_then(|played| played.game.race_resource(player));
         match (card, own) {
             (Some(card), _) => {
-                format!(
-                    "{who} chooses {race} and takes the {} card",
-                    self.resource(card)
-                )
+                format!("{who} chooses {race} and takes the {} card", self.resource(card))
             }
             (None, Some(own)) => {
                 format!("{who} chooses {race}, which brings {}", self.resource(own))
@@ -317,18 +264,11 @@ impl Teller<'_> {
             }
             Work::Import(resource, square) => {
                 let paid = self.paid(player, Cause::ImportCost(*resource));
-                format!(
-                    "imports {}{}{paid}",
-                    self.resource(*resource),
-                    self.on(*square)
-                )
+                format!("imports {}{}{paid}", self.resource(*resource), self.on(*square))
             }
             Work::BuyAccess(tile) => {
                 let paid = self.paid(player, Cause::AccessPrice(*tile));
-                format!(
-                    "buys access to {}{paid}",
-                    self.tile(tile.resource, &tile.footprint)
-                )
+                format!("buys access to {}{paid}", self.tile(tile.resource, &tile.footprint))
             }
             Work::ImportAccess(resource, square) => {
                 let paid = self.paid(player, Cause::ImportCost(*resource));
@@ -337,33 +277,17 @@ impl Teller<'_> {
                     None => " as neutral".to_owned(),
                 };
                 let name = self.resource(*resource);
-                format!(
-                    "imports {name}{whose}{} and gains access{paid}",
-                    self.on(*square)
-                )
+                format!("imports {name}{whose}{} and gains access{paid}", self.on(*square))
             }
-            Work::Build {
-                resource,
-                footprint,
-                road,
-            } => {
+            Work::Build { resource, footprint, road } => {
                 let paid = self.paid(player, Cause::BuildCost(*resource));
-                let tile = format!(
-                    "builds {}{}{paid}",
-                    self.resource(*resource),
-                    self.at(footprint)
-                );
+                let tile =
+                    format!("builds {}{}{paid}", self.resource(*resource), self.at(footprint));
                 match road {
-                    Some(TileRoad {
-                        square,
-                        first: true,
-                    }) => {
+                    Some(TileRoad { square, first: true }) => {
                         format!("lays a road{} and {tile}", self.on(*square))
                     }
-                    Some(TileRoad {
-                        square,
-                        first: false,
-                    }) => {
+                    Some(TileRoad { square, first: false }) => {
                         format!("{tile}, with a road{}", self.on(*square))
                     }
                     None => tile,
@@ -441,12 +365,7 @@ impl Teller<'_> {
 
     fn vote(&self, who: &str) -> String {
         let mut count = None;
-        for event in self
-            .played
-            .map(|played| &played.events)
-            .into_iter()
-            .flatten()
-        {
+        for event in self.played.map(|played| &played.events).into_iter().flatten() {
             if let Event::Counted(counted) = event {
                 count = Some(counted);
             }
@@ -455,10 +374,7 @@ impl Teller<'_> {
             return format!("{who} votes");
         };
         let most = count.totals.iter().map(|&(_, votes)| votes).max();
-        let best = count
-            .totals
-            .iter()
-            .filter(|(_, votes)| Some(*votes) == most);
+        let best = count.totals.iter().filter(|(_, votes)| Some(*votes) == most);
         let best: Vec<BuildingId> = best.map(|&(building, _)| building).collect();
         let names = words::buildings(self.game, &best);
         let most = most.unwrap_or_default();
@@ -491,15 +407,8 @@ impl Teller<'_> {
     }
 
     fn adjustments(&self, changes: &[Adjustment]) -> String {
-        let told: Vec<String> = changes
-            .iter()
-            .map(|change| self.adjustment(change))
-            .collect();
-        if told.is_empty() {
-            "nothing changes".to_owned()
-        } else {
-            words::listed(&told)
-        }
+        let told: Vec<String> = changes.iter().map(|change| self.adjustment(change)).collect();
+        if told.is_empty() { "nothing changes".to_owned() } else { words::listed(&told) }
     }
 
     #[expect(
@@ -545,18 +454,10 @@ impl Teller<'_> {
                 words::token(game, "token", *owner)
             ),
             Adjustment::Access(player, tile, true) => {
-                format!(
-                    "{} has access to {}",
-                    who(*player),
-                    words::tile(game, *tile)
-                )
+                format!("{} has access to {}", who(*player), words::tile(game, *tile))
             }
             Adjustment::Access(player, tile, false) => {
-                format!(
-                    "{} has no access to {}",
-                    who(*player),
-                    words::tile(game, *tile)
-                )
+                format!("{} has no access to {}", who(*player), words::tile(game, *tile))
             }
             Adjustment::AddDelivery(building, resource, owner) => format!(
                 "{} of {} has a {}",
@@ -582,11 +483,9 @@ impl Teller<'_> {
                 };
                 format!("{} {place} {}", self.card(*card), who(*player))
             }
-            Adjustment::Race(player, race) => format!(
-                "{} is {}",
-                game.player_name(*player),
-                game.contents().race_name(*race)
-            ),
+            Adjustment::Race(player, race) => {
+                format!("{} is {}", game.player_name(*player), game.contents().race_name(*race))
+            }
             Adjustment::Controls(player, resources) => {
                 let names: Vec<String> = resources.iter().map(|&r| self.resource(r)).collect();
                 format!("{} controls {}", who(*player), words::listed(&names))
@@ -595,10 +494,8 @@ impl Teller<'_> {
                 format!("the proposals are {}", words::buildings(game, cards))
             }
             Adjustment::Advisers(cards) => {
-                let names: Vec<String> = cards
-                    .iter()
-                    .map(|&card| self.card(Card::Adviser(card)))
-                    .collect();
+                let names: Vec<String> =
+                    cards.iter().map(|&card| self.card(Card::Adviser(card))).collect();
                 format!("on offer are {}", words::listed(&names))
             }
             Adjustment::Turn(player) => format!("it is the turn of {}", who(*player)),
@@ -635,10 +532,7 @@ impl Teller<'_> {
             Amount::Set(to) => {
                 let to = number(to);
                 let sign = if to < 0 { "-" } else { "" };
-                format!(
-                    "{who} has {sign}{}",
-                    words::quantity(what, to.unsigned_abs())
-                )
+                format!("{who} has {sign}{}", words::quantity(what, to.unsigned_abs()))
             }
         }
     }
@@ -676,13 +570,10 @@ impl Teller<'_> {
 }
 
 fn changes(played: &Played) -> impl Iterator<Item = &Change> {
-    played.events.iter().filter_map(|event| {
-        if let Event::Change(change) = event {
-            Some(change)
-        } else {
-            None
-        }
-    })
+    played
+        .events
+        .iter()
+        .filter_map(|event| if let Event::Change(change) = event { Some(change) } else { None })
 }
 
 #[cfg(test)]
@@ -709,10 +600,7 @@ mod tests {
                 let mut words = text.split(|c: char| !c.is_alphanumeric());
                 let said = words.any(|word| ["you", "your"].contains(&&*word.to_lowercase()));
                 assert!(!said, "{name} {n}: {text}");
-                assert!(
-                    !text.contains("  ") && !text.contains("nothing changes"),
-                    "{text}"
-                );
+                assert!(!text.contains("  ") && !text.contains("nothing changes"), "{text}");
             }
         });
     }
@@ -782,19 +670,11 @@ mod tests {
         let square = square.expect("a free square");
         check(
             &game,
-            Deed::Adjust {
-                changes: vec![Adjustment::AddRoad(square)],
-                reason,
-            },
+            Deed::Adjust { changes: vec![Adjustment::AddRoad(square)], reason },
             &format!("The record is set right: a road on {square} is added (reason: a slip)"),
             "The record is set right",
         );
-        check(
-            &game,
-            Deed::Annotate("Tea.".to_owned()),
-            "Remark: Tea.",
-            "A remark",
-        );
+        check(&game, Deed::Annotate("Tea.".to_owned()), "Remark: Tea.", "A remark");
         let facts = Box::new(game.contents().pack().clone());
         let told = "The table learns facts about the box";
         check(&game, Deed::Learn(facts), told, told);
@@ -810,32 +690,20 @@ mod tests {
             card: Some(Card::Standard(StandardCard::Trade)),
             work: Work::Money,
         };
-        let overruled = Deed::Overrule {
-            action: Box::new(inner.clone().into()),
-            reason: "agreed".to_owned(),
-        };
+        let overruled =
+            Deed::Overrule { action: Box::new(inner.clone().into()), reason: "agreed".to_owned() };
         assert_eq!(short(&game, &inner.into()), format!("{who} gains $1"));
-        assert_eq!(
-            short(&game, &overruled.into()),
-            format!("{who} gains $1, overruled")
-        );
+        assert_eq!(short(&game, &overruled.into()), format!("{who} gains $1, overruled"));
     }
 
     #[test]
     fn every_work_has_words_of_its_own() {
         let game = sample::last_game("teaching-game");
-        let teller = Teller {
-            game: &game,
-            played: None,
-        };
+        let teller = Teller { game: &game, played: None };
         let tile = game.tiles().next().expect("a tile");
         let at = tile.footprint.first();
         let adviser = AdviserId(0);
-        let build = |road| Work::Build {
-            resource: tile.resource,
-            footprint: tile.footprint,
-            road,
-        };
+        let build = |road| Work::Build { resource: tile.resource, footprint: tile.footprint, road };
         let road = |first| Some(TileRoad { square: at, first });
         let all = [
             Work::Recruit(adviser),
@@ -855,10 +723,8 @@ mod tests {
             Work::FreeAccess(tile),
             Work::ByHand(Vec::new()),
         ];
-        let told: BTreeSet<String> = all
-            .iter()
-            .map(|work| teller.work(PlayerId(0), work))
-            .collect();
+        let told: BTreeSet<String> =
+            all.iter().map(|work| teller.work(PlayerId(0), work)).collect();
         assert_eq!(told.len(), all.len(), "{told:#?}");
     }
 
@@ -870,21 +736,10 @@ mod tests {
         let (resource, square) = (tile.resource, tile.footprint.first());
         let building = game.active_buildings()[0].building;
         let work = || Work::Influence;
-        let choose = |choice| Action {
-            deed: Deed::Choose { player },
-            choices: vec![choice],
-        };
+        let choose = |choice| Action { deed: Deed::Choose { player }, choices: vec![choice] };
         let deeds = [
-            Deed::ChooseRace {
-                player,
-                race,
-                resource: None,
-            },
-            Deed::TakeResource {
-                player,
-                resource,
-                from: None,
-            },
+            Deed::ChooseRace { player, race, resource: None },
+            Deed::TakeResource { player, resource, from: None },
             Deed::PlaceStart { player, square },
             Deed::DealProposals(vec![building]),
             Deed::DealAdvisers(vec![AdviserId(0)]),
@@ -893,37 +748,17 @@ mod tests {
                 card: Card::Standard(StandardCard::Trade),
                 works: vec![Work::Import(resource, square)],
             },
-            Deed::FaceDown {
-                player,
-                card: None,
-                work: work(),
-            },
-            Deed::Follow {
-                player,
-                work: work(),
-            },
+            Deed::FaceDown { player, card: None, work: work() },
+            Deed::Follow { player, work: work() },
             Deed::Pass { player },
             Deed::ExtraRoad { player, square },
             Deed::CallVote { player },
-            Deed::Bonus {
-                player,
-                work: work(),
-            },
+            Deed::Bonus { player, work: work() },
             Deed::Reveal(Vec::new()),
             Deed::DealAchievements(vec![AchievementId(0)]),
-            Deed::Achieve {
-                achievement: AchievementId(0),
-                players: vec![player],
-            },
-            Deed::PayMarkers {
-                player,
-                payment: Payment::default(),
-            },
-            Deed::Pick {
-                player,
-                building,
-                payment: Payment::default(),
-            },
+            Deed::Achieve { achievement: AchievementId(0), players: vec![player] },
+            Deed::PayMarkers { player, payment: Payment::default() },
+            Deed::Pick { player, building, payment: Payment::default() },
             Deed::FillEvent {
                 player,
                 card: EventCard {
@@ -933,30 +768,15 @@ mod tests {
                 },
             },
             Deed::Decide { player, building },
-            Deed::PlaceBuilding {
-                player,
-                building,
-                footprint: tile.footprint,
-            },
-            Deed::Adjust {
-                changes: Vec::new(),
-                reason: String::new(),
-            },
+            Deed::PlaceBuilding { player, building, footprint: tile.footprint },
+            Deed::Adjust { changes: Vec::new(), reason: String::new() },
             Deed::Annotate(String::new()),
             Deed::Learn(Box::default()),
             Deed::Position(Vec::new()),
         ];
-        let mut told: BTreeSet<String> = deeds
-            .iter()
-            .map(|deed| short(&game, &deed.clone().into()))
-            .collect();
-        told.insert(short(
-            &game,
-            &choose(Choice::Source {
-                source: tile,
-                consumer: tile,
-            }),
-        ));
+        let mut told: BTreeSet<String> =
+            deeds.iter().map(|deed| short(&game, &deed.clone().into())).collect();
+        told.insert(short(&game, &choose(Choice::Source { source: tile, consumer: tile })));
         told.insert(short(&game, &choose(Choice::Delivery { tile, building })));
         assert_eq!(told.len(), deeds.len() + 2, "{told:#?}");
     }
@@ -964,10 +784,7 @@ mod tests {
     #[test]
     fn every_adjustment_is_told() {
         let game = sample::last_game("teaching-game");
-        let teller = Teller {
-            game: &game,
-            played: None,
-        };
+        let teller = Teller { game: &game, played: None };
         let (anna, tile) = (PlayerId(0), game.tiles().next().expect("a tile"));
         let building = game.active_buildings()[0].building;
         let at = tile.footprint.first();

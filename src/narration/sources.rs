@@ -180,12 +180,7 @@ impl Ledger {
         for player in start.players() {
             let numbers = Quantity::ALL.map(|what| (what, number(start, player, what)));
             for (what, by) in numbers.into_iter().filter(|&(_, by)| by != 0) {
-                let change = Change {
-                    player,
-                    what,
-                    by,
-                    cause: Cause::Setup,
-                };
+                let change = Change { player, what, by, cause: Cause::Setup };
                 sources.push(Source {
                     entry: 0,
                     player,
@@ -196,10 +191,7 @@ impl Ledger {
                 });
             }
         }
-        Self {
-            sources,
-            points: vec![(0, points(start))],
-        }
+        Self { sources, points: vec![(0, points(start))] }
     }
 
     /// Writes down what entry `n`, counted from 1, has changed. Entries come in their order.
@@ -257,9 +249,7 @@ impl Ledger {
 
     /// What made a number, in the order of the entries.
     pub fn of(&self, player: PlayerId, what: Quantity) -> impl Iterator<Item = &Source> {
-        self.sources
-            .iter()
-            .filter(move |source| (source.player, source.what) == (player, what))
+        self.sources.iter().filter(move |source| (source.player, source.what) == (player, what))
     }
 
     /// The sum of what made a number, which is the number.

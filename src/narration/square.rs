@@ -50,10 +50,8 @@ pub fn square_text(game: &Game, square: Square) -> String {
 }
 
 fn either(game: &Game, buildings: &[BuildingId]) -> String {
-    let names: Vec<&str> = buildings
-        .iter()
-        .map(|&building| game.contents().building_name(building))
-        .collect();
+    let names: Vec<&str> =
+        buildings.iter().map(|&building| game.contents().building_name(building)).collect();
     match names.as_slice() {
         [] => "no building".to_owned(),
         [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
@@ -83,17 +81,9 @@ fn piece_parts(game: &Game, square: Square, piece: &Piece) -> Vec<String> {
         PieceKind::House => vec![owned("house")],
         PieceKind::Bridge(_) => vec![owned(words::bridge_or_gate(game, square))],
         PieceKind::Prestige(building) => {
-            let active = game
-                .active_buildings()
-                .iter()
-                .find(|active| active.building == building);
+            let active = game.active_buildings().iter().find(|active| active.building == building);
             let mut parts = vec![contents.building_name(building).to_owned()];
-            parts.extend(
-                active
-                    .map(|active| building_parts(game, active))
-                    .into_iter()
-                    .flatten(),
-            );
+            parts.extend(active.map(|active| building_parts(game, active)).into_iter().flatten());
             parts
         }
         PieceKind::Removed => Vec::new(),
@@ -110,11 +100,7 @@ fn building_parts(game: &Game, active: &ActiveBuilding) -> Vec<String> {
     let contents = game.contents();
     let mut parts = Vec::new();
     let (mut open, mut filled) = (Vec::new(), Vec::new());
-    for (space, token) in contents
-        .spaces(active.building)
-        .iter()
-        .zip(active.delivered)
-    {
+    for (space, token) in contents.spaces(active.building).iter().zip(active.delivered) {
         let name = match space.resource {
             Some(resource) => contents.resource_name(resource),
             None => "an unknown resource",
@@ -170,10 +156,7 @@ mod tests {
             square_text(&game, piece.footprint.first())
         };
         let house = of(&|piece| piece.kind == PieceKind::House);
-        assert!(
-            house.contains("forested") && house.contains("house of "),
-            "{house}"
-        );
+        assert!(house.contains("forested") && house.contains("house of "), "{house}");
         let stall = of(&|piece| piece.resource().is_some() && !piece.access.is_empty());
         assert!(stall.contains(", access "), "{stall}");
         let building = of(&|piece| matches!(piece.kind, PieceKind::Prestige(_)));

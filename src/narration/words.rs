@@ -56,15 +56,9 @@ pub fn tile(game: &Game, tile: TileRef) -> String {
 /// The names of cards, listed; "nothing" for none.
 #[must_use]
 pub fn cards(game: &Game, cards: &[Card]) -> String {
-    let names: Vec<String> = cards
-        .iter()
-        .map(|&card| game.contents().card_name(card).to_owned())
-        .collect();
-    if names.is_empty() {
-        "nothing".to_owned()
-    } else {
-        listed(&names)
-    }
+    let names: Vec<String> =
+        cards.iter().map(|&card| game.contents().card_name(card).to_owned()).collect();
+    if names.is_empty() { "nothing".to_owned() } else { listed(&names) }
 }
 
 /// The names of prestige buildings, listed.
@@ -168,10 +162,9 @@ pub fn cause(game: &Game, change: &Change) -> String {
         Cause::Proposal(building) => {
             format!("for the proposal {}", contents.building_name(building))
         }
-        Cause::Achievement(achievement) => format!(
-            "for the achievement {}",
-            contents.achievement_name(achievement)
-        ),
+        Cause::Achievement(achievement) => {
+            format!("for the achievement {}", contents.achievement_name(achievement))
+        }
         Cause::Payout => "from the payout".to_owned(),
         Cause::FinalLasting => format!("at the end, for {size} lasting influence"),
         Cause::FinalMoney => format!("at the end, for {size} times $4"),
@@ -207,11 +200,7 @@ pub fn payment(payment: Payment) -> String {
 #[must_use]
 pub fn loss(game: &Game, loss: &Loss) -> String {
     match loss {
-        Loss::Markers {
-            buildings: marked,
-            price,
-            held,
-        } => {
+        Loss::Markers { buildings: marked, price, held } => {
             let what = counted(marked.len(), "neutral marker", "neutral markers");
             format!(
                 "the game is lost: {what} on {} {} influence worth {price} fleeting, but only {held} is held",
@@ -232,10 +221,7 @@ pub fn loss(game: &Game, loss: &Loss) -> String {
 #[must_use]
 pub fn solo_lines(game: &Game, state: &SoloState) -> Vec<String> {
     let cards = counted(state.cards_left, "card", "cards");
-    let mut lines = vec![format!(
-        "cycle {} of {CYCLES}, {cards} left to play in it",
-        state.cycle
-    )];
+    let mut lines = vec![format!("cycle {} of {CYCLES}, {cards} left to play in it", state.cycle)];
     if !state.unfinished.is_empty() {
         let count = counted(state.unfinished.len(), "building", "buildings");
         lines.push(format!(
@@ -247,20 +233,16 @@ pub fn solo_lines(game: &Game, state: &SoloState) -> Vec<String> {
         if state.marked.is_empty() {
             lines.push("no neutral marker to pay off at the next vote".to_owned());
         } else {
-            lines.push(format!(
-                "a neutral marker lies on {}",
-                buildings(game, &state.marked)
-            ));
+            lines.push(format!("a neutral marker lies on {}", buildings(game, &state.marked)));
             let cost = format!(
                 "paying them off at the next vote costs influence worth {} fleeting",
                 vote.least
             );
             lines.push(match vote.cheapest {
                 Some(cheapest) => format!("{cost}: {} would pay for it", payment(cheapest)),
-                None => format!(
-                    "{cost}, but only {} is held now: the game would be lost",
-                    vote.held
-                ),
+                None => {
+                    format!("{cost}, but only {} is held now: the game would be lost", vote.held)
+                }
             });
         }
     }
@@ -375,16 +357,11 @@ impl Gains {
         let outlook = Outlook::of(played);
         let contents = game.contents();
         let deliveries = outlook.deliveries.iter().map(|&(resource, building)| {
-            let (resource, building) = (
-                contents.resource_name(resource),
-                contents.building_name(building),
-            );
+            let (resource, building) =
+                (contents.resource_name(resource), contents.building_name(building));
             format!("{resource} to {building}")
         });
-        let completed = outlook
-            .completed
-            .iter()
-            .map(|&b| contents.building_name(b).to_owned());
+        let completed = outlook.completed.iter().map(|&b| contents.building_name(b).to_owned());
         Self {
             points: by_label(game, &outlook.points, |points| points.0),
             money: by_label(game, &outlook.money, |money| money.0),
@@ -407,16 +384,8 @@ impl Gains {
         if self.lost != 0 {
             parts.push(format!("{} lost to neutral", self.lost));
         }
-        parts.extend(
-            self.deliveries
-                .iter()
-                .map(|what| format!("delivers {what}")),
-        );
-        parts.extend(
-            self.completed
-                .iter()
-                .map(|what| format!("completes {what}")),
-        );
+        parts.extend(self.deliveries.iter().map(|what| format!("delivers {what}")));
+        parts.extend(self.completed.iter().map(|what| format!("completes {what}")));
         parts.join("; ")
     }
 }
@@ -427,9 +396,7 @@ fn by_label<T: Copy>(
     values: &ByPlayer<T>,
     number: impl Fn(T) -> i32,
 ) -> BTreeMap<String, i32> {
-    let all = game
-        .players()
-        .map(|player| (label(game, player), number(values[player])));
+    let all = game.players().map(|player| (label(game, player), number(values[player])));
     all.filter(|&(_, number)| number != 0).collect()
 }
 

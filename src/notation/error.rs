@@ -24,10 +24,7 @@ impl ParseError {
             return self.to_string();
         }
         let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-        let there = Self {
-            column,
-            ..self.clone()
-        };
+        let there = Self { column, ..self.clone() };
         format!("line {line}, {there}")
     }
 }
@@ -50,11 +47,8 @@ mod tests {
 
     #[test]
     fn an_error_in_several_lines_names_the_line() {
-        let error = ParseError {
-            column: 12,
-            found: "D99".to_owned(),
-            expected: "a square".to_owned(),
-        };
+        let error =
+            ParseError { column: 12, found: "D99".to_owned(), expected: "a square".to_owned() };
         let one = "column 12: found \"D99\", expected a square";
         assert_eq!(error.within("road C7, x D99"), one);
         assert_eq!(
@@ -70,10 +64,7 @@ mod tests {
             found: "foo".to_owned(),
             expected: "a square such as C7".to_owned(),
         };
-        assert_eq!(
-            error.to_string(),
-            "column 12: found \"foo\", expected a square such as C7"
-        );
+        assert_eq!(error.to_string(), "column 12: found \"foo\", expected a square such as C7");
         error.found.clear();
         assert_eq!(
             error.to_string(),

@@ -56,11 +56,8 @@ impl Component {
             fields.push(&self.name);
         }
         fields.extend(self.fields.iter().map(String::as_str));
-        let spaces: Vec<String> = self
-            .spaces
-            .iter()
-            .map(|space| format!("({})", space.join(",")))
-            .collect();
+        let spaces: Vec<String> =
+            self.spaces.iter().map(|space| format!("({})", space.join(","))).collect();
         let spaces = format!("spaces:[{}]", spaces.join(","));
         if !self.spaces.is_empty() {
             fields.push(&spaces);
@@ -93,12 +90,7 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactName
             .position(|component| component.list == list && component.name == name);
         let index = known.unwrap_or(components.len());
         if known.is_none() {
-            components.push(Component {
-                list,
-                name,
-                fields: Vec::new(),
-                spaces: Vec::new(),
-            });
+            components.push(Component { list, name, fields: Vec::new(), spaces: Vec::new() });
         }
         let (field, value) = field(&subject, fact);
         let written = format!("{field}:Known({value},\"{key}\")");
@@ -150,11 +142,7 @@ const LISTS: [&str; 10] = [
 /// The square that a fact is the terrain of.
 fn square_of(fact: &FactName) -> Option<Square> {
     let (square, _) = fact.of.split_once(" on ")?;
-    if fact.what == "terrain" {
-        square.parse().ok()
-    } else {
-        None
-    }
+    if fact.what == "terrain" { square.parse().ok() } else { None }
 }
 
 /// The place of the space that a fact is of, counted from 0.
@@ -310,9 +298,7 @@ mod tests {
             };
             let only: Deed = Deed::Learn(Box::new(only));
             let written = crate::print_action(&whole, &only.clone().into());
-            let (before, rest) = line
-                .split_once("Known(")
-                .expect("the fact is to be filled in");
+            let (before, rest) = line.split_once("Known(").expect("the fact is to be filled in");
             let (_, after) = rest.split_once(",\"table\"").expect("it has a source");
             let filled = format!("{before}Known({},\"table\"{after}", value(&written));
             let read = parse_action(&whole, &filled);

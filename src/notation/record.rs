@@ -258,30 +258,22 @@ impl Trouble {
     /// Why an action is not recorded that is tried on the table of `game`.
     fn refused(game: &Game, error: ChangeError) -> Self {
         match error {
-            ChangeError::Refused(refusal) if refusal.cannot_tell() => Self::CannotTell {
-                learn: learn_lines(game, refusal.missing()),
-                refusal,
-            },
+            ChangeError::Refused(refusal) if refusal.cannot_tell() => {
+                Self::CannotTell { learn: learn_lines(game, refusal.missing()), refusal }
+            }
             error => Self::Refused(error),
         }
     }
 
     /// At this line.
     fn at(self, line: usize) -> RecordError {
-        RecordError {
-            line,
-            trouble: self,
-        }
+        RecordError { line, trouble: self }
     }
 }
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let colon = if self.trouble.column().is_some() {
-            ","
-        } else {
-            ":"
-        };
+        let colon = if self.trouble.column().is_some() { "," } else { ":" };
         write!(f, "line {}{colon} {}", self.line, self.trouble)
     }
 }
@@ -328,9 +320,8 @@ fn read(bytes: &[u8], loaded: &mut Loaded) -> Result<(), RecordError> {
     let header = header::read(&mut lines, form, check, loaded)?;
     let opening = lines.number();
     let journal = Journal::new(header.setup);
-    let journal = loaded
-        .journal
-        .insert(journal.map_err(|error| Trouble::Setup(error).at(opening))?);
+    let journal =
+        loaded.journal.insert(journal.map_err(|error| Trouble::Setup(error).at(opening))?);
     loaded.good_bytes = lines.offset();
     let outcome = match form {
         Form::Log => {
@@ -340,12 +331,9 @@ fn read(bytes: &[u8], loaded: &mut Loaded) -> Result<(), RecordError> {
             loaded.check = chain.last();
             outcome
         }
-        Form::Notation => moves::read(
-            &mut lines,
-            journal,
-            &mut loaded.warnings,
-            &mut loaded.good_bytes,
-        ),
+        Form::Notation => {
+            moves::read(&mut lines, journal, &mut loaded.warnings, &mut loaded.good_bytes)
+        }
     };
     header::compare_races(&header.races, journal, &mut loaded.warnings);
     outcome

@@ -75,10 +75,7 @@ pub struct Comparison {
 #[must_use]
 pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
     let (theirs, turned) = aligned(ours, theirs);
-    let mut comparison = Comparison {
-        turned,
-        ..Comparison::default()
-    };
+    let mut comparison = Comparison { turned, ..Comparison::default() };
     let (stated, said) = (statements(ours), statements(&theirs));
     let by_name: BTreeMap<&FactName, &Said> = said.iter().map(|(name, s)| (name, s)).collect();
     let known: BTreeSet<&FactName> = stated.iter().map(|(name, _)| name).collect();
@@ -134,15 +131,11 @@ pub fn contradictions(base: &Pack, over: &Pack) -> Vec<PackProblem> {
     let against = compare(base, over).differences.into_iter();
     against
         .filter(Difference::contradicts)
-        .map(
-            |Difference {
-                 fact, ours, theirs, ..
-             }| PackProblem {
-                entry: fact.to_string(),
-                found: format!("{} ({})", theirs.value, theirs.who),
-                expected: format!("{}, as is known ({})", ours.value, ours.who),
-            },
-        )
+        .map(|Difference { fact, ours, theirs, .. }| PackProblem {
+            entry: fact.to_string(),
+            found: format!("{} ({})", theirs.value, theirs.who),
+            expected: format!("{}, as is known ({})", ours.value, ours.who),
+        })
         .collect()
 }
 
@@ -294,10 +287,7 @@ pub(super) fn keep_used_sources(pack: &mut Pack) {
 }
 
 fn named_board(name: &str) -> BoardSpec {
-    BoardSpec {
-        name: name.to_owned(),
-        ..BoardSpec::default()
-    }
+    BoardSpec { name: name.to_owned(), ..BoardSpec::default() }
 }
 
 /// `theirs` written as `ours` is: spaces in the same order, boards turned and numbered alike, and
@@ -354,9 +344,8 @@ fn part_sources(ours: &Pack, theirs: &mut Pack) {
         renamed.insert(key.clone(), new);
     }
     let sources = std::mem::take(&mut theirs.sources).into_iter();
-    theirs.sources = sources
-        .map(|(key, text)| (renamed.get(&key).cloned().unwrap_or(key), text))
-        .collect();
+    theirs.sources =
+        sources.map(|(key, text)| (renamed.get(&key).cloned().unwrap_or(key), text)).collect();
     theirs.each_fact(|_, fact| {
         if fact.standing() == Standing::Known
             && let Some(new) = fact.grounds().and_then(|key| renamed.get(key))
@@ -383,11 +372,7 @@ pub(super) fn statements(pack: &Pack) -> Vec<(FactName, Said)> {
             Standing::Known => sources.get(grounds).map_or(grounds, String::as_str),
             Standing::Unconfirmed | Standing::Unknown => grounds,
         };
-        let said = Said {
-            standing: fact.standing(),
-            value,
-            who: who.to_owned(),
-        };
+        let said = Said { standing: fact.standing(), value, who: who.to_owned() };
         stated.push((name, said));
     });
     stated
@@ -488,10 +473,8 @@ mod tests {
     #[test]
     fn a_merged_pack_keeps_who_said_what_although_both_call_their_source_the_same() {
         let both = merged(&anna(), &ben(), |_| false);
-        let said: BTreeMap<String, Said> = statements(&both)
-            .into_iter()
-            .map(|(name, said)| (name.to_string(), said))
-            .collect();
+        let said: BTreeMap<String, Said> =
+            statements(&both).into_iter().map(|(name, said)| (name.to_string(), said)).collect();
         assert_eq!(said["the recipe of Leather"].who, "Anna's copy");
         assert_eq!(said["the tier of Leather"].who, "Ben's copy");
         assert_eq!(said["the tile shape of Food"].standing, Standing::Known);

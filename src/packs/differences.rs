@@ -17,16 +17,12 @@ pub fn differences(recorded: &Pack, installed: &Pack) -> Vec<String> {
     let mut told = Vec::new();
     let (ours, theirs) = (recorded.version, installed.version);
     if ours > theirs {
-        told.push(format!(
-            "The record has version {ours}, installed is {theirs}."
-        ));
+        told.push(format!("The record has version {ours}, installed is {theirs}."));
     }
     for difference in &compared.differences {
         let (ours, theirs) = (&difference.ours.value, &difference.theirs.value);
         let fact = &difference.fact;
-        told.push(format!(
-            "{fact}: the record has {ours}, installed is {theirs}."
-        ));
+        told.push(format!("{fact}: the record has {ours}, installed is {theirs}."));
     }
     let only_ours = compared.only_ours.iter();
     told.extend(only_ours.map(|fact| format!("Only in the record: {fact}.")));

@@ -29,23 +29,14 @@ pub fn learnt<'a>(start: &Pack, all: impl IntoIterator<Item = Learnt<'a>>) -> Pa
     let is_built_in = built_in().iter().any(|known| known.name == start.name);
     Pack {
         title: format!("Learnt at the table: {}", start.title),
-        over: if is_built_in {
-            start.name.clone()
-        } else {
-            String::new()
-        },
+        over: if is_built_in { start.name.clone() } else { String::new() },
         ..pack
     }
 }
 
 /// The same facts, with sources that say why they hold against what was known.
 fn overruling(mut facts: Pack, reason: &str) -> Pack {
-    let reason: String = reason
-        .trim()
-        .chars()
-        .filter(|c| !c.is_control())
-        .take(120)
-        .collect();
+    let reason: String = reason.trim().chars().filter(|c| !c.is_control()).take(120).collect();
     let sources = facts.sources.clone();
     let renamed = |key: &str| {
         let text = sources.get(key).map_or(key, String::as_str);
@@ -85,10 +76,7 @@ mod tests {
         let right = fragment(
             r#"(sources: {"anna": "Anna"}, advisers: [(name: "Scholar", tier: Known(1, "anna"))], counts: (start_money: Known(9, "anna")))"#,
         );
-        let pack = learnt(
-            &start,
-            [(&scholar, None), (&right, Some("another edition"))],
-        );
+        let pack = learnt(&start, [(&scholar, None), (&right, Some("another edition"))]);
         let read = fragment(&print(&pack));
         assert_eq!(read, pack);
         let laid = checked("mine.ron", read).expect("it says why it contradicts the box");

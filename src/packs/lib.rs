@@ -54,10 +54,7 @@ pub struct BuiltIn {
 
 /// A static, so that the program holds every text once.
 static BUILT_IN: [BuiltIn; 2] = [
-    BuiltIn {
-        name: "practice",
-        text: include_str!("../../assets/packs/practice.ron"),
-    },
+    BuiltIn { name: "practice", text: include_str!("../../assets/packs/practice.ron") },
     BuiltIn {
         name: "founders-of-gloomhaven",
         text: include_str!("../../assets/packs/founders-of-gloomhaven.ron"),
@@ -268,9 +265,7 @@ fn text_of(path: &Path) -> Result<String, PackError> {
 pub fn find(name: &str) -> Result<Pack, PackError> {
     match built_in().iter().find(|pack| pack.name == name) {
         Some(pack) => parse(pack.name, pack.text),
-        None => Err(PackError::NotBuiltIn {
-            name: name.chars().take(60).collect(),
-        }),
+        None => Err(PackError::NotBuiltIn { name: name.chars().take(60).collect() }),
     }
 }
 
@@ -302,9 +297,7 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 fn excerpt(text: &str, line: usize, column: usize) -> String {
     let line = text.split('\n').nth(line.saturating_sub(1));
     let rest = line.unwrap_or_default().trim_end_matches('\r').chars();
-    let mut rest = rest
-        .skip(column.saturating_sub(1))
-        .skip_while(|c| *c == ' ');
+    let mut rest = rest.skip(column.saturating_sub(1)).skip_while(|c| *c == ' ');
     let start: String = rest.by_ref().take(30).collect();
     if start.is_empty() {
         return "the end of the line".to_owned();

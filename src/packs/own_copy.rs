@@ -132,19 +132,9 @@ impl OwnCopy {
 
     /// Forgets what was entered of some facts, such as to have them asked again.
     pub fn forget(&mut self, facts: impl Fn(&rules::fact::FactName) -> bool) {
-        let Pack {
-            title,
-            version,
-            over,
-            ..
-        } = self.facts.clone();
+        let Pack { title, version, over, .. } = self.facts.clone();
         let kept = only(&self.facts, |fact| !facts(fact));
-        self.facts = Pack {
-            title,
-            version,
-            over,
-            ..kept
-        };
+        self.facts = Pack { title, version, over, ..kept };
     }
 
     /// One board alone, as a pack to hand on; nothing if there is none of that name.
@@ -229,9 +219,7 @@ pub(super) fn because(text: &str, reason: &str) -> String {
 /// Takes the component that a problem names out of `facts`.
 fn leave_out(facts: &mut Pack, entry: &str) {
     let is_named = |kind: &str, name: &str| {
-        let named = entry
-            .strip_prefix(kind)
-            .and_then(|rest| rest.strip_prefix(' '));
+        let named = entry.strip_prefix(kind).and_then(|rest| rest.strip_prefix(' '));
         let rest = named.and_then(|named| named.strip_prefix(name));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(','))
     };
@@ -307,9 +295,7 @@ mod tests {
     fn a_fact_that_is_known_otherwise_is_left_out_and_stays_in_the_file() {
         let mut own = OwnCopy::default();
         own.learn(&lion());
-        own.learn(&fragment(
-            r#"(sources: {"x": "Ben"}, counts: (start_money: Known(9, "x")))"#,
-        ));
+        own.learn(&fragment(r#"(sources: {"x": "Ben"}, counts: (start_money: Known(9, "x")))"#));
         let laid = own.laid_over(&real_box());
         let told: Vec<String> = laid.left_out.iter().map(ToString::to_string).collect();
         assert_eq!(
@@ -336,10 +322,7 @@ mod tests {
         let laid = own.laid_over(&real_box());
         assert_eq!(laid.left_out, []);
         assert_eq!(laid.pack.counts.start_money.value(), Some(&9));
-        assert!(
-            own.text()
-                .contains("against what is known of the box: the second edition")
-        );
+        assert!(own.text().contains("against what is known of the box: the second edition"));
     }
 
     #[test]
@@ -351,18 +334,9 @@ mod tests {
         ));
         let laid = own.laid_over(&real_box());
         assert_eq!(laid.left_out.len(), 1, "{:?}", laid.left_out);
-        let names: Vec<&str> = laid
-            .pack
-            .buildings
-            .iter()
-            .map(|b| b.name.as_str())
-            .collect();
+        let names: Vec<&str> = laid.pack.buildings.iter().map(|b| b.name.as_str()).collect();
         assert!(!names.contains(&"Clock Tower"));
-        let lion = laid
-            .pack
-            .buildings
-            .iter()
-            .find(|b| b.name.ends_with("Lion"));
+        let lion = laid.pack.buildings.iter().find(|b| b.name.ends_with("Lion"));
         assert!(lion.is_some_and(|lion| lion.shape.value().is_some()));
     }
 

@@ -80,14 +80,7 @@ pub fn print(pack: &Pack) -> String {
 }
 
 fn resource(spec: &ResourceSpec) -> String {
-    let ResourceSpec {
-        name,
-        tier,
-        recipe,
-        shape,
-        turnable,
-        copies,
-    } = spec;
+    let ResourceSpec { name, tier, recipe, shape, turnable, copies } = spec;
     Fields::named("name", name)
         .fact("tier", tier)
         .fact("recipe", recipe)
@@ -98,14 +91,7 @@ fn resource(spec: &ResourceSpec) -> String {
 }
 
 fn race(spec: &RaceSpec) -> String {
-    let RaceSpec {
-        name,
-        colour,
-        resource,
-        forbidden,
-        action,
-        solo,
-    } = spec;
+    let RaceSpec { name, colour, resource, forbidden, action, solo } = spec;
     Fields::named("name", name)
         .fact("colour", colour)
         .fact("resource", resource)
@@ -117,22 +103,11 @@ fn race(spec: &RaceSpec) -> String {
 
 fn resource_card(spec: &ResourceCardSpec) -> String {
     let ResourceCardSpec { resource, forbids } = spec;
-    Fields::named("resource", resource)
-        .fact("forbids", forbids)
-        .close()
+    Fields::named("resource", resource).fact("forbids", forbids).close()
 }
 
 fn building(spec: &BuildingSpec) -> String {
-    let BuildingSpec {
-        name,
-        colour,
-        shape,
-        turnable,
-        special,
-        space_count,
-        spaces,
-        action,
-    } = spec;
+    let BuildingSpec { name, colour, shape, turnable, special, space_count, spaces, action } = spec;
     let mut fields = Fields::named("name", name)
         .fact("colour", colour)
         .fact("shape", shape)
@@ -147,14 +122,8 @@ fn building(spec: &BuildingSpec) -> String {
 }
 
 fn space(spec: &SpaceSpec) -> String {
-    let SpaceSpec {
-        resource,
-        value: points,
-        bracket,
-    } = spec;
-    let fields = Fields::default()
-        .fact("resource", resource)
-        .fact("value", points);
+    let SpaceSpec { resource, value: points, bracket } = spec;
+    let fields = Fields::default().fact("resource", resource).fact("value", points);
     match bracket {
         Some(bracket) => fields.written("bracket", &value(bracket)).close(),
         None => fields.close(),
@@ -162,14 +131,7 @@ fn space(spec: &SpaceSpec) -> String {
 }
 
 fn adviser(spec: &AdviserSpec) -> String {
-    let AdviserSpec {
-        name,
-        tier,
-        points,
-        requires,
-        category,
-        action,
-    } = spec;
+    let AdviserSpec { name, tier, points, requires, category, action } = spec;
     Fields::named("name", name)
         .fact("tier", tier)
         .fact("points", points)
@@ -183,19 +145,11 @@ fn standard_card(spec: &StandardCardSpec) -> String {
     let StandardCardSpec { card, action } = spec;
     // Not left out when unknown, since reading asks for it.
     let action = value(action);
-    Fields::default()
-        .written("card", &value(card))
-        .written("action", &action)
-        .close()
+    Fields::default().written("card", &value(card)).written("action", &action).close()
 }
 
 fn achievement(spec: &AchievementSpec) -> String {
-    let AchievementSpec {
-        name,
-        deck,
-        condition,
-        points,
-    } = spec;
+    let AchievementSpec { name, deck, condition, points } = spec;
     Fields::named("name", name)
         .fact("deck", deck)
         .fact("condition", condition)
@@ -204,17 +158,8 @@ fn achievement(spec: &AchievementSpec) -> String {
 }
 
 fn board(page: &mut Page, spec: &BoardSpec) {
-    let BoardSpec {
-        name,
-        terrain,
-        sections,
-        section_names,
-        starts,
-        sites,
-        districts,
-        side,
-        solo,
-    } = spec;
+    let BoardSpec { name, terrain, sections, section_names, starts, sites, districts, side, solo } =
+        spec;
     page.line(2, "(");
     for field in Fields::named("name", name).0 {
         page.line(3, &format!("{field},"));
@@ -312,11 +257,7 @@ struct Fields(Vec<String>);
 
 impl Fields {
     fn named(key: &str, name: &str) -> Self {
-        if name.is_empty() {
-            Self::default()
-        } else {
-            Self::default().written(key, &value(name))
-        }
+        if name.is_empty() { Self::default() } else { Self::default().written(key, &value(name)) }
     }
 
     fn fact<T: Serialize>(self, key: &str, fact: &Fact<T>) -> Self {
@@ -338,10 +279,8 @@ impl Fields {
 
 /// One value on one line.
 fn value<T: Serialize + ?Sized>(value: &T) -> String {
-    let form = ron::ser::PrettyConfig::new()
-        .compact_arrays(true)
-        .compact_maps(true)
-        .compact_structs(true);
+    let form =
+        ron::ser::PrettyConfig::new().compact_arrays(true).compact_maps(true).compact_structs(true);
     let text = options().to_string_pretty(value, form);
     plain_apostrophes(&text.expect("components are plain data, which always has a text"))
 }

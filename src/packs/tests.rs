@@ -24,11 +24,7 @@ fn names<'a>(names: impl Iterator<Item = &'a String>) -> BTreeSet<&'a str> {
 fn built_in_packs_are_sound_and_in_the_form_the_program_writes() {
     for pack in built_in() {
         let parsed = parse(pack.name, pack.text);
-        assert!(
-            parsed.is_ok(),
-            "{}",
-            parsed.err().map_or(String::new(), |e| e.to_string())
-        );
+        assert!(parsed.is_ok(), "{}", parsed.err().map_or(String::new(), |e| e.to_string()));
         let parsed = parsed.unwrap_or_default();
         assert_eq!(parsed.name, pack.name);
         assert_eq!(print(&parsed), pack.text, "{}", pack.name);
@@ -72,28 +68,15 @@ fn the_practice_set_uses_every_resource() {
         let times = asked.iter().filter(|asked| asked == &name).count();
         assert!(times >= 2, "{name} is asked for {times} times");
     }
-    assert_eq!(
-        names(pack.advisers.iter().filter_map(|a| a.requires.value())),
-        all
-    );
-    let needed = pack
-        .resources
-        .iter()
-        .filter_map(|r| r.recipe.value())
-        .flatten();
+    assert_eq!(names(pack.advisers.iter().filter_map(|a| a.requires.value())), all);
+    let needed = pack.resources.iter().filter_map(|r| r.recipe.value()).flatten();
     let needed = names(needed.map(|n| &n.needs));
-    let basic = pack
-        .resources
-        .iter()
-        .filter(|r| r.tier.value() == Some(&Tier::Basic));
+    let basic = pack.resources.iter().filter(|r| r.tier.value() == Some(&Tier::Basic));
     assert!(names(basic.clone().map(|r| &r.name)).is_subset(&needed));
-    let own = pack
-        .races
-        .iter()
-        .filter_map(|race| match race.resource.value() {
-            Some(RaceResource::Own(own)) => Some(own),
-            Some(RaceResource::AnyFree) | None => None,
-        });
+    let own = pack.races.iter().filter_map(|race| match race.resource.value() {
+        Some(RaceResource::Own(own)) => Some(own),
+        Some(RaceResource::AnyFree) | None => None,
+    });
     assert_eq!(names(own), names(basic.map(|r| &r.name)));
 }
 
@@ -136,9 +119,7 @@ fn every_practice_tile_fits_every_practice_board() {
                 (name, shape, if central { Some('g') } else { letter })
             });
             for (name, shape, colour) in resources.chain(buildings) {
-                let fit = shape
-                    .value()
-                    .is_some_and(|shape| fits(shape, section, colour));
+                let fit = shape.value().is_some_and(|shape| fits(shape, section, colour));
                 assert!(fit, "{name} in section {section} of {}", board.name);
             }
             let houses = fits(&Shape::single(), section, Some('f'));
@@ -279,10 +260,7 @@ fn a_pack_that_lies_over_a_built_in_one_is_judged_with_it() {
     let over = |facts: &str| {
         format!("(over: \"founders-of-gloomhaven\", sources: {{\"own\": \"Anna\"}}, {facts})")
     };
-    let sound = parse(
-        "mine.ron",
-        &over("offer: (adviser_prices: Known([1, 2], \"own\"))"),
-    );
+    let sound = parse("mine.ron", &over("offer: (adviser_prices: Known([1, 2], \"own\"))"));
     let sound = sound.expect("it agrees with the box");
     assert_eq!(sound.resources.len(), 18);
     check_error(
@@ -299,10 +277,7 @@ fn a_pack_that_lies_over_a_built_in_one_is_judged_with_it() {
 fn nonsense_is_refused_without_harm() {
     let deep = ["(", "[", "{", "Known(", "(resources:[", "/*"].map(|open| open.repeat(200_000));
     let races = "(races:[".to_owned() + &"(),".repeat(1_000_000);
-    let plain = [
-        "", "\0", "{}", "[]", "()", "\u{feff}", "#!", "(name:)", "💥",
-    ]
-    .map(str::to_owned);
+    let plain = ["", "\0", "{}", "[]", "()", "\u{feff}", "#!", "(name:)", "💥"].map(str::to_owned);
     for text in deep.iter().chain(&plain).chain([&races]) {
         let error = parse("mine.ron", text).map_err(|error| error.to_string());
         let told = error.err().unwrap_or_default();
@@ -346,9 +321,8 @@ impl Drop for Scratch {
 fn a_pack_is_loaded_from_a_file() {
     let text = built_in()[0].text;
     // As some editors write it.
-    let file = Scratch::new("whole.ron", |file| {
-        write!(file, "\u{feff}{}", text.replace('\n', "\r\n"))
-    });
+    let file =
+        Scratch::new("whole.ron", |file| write!(file, "\u{feff}{}", text.replace('\n', "\r\n")));
     assert_eq!(load(&file.0).ok(), Some(practice()));
 }
 
@@ -360,9 +334,7 @@ fn a_huge_file_is_refused_unread() {
 
 #[test]
 fn a_file_that_is_no_text_is_refused_with_the_place() {
-    let file = Scratch::new("latin.ron", |file| {
-        file.write_all(b"(\n  name: \"caf\xe9\")")
-    });
+    let file = Scratch::new("latin.ron", |file| file.write_all(b"(\n  name: \"caf\xe9\")"));
     let place = match load(&file.0) {
         Err(PackError::NotText { line, column, .. }) => Some((line, column)),
         _ => None,
@@ -374,10 +346,7 @@ fn a_file_that_is_no_text_is_refused_with_the_place() {
 fn a_missing_file_is_named() {
     let error = load(Path::new("/nowhere/mine.ron")).map_err(|error| error.to_string());
     let told = error.err().unwrap_or_default();
-    assert!(
-        told.starts_with("/nowhere/mine.ron: expected a file that can be read"),
-        "{told}"
-    );
+    assert!(told.starts_with("/nowhere/mine.ron: expected a file that can be read"), "{told}");
 }
 
 #[test]
@@ -393,9 +362,7 @@ fn an_unknown_pack_is_answered_with_those_there_are() {
 #[test]
 fn the_example_of_the_help_page_is_a_pack() {
     let page = include_str!("../../assets/help/packs.md");
-    let example = page
-        .split("```")
-        .find_map(|part| part.strip_prefix("ron\n"));
+    let example = page.split("```").find_map(|part| part.strip_prefix("ron\n"));
     let read = parse("packs.md", example.unwrap_or_default());
     assert_eq!(read.err().map(|error| error.to_string()), None);
 }
@@ -414,11 +381,8 @@ fn a_file_full_of_components_is_refused_at_once_and_in_few_words() {
     );
     let cards = format!(
         "advisers: [{}]",
-        list_of(
-            58,
-            "(name: \"A#\", action: Known((text: \"\", effects: [!]), \"own\"))"
-        )
-        .replace('!', &list_of(3_400, "ByHand"))
+        list_of(58, "(name: \"A#\", action: Known((text: \"\", effects: [!]), \"own\"))")
+            .replace('!', &list_of(3_400, "ByHand"))
     );
     for (facts, limit) in [
         (
@@ -430,10 +394,7 @@ fn a_file_full_of_components_is_refused_at_once_and_in_few_words() {
             "buildings: found 100000 entries, expected at most 60",
         ),
         (
-            format!(
-                "buildings: [(name: \"Inn\", spaces: [{}])]",
-                list_of(1_300_000, "()")
-            ),
+            format!("buildings: [(name: \"Inn\", spaces: [{}])]", list_of(1_300_000, "()")),
             "building Inn: found 1300000 spaces, expected at most 8",
         ),
         (
@@ -447,10 +408,7 @@ fn a_file_full_of_components_is_refused_at_once_and_in_few_words() {
             format!("resources: [(name: \"{}\")]", "long ".repeat(700_000)),
             "found a longer name, expected a name of at most 40 characters",
         ),
-        (
-            effects,
-            "building Inn: found 200000 effects, expected at most 8",
-        ),
+        (effects, "building Inn: found 200000 effects, expected at most 8"),
         (cards, "and 18 more"),
     ] {
         let text = format!("({facts})");
@@ -471,14 +429,9 @@ fn a_long_text_is_told_in_brief() {
         let text = format!("(resources: [(name: \"Brick\", tier: {fact})])");
         parse_fragment("big.ron", &text).expect("it is a pack")
     };
-    let other = parse_fragment(
-        "b.ron",
-        "(resources: [(name: \"Brick\", tier: Known(Basic, \"own\"))])",
-    );
-    let comparison = compare(
-        &pack(&"so ".repeat(1_000_000)),
-        &other.expect("it is a pack"),
-    );
+    let other =
+        parse_fragment("b.ron", "(resources: [(name: \"Brick\", tier: Known(Basic, \"own\"))])");
+    let comparison = compare(&pack(&"so ".repeat(1_000_000)), &other.expect("it is a pack"));
     let said = &comparison.differences[0].ours;
     assert!(said.who.len() < 1_000, "{} bytes", said.who.len());
 }

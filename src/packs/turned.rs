@@ -88,9 +88,7 @@ pub fn with_sections_of(ours: &BoardSpec, theirs: &BoardSpec) -> BoardSpec {
         let rows = theirs.iter();
         rows.map(|row| row.iter().map(digit).collect()).collect()
     };
-    let best = orders
-        .iter()
-        .min_by_key(|order| differing(&ours, &renumbered(order)));
+    let best = orders.iter().min_by_key(|order| differing(&ours, &renumbered(order)));
     let Some(order) = best else {
         return board;
     };
@@ -182,9 +180,7 @@ fn turned_rows(rows: &[String]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let column = |x: usize| {
         let squares = rows.iter().rev();
-        squares
-            .map(|row| row.get(x).copied().unwrap_or('.'))
-            .collect()
+        squares.map(|row| row.get(x).copied().unwrap_or('.')).collect()
     };
     (0..columns).map(column).collect()
 }
@@ -263,9 +259,6 @@ mod tests {
         let rows = |rows: [&str; 2]| rows.map(str::to_owned);
         let found = differing_squares(&rows(["ge", ". "]), &rows(["gc", " ."]));
         assert_eq!(found, Some(vec![Square::new(1, 0)]));
-        assert_eq!(
-            differing_squares(&rows(["ge", "gg"]), &rows(["g", "g"])),
-            None
-        );
+        assert_eq!(differing_squares(&rows(["ge", "gg"]), &rows(["g", "g"])), None);
     }
 }

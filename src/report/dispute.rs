@@ -32,11 +32,7 @@ pub fn dispute_page(subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
     let receipt = Receipt::of(&before, &played);
     let steps = hand_list(&before, &played);
     let moved: Vec<Square> = steps.iter().flat_map(|step| step.squares.clone()).collect();
-    let overlay = Overlay {
-        fresh: moved,
-        paths: pay_lines(&played),
-        ..Overlay::default()
-    };
+    let overlay = Overlay { fresh: moved, paths: pay_lines(&played), ..Overlay::default() };
     let body = html! {
         p { code { (print_action(&before, action)) } }
         @if !entry.comment().is_empty() { p { "Comment: " (entry.comment()) } }

@@ -23,20 +23,14 @@ const LINES: [&str; 3] = ["Favourite building", "Part of the city", "Governing b
 #[must_use]
 pub fn event_page(subject: Subject<'_>) -> Option<String> {
     let game = subject.game()?;
-    if !subject
-        .journal
-        .setup()
-        .variants
-        .has(Variant::ShapingHistory)
-    {
+    if !subject.journal.setup().variants.has(Variant::ShapingHistory) {
         return None;
     }
     let filled = filled(&game);
     let says = match (&filled, game.winner()) {
-        (Some(_), Some(winner)) => format!(
-            "{} has won and filled in the event card of the race.",
-            label(&game, winner)
-        ),
+        (Some(_), Some(winner)) => {
+            format!("{} has won and filled in the event card of the race.", label(&game, winner))
+        }
         (None, Some(winner)) => format!(
             "{} has won; the event card of the race is still to be filled in.",
             label(&game, winner)
@@ -54,11 +48,7 @@ pub fn event_page(subject: Subject<'_>) -> Option<String> {
         div.cards { @for race in others { (card_of(&game, race, None)) } }
     };
     let below = [subject.about(), says];
-    Some(page(
-        &format!("Event cards: {}", subject.name()),
-        &below,
-        &body,
-    ))
+    Some(page(&format!("Event cards: {}", subject.name()), &below, &body))
 }
 
 /// The card that was filled in, with the race whose it is.
@@ -98,20 +88,13 @@ mod tests {
     use notation::record::{Loaded, read_record};
 
     fn example(file: &str) -> Loaded {
-        let path = format!(
-            "{}/../../assets/examples/{file}",
-            env!("CARGO_MANIFEST_DIR")
-        );
+        let path = format!("{}/../../assets/examples/{file}", env!("CARGO_MANIFEST_DIR"));
         read_record(&std::fs::read(path).expect("the example is there"))
     }
 
     fn page_at(loaded: &Loaded, at: usize) -> Option<String> {
         let journal = loaded.journal.as_ref().expect("it is sound");
-        event_page(Subject {
-            journal,
-            tags: &loaded.tags,
-            at,
-        })
+        event_page(Subject { journal, tags: &loaded.tags, at })
     }
 
     #[test]

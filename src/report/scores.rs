@@ -92,15 +92,12 @@ impl Scores {
         let row = |player: PlayerId| Row {
             player,
             name: game.player_name(player).to_owned(),
-            race: game.race(player).map_or_else(String::new, |race| {
-                game.contents().race_name(race).to_owned()
-            }),
+            race: game
+                .race(player)
+                .map_or_else(String::new, |race| game.contents().race_name(race).to_owned()),
             rank: rank(player),
             points: game.points(player).0,
-            sources: ledger
-                .by_category(player, Quantity::Points)
-                .into_iter()
-                .collect(),
+            sources: ledger.by_category(player, Quantity::Points).into_iter().collect(),
             money: game.money(player).0,
             income: game.income(player).0,
             fleeting: game.fleeting(player),
@@ -187,11 +184,7 @@ impl Scores {
             turns => format!("{turns} turns"),
         };
         let below = [subject.about(), says, turns];
-        Some(page(
-            &format!("Score sheet: {}", subject.name()),
-            &below,
-            &body,
-        ))
+        Some(page(&format!("Score sheet: {}", subject.name()), &below, &body))
     }
 
     /// The sheet as a table for other programs: a row a player, the same columns in every game.
@@ -202,9 +195,7 @@ impl Scores {
     pub fn csv(&self) -> Result<String, csv::Error> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let first = ["seat", "name", "race", "place", "won", "points"];
-        let last = [
-            "money", "income", "fleeting", "lasting", "houses", "bridges",
-        ];
+        let last = ["money", "income", "fleeting", "lasting", "houses", "bridges"];
         let sources = Category::ALL.map(Category::name);
         writer.write_record(first.iter().chain(&sources).chain(&last))?;
         for row in &self.rows {
@@ -228,9 +219,7 @@ impl Scores {
             record.extend([row.houses, row.bridges].map(|n| n.to_string()));
             writer.write_record(&record)?;
         }
-        let bytes = writer
-            .into_inner()
-            .map_err(|error| csv::Error::from(error.into_error()))?;
+        let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }

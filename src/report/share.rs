@@ -139,28 +139,21 @@ impl HandOver {
         let code = code.render::<svg::Color>().min_dimensions(400, 400).build();
         // Within a page, no declaration stands before a picture.
         let start = code.find("<svg").unwrap_or_default();
-        Ok(Self {
-            link,
-            code: code[start..].to_owned(),
-        })
+        Ok(Self { link, code: code[start..].to_owned() })
     }
 }
 
 /// The day of the game; the record knows no hour, and at noon it is the same day nearly everywhere.
 fn play_date(subject: Subject<'_>) -> Result<String, NoHandOver> {
     let date = subject.tags.date.as_deref().map(str::trim);
-    let date = date
-        .filter(|date| !date.is_empty())
-        .ok_or(NoHandOver::NoDate)?;
+    let date = date.filter(|date| !date.is_empty()).ok_or(NoHandOver::NoDate)?;
     // A record may give the day with dots, as chess players do.
     let parts: Vec<&str> = date.split(['-', '.']).collect();
     let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
     let numbers: Vec<u16> = parts.iter().filter_map(|part| part.parse().ok()).collect();
     match numbers.as_slice() {
         [_, 1..=12, 1..=31] if lengths == [4, 2, 2] => Ok(format!("{} 12:00:00", parts.join("-"))),
-        _ => Err(NoHandOver::Date {
-            found: date.to_owned(),
-        }),
+        _ => Err(NoHandOver::Date { found: date.to_owned() }),
     }
 }
 
@@ -243,11 +236,7 @@ pub fn hand_over_page(subject: Subject<'_>) -> Option<String> {
         pre { (comment) }
     };
     let below = [subject.about()];
-    Some(page(
-        &format!("Handing over: {}", subject.name()),
-        &below,
-        &body,
-    ))
+    Some(page(&format!("Handing over: {}", subject.name()), &below, &body))
 }
 
 #[cfg(test)]
@@ -263,16 +252,11 @@ mod tests {
     }
 
     fn dated(date: &str) -> Tags {
-        Tags {
-            date: Some(date.to_owned()),
-            ..Tags::default()
-        }
+        Tags { date: Some(date.to_owned()), ..Tags::default() }
     }
 
     fn data(link: &str) -> serde_json::Value {
-        let data = link
-            .strip_prefix(CREATE_PLAY)
-            .expect("the page of BG Stats");
+        let data = link.strip_prefix(CREATE_PLAY).expect("the page of BG Stats");
         let data = percent_decode_str(data).decode_utf8().expect("text");
         serde_json::from_str(&data).expect("data")
     }
@@ -282,11 +266,7 @@ mod tests {
         let loaded = four_founders();
         let journal = loaded.journal.expect("it holds a game");
         let (tags, at) = (dated("2026-11-21"), journal.main_line().len());
-        let subject = Subject {
-            journal: &journal,
-            tags: &tags,
-            at,
-        };
+        let subject = Subject { journal: &journal, tags: &tags, at };
         let given = HandOver::of(subject).expect("the game is over");
         let data = data(&given.link);
         assert_eq!(data["playDate"], "2026-11-21 12:00:00");
@@ -305,11 +285,7 @@ mod tests {
         let journal = loaded.journal.expect("it holds a game");
         let id = |date: &str, at: usize| {
             let tags = dated(date);
-            play_id(Subject {
-                journal: &journal,
-                tags: &tags,
-                at,
-            })
+            play_id(Subject { journal: &journal, tags: &tags, at })
         };
         assert_eq!(id("2026-11-21", 10), id("2026-11-21", 50));
         assert_ne!(id("2026-11-21", 10), id("2026-11-22", 10));
@@ -320,20 +296,12 @@ mod tests {
         let loaded = four_founders();
         let journal = loaded.journal.expect("it holds a game");
         let last = journal.main_line().len();
-        let check = |tags: Tags, at: usize| {
-            HandOver::of(Subject {
-                journal: &journal,
-                tags: &tags,
-                at,
-            })
-        };
+        let check =
+            |tags: Tags, at: usize| HandOver::of(Subject { journal: &journal, tags: &tags, at });
         assert_eq!(check(dated("2026-11-21"), 40), Err(NoHandOver::NotOver));
         assert_eq!(check(Tags::default(), last), Err(NoHandOver::NoDate));
         let found = "last week".to_owned();
-        assert_eq!(
-            check(dated("last week"), last),
-            Err(NoHandOver::Date { found })
-        );
+        assert_eq!(check(dated("last week"), last), Err(NoHandOver::Date { found }));
         assert!(check(dated("2026.11.21"), last).is_ok());
     }
 
@@ -347,14 +315,8 @@ mod tests {
             at: journal.main_line().len(),
         });
         let comment = comment.expect("there is such an entry");
-        let places: Vec<&str> = comment
-            .lines()
-            .filter(|line| line.contains(" points ("))
-            .collect();
+        let places: Vec<&str> = comment.lines().filter(|line| line.contains(" points (")).collect();
         assert_eq!(places.len(), 4, "{comment}");
-        assert!(
-            places[0].starts_with("1. ") && places[0].contains("Orchid"),
-            "{comment}"
-        );
+        assert!(places[0].starts_with("1. ") && places[0].contains("Orchid"), "{comment}");
     }
 }

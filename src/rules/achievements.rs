@@ -160,11 +160,7 @@ impl Game {
         let one_each = AchievementDeck::ALL.into_iter().all(each);
         checks.that(rule, one_each && cards.len() == 3, || {
             let named = |(card, deck): (&AchievementId, &AchievementDeck)| {
-                format!(
-                    "{} ({})",
-                    self.contents.achievement_name(*card),
-                    deck.name()
-                )
+                format!("{} ({})", self.contents.achievement_name(*card), deck.name())
             };
             let found: Vec<String> = cards.iter().zip(&found).map(named).collect();
             Illegal::WrongAchievements {
@@ -239,11 +235,10 @@ impl Playing<'_> {
             Some(_) if asked || self.game.is_open_to_claim(achievement) => None,
             Some(_) => Some("is not scored yet"),
         };
-        self.checks
-            .that(rule, why.is_none(), || Illegal::NotToJudge {
-                achievement: self.game.contents.achievement_name(achievement).to_owned(),
-                why: why.unwrap_or_default(),
-            });
+        self.checks.that(rule, why.is_none(), || Illegal::NotToJudge {
+            achievement: self.game.contents.achievement_name(achievement).to_owned(),
+            why: why.unwrap_or_default(),
+        });
         for &player in players {
             self.need_player(player)?;
         }
@@ -270,12 +265,7 @@ impl Playing<'_> {
         }
         self.events.push(Event::Achieved(achievement, players));
         for player in players.iter() {
-            self.change(
-                player,
-                Quantity::Points,
-                points.0,
-                Cause::Achievement(achievement),
-            );
+            self.change(player, Quantity::Points, points.0, Cause::Achievement(achievement));
         }
         Ok(())
     }
@@ -284,17 +274,8 @@ impl Playing<'_> {
     /// achievement that the players have to judge first.
     pub(super) fn score_due(&mut self, ended: bool) -> Result<Option<AchievementId>, Refusal> {
         let open = |in_play: &&InPlay| in_play.scored.is_none();
-        let due: Vec<InPlay> = self
-            .game
-            .achievements
-            .iter()
-            .filter(open)
-            .copied()
-            .collect();
-        for InPlay {
-            achievement, deck, ..
-        } in due
-        {
+        let due: Vec<InPlay> = self.game.achievements.iter().filter(open).copied().collect();
+        for InPlay { achievement, deck, .. } in due {
             let now = match deck {
                 AchievementDeck::Immediate => true,
                 AchievementDeck::MidGame => self.game.completed() >= MID_GAME_COMPLETIONS,

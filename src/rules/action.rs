@@ -34,10 +34,7 @@ impl Action {
 
 impl From<Deed> for Action {
     fn from(deed: Deed) -> Self {
-        Self {
-            deed,
-            choices: Vec::new(),
-        }
+        Self { deed, choices: Vec::new() }
     }
 }
 

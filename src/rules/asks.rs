@@ -136,12 +136,10 @@ impl Game {
     /// it.
     pub(super) fn price_with_road(&self, player: PlayerId, occasion: Occasion) -> Option<Price> {
         let text = self.text_for(player, occasion).ok()??;
-        demands(&text.effects)
-            .iter()
-            .find_map(|demand| match demand {
-                Demand::Build { price, road: true } => Some(*price),
-                _ => None,
-            })
+        demands(&text.effects).iter().find_map(|demand| match demand {
+            Demand::Build { price, road: true } => Some(*price),
+            _ => None,
+        })
     }
 
     /// Whether a text lets a road be declared together with the building.
@@ -174,18 +172,12 @@ impl Game {
         };
         let open = |category| led == Led::Income || led == Led::Category(category);
         let categories = Category::ALL.into_iter().filter(|&category| open(category));
-        categories
-            .flat_map(|category| kinds_of(follow_demand(category)))
-            .collect()
+        categories.flat_map(|category| kinds_of(follow_demand(category))).collect()
     }
 }
 
-const BASIC: [WorkKind; 4] = [
-    WorkKind::Money,
-    WorkKind::Influence,
-    WorkKind::Road,
-    WorkKind::Worker,
-];
+const BASIC: [WorkKind; 4] =
+    [WorkKind::Money, WorkKind::Influence, WorkKind::Road, WorkKind::Worker];
 
 const BONUS: [WorkKind; 3] = [WorkKind::Money, WorkKind::Influence, WorkKind::Road];
 

@@ -190,13 +190,8 @@ fn count_of_player(game: &Game, player: PlayerId, what: OfPlayer) -> i32 {
         OfPlayer::Number(Quantity::Fleeting) => game.fleeting(player),
         OfPlayer::Number(Quantity::Lasting) => game.lasting(player),
         OfPlayer::ClaimTokens => {
-            let tiles = game
-                .map()
-                .pieces()
-                .filter(|(_, piece)| piece.tile().is_some());
-            tiles
-                .filter(|(_, piece)| piece.is_claimed_by(player))
-                .count() as i32
+            let tiles = game.map().pieces().filter(|(_, piece)| piece.tile().is_some());
+            tiles.filter(|(_, piece)| piece.is_claimed_by(player)).count() as i32
         }
         OfPlayer::DeliveryTokens => deliveries(game, Owner::Player(player)) as i32,
         OfPlayer::Houses => i32::from(game.houses(player)),
@@ -218,9 +213,9 @@ fn count_of_board(game: &Game, what: OfBoard) -> usize {
             .filter(|piece| piece.tile().is_some() && piece.owner == Some(Owner::Neutral))
             .count(),
         OfBoard::NeutralDeliveries => deliveries(game, Owner::Neutral),
-        OfBoard::PrestigeBuildings => pieces
-            .filter(|piece| matches!(piece.kind, PieceKind::Prestige(_)))
-            .count(),
+        OfBoard::PrestigeBuildings => {
+            pieces.filter(|piece| matches!(piece.kind, PieceKind::Prestige(_))).count()
+        }
         OfBoard::Completions => game.completed(),
     }
 }

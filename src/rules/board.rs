@@ -101,28 +101,16 @@ impl Board {
     ///
     /// The fact that is not known and without which there is no board at all.
     pub(super) fn new(spec: &BoardSpec, contents: &Contents) -> Result<Self, FactName> {
-        let grid = spec
-            .terrain
-            .value()
-            .ok_or_else(|| FactName::new("terrain", &spec.name))?;
-        let parts = spec
-            .sections
-            .value()
-            .ok_or_else(|| FactName::new("sections", &spec.name))?;
+        let grid = spec.terrain.value().ok_or_else(|| FactName::new("terrain", &spec.name))?;
+        let parts = spec.sections.value().ok_or_else(|| FactName::new("sections", &spec.name))?;
         let grid: Vec<Vec<char>> = grid.iter().map(|line| line.chars().collect()).collect();
         let parts: Vec<Vec<char>> = parts.iter().map(|line| line.chars().collect()).collect();
-        let rows = u8::try_from(grid.len())
-            .unwrap_or(u8::MAX)
-            .min(Square::MAX_ROWS);
+        let rows = u8::try_from(grid.len()).unwrap_or(u8::MAX).min(Square::MAX_ROWS);
         let columns = grid.first().map_or(0, Vec::len);
-        let columns = u8::try_from(columns)
-            .unwrap_or(u8::MAX)
-            .min(Square::MAX_COLUMNS);
+        let columns = u8::try_from(columns).unwrap_or(u8::MAX).min(Square::MAX_COLUMNS);
         let mark = |of: &[Vec<char>], s: Square| {
             let line = of.get(usize::from(s.row));
-            line.and_then(|line| line.get(usize::from(s.column)))
-                .copied()
-                .unwrap_or('.')
+            line.and_then(|line| line.get(usize::from(s.column))).copied().unwrap_or('.')
         };
         let sites: Option<Vec<Site>> = spec.sites.value().map(|sites| {
             let site = |site: &super::components::SiteSpec| {
@@ -139,9 +127,7 @@ impl Board {
         });
         let site_at = |s: Square| {
             let all = sites.as_deref().unwrap_or_default();
-            all.iter()
-                .position(|site| site.footprint.covers(s))
-                .map_or(u8::MAX, |i| i as u8)
+            all.iter().position(|site| site.footprint.covers(s)).map_or(u8::MAX, |i| i as u8)
         };
         let squares =
             (0..rows).flat_map(|row| (0..columns).map(move |column| Square::new(column, row)));
@@ -233,8 +219,7 @@ impl Board {
     /// What a square is; squares off the board are outside.
     #[must_use]
     pub fn kind_of(&self, square: Square) -> SquareKind {
-        self.cell(square)
-            .map_or(SquareKind::Outside, |cell| self.kind(cell))
+        self.cell(square).map_or(SquareKind::Outside, |cell| self.kind(cell))
     }
 
     /// The section a land square belongs to.
@@ -246,9 +231,7 @@ impl Board {
     /// The name of a section.
     #[must_use]
     pub fn section_name(&self, section: Section) -> &str {
-        self.section_names
-            .get(usize::from(section.0))
-            .map_or("unnamed section", String::as_str)
+        self.section_names.get(usize::from(section.0)).map_or("unnamed section", String::as_str)
     }
 
     /// The numbered start squares with their numbers.
@@ -257,9 +240,7 @@ impl Board {
     ///
     /// The name of the fact, if they are not known.
     pub fn starts(&self) -> Result<&[(Square, u8)], FactName> {
-        self.starts
-            .as_deref()
-            .ok_or_else(|| FactName::new("start squares", &self.name))
+        self.starts.as_deref().ok_or_else(|| FactName::new("start squares", &self.name))
     }
 
     /// The reserved sites.
@@ -268,9 +249,7 @@ impl Board {
     ///
     /// The name of the fact, if they are not known.
     pub fn sites(&self) -> Result<&[Site], FactName> {
-        self.sites
-            .as_deref()
-            .ok_or_else(|| FactName::new("reserved sites", &self.name))
+        self.sites.as_deref().ok_or_else(|| FactName::new("reserved sites", &self.name))
     }
 
     /// Names printed on the map, each with a square it stands on.

@@ -219,13 +219,7 @@ pub enum Difficulty {
 
 impl Difficulty {
     /// Every difficulty, the easiest first.
-    pub const ALL: [Self; 5] = [
-        Self::Easy,
-        Self::Normal,
-        Self::Medium,
-        Self::Hard,
-        Self::VeryHard,
-    ];
+    pub const ALL: [Self; 5] = [Self::Easy, Self::Normal, Self::Medium, Self::Hard, Self::VeryHard];
 
     /// The words for it.
     #[must_use]
@@ -648,37 +642,22 @@ impl Pack {
         for r in &mut self.races {
             look(FactName::new("colour", &r.name), &mut r.colour);
             look(FactName::new("resource", &r.name), &mut r.resource);
-            look(
-                FactName::new("forbidden resources", &r.name),
-                &mut r.forbidden,
-            );
+            look(FactName::new("forbidden resources", &r.name), &mut r.forbidden);
             look(FactName::new("worker action", &r.name), &mut r.action);
             look(FactName::new("solo difficulty", &r.name), &mut r.solo);
         }
         for c in &mut self.resource_cards {
-            look(
-                FactName::new("forbidden resources", card_of(&c.resource)),
-                &mut c.forbids,
-            );
+            look(FactName::new("forbidden resources", card_of(&c.resource)), &mut c.forbids);
         }
         for b in &mut self.buildings {
             look(FactName::new("colour", &b.name), &mut b.colour);
             look(FactName::new("tile shape", &b.name), &mut b.shape);
             look(FactName::new("turning over", &b.name), &mut b.turnable);
             look(FactName::new("site", &b.name), &mut b.special);
-            look(
-                FactName::new("number of spaces", &b.name),
-                &mut b.space_count,
-            );
+            look(FactName::new("number of spaces", &b.name), &mut b.space_count);
             for (index, space) in b.spaces.iter_mut().enumerate() {
-                look(
-                    FactName::new("resource", space_of(index, &b.name)),
-                    &mut space.resource,
-                );
-                look(
-                    FactName::new("value", space_of(index, &b.name)),
-                    &mut space.value,
-                );
+                look(FactName::new("resource", space_of(index, &b.name)), &mut space.resource);
+                look(FactName::new("value", space_of(index, &b.name)), &mut space.value);
             }
             look(FactName::new("worker action", &b.name), &mut b.action);
         }
@@ -697,10 +676,7 @@ impl Pack {
             look(FactName::new("condition", &a.name), &mut a.condition);
             look(FactName::new("points", &a.name), &mut a.points);
         }
-        look(
-            FactName::new("prices of the adviser offer", ""),
-            &mut self.offer.adviser_prices,
-        );
+        look(FactName::new("prices of the adviser offer", ""), &mut self.offer.adviser_prices);
         for b in &mut self.boards {
             look(FactName::new("terrain", &b.name), &mut b.terrain);
             look(FactName::new("sections", &b.name), &mut b.sections);
@@ -713,10 +689,7 @@ impl Pack {
     }
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde hands over a reference"
-)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 const fn is_first_form(form: &u32) -> bool {
     *form == 0
 }

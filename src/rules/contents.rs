@@ -61,10 +61,7 @@ pub enum RaceCard {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Building {
-    #[expect(
-        clippy::option_option,
-        reason = "whether it is known, and then whether it has one"
-    )]
+    #[expect(clippy::option_option, reason = "whether it is known, and then whether it has one")]
     colour: Option<Option<Terrain>>,
     special: Option<bool>,
     tile: TileShape,
@@ -104,47 +101,27 @@ struct TileShape {
 impl TileShape {
     fn new(shape: &Fact<Shape>, turnable: &Fact<bool>) -> Self {
         let printed = shape.value().map(|shape| shape.orientations(false));
-        let both = shape
-            .value()
-            .map(|shape| shape.orientations(true))
-            .unwrap_or_default();
+        let both = shape.value().map(|shape| shape.orientations(true)).unwrap_or_default();
         let front = printed.as_deref().unwrap_or_default();
-        let turned = both
-            .into_iter()
-            .filter(|way| !front.contains(way))
-            .collect();
-        Self {
-            printed,
-            turned,
-            turnable: turnable.value().copied(),
-        }
+        let turned = both.into_iter().filter(|way| !front.contains(way)).collect();
+        Self { printed, turned, turnable: turnable.value().copied() }
     }
 
     /// Every way the tile may be laid, with those that are in doubt at the end.
     fn ways(&self) -> Option<impl Iterator<Item = &Shape>> {
-        let turned: &[Shape] = if self.turnable == Some(false) {
-            &[]
-        } else {
-            &self.turned
-        };
-        self.printed
-            .as_ref()
-            .map(|printed| printed.iter().chain(turned))
+        let turned: &[Shape] = if self.turnable == Some(false) { &[] } else { &self.turned };
+        self.printed.as_ref().map(|printed| printed.iter().chain(turned))
     }
 
     fn allows(&self, shape: &Shape, of: &str) -> Result<bool, FactName> {
-        let printed = self
-            .printed
-            .as_ref()
-            .ok_or_else(|| FactName::new("tile shape", of))?;
+        let printed = self.printed.as_ref().ok_or_else(|| FactName::new("tile shape", of))?;
         if printed.contains(shape) {
             return Ok(true);
         }
         if !self.turned.contains(shape) {
             return Ok(false);
         }
-        self.turnable
-            .ok_or_else(|| FactName::new("turning over", of))
+        self.turnable.ok_or_else(|| FactName::new("turning over", of))
     }
 }
 
@@ -164,15 +141,9 @@ impl Contents {
         let set = |names: &Vec<String>| names.iter().filter_map(resource).collect::<ResourceSet>();
         let resources = pack.resources.iter().map(|spec| {
             let needed = |p: &super::components::Prerequisite| {
-                resource(&p.needs).map(|resource| Needed {
-                    resource,
-                    pays: p.pays,
-                })
+                resource(&p.needs).map(|resource| Needed { resource, pays: p.pays })
             };
-            let card = pack
-                .resource_cards
-                .iter()
-                .find(|card| card.resource == spec.name);
+            let card = pack.resource_cards.iter().find(|card| card.resource == spec.name);
             Resource {
                 tier: spec.tier.value().copied(),
                 recipe: spec
@@ -279,9 +250,7 @@ impl Contents {
     /// What an achievement asks for; nothing if it is not known, and so judged by the players.
     #[must_use]
     pub fn condition(&self, achievement: AchievementId) -> Option<&Condition> {
-        self.pack.achievements[achievement.index()]
-            .condition
-            .value()
+        self.pack.achievements[achievement.index()].condition.value()
     }
 
     /// The points for an achievement.
@@ -377,10 +346,7 @@ impl Contents {
     /// What a resource is made of, as far as it is known.
     #[must_use]
     pub fn made_of(&self, resource: ResourceId) -> &[Needed] {
-        self.resources[resource.index()]
-            .recipe
-            .as_deref()
-            .unwrap_or_default()
+        self.resources[resource.index()].recipe.as_deref().unwrap_or_default()
     }
 
     pub(super) fn tier(&self, resource: ResourceId) -> Result<Tier, FactName> {
@@ -486,18 +452,12 @@ impl Contents {
 
     pub(super) fn adviser_prices(&self) -> Result<&[Money], FactName> {
         let prices = self.pack.offer.adviser_prices.value();
-        prices
-            .map(Vec::as_slice)
-            .ok_or_else(|| FactName::new("prices of the adviser offer", ""))
+        prices.map(Vec::as_slice).ok_or_else(|| FactName::new("prices of the adviser offer", ""))
     }
 
     /// The ways a resource's tile may be laid, with those in doubt at the end.
     pub fn resource_ways(&self, resource: ResourceId) -> impl Iterator<Item = &Shape> {
-        self.resources[resource.index()]
-            .tile
-            .ways()
-            .into_iter()
-            .flatten()
+        self.resources[resource.index()].tile.ways().into_iter().flatten()
     }
 
     /// That one of the ways of a resource's tile is not in doubt.
@@ -532,27 +492,19 @@ impl Contents {
 
     /// The ways a building's tile may be laid, with those in doubt at the end.
     pub fn building_ways(&self, building: BuildingId) -> impl Iterator<Item = &Shape> {
-        self.buildings[building.index()]
-            .tile
-            .ways()
-            .into_iter()
-            .flatten()
+        self.buildings[building.index()].tile.ways().into_iter().flatten()
     }
 
     /// That the shape of a resource's tile is known.
     pub(super) fn resource_shape(&self, resource: ResourceId) -> Result<(), FactName> {
         let printed = self.resources[resource.index()].tile.printed.as_ref();
-        printed
-            .map(|_| ())
-            .ok_or_else(|| FactName::new("tile shape", self.resource_name(resource)))
+        printed.map(|_| ()).ok_or_else(|| FactName::new("tile shape", self.resource_name(resource)))
     }
 
     /// That the shape of a building's tile is known.
     pub(super) fn known_shape(&self, building: BuildingId) -> Result<(), FactName> {
         let printed = self.buildings[building.index()].tile.printed.as_ref();
-        printed
-            .map(|_| ())
-            .ok_or_else(|| FactName::new("tile shape", self.building_name(building)))
+        printed.map(|_| ()).ok_or_else(|| FactName::new("tile shape", self.building_name(building)))
     }
 
     /// Whether a building's tile can lie on exactly these squares.
@@ -581,10 +533,7 @@ impl Contents {
         };
         let (first, second) = (printed(a)?, printed(b)?);
         let tile = &self.buildings[a.index()].tile;
-        if tile
-            .allows(second, self.building_name(a))
-            .is_ok_and(|same| same)
-        {
+        if tile.allows(second, self.building_name(a)).is_ok_and(|same| same) {
             return Ok(true);
         }
         if !first.is_same(second, true) {
@@ -614,9 +563,7 @@ fn is_complete(pack: &mut Pack) -> bool {
 
 /// A count of the box, or of what a player starts with.
 pub(super) fn count_of(fact: &Fact<u16>, what: &'static str) -> Result<i32, FactName> {
-    fact.value()
-        .map(|&n| i32::from(n))
-        .ok_or_else(|| FactName::new(what, ""))
+    fact.value().map(|&n| i32::from(n)).ok_or_else(|| FactName::new(what, ""))
 }
 
 /// The normal cost of recruiting from a place of the offer, of what a card takes off it.
@@ -632,7 +579,5 @@ fn fits(tile: &TileShape, at: &Footprint, of: &str) -> Result<bool, FactName> {
 }
 
 fn named<'a>(mut names: impl Iterator<Item = &'a String>, name: &str) -> Option<u8> {
-    names
-        .position(|n| n == name)
-        .and_then(|index| u8::try_from(index).ok())
+    names.position(|n| n == name).and_then(|index| u8::try_from(index).ok())
 }

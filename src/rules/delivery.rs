@@ -20,12 +20,7 @@ pub(super) enum Next {
     /// Nothing is left to deliver.
     Nothing,
     /// This comes next, by a choice or because there is none.
-    Deliver {
-        piece: PieceId,
-        building: BuildingId,
-        space: usize,
-        choice: Option<Choice>,
-    },
+    Deliver { piece: PieceId, building: BuildingId, space: usize, choice: Option<Choice> },
     /// Somebody has to say what comes next.
     Ask(Question),
 }
@@ -53,10 +48,7 @@ impl Game {
         let candidates = self.deliverable(actor, placed)?;
         let choice = |c: &Candidate| {
             let tile = self.map.piece(c.piece).tile()?;
-            Some(Choice::Delivery {
-                tile,
-                building: c.building,
-            })
+            Some(Choice::Delivery { tile, building: c.building })
         };
         let deliver = |c: &Candidate, choice: Option<Choice>| Next::Deliver {
             piece: c.piece,
@@ -98,11 +90,7 @@ impl Game {
         for candidate in &candidates {
             options.extend(option(candidate)?);
         }
-        Ok(Next::Ask(Question {
-            chooser: actor,
-            options,
-            made: Vec::new(),
-        }))
+        Ok(Next::Ask(Question { chooser: actor, options, made: Vec::new() }))
     }
 
     /// Every delivery that could be made now, building by building and space by space.
@@ -143,11 +131,7 @@ impl Game {
                 }
                 for (piece, tile) in self.map.tiles_of(resource) {
                     if delivers(tile.owner) && connected(piece, tile.owner) {
-                        found.push(Candidate {
-                            piece,
-                            building: active.building,
-                            space,
-                        });
+                        found.push(Candidate { piece, building: active.building, space });
                     }
                 }
             }
@@ -184,23 +168,14 @@ impl Game {
         building: BuildingId,
         space: usize,
     ) -> Result<Points, FactName> {
-        let value = self
-            .contents
-            .spaces(building)
-            .get(space)
-            .and_then(|space| space.value);
+        let value = self.contents.spaces(building).get(space).and_then(|space| space.value);
         value.ok_or_else(|| self.contents.space_fact("value", building, space))
     }
 
     /// Whether every space of a building carries a token.
     pub(super) fn is_filled(&self, active: &ActiveBuilding) -> Result<bool, FactName> {
         let spaces = self.contents.spaces(active.building);
-        if active
-            .delivered
-            .iter()
-            .take(spaces.len())
-            .any(Option::is_none)
-        {
+        if active.delivered.iter().take(spaces.len()).any(Option::is_none) {
             return Ok(false);
         }
         Ok(usize::from(self.contents.space_count(active.building)?) <= spaces.len())
@@ -221,18 +196,13 @@ impl Playing<'_> {
         };
         let value = self.game.value_of_space(building, space)?;
         self.put_delivery(building, space, owner);
-        let delivered = Event::Delivered {
-            building,
-            resource: from.resource,
-            tile: Some(from),
-            owner,
-        };
+        let delivered =
+            Event::Delivered { building, resource: from.resource, tile: Some(from), owner };
         self.events.push(delivered);
         self.complete(building)?;
-        self.game.steps.push(Step::Pay {
-            due: Due::Delivery(piece, building, value),
-            made: Vec::new(),
-        });
+        self.game
+            .steps
+            .push(Step::Pay { due: Due::Delivery(piece, building, value), made: Vec::new() });
         Ok(())
     }
 
@@ -250,20 +220,15 @@ impl Playing<'_> {
 
     /// Gives a building its completion token if every space is filled (rule 8.7).
     pub(super) fn complete(&mut self, building: BuildingId) -> Result<(), Refusal> {
-        let Some(index) = self
-            .game
-            .active
-            .iter()
-            .position(|active| active.building == building)
+        let Some(index) = self.game.active.iter().position(|active| active.building == building)
         else {
             return Ok(());
         };
         if !self.game.active[index].completed && self.game.is_filled(&self.game.active[index])? {
             self.game.active[index].completed = true;
             self.events.push(Event::Completed(building));
-            let box_holds = self
-                .game
-                .count(|c| &c.completion_tokens, "number of completion tokens");
+            let box_holds =
+                self.game.count(|c| &c.completion_tokens, "number of completion tokens");
             if box_holds.is_ok_and(|count| self.game.completed() as i32 > count) {
                 self.events.push(Event::RunsOut(Shortage::CompletionTokens));
             }
@@ -274,17 +239,12 @@ impl Playing<'_> {
     /// Warns when more tokens lie on the table than the box holds; never refuses (ruling R2).
     fn warn_of_delivery_tokens(&mut self, player: PlayerId) {
         let on_buildings = self.game.active.iter().flat_map(|active| active.delivered);
-        let delivered = on_buildings
-            .filter(|&token| token == Some(Owner::Player(player)))
-            .count();
+        let delivered = on_buildings.filter(|&token| token == Some(Owner::Player(player))).count();
         let used = delivered + self.game.tracker_tokens(player);
-        let box_holds = self.game.count(
-            |c| &c.delivery_tokens,
-            "number of delivery tokens of a player",
-        );
+        let box_holds =
+            self.game.count(|c| &c.delivery_tokens, "number of delivery tokens of a player");
         if box_holds.is_ok_and(|count| used as i32 > count) {
-            self.events
-                .push(Event::RunsOut(Shortage::DeliveryTokens(player)));
+            self.events.push(Event::RunsOut(Shortage::DeliveryTokens(player)));
         }
     }
 
@@ -295,12 +255,9 @@ impl Playing<'_> {
         });
         // One more marks the score track.
         let used = claimed.count() + 1;
-        let box_holds = self
-            .game
-            .count(|c| &c.claim_tokens, "number of claim tokens of a player");
+        let box_holds = self.game.count(|c| &c.claim_tokens, "number of claim tokens of a player");
         if box_holds.is_ok_and(|count| used as i32 > count) {
-            self.events
-                .push(Event::RunsOut(Shortage::ClaimTokens(player)));
+            self.events.push(Event::RunsOut(Shortage::ClaimTokens(player)));
         }
     }
 }

@@ -59,14 +59,8 @@ fn draft(from: &Game, to: &Game, player: PlayerId, all: &mut Vec<Adjustment>) {
     let (had, has) = (from.player(player), to.player(player));
     if had.controls != has.controls || had.race_resource != has.race_resource {
         let first = has.race_resource;
-        let rest = has
-            .controls
-            .iter()
-            .filter(|&resource| Some(resource) != first);
-        all.push(Adjustment::Controls(
-            player,
-            first.into_iter().chain(rest).collect(),
-        ));
+        let rest = has.controls.iter().filter(|&resource| Some(resource) != first);
+        all.push(Adjustment::Controls(player, first.into_iter().chain(rest).collect()));
     }
 }
 
@@ -85,9 +79,7 @@ fn is_same(piece: &Piece, other: &Piece) -> bool {
 fn taken_away(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     for (_, piece) in from.map.pieces() {
         let square = piece.footprint.first();
-        let stays = to
-            .piece_on(square)
-            .is_some_and(|other| is_same(piece, other));
+        let stays = to.piece_on(square).is_some_and(|other| is_same(piece, other));
         if !stays {
             all.push(Adjustment::Clear(square));
         }
@@ -99,10 +91,7 @@ fn taken_away(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
 fn laid_down(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     for (_, piece) in to.map.pieces() {
         let square = piece.footprint.first();
-        if from
-            .piece_on(square)
-            .is_some_and(|other| is_same(other, piece))
-        {
+        if from.piece_on(square).is_some_and(|other| is_same(other, piece)) {
             continue;
         }
         let whose = piece.owner.and_then(Owner::player);
@@ -208,9 +197,8 @@ fn cards_of_players(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
             }
         }
     }
-    let (gone, kept): (Vec<_>, Vec<_>) = moves
-        .into_iter()
-        .partition(|&(_, _, place)| place == CardPlace::Gone);
+    let (gone, kept): (Vec<_>, Vec<_>) =
+        moves.into_iter().partition(|&(_, _, place)| place == CardPlace::Gone);
     let all_moves = gone.into_iter().chain(kept);
     all.extend(all_moves.map(|(player, card, place)| Adjustment::Card(player, card, place)));
 }
@@ -237,10 +225,7 @@ fn numbers(from: &Game, to: &Game, player: PlayerId, all: &mut Vec<Adjustment>) 
         all.push(Adjustment::Money(player, Amount::Set(to.money(player))));
     }
     if from.fleeting(player) != to.fleeting(player) {
-        all.push(Adjustment::Fleeting(
-            player,
-            Amount::Set(to.fleeting(player)),
-        ));
+        all.push(Adjustment::Fleeting(player, Amount::Set(to.fleeting(player))));
     }
     if from.lasting(player) != to.lasting(player) {
         all.push(Adjustment::Lasting(player, Amount::Set(to.lasting(player))));

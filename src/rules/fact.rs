@@ -106,10 +106,7 @@ pub struct FactName {
 impl FactName {
     /// The fact `what` of the component called `of`.
     pub fn new(what: &'static str, of: impl Into<String>) -> Self {
-        Self {
-            what,
-            of: of.into(),
-        }
+        Self { what, of: of.into() }
     }
 }
 

@@ -204,21 +204,12 @@ impl Game {
                 return Err(SetupError(problems));
             }
         };
-        let spec = setup
-            .pack
-            .boards
-            .iter()
-            .find(|board| board.name == setup.board);
+        let spec = setup.pack.boards.iter().find(|board| board.name == setup.board);
         let board = match spec {
             Some(spec) => Board::new(spec, &contents).map_err(SetupProblem::Unknown),
             None => Err(SetupProblem::NoSuchBoard {
                 name: setup.board.chars().take(60).collect(),
-                known: setup
-                    .pack
-                    .boards
-                    .iter()
-                    .map(|board| board.name.clone())
-                    .collect(),
+                known: setup.pack.boards.iter().map(|board| board.name.clone()).collect(),
             }),
         };
         let counts = &contents.pack().counts;
@@ -387,9 +378,7 @@ impl Game {
     /// The name of the person.
     #[must_use]
     pub fn player_name(&self, player: PlayerId) -> &str {
-        self.names
-            .get(player.index())
-            .map_or("nobody", String::as_str)
+        self.names.get(player.index()).map_or("nobody", String::as_str)
     }
 
     /// How a player is called in messages: by race, or by name before it is chosen.
@@ -469,10 +458,7 @@ impl Game {
 
     /// Tiles to which the player has access without owning them, in the order of placing.
     pub fn access(&self, player: PlayerId) -> impl Iterator<Item = TileRef> + '_ {
-        let below = self
-            .map
-            .pieces()
-            .filter(move |(_, piece)| piece.access.contains(player));
+        let below = self.map.pieces().filter(move |(_, piece)| piece.access.contains(player));
         below.filter_map(|(_, piece)| piece.tile())
     }
 
@@ -503,11 +489,7 @@ impl Game {
     /// Workers placed on cards and the race mat.
     #[must_use]
     pub fn workers_placed(&self, player: PlayerId) -> u8 {
-        let on_cards = self
-            .active
-            .iter()
-            .filter(|card| card.worker == Some(player))
-            .count();
+        let on_cards = self.active.iter().filter(|card| card.worker == Some(player)).count();
         on_cards as u8 + u8::from(self.players[player.index()].race_worker)
     }
 
@@ -550,8 +532,7 @@ impl Game {
     /// The squares of a prestige building on the map.
     #[must_use]
     pub fn active_building_squares(&self, building: BuildingId) -> Option<Footprint> {
-        self.active_card(building)
-            .map(|active| self.map.piece(active.piece).footprint)
+        self.active_card(building).map(|active| self.map.piece(active.piece).footprint)
     }
 
     /// How many buildings are completed.
@@ -563,8 +544,7 @@ impl Game {
     /// The resource tile on a square.
     #[must_use]
     pub fn tile_at(&self, square: Square) -> Option<TileRef> {
-        self.piece_at(square)
-            .and_then(|id| self.map.piece(id).tile())
+        self.piece_at(square).and_then(|id| self.map.piece(id).tile())
     }
 
     /// Every resource tile on the map, in the order of placing.
@@ -574,11 +554,7 @@ impl Game {
 
     /// Squares to which a connection can step from `square` (rules 2.3 and 2.4).
     pub fn linked(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
-        let cells = self
-            .board
-            .cell(square)
-            .map(|cell| self.board.linked(cell))
-            .unwrap_or_default();
+        let cells = self.board.cell(square).map(|cell| self.board.linked(cell)).unwrap_or_default();
         cells.iter().map(|&cell| self.board.square(cell))
     }
 
@@ -620,9 +596,7 @@ impl Game {
     /// Whether the player owns a tile of the resource or has access to one.
     #[must_use]
     pub fn has_claim(&self, player: PlayerId, resource: ResourceId) -> bool {
-        self.map
-            .tiles_of(resource)
-            .any(|(_, piece)| piece.is_claimed_by(player))
+        self.map.tiles_of(resource).any(|(_, piece)| piece.is_claimed_by(player))
     }
 
     /// The winner, once the game is over.
@@ -649,8 +623,7 @@ impl Game {
     /// Who controls a basic resource.
     #[must_use]
     pub fn controller(&self, resource: ResourceId) -> Option<PlayerId> {
-        self.players()
-            .find(|player| self.players[player.index()].controls.contains(resource))
+        self.players().find(|player| self.players[player.index()].controls.contains(resource))
     }
 
     pub(super) fn player(&self, player: PlayerId) -> &Player {
@@ -663,15 +636,11 @@ impl Game {
     }
 
     pub(super) fn active_card(&self, building: BuildingId) -> Option<&ActiveBuilding> {
-        self.active
-            .iter()
-            .find(|active| active.building == building)
+        self.active.iter().find(|active| active.building == building)
     }
 
     pub(super) fn piece_at(&self, square: Square) -> Option<PieceId> {
-        self.board
-            .cell(square)
-            .and_then(|cell| self.map.tile_on(cell))
+        self.board.cell(square).and_then(|cell| self.map.tile_on(cell))
     }
 
     /// The tile a reference means, if it lies exactly there.
@@ -740,11 +709,7 @@ impl<'a> Playing<'a> {
             Deed::Overrule { action, .. } => action.choices = self.made,
             _ => action.choices = self.made,
         }
-        Played {
-            game: self.game,
-            action,
-            events: self.events,
-        }
+        Played { game: self.game, action, events: self.events }
     }
 
     pub(super) fn player_mut(&mut self, player: PlayerId) -> &mut Player {
@@ -764,12 +729,7 @@ impl<'a> Playing<'a> {
             Quantity::Lasting => mat.lasting = mat.lasting.saturating_add(by),
             Quantity::Income => {}
         }
-        self.events.push(Event::Change(Change {
-            player,
-            what,
-            by,
-            cause,
-        }));
+        self.events.push(Event::Change(Change { player, what, by, cause }));
         if by > 0 {
             self.warn_of_supply(what);
         }

@@ -871,19 +871,13 @@ pub struct MissingFact {
 impl MissingFact {
     /// As a line of a checklist.
     pub(super) fn into_check(self) -> Check {
-        Check {
-            rule: self.rule,
-            outcome: Outcome::CannotTell(self.fact),
-        }
+        Check { rule: self.rule, outcome: Outcome::CannotTell(self.fact) }
     }
 }
 
 impl From<FactName> for MissingFact {
     fn from(fact: FactName) -> Self {
-        Self {
-            rule: Rule::printed_for(&fact),
-            fact,
-        }
+        Self { rule: Rule::printed_for(&fact), fact }
     }
 }
 
@@ -920,10 +914,7 @@ impl Refusal {
     /// A refusal for a single reason.
     #[must_use]
     pub fn because(rule: Rule, illegal: Illegal) -> Self {
-        Self {
-            reasons: vec![Reason { rule, illegal }],
-            unknown: Vec::new(),
-        }
+        Self { reasons: vec![Reason { rule, illegal }], unknown: Vec::new() }
     }
 
     /// Whether nothing is wrong but that decisions are still to be made: what was entered so far
@@ -946,10 +937,10 @@ impl Refusal {
 
     /// The reasons and the missing facts as lines of a checklist.
     pub(super) fn into_checks(self) -> impl Iterator<Item = Check> {
-        let failed = self.reasons.into_iter().map(|reason| Check {
-            rule: reason.rule,
-            outcome: Outcome::Failed(reason.illegal),
-        });
+        let failed = self
+            .reasons
+            .into_iter()
+            .map(|reason| Check { rule: reason.rule, outcome: Outcome::Failed(reason.illegal) });
         failed.chain(self.unknown.into_iter().map(MissingFact::into_check))
     }
 
@@ -982,20 +973,13 @@ pub(super) fn refuse<T>(rule: Rule, illegal: Illegal) -> Result<T, Refusal> {
 
 impl From<FactName> for Refusal {
     fn from(fact: FactName) -> Self {
-        Self {
-            reasons: Vec::new(),
-            unknown: vec![fact.into()],
-        }
+        Self { reasons: Vec::new(), unknown: vec![fact.into()] }
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.cannot_tell() {
-            "cannot tell: "
-        } else {
-            "not allowed: "
-        })?;
+        f.write_str(if self.cannot_tell() { "cannot tell: " } else { "not allowed: " })?;
         let mut first = true;
         let mut part = |f: &mut fmt::Formatter<'_>, text: &dyn fmt::Display| {
             if !std::mem::take(&mut first) {
@@ -1083,18 +1067,12 @@ impl Checks {
 
     /// Keeps passed checks too.
     pub(super) fn full() -> Self {
-        Self {
-            keep: Keep::Everything,
-            ..Self::default()
-        }
+        Self { keep: Keep::Everything, ..Self::default() }
     }
 
     /// Keeps nothing but whether something stands in the way.
     pub(super) fn quick() -> Self {
-        Self {
-            keep: Keep::Verdict,
-            ..Self::default()
-        }
+        Self { keep: Keep::Verdict, ..Self::default() }
     }
 
     /// Whether the checking can stop because nobody will read the reasons.
@@ -1147,11 +1125,7 @@ impl Checks {
 
     /// Whether nothing stands in the way so far.
     pub(super) fn clear(&self) -> bool {
-        !self.failed
-            && self
-                .made
-                .iter()
-                .all(|check| check.outcome == Outcome::Passed)
+        !self.failed && self.made.iter().all(|check| check.outcome == Outcome::Passed)
     }
 
     /// The first fact that a check lacked, if one did.
@@ -1176,10 +1150,7 @@ impl Checks {
             match &check.outcome {
                 Outcome::Passed => {}
                 Outcome::Failed(illegal) => {
-                    let reason = Reason {
-                        rule: check.rule,
-                        illegal: illegal.clone(),
-                    };
+                    let reason = Reason { rule: check.rule, illegal: illegal.clone() };
                     if !refusal.reasons.contains(&reason) {
                         refusal.reasons.push(reason);
                     }
@@ -1213,20 +1184,13 @@ mod tests {
             card: "Envoy".to_owned(),
             text: "Perform two trade actions.".to_owned(),
         };
-        let poor = Illegal::CannotAfford {
-            player: "Human".to_owned(),
-            cost: Money(3),
-            held: Money(2),
-        };
+        let poor =
+            Illegal::CannotAfford { player: "Human".to_owned(), cost: Money(3), held: Money(2) };
         let mut refusal = Refusal::because(Rule::PlayACard, lacking);
         assert!(refusal.is_unfinished() && !refusal.is_unaffordable());
-        refusal
-            .reasons
-            .extend(Refusal::because(Rule::Import, poor).reasons);
+        refusal.reasons.extend(Refusal::because(Rule::Import, poor).reasons);
         assert!(!refusal.is_unfinished() && refusal.is_unaffordable());
-        refusal
-            .reasons
-            .extend(Refusal::because(Rule::EndOfGame, Illegal::GameOver).reasons);
+        refusal.reasons.extend(Refusal::because(Rule::EndOfGame, Illegal::GameOver).reasons);
         assert!(!refusal.is_unaffordable());
     }
 }

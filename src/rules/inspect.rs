@@ -258,33 +258,20 @@ impl Game {
         };
         let path: Vec<Square> = chain.iter().map(|&cell| self.board.square(cell)).collect();
         let between = chain.get(1..chain.len() - 1).unwrap_or_default();
-        let missing: Vec<Cell> = between
-            .iter()
-            .copied()
-            .filter(|&cell| self.map.is_free(cell))
-            .collect();
+        let missing: Vec<Cell> =
+            between.iter().copied().filter(|&cell| self.map.is_free(cell)).collect();
         if missing.is_empty() {
             let over = between.iter().filter(|&&cell| self.is_bridge(cell));
             let bridges = over.map(|&cell| (player, self.board.square(cell)));
-            return Connection::Joined {
-                bridges: bridges.collect(),
-                path,
-            };
+            return Connection::Joined { bridges: bridges.collect(), path };
         }
         let is_joined = |&other: &PlayerId| self.path(other, from, to).is_some();
         let joined_for = self.others(player).filter(is_joined).collect();
         let (order, stuck) = self.clone().build_in_order(player, &missing);
-        let roads = missing
-            .iter()
-            .filter(|&&cell| self.takes_road(cell))
-            .count();
+        let roads = missing.iter().filter(|&&cell| self.takes_road(cell)).count();
         let bridges = missing.len() - roads;
         Connection::Missing {
-            squares: order
-                .iter()
-                .chain(&stuck)
-                .map(|&cell| self.board.square(cell))
-                .collect(),
+            squares: order.iter().chain(&stuck).map(|&cell| self.board.square(cell)).collect(),
             roads,
             bridges,
             actions: missing.len(),
@@ -334,9 +321,7 @@ impl Game {
         let who = self.player_label(player);
         match connection {
             Connection::Joined { path, bridges } => {
-                let between = path
-                    .get(1..path.len().saturating_sub(1))
-                    .unwrap_or_default();
+                let between = path.get(1..path.len().saturating_sub(1)).unwrap_or_default();
                 if between.is_empty() {
                     return format!("Connected for {who}: they are adjacent.");
                 }
@@ -348,14 +333,7 @@ impl Game {
                 }
                 format!("{}.", parts.join(", "))
             }
-            Connection::Missing {
-                squares,
-                actions,
-                money,
-                can_begin,
-                joined_for,
-                ..
-            } => {
+            Connection::Missing { squares, actions, money, can_begin, joined_for, .. } => {
                 let what = self.builds_text(squares).join(" and ");
                 let actions = counted(*actions, "action");
                 let mut sentences = vec![format!(
@@ -385,24 +363,17 @@ impl Game {
         let name = |resource| self.contents.resource_name(resource);
         let goal = match project.goal {
             Goal::Build(resource) => format!("build {}", name(resource)),
-            Goal::Deliver {
-                building, resource, ..
-            } => format!(
-                "deliver {} to {}",
-                name(resource),
-                self.contents.building_name(building)
-            ),
+            Goal::Deliver { building, resource, .. } => {
+                format!("deliver {} to {}", name(resource), self.contents.building_name(building))
+            }
         };
         let plan = project.plan.as_ref().map(|plan| {
             let sum = counted(plan.actions(), "action");
             let steps = self.text_of_steps(&plan.steps);
             (steps, format!("{sum} and {}", plan.money))
         });
-        let lacks: Vec<String> = project
-            .lacks
-            .iter()
-            .map(|lack| self.text_of_lack(player, lack))
-            .collect();
+        let lacks: Vec<String> =
+            project.lacks.iter().map(|lack| self.text_of_lack(player, lack)).collect();
         match (project.prospect, plan) {
             (Prospect::Now, Some((steps, _))) if steps.is_empty() => {
                 format!("{who} could {goal} now: it is connected, and any action will do.")
@@ -424,10 +395,7 @@ impl Game {
                 format!("{who} could {goal}: {steps}; {sum} in all{short}.")
             }
             (Prospect::CannotTell, _) => {
-                format!(
-                    "Cannot tell whether {who} could {goal}: {}.",
-                    lacks.join("; ")
-                )
+                format!("Cannot tell whether {who} could {goal}: {}.", lacks.join("; "))
             }
             (Prospect::Now | Prospect::Later | Prospect::Blocked, _) => {
                 format!("{who} cannot {goal}: {}.", lacks.join("; "))
@@ -463,27 +431,18 @@ impl Game {
                 let at = tile.footprint.first();
                 format!("access to {} {at} for {money}", name(tile.resource))
             }
-            PlanStep::Import {
-                resource,
-                at,
-                money,
-            } => format!("import {} at {at} for {money}", name(resource)),
+            PlanStep::Import { resource, at, money } => {
+                format!("import {} at {at} for {money}", name(resource))
+            }
             PlanStep::Road(at) => format!("a road on {at}"),
             PlanStep::Bridge { at, money } => {
                 format!("a {} on {at} for {money}", self.bridge_word(at))
             }
-            PlanStep::Build {
-                resource,
-                at,
-                road,
-                money,
-            } => {
-                let place = at.map_or_else(String::new, |at| {
-                    format!(" on {}", squares_text(at.squares()))
-                });
-                let road = road.map_or_else(String::new, |at| {
-                    format!(", with the card's own road on {at}")
-                });
+            PlanStep::Build { resource, at, road, money } => {
+                let place =
+                    at.map_or_else(String::new, |at| format!(" on {}", squares_text(at.squares())));
+                let road = road
+                    .map_or_else(String::new, |at| format!(", with the card's own road on {at}"));
                 format!("{}{place} for {money}{road}", name(resource))
             }
         }
@@ -525,11 +484,7 @@ impl Game {
     }
 
     fn bridge_word(&self, at: Square) -> &'static str {
-        if self.board.kind_of(at) == SquareKind::Wall {
-            "gate"
-        } else {
-            "bridge"
-        }
+        if self.board.kind_of(at) == SquareKind::Wall { "gate" } else { "bridge" }
     }
 
     fn is_bridge(&self, cell: Cell) -> bool {
@@ -561,11 +516,7 @@ impl Game {
             Content::Piece(id) => {
                 let piece = self.map.piece(id);
                 let bridge = matches!(piece.kind, PieceKind::Bridge(_));
-                if bridge && piece.is_owned_by(player) {
-                    0
-                } else {
-                    FAR
-                }
+                if bridge && piece.is_owned_by(player) { 0 } else { FAR }
             }
             Content::Free => match self.board.kind(cell) {
                 SquareKind::Land(_) | SquareKind::UnknownLand => ACTION_WEIGHT,
@@ -714,8 +665,7 @@ impl Game {
         } else if let Some(number) = self.map.next_bridge(player) {
             let at = Footprint::single(self.board.square(cell));
             let owner = Some(Owner::Player(player));
-            self.map
-                .place(&self.board, PieceKind::Bridge(number), at, owner);
+            self.map.place(&self.board, PieceKind::Bridge(number), at, owner);
             self.players[player.index()].bridges += 1;
         }
     }
@@ -755,15 +705,7 @@ impl<'a> Survey<'a> {
         let own = game.map.pieces_of(player);
         let tolls = game.tolls(player);
         let own_costs = game.chain_costs(&tolls, own, bridges_left > 0);
-        Self {
-            game,
-            rich,
-            player,
-            bridges_left,
-            tolls,
-            own_costs,
-            costs: BTreeMap::new(),
-        }
+        Self { game, rich, player, bridges_left, tolls, own_costs, costs: BTreeMap::new() }
     }
 
     /// Sums up what was found out about a goal.
@@ -782,21 +724,14 @@ impl<'a> Survey<'a> {
             None if unknown => Prospect::CannotTell,
             None => Prospect::Blocked,
         };
-        Project {
-            goal,
-            prospect,
-            lacks,
-            plan,
-        }
+        Project { goal, prospect, lacks, plan }
     }
 
     /// How a tile of an advanced resource could be built.
     fn build(&mut self, resource: ResourceId) -> Project {
         let goal = Goal::Build(resource);
         let mut checks = Checks::brief();
-        let terms = self
-            .game
-            .check_build_terms(&mut checks, self.player, resource, Price::Full);
+        let terms = self.game.check_build_terms(&mut checks, self.player, resource, Price::Full);
         let refusal = checks.verdict().err().unwrap_or_default();
         let mut lacks = Vec::new();
         let mut hopeless = terms.is_none();
@@ -848,12 +783,7 @@ impl<'a> Survey<'a> {
                 self.access_step(*claim)
             });
             let mut steps: Vec<PlanStep> = cheapest.chain(imports).collect();
-            steps.push(PlanStep::Build {
-                resource,
-                at: None,
-                road: None,
-                money: terms.cost,
-            });
+            steps.push(PlanStep::Build { resource, at: None, road: None, money: terms.cost });
             return self.project(goal, lacks, Some(plan_of(steps)));
         }
         let mut plan = None;
@@ -893,24 +823,16 @@ impl<'a> Survey<'a> {
 
     /// The tiles of a resource that the player has a claim on or could buy access to.
     fn claims_on(&self, resource: ResourceId) -> Vec<Claim> {
-        let trade = TradeAs {
-            price: Price::Full,
-            follower: false,
-        };
+        let trade = TradeAs { price: Price::Full, follower: false };
         let mut found = Vec::new();
         for (piece, on_map) in self.rich.map.tiles_of(resource) {
             if on_map.is_claimed_by(self.player) {
                 found.push(Claim { piece, price: None });
             } else if let Some(tile) = on_map.tile() {
                 let mut checks = Checks::quick();
-                let terms = self
-                    .rich
-                    .check_access(&mut checks, self.player, tile, trade);
+                let terms = self.rich.check_access(&mut checks, self.player, tile, trade);
                 if let (Some((_, price)), true) = (terms, checks.clear()) {
-                    found.push(Claim {
-                        piece,
-                        price: Some(price),
-                    });
+                    found.push(Claim { piece, price: Some(price) });
                 }
             }
         }
@@ -930,10 +852,7 @@ impl<'a> Survey<'a> {
         checks: &mut Checks,
     ) -> Option<Money> {
         let (rich, player) = (&self.rich, self.player);
-        let trade = TradeAs {
-            price: Price::Full,
-            follower: false,
-        };
+        let trade = TradeAs { price: Price::Full, follower: false };
         let price = if rich.controls(player).contains(resource) {
             rich.check_import(checks, player, resource, square, trade)
         } else {
@@ -960,11 +879,7 @@ impl<'a> Survey<'a> {
             }
         }
         match (best, unknown) {
-            (Some((money, at)), _) => Ok(Some(PlanStep::Import {
-                resource,
-                at,
-                money,
-            })),
+            (Some((money, at)), _) => Ok(Some(PlanStep::Import { resource, at, money })),
             (None, Some(fact)) => Err(fact),
             (None, None) => Ok(None),
         }
@@ -1005,10 +920,7 @@ impl<'a> Survey<'a> {
                 let mut chosen = Vec::with_capacity(claims.len());
                 for open in claims {
                     let weighed = open.iter().map(|&claim| {
-                        let chain = self
-                            .costs
-                            .get(&claim.piece)
-                            .map_or(FAR, |costs| cost(costs));
+                        let chain = self.costs.get(&claim.piece).map_or(FAR, |costs| cost(costs));
                         let own = game.map.piece(claim.piece).is_owned_by(player);
                         let chain = if careful && !own && chain > ACTION_WEIGHT {
                             chain.saturating_mul(4)
@@ -1047,10 +959,8 @@ impl<'a> Survey<'a> {
         if self.game.check_land(&mut checks, rule, at).is_none() {
             return false;
         }
-        self.game
-            .check_clear_of_own(&mut checks, rule, self.player, at);
-        self.game
-            .check_alone_in_section(&mut checks, rule, resource, at);
+        self.game.check_clear_of_own(&mut checks, rule, self.player, at);
+        self.game.check_alone_in_section(&mut checks, rule, resource, at);
         checks.clear()
     }
 
@@ -1063,10 +973,8 @@ impl<'a> Survey<'a> {
         cost: Money,
     ) -> Option<Plan> {
         let player = self.player;
-        let mut steps: Vec<PlanStep> = chosen
-            .iter()
-            .filter_map(|&claim| self.access_step(claim))
-            .collect();
+        let mut steps: Vec<PlanStep> =
+            chosen.iter().filter_map(|&claim| self.access_step(claim)).collect();
         let mut trial = self.rich.clone();
         for claim in chosen.iter().filter(|claim| claim.price.is_some()) {
             trial.map.piece_mut(claim.piece).access.insert(player);
@@ -1074,9 +982,7 @@ impl<'a> Survey<'a> {
         // Each chain uses what the ones before it would build.
         let mut planned = trial.clone();
         let own = self.game.map.pieces_of(player);
-        let ends = chosen
-            .iter()
-            .map(|claim| [claim.piece].into_iter().collect());
+        let ends = chosen.iter().map(|claim| [claim.piece].into_iter().collect());
         let mut builds = Vec::new();
         for end in std::iter::once(own).chain(ends) {
             let left = planned.bridges_left(player).0;
@@ -1123,10 +1029,7 @@ impl<'a> Survey<'a> {
         if self.game.takes_road(cell) {
             PlanStep::Road(at)
         } else {
-            PlanStep::Bridge {
-                at,
-                money: BRIDGE_COST,
-            }
+            PlanStep::Bridge { at, money: BRIDGE_COST }
         }
     }
 
@@ -1149,11 +1052,7 @@ impl<'a> Survey<'a> {
             let plan = chain.and_then(|chain| self.lay_chain(self.rich.clone(), chain, Vec::new()));
             // It may stand connected and wait for its owner's next action (ruling R8).
             let waits = plan.as_ref().is_some_and(|plan| plan.steps.is_empty());
-            let lacks = if waits {
-                Vec::new()
-            } else {
-                vec![Lack::NotConnected]
-            };
+            let lacks = if waits { Vec::new() } else { vec![Lack::NotConnected] };
             return self.project(goal, lacks, plan);
         }
         let mut lacks = vec![Lack::NoOwnTile(resource)];
@@ -1180,11 +1079,7 @@ impl<'a> Survey<'a> {
             }
         }
         let plan = best.filter(|best| best.0 < FAR).and_then(|(_, at, money)| {
-            let import = PlanStep::Import {
-                resource,
-                at,
-                money,
-            };
+            let import = PlanStep::Import { resource, at, money };
             let mut trial = self.rich.clone();
             let spot = Footprint::single(at);
             let owner = Some(Owner::Player(player));
@@ -1228,10 +1123,7 @@ fn plan_of(steps: Vec<PlanStep>) -> Plan {
         | PlanStep::Build { money, .. } => *money,
         PlanStep::Road(_) => Money::ZERO,
     });
-    Plan {
-        money: money.sum(),
-        steps,
-    }
+    Plan { money: money.sum(), steps }
 }
 
 /// Money and actions on one scale.
@@ -1244,11 +1136,7 @@ fn times(money: Money, count: usize) -> Money {
 }
 
 fn counted(count: usize, what: &str) -> String {
-    if count == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{count} {what}s")
-    }
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 fn squares_text(squares: &[Square]) -> String {
@@ -1286,11 +1174,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(
-            verdicts.len(),
-            2,
-            "some tiles are connected and some are not"
-        );
+        assert_eq!(verdicts.len(), 2, "some tiles are connected and some are not");
     }
 
     #[test]

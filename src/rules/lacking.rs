@@ -95,11 +95,7 @@ impl Game {
                 lacks.push(MissingFact { rule, fact });
             }
         }
-        for lack in outcome
-            .err()
-            .into_iter()
-            .flat_map(|refusal| refusal.unknown)
-        {
+        for lack in outcome.err().into_iter().flat_map(|refusal| refusal.unknown) {
             if !lacks.iter().any(|known| known.fact == lack.fact) {
                 lacks.push(lack);
             }
@@ -113,9 +109,7 @@ impl Game {
         let (place, building) = space_named(&lack.fact.of)?;
         let mut buildings = self.contents.pack().buildings.iter();
         let spec = buildings.find(|spec| spec.name == building)?;
-        let space = place
-            .checked_sub(1)
-            .and_then(|index| spec.spaces.get(index));
+        let space = place.checked_sub(1).and_then(|index| spec.spaces.get(index));
         let is_known = space.is_some_and(|space| space.value.value().is_some());
         let value = || FactName::new("value", lack.fact.of.as_str());
         (lack.fact.what == "resource" && !is_known).then(|| value().into())
@@ -198,15 +192,9 @@ fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed, handy: ResourceSet) -
     };
     let of = fact.of.as_str();
     if let Some(index) = pack.resources.iter().position(|r| r.name == of) {
-        of_resource(
-            fact.what,
-            &pack.resources[index],
-            pack,
-            handy,
-            &mut |spec| {
-                attempt(&|pack| pack.resources[index] = spec.clone());
-            },
-        );
+        of_resource(fact.what, &pack.resources[index], pack, handy, &mut |spec| {
+            attempt(&|pack| pack.resources[index] = spec.clone());
+        });
     }
     if let Some(index) = pack.races.iter().position(|r| r.name == of) {
         of_race(fact.what, &pack.races[index], pack, deed, &mut |spec| {
@@ -228,14 +216,9 @@ fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed, handy: ResourceSet) -
             attempt(&|pack| pack.buildings[index] = spec.clone());
         });
     }
-    let card = of
-        .strip_prefix("the ")
-        .and_then(|of| of.strip_suffix(" card"));
+    let card = of.strip_prefix("the ").and_then(|of| of.strip_suffix(" card"));
     let cards = pack.resource_cards.iter();
-    if let Some(index) = cards
-        .clone()
-        .position(|c| Some(c.resource.as_str()) == card)
-    {
+    if let Some(index) = cards.clone().position(|c| Some(c.resource.as_str()) == card) {
         attempt(&|pack| pack.resource_cards[index].forbids = supposed(Vec::new()));
     }
     let mut standard = pack.standard_cards.iter();
@@ -299,15 +282,10 @@ fn of_resource(
             let (near, far): (Vec<_>, Vec<_>) =
                 numbered.partition(|&(resource, _)| handy.contains(resource));
             let others = near.into_iter().chain(far).map(|(_, other)| other);
-            let needed = others
-                .filter(|other| other.name != known.name)
-                .map(|other| Prerequisite {
+            let needed =
+                others.filter(|other| other.name != known.name).map(|other| Prerequisite {
                     needs: other.name.clone(),
-                    pays: Points(if other.tier.value() == Some(&Tier::Two) {
-                        2
-                    } else {
-                        1
-                    }),
+                    pays: Points(if other.tier.value() == Some(&Tier::Two) { 2 } else { 1 }),
                     bracket: None,
                 });
             let needed: Vec<Prerequisite> = needed.collect();
@@ -347,13 +325,7 @@ fn of_race(
     match what {
         "resource" => {
             // Only a race that takes any free card is chosen together with one.
-            if matches!(
-                deed,
-                Deed::ChooseRace {
-                    resource: Some(_),
-                    ..
-                }
-            ) {
+            if matches!(deed, Deed::ChooseRace { resource: Some(_), .. }) {
                 attempt(&|spec| spec.resource = supposed(RaceResource::AnyFree));
             }
             for basic in &pack.resources {
@@ -414,10 +386,7 @@ fn of_building(
         attempt(&spec);
     };
     let space_at = |spec: &mut BuildingSpec, change: &dyn Fn(&mut SpaceSpec)| {
-        let Some(index) = place
-            .and_then(|place| place.checked_sub(1))
-            .filter(|i| *i < 8)
-        else {
+        let Some(index) = place.and_then(|place| place.checked_sub(1)).filter(|i| *i < 8) else {
             return;
         };
         while spec.spaces.len() <= index {
@@ -498,13 +467,8 @@ fn paint(terrain: &mut Fact<Vec<String>>, at: Square, mark: char) {
         && let Some(row) = rows.get_mut(usize::from(at.row))
     {
         let marks = row.chars().enumerate();
-        let marks = marks.map(|(column, old)| {
-            if column == usize::from(at.column) {
-                mark
-            } else {
-                old
-            }
-        });
+        let marks =
+            marks.map(|(column, old)| if column == usize::from(at.column) { mark } else { old });
         *row = marks.collect();
     }
 }
@@ -525,10 +489,7 @@ fn doing(deed: &Deed) -> CardAction {
         effects.push(Effect::Gain(Gain::Money(Money(1))));
     }
     effects.truncate(8);
-    CardAction {
-        text: "supposed".to_owned(),
-        effects,
-    }
+    CardAction { text: "supposed".to_owned(), effects }
 }
 
 fn effect_for(work: &Work) -> Option<Effect> {
@@ -540,9 +501,9 @@ fn effect_for(work: &Work) -> Option<Effect> {
         Work::Build { .. } => Some(Effect::Upgrade(Price::Full)),
         Work::House(_) | Work::Bridge(_) => Some(Effect::Construct(Price::Full)),
         Work::Road(_) => Some(Effect::Roads(1)),
-        Work::ReturnCards(cards) => Some(Effect::ReturnCards(
-            u8::try_from(cards.len().max(1)).unwrap_or(u8::MAX),
-        )),
+        Work::ReturnCards(cards) => {
+            Some(Effect::ReturnCards(u8::try_from(cards.len().max(1)).unwrap_or(u8::MAX)))
+        }
         Work::FreeAccess(_) => Some(Effect::FreeAccess(Terrain::Entrance)),
         Work::ByHand(_) => Some(Effect::ByHand),
         Work::Money | Work::Influence | Work::Worker(..) => None,

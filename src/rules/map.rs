@@ -85,10 +85,7 @@ impl Piece {
     /// The tile as the record names it, of a resource tile.
     #[must_use]
     pub fn tile(&self) -> Option<TileRef> {
-        self.resource().map(|resource| TileRef {
-            resource,
-            footprint: self.footprint,
-        })
+        self.resource().map(|resource| TileRef { resource, footprint: self.footprint })
     }
 
     /// The network bit of a bridge.
@@ -199,23 +196,18 @@ impl Map {
 
     /// The tiles of a resource, in the order of placing.
     pub fn tiles_of(&self, resource: ResourceId) -> impl Iterator<Item = (PieceId, &Piece)> {
-        self.pieces()
-            .filter(move |(_, piece)| piece.kind == PieceKind::Resource(resource))
+        self.pieces().filter(move |(_, piece)| piece.kind == PieceKind::Resource(resource))
     }
 
     /// The tiles `player` owns, houses and bridges among them.
     pub fn owned_by(&self, player: PlayerId) -> impl Iterator<Item = (PieceId, &Piece)> {
-        self.pieces()
-            .filter(move |(_, piece)| piece.is_owned_by(player))
+        self.pieces().filter(move |(_, piece)| piece.is_owned_by(player))
     }
 
     /// Whether the map has a number for another tile.
     pub(super) fn has_piece_left(&self) -> bool {
         self.pieces.len() < MAX_PIECES
-            || self
-                .pieces
-                .iter()
-                .any(|piece| piece.kind == PieceKind::Removed)
+            || self.pieces.iter().any(|piece| piece.kind == PieceKind::Removed)
     }
 
     /// Whether the map has room for the numbers of another tile and another road network.
@@ -242,18 +234,8 @@ impl Map {
     ) -> PieceId {
         let link = self.link(board, &footprint);
         let access = PlayerSet::EMPTY;
-        let piece = Piece {
-            kind,
-            footprint,
-            owner,
-            access,
-            near: link.near,
-            nets: link.nets,
-        };
-        let vacant = self
-            .pieces
-            .iter()
-            .position(|piece| piece.kind == PieceKind::Removed);
+        let piece = Piece { kind, footprint, owner, access, near: link.near, nets: link.nets };
+        let vacant = self.pieces.iter().position(|piece| piece.kind == PieceKind::Removed);
         let index = vacant.unwrap_or(self.pieces.len());
         if vacant.is_some() {
             self.pieces[index] = piece;
@@ -382,9 +364,7 @@ impl Map {
     /// The squares with roads, in reading order.
     pub(super) fn roads(&self) -> impl Iterator<Item = Cell> + '_ {
         let cells = self.content.iter().enumerate();
-        cells
-            .filter(|&(_, &content)| content == ROAD)
-            .map(|(cell, _)| cell as Cell)
+        cells.filter(|&(_, &content)| content == ROAD).map(|(cell, _)| cell as Cell)
     }
 
     /// What a tile on these squares touches, or would touch.
@@ -425,19 +405,13 @@ impl Map {
     /// What a tile that lies on the map touches.
     pub(super) fn link_of(&self, id: PieceId) -> Link {
         let piece = self.piece(id);
-        Link {
-            near: piece.near,
-            nets: piece.nets | piece.bridge_bit(),
-        }
+        Link { near: piece.near, nets: piece.nets | piece.bridge_bit() }
     }
 
     /// What lies on a road's network.
     pub(super) fn link_of_road(&self, cell: Cell) -> Link {
         let net = self.nets[usize::from(cell)];
-        Link {
-            near: PieceSet::EMPTY,
-            nets: if net == NO_NET { 0 } else { 1 << net },
-        }
+        Link { near: PieceSet::EMPTY, nets: if net == NO_NET { 0 } else { 1 << net } }
     }
 
     /// All networks that `player` reaches from `nets`, by roads and own bridges (rule 2.5).
@@ -467,13 +441,8 @@ impl Map {
 
     /// `pieces` as something to connect to, seen with the eyes of `player`.
     pub(super) fn targets(&self, player: PlayerId, pieces: PieceSet) -> Targets {
-        let nets = pieces
-            .iter()
-            .fold(0, |nets, piece| nets | self.link_of(piece).nets);
-        Targets {
-            pieces,
-            nets: self.reach(player, nets),
-        }
+        let nets = pieces.iter().fold(0, |nets, piece| nets | self.link_of(piece).nets);
+        Targets { pieces, nets: self.reach(player, nets) }
     }
 
     /// Everything `player` owns on the map.
@@ -520,11 +489,7 @@ impl Map {
                 continue;
             }
             for &square in piece.footprint.squares() {
-                for &cell in board
-                    .cell(square)
-                    .iter()
-                    .flat_map(|&cell| board.beside(cell))
-                {
+                for &cell in board.cell(square).iter().flat_map(|&cell| board.beside(cell)) {
                     beside[usize::from(cell)] = true;
                 }
             }
@@ -626,11 +591,8 @@ impl Map {
             Content::Free => false,
         };
         let mut came_from: Vec<Option<Cell>> = vec![None; board.cell_count()];
-        let mut queue: VecDeque<Cell> = from
-            .squares()
-            .iter()
-            .filter_map(|&square| board.cell(square))
-            .collect();
+        let mut queue: VecDeque<Cell> =
+            from.squares().iter().filter_map(|&square| board.cell(square)).collect();
         while let Some(here) = queue.pop_front() {
             for &there in board.linked(here) {
                 if to.covers(board.square(there)) {

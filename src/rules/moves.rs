@@ -130,9 +130,7 @@ impl Outlook {
                     Quantity::Income => outlook.income[change.player] += Money(change.by),
                 },
                 Event::Payout(payout) => outlook.lost += payout.lost_in_all(),
-                Event::Delivered {
-                    building, resource, ..
-                } => {
+                Event::Delivered { building, resource, .. } => {
                     outlook.deliveries.push((*resource, *building));
                 }
                 Event::Completed(building) => outlook.completed.push(*building),
@@ -223,12 +221,10 @@ impl Game {
             Some(Step::Pay { .. } | Step::Deliver { .. }) => {
                 if let Some(question) = self.question() {
                     let player = question.chooser;
-                    moves
-                        .actions
-                        .extend(question.options.iter().map(|option| Action {
-                            deed: Deed::Choose { player },
-                            choices: vec![option.choice],
-                        }));
+                    moves.actions.extend(question.options.iter().map(|option| Action {
+                        deed: Deed::Choose { player },
+                        choices: vec![option.choice],
+                    }));
                 }
             }
             Some(step) => {
@@ -270,11 +266,7 @@ impl Game {
                 let builds = self.builds(player, price, RoadFirst::On(cell), &mut search);
                 actions.extend(builds.into_iter().map(|work| {
                     let works = vec![work];
-                    Action::from(Deed::Lead {
-                        player,
-                        card,
-                        works,
-                    })
+                    Action::from(Deed::Lead { player, card, works })
                 }));
             }
         }
@@ -350,36 +342,22 @@ impl Game {
                 }
             }
             Step::Bonus { player, .. } => {
-                let works = [Work::Money, Work::Influence]
-                    .into_iter()
-                    .chain(self.roads(player));
+                let works = [Work::Money, Work::Influence].into_iter().chain(self.roads(player));
                 deeds.extend(works.map(|work| Deed::Bonus { player, work }));
             }
-            Step::Decide {
-                player, ref tied, ..
-            } => {
-                deeds.extend(
-                    tied.iter()
-                        .map(|&building| Deed::Decide { player, building }),
-                );
+            Step::Decide { player, ref tied, .. } => {
+                deeds.extend(tied.iter().map(|&building| Deed::Decide { player, building }));
             }
             Step::PlaceBuilding { player, building } => {
                 let mut spots = Vec::new();
                 search.know(self.prestige_spots(building, &mut spots));
                 for footprint in spots {
-                    deeds.push(Deed::PlaceBuilding {
-                        player,
-                        building,
-                        footprint,
-                    });
+                    deeds.push(Deed::PlaceBuilding { player, building, footprint });
                 }
             }
             Step::Judge(achievement) => {
                 for players in subsets(self.players().collect()) {
-                    deeds.push(Deed::Achieve {
-                        achievement,
-                        players,
-                    });
+                    deeds.push(Deed::Achieve { achievement, players });
                 }
             }
             Step::PayMarkers(player) => {
@@ -415,11 +393,7 @@ impl Game {
                 continue;
             };
             let ways = self.payments(player, self.solo_price(place)).into_iter();
-            deeds.extend(ways.map(|payment| Deed::Pick {
-                player,
-                building,
-                payment,
-            }));
+            deeds.extend(ways.map(|payment| Deed::Pick { player, building, payment }));
         }
     }
 
@@ -447,11 +421,7 @@ impl Game {
                 let mut checks = Checks::quick();
                 self.check_race(&mut checks, race, resource);
                 if search.passes(&checks) {
-                    deeds.push(Deed::ChooseRace {
-                        player,
-                        race,
-                        resource,
-                    });
+                    deeds.push(Deed::ChooseRace { player, race, resource });
                 }
             }
         }
@@ -463,11 +433,7 @@ impl Game {
                 let mut checks = Checks::quick();
                 self.check_resource_card(&mut checks, player, resource, from);
                 if search.passes(&checks) {
-                    deeds.push(Deed::TakeResource {
-                        player,
-                        resource,
-                        from,
-                    });
+                    deeds.push(Deed::TakeResource { player, resource, from });
                 }
             }
         }
@@ -485,25 +451,13 @@ impl Game {
             return;
         }
         let basics = self.basic_works(player, search);
-        deeds.extend(basics.into_iter().map(|work| Deed::FaceDown {
-            player,
-            card: None,
-            work,
-        }));
+        deeds.extend(basics.into_iter().map(|work| Deed::FaceDown { player, card: None, work }));
         for (card, action) in self.texts_to_lead(player, search) {
             let lists = self.work_lists(player, action, Source::Card(card), search, |works| {
                 let works = works.to_vec();
-                Deed::Lead {
-                    player,
-                    card,
-                    works,
-                }
+                Deed::Lead { player, card, works }
             });
-            deeds.extend(lists.into_iter().map(|works| Deed::Lead {
-                player,
-                card,
-                works,
-            }));
+            deeds.extend(lists.into_iter().map(|works| Deed::Lead { player, card, works }));
         }
     }
 
@@ -594,14 +548,8 @@ impl Game {
             return works.into_iter().map(|work| vec![work]).collect();
         }
         let mut pairs = Vec::new();
-        for tile in self.accessible(
-            player,
-            TradeAs {
-                price: Price::Full,
-                follower: false,
-            },
-            search,
-        ) {
+        for tile in self.accessible(player, TradeAs { price: Price::Full, follower: false }, search)
+        {
             for adviser in self.offer.into_iter().flatten() {
                 if search.know(self.contents.adviser_requires(adviser)) == Some(tile.resource) {
                     pairs.push(vec![Work::BuyAccess(tile), Work::Recruit(adviser)]);
@@ -633,11 +581,7 @@ impl Game {
             }
             Demand::Trade(trade) => self.trades(player, trade, search),
             Demand::Build { price, road } => {
-                let road = if road {
-                    RoadFirst::WhereNeeded
-                } else {
-                    RoadFirst::Without
-                };
+                let road = if road { RoadFirst::WhereNeeded } else { RoadFirst::Without };
                 self.builds(player, price, road, search)
             }
             Demand::Personal(price) => self.personal_buildings(player, price, search),
@@ -681,11 +625,7 @@ impl Game {
             if !controls && trade.follower {
                 continue;
             }
-            let owner = if controls {
-                Some(player)
-            } else {
-                self.controller(resource)
-            };
+            let owner = if controls { Some(player) } else { self.controller(resource) };
             let closed =
                 Section::ALL.map(|section| self.tile_in_section(resource, section).is_some());
             // What a look at the square rules out is not judged closely.
@@ -698,9 +638,8 @@ impl Game {
                 let square = self.board.square(cell);
                 let mut checks = Checks::quick();
                 let (legal, work) = if controls {
-                    let legal = self
-                        .check_import(&mut checks, player, resource, square, trade)
-                        .is_some();
+                    let legal =
+                        self.check_import(&mut checks, player, resource, square, trade).is_some();
                     (legal, Work::Import(resource, square))
                 } else {
                     let terms =
@@ -712,11 +651,7 @@ impl Game {
                 }
             }
         }
-        works.extend(
-            self.accessible(player, trade, search)
-                .into_iter()
-                .map(Work::BuyAccess),
-        );
+        works.extend(self.accessible(player, trade, search).into_iter().map(Work::BuyAccess));
         works
     }
 
@@ -762,20 +697,9 @@ impl Game {
                     continue;
                 }
                 for place in places {
-                    let road = place.road.map(|square| TileRoad {
-                        square,
-                        first: true,
-                    });
-                    let list = if road.is_some() {
-                        &mut after_road
-                    } else {
-                        &mut works
-                    };
-                    list.push(Work::Build {
-                        resource,
-                        footprint: place.footprint,
-                        road,
-                    });
+                    let road = place.road.map(|square| TileRoad { square, first: true });
+                    let list = if road.is_some() { &mut after_road } else { &mut works };
+                    list.push(Work::Build { resource, footprint: place.footprint, road });
                 }
             }
         }
@@ -807,10 +731,7 @@ impl Game {
             let mut checks = Checks::quick();
             self.check_road(&mut checks, player, *square, own).is_some() && checks.clear()
         };
-        let free = self
-            .free_land()
-            .into_iter()
-            .map(|cell| self.board.square(cell));
+        let free = self.free_land().into_iter().map(|cell| self.board.square(cell));
         free.filter(legal).map(Work::Road)
     }
 
@@ -823,10 +744,7 @@ impl Game {
     fn basic_works(&self, player: PlayerId, search: &mut Search) -> Vec<Work> {
         let mut works = vec![Work::Money, Work::Influence];
         works.extend(self.roads(player));
-        let cards = self
-            .active
-            .iter()
-            .map(|active| WorkerPlace::Building(active.building));
+        let cards = self.active.iter().map(|active| WorkerPlace::Building(active.building));
         for place in std::iter::once(WorkerPlace::Race).chain(cards) {
             let mut checks = Checks::quick();
             self.check_worker(&mut checks, player, place);
@@ -838,10 +756,9 @@ impl Game {
                     Some(race) => (self.contents.race_action(race), Source::Race),
                     None => continue,
                 },
-                WorkerPlace::Building(building) => (
-                    self.contents.building_action(building),
-                    Source::Building(building),
-                ),
+                WorkerPlace::Building(building) => {
+                    (self.contents.building_action(building), Source::Building(building))
+                }
             };
             let Some(action) = search.know(action) else {
                 continue;
@@ -850,11 +767,7 @@ impl Game {
                 let work = Work::Worker(place, list.to_vec());
                 match self.waiting() {
                     Some(Step::Follow { .. }) => Deed::Follow { player, work },
-                    _ => Deed::FaceDown {
-                        player,
-                        card: None,
-                        work,
-                    },
+                    _ => Deed::FaceDown { player, card: None, work },
                 }
             });
             works.extend(lists.into_iter().map(|list| Work::Worker(place, list)));
@@ -888,10 +801,7 @@ fn each_return(mat: &Player, most: u8, taken: &mut Vec<Card>, returns: &mut Vec<
     if most == 0 {
         return;
     }
-    let unnamed = mat
-        .unnamed
-        .iter()
-        .fold(CardSet::EMPTY, |all, some| all.union(*some));
+    let unnamed = mat.unnamed.iter().fold(CardSet::EMPTY, |all, some| all.union(*some));
     for card in mat.played.union(unnamed).iter() {
         let later = taken.last().is_none_or(|last| *last < card);
         let mut left = mat.clone();
@@ -905,8 +815,5 @@ fn each_return(mat: &Player, most: u8, taken: &mut Vec<Card>, returns: &mut Vec<
 
 /// Whether the text begins with the one decision that it asks for.
 fn is_first(action: &CardAction) -> bool {
-    action
-        .effects
-        .first()
-        .is_some_and(|first| !demands(std::slice::from_ref(first)).is_empty())
+    action.effects.first().is_some_and(|first| !demands(std::slice::from_ref(first)).is_empty())
 }

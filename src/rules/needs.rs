@@ -135,17 +135,10 @@ impl Subject {
             achievements: |spec| Self::Achievement(spec.name.clone());
             boards: |spec| Self::Board(spec.name.clone());
         }
-        let mut whole = Pack {
-            offer: pack.offer.clone(),
-            counts: pack.counts.clone(),
-            ..Pack::default()
-        };
+        let mut whole =
+            Pack { offer: pack.offer.clone(), counts: pack.counts.clone(), ..Pack::default() };
         whole.each_fact(|name, fact| {
-            let subject = if name == prices() {
-                Self::Offer
-            } else {
-                Self::Counts
-            };
+            let subject = if name == prices() { Self::Offer } else { Self::Counts };
             look(&subject, &name, fact.standing());
         });
     }
@@ -170,11 +163,7 @@ impl Need {
     /// What is needed of a thing; nothing if all of it is known.
     #[must_use]
     pub fn of(subject: Subject, pack: &Pack) -> Option<Self> {
-        let mut need = Self {
-            unknown: Vec::new(),
-            unconfirmed: Vec::new(),
-            subject,
-        };
+        let mut need = Self { unknown: Vec::new(), unconfirmed: Vec::new(), subject };
         for (fact, standing) in need.subject.facts(pack) {
             if is_idle(&need.subject, &fact, pack) {
                 continue;
@@ -197,11 +186,7 @@ impl Need {
 /// Spaces that the card has and the pack does not list.
 fn missing_spaces(spec: &BuildingSpec) -> Vec<FactName> {
     let listed = spec.spaces.len();
-    let count = spec
-        .space_count
-        .value()
-        .copied()
-        .map_or(listed, usize::from);
+    let count = spec.space_count.value().copied().map_or(listed, usize::from);
     (listed..count)
         .map(|index| FactName::new("resource", super::components::space_of(index, &spec.name)))
         .collect()
@@ -250,10 +235,7 @@ impl Game {
         }
         // Only a third pick asks what the card of the second forbids.
         let picks_third = self.player_count() == 2
-            && self
-                .owed()
-                .iter()
-                .any(|owed| owed.task == Task::TakeResource);
+            && self.owed().iter().any(|owed| owed.task == Task::TakeResource);
         if picks_third {
             for resource in self.players().flat_map(|player| {
                 let own = self.race_resource(player);
@@ -267,9 +249,7 @@ impl Game {
         let proposals = self.proposals().into_iter().flatten();
         let active = self.active_buildings().iter().map(|active| active.building);
         for building in proposals.chain(active) {
-            subjects.push(Subject::Building(
-                contents.building_name(building).to_owned(),
-            ));
+            subjects.push(Subject::Building(contents.building_name(building).to_owned()));
         }
         let offered = self.adviser_offer().into_iter().flatten();
         for adviser in offered {
@@ -290,9 +270,7 @@ impl Game {
         }
         let pack = contents.pack();
         let needs = subjects.into_iter();
-        needs
-            .filter_map(|subject| Need::of(subject, pack))
-            .collect()
+        needs.filter_map(|subject| Need::of(subject, pack)).collect()
     }
 
     /// What has to be looked at so that the rules can answer what they lacked these facts for.
@@ -306,9 +284,7 @@ impl Game {
             }
         }
         let needs = subjects.into_iter();
-        needs
-            .filter_map(|subject| Need::of(subject, pack))
-            .collect()
+        needs.filter_map(|subject| Need::of(subject, pack)).collect()
     }
 }
 
@@ -358,31 +334,16 @@ mod tests {
     fn what_lies_in_the_box_is_not_needed_and_what_lies_on_the_table_is() {
         let game = game();
         assert_eq!(game.needs(), []);
-        let human = game
-            .contents()
-            .race_named("Human")
-            .expect("it is in the box");
+        let human = game.contents().race_named("Human").expect("it is in the box");
         let player = game.players().next().expect("somebody plays");
-        let choose: Action = Deed::ChooseRace {
-            player,
-            race: human,
-            resource: None,
-        }
-        .into();
+        let choose: Action = Deed::ChooseRace { player, race: human, resource: None }.into();
         let game = game.play(&choose).expect("the rules allow it").game;
         let [need] = game.needs().try_into().expect("one thing is needed");
-        let Need {
-            subject,
-            unknown,
-            unconfirmed,
-        } = need;
+        let Need { subject, unknown, unconfirmed } = need;
         assert_eq!(subject, Subject::Race("Human".to_owned()));
         assert_eq!(
             names(&unknown),
-            [
-                "the forbidden resources of Human",
-                "the worker action of Human"
-            ]
+            ["the forbidden resources of Human", "the worker action of Human"]
         );
         assert_eq!(unconfirmed, []);
     }
@@ -395,10 +356,7 @@ mod tests {
         let refusal = game.play(&deal.into()).expect_err("nobody can tell");
         let needs = game.needs_for(&refusal.missing().cloned().collect::<Vec<_>>());
         let subjects: Vec<&Subject> = needs.iter().map(|need| &need.subject).collect();
-        assert_eq!(
-            subjects,
-            [&Subject::Building("The Sleeping Lion".to_owned())]
-        );
+        assert_eq!(subjects, [&Subject::Building("The Sleeping Lion".to_owned())]);
         assert!(names(&needs[0].unknown).contains(&"the colour of The Sleeping Lion".to_owned()));
         let space = FactName::new("resource", "space 2 of The Sleeping Lion");
         assert_eq!(
@@ -406,10 +364,7 @@ mod tests {
             Some(Subject::Building("The Sleeping Lion".to_owned()))
         );
         let square = FactName::new("terrain", "C7 on Test");
-        assert_eq!(
-            Subject::of(&square, &real_box()),
-            Some(Subject::Board("Test".to_owned()))
-        );
+        assert_eq!(Subject::of(&square, &real_box()), Some(Subject::Board("Test".to_owned())));
     }
 
     fn learn(game: &Game, facts: &str) -> Game {

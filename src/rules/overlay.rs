@@ -24,25 +24,14 @@ pub fn overlay(base: &Pack, over: &Pack) -> Pack {
         pack.version = over.version;
     }
     let sources = over.sources.iter();
-    pack.sources
-        .extend(sources.map(|(key, text)| (key.clone(), text.clone())));
-    lay_list(&mut pack.resources, &over.resources, |a, b| {
-        a.name == b.name
-    });
+    pack.sources.extend(sources.map(|(key, text)| (key.clone(), text.clone())));
+    lay_list(&mut pack.resources, &over.resources, |a, b| a.name == b.name);
     lay_list(&mut pack.races, &over.races, |a, b| a.name == b.name);
-    lay_list(&mut pack.resource_cards, &over.resource_cards, |a, b| {
-        a.resource == b.resource
-    });
-    lay_list(&mut pack.buildings, &over.buildings, |a, b| {
-        a.name == b.name
-    });
+    lay_list(&mut pack.resource_cards, &over.resource_cards, |a, b| a.resource == b.resource);
+    lay_list(&mut pack.buildings, &over.buildings, |a, b| a.name == b.name);
     lay_list(&mut pack.advisers, &over.advisers, |a, b| a.name == b.name);
-    lay_list(&mut pack.standard_cards, &over.standard_cards, |a, b| {
-        a.card == b.card
-    });
-    lay_list(&mut pack.achievements, &over.achievements, |a, b| {
-        a.name == b.name
-    });
+    lay_list(&mut pack.standard_cards, &over.standard_cards, |a, b| a.card == b.card);
+    lay_list(&mut pack.achievements, &over.achievements, |a, b| a.name == b.name);
     pack.offer.lay(&over.offer);
     lay_list(&mut pack.boards, &over.boards, |a, b| a.name == b.name);
     pack.counts.lay(&over.counts);
@@ -94,9 +83,7 @@ pub fn aligned_spaces(ours: &[SpaceSpec], theirs: &[SpaceSpec]) -> Vec<SpaceSpec
         }
     }
     let places = places.into_iter();
-    places
-        .map(|space| space.cloned().unwrap_or_default())
-        .collect()
+    places.map(|space| space.cloned().unwrap_or_default()).collect()
 }
 
 /// Something that another statement about the same thing can be laid over.
@@ -218,11 +205,7 @@ lay_fields!(Counts {
 
 impl Lay for SpaceSpec {
     fn lay(&mut self, over: &Self) {
-        let Self {
-            resource,
-            value,
-            bracket,
-        } = over;
+        let Self { resource, value, bracket } = over;
         // What is in brackets is printed beside the value, so with another value the old one says
         // nothing any more; with another resource it has to be looked at once more.
         let other = |known: bool, same: bool| known && !same;
@@ -294,22 +277,13 @@ mod tests {
     }
 
     fn drawn(terrain: &[&str], sections: &[&str]) -> Pack {
-        let rows = |rows: &[&str]| {
-            known(
-                rows.iter()
-                    .map(|&row| row.to_owned())
-                    .collect::<Vec<String>>(),
-            )
-        };
+        let rows =
+            |rows: &[&str]| known(rows.iter().map(|&row| row.to_owned()).collect::<Vec<String>>());
         Pack {
             boards: vec![BoardSpec {
                 name: "Town".to_owned(),
                 terrain: rows(terrain),
-                sections: if sections.is_empty() {
-                    Fact::Unknown
-                } else {
-                    rows(sections)
-                },
+                sections: if sections.is_empty() { Fact::Unknown } else { rows(sections) },
                 ..BoardSpec::default()
             }],
             ..Pack::default()
@@ -331,10 +305,7 @@ mod tests {
     }
 
     fn resource(name: &str) -> ResourceSpec {
-        ResourceSpec {
-            name: name.to_owned(),
-            ..ResourceSpec::default()
-        }
+        ResourceSpec { name: name.to_owned(), ..ResourceSpec::default() }
     }
 
     fn space(resource: &str, value: i32, bracket: Option<i32>) -> SpaceSpec {
@@ -346,15 +317,9 @@ mod tests {
     }
 
     fn building(spaces: Vec<SpaceSpec>) -> Pack {
-        let building = BuildingSpec {
-            name: "University".to_owned(),
-            spaces,
-            ..BuildingSpec::default()
-        };
-        Pack {
-            buildings: vec![building],
-            ..Pack::default()
-        }
+        let building =
+            BuildingSpec { name: "University".to_owned(), spaces, ..BuildingSpec::default() };
+        Pack { buildings: vec![building], ..Pack::default() }
     }
 
     #[test]
@@ -372,11 +337,8 @@ mod tests {
             ],
             ..Pack::default()
         };
-        let recipe = vec![Prerequisite {
-            needs: "Wood".to_owned(),
-            pays: Points(1),
-            bracket: None,
-        }];
+        let recipe =
+            vec![Prerequisite { needs: "Wood".to_owned(), pays: Points(1), bracket: None }];
         let over = Pack {
             resources: vec![
                 resource("Gems"),
@@ -408,11 +370,8 @@ mod tests {
     #[test]
     fn spaces_go_by_position() {
         let base = building(vec![space("Wood", 2, None), space("Leather", 5, Some(3))]);
-        let over = building(vec![
-            SpaceSpec::default(),
-            space("Brick", 4, None),
-            space("Gems", 2, None),
-        ]);
+        let over =
+            building(vec![SpaceSpec::default(), space("Brick", 4, None), space("Gems", 2, None)]);
         let spaces = &overlay(&base, &over).buildings[0].spaces;
         assert_eq!(spaces[0], space("Wood", 2, None));
         assert_eq!(spaces[1], space("Brick", 4, None));
@@ -433,25 +392,16 @@ mod tests {
             space("Gems", 2, None),
         ];
         let placed = aligned_spaces(&ours, &theirs);
-        let names = placed
-            .iter()
-            .map(|s| s.resource.value().map(String::as_str));
+        let names = placed.iter().map(|s| s.resource.value().map(String::as_str));
         let names: Vec<_> = names.collect();
-        assert_eq!(
-            names,
-            [Some("Brick"), Some("Wood"), Some("Food"), Some("Gems")]
-        );
+        assert_eq!(names, [Some("Brick"), Some("Wood"), Some("Food"), Some("Gems")]);
         assert_eq!(aligned_spaces(&[], &theirs), theirs);
     }
 
     #[test]
     fn boards_go_by_name() {
         let board = |name: &str, terrain: Fact<Vec<String>>| Pack {
-            boards: vec![BoardSpec {
-                name: name.to_owned(),
-                terrain,
-                ..BoardSpec::default()
-            }],
+            boards: vec![BoardSpec { name: name.to_owned(), terrain, ..BoardSpec::default() }],
             ..Pack::default()
         };
         let drawn = known(vec!["eg".to_owned()]);

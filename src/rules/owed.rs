@@ -67,11 +67,7 @@ impl Game {
         for step in steps.by_ref() {
             if let Some(task) = self.task_of(step) {
                 let may = matches!(step, Step::ExtraRoads { .. } | Step::Follow { .. });
-                owed.push(Owed {
-                    player: self.player_of(step),
-                    must: !may,
-                    task,
-                });
+                owed.push(Owed { player: self.player_of(step), must: !may, task });
                 // What may be left undone does not keep the next from being done.
                 if !matches!(step, Step::ExtraRoads { .. }) {
                     break;
@@ -87,11 +83,7 @@ impl Game {
                     continue;
                 }
                 if let Some(task) = self.task_of(step) {
-                    owed.push(Owed {
-                        player: self.player_of(step),
-                        must: true,
-                        task,
-                    });
+                    owed.push(Owed { player: self.player_of(step), must: true, task });
                 }
             }
         }
@@ -297,18 +289,13 @@ impl Game {
     /// One thing that is owed, as a sentence without its full stop.
     #[must_use]
     pub fn text_of(&self, owed: &Owed) -> String {
-        let who = owed
-            .player
-            .map(|player| self.player_label(player))
-            .unwrap_or_default();
+        let who = owed.player.map(|player| self.player_label(player)).unwrap_or_default();
         match &owed.task {
             Task::DealProposals(count) => format!("deal {}", counted(*count, "proposal")),
             Task::DealAdvisers(count) => format!("deal {}", counted(*count, "adviser")),
             Task::ChooseRace => format!("{who} chooses a race"),
             Task::TakeResource => {
-                let held = owed
-                    .player
-                    .map_or(0, |player| self.controls(player).iter().count());
+                let held = owed.player.map_or(0, |player| self.controls(player).iter().count());
                 // Picks follow one another; only the number tells them apart.
                 let which = match held {
                     0 => "a",
@@ -340,30 +327,24 @@ impl Game {
             }
             Task::Roads(count) => format!("{who} may add {}", counted(usize::from(*count), "road")),
             Task::Choose(question) => {
-                let options: Vec<String> = question
-                    .options
-                    .iter()
-                    .map(|option| self.choice_text(option.choice))
-                    .collect();
+                let options: Vec<String> =
+                    question.options.iter().map(|option| self.choice_text(option.choice)).collect();
                 format!("{who} chooses between {}", options.join(" and "))
             }
             Task::Bonus(count) => format!("{who} takes {}", counted(usize::from(*count), "bonus")),
             Task::Ballots => "all players vote".to_owned(),
             Task::Decide(tied) => {
-                let names: Vec<&str> = tied
-                    .iter()
-                    .map(|&b| self.contents.building_name(b))
-                    .collect();
+                let names: Vec<&str> =
+                    tied.iter().map(|&b| self.contents.building_name(b)).collect();
                 format!("{who} breaks the tie between {}", names.join(" and "))
             }
             Task::PlaceBuilding(building) => {
                 format!("{who} places {}", self.contents.building_name(*building))
             }
             Task::DealAchievements => "choose one achievement of each deck".to_owned(),
-            Task::Judge(achievement) => format!(
-                "judge who fulfils {}",
-                self.contents.achievement_name(*achievement)
-            ),
+            Task::Judge(achievement) => {
+                format!("judge who fulfils {}", self.contents.achievement_name(*achievement))
+            }
             Task::PayMarkers(price) => format!(
                 "{who} pays off {} for {price} fleeting influence or their worth",
                 counted(self.marked_buildings().count(), "neutral marker")
@@ -377,25 +358,14 @@ impl Game {
     #[must_use]
     pub fn choice_text(&self, choice: Choice) -> String {
         let tile = |tile: super::action::TileRef| {
-            format!(
-                "{} {}",
-                self.contents.resource_name(tile.resource),
-                tile.footprint
-            )
+            format!("{} {}", self.contents.resource_name(tile.resource), tile.footprint)
         };
         match choice {
             Choice::Source { source, consumer } => {
                 format!("{} for {}", tile(source), tile(consumer))
             }
-            Choice::Delivery {
-                tile: from,
-                building,
-            } => {
-                format!(
-                    "{} to {}",
-                    tile(from),
-                    self.contents.building_name(building)
-                )
+            Choice::Delivery { tile: from, building } => {
+                format!("{} to {}", tile(from), self.contents.building_name(building))
             }
         }
     }

@@ -35,11 +35,7 @@ pub struct PackProblem {
 
 impl fmt::Display for PackProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: found {}, expected {}",
-            self.entry, self.found, self.expected
-        )
+        write!(f, "{}: found {}, expected {}", self.entry, self.found, self.expected)
     }
 }
 
@@ -210,16 +206,14 @@ impl<'a> Check<'a> {
         named.extend(races.map(|spec| ("race", spec.name.as_str())));
         named.extend(buildings.map(|spec| ("building", spec.name.as_str())));
         named.extend(advisers.map(|spec| ("adviser", spec.name.as_str())));
-        let mut taken: BTreeMap<String, &str> = StandardCard::ALL
-            .map(|card| (card.name().to_lowercase(), "standard card"))
-            .into();
+        let mut taken: BTreeMap<String, &str> =
+            StandardCard::ALL.map(|card| (card.name().to_lowercase(), "standard card")).into();
         self.distinct(&named, &mut taken);
         // These two are only ever named where nothing else can stand.
         let achievements = capped(&pack.achievements, MAX_ACHIEVEMENTS).iter();
         let boards = capped(&pack.boards, MAX_BOARDS).iter();
-        let achievements: Vec<_> = achievements
-            .map(|spec| ("achievement", spec.name.as_str()))
-            .collect();
+        let achievements: Vec<_> =
+            achievements.map(|spec| ("achievement", spec.name.as_str())).collect();
         let boards: Vec<_> = boards.map(|spec| ("board", spec.name.as_str())).collect();
         self.distinct(&achievements, &mut BTreeMap::new());
         self.distinct(&boards, &mut BTreeMap::new());
@@ -313,10 +307,8 @@ impl<'a> Check<'a> {
         let paid: Points = capped(recipe, MAX_STATED).iter().map(|n| n.pays).sum();
         if bracket != value - paid {
             let found = format!("{value}(+{bracket}) for {}", shown(resource));
-            let expected = format!(
-                "{value}(+{}), because its prerequisites are paid {paid}",
-                value - paid
-            );
+            let expected =
+                format!("{value}(+{}), because its prerequisites are paid {paid}", value - paid);
             self.report(entry, found, expected);
         }
     }
@@ -348,9 +340,8 @@ impl<'a> Check<'a> {
             if spec.is_none_or(|spec| spec.recipe.value().is_some()) {
                 continue;
             }
-            let (first, paid) = shown_by
-                .entry(resource)
-                .or_insert_with(|| (entry.clone(), value - bracket));
+            let (first, paid) =
+                shown_by.entry(resource).or_insert_with(|| (entry.clone(), value - bracket));
             if value - bracket != *paid {
                 self.found.push(PackProblem {
                     entry,
@@ -377,11 +368,7 @@ impl<'a> Check<'a> {
             second.flat_map(needs).next().is_some()
         };
         let names: Vec<&str> = self.resources.keys().copied().collect();
-        for name in names
-            .into_iter()
-            .filter(|name| too_long(name))
-            .collect::<Vec<_>>()
-        {
+        for name in names.into_iter().filter(|name| too_long(name)).collect::<Vec<_>>() {
             self.found.push(PackProblem {
                 entry: of("resource", name),
                 found: "a chain of four recipes".to_owned(),
@@ -672,11 +659,7 @@ impl<'a> Check<'a> {
     fn counts(&mut self) {
         let pack = self.pack;
         let lists = [
-            (
-                "building",
-                pack.buildings.len(),
-                &pack.counts.prestige_cards,
-            ),
+            ("building", pack.buildings.len(), &pack.counts.prestige_cards),
             ("adviser", pack.advisers.len(), &pack.counts.adviser_cards),
         ];
         for (card, len, stated) in lists {
@@ -733,20 +716,14 @@ impl<'a> Check<'a> {
         } else if length > MAX_NAME {
             ("a longer name", "a name of at most 40 characters")
         } else if name.chars().any(is_unprintable) {
-            (
-                "a line break or an unprintable character",
-                "printable characters",
-            )
+            ("a line break or an unprintable character", "printable characters")
         } else if name.chars().any(marks) {
             (
                 "a mark that parts things in a record",
                 "a name without any of \" [ ] ( ) { } ; : , / #",
             )
         } else if name.split(' ').any(str::is_empty) {
-            (
-                "a space at an end or two in a row",
-                "single spaces between words",
-            )
+            ("a space at an end or two in a row", "single spaces between words")
         } else if name.split(' ').any(|word| word.parse::<Square>().is_ok()) {
             ("a word that names a square", "words that are not squares")
         } else {
@@ -763,10 +740,7 @@ impl<'a> Check<'a> {
         } else if text.chars().any(is_unprintable) {
             self.report(
                 entry,
-                format!(
-                    "a line break or an unprintable character in \"{}\"",
-                    shown(text)
-                ),
+                format!("a line break or an unprintable character in \"{}\"", shown(text)),
                 "printable characters",
             );
         }

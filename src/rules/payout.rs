@@ -77,12 +77,7 @@ impl Game {
         script: &[Choice],
         spelt_out: bool,
     ) -> Result<Settled, Stop> {
-        let mut settling = Settling {
-            game: self,
-            script,
-            spelt_out,
-            made: Vec::new(),
-        };
+        let mut settling = Settling { game: self, script, spelt_out, made: Vec::new() };
         let payouts = match due {
             Due::Build(tile) => settling.built(*tile)?,
             Due::Delivery(tile, building, value) => {
@@ -105,9 +100,7 @@ impl Game {
         let owner = self.map.piece(consumer).owner.and_then(Owner::player);
         let any = self.options.has(TableOption::AnyConnectedSource);
         let link = self.map.link_of(consumer);
-        let reached = owner
-            .map(|owner| self.map.reach(owner, link.nets))
-            .unwrap_or_default();
+        let reached = owner.map(|owner| self.map.reach(owner, link.nets)).unwrap_or_default();
         let tiles = self.map.tiles_of(resource);
         tiles.filter_map(move |(id, piece)| {
             let owner = owner?;
@@ -119,22 +112,17 @@ impl Game {
     /// What a prerequisite is worth when it comes from `source` (rules 7.4 and 7.5).
     fn worth(&self, needed: Needed, source: PieceId) -> Result<Points, FactName> {
         let neutral = self.map.piece(source).owner == Some(Owner::Neutral);
-        Ok(
-            if neutral && self.contents.tier(needed.resource)? == Tier::Basic {
-                NEUTRAL_VALUE
-            } else {
-                needed.pays
-            },
-        )
+        Ok(if neutral && self.contents.tier(needed.resource)? == Tier::Basic {
+            NEUTRAL_VALUE
+        } else {
+            needed.pays
+        })
     }
 
     /// Every way in which `purse` points earned by a tile can end up.
     pub(super) fn outcomes(&self, tile: PieceId, purse: Points) -> Result<Ways, FactName> {
         let piece = self.map.piece(tile);
-        let mut start = Way {
-            gains: Gains::default(),
-            left: purse,
-        };
+        let mut start = Way { gains: Gains::default(), left: purse };
         let Some(Owner::Player(owner)) = piece.owner else {
             start.gains.lost = purse;
             return Ok(Ways::only(start));
@@ -146,10 +134,7 @@ impl Game {
         };
         let mut ways = Ways::only(start);
         for needed in recipe {
-            let mut further = Ways {
-                is_cut: ways.is_cut,
-                ..Ways::default()
-            };
+            let mut further = Ways { is_cut: ways.is_cut, ..Ways::default() };
             let sources: Vec<PieceId> = self.sources(tile, needed.resource).collect();
             let mut beyond: BTreeMap<(PieceId, Points), Ways> = BTreeMap::new();
             'all: for &so_far in &ways.all {
@@ -202,10 +187,7 @@ pub(super) struct Ways {
 
 impl Ways {
     fn only(way: Way) -> Self {
-        Self {
-            all: BTreeSet::from([way]),
-            is_cut: false,
-        }
+        Self { all: BTreeSet::from([way]), is_cut: false }
     }
 
     /// Adds a way if there is room for it; says whether there was.
@@ -226,11 +208,7 @@ impl Ways {
         }
         outcomes.sort_unstable();
         outcomes.dedup();
-        ChoiceOption {
-            choice,
-            outcomes,
-            is_cut: self.is_cut,
-        }
+        ChoiceOption { choice, outcomes, is_cut: self.is_cut }
     }
 }
 
@@ -322,12 +300,7 @@ impl Settling<'_> {
             (Some(Owner::Neutral), Some(supplier)) => PartTo::Lost(supplier),
             _ => PartTo::Paid(self.earned(source, value, used)?),
         };
-        Ok(Part {
-            resource,
-            value,
-            short: worth - value,
-            to,
-        })
+        Ok(Part { resource, value, short: worth - value, to })
     }
 
     /// The source of a prerequisite: the only one, the one chosen, or one of several among
@@ -348,10 +321,7 @@ impl Settling<'_> {
         };
         let choice = |source: PieceId| {
             let source = self.game.map.piece(source).tile()?;
-            Some(Choice::Source {
-                source,
-                consumer: tile,
-            })
+            Some(Choice::Source { source, consumer: tile })
         };
         if all.len() == 1 {
             let next = self.script.first().copied();
@@ -361,10 +331,7 @@ impl Settling<'_> {
             return Ok(Some(first));
         }
         if let Some(&given) = self.script.first()
-            && let Some(chosen) = all
-                .iter()
-                .copied()
-                .find(|&source| choice(source) == Some(given))
+            && let Some(chosen) = all.iter().copied().find(|&source| choice(source) == Some(given))
         {
             self.script = &self.script[1..];
             self.made.push(given);
@@ -382,11 +349,7 @@ impl Settling<'_> {
                 let kept = |way: &Way| if is_own { way.left } else { Points::ZERO };
                 lefts.extend(ways.all.iter().map(|way| budget - value + kept(way)));
             }
-            let paid = if budget.is_some() {
-                value
-            } else {
-                Points::ZERO
-            };
+            let paid = if budget.is_some() { value } else { Points::ZERO };
             options.extend(choice(source).map(|choice| ways.option(choice, chooser, paid)));
         }
         if lefts.len() <= 1 && is_indifferent(&options) {
@@ -398,11 +361,7 @@ impl Settling<'_> {
             return Err(Stop::Wrong(wrong));
         }
         let made = self.made.clone();
-        Err(Stop::Ask(Question {
-            chooser,
-            options,
-            made,
-        }))
+        Err(Stop::Ask(Question { chooser, options, made }))
     }
 }
 

@@ -37,10 +37,7 @@ pub(super) struct Place {
 }
 
 /// The board as one player sees it who wants to build advanced tiles.
-#[expect(
-    clippy::option_option,
-    reason = "a square can be covered and lie in no section"
-)]
+#[expect(clippy::option_option, reason = "a square can be covered and lie in no section")]
 pub(super) struct Ground<'a> {
     game: &'a Game,
     /// The section of every square that a tile of the player can cover; nothing for the others.
@@ -110,14 +107,7 @@ impl<'a> Ground<'a> {
                 beside[usize::from(cell)] |= touched[usize::from(there)];
             }
         }
-        Plot {
-            ground: self,
-            closed,
-            all,
-            touched,
-            beside,
-            hubs: BTreeMap::new(),
-        }
+        Plot { ground: self, closed, all, touched, beside, hubs: BTreeMap::new() }
     }
 }
 
@@ -160,10 +150,7 @@ impl Plot<'_> {
                 if !steps.iter().all(|step| spot.cover(self, corner + step)) {
                     continue;
                 }
-                if spot
-                    .section
-                    .is_some_and(|section| self.closed[usize::from(section.0)])
-                {
+                if spot.section.is_some_and(|section| self.closed[usize::from(section.0)]) {
                     continue;
                 }
                 let Some(footprint) = way.at(Square::new(column, row)) else {
@@ -208,10 +195,7 @@ impl Plot<'_> {
         });
         let some = missing & !spot.beside == 0 || *nets & spot.nets != 0;
         let cells: &[Cell] = if some { cells } else { &[] };
-        cells
-            .iter()
-            .copied()
-            .filter(|&cell| spot.is_reached(ground, cell))
+        cells.iter().copied().filter(|&cell| spot.is_reached(ground, cell))
     }
 }
 

@@ -23,9 +23,7 @@ impl Playing<'_> {
     /// Warns of everything on the table that cannot have come about by the rules.
     pub(super) fn warn_of_position(&mut self) {
         let doubts = self.game.doubts();
-        let events = doubts
-            .into_iter()
-            .map(|(of, why)| Event::CannotArise(of, why));
+        let events = doubts.into_iter().map(|(of, why)| Event::CannotArise(of, why));
         self.events.extend(events);
         for player in self.game.players() {
             self.warn_of_claim_tokens(player);
@@ -182,10 +180,7 @@ impl Game {
         self.check_shape(checks, resource, at);
         match (tier, owner) {
             (Tier::Basic, Some(player)) => {
-                let trade = TradeAs {
-                    price: Price::Free,
-                    follower: false,
-                };
+                let trade = TradeAs { price: Price::Free, follower: false };
                 self.check_import(checks, player, resource, at.first(), trade);
             }
             (Tier::Basic, None) => {
@@ -230,11 +225,9 @@ impl Game {
                 }
                 Owner::Neutral => {
                     let holder = self.controller(resource);
-                    checks.that(Rule::NeutralDelivery, holder.is_none(), || {
-                        Illegal::CardTaken {
-                            resource: name(),
-                            holder: holder.map(|p| self.player_label(p)).unwrap_or_default(),
-                        }
+                    checks.that(Rule::NeutralDelivery, holder.is_none(), || Illegal::CardTaken {
+                        resource: name(),
+                        holder: holder.map(|p| self.player_label(p)).unwrap_or_default(),
                     });
                 }
             }
@@ -243,15 +236,10 @@ impl Game {
         if let Some(player) = active.worker {
             let own = Some(Owner::Player(player));
             checks.that(Rule::Worker, active.delivered.contains(&own), || {
-                Illegal::NoDeliveryToken {
-                    player: self.player_label(player),
-                    building: building(),
-                }
+                Illegal::NoDeliveryToken { player: self.player_label(player), building: building() }
             });
         }
         let finished = active.marker && active.completed;
-        checks.that(Rule::SoloMarkers, !finished, || Illegal::Finished {
-            building: building(),
-        });
+        checks.that(Rule::SoloMarkers, !finished, || Illegal::Finished { building: building() });
     }
 }

@@ -77,11 +77,7 @@ quantity! {
 
 impl fmt::Display for Money {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 < 0 {
-            write!(f, "-${}", self.0.unsigned_abs())
-        } else {
-            write!(f, "${}", self.0)
-        }
+        if self.0 < 0 { write!(f, "-${}", self.0.unsigned_abs()) } else { write!(f, "${}", self.0) }
     }
 }
 

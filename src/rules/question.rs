@@ -52,8 +52,5 @@ impl Gains {
 pub(super) fn is_indifferent(options: &[ChoiceOption]) -> bool {
     let all_are_known = options.iter().all(|option| !option.is_cut);
     let mut outcomes = options.iter().flat_map(|option| &option.outcomes);
-    all_are_known
-        && outcomes
-            .next()
-            .is_none_or(|first| outcomes.all(|other| other == first))
+    all_are_known && outcomes.next().is_none_or(|first| outcomes.all(|other| other == first))
 }

@@ -84,18 +84,8 @@ pub struct TooLittle {
 
 impl From<TooLittle> for Illegal {
     fn from(short: TooLittle) -> Self {
-        let TooLittle {
-            space,
-            resource,
-            value,
-            paid,
-        } = short;
-        Self::PaysTooLittle {
-            space,
-            value,
-            resource,
-            paid,
-        }
+        let TooLittle { space, resource, value, paid } = short;
+        Self::PaysTooLittle { space, value, resource, paid }
     }
 }
 
@@ -106,12 +96,7 @@ pub fn paid_too_little(pack: &Pack) -> Vec<TooLittle> {
     let mut look = |space: String, resource: &str, value: Points| {
         if let Some(paid) = paid_on(pack, resource).filter(|&paid| value < paid) {
             let resource = resource.to_owned();
-            found.push(TooLittle {
-                space,
-                resource,
-                value,
-                paid,
-            });
+            found.push(TooLittle { space, resource, value, paid });
         }
     };
     for building in &pack.buildings {
@@ -175,10 +160,7 @@ pub fn suited(
     taken: &BTreeSet<String>,
 ) -> Suited {
     let pays = value.map(|value| bracket.map_or(Points::ZERO, |bracket| value - bracket));
-    let mut suited = Suited {
-        pays,
-        ..Suited::default()
-    };
+    let mut suited = Suited { pays, ..Suited::default() };
     for spec in &pack.resources {
         if taken.contains(&spec.name) {
             continue;
@@ -293,10 +275,7 @@ fn same_type(pack: &Pack, building: &BuildingSpec) -> Option<Doubt> {
         let same_shape = other.shape.value().is_some_and(|s| s.is_same(shape, false));
         same_colour && same_shape
     })?;
-    Some(Doubt::SameType {
-        building: building.name.clone(),
-        other: other.name.clone(),
-    })
+    Some(Doubt::SameType { building: building.name.clone(), other: other.name.clone() })
 }
 
 /// New cards whose names differ from known ones by an article, capitals or marks only.
@@ -316,10 +295,7 @@ fn nearly_named(pack: &Pack, read: &Pack) -> Vec<Doubt> {
     let mut doubts = Vec::new();
     for name in new.filter(|name| !known.contains(name)) {
         if let Some(other) = known.iter().find(|other| plain(other) == plain(name)) {
-            doubts.push(Doubt::NearlyNamed {
-                name: name.clone(),
-                other: (*other).clone(),
-            });
+            doubts.push(Doubt::NearlyNamed { name: name.clone(), other: (*other).clone() });
         }
     }
     doubts
@@ -330,10 +306,9 @@ fn forbids_own(race: &RaceSpec) -> Option<Doubt> {
         return None;
     };
     let forbidden = race.forbidden.value()?;
-    forbidden.contains(own).then(|| Doubt::ForbidsOwn {
-        race: race.name.clone(),
-        resource: own.clone(),
-    })
+    forbidden
+        .contains(own)
+        .then(|| Doubt::ForbidsOwn { race: race.name.clone(), resource: own.clone() })
 }
 
 /// What is to stand in brackets, where nobody has typed in what does.
@@ -411,8 +386,7 @@ fn last_race(pack: &Pack) -> Option<RaceSpec> {
     };
     let brought = |name: &String| {
         let own = pack.races.iter().filter_map(|race| race.resource.value());
-        own.into_iter()
-            .any(|own| matches!(own, RaceResource::Own(own) if own == name))
+        own.into_iter().any(|own| matches!(own, RaceResource::Own(own) if own == name))
     };
     let basic = pack.resources.iter();
     let mut left = basic

@@ -113,13 +113,8 @@ pub enum Quantity {
 
 impl Quantity {
     /// Every number, in the order in which a panel shows them.
-    pub const ALL: [Self; 5] = [
-        Self::Points,
-        Self::Money,
-        Self::Income,
-        Self::Fleeting,
-        Self::Lasting,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::Points, Self::Money, Self::Income, Self::Fleeting, Self::Lasting];
 
     /// The word for it.
     #[must_use]

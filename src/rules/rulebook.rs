@@ -169,12 +169,7 @@ impl Rule {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "rule {} (rulebook, \"{}\")",
-            self.number(),
-            self.section()
-        )
+        write!(f, "rule {} (rulebook, \"{}\")", self.number(), self.section())
     }
 }
 
@@ -237,10 +232,7 @@ impl Options {
 
     /// The options that are switched on.
     pub fn iter(self) -> impl Iterator<Item = TableOption> {
-        TableOption::ALL
-            .iter()
-            .copied()
-            .filter(move |&option| self.has(option))
+        TableOption::ALL.iter().copied().filter(move |&option| self.has(option))
     }
 }
 
@@ -304,9 +296,6 @@ impl Variants {
 
     /// The variants that are played.
     pub fn iter(self) -> impl Iterator<Item = Variant> {
-        Variant::ALL
-            .iter()
-            .copied()
-            .filter(move |&variant| self.has(variant))
+        Variant::ALL.iter().copied().filter(move |&variant| self.has(variant))
     }
 }

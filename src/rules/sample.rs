@@ -21,9 +21,7 @@ pub(crate) fn practice() -> Pack {
 
 /// What is publicly known of the box.
 pub(crate) fn real_box() -> Pack {
-    fragment(include_str!(
-        "../../assets/packs/founders-of-gloomhaven.ron"
-    ))
+    fragment(include_str!("../../assets/packs/founders-of-gloomhaven.ron"))
 }
 
 /// A table of four on which roads, tiles and bridges lie as chance has it, as many as there was
@@ -64,18 +62,12 @@ pub(crate) fn table(seed: u64, tries: usize) -> Game {
                 let Some(footprint) = ways[rng.usize(..ways.len())].at(square) else {
                     continue;
                 };
-                let tile = TileRef {
-                    resource,
-                    footprint,
-                };
+                let tile = TileRef { resource, footprint };
                 Adjustment::AddTile(tile, Owner::Player(player))
             }
             _ => Adjustment::AddBridge(player, square),
         };
-        let deed = Deed::Adjust {
-            changes: vec![change],
-            reason: "chance".to_owned(),
-        };
+        let deed = Deed::Adjust { changes: vec![change], reason: "chance".to_owned() };
         game = play(&game, deed).unwrap_or(game);
     }
     game

@@ -97,11 +97,7 @@ mod tests {
 
     #[test]
     fn a_fingerprint_is_read_in_capitals_and_without_groups() {
-        for text in [
-            "3f9a-01bc-77d0-4e5b-9a21",
-            "3F9A01BC77D04E5B9A21",
-            "3f9a01-BC77d04e5b9a21",
-        ] {
+        for text in ["3f9a-01bc-77d0-4e5b-9a21", "3F9A01BC77D04E5B9A21", "3f9a01-BC77d04e5b9a21"] {
             assert_eq!(text.parse(), Ok(FINGERPRINT), "{text}");
         }
     }
@@ -122,11 +118,7 @@ mod tests {
             "3f9a-01bc-77d0-4e5b-9a2é",
             "3f9a-01bc-77d0-4e5b-9a21-00",
         ] {
-            assert_eq!(
-                text.parse::<Fingerprint>(),
-                Err(NotHexadecimal { expected: 20 }),
-                "{text}"
-            );
+            assert_eq!(text.parse::<Fingerprint>(), Err(NotHexadecimal { expected: 20 }), "{text}");
             assert_eq!(text.parse::<Salt>(), Err(NotHexadecimal { expected: 32 }));
         }
     }

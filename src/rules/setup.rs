@@ -94,35 +94,20 @@ impl Setup {
     pub(super) fn player_problems(&self) -> Vec<SetupProblem> {
         let mut found = Vec::new();
         if !(1..=PlayerId::MAX).contains(&self.players.len()) {
-            found.push(SetupProblem::PlayerCount {
-                found: self.players.len(),
-            });
+            found.push(SetupProblem::PlayerCount { found: self.players.len() });
         }
-        let races: BTreeSet<String> = self
-            .pack
-            .races
-            .iter()
-            .map(|r| r.name.to_lowercase())
-            .collect();
+        let races: BTreeSet<String> =
+            self.pack.races.iter().map(|r| r.name.to_lowercase()).collect();
         let mut seen = BTreeSet::new();
         for name in self.players.iter().take(PlayerId::MAX) {
             if let Some(why) = trouble_with_name(name) {
-                found.push(SetupProblem::PlayerName {
-                    name: name.chars().take(60).collect(),
-                    why,
-                });
+                found.push(SetupProblem::PlayerName { name: name.chars().take(60).collect(), why });
             } else if races.contains(&name.to_lowercase()) {
                 let why = "it is the name of a race";
-                found.push(SetupProblem::PlayerName {
-                    name: name.clone(),
-                    why,
-                });
+                found.push(SetupProblem::PlayerName { name: name.clone(), why });
             } else if !seen.insert(name.to_lowercase()) {
                 let why = "two players have this name";
-                found.push(SetupProblem::PlayerName {
-                    name: name.clone(),
-                    why,
-                });
+                found.push(SetupProblem::PlayerName { name: name.clone(), why });
             }
         }
         found
@@ -132,10 +117,7 @@ impl Setup {
 impl Setup {
     /// What keeps the variants from being played together, with so many players, on such a board.
     pub(super) fn variant_problems(&self) -> Vec<SetupProblem> {
-        self.variants
-            .iter()
-            .filter_map(|variant| self.variant_problem(variant))
-            .collect()
+        self.variants.iter().filter_map(|variant| self.variant_problem(variant)).collect()
     }
 
     /// What keeps a variant from being played at this table, whether it is chosen or not: a
@@ -154,10 +136,7 @@ impl Setup {
                     let cards = &self.pack.achievements;
                     !cards.iter().any(|card| fits(card.deck.value()))
                 })?;
-                excluded(format!(
-                    "the pack has no achievement of the {} deck",
-                    lacking.name()
-                ))
+                excluded(format!("the pack has no achievement of the {} deck", lacking.name()))
             }
             Variant::ShapingHistory => {
                 let mut boards = self.pack.boards.iter();
@@ -188,9 +167,7 @@ fn trouble_with_name(name: &str) -> Option<&'static str> {
         Some("it has more than 40 characters")
     } else if name.contains("  ") || name.chars().any(turns_or_breaks_a_line) {
         Some("it holds a line break, a control character or two spaces in a row")
-    } else if name.contains([
-        '"', '[', ']', '(', ')', '{', '}', ';', ':', ',', '/', '#', '~',
-    ]) {
+    } else if name.contains(['"', '[', ']', '(', ')', '{', '}', ';', ':', ',', '/', '#', '~']) {
         Some("it holds one of the signs \" [ ] ( ) { } ; : , / # ~ that part the words of a record")
     } else {
         None
@@ -204,16 +181,8 @@ mod tests {
     #[track_caller]
     fn check(players: &[&str], problems: usize) {
         let players = players.iter().map(|&name| name.to_owned()).collect();
-        let setup = Setup {
-            players,
-            ..Setup::default()
-        };
-        assert_eq!(
-            setup.player_problems().len(),
-            problems,
-            "{:?}",
-            setup.player_problems()
-        );
+        let setup = Setup { players, ..Setup::default() };
+        assert_eq!(setup.player_problems().len(), problems, "{:?}", setup.player_problems());
     }
 
     #[test]

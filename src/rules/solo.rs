@@ -88,10 +88,7 @@ pub fn payments(price: i32, fleeting: i32, lasting: i32) -> Vec<Payment> {
         .filter_map(|lasting| {
             let rest = price - LASTING_WORTH * lasting;
             // With one token too many in value, no fleeting one may be among them.
-            (rest <= fleeting.max(0)).then_some(Payment {
-                fleeting: rest.max(0),
-                lasting,
-            })
+            (rest <= fleeting.max(0)).then_some(Payment { fleeting: rest.max(0), lasting })
         })
         .collect()
 }
@@ -167,19 +164,13 @@ impl Game {
         let paid = votes && !lies(|step| matches!(step, Step::PayMarkers(_)));
         // Income comes before the markers, and with it influence for houses.
         let collected = votes && !lies(|step| matches!(step, Step::OwnIncome(_)));
-        let houses = if collected {
-            0
-        } else {
-            i32::from(self.houses(player))
-        };
+        let houses = if collected { 0 } else { i32::from(self.houses(player)) };
         let fleeting = self.fleeting(player) + houses;
         let least = self.marker_price();
         let next_vote = (self.cycle < CYCLES && !paid).then(|| NextVote {
             least,
             held: fleeting + LASTING_WORTH * self.lasting(player),
-            cheapest: payments(least, fleeting, self.lasting(player))
-                .first()
-                .copied(),
+            cheapest: payments(least, fleeting, self.lasting(player)).first().copied(),
         });
         Some(SoloState {
             cycle: self.cycle,
@@ -215,8 +206,7 @@ impl Game {
     pub(super) fn cards_to_play(&self, player: PlayerId) -> usize {
         let mat = self.player(player);
         let vote = Card::Standard(StandardCard::CallToVote);
-        mat.hand_size()
-            .saturating_sub(usize::from(mat.hand.contains(vote)))
+        mat.hand_size().saturating_sub(usize::from(mat.hand.contains(vote)))
     }
 
     /// Checks that a solo player may call the vote. Rule 11.3.
@@ -288,10 +278,7 @@ impl Game {
     pub fn without_deals(&self) -> Result<Self, Refusal> {
         let idle = Action::from(Deed::Annotate(String::new()));
         let mut playing = Playing::new(self, &idle, Checks::brief());
-        while matches!(
-            playing.game.steps.last(),
-            Some(Step::DealProposals | Step::DealAdvisers)
-        ) {
+        while matches!(playing.game.steps.last(), Some(Step::DealProposals | Step::DealAdvisers)) {
             playing.game.steps.pop();
             playing.run()?;
         }
@@ -302,18 +289,9 @@ impl Game {
 /// A payment in words.
 pub(super) fn paid_text(payment: Payment) -> String {
     match payment {
-        Payment {
-            fleeting: 0,
-            lasting: 0,
-        } => "nothing".to_owned(),
-        Payment {
-            fleeting,
-            lasting: 0,
-        } => format!("{fleeting} fleeting"),
-        Payment {
-            fleeting: 0,
-            lasting,
-        } => format!("{lasting} lasting"),
+        Payment { fleeting: 0, lasting: 0 } => "nothing".to_owned(),
+        Payment { fleeting, lasting: 0 } => format!("{fleeting} fleeting"),
+        Payment { fleeting: 0, lasting } => format!("{lasting} lasting"),
         Payment { fleeting, lasting } => format!("{fleeting} fleeting and {lasting} lasting"),
     }
 }
@@ -362,10 +340,8 @@ impl Playing<'_> {
         if self.game.cheapest_payment(player, price).is_some() {
             return true;
         }
-        let payment = Payment {
-            fleeting: self.game.fleeting(player),
-            lasting: self.game.lasting(player),
-        };
+        let payment =
+            Payment { fleeting: self.game.fleeting(player), lasting: self.game.lasting(player) };
         self.game.loss = Some(Loss::Markers {
             buildings: self.game.marked_buildings().collect(),
             price,
@@ -383,8 +359,7 @@ impl Playing<'_> {
         player: PlayerId,
         payment: Payment,
     ) -> Result<(), Refusal> {
-        self.game
-            .check_pay_markers(&mut self.checks, player, payment);
+        self.game.check_pay_markers(&mut self.checks, player, payment);
         self.checks.verdict()?;
         self.game.steps.pop();
         self.pay_influence(player, payment, Cause::Markers);
@@ -401,8 +376,7 @@ impl Playing<'_> {
         building: BuildingId,
         payment: Payment,
     ) -> Result<(), Refusal> {
-        self.game
-            .check_pick(&mut self.checks, player, building, payment);
+        self.game.check_pick(&mut self.checks, player, building, payment);
         self.checks.verdict()?;
         self.game.steps.pop();
         self.pay_influence(player, payment, Cause::Proposal(building));
@@ -468,9 +442,8 @@ impl Playing<'_> {
 /// What a solo player holds at the start: the standard cards without Income, which only two
 /// players have (rule 11.1).
 pub(super) fn standard_hand(players: usize) -> CardSet {
-    let cards = StandardCard::ALL
-        .into_iter()
-        .filter(|&card| card != StandardCard::Income || players == 2);
+    let cards =
+        StandardCard::ALL.into_iter().filter(|&card| card != StandardCard::Income || players == 2);
     cards.map(Card::Standard).collect()
 }
 

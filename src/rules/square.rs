@@ -102,18 +102,11 @@ mod tests {
     #[test]
     fn squares_are_written_as_letter_and_row() {
         for text in ["A1", "C7", "Z26"] {
-            assert_eq!(
-                text.parse::<Square>().map(|s| s.to_string()),
-                Ok(text.to_owned())
-            );
+            assert_eq!(text.parse::<Square>().map(|s| s.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("c7".parse::<Square>(), Ok(Square::new(2, 6)));
         for text in ["", "7", "C", "C0", "C07", "C27", "CC7", "C+7", "É1"] {
-            assert_eq!(
-                text.parse::<Square>(),
-                Err(NotASquare(text.to_owned())),
-                "{text}"
-            );
+            assert_eq!(text.parse::<Square>(), Err(NotASquare(text.to_owned())), "{text}");
         }
     }
 

@@ -307,13 +307,9 @@ impl Playing<'_> {
             (Deed::DealAchievements(cards), Some(Step::DealAchievements)) => {
                 self.deal_achievements(cards)
             }
-            (
-                Deed::Achieve {
-                    achievement,
-                    players,
-                },
-                Some(step),
-            ) if matches!(step, Step::Judge(_)) || self.game.is_open_to_claim(*achievement) => {
+            (Deed::Achieve { achievement, players }, Some(step))
+                if matches!(step, Step::Judge(_)) || self.game.is_open_to_claim(*achievement) =>
+            {
                 self.achieve(*achievement, players)
             }
             (Deed::Reveal(ballots), Some(Step::Ballots { caller })) => self.reveal(caller, ballots),
@@ -362,34 +358,19 @@ impl Playing<'_> {
                 self.extra_road(player, *square, tile, left)
             }
             (Deed::Bonus { work, .. }, Step::Bonus { left, .. }) => self.bonus(player, work, left),
+            (Deed::Decide { building, .. }, Step::Decide { caller, tied, ballots, .. }) => {
+                self.decide(caller, *building, &tied, &ballots)
+            }
             (
-                Deed::Decide { building, .. },
-                Step::Decide {
-                    caller,
-                    tied,
-                    ballots,
-                    ..
-                },
-            ) => self.decide(caller, *building, &tied, &ballots),
-            (
-                Deed::PlaceBuilding {
-                    building,
-                    footprint,
-                    ..
-                },
-                Step::PlaceBuilding {
-                    building: voted, ..
-                },
+                Deed::PlaceBuilding { building, footprint, .. },
+                Step::PlaceBuilding { building: voted, .. },
             ) => self.place_building(player, *building, voted, footprint),
             (Deed::PayMarkers { payment, .. }, Step::PayMarkers(_)) => {
                 self.pay_markers(player, *payment)
             }
-            (
-                Deed::Pick {
-                    building, payment, ..
-                },
-                Step::Pick(_),
-            ) => self.pick(player, *building, *payment),
+            (Deed::Pick { building, payment, .. }, Step::Pick(_)) => {
+                self.pick(player, *building, *payment)
+            }
             (Deed::FillEvent { card, .. }, Step::FillEvent(_)) => self.fill_event(card),
             (Deed::Choose { .. }, Step::Pay { .. } | Step::Deliver { .. })
                 if !self.given.is_empty() =>
@@ -429,10 +410,8 @@ impl Playing<'_> {
         if matches!(deed, Deed::Achieve { .. }) {
             return Ok(());
         }
-        let own_road = matches!(
-            deed,
-            Deed::ExtraRoad { .. } | Deed::Pass { .. } | Deed::Choose { .. }
-        );
+        let own_road =
+            matches!(deed, Deed::ExtraRoad { .. } | Deed::Pass { .. } | Deed::Choose { .. });
         while let Some(Step::ExtraRoads { player, .. }) = self.game.waiting() {
             if own_road && deed.player() == Some(*player) {
                 break;
@@ -482,23 +461,13 @@ impl Playing<'_> {
             Step::Pick(player) => self.work_off_pick(player),
             Step::Pay { due, made } => self.work_off_pay(due, made),
             Step::Deliver { actor, placed } => self.work_off_delivery(actor, placed),
-            Step::CarryOn {
-                player,
-                source,
-                rest,
-                works,
-                overruled,
-            } => {
+            Step::CarryOn { player, source, rest, works, overruled } => {
                 if overruled {
                     self.checks.overrule();
                 }
                 self.carry_on(player, source, &rest, &works)
             }
-            Step::LayTile {
-                player,
-                resource,
-                footprint,
-            } => {
+            Step::LayTile { player, resource, footprint } => {
                 self.lay_built_tile(player, resource, footprint);
                 Ok(Progress::Done)
             }
@@ -614,10 +583,7 @@ impl Playing<'_> {
                 // What was given is used up, and what is left to nobody's taste is decided.
                 self.take_given(self.given.len());
                 self.made.extend(&question.made[before..]);
-                self.game.steps.push(Step::Pay {
-                    due,
-                    made: question.made,
-                });
+                self.game.steps.push(Step::Pay { due, made: question.made });
                 Ok(Progress::Waits)
             }
             // A payout asks for a tier only to tell what a neutral resource is worth.
@@ -625,10 +591,7 @@ impl Playing<'_> {
             Err(Stop::Unknown(fact)) => Err(fact.into()),
             Err(Stop::NoTile) => Ok(Progress::Done),
             Err(Stop::Wrong(choice)) => {
-                self.game.steps.push(Step::Pay {
-                    due,
-                    made: script[..before].to_vec(),
-                });
+                self.game.steps.push(Step::Pay { due, made: script[..before].to_vec() });
                 self.refuse_choice(choice)
             }
         }
@@ -646,12 +609,7 @@ impl Playing<'_> {
     ) -> Result<Progress, Refusal> {
         match self.game.next_delivery(actor, placed, self.given.first())? {
             Next::Nothing => Ok(Progress::Done),
-            Next::Deliver {
-                piece,
-                building,
-                space,
-                choice,
-            } => {
+            Next::Deliver { piece, building, space, choice } => {
                 self.game.steps.push(Step::Deliver { actor, placed });
                 let tile = self.game.map.piece(piece).tile();
                 let delivery = tile.map(|tile| Choice::Delivery { tile, building });
@@ -743,11 +701,7 @@ impl Playing<'_> {
                 card.worker = None;
             }
         }
-        self.events.push(Event::CardsBack {
-            player,
-            cards: back.iter().collect(),
-            unnamed,
-        });
+        self.events.push(Event::CardsBack { player, cards: back.iter().collect(), unnamed });
     }
 
     /// Money for income, fleeting influence for houses (rule 6.2).
@@ -768,20 +722,10 @@ impl Playing<'_> {
             self.change(player, Quantity::Points, lasting, Cause::FinalLasting);
             self.change(player, Quantity::Points, money, Cause::FinalMoney);
         }
-        let best = self
-            .game
-            .players()
-            .map(|player| self.game.points(player))
-            .max();
-        let tied: Vec<PlayerId> = self
-            .game
-            .players()
-            .filter(|&player| Some(self.game.points(player)) == best)
-            .collect();
-        let nearest = tied
-            .iter()
-            .copied()
-            .min_by_key(|&player| self.game.distance(active, player));
+        let best = self.game.players().map(|player| self.game.points(player)).max();
+        let tied: Vec<PlayerId> =
+            self.game.players().filter(|&player| Some(self.game.points(player)) == best).collect();
+        let nearest = tied.iter().copied().min_by_key(|&player| self.game.distance(active, player));
         self.game.winner = nearest;
         self.game.steps.clear();
         if let Some(winner) = nearest {
@@ -793,9 +737,7 @@ impl Playing<'_> {
     }
 
     fn not_now(&self) -> Illegal {
-        Illegal::NotNow {
-            owed: self.game.owed_text(),
-        }
+        Illegal::NotNow { owed: self.game.owed_text() }
     }
 
     /// Refuses a choice that does not come up.
@@ -810,10 +752,8 @@ impl Playing<'_> {
     pub(super) fn not_a_choice(&self, choice: String) -> Illegal {
         let open = match self.game.question() {
             Some(question) => {
-                let options = question
-                    .options
-                    .iter()
-                    .map(|option| self.game.choice_text(option.choice));
+                let options =
+                    question.options.iter().map(|option| self.game.choice_text(option.choice));
                 format!("open are {}", options.collect::<Vec<_>>().join(", "))
             }
             None => "no choice is open".to_owned(),
@@ -825,10 +765,7 @@ impl Playing<'_> {
     /// their actions.
     pub(super) fn deliver_after_own_action(&mut self, player: PlayerId) {
         if self.game.options.has(TableOption::OnlyOwnerDelivers) {
-            self.after.push(Step::Deliver {
-                actor: player,
-                placed: None,
-            });
+            self.after.push(Step::Deliver { actor: player, placed: None });
         }
     }
 }

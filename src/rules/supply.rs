@@ -50,9 +50,7 @@ impl Game {
         let listed = self.contents.pack().advisers.len();
         let count = self.count(|c| &c.adviser_cards, "number of adviser cards");
         AdviserDeck {
-            cards: (self.contents.advisers())
-                .filter(|&card| !seen.contains(card))
-                .collect(),
+            cards: (self.contents.advisers()).filter(|&card| !seen.contains(card)).collect(),
             unnamed: count.ok().map(|count| surplus(count, listed)),
         }
     }
@@ -131,9 +129,7 @@ impl Game {
 
 /// How many of a count are more than so many.
 fn surplus(count: i32, known: usize) -> usize {
-    usize::try_from(count)
-        .unwrap_or_default()
-        .saturating_sub(known)
+    usize::try_from(count).unwrap_or_default().saturating_sub(known)
 }
 
 #[cfg(test)]

@@ -103,24 +103,14 @@ impl Shape {
     #[must_use]
     pub fn quarter_turn(&self) -> Shape {
         let (_, rows) = self.extent();
-        Self::sorted(
-            self.0
-                .iter()
-                .map(|s| Square::new(rows - 1 - s.row, s.column))
-                .collect(),
-        )
+        Self::sorted(self.0.iter().map(|s| Square::new(rows - 1 - s.row, s.column)).collect())
     }
 
     /// The shape turned over from left to right.
     #[must_use]
     pub fn turned_over(&self) -> Shape {
         let (columns, _) = self.extent();
-        Self::sorted(
-            self.0
-                .iter()
-                .map(|s| Square::new(columns - 1 - s.column, s.row))
-                .collect(),
-        )
+        Self::sorted(self.0.iter().map(|s| Square::new(columns - 1 - s.column, s.row)).collect())
     }
 
     fn sorted(mut squares: Vec<Square>) -> Shape {
@@ -133,10 +123,7 @@ impl TryFrom<String> for Shape {
     type Error = NotAShape;
 
     fn try_from(text: String) -> Result<Self, NotAShape> {
-        let wrong = |trouble| NotAShape {
-            text: text.chars().take(40).collect(),
-            trouble,
-        };
+        let wrong = |trouble| NotAShape { text: text.chars().take(40).collect(), trouble };
         let mut squares = Vec::new();
         for (row, line) in text.split('/').enumerate() {
             for (column, mark) in line.chars().enumerate() {
@@ -192,11 +179,7 @@ impl fmt::Display for Shape {
                 f.write_str("/")?;
             }
             for column in 0..columns {
-                f.write_str(if self.0.contains(&Square::new(column, row)) {
-                    "#"
-                } else {
-                    "."
-                })?;
+                f.write_str(if self.0.contains(&Square::new(column, row)) { "#" } else { "." })?;
             }
         }
         Ok(())
@@ -268,10 +251,7 @@ impl Footprint {
     pub fn shape(&self) -> Option<Shape> {
         let column = self.squares().iter().map(|s| s.column).min()?;
         let row = self.squares().iter().map(|s| s.row).min()?;
-        let moved = self
-            .squares()
-            .iter()
-            .map(|s| Square::new(s.column - column, s.row - row));
+        let moved = self.squares().iter().map(|s| Square::new(s.column - column, s.row - row));
         let shape = Shape::sorted(moved.collect());
         Shape::try_from(shape.to_string()).ok()
     }
@@ -347,17 +327,7 @@ mod tests {
 
     #[test]
     fn a_drawing_that_is_no_tile_is_refused() {
-        for drawing in [
-            "",
-            ".",
-            "#.#",
-            "#./.#",
-            ".#",
-            "./#",
-            "x",
-            "#########",
-            "###/###/###",
-        ] {
+        for drawing in ["", ".", "#.#", "#./.#", ".#", "./#", "x", "#########", "###/###/###"] {
             assert!(Shape::try_from(drawing.to_owned()).is_err(), "{drawing}");
         }
     }

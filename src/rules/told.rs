@@ -135,11 +135,7 @@ impl Told for Vec<Prerequisite> {
 /// the rows of a drawing stand in one.
 impl Told for Vec<String> {
     fn told(&self) -> String {
-        if self.is_empty() {
-            "none".to_owned()
-        } else {
-            self.join(" and ")
-        }
+        if self.is_empty() { "none".to_owned() } else { self.join(" and ") }
     }
 }
 
@@ -177,11 +173,7 @@ impl Told for CardAction {
         let Self { text, effects } = self;
         let effects: Vec<String> = effects.iter().map(Told::told).collect();
         let effects = effects.join(", ");
-        if text.is_empty() {
-            effects
-        } else {
-            format!("\"{text}\" ({effects})")
-        }
+        if text.is_empty() { effects } else { format!("\"{text}\" ({effects})") }
     }
 }
 

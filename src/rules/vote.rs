@@ -49,11 +49,7 @@ impl Ballot {
     /// What the ballot counts for: 1, plus fleeting, plus twice lasting influence. Rule 9.5.
     #[must_use]
     pub const fn strength(&self) -> Strength {
-        Strength {
-            base: 1,
-            fleeting: self.fleeting,
-            lasting: 2 * self.lasting,
-        }
+        Strength { base: 1, fleeting: self.fleeting, lasting: 2 * self.lasting }
     }
 }
 
@@ -114,11 +110,7 @@ impl Game {
         if lies(|step| matches!(step, Step::Ballots { .. })) {
             // A bonus road may lead to a question after the last bonus itself is gone.
             let before = lies(|step| matches!(step, Step::Bonus { .. } | Step::Reset(_)));
-            return Some(if before {
-                VoteStage::Bonuses
-            } else {
-                VoteStage::Ballots
-            });
+            return Some(if before { VoteStage::Bonuses } else { VoteStage::Ballots });
         }
         if lies(|step| matches!(step, Step::Decide { .. })) {
             return Some(VoteStage::Tie);
@@ -147,11 +139,9 @@ impl Game {
     pub(super) fn check_call(&self, checks: &mut Checks, player: PlayerId) {
         let vote = Card::Standard(StandardCard::CallToVote);
         let mat = self.player(player);
-        checks.that(Rule::CallVote, mat.hand.contains(vote), || {
-            Illegal::NotInHand {
-                card: self.contents.card_name(vote).to_owned(),
-                player: self.player_label(player),
-            }
+        checks.that(Rule::CallVote, mat.hand.contains(vote), || Illegal::NotInHand {
+            card: self.contents.card_name(vote).to_owned(),
+            player: self.player_label(player),
         });
         if self.is_solo() {
             self.check_solo_call(checks, player);
@@ -159,25 +149,19 @@ impl Game {
         }
         let needed = if self.player_count() == 2 { 3 } else { 2 };
         let there = self.player(player).played_count();
-        checks.that(Rule::CallVote, there >= needed, || {
-            Illegal::TooEarlyToVote {
-                played: there,
-                needed,
-            }
+        checks.that(Rule::CallVote, there >= needed, || Illegal::TooEarlyToVote {
+            played: there,
+            needed,
         });
     }
 
     fn check_ballots(&self, checks: &mut Checks, ballots: &[Ballot]) {
         let rule = Rule::Ballots;
         let players = self.player_count();
-        let each_once = self
-            .players()
-            .all(|player| ballots.iter().any(|b| b.player == player));
-        checks.that(rule, ballots.len() == players && each_once, || {
-            Illegal::BallotCount {
-                players,
-                found: ballots.len(),
-            }
+        let each_once = self.players().all(|player| ballots.iter().any(|b| b.player == player));
+        checks.that(rule, ballots.len() == players && each_once, || Illegal::BallotCount {
+            players,
+            found: ballots.len(),
         });
         for ballot in ballots {
             if ballot.player.index() >= players {
@@ -265,21 +249,15 @@ impl Game {
             let land = SquareKind::Land(colour);
             let squares = at.squares();
             if !squares.iter().any(|&s| self.board.kind_of(s) == land)
-                && let Some(&open) = squares
-                    .iter()
-                    .find(|&&s| self.board.kind_of(s) == SquareKind::UnknownLand)
+                && let Some(&open) =
+                    squares.iter().find(|&&s| self.board.kind_of(s) == SquareKind::UnknownLand)
             {
                 let fact = FactName::new("terrain", format!("{open} on {}", self.board.name()));
                 checks.know(rule, Err::<(), _>(fact));
             } else {
-                checks.that(
-                    rule,
-                    squares.iter().any(|&s| self.board.kind_of(s) == land),
-                    || Illegal::OffColour {
-                        wanted: colour.name(),
-                        squares: squares.to_vec(),
-                    },
-                );
+                checks.that(rule, squares.iter().any(|&s| self.board.kind_of(s) == land), || {
+                    Illegal::OffColour { wanted: colour.name(), squares: squares.to_vec() }
+                });
             }
         }
         if checks.hopeless() {
@@ -386,11 +364,7 @@ impl Game {
             })
         };
         let down = if high <= rows { rows - high + 1 } else { 0 };
-        let across = if wide <= columns {
-            columns - wide + 1
-        } else {
-            0
-        };
+        let across = if wide <= columns { columns - wide + 1 } else { 0 };
         let corners =
             (0..down).flat_map(move |row| (0..across).map(move |column| Square::new(column, row)));
         corners.filter(is_open).filter_map(|corner| way.at(corner))
@@ -411,10 +385,7 @@ impl Playing<'_> {
             return Ok(());
         }
         self.after.extend([
-            Step::Bonus {
-                player,
-                left: u8::try_from(left).unwrap_or(u8::MAX),
-            },
+            Step::Bonus { player, left: u8::try_from(left).unwrap_or(u8::MAX) },
             Step::Reset(player),
             Step::OthersIncome(player),
             Step::ScreenProposals,
@@ -431,10 +402,7 @@ impl Playing<'_> {
         self.money_influence_or_road(player, work, Rule::VoteBonus, Cause::VoteBonus)?;
         self.deliver_after_own_action(player);
         if left > 1 {
-            self.after.push(Step::Bonus {
-                player,
-                left: left - 1,
-            });
+            self.after.push(Step::Bonus { player, left: left - 1 });
         }
         Ok(())
     }
@@ -447,16 +415,10 @@ impl Playing<'_> {
         let game = &self.game;
         let mut totals = Vec::new();
         for &building in game.proposals.iter().flatten() {
-            let votes = ballots
-                .iter()
-                .filter(|b| game.proposal_of(b) == Some(building));
+            let votes = ballots.iter().filter(|b| game.proposal_of(b) == Some(building));
             totals.push((building, votes.map(strength).sum::<i32>()));
         }
-        let most = totals
-            .iter()
-            .map(|&(_, total)| total)
-            .max()
-            .unwrap_or_default();
+        let most = totals.iter().map(|&(_, total)| total).max().unwrap_or_default();
         let tied: Vec<BuildingId> = totals
             .iter()
             .filter(|&&(_, total)| total == most)
@@ -466,25 +428,14 @@ impl Playing<'_> {
         for ballot in ballots {
             strengths[ballot.player] = strength(ballot);
         }
-        self.events
-            .push(Event::Counted(Count { totals, strengths }));
-        let for_tied = |ballot: &&Ballot| {
-            self.game
-                .proposal_of(ballot)
-                .is_some_and(|b| tied.contains(&b))
-        };
-        let decider = self
-            .game
-            .decider(caller, ballots.iter().filter(for_tied).map(|b| b.player));
+        self.events.push(Event::Counted(Count { totals, strengths }));
+        let for_tied =
+            |ballot: &&Ballot| self.game.proposal_of(ballot).is_some_and(|b| tied.contains(&b));
+        let decider = self.game.decider(caller, ballots.iter().filter(for_tied).map(|b| b.player));
         match (tied.as_slice(), decider) {
             ([winner], _) => self.voted_in(caller, *winner, ballots),
             (_, Some(player)) => {
-                self.after.push(Step::Decide {
-                    player,
-                    caller,
-                    tied,
-                    ballots: ballots.to_vec(),
-                });
+                self.after.push(Step::Decide { player, caller, tied, ballots: ballots.to_vec() });
             }
             (_, None) => {}
         }
@@ -500,12 +451,9 @@ impl Playing<'_> {
         ballots: &[Ballot],
     ) -> Result<(), Refusal> {
         let name = |b: BuildingId| self.game.contents.building_name(b).to_owned();
-        self.checks
-            .that(Rule::VoteWinner, tied.contains(&building), || {
-                Illegal::NotTied {
-                    tied: tied.iter().copied().map(name).collect(),
-                }
-            });
+        self.checks.that(Rule::VoteWinner, tied.contains(&building), || Illegal::NotTied {
+            tied: tied.iter().copied().map(name).collect(),
+        });
         self.checks.verdict()?;
         self.game.steps.pop();
         self.voted_in(caller, building, ballots);
@@ -515,20 +463,13 @@ impl Playing<'_> {
     /// The winner is known: who places it, and what goes back. Rules 9.7 and 9.8.
     fn voted_in(&mut self, caller: PlayerId, winner: BuildingId, ballots: &[Ballot]) {
         let game = &self.game;
-        let supporters = ballots
-            .iter()
-            .filter(|b| game.proposal_of(b) == Some(winner));
+        let supporters = ballots.iter().filter(|b| game.proposal_of(b) == Some(winner));
         let largest = supporters.clone().map(strength).max();
-        let largest = supporters
-            .filter(|b| Some(strength(b)) == largest)
-            .map(|b| b.player);
+        let largest = supporters.filter(|b| Some(strength(b)) == largest).map(|b| b.player);
         // A building that won always has a voter, so somebody places it.
         let player = game.decider(caller, largest).unwrap_or(caller);
         self.after_vote(Some(winner), ballots);
-        self.after.push(Step::PlaceBuilding {
-            player,
-            building: winner,
-        });
+        self.after.push(Step::PlaceBuilding { player, building: winner });
     }
 
     /// The proposals leave the board, and influence goes back to the supply. Rule 9.7.
@@ -565,11 +506,9 @@ impl Playing<'_> {
         at: &Footprint,
     ) -> Result<(), Refusal> {
         let name = |b: BuildingId| self.game.contents.building_name(b).to_owned();
-        self.checks.that(Rule::WhoPlaces, building == voted, || {
-            Illegal::OtherBuilding {
-                expected: name(voted),
-                found: name(building),
-            }
+        self.checks.that(Rule::WhoPlaces, building == voted, || Illegal::OtherBuilding {
+            expected: name(voted),
+            found: name(building),
         });
         self.game.check_prestige(&mut self.checks, building, at);
         self.checks.verdict()?;
@@ -579,19 +518,14 @@ impl Playing<'_> {
             self.put_markers();
         }
         self.deliver_neutral(building)?;
-        self.after.push(Step::Deliver {
-            actor: player,
-            placed: Some(building),
-        });
+        self.after.push(Step::Deliver { actor: player, placed: Some(building) });
         self.after.push(Step::NewProposals);
         Ok(())
     }
 
     pub(super) fn lay_building(&mut self, building: BuildingId, at: &Footprint) {
         let game = &mut self.game;
-        let piece = game
-            .map
-            .place(&game.board, PieceKind::Prestige(building), *at, None);
+        let piece = game.map.place(&game.board, PieceKind::Prestige(building), *at, None);
         game.active.push(super::game::ActiveBuilding {
             building,
             piece,
@@ -608,9 +542,7 @@ impl Playing<'_> {
             return Ok(());
         }
         let unknown = self.game.unknown_space(building);
-        unknown
-            .map_or(Ok(()), Err)
-            .needed_by(Rule::NeutralDelivery)?;
+        unknown.map_or(Ok(()), Err).needed_by(Rule::NeutralDelivery)?;
         for space in 0..self.game.contents.spaces(building).len() {
             let Some(resource) = self.game.contents.spaces(building)[space].resource else {
                 continue;
@@ -620,12 +552,7 @@ impl Playing<'_> {
             if self.game.is_neutral(resource) {
                 let owner = Owner::Neutral;
                 self.put_delivery(building, space, owner);
-                self.events.push(Event::Delivered {
-                    building,
-                    resource,
-                    tile: None,
-                    owner,
-                });
+                self.events.push(Event::Delivered { building, resource, tile: None, owner });
             }
         }
         self.complete(building)

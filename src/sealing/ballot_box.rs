@@ -119,23 +119,13 @@ impl BallotBox {
     #[must_use]
     pub fn new(mut ranges: Vec<BallotRange>, salts: SaltSource) -> Self {
         ranges.sort_by_key(|range| range.player);
-        let voter = |range| Voter {
-            range,
-            page: Page::Nothing,
-            seals: 0,
-        };
-        Self {
-            voters: ranges.into_iter().map(voter).collect(),
-            salts,
-            undumpable: None,
-        }
+        let voter = |range| Voter { range, page: Page::Nothing, seals: 0 };
+        Self { voters: ranges.into_iter().map(voter).collect(), salts, undumpable: None }
     }
 
     /// Every voter by seat, with how far they are.
     pub fn voters(&self) -> impl Iterator<Item = (PlayerId, Progress)> {
-        self.voters
-            .iter()
-            .map(|voter| (voter.range.player, voter.progress()))
+        self.voters.iter().map(|voter| (voter.range.player, voter.progress()))
     }
 
     /// How far a player is, or nothing for one without a ballot in this vote.
@@ -154,9 +144,7 @@ impl BallotBox {
     #[must_use]
     pub fn open_page(&self) -> Option<PlayerId> {
         let mut voters = self.voters();
-        voters
-            .find(|(_, progress)| *progress == Progress::FillingIn)
-            .map(|(player, _)| player)
+        voters.find(|(_, progress)| *progress == Progress::FillingIn).map(|(player, _)| player)
     }
 
     /// Whether the ballots can be opened.
@@ -168,9 +156,7 @@ impl BallotBox {
     /// Who has not sealed a ballot yet, by seat.
     #[must_use]
     pub fn missing(&self) -> Vec<PlayerId> {
-        let missing = self
-            .voters()
-            .filter(|(_, progress)| *progress != Progress::Sealed);
+        let missing = self.voters().filter(|(_, progress)| *progress != Progress::Sealed);
         missing.map(|(player, _)| player).collect()
     }
 
@@ -264,13 +250,8 @@ impl BallotBox {
             return Err(VoteError::NotHeld);
         }
         let salt = (self.salts)()?;
-        let ballot = Ballot {
-            player,
-            tile,
-            fleeting: draft.fleeting,
-            lasting: draft.lasting,
-            seal: None,
-        };
+        let ballot =
+            Ballot { player, tile, fleeting: draft.fleeting, lasting: draft.lasting, seal: None };
         let fingerprint = fingerprint(&ballot, &salt);
         let voter = &mut self.voters[place];
         if let Page::FillingIn(choice) = std::mem::replace(&mut voter.page, Page::Nothing) {
@@ -337,9 +318,7 @@ impl BallotBox {
 impl fmt::Debug for BallotBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("BallotBox ")?;
-        f.debug_map()
-            .entries(self.voters().map(|(player, progress)| (player.0, progress)))
-            .finish()
+        f.debug_map().entries(self.voters().map(|(player, progress)| (player.0, progress))).finish()
     }
 }
 
@@ -420,10 +399,8 @@ mod tests {
     fn ballots_come_out_by_seat_in_whatever_order_they_went_in() {
         let mut ballots = full();
         let opened = ballots.reveal().expect("everybody has sealed");
-        let told: Vec<_> = opened
-            .iter()
-            .map(|b| (b.player, b.tile, b.fleeting, b.lasting))
-            .collect();
+        let told: Vec<_> =
+            opened.iter().map(|b| (b.player, b.tile, b.fleeting, b.lasting)).collect();
         assert_eq!(
             told,
             [
@@ -437,14 +414,9 @@ mod tests {
     #[test]
     fn every_opened_ballot_fits_the_fingerprint_that_was_shown() {
         let mut ballots = full();
-        let shown: Vec<_> = [ANNA, BEN, MAE]
-            .map(|player| ballots.fingerprint(player))
-            .to_vec();
+        let shown: Vec<_> = [ANNA, BEN, MAE].map(|player| ballots.fingerprint(player)).to_vec();
         let opened = ballots.reveal().expect("everybody has sealed");
-        let recorded: Vec<_> = opened
-            .iter()
-            .map(|b| b.seal.map(|s| s.fingerprint))
-            .collect();
+        let recorded: Vec<_> = opened.iter().map(|b| b.seal.map(|s| s.fingerprint)).collect();
         assert_eq!(recorded, shown);
         assert!(opened.iter().all(|b| b.seal.is_some() && verify(b).is_ok()));
     }
@@ -456,10 +428,7 @@ mod tests {
             vote(&mut ballots, player, VoteTile::Circle, (0, 0));
         }
         let opened = ballots.reveal().expect("everybody has sealed");
-        let salts: Vec<_> = opened
-            .iter()
-            .filter_map(|b| Some(b.seal?.salt.0[0]))
-            .collect();
+        let salts: Vec<_> = opened.iter().filter_map(|b| Some(b.seal?.salt.0[0])).collect();
         assert_eq!(salts, [2, 3, 1], "in the order of sealing");
     }
 
@@ -611,10 +580,7 @@ mod tests {
             outputs.push((draft, format!("{ballots:?}"), format!("{ballots:#?}")));
         }
         assert_eq!(outputs[0], outputs[1]);
-        assert_eq!(
-            outputs[0].1,
-            "BallotBox {0: Sealed, 1: FillingIn, 2: Nothing}"
-        );
+        assert_eq!(outputs[0].1, "BallotBox {0: Sealed, 1: FillingIn, 2: Nothing}");
         assert_eq!(outputs[0].0.as_deref(), Some("Draft"));
     }
 
@@ -686,11 +652,7 @@ mod tests {
         vote(&mut ballots, ANNA, VoteTile::Square, (4, 1));
         assert!(ballots.draft_mut(ANNA).is_none());
         assert!(ballots.open(ANNA).is_err());
-        assert_eq!(
-            ballots.range(ANNA),
-            ranges().get(1),
-            "what is held is no secret"
-        );
+        assert_eq!(ballots.range(ANNA), ranges().get(1), "what is held is no secret");
         assert!(ballots.reveal().is_err());
         ballots.close_page();
         assert!(ballots.draft_mut(ANNA).is_none());
@@ -700,11 +662,9 @@ mod tests {
     fn leak_errors_tell_neither_choice_nor_amount() {
         let mut ballots = random();
         let mut texts = Vec::new();
-        for (tile, amounts) in [
-            (VoteTile::Triangle, (1, 1)),
-            (VoteTile::Circle, (77, 0)),
-            (VoteTile::Square, (0, 88)),
-        ] {
+        for (tile, amounts) in
+            [(VoteTile::Triangle, (1, 1)), (VoteTile::Circle, (77, 0)), (VoteTile::Square, (0, 88))]
+        {
             fill_in(&mut ballots, ANNA, tile, amounts);
             let error = ballots.seal(ANNA).expect_err("it cannot be cast");
             texts.push(format!("{error} {error:?}"));

@@ -29,13 +29,7 @@ pub struct Mismatch {
 /// The text tells the choice: it is for after the reveal.
 #[must_use]
 pub fn canonical_text(ballot: &Ballot, salt: &Salt) -> String {
-    let Ballot {
-        player,
-        tile,
-        fleeting,
-        lasting,
-        seal: _,
-    } = ballot;
+    let Ballot { player, tile, fleeting, lasting, seal: _ } = ballot;
     let seat = player.index() + 1;
     let tile = match tile {
         VoteTile::Circle => "circle",
@@ -75,11 +69,7 @@ pub fn verify(ballot: &Ballot) -> Result<(), Mismatch> {
     if found == seal.fingerprint {
         return Ok(());
     }
-    Err(Mismatch {
-        player: ballot.player,
-        recorded: seal.fingerprint,
-        found,
-    })
+    Err(Mismatch { player: ballot.player, recorded: seal.fingerprint, found })
 }
 
 /// Every ballot in a recorded action that is not the one that was sealed, in the order in which
@@ -96,25 +86,14 @@ mod tests {
     use rules::action::Deed;
     use rules::seal::Seal;
 
-    const BALLOT: Ballot = Ballot {
-        player: PlayerId(1),
-        tile: VoteTile::Circle,
-        fleeting: 3,
-        lasting: 0,
-        seal: None,
-    };
+    const BALLOT: Ballot =
+        Ballot { player: PlayerId(1), tile: VoteTile::Circle, fleeting: 3, lasting: 0, seal: None };
 
     const SALT: Salt = Salt([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 
     fn sealed(ballot: Ballot) -> Ballot {
         let fingerprint = fingerprint(&ballot, &SALT);
-        Ballot {
-            seal: Some(Seal {
-                salt: SALT,
-                fingerprint,
-            }),
-            ..ballot
-        }
+        Ballot { seal: Some(Seal { salt: SALT, fingerprint }), ..ballot }
     }
 
     #[test]
@@ -125,19 +104,13 @@ mod tests {
              salt 000102030405060708090a0b0c0d0e0f\n"
         );
         // Worked out with `sha256sum`, as the help page shows.
-        assert_eq!(
-            fingerprint(&BALLOT, &SALT).to_string(),
-            "3f83-04fb-58e5-b9ce-70cf"
-        );
+        assert_eq!(fingerprint(&BALLOT, &SALT).to_string(), "3f83-04fb-58e5-b9ce-70cf");
     }
 
     #[test]
     fn the_help_page_shows_a_ballot_that_fits() {
         let page = include_str!("../../assets/help/notation.md");
-        let ballot = sealed(Ballot {
-            player: PlayerId(0),
-            ..BALLOT
-        });
+        let ballot = sealed(Ballot { player: PlayerId(0), ..BALLOT });
         let shown = fingerprint(&ballot, &SALT);
         assert!(page.contains(&format!("3 fleeting sealed {shown} salt {SALT}")));
         let command = canonical_text(&ballot, &SALT).replace('\n', "\\n");
@@ -163,36 +136,12 @@ mod tests {
         let mut other_print = seal.fingerprint;
         other_print.0[9] ^= 1;
         let changed = [
-            Ballot {
-                player: PlayerId(0),
-                ..honest
-            },
-            Ballot {
-                tile: VoteTile::Square,
-                ..honest
-            },
-            Ballot {
-                fleeting: 2,
-                ..honest
-            },
-            Ballot {
-                lasting: 1,
-                ..honest
-            },
-            Ballot {
-                seal: Some(Seal {
-                    salt: other_salt,
-                    ..seal
-                }),
-                ..honest
-            },
-            Ballot {
-                seal: Some(Seal {
-                    fingerprint: other_print,
-                    ..seal
-                }),
-                ..honest
-            },
+            Ballot { player: PlayerId(0), ..honest },
+            Ballot { tile: VoteTile::Square, ..honest },
+            Ballot { fleeting: 2, ..honest },
+            Ballot { lasting: 1, ..honest },
+            Ballot { seal: Some(Seal { salt: other_salt, ..seal }), ..honest },
+            Ballot { seal: Some(Seal { fingerprint: other_print, ..seal }), ..honest },
         ];
         for ballot in changed {
             assert!(verify(&ballot).is_err(), "{ballot:?}");
@@ -202,11 +151,7 @@ mod tests {
     #[test]
     fn amounts_cannot_be_shifted_from_one_kind_to_the_other() {
         let fingerprints = [(12, 3), (1, 23), (3, 12), (123, 0)].map(|(fleeting, lasting)| {
-            let ballot = Ballot {
-                fleeting,
-                lasting,
-                ..BALLOT
-            };
+            let ballot = Ballot { fleeting, lasting, ..BALLOT };
             fingerprint(&ballot, &SALT)
         });
         for (index, one) in fingerprints.iter().enumerate() {
@@ -216,10 +161,7 @@ mod tests {
 
     #[test]
     fn an_overruled_reveal_is_looked_into() {
-        let changed = Ballot {
-            fleeting: 2,
-            ..sealed(BALLOT)
-        };
+        let changed = Ballot { fleeting: 2, ..sealed(BALLOT) };
         let action = Action::from(Deed::Overrule {
             action: Box::new(Deed::Reveal(vec![sealed(BALLOT), changed]).into()),
             reason: String::new(),

@@ -56,11 +56,7 @@ pub(super) struct Sealed {
 impl Sealed {
     /// A choice, with the salt that was mixed into it and what both gave.
     pub(super) const fn new(choice: Box<Draft>, salt: Salt, fingerprint: Fingerprint) -> Self {
-        Self {
-            choice,
-            salt,
-            fingerprint,
-        }
+        Self { choice, salt, fingerprint }
     }
 
     /// What is shown of it; it tells nothing of the choice.
@@ -75,10 +71,7 @@ impl Sealed {
             tile: self.choice.tile?,
             fleeting: self.choice.fleeting,
             lasting: self.choice.lasting,
-            seal: Some(Seal {
-                salt: self.salt,
-                fingerprint: self.fingerprint,
-            }),
+            seal: Some(Seal { salt: self.salt, fingerprint: self.fingerprint }),
         })
     }
 }
@@ -104,11 +97,7 @@ mod tests {
     use super::*;
 
     fn draft() -> Draft {
-        Draft {
-            tile: Some(VoteTile::Triangle),
-            fleeting: 3,
-            lasting: 1,
-        }
+        Draft { tile: Some(VoteTile::Triangle), fleeting: 3, lasting: 1 }
     }
 
     #[test]

@@ -82,15 +82,9 @@ impl Field {
     /// Roads missing between the tile of the field and something on these squares.
     pub(super) fn to(&self, game: &Game, tile: &Footprint) -> u16 {
         let board = game.board();
-        let cells = tile
-            .squares()
-            .iter()
-            .filter_map(|&square| board.cell(square));
+        let cells = tile.squares().iter().filter_map(|&square| board.cell(square));
         let around = cells.flat_map(|cell| board.linked(cell));
-        around
-            .map(|&cell| self.missing[usize::from(cell)])
-            .min()
-            .unwrap_or(FAR)
+        around.map(|&cell| self.missing[usize::from(cell)]).min().unwrap_or(FAR)
     }
 }
 

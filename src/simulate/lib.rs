@@ -68,11 +68,7 @@ impl Simulation {
         let setup = Setup {
             pack: pack.clone(),
             board: board.to_owned(),
-            players: names
-                .iter()
-                .take(players)
-                .map(|&name| name.to_owned())
-                .collect(),
+            players: names.iter().take(players).map(|&name| name.to_owned()).collect(),
             options: Options::default(),
             variants,
         };
@@ -83,11 +79,7 @@ impl Simulation {
     /// Goes on from a game that has begun.
     #[must_use]
     pub fn from_game(setup: Setup, game: Game, seed: u64) -> Self {
-        Self {
-            setup,
-            game,
-            rng: Rng::with_seed(seed),
-        }
+        Self { setup, game, rng: Rng::with_seed(seed) }
     }
 
     /// Decides and plays the next action; nothing when the game is over or nobody can move.
@@ -112,9 +104,7 @@ impl Simulation {
             Task::FillEvent => {
                 let player = first.player?;
                 let card = self.event_card(player)?;
-                self.game
-                    .play(&Deed::FillEvent { player, card }.into())
-                    .ok()
+                self.game.play(&Deed::FillEvent { player, card }.into()).ok()
             }
             Task::Ballots => {
                 let ballots = self.ballots();
@@ -166,9 +156,8 @@ impl Simulation {
         let mut cards = Vec::new();
         for deck in AchievementDeck::ALL {
             let all = self.game.contents().achievements();
-            let of_deck: Vec<_> = all
-                .filter(|&card| self.game.contents().deck_of(card) == Ok(deck))
-                .collect();
+            let of_deck: Vec<_> =
+                all.filter(|&card| self.game.contents().deck_of(card) == Ok(deck)).collect();
             cards.push(*self.rng.choice(of_deck.iter())?);
         }
         self.game.play(&Deed::DealAchievements(cards).into()).ok()
@@ -183,18 +172,10 @@ impl Simulation {
         };
         let active = self.game.active_buildings().iter().max_by_key(delivered)?;
         let at = self.game.active_building_squares(active.building)?.first();
-        let nearest = self
-            .game
-            .board()
-            .districts()
-            .iter()
-            .min_by_key(|(_, square)| {
-                let (across, down) = (
-                    square.column.abs_diff(at.column),
-                    square.row.abs_diff(at.row),
-                );
-                across.max(down)
-            });
+        let nearest = self.game.board().districts().iter().min_by_key(|(_, square)| {
+            let (across, down) = (square.column.abs_diff(at.column), square.row.abs_diff(at.row));
+            across.max(down)
+        });
         Some(EventCard {
             building: active.building,
             district: nearest.map_or("the city".to_owned(), |(name, _)| name.clone()),
@@ -238,15 +219,11 @@ impl Simulation {
         let next: Vec<Action> = match self.game.owed().first().map(|owed| &owed.task) {
             Some(Task::DealProposals(_)) => {
                 let cards = contents.buildings();
-                cards
-                    .map(|card| Deed::DealProposals(vec![card]).into())
-                    .collect()
+                cards.map(|card| Deed::DealProposals(vec![card]).into()).collect()
             }
             Some(Task::DealAdvisers(_)) => {
                 let cards = contents.advisers();
-                cards
-                    .map(|card| Deed::DealAdvisers(vec![card]).into())
-                    .collect()
+                cards.map(|card| Deed::DealAdvisers(vec![card]).into()).collect()
             }
             Some(Task::DealAchievements) => {
                 let all = contents.achievements().collect();

@@ -78,10 +78,7 @@ pub enum Why {
 #[must_use]
 pub fn look_ahead(game: &Game, limit: &Limit<'_>) -> Option<CanBeDone> {
     let state = game.solo_state()?;
-    let search = Search {
-        targets: state.unfinished,
-        limit,
-    };
+    let search = Search { targets: state.unfinished, limit };
     let mut plays = 0;
     if search.is_done(game) {
         return Some(CanBeDone::Line(Vec::new()));
@@ -133,9 +130,7 @@ impl Search<'_> {
     fn is_done(&self, game: &Game) -> bool {
         let active = game.active_buildings();
         self.targets.iter().all(|target| {
-            active
-                .iter()
-                .any(|active| active.building == *target && active.completed)
+            active.iter().any(|active| active.building == *target && active.completed)
         })
     }
 
@@ -143,11 +138,7 @@ impl Search<'_> {
     fn bound(&self, game: &Game, reach: &Reach) -> Option<Why> {
         let missing = self.missing(game);
         let tiles = reach.turns * reach.tiles_a_turn;
-        (missing.len() > tiles).then_some(Why::TooFewTurns {
-            missing,
-            turns: reach.turns,
-            tiles,
-        })
+        (missing.len() > tiles).then_some(Why::TooFewTurns { missing, turns: reach.turns, tiles })
     }
 
     /// Resources of which no tile lies on the map, although one must: each takes a tile of its own.
@@ -160,20 +151,13 @@ impl Search<'_> {
                 continue;
             }
             let spaces = contents.spaces(active.building).iter();
-            let open = spaces
-                .zip(active.delivered)
-                .filter(|(_, token)| token.is_none());
+            let open = spaces.zip(active.delivered).filter(|(_, token)| token.is_none());
             wanted.extend(open.filter_map(|(space, _)| space.resource));
         }
         let mut missing = BTreeSet::new();
         while let Some(resource) = wanted.pop() {
             if !there.contains(resource) && missing.insert(resource) {
-                wanted.extend(
-                    contents
-                        .made_of(resource)
-                        .iter()
-                        .map(|needed| needed.resource),
-                );
+                wanted.extend(contents.made_of(resource).iter().map(|needed| needed.resource));
             }
         }
         missing.into_iter().collect()
@@ -235,11 +219,7 @@ impl Search<'_> {
             *plays += 1;
             table.game = table.game.without_deals().ok()?;
             let surprise = rng.usize(0..SURPRISE) == 0;
-            let played = if surprise {
-                surprising(&table.game, rng)
-            } else {
-                None
-            };
+            let played = if surprise { surprising(&table.game, rng) } else { None };
             let played = match played {
                 Some(played) => {
                     table.game = played.game.clone();
@@ -265,10 +245,8 @@ fn declares_road(action: &Action) -> bool {
 fn surprising(game: &Game, rng: &mut Rng) -> Option<rules::Played> {
     let turn = game.owed().first()?.task == Task::Turn;
     let moves = turn.then(|| game.moves().actions)?;
-    let leads: Vec<&Action> = moves
-        .iter()
-        .filter(|action| matches!(action.deed, Deed::Lead { .. }))
-        .collect();
+    let leads: Vec<&Action> =
+        moves.iter().filter(|action| matches!(action.deed, Deed::Lead { .. })).collect();
     let action = rng.choice(leads)?;
     game.play(action).ok()
 }
@@ -348,12 +326,8 @@ impl Reach {
         let held = game.hand(player).union(game.played_cards(player));
         let held = held.iter().filter(|card| !is_vote(card));
         let held: Vec<Card> = held.collect();
-        let offer: Vec<Card> = game
-            .adviser_offer()
-            .into_iter()
-            .flatten()
-            .map(Card::Adviser)
-            .collect();
+        let offer: Vec<Card> =
+            game.adviser_offer().into_iter().flatten().map(Card::Adviser).collect();
         let race = game.race(player).into_iter();
         let race = race.map(|race| pack.races[race.index()].action.value());
         let active = game.active_buildings().iter().map(|active| active.building);
@@ -362,12 +336,9 @@ impl Reach {
         let proposed = game.proposals().into_iter().flatten();
         let proposed = sum(&mut proposed.map(of_building).map(Brings::of));
         let offered = sum(&mut offer.iter().map(|&card| text(card)));
-        let all = sum(&mut held.iter().map(|&card| text(card)))
-            .and(workers)
-            .and(offered);
-        let (cards_left, cycle) = game
-            .solo_state()
-            .map_or((0, CYCLES), |state| (state.cards_left, state.cycle));
+        let all = sum(&mut held.iter().map(|&card| text(card))).and(workers).and(offered);
+        let (cards_left, cycle) =
+            game.solo_state().map_or((0, CYCLES), |state| (state.cards_left, state.cycle));
         // Now count the cards of this cycle: those in hand, and what they can bring into it.
         let in_hand = game.hand(player).iter().filter(|card| !is_vote(card));
         let mut now = sum(&mut in_hand.map(text));
@@ -382,11 +353,7 @@ impl Reach {
             now = all;
         }
         let recruits = if now.recruits { offer.len() } else { 0 };
-        let this_cycle = if cards_left == 0 {
-            0
-        } else {
-            cards_left + recruits + now.returns
-        };
+        let this_cycle = if cards_left == 0 { 0 } else { cards_left + recruits + now.returns };
         let ever = all.and(proposed);
         let later = usize::from(CYCLES.saturating_sub(cycle));
         Self {

@@ -98,19 +98,12 @@ impl<'a> View<'a> {
         let mut fields = Vec::new();
         let mut wishes = Vec::new();
         let mut buildings = Vec::new();
-        for active in game
-            .active_buildings()
-            .iter()
-            .filter(|active| !active.completed)
-        {
+        for active in game.active_buildings().iter().filter(|active| !active.completed) {
             let Some(squares) = game.active_building_squares(active.building) else {
                 continue;
             };
             let spaces = contents.spaces(active.building);
-            let open = spaces
-                .iter()
-                .zip(active.delivered)
-                .filter(|(_, token)| token.is_none());
+            let open = spaces.iter().zip(active.delivered).filter(|(_, token)| token.is_none());
             let left = open.clone().count();
             for (space, _) in open {
                 if let (Some(resource), Some(value)) = (space.resource, space.value) {
@@ -121,11 +114,7 @@ impl<'a> View<'a> {
                         value = SOLO_WISH + 0.3 * value;
                         value *= if active.marker { MARKED } else { 1.0 };
                     }
-                    wishes.push(Wish {
-                        resource,
-                        value,
-                        field: fields.len(),
-                    });
+                    wishes.push(Wish { resource, value, field: fields.len() });
                 }
             }
             fields.push(Field::around(game, &squares));
@@ -163,9 +152,8 @@ impl<'a> View<'a> {
             for (value, resource) in aims {
                 let advanced = !contents.made_of(resource).is_empty();
                 let tiles = self.game.tiles().filter(|tile| tile.resource == resource);
-                let near = tiles
-                    .map(|tile| self.fields[wish.field].to(self.game, &tile.footprint))
-                    .min();
+                let near =
+                    tiles.map(|tile| self.fields[wish.field].to(self.game, &tile.footprint)).min();
                 if advanced && near.is_none_or(|near| near > 4) {
                     wanted.push((value, resource, Some(wish.field)));
                 }
@@ -204,11 +192,8 @@ impl<'a> View<'a> {
             let mut claimed = Vec::new();
             let mut foreign = Vec::new();
             for (_, piece) in game.map().tiles_of(needed.resource) {
-                let list = if piece.is_claimed_by(self.player) {
-                    &mut claimed
-                } else {
-                    &mut foreign
-                };
+                let list =
+                    if piece.is_claimed_by(self.player) { &mut claimed } else { &mut foreign };
                 list.push(piece.footprint);
             }
             if claimed.is_empty() {
@@ -226,9 +211,7 @@ impl<'a> View<'a> {
         let clear = |square: rules::square::Square| {
             let at = Footprint::single(square);
             game.road_or_free(square) == Some(false)
-                && self
-                    .own_tiles()
-                    .all(|tile| steps_between(&tile.footprint, &at) > 0)
+                && self.own_tiles().all(|tile| steps_between(&tile.footprint, &at) > 0)
         };
         let open = game.board().squares().filter(|&square| clear(square));
         let missing = |&square: &rules::square::Square| {
@@ -240,19 +223,10 @@ impl<'a> View<'a> {
         if roads >= FAR {
             return None;
         }
-        let links = fields
-            .into_iter()
-            .map(|field| (field.up_to(best), field))
-            .collect();
+        let links = fields.into_iter().map(|field| (field.up_to(best), field)).collect();
         let worth = value * PER_ROAD.powi(i32::from(roads.saturating_sub(2).min(12)) / 2);
         let spot = Field::around(game, &Footprint::single(best));
-        Some(Project {
-            resource,
-            worth,
-            spot,
-            links,
-            unclaimed,
-        })
+        Some(Project { resource, worth, spot, links, unclaimed })
     }
 
     /// What a road brings for the projects: it lies between the spot and a source.
@@ -271,10 +245,7 @@ impl<'a> View<'a> {
 
     /// How much a claim on a resource furthers the projects.
     fn claim_for_projects(&self, resource: ResourceId) -> f32 {
-        let wanting = self
-            .projects
-            .iter()
-            .filter(|project| project.unclaimed.contains(&resource));
+        let wanting = self.projects.iter().filter(|project| project.unclaimed.contains(&resource));
         wanting
             .map(|project| 0.9 * project.worth / project.unclaimed.len() as f32)
             .fold(0.0, f32::max)
@@ -308,13 +279,9 @@ impl<'a> View<'a> {
         let contents = self.game.contents();
         let mut demand = vec![0.0; contents.resources().count()];
         for wish in &self.wishes {
-            let nearest = self
-                .game
-                .tiles()
-                .filter(|tile| tile.resource == wish.resource);
-            let missing = nearest
-                .map(|tile| self.fields[wish.field].to(self.game, &tile.footprint))
-                .min();
+            let nearest = self.game.tiles().filter(|tile| tile.resource == wish.resource);
+            let missing =
+                nearest.map(|tile| self.fields[wish.field].to(self.game, &tile.footprint)).min();
             let far = f32::from(missing.unwrap_or(12).min(12)) / 12.0;
             demand[wish.resource.index()] += wish.value * far;
         }
@@ -333,9 +300,7 @@ impl<'a> View<'a> {
     fn find_errands(&self) -> Vec<Errand> {
         let mut errands = Vec::new();
         for wish in &self.wishes {
-            let own = self
-                .own_tiles()
-                .filter(|tile| tile.resource == wish.resource);
+            let own = self.own_tiles().filter(|tile| tile.resource == wish.resource);
             let own: Vec<TileRef> = own.collect();
             let Some(building) = self.buildings.get(wish.field).filter(|_| !own.is_empty()) else {
                 continue;
@@ -346,12 +311,7 @@ impl<'a> View<'a> {
                 let missing = missing(&tile);
                 if (1..FAR).contains(&missing) {
                     let from = Field::for_player(self.game, &tile.footprint, self.player);
-                    errands.push(Errand {
-                        from,
-                        to,
-                        missing,
-                        worth: wish.value,
-                    });
+                    errands.push(Errand { from, to, missing, worth: wish.value });
                 }
             }
         }
@@ -393,10 +353,7 @@ impl<'a> View<'a> {
 
     /// A stall is worth more near the spot of a project that lacks it.
     fn pull_of_projects(&self, resource: ResourceId, at: &Footprint) -> f32 {
-        let lacking = self
-            .projects
-            .iter()
-            .filter(|project| project.unclaimed.contains(&resource));
+        let lacking = self.projects.iter().filter(|project| project.unclaimed.contains(&resource));
         let pull = |project: &Project| {
             let missing = project.spot.to(self.game, at);
             0.9 * project.worth * PER_ROAD.powi(i32::from(missing.min(30)))
@@ -435,11 +392,7 @@ impl<'a> View<'a> {
                     + self.worth_of_access(*resource)
             }
             Work::BuyAccess(tile) | Work::FreeAccess(tile) => self.worth_of_access(tile.resource),
-            Work::Build {
-                resource,
-                footprint,
-                road,
-            } => {
+            Work::Build { resource, footprint, road } => {
                 let road = road.map_or(0.0, |road| self.worth_of_work(&Work::Road(road.square)));
                 2.5 + self.worth_of_tile(*resource, footprint) + road
             }
@@ -449,15 +402,10 @@ impl<'a> View<'a> {
             Work::Money => 1.1 - 0.09 * game.money(self.player).0.clamp(0, 14) as f32,
             Work::Influence => 0.45,
             Work::Road(square) => {
-                self.worth_for_errands(*square, 1)
-                    .max(self.worth_for_projects(*square))
-                    - 0.1
+                self.worth_for_errands(*square, 1).max(self.worth_for_projects(*square)) - 0.1
             }
             Work::Worker(_, works) => {
-                1.3 + works
-                    .iter()
-                    .map(|work| self.worth_of_work(work))
-                    .sum::<f32>()
+                1.3 + works.iter().map(|work| self.worth_of_work(work)).sum::<f32>()
             }
             Work::ReturnCards(cards) => 0.5 * cards.len() as f32,
             Work::ByHand(_) => 0.0,
@@ -475,10 +423,8 @@ impl<'a> View<'a> {
             let made_of = contents.made_of(product);
             if made_of.iter().any(|needed| needed.resource == resource) {
                 let others = made_of.iter().filter(|needed| needed.resource != resource);
-                let have = others
-                    .clone()
-                    .filter(|n| self.game.has_claim(self.player, n.resource))
-                    .count();
+                let have =
+                    others.clone().filter(|n| self.game.has_claim(self.player, n.resource)).count();
                 let share = (1.0 + have as f32) / (1.0 + others.count() as f32);
                 worth += share * (0.6 + 0.2 * self.demand[product.index()]);
             }
@@ -513,11 +459,7 @@ impl<'a> View<'a> {
         let mut worth = dollar * outlook.money[self.player].0 as f32;
         for player in self.game.players() {
             let points = outlook.points[player].0 as f32;
-            worth += if player == self.player {
-                points
-            } else {
-                -ENVY * points
-            };
+            worth += if player == self.player { points } else { -ENVY * points };
         }
         worth + 2.5 * outlook.completed.len() as f32
     }
@@ -543,24 +485,16 @@ impl<'a> View<'a> {
                 looked_at.push((worth, action));
             }
         }
-        let judged = looked_at
-            .into_iter()
-            .map(|(worth, action)| (worth + self.at_once(action), action));
+        let judged =
+            looked_at.into_iter().map(|(worth, action)| (worth + self.at_once(action), action));
         let best = judged.max_by(|a, b| a.0.total_cmp(&b.0));
-        let vote = moves
-            .actions
-            .iter()
-            .find(|action| matches!(action.deed, Deed::CallVote { .. }));
+        let vote = moves.actions.iter().find(|action| matches!(action.deed, Deed::CallVote { .. }));
         let spent = self.game.hand_size(self.player) <= 2 && self.fields.len() < 4;
         match (best, vote) {
             (Some((worth, best)), Some(vote)) => {
                 let unfinished = self.fields.len();
                 let bored = worth < 1.5 && unfinished < 2;
-                Some(if spent && worth < 4.0 || bored {
-                    vote.clone()
-                } else {
-                    best.clone()
-                })
+                Some(if spent && worth < 4.0 || bored { vote.clone() } else { best.clone() })
             }
             (Some((_, best)), None) => Some(best.clone()),
             (None, vote) => vote.cloned(),
@@ -599,19 +533,14 @@ impl<'a> View<'a> {
     /// The proposal that suits best for what it costs.
     pub(super) fn best_pick(&self, moves: &Moves, rng: &mut Rng) -> Option<Action> {
         let worth = |action: &Action| match &action.deed {
-            Deed::Pick {
-                building, payment, ..
-            } => {
+            Deed::Pick { building, payment, .. } => {
                 // Fleeting influence is lost anyway.
                 let paid = LASTING_KEPT * payment.lasting as f32;
                 self.suits(*building) - paid
             }
             _ => 0.0,
         };
-        let judged = moves
-            .actions
-            .iter()
-            .map(|action| (worth(action) + 0.2 * rng.f32(), action));
+        let judged = moves.actions.iter().map(|action| (worth(action) + 0.2 * rng.f32(), action));
         let best = judged.max_by(|a, b| a.0.total_cmp(&b.0));
         best.map(|(_, action)| action.clone())
     }
@@ -622,29 +551,15 @@ impl<'a> View<'a> {
         let worth = |tile: &VoteTile| proposals[*tile as usize].map_or(0.0, |b| self.suits(b));
         let tile = *tiles.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
         let fleeting = rng.i32(0..=self.game.fleeting(self.player).max(0));
-        let lasting = if rng.u8(0..8) == 0 {
-            self.game.lasting(self.player).clamp(0, 1)
-        } else {
-            0
-        };
-        Some(Ballot {
-            player: self.player,
-            tile,
-            fleeting,
-            lasting,
-            seal: None,
-        })
+        let lasting =
+            if rng.u8(0..8) == 0 { self.game.lasting(self.player).clamp(0, 1) } else { 0 };
+        Some(Ballot { player: self.player, tile, fleeting, lasting, seal: None })
     }
 
     /// Where to put a building: near what one can deliver, and not out of others' reach.
     pub(super) fn best_place(&self, moves: &Moves, rng: &mut Rng) -> Option<Action> {
         let worth = |action: &Action| {
-            let Deed::PlaceBuilding {
-                building,
-                footprint,
-                ..
-            } = &action.deed
-            else {
+            let Deed::PlaceBuilding { building, footprint, .. } = &action.deed else {
                 return 0.0;
             };
             // Room for the tiles that are still to come.
@@ -661,26 +576,17 @@ impl<'a> View<'a> {
                 let mut best: f32 = 0.0;
                 for (_, piece) in self.game.map().tiles_of(resource) {
                     let steps = f32::from(steps_between(&piece.footprint, footprint));
-                    let share = if piece.is_owned_by(self.player) {
-                        1.0
-                    } else {
-                        0.5
-                    };
+                    let share = if piece.is_owned_by(self.player) { 1.0 } else { 0.5 };
                     let same = self.game.same_section(&piece.footprint, footprint);
                     let share = if same { share } else { 0.1 * share };
                     best = best.max(share * (2.0 + value.0 as f32) / (1.0 + 0.7 * steps));
                 }
                 let mut sources = 0.0;
                 for needed in self.game.contents().made_of(resource) {
-                    let near = self
-                        .game
-                        .tiles()
-                        .filter(|tile| tile.resource == needed.resource);
+                    let near = self.game.tiles().filter(|tile| tile.resource == needed.resource);
                     let near =
                         near.filter(|tile| self.game.same_section(&tile.footprint, footprint));
-                    let steps = near
-                        .map(|tile| steps_between(&tile.footprint, footprint))
-                        .min();
+                    let steps = near.map(|tile| steps_between(&tile.footprint, footprint)).min();
                     sources += steps.map_or(0.0, |steps| 1.0 / (1.0 + 0.3 * f32::from(steps)));
                 }
                 worth += best.max(sources);
@@ -688,38 +594,25 @@ impl<'a> View<'a> {
             worth
         };
         let sample = rng.choose_multiple(&moves.actions, 100);
-        let mut ranked: Vec<(f32, &Action)> = sample
-            .into_iter()
-            .map(|action| (worth(action), action))
-            .collect();
+        let mut ranked: Vec<(f32, &Action)> =
+            sample.into_iter().map(|action| (worth(action), action)).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         ranked.truncate(SPOTS_LOOKED_AT);
-        let judged = ranked
-            .into_iter()
-            .map(|(worth, action)| (worth + self.reach_from(action), action));
-        judged
-            .max_by(|a, b| a.0.total_cmp(&b.0))
-            .map(|(_, action)| action.clone())
+        let judged =
+            ranked.into_iter().map(|(worth, action)| (worth + self.reach_from(action), action));
+        judged.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, action)| action.clone())
     }
 
     /// How well what a building asks for can get to a spot, by the ways that are open.
     fn reach_from(&self, action: &Action) -> f32 {
-        let Deed::PlaceBuilding {
-            building,
-            footprint,
-            ..
-        } = &action.deed
-        else {
+        let Deed::PlaceBuilding { building, footprint, .. } = &action.deed else {
             return 0.0;
         };
         let game = self.game;
         let field = Field::around(game, footprint);
         let nearest = |resource: ResourceId| {
             let tiles = game.tiles().filter(|tile| tile.resource == resource);
-            tiles
-                .map(|tile| field.to(game, &tile.footprint))
-                .min()
-                .unwrap_or(FAR)
+            tiles.map(|tile| field.to(game, &tile.footprint)).min().unwrap_or(FAR)
         };
         let mut worth = 0.0;
         for space in game.contents().spaces(*building) {
@@ -731,11 +624,7 @@ impl<'a> View<'a> {
             let sources = made_of
                 .iter()
                 .map(|needed| PER_ROAD.powi(i32::from(nearest(needed.resource).min(30))));
-            let makes = if made_of.is_empty() {
-                0.4
-            } else {
-                0.7 * sources.product::<f32>()
-            };
+            let makes = if made_of.is_empty() { 0.4 } else { 0.7 * sources.product::<f32>() };
             worth += 6.0 * here.max(makes);
         }
         worth
@@ -747,10 +636,7 @@ fn steps_between(a: &Footprint, b: &Footprint) -> u8 {
     let mut least = u8::MAX;
     for from in a.squares() {
         for to in b.squares() {
-            let steps = from
-                .column
-                .abs_diff(to.column)
-                .max(from.row.abs_diff(to.row));
+            let steps = from.column.abs_diff(to.column).max(from.row.abs_diff(to.row));
             least = least.min(steps.saturating_sub(1));
         }
     }
@@ -763,11 +649,7 @@ fn place_after_road(action: &Action) -> Option<(ResourceId, Footprint)> {
         return None;
     };
     works.iter().find_map(|work| match work {
-        Work::Build {
-            resource,
-            footprint,
-            road: Some(_),
-        } => Some((*resource, *footprint)),
+        Work::Build { resource, footprint, road: Some(_) } => Some((*resource, *footprint)),
         _ => None,
     })
 }

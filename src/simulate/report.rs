@@ -61,31 +61,19 @@ impl Report {
         }
         let mut note = |name: String| *self.used.entry(name).or_default() += 1;
         for tile in last.tiles() {
-            note(format!(
-                "tile {}",
-                last.contents().resource_name(tile.resource)
-            ));
+            note(format!("tile {}", last.contents().resource_name(tile.resource)));
         }
         for active in last.active_buildings() {
-            note(format!(
-                "building {}",
-                last.contents().building_name(active.building)
-            ));
+            note(format!("building {}", last.contents().building_name(active.building)));
             if active.completed {
-                note(format!(
-                    "completed {}",
-                    last.contents().building_name(active.building)
-                ));
+                note(format!("completed {}", last.contents().building_name(active.building)));
             }
         }
     }
 
     /// Components that no game used.
     pub fn unused(&self) -> impl Iterator<Item = &str> {
-        self.used
-            .iter()
-            .filter(|&(_, &count)| count == 0)
-            .map(|(name, _)| name.as_str())
+        self.used.iter().filter(|&(_, &count)| count == 0).map(|(name, _)| name.as_str())
     }
 
     fn list_components(&mut self, game: &Game) {
@@ -93,15 +81,9 @@ impl Report {
         let mut list = |name: String| {
             self.used.entry(name).or_default();
         };
-        contents
-            .resources()
-            .for_each(|r| list(format!("tile {}", contents.resource_name(r))));
-        contents
-            .races()
-            .for_each(|r| list(format!("race {}", contents.race_name(r))));
-        contents
-            .races()
-            .for_each(|r| list(format!("worker on {}", contents.race_name(r))));
+        contents.resources().for_each(|r| list(format!("tile {}", contents.resource_name(r))));
+        contents.races().for_each(|r| list(format!("race {}", contents.race_name(r))));
+        contents.races().for_each(|r| list(format!("worker on {}", contents.race_name(r))));
         for building in contents.buildings() {
             let name = contents.building_name(building);
             list(format!("building {name}"));
@@ -155,11 +137,7 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unfinished = self.games - self.finished;
         let share = 100.0 * unfinished as f64 / self.games.max(1) as f64;
-        writeln!(
-            f,
-            "{} games, {unfinished} unfinished ({share:.1} %)",
-            self.games
-        )?;
+        writeln!(f, "{} games, {unfinished} unfinished ({share:.1} %)", self.games)?;
         if !self.lacking.is_empty() {
             writeln!(f, "games that could not go on, for these are not known:")?;
             for (fact, games) in &self.lacking {

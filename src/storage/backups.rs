@@ -183,10 +183,7 @@ impl Backup {
     #[must_use]
     pub fn preview(&self) -> Option<Preview> {
         let loaded = read_record(&super::read(&self.path).ok()?);
-        Some(Preview {
-            tags: loaded.tags,
-            journal: loaded.journal?,
-        })
+        Some(Preview { tags: loaded.tags, journal: loaded.journal? })
     }
 }
 
@@ -248,15 +245,9 @@ impl Backups {
             Some(journal) => journal.entry_count(),
             None => 0,
         };
-        let least = if loaded.journal.is_some() {
-            count_plays(sound)
-        } else {
-            0
-        };
+        let least = if loaded.journal.is_some() { count_plays(sound) } else { 0 };
         let list = self.list();
-        let since = list
-            .iter()
-            .take_while(|backup| !backup.reason.is_decision());
+        let since = list.iter().take_while(|backup| !backup.reason.is_decision());
         let mut more: Vec<(usize, Backup)> = since
             .filter_map(|backup| {
                 let bytes = self.disk.read(&backup.path, super::limit()).ok()?;
@@ -271,13 +262,7 @@ impl Backups {
             let entries = read_record(&bytes).journal?.entry_count();
             (entries > there).then_some(Fuller { backup, entries })
         });
-        read.reduce(|one, other| {
-            if other.entries > one.entries {
-                other
-            } else {
-                one
-            }
-        })
+        read.reduce(|one, other| if other.entries > one.entries { other } else { one })
     }
 
     /// Keeps a state and gives its file; what is there no longer need be is removed.
@@ -293,20 +278,13 @@ impl Backups {
         now: &Stamp,
         reason: Reason,
     ) -> Result<PathBuf, StorageError> {
-        let path = self
-            .folder
-            .join(format!("{} {}.founders", now.0, reason.words()));
-        let unwritable = |source: io::Error| StorageError::Unwritable {
-            path: path.clone(),
-            source,
-        };
+        let path = self.folder.join(format!("{} {}.founders", now.0, reason.words()));
+        let unwritable =
+            |source: io::Error| StorageError::Unwritable { path: path.clone(), source };
         let latest = self.list().into_iter().next();
         if let Some(latest) = &latest
             && (reason == Reason::Damaged) == (latest.reason == Reason::Damaged)
-            && self
-                .disk
-                .read(&latest.path, super::limit())
-                .is_ok_and(|bytes| bytes == record)
+            && self.disk.read(&latest.path, super::limit()).is_ok_and(|bytes| bytes == record)
         {
             return Ok(latest.path.clone());
         }
@@ -347,11 +325,7 @@ fn backup_at(path: PathBuf) -> Option<Backup> {
     let name = path.file_name()?.to_str()?.strip_suffix(".founders")?;
     let (stamp, words) = Stamp::split(name)?;
     let reason = Reason::ALL.into_iter().find(|r| r.words() == words)?;
-    Some(Backup {
-        path,
-        stamp,
-        reason,
-    })
+    Some(Backup { path, stamp, reason })
 }
 
 /// Which of these, the latest first, need not be kept any longer.
@@ -394,11 +368,8 @@ mod tests {
                 kept.expect("room on the disk");
             }
         }
-        let stamps: Vec<String> = backups
-            .list()
-            .iter()
-            .map(|backup| backup.stamp.to_string())
-            .collect();
+        let stamps: Vec<String> =
+            backups.list().iter().map(|backup| backup.stamp.to_string()).collect();
         assert_eq!(stamps.len(), MOST + 2);
         assert_eq!(stamps[0], "2026-11-04, 20:14");
         assert_eq!(stamps[MOST - 1], "2026-11-03, 20:10");
@@ -433,18 +404,10 @@ mod tests {
         let game = folder.path().join("evening.founders");
         let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game);
         let whole = include_bytes!("../../assets/examples/harbour-duel.founders");
-        let entries = read_record(whole)
-            .journal
-            .expect("an example")
-            .entry_count();
+        let entries = read_record(whole).journal.expect("an example").entry_count();
         // A file that ends earlier, cleanly at the end of a line.
         let lines = whole.split_inclusive(|byte| *byte == b'\n');
-        let short: Vec<u8> = lines
-            .clone()
-            .take(lines.count() - 20)
-            .flatten()
-            .copied()
-            .collect();
+        let short: Vec<u8> = lines.clone().take(lines.count() - 20).flatten().copied().collect();
         let loaded = read_record(&short);
         assert_eq!(loaded.error, None);
         let stamp = |minute| Stamp::new("2026-11-01", 20, minute, 0);

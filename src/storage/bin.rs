@@ -32,10 +32,7 @@ pub fn duplicate(path: &Path) -> Result<PathBuf, StorageError> {
     let bytes = read(path)?;
     let copy = free_name_beside(path);
     let written = replace_whole(&RealDisk, &copy, &bytes);
-    written.map_err(|source| StorageError::Unwritable {
-        path: copy.clone(),
-        source,
-    })?;
+    written.map_err(|source| StorageError::Unwritable { path: copy.clone(), source })?;
     Ok(copy)
 }
 
@@ -47,9 +44,7 @@ pub fn duplicate(path: &Path) -> Result<PathBuf, StorageError> {
 /// It is open in another window, or can be put into neither.
 pub fn put_into_bin(path: &Path, own: &Path, now: &Stamp) -> Result<Option<PathBuf>, StorageError> {
     let Some(lock) = Lock::take(&RealDisk, own, path)? else {
-        return Err(StorageError::OpenElsewhere {
-            path: path.to_owned(),
-        });
+        return Err(StorageError::OpenElsewhere { path: path.to_owned() });
     };
     let binned = match trash::delete(path) {
         Ok(()) => Ok(None),
@@ -66,10 +61,7 @@ fn put_into_own_bin(path: &Path, own: &Path, now: &Stamp) -> Result<PathBuf, Sto
     let canonical = RealDisk.canonical(path);
     let name = format!("{} {}", now.in_names(), name_for(&canonical));
     let binned = bin.join(format!("{name}.founders"));
-    let unwritable = |source| StorageError::Unwritable {
-        path: path.to_owned(),
-        source,
-    };
+    let unwritable = |source| StorageError::Unwritable { path: path.to_owned(), source };
     RealDisk.make_folder(&bin).map_err(unwritable)?;
     replace_whole(&RealDisk, &binned, &bytes).map_err(unwritable)?;
     RealDisk.remove(path).map_err(unwritable)?;
@@ -104,9 +96,7 @@ fn put_in_place(
 ) -> Result<(), StorageError> {
     let canonical = RealDisk.canonical(game);
     let Some(lock) = Lock::take(&RealDisk, own, &canonical)? else {
-        return Err(StorageError::OpenElsewhere {
-            path: game.to_owned(),
-        });
+        return Err(StorageError::OpenElsewhere { path: game.to_owned() });
     };
     match read(&canonical) {
         Ok(present) => {
@@ -118,10 +108,7 @@ fn put_in_place(
     }
     let written = replace_whole(&RealDisk, &canonical, record);
     drop(lock);
-    written.map_err(|source| StorageError::Unwritable {
-        path: canonical,
-        source,
-    })
+    written.map_err(|source| StorageError::Unwritable { path: canonical, source })
 }
 
 #[cfg(test)]

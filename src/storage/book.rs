@@ -64,10 +64,8 @@ impl Basis {
     #[must_use]
     pub fn of(loaded: &Loaded) -> Option<Self> {
         let is_log = loaded.form == Some(Form::Log) && loaded.journal.is_some();
-        (is_log && !loaded.needs_mending()).then_some(Self::Sound {
-            good_bytes: loaded.good_bytes,
-            check: loaded.check,
-        })
+        (is_log && !loaded.needs_mending())
+            .then_some(Self::Sound { good_bytes: loaded.good_bytes, check: loaded.check })
     }
 
     /// The basis of a record that was mended, or brought back from an earlier state.
@@ -164,9 +162,7 @@ impl Book {
             Basis::Sound { good_bytes, check } => {
                 let good = bytes.get(..good_bytes);
                 let Some(good) = good.and_then(|good| std::str::from_utf8(good).ok()) else {
-                    return Err(StorageError::NotAppendable {
-                        path: path.to_owned(),
-                    });
+                    return Err(StorageError::NotAppendable { path: path.to_owned() });
                 };
                 (good.to_owned(), good.len() == bytes.len(), Some(check))
             }
@@ -179,10 +175,7 @@ impl Book {
         let trust = if is_whole {
             Trust::Holds(bytes.len())
         } else {
-            Trust::Damaged {
-                length: bytes.len(),
-                sum: crc32fast::hash(bytes),
-            }
+            Trust::Damaged { length: bytes.len(), sum: crc32fast::hash(bytes) }
         };
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let mut book = Self {
@@ -192,11 +185,7 @@ impl Book {
             lines: 0,
             check: 0,
             name: plain_name(&stem),
-            place: Some(Place {
-                path,
-                trust,
-                _lock: lock,
-            }),
+            place: Some(Place { path, trust, _lock: lock }),
             left: None,
             notices: Vec::new(),
         };
@@ -297,11 +286,7 @@ impl Book {
         let lock = lock_of(self.disk.as_ref(), &self.home, &path)?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         self.name = plain_name(&stem);
-        self.place = Some(Place {
-            path,
-            trust: Trust::Anything,
-            _lock: lock,
-        });
+        self.place = Some(Place { path, trust: Trust::Anything, _lock: lock });
         Ok(())
     }
 
@@ -319,10 +304,7 @@ impl Book {
             return Err(StorageError::AlreadyThere { path: to });
         }
         let lock = lock_of(self.disk.as_ref(), &self.home, &to)?;
-        let unwritable = |source| StorageError::Unwritable {
-            path: to.clone(),
-            source,
-        };
+        let unwritable = |source| StorageError::Unwritable { path: to.clone(), source };
         self.disk.rename(&place.path, &to).map_err(unwritable)?;
         let flushed = [&to, &place.path].map(|path| self.disk.flush_folder(folder_of(path)));
         if let Some(own) = &self.home.own {
@@ -330,15 +312,8 @@ impl Book {
         }
         let trust = place.trust.clone();
         self.name = plain_name(&to.file_stem().unwrap_or_default().to_string_lossy());
-        self.place = Some(Place {
-            path: to.clone(),
-            trust,
-            _lock: lock,
-        });
-        flushed
-            .into_iter()
-            .collect::<Result<(), _>>()
-            .map_err(unwritable)
+        self.place = Some(Place { path: to.clone(), trust, _lock: lock });
+        flushed.into_iter().collect::<Result<(), _>>().map_err(unwritable)
     }
 
     /// Brings everything to the disk; when this succeeds, it is there.
@@ -380,12 +355,7 @@ impl Book {
         let path = place.path.clone();
         let saved = match &place.trust {
             Trust::Holds(length) => self.append(&path, *length),
-            Trust::Begins {
-                length,
-                sum,
-                tried,
-                together,
-            } => {
+            Trust::Begins { length, sum, tried, together } => {
                 self.is_still_ours(&path, *length, *sum, tried)?;
                 match self.put_whole(&path) {
                     // A disk may never have room for a second copy, and have room for a line.
@@ -443,9 +413,7 @@ impl Book {
             // worthless, and a record is small.
             Ok(bytes) if bytes == self.text.as_bytes()[..length] => self.append_at(path, length),
             Ok(_) | Err(StorageError::TooLarge { .. } | StorageError::NotAFile { .. }) => {
-                Err(StorageError::ChangedOutside {
-                    path: path.to_owned(),
-                })
+                Err(StorageError::ChangedOutside { path: path.to_owned() })
             }
             // It was removed, or its folder; it is written anew where that is possible.
             Err(StorageError::Missing { .. }) => self.put_whole(path),
@@ -455,10 +423,8 @@ impl Book {
 
     /// Writes what is new behind so many bytes of a file, in place of what a failure left there.
     fn append_at(&self, path: &Path, length: usize) -> Result<(), StorageError> {
-        let refused = |source: std::io::Error| StorageError::Unwritable {
-            path: path.to_owned(),
-            source,
-        };
+        let refused =
+            |source: std::io::Error| StorageError::Unwritable { path: path.to_owned(), source };
         let mut file = self.disk.open(path).map_err(refused)?;
         if file.length().map_err(refused)? > length as u64 {
             file.cut(length as u64).map_err(refused)?;
@@ -477,14 +443,9 @@ impl Book {
     /// What something else changed in the file, as far as it is known what it should hold.
     fn what_changed(&self, path: &Path) -> Differing {
         let expected = match self.place.as_ref().map(|place| &place.trust) {
-            Some(
-                Trust::Holds(length)
-                | Trust::Begins {
-                    length,
-                    together: false,
-                    ..
-                },
-            ) => self.text.as_bytes().get(..*length),
+            Some(Trust::Holds(length) | Trust::Begins { length, together: false, .. }) => {
+                self.text.as_bytes().get(..*length)
+            }
             Some(Trust::Begins { .. } | Trust::Damaged { .. } | Trust::Anything) | None => None,
         };
         match (expected, self.read(path)) {
@@ -500,12 +461,8 @@ impl Book {
             // A folder that cannot be made is told by the file that cannot be written.
             let _ = self.disk.make_folder(folder_of(path));
         }
-        replace_whole(self.disk.as_ref(), path, self.text.as_bytes()).map_err(|source| {
-            StorageError::Unwritable {
-                path: path.to_owned(),
-                source,
-            }
-        })
+        replace_whole(self.disk.as_ref(), path, self.text.as_bytes())
+            .map_err(|source| StorageError::Unwritable { path: path.to_owned(), source })
     }
 
     /// Whether a file that was not written to its end is still the one that was left.
@@ -520,9 +477,7 @@ impl Book {
             Ok(bytes) => bytes,
             Err(StorageError::Missing { .. }) => return Ok(()),
             Err(StorageError::TooLarge { .. } | StorageError::NotAFile { .. }) => {
-                return Err(StorageError::ChangedOutside {
-                    path: path.to_owned(),
-                });
+                return Err(StorageError::ChangedOutside { path: path.to_owned() });
             }
             Err(error) => return Err(error),
         };
@@ -534,9 +489,7 @@ impl Book {
         if begins || is_replaced {
             Ok(())
         } else {
-            Err(StorageError::ChangedOutside {
-                path: path.to_owned(),
-            })
+            Err(StorageError::ChangedOutside { path: path.to_owned() })
         }
     }
 
@@ -566,10 +519,7 @@ impl Book {
         };
         self.disk
             .make_folder(games)
-            .map_err(|source| StorageError::Unwritable {
-                path: games.clone(),
-                source,
-            })?;
+            .map_err(|source| StorageError::Unwritable { path: games.clone(), source })?;
         let mut number: u32 = 1;
         loop {
             let name = match number {
@@ -637,12 +587,7 @@ impl Book {
                     together: belongs_together,
                 };
             }
-            Trust::Begins {
-                length,
-                tried,
-                together,
-                ..
-            } => {
+            Trust::Begins { length, tried, together, .. } => {
                 *together |= belongs_together;
                 if !*together {
                     // The text has only grown since, and more of it may have been tried.
@@ -657,10 +602,7 @@ impl Book {
 /// Whether the disk has no room for what was to be written.
 fn is_no_room(error: &std::io::Error) -> bool {
     use std::io::ErrorKind;
-    matches!(
-        error.kind(),
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded
-    )
+    matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
 }
 
 /// The lock of a game; nothing where locks cannot be kept.
@@ -670,9 +612,7 @@ fn lock_of(disk: &dyn Disk, home: &Home, path: &Path) -> Result<Option<Lock>, St
     };
     match Lock::take(disk, own, path) {
         Ok(Some(lock)) => Ok(Some(lock)),
-        Ok(None) => Err(StorageError::OpenElsewhere {
-            path: path.to_owned(),
-        }),
+        Ok(None) => Err(StorageError::OpenElsewhere { path: path.to_owned() }),
         // Without a folder to keep locks in, the game is played without one.
         Err(_) => Ok(None),
     }

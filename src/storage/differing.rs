@@ -60,10 +60,7 @@ impl Differing {
             was: was.get(index).map(|line| shown(line)),
             now: now.get(index).map(|line| shown(line)),
         };
-        Self {
-            lines: (0..count.min(MOST)).map(line).collect(),
-            more: count.saturating_sub(MOST),
-        }
+        Self { lines: (0..count.min(MOST)).map(line).collect(), more: count.saturating_sub(MOST) }
     }
 }
 
@@ -80,12 +77,7 @@ fn shown(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let text = text.rsplit_once("  ~").map_or(&*text, |(text, _)| text);
     let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut shown: String = text
-        .trim_end()
-        .chars()
-        .take(LONGEST)
-        .map(printable)
-        .collect();
+    let mut shown: String = text.trim_end().chars().take(LONGEST).map(printable).collect();
     if text.chars().nth(LONGEST).is_some() {
         shown.push('…');
     }
@@ -108,25 +100,13 @@ mod tests {
     fn changed_new_and_missing_lines_are_shown_without_their_checks() {
         let was = "one\ntwo  ~00000001\nthree\n";
         check(was, was, &[]);
-        check(
-            was,
-            "one\ntwo!  ~00000001\nthree\n",
-            &["line 2 was \"two\", and is \"two!\""],
-        );
+        check(was, "one\ntwo!  ~00000001\nthree\n", &["line 2 was \"two\", and is \"two!\""]);
         check(was, "one\nthree\n", &["line 2 is gone: \"two\""]);
-        check(
-            was,
-            "one\nand\ntwo  ~00000001\nthree\n",
-            &["line 2 is new: \"and\""],
-        );
+        check(was, "one\nand\ntwo  ~00000001\nthree\n", &["line 2 is new: \"and\""]);
         check(
             was,
             "",
-            &[
-                "line 1 is gone: \"one\"",
-                "line 2 is gone: \"two\"",
-                "line 3 is gone: \"three\"",
-            ],
+            &["line 1 is gone: \"one\"", "line 2 is gone: \"two\"", "line 3 is gone: \"three\""],
         );
     }
 

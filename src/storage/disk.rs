@@ -140,10 +140,7 @@ pub struct RealDisk;
 impl Disk for RealDisk {
     fn find(&self, path: &Path) -> io::Result<Found> {
         let found = fs::metadata(path)?;
-        Ok(Found {
-            is_file: found.is_file(),
-            length: found.len(),
-        })
+        Ok(Found { is_file: found.is_file(), length: found.len() })
     }
 
     fn canonical(&self, path: &Path) -> PathBuf {
@@ -187,9 +184,7 @@ impl Disk for RealDisk {
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
-        fs::read_dir(folder)?
-            .map(|entry| entry.map(|entry| entry.path()))
-            .collect()
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()
     }
 
     fn make_folder(&self, folder: &Path) -> io::Result<()> {
@@ -214,11 +209,7 @@ impl Disk for RealDisk {
 
     fn lock(&self, path: &Path) -> io::Result<Option<Box<dyn Held>>> {
         let mut options = OpenOptions::new();
-        let file = options
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
+        let file = options.write(true).create(true).truncate(false).open(path)?;
         match file.try_lock() {
             Ok(()) => Ok(Some(Box::new(file))),
             Err(TryLockError::WouldBlock) => Ok(None),

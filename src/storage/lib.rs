@@ -171,34 +171,21 @@ pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, StorageError> {
 
 fn read_from(disk: &dyn Disk, path: &Path, most: u64) -> Result<Vec<u8>, StorageError> {
     let unreadable = |source: io::Error| match source.kind() {
-        io::ErrorKind::NotFound => StorageError::Missing {
-            path: path.to_owned(),
-        },
-        _ => StorageError::Unreadable {
-            path: path.to_owned(),
-            source,
-        },
+        io::ErrorKind::NotFound => StorageError::Missing { path: path.to_owned() },
+        _ => StorageError::Unreadable { path: path.to_owned(), source },
     };
     // Asked first, because opening a pipe waits for somebody to write to it.
     let found = disk.find(path).map_err(unreadable)?;
     if !found.is_file {
-        return Err(StorageError::NotAFile {
-            path: path.to_owned(),
-        });
+        return Err(StorageError::NotAFile { path: path.to_owned() });
     }
-    let too_large = |bytes| StorageError::TooLarge {
-        path: path.to_owned(),
-        bytes,
-        most,
-    };
+    let too_large = |bytes| StorageError::TooLarge { path: path.to_owned(), bytes, most };
     if found.length > most {
         return Err(too_large(found.length));
     }
     // A file may grow while it is read; one byte more than allowed is enough to see it.
     let most_read = usize::try_from(most.saturating_add(1)).unwrap_or(usize::MAX);
-    let bytes = disk
-        .read(path, most.saturating_add(1))
-        .map_err(unreadable)?;
+    let bytes = disk.read(path, most.saturating_add(1)).map_err(unreadable)?;
     if bytes.len() >= most_read {
         return Err(too_large(bytes.len() as u64));
     }
@@ -215,12 +202,8 @@ fn limit() -> u64 {
 ///
 /// When the system refuses; the old file is then as it was.
 pub fn write_whole(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), StorageError> {
-    disk::replace_whole(&RealDisk, path, bytes.as_ref()).map_err(|source| {
-        StorageError::Unwritable {
-            path: path.to_owned(),
-            source,
-        }
-    })
+    disk::replace_whole(&RealDisk, path, bytes.as_ref())
+        .map_err(|source| StorageError::Unwritable { path: path.to_owned(), source })
 }
 
 #[cfg(test)]
@@ -230,10 +213,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_named() {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        assert!(matches!(
-            load(folder.path()),
-            Err(StorageError::NotAFile { .. })
-        ));
+        assert!(matches!(load(folder.path()), Err(StorageError::NotAFile { .. })));
         let path = folder.path().join("none.founders");
         let error = load(&path).expect_err("there is no such file");
         assert!(error.to_string().contains("none.founders"));
@@ -249,9 +229,7 @@ mod tests {
         write_whole(&path, "one").expect("room on the disk");
         write_whole(&path, "two").expect("room on the disk");
         assert_eq!(std::fs::read_to_string(&path).expect("the file"), "two");
-        let count = std::fs::read_dir(folder.path())
-            .expect("the folder")
-            .count();
+        let count = std::fs::read_dir(folder.path()).expect("the folder").count();
         assert_eq!(count, 1);
     }
 }

@@ -37,10 +37,7 @@ impl Home {
     /// Everything below one folder.
     #[must_use]
     pub fn at(own: &Path) -> Self {
-        Self {
-            games: Some(own.join("games")),
-            own: Some(own.to_owned()),
-        }
+        Self { games: Some(own.join("games")), own: Some(own.to_owned()) }
     }
 }
 
@@ -57,11 +54,7 @@ pub(super) fn key_of(path: &Path) -> String {
 /// A name that any file system takes, with letters and digits kept.
 pub(super) fn plain_name(name: &str) -> String {
     let plain = |c: char| {
-        if c.is_alphanumeric() || " ,-".contains(c) {
-            c
-        } else {
-            '_'
-        }
+        if c.is_alphanumeric() || " ,-".contains(c) { c } else { '_' }
     };
     // Names of files end at 255 bytes, and a letter may take four.
     name.chars().take(48).map(plain).collect()
@@ -89,12 +82,8 @@ impl Lock {
     /// The system refuses to make the lock.
     pub fn take(disk: &dyn Disk, own: &Path, game: &Path) -> Result<Option<Self>, StorageError> {
         let canonical = disk.canonical(game);
-        let path = own
-            .join("locks")
-            .join(format!("{}.lock", name_for(&canonical)));
-        let taken = disk
-            .make_folder(folder_of(&path))
-            .and_then(|()| disk.lock(&path));
+        let path = own.join("locks").join(format!("{}.lock", name_for(&canonical)));
+        let taken = disk.make_folder(folder_of(&path)).and_then(|()| disk.lock(&path));
         match taken {
             Ok(held) => Ok(held.map(|held| Self { _held: held })),
             Err(source) => Err(StorageError::Unwritable { path, source }),
@@ -115,23 +104,11 @@ mod tests {
         let detour = folder.path().join(".").join("evening.founders");
         let lock = Lock::take(&RealDisk, &own, &game).expect("it can be made");
         assert!(lock.is_some());
-        assert!(
-            Lock::take(&RealDisk, &own, &detour)
-                .expect("it is there")
-                .is_none()
-        );
+        assert!(Lock::take(&RealDisk, &own, &detour).expect("it is there").is_none());
         let other = folder.path().join("other.founders");
-        assert!(
-            Lock::take(&RealDisk, &own, &other)
-                .expect("it can be made")
-                .is_some()
-        );
+        assert!(Lock::take(&RealDisk, &own, &other).expect("it can be made").is_some());
         drop(lock);
-        assert!(
-            Lock::take(&RealDisk, &own, &detour)
-                .expect("it is there")
-                .is_some()
-        );
+        assert!(Lock::take(&RealDisk, &own, &detour).expect("it is there").is_some());
     }
 
     #[test]

@@ -17,17 +17,10 @@ pub fn records_in(folder: &Path) -> Result<Vec<PathBuf>, StorageError> {
     if folder.is_file() {
         return Ok(vec![folder.to_owned()]);
     }
-    let mut found = RealDisk
-        .list(folder)
-        .map_err(|source| match source.kind() {
-            std::io::ErrorKind::NotFound => StorageError::Missing {
-                path: folder.to_owned(),
-            },
-            _ => StorageError::Unreadable {
-                path: folder.to_owned(),
-                source,
-            },
-        })?;
+    let mut found = RealDisk.list(folder).map_err(|source| match source.kind() {
+        std::io::ErrorKind::NotFound => StorageError::Missing { path: folder.to_owned() },
+        _ => StorageError::Unreadable { path: folder.to_owned(), source },
+    })?;
     let is_record = |path: &PathBuf| {
         let ending = path.extension().and_then(|ending| ending.to_str());
         ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
@@ -53,9 +46,6 @@ mod tests {
         let file = folder.path().join("notes.txt");
         assert_eq!(records_in(&file).expect("it is there"), [file]);
         let gone = records_in(&folder.path().join("gone"));
-        assert!(
-            matches!(gone, Err(StorageError::Missing { .. })),
-            "{gone:?}"
-        );
+        assert!(matches!(gone, Err(StorageError::Missing { .. })), "{gone:?}");
     }
 }

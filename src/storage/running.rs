@@ -82,9 +82,7 @@ fn left_over(folder: &Path) -> Vec<Crash> {
         }
         let text = fs::read_to_string(&path).unwrap_or_default();
         if fs::remove_file(&path).is_ok() {
-            crashes.push(Crash {
-                game: (!text.is_empty()).then(|| PathBuf::from(text)),
-            });
+            crashes.push(Crash { game: (!text.is_empty()).then(|| PathBuf::from(text)) });
         }
     }
     crashes
@@ -115,11 +113,8 @@ mod tests {
         fs::create_dir_all(&notes).expect("room on the disk");
         fs::write(notes.join("0.note"), "/games/evening.founders").expect("room on the disk");
         fs::write(notes.join("1.note"), "").expect("room on the disk");
-        let games: Vec<Option<PathBuf>> = Running::begin(folder.path())
-            .1
-            .into_iter()
-            .map(|crash| crash.game)
-            .collect();
+        let games: Vec<Option<PathBuf>> =
+            Running::begin(folder.path()).1.into_iter().map(|crash| crash.game).collect();
         assert_eq!(games, [Some("/games/evening.founders".into()), None]);
         assert!(Running::begin(folder.path()).1.is_empty());
     }

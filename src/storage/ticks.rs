@@ -25,10 +25,7 @@ pub fn keep_ticks(own: &Path, game: &Path, list: Option<&str>) -> Result<(), Sto
     let Some(list) = list else {
         return match fs::remove_file(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                Err(StorageError::Unwritable {
-                    path,
-                    source: error,
-                })
+                Err(StorageError::Unwritable { path, source: error })
             }
             Ok(()) | Err(_) => Ok(()),
         };

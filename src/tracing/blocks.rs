@@ -49,10 +49,7 @@ impl Blocks {
             }
             blocks
         });
-        Self {
-            grid: picture.grid,
-            squares: squares.collect(),
-        }
+        Self { grid: picture.grid, squares: squares.collect() }
     }
 
     /// The blocks of each square, in reading order.
@@ -80,8 +77,5 @@ fn measure(pixels: &RgbImage, left: u32, top: u32) -> Block {
     let count = (BLOCK * BLOCK) as f32;
     let mean = bright / count;
     let spread = (squared / count - mean * mean).max(0.0).sqrt();
-    Block {
-        light: sum.map(|sum| (sum / count + BLACK).ln()),
-        grain: (spread + 0.01).ln(),
-    }
+    Block { light: sum.map(|sum| (sum / count + BLACK).ln()), grain: (spread + 0.01).ln() }
 }

@@ -180,13 +180,7 @@ impl Corners {
             // Not a number lies in no range either. A pixel of grace, for rounding.
             let inside = (-1.0..=across + 1.0).contains(&x) && (-1.0..=down + 1.0).contains(&y);
             if !inside {
-                return Err(CornersError::Outside {
-                    corner,
-                    x,
-                    y,
-                    width,
-                    height,
-                });
+                return Err(CornersError::Outside { corner, x, y, width, height });
             }
         }
         let named: Vec<_> = self.0.into_iter().zip(CORNER_NAMES).collect();
@@ -205,9 +199,7 @@ impl Corners {
             (ux * vy - uy * vx) / (distance(before, here) * distance(here, after))
         });
         if let Some(at) = turns.iter().position(|turn| turn.abs() < 0.02) {
-            return Err(CornersError::Collinear {
-                corner: CORNER_NAMES[at],
-            });
+            return Err(CornersError::Collinear { corner: CORNER_NAMES[at] });
         }
         let clockwise = turns.iter().filter(|turn| **turn > 0.0).count();
         match clockwise {
@@ -217,14 +209,8 @@ impl Corners {
         }
         let [top_left, top_right, bottom_right, bottom_left] = self.0;
         let (columns, rows) = (f32::from(grid.columns), f32::from(grid.rows));
-        let widths = [
-            distance(top_left, top_right),
-            distance(bottom_left, bottom_right),
-        ];
-        let heights = [
-            distance(top_left, bottom_left),
-            distance(top_right, bottom_right),
-        ];
+        let widths = [distance(top_left, top_right), distance(bottom_left, bottom_right)];
+        let heights = [distance(top_left, bottom_left), distance(top_right, bottom_right)];
         let narrow = widths.iter().any(|side| side / columns < LEAST_PIXELS);
         let low = heights.iter().any(|side| side / rows < LEAST_PIXELS);
         if narrow || low {
@@ -286,13 +272,7 @@ impl Straightened {
         let projection = Projection::from_control_points(from, to).ok_or(CornersError::Crossed)?;
         let mut pixels = RgbImage::new(u32::from(grid.columns) * SIDE, u32::from(grid.rows) * SIDE);
         let border: Border<Rgb<u8>> = Border::Replicate;
-        warp_into(
-            source,
-            projection,
-            Interpolation::Bilinear,
-            border,
-            &mut pixels,
-        );
+        warp_into(source, projection, Interpolation::Bilinear, border, &mut pixels);
         Ok(Self { grid, pixels })
     }
 }

@@ -79,10 +79,7 @@ fn is_grey(grid: Grid, pixels: &RgbImage) -> bool {
     let colours: Vec<(f32, f32)> = grid
         .squares()
         .map(|square| {
-            let (left, top) = (
-                u32::from(square.column) * SIDE,
-                u32::from(square.row) * SIDE,
-            );
+            let (left, top) = (u32::from(square.column) * SIDE, u32::from(square.row) * SIDE);
             let mut sum = (0.0, 0.0);
             let mut count = 0.0;
             for y in (top + 4..top + SIDE - 4).step_by(4) {
@@ -97,31 +94,20 @@ fn is_grey(grid: Grid, pixels: &RgbImage) -> bool {
         })
         .collect();
     let count = colours.len() as f32;
-    let mean = colours.iter().fold((0.0, 0.0), |mean, colour| {
-        (mean.0 + colour.0 / count, mean.1 + colour.1 / count)
-    });
-    let spread = colours
+    let mean = colours
         .iter()
-        .map(|(a, b)| (a - mean.0).powi(2) + (b - mean.1).powi(2))
-        .sum::<f32>();
+        .fold((0.0, 0.0), |mean, colour| (mean.0 + colour.0 / count, mean.1 + colour.1 / count));
+    let spread =
+        colours.iter().map(|(a, b)| (a - mean.0).powi(2) + (b - mean.1).powi(2)).sum::<f32>();
     (spread / count).sqrt() < GREY
 }
 
 /// Whether lines and borders lie elsewhere than between the squares of the grid.
 fn misfit(picture: &Straightened) -> Option<Doubt> {
-    let columns = Fit::of(
-        &edges(&picture.pixels, true),
-        u32::from(picture.grid.columns()),
-    );
-    let rows = Fit::of(
-        &edges(&picture.pixels, false),
-        u32::from(picture.grid.rows()),
-    );
+    let columns = Fit::of(&edges(&picture.pixels, true), u32::from(picture.grid.columns()));
+    let rows = Fit::of(&edges(&picture.pixels, false), u32::from(picture.grid.rows()));
     if columns.is_other() || rows.is_other() {
-        return Some(Doubt::OtherGrid {
-            columns: columns.best,
-            rows: rows.best,
-        });
+        return Some(Doubt::OtherGrid { columns: columns.best, rows: rows.best });
     }
     (columns.is_beside || rows.is_beside).then_some(Doubt::BesideTheSquares)
 }
@@ -138,11 +124,7 @@ struct Fit {
 impl Fit {
     fn of(edges: &[f32], entered: u32) -> Self {
         let here = standing_out(edges, entered, 0.0);
-        let mut fit = Self {
-            entered,
-            best: entered,
-            is_beside: false,
-        };
+        let mut fit = Self { entered, best: entered, is_beside: false };
         // Lines that lie beside the squares fit other numbers of squares in places; what fits best
         // of all is told.
         let mut most = (here * CLEARLY_BESIDE).max(STANDS_OUT);
@@ -170,11 +152,7 @@ impl Fit {
 
 /// How much the picture changes across each line of pixels, along its width or its height.
 fn edges(pixels: &RgbImage, across: bool) -> Vec<f32> {
-    let (long, wide) = if across {
-        pixels.dimensions()
-    } else {
-        (pixels.height(), pixels.width())
-    };
+    let (long, wide) = if across { pixels.dimensions() } else { (pixels.height(), pixels.width()) };
     let light = |at: u32, beside: u32| {
         let (x, y) = if across { (at, beside) } else { (beside, at) };
         let &Rgb(bytes) = pixels.get_pixel(x, y);
@@ -185,10 +163,7 @@ fn edges(pixels: &RgbImage, across: bool) -> Vec<f32> {
             let (before, after) = (at.saturating_sub(1), (at + 1).min(long - 1));
             let changes = (0..wide).step_by(2).map(|beside| {
                 let (one, other) = (light(before, beside), light(after, beside));
-                let change = one
-                    .iter()
-                    .zip(other)
-                    .map(|(one, other)| (one - other).abs());
+                let change = one.iter().zip(other).map(|(one, other)| (one - other).abs());
                 // A glint or a token is one strong edge among many: it counts no more than a line.
                 change.sum::<f32>().min(0.6)
             });
@@ -213,9 +188,5 @@ fn standing_out(edges: &[f32], count: u32, moved: f32) -> f32 {
     let mut sorted = edges.to_vec();
     sorted.sort_by(f32::total_cmp);
     let usual = sorted[sorted.len() / 2].max(1e-4);
-    if lines == 0.0 {
-        0.0
-    } else {
-        on / lines / usual
-    }
+    if lines == 0.0 { 0.0 } else { on / lines / usual }
 }

@@ -90,10 +90,7 @@ impl Kind {
     /// Whether it is land, which belongs to a section.
     #[must_use]
     pub const fn is_land(self) -> bool {
-        matches!(
-            self,
-            Self::Entrance | Self::Coastal | Self::Forested | Self::Central
-        )
+        matches!(self, Self::Entrance | Self::Coastal | Self::Forested | Self::Central)
     }
 
     /// Whether it parts the sections from each other.
@@ -136,10 +133,7 @@ impl Kind {
                 && own.iter().all(|name| buildings.iter().any(|b| b == name))
         };
         let sites = Self::ALL.into_iter().filter(|kind| kind.is_reserved());
-        sites
-            .filter(|kind| *kind != Self::Reserved)
-            .find(is)
-            .unwrap_or(Self::Reserved)
+        sites.filter(|kind| *kind != Self::Reserved).find(is).unwrap_or(Self::Reserved)
     }
 }
 
@@ -186,9 +180,7 @@ impl FromStr for Kind {
             "eithergatehouse" | "gatehouse" => Ok(Self::EitherGatehouse),
             "ghostfortress" | "fortress" => Ok(Self::GhostFortress),
             "" if plain.starts_with("reserved") => Ok(Self::Reserved),
-            _ => Err(NotAKind {
-                found: text.chars().take(30).collect(),
-            }),
+            _ => Err(NotAKind { found: text.chars().take(30).collect() }),
         }
     }
 }
@@ -201,16 +193,10 @@ mod tests {
     fn every_kind_is_read_by_its_name() {
         for kind in Kind::ALL {
             assert_eq!(kind.name().parse(), Ok(kind));
-            assert_eq!(
-                kind.name().to_uppercase().replace(' ', "-").parse(),
-                Ok(kind)
-            );
+            assert_eq!(kind.name().to_uppercase().replace(' ', "-").parse(), Ok(kind));
         }
         assert_eq!("reserved (Ghost Fortress)".parse(), Ok(Kind::GhostFortress));
-        assert_eq!(
-            "Reserved for West Gatehouse".parse(),
-            Ok(Kind::WestGatehouse)
-        );
+        assert_eq!("Reserved for West Gatehouse".parse(), Ok(Kind::WestGatehouse));
         for text in ["", "woods", "for", "(", "reservedx"] {
             assert!(text.parse::<Kind>().is_err(), "{text}");
         }

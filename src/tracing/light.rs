@@ -47,9 +47,8 @@ pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> Light {
     let mut trust: Vec<f64> = seen.iter().map(|seen| seen.weight).collect();
     let mut solution = DMatrix::zeros(unknowns, CHANNELS);
     let left = |solution: &DMatrix<f64>, seen: &Seen, channel: usize| {
-        let smooth: f64 = (0..TERMS)
-            .map(|t| terms[seen.at][t] * solution[(kinds + t, channel)])
-            .sum();
+        let smooth: f64 =
+            (0..TERMS).map(|t| terms[seen.at][t] * solution[(kinds + t, channel)]).sum();
         seen.values[channel] - solution[(seen.kind, channel)] - smooth
     };
     for _ in 0..3 {
@@ -71,9 +70,7 @@ pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> Light {
         solution = solver.solve(&right);
         // A square that fits badly is covered, or not of the kind it is taken for.
         for (seen, trust) in seen.iter().zip(&mut trust) {
-            let off: f64 = (0..3)
-                .map(|channel| left(&solution, seen, channel).powi(2))
-                .sum();
+            let off: f64 = (0..3).map(|channel| left(&solution, seen, channel).powi(2)).sum();
             *trust = seen.weight / (1.0 + off / 0.02);
         }
     }
@@ -81,9 +78,7 @@ pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> Light {
         std::array::from_fn(|channel| left(&solution, seen, channel))
     });
     let smooth = |terms: &[f64; TERMS], channel: usize| -> f64 {
-        (0..TERMS)
-            .map(|t| terms[t] * solution[(kinds + t, channel)])
-            .sum()
+        (0..TERMS).map(|t| terms[t] * solution[(kinds + t, channel)]).sum()
     };
     let squares = grid.squares().zip(&terms).enumerate();
     squares
@@ -137,21 +132,8 @@ fn keep_tame(kinds: usize, normal: &mut DMatrix<f64>) {
 
 fn terms(grid: Grid, square: Square) -> [f64; TERMS] {
     let middle = |at: u8, all: u8| (f64::from(at) + 0.5) / f64::from(all) * 2.0 - 1.0;
-    let (x, y) = (
-        middle(square.column, grid.columns()),
-        middle(square.row, grid.rows()),
-    );
-    [
-        x,
-        y,
-        x * x - 1.0 / 3.0,
-        x * y,
-        y * y - 1.0 / 3.0,
-        x * x * x,
-        x * x * y,
-        x * y * y,
-        y * y * y,
-    ]
+    let (x, y) = (middle(square.column, grid.columns()), middle(square.row, grid.rows()));
+    [x, y, x * x - 1.0 / 3.0, x * y, y * y - 1.0 / 3.0, x * x * x, x * x * y, x * y * y, y * y * y]
 }
 
 /// What is left near each square after kind and polynomial.
@@ -171,9 +153,7 @@ impl Near {
             .iter()
             .zip(trust)
             .map(|(seen, &trust)| (seen.at, squares[seen.at], trust, left(seen)));
-        Self {
-            left: left.collect(),
-        }
+        Self { left: left.collect() }
     }
 
     /// The mean around a square. Its own part is left out, so that no square talks itself

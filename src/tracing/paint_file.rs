@@ -95,20 +95,12 @@ impl Paint {
             if written.is_empty() {
                 continue;
             }
-            let (square, what) = written
-                .split_once(char::is_whitespace)
-                .unwrap_or((written, ""));
-            let square: Square = square
-                .parse()
-                .map_err(|error| PaintError::NotASquare { line, error })?;
+            let (square, what) = written.split_once(char::is_whitespace).unwrap_or((written, ""));
+            let square: Square =
+                square.parse().map_err(|error| PaintError::NotASquare { line, error })?;
             if grid.index(square).is_none() {
                 let last = Square::new(grid.columns() - 1, grid.rows() - 1);
-                return Err(PaintError::OffTheGrid {
-                    line,
-                    square,
-                    grid: grid.to_string(),
-                    last,
-                });
+                return Err(PaintError::OffTheGrid { line, square, grid: grid.to_string(), last });
             }
             let kind = match what.trim().strip_prefix("start") {
                 Some(number) => {
@@ -120,15 +112,9 @@ impl Paint {
                     paint.starts.insert(square, number);
                     Kind::Central
                 }
-                None => what
-                    .parse()
-                    .map_err(|error| PaintError::NotAKind { line, error })?,
+                None => what.parse().map_err(|error| PaintError::NotAKind { line, error })?,
             };
-            if paint
-                .kinds
-                .insert(square, kind)
-                .is_some_and(|before| before != kind)
-            {
+            if paint.kinds.insert(square, kind).is_some_and(|before| before != kind) {
                 return Err(PaintError::Contradiction { line, square, kind });
             }
         }
@@ -152,44 +138,24 @@ mod tests {
     fn a_line_paints_a_square() {
         let text = "A1 forested\r\n\n; a note\nb2  Not part of the city ; outside\nC3 reserved (Ghost Fortress)\nD4 start 2\n";
         let paint = parse(text).expect("every line is sound");
-        let kinds: Vec<String> = paint
-            .kinds
-            .iter()
-            .map(|(square, kind)| format!("{square} {kind}"))
-            .collect();
+        let kinds: Vec<String> =
+            paint.kinds.iter().map(|(square, kind)| format!("{square} {kind}")).collect();
         assert_eq!(
             kinds,
-            [
-                "A1 forested",
-                "B2 not part of the city",
-                "C3 Ghost Fortress",
-                "D4 central"
-            ]
+            ["A1 forested", "B2 not part of the city", "C3 Ghost Fortress", "D4 central"]
         );
-        assert_eq!(
-            paint.starts.into_iter().collect::<Vec<_>>(),
-            [(Square::new(3, 3), 2)]
-        );
+        assert_eq!(paint.starts.into_iter().collect::<Vec<_>>(), [(Square::new(3, 3), 2)]);
     }
 
     #[test]
     fn a_wrong_line_is_named_with_what_was_expected() {
         for (text, said) in [
             ("", "no square is painted"),
-            (
-                "A1 forested\nX forested",
-                "line 2: expected a square such as C7, found \"X\"",
-            ),
-            (
-                "F1 wall",
-                "line 1: F1 is not on a grid of 5 × 4, expected a square from A1 to E4",
-            ),
+            ("A1 forested\nX forested", "line 2: expected a square such as C7, found \"X\""),
+            ("F1 wall", "line 1: F1 is not on a grid of 5 × 4, expected a square from A1 to E4"),
             ("A1 swamp", "line 1: expected a kind of square (entrance, "),
             ("A1", "found \"\""),
-            (
-                "A1 start 5",
-                "line 1: expected a start square's number from 1 to 4, found \"5\"",
-            ),
+            ("A1 start 5", "line 1: expected a start square's number from 1 to 4, found \"5\""),
             ("A1 wall\nA1 wall\nA1 river", "line 3: A1 is painted river"),
         ] {
             let error = parse(text).expect_err(text);

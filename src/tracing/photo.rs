@@ -142,10 +142,7 @@ impl Photo {
     /// The same from pixels, for photographs that are drawn rather than taken.
     #[must_use]
     pub fn from_pixels(pixels: RgbImage) -> Self {
-        Self {
-            size: pixels.dimensions(),
-            pixels,
-        }
+        Self { size: pixels.dimensions(), pixels }
     }
 
     fn from_decoder(mut decoder: impl ImageDecoder) -> Result<Self, PhotoError> {
@@ -197,13 +194,10 @@ impl Photo {
 
 /// Whether a file says at its beginning that it holds pictures as an iPhone saves them.
 fn is_heic(bytes: &[u8]) -> bool {
-    const BRANDS: [&[u8]; 9] = [
-        b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"mif1", b"msf1",
-    ];
+    const BRANDS: [&[u8]; 9] =
+        [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"mif1", b"msf1"];
     bytes.get(4..8) == Some(b"ftyp")
-        && bytes
-            .get(8..12)
-            .is_some_and(|brand| BRANDS.contains(&brand))
+        && bytes.get(8..12).is_some_and(|brand| BRANDS.contains(&brand))
 }
 
 fn limits() -> Limits {
@@ -233,13 +227,7 @@ fn small_enough(decoder: &impl ImageDecoder) -> Result<(), PhotoError> {
 fn damaged(error: ImageError) -> PhotoError {
     let said = error.to_string();
     let plain = said.to_lowercase();
-    let ends = [
-        "unexpected end",
-        "unexpectedeof",
-        "eof",
-        "fill whole buffer",
-        "exhausted",
-    ];
+    let ends = ["unexpected end", "unexpectedeof", "eof", "fill whole buffer", "exhausted"];
     if ends.iter().any(|words| plain.contains(words)) {
         return PhotoError::Truncated;
     }
@@ -258,10 +246,7 @@ struct JpegHead {
 
 impl JpegHead {
     fn of(bytes: &[u8]) -> Self {
-        let mut head = Self {
-            components: 0,
-            complete: false,
-        };
+        let mut head = Self { components: 0, complete: false };
         let mut at = 2;
         loop {
             // Between two segments stand nothing but fill bytes; in a scan everything is
@@ -335,14 +320,8 @@ mod tests {
             decoded.expect_err("it is too large")
         };
         for (width, height) in [(100_000_000, 1), (1, 100_000_000), (30_001, 10)] {
-            assert_eq!(
-                refused(width, height),
-                PhotoError::TooLong { width, height }
-            );
+            assert_eq!(refused(width, height), PhotoError::TooLong { width, height });
         }
-        assert!(matches!(
-            refused(20_000, 20_000),
-            PhotoError::TooManyPixels { .. }
-        ));
+        assert!(matches!(refused(20_000, 20_000), PhotoError::TooManyPixels { .. }));
     }
 }

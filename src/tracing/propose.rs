@@ -110,11 +110,7 @@ impl Bell {
     fn new(mean: Look, spread: Spread) -> Self {
         let spread = spread + Spread::from_diagonal(&least_spread());
         let inverse = spread.try_inverse().unwrap_or_else(Spread::identity);
-        Self {
-            mean,
-            inverse,
-            log_size: spread.determinant().max(1e-12).ln() / 2.0,
-        }
+        Self { mean, inverse, log_size: spread.determinant().max(1e-12).ln() / 2.0 }
     }
 
     /// The logarithm of its density, but for what is the same for all.
@@ -164,10 +160,8 @@ impl<'a> Learner<'a> {
         if kinds.is_empty() {
             return None;
         }
-        let painted: Vec<Option<usize>> = painted
-            .iter()
-            .map(|kind| kind.and_then(|kind| numbers.get(&kind).copied()))
-            .collect();
+        let painted: Vec<Option<usize>> =
+            painted.iter().map(|kind| kind.and_then(|kind| numbers.get(&kind).copied())).collect();
         let likely = painted.iter().map(|painted| {
             let mut likely = vec![0.0; kinds.len()];
             if let Some(kind) = painted {
@@ -208,12 +202,7 @@ impl<'a> Learner<'a> {
                             .collect(),
                     )
                 });
-                seen.push(Seen {
-                    at,
-                    kind,
-                    weight: 1.0,
-                    values,
-                });
+                seen.push(Seen { at, kind, weight: 1.0, values });
             }
         }
         self.light = light::across(self.blocks.grid, self.kinds.len(), &seen);
@@ -223,9 +212,7 @@ impl<'a> Learner<'a> {
         self.anything = self.anything_at_all();
         let painted = |kind: usize| {
             let squares = self.painted.iter().zip(&self.looks);
-            squares
-                .filter(move |(painted, _)| **painted == Some(kind))
-                .flat_map(|(_, looks)| looks)
+            squares.filter(move |(painted, _)| **painted == Some(kind)).flat_map(|(_, looks)| looks)
         };
         let means: Vec<Look> = (0..self.kinds.len())
             .map(|kind| {
@@ -234,17 +221,13 @@ impl<'a> Learner<'a> {
             .collect();
         let spread = Look::from_fn(|row, _| {
             let off = (0..self.kinds.len()).flat_map(|kind| {
-                painted(kind)
-                    .map(|look| (look[row] - means[kind][row]).abs())
-                    .collect::<Vec<_>>()
+                painted(kind).map(|look| (look[row] - means[kind][row]).abs()).collect::<Vec<_>>()
             });
             let off = 1.5 * median(off.collect());
             off * off
         });
-        self.bells = means
-            .into_iter()
-            .map(|mean| Bell::new(mean, Spread::from_diagonal(&spread)))
-            .collect();
+        self.bells =
+            means.into_iter().map(|mean| Bell::new(mean, Spread::from_diagonal(&spread))).collect();
         self.judge();
     }
 
@@ -287,12 +270,7 @@ impl<'a> Learner<'a> {
                 }
             }
             let weight = weight * (total / BLOCKS as f64).min(1.0);
-            seen.push(Seen {
-                at,
-                kind,
-                weight,
-                values: sum.map(|sum| sum / total),
-            });
+            seen.push(Seen { at, kind, weight, values: sum.map(|sum| sum / total) });
         }
         self.light = light::across(self.blocks.grid, self.kinds.len(), &seen);
     }
@@ -327,11 +305,7 @@ impl<'a> Learner<'a> {
         }
         let means: Vec<Look> = (0..count)
             .map(|kind| {
-                if weights[kind] > 1.0 {
-                    sums[kind] / weights[kind]
-                } else {
-                    self.bells[kind].mean
-                }
+                if weights[kind] > 1.0 { sums[kind] / weights[kind] } else { self.bells[kind].mean }
             })
             .collect();
         let mut spreads = vec![Spread::zeros(); count];
@@ -371,9 +345,7 @@ impl<'a> Learner<'a> {
         let all = (self.looks.len() * BLOCKS) as f64;
         let looks = || self.looks.iter().flatten();
         let mean = looks().sum::<Look>() / all;
-        let spread = looks()
-            .map(|look| (look - mean) * (look - mean).transpose())
-            .sum::<Spread>();
+        let spread = looks().map(|look| (look - mean) * (look - mean).transpose()).sum::<Spread>();
         Bell::new(mean, spread * (2.0 / all))
     }
 
@@ -402,10 +374,8 @@ impl<'a> Learner<'a> {
                 }
             }
             let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            let raised: Vec<f64> = scores
-                .iter()
-                .map(|score| ((score - top) / self.repeated).exp())
-                .collect();
+            let raised: Vec<f64> =
+                scores.iter().map(|score| ((score - top) / self.repeated).exp()).collect();
             let sum: f64 = raised.iter().sum();
             self.likely[at] = raised.into_iter().map(|raised| raised / sum).collect();
             self.shown[at] = shown;
@@ -432,10 +402,7 @@ impl<'a> Learner<'a> {
     fn is_astray(&self, at: usize, kind: usize) -> bool {
         let near = |a: usize, b: usize| {
             let columns = usize::from(self.blocks.grid.columns());
-            (a % columns)
-                .abs_diff(b % columns)
-                .max((a / columns).abs_diff(b / columns))
-                <= 2
+            (a % columns).abs_diff(b % columns).max((a / columns).abs_diff(b / columns)) <= 2
         };
         let mut painted = self.painted.iter().enumerate();
         self.kinds[kind].is_reserved()
@@ -462,9 +429,8 @@ impl<'a> Learner<'a> {
         // A part of it may look like another kind far more than is usual: either something
         // lies on the square, or the proposal is what lies on another.
         let others = (0..self.kinds.len()).filter(|other| *other != kind);
-        let strange = others
-            .map(|other| (shown[other] - usual[other]).max(0.0))
-            .fold(0.0, f64::max);
+        let strange =
+            others.map(|other| (shown[other] - usual[other]).max(0.0)).fold(0.0, f64::max);
         let strange = strange / (strange + shown[kind]).max(1e-9);
         let torn = 1.0 - ((strange - TORN.0) / (TORN.1 - TORN.0)).clamp(0.0, 1.0);
         if self.kinds.len() == 1 {
@@ -481,11 +447,9 @@ impl<'a> Learner<'a> {
             .map(|(at, (painted, likely))| {
                 let (kind, _) = best(likely);
                 Some(match painted {
-                    Some(painted) => Proposal {
-                        kind: self.kinds[*painted],
-                        sure: 1.0,
-                        unsure: false,
-                    },
+                    Some(painted) => {
+                        Proposal { kind: self.kinds[*painted], sure: 1.0, unsure: false }
+                    }
                     None => Proposal {
                         kind: self.kinds[kind],
                         sure: self.sure(at, kind) as f32,
@@ -525,16 +489,10 @@ fn inwards(place: usize) -> usize {
 
 /// Marks the proposals that ought to be looked at.
 fn mark_unsure(proposals: &mut [Option<Proposal>]) {
-    let mut sure: Vec<f32> = proposals
-        .iter()
-        .flatten()
-        .map(|proposal| proposal.sure)
-        .collect();
+    let mut sure: Vec<f32> = proposals.iter().flatten().map(|proposal| proposal.sure).collect();
     sure.sort_by(f32::total_cmp);
     let least = (sure.len() as f32 * MOST_UNSURE) as usize;
-    let below = sure
-        .get(least)
-        .map_or(SURE, |sure| sure.clamp(DOUBTFUL, SURE));
+    let below = sure.get(least).map_or(SURE, |sure| sure.clamp(DOUBTFUL, SURE));
     for proposal in proposals.iter_mut().flatten() {
         proposal.unsure = proposal.sure < below;
     }
@@ -568,10 +526,5 @@ fn look(block: &Block, light: &[f64; CHANNELS]) -> Look {
     let without: [f64; CHANNELS] = std::array::from_fn(|channel| values[channel] - light[channel]);
     let [red, green, blue] = [without[0].exp(), without[1].exp(), without[2].exp()];
     let colour = Oklab::from_color(LinSrgb::new(red, green, blue));
-    Look::new(
-        100.0 * colour.l,
-        100.0 * colour.a,
-        100.0 * colour.b,
-        3.0 * without[3],
-    )
+    Look::new(100.0 * colour.l, 100.0 * colour.a, 100.0 * colour.b, 3.0 * without[3])
 }

@@ -40,32 +40,23 @@ pub fn find_sections(
         .into_iter()
         .filter(|section| !section_of.values().any(|taken| taken == section))
         .collect();
-    let mut largest: Vec<&usize> = squares
-        .keys()
-        .filter(|part| !section_of.contains_key(part))
-        .collect();
+    let mut largest: Vec<&usize> =
+        squares.keys().filter(|part| !section_of.contains_key(part)).collect();
     largest.sort_by_key(|part| (std::cmp::Reverse(squares[part].len()), squares[part][0]));
     largest.truncate(open.len());
     largest.sort_by_key(|part| {
-        let sum: usize = squares[part]
-            .iter()
-            .map(|square| usize::from(square.column))
-            .sum();
+        let sum: usize = squares[part].iter().map(|square| usize::from(square.column)).sum();
         // In tenths of a square, so that parts above each other go by their rows.
         (sum * 10 / squares[part].len(), squares[part][0])
     });
     for (part, section) in largest.into_iter().zip(open.drain(..)) {
         section_of.insert(*part, section);
     }
-    let mut sections: Vec<Option<Section>> = parts
-        .iter()
-        .map(|part| part.and_then(|part| section_of.get(&part).copied()))
-        .collect();
+    let mut sections: Vec<Option<Section>> =
+        parts.iter().map(|part| part.and_then(|part| section_of.get(&part).copied())).collect();
     for part in squares.keys() {
-        let inside = |square: &Square| {
-            grid.index(*square)
-                .is_some_and(|at| parts[at] == Some(*part))
-        };
+        let inside =
+            |square: &Square| grid.index(*square).is_some_and(|at| parts[at] == Some(*part));
         let said = said.iter().filter(|(square, _)| inside(square));
         let said: Vec<(Square, Section)> = said.map(|(square, to)| (*square, *to)).collect();
         if said.iter().any(|(_, section)| *section != said[0].1) {
@@ -158,10 +149,8 @@ mod tests {
             .map(|(square, section)| (square.parse().expect("a square"), Section(*section - 1)));
         let found = find_sections(grid, &kinds, &said.collect());
         let sign = |section: &Option<Section>| section.map_or('.', |s| char::from(b'1' + s.0));
-        let rows: Vec<String> = found
-            .chunks(drawn[0].len())
-            .map(|row| row.iter().map(sign).collect())
-            .collect();
+        let rows: Vec<String> =
+            found.chunks(drawn[0].len()).map(|row| row.iter().map(sign).collect()).collect();
         assert_eq!(rows, expected);
     }
 
@@ -185,27 +174,15 @@ mod tests {
         let drawn = ["gg~ff#cc~e", "gg~ff#cc~."];
         check(&drawn, &[], &["11.22.33..", "11.22.33.."]);
         check(&drawn, &[("J1", 3)], &["11.22....3", "11.22....."]);
-        check(
-            &drawn,
-            &[("J1", 3), ("G1", 3)],
-            &["11.22.33.3", "11.22.33.."],
-        );
+        check(&drawn, &[("J1", 3), ("G1", 3)], &["11.22.33.3", "11.22.33.."]);
     }
 
     #[test]
     fn a_part_that_is_said_to_be_two_sections_is_divided_between_them() {
         let drawn = ["gggggg~c", "gggggg~c"];
         check(&drawn, &[], &["111111.2", "111111.2"]);
-        check(
-            &drawn,
-            &[("A1", 1), ("F1", 2), ("H1", 3)],
-            &["111222.3", "111222.3"],
-        );
+        check(&drawn, &[("A1", 1), ("F1", 2), ("H1", 3)], &["111222.3", "111222.3"]);
         // More squares draw the border where it runs.
-        check(
-            &drawn,
-            &[("D1", 1), ("F1", 2), ("H1", 3), ("E2", 1)],
-            &["111112.3", "111112.3"],
-        );
+        check(&drawn, &[("D1", 1), ("F1", 2), ("H1", 3), ("E2", 1)], &["111112.3", "111112.3"]);
     }
 }

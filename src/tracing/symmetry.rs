@@ -26,10 +26,7 @@ impl Symmetry {
                 painted[at] = true;
             }
         };
-        for &square in squares
-            .iter()
-            .filter(|square| grid.index(**square).is_some())
-        {
+        for &square in squares.iter().filter(|square| grid.index(**square).is_some()) {
             mark(Some(square));
             if self.mirror {
                 mark(Some(mirrored(grid, square)));
@@ -54,10 +51,7 @@ impl Symmetry {
 
 fn chosen(grid: Grid, marks: &[bool]) -> Vec<Square> {
     let squares = grid.squares().zip(marks);
-    squares
-        .filter(|(_, mark)| **mark)
-        .map(|(square, _)| square)
-        .collect()
+    squares.filter(|(_, mark)| **mark).map(|(square, _)| square).collect()
 }
 
 fn mirrored(grid: Grid, square: Square) -> Square {
@@ -85,33 +79,20 @@ mod tests {
 
     fn all(symmetry: Symmetry, squares: &[&str]) -> Vec<String> {
         let grid = Grid::new(9, 9).expect("a small board");
-        let squares: Vec<Square> = squares
-            .iter()
-            .map(|s| s.parse().expect("a square"))
-            .collect();
-        symmetry
-            .all(grid, &squares)
-            .iter()
-            .map(ToString::to_string)
-            .collect()
+        let squares: Vec<Square> = squares.iter().map(|s| s.parse().expect("a square")).collect();
+        symmetry.all(grid, &squares).iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn a_mirror_swaps_left_and_right() {
-        let mirror = Symmetry {
-            mirror: true,
-            third_turn: false,
-        };
+        let mirror = Symmetry { mirror: true, third_turn: false };
         assert_eq!(all(mirror, &["B3", "E5"]), ["B3", "H3", "E5"]);
         assert_eq!(all(Symmetry::default(), &["B3"]), ["B3"]);
     }
 
     #[test]
     fn a_third_of_a_turn_makes_three_of_one() {
-        let thirds = Symmetry {
-            mirror: false,
-            third_turn: true,
-        };
+        let thirds = Symmetry { mirror: false, third_turn: true };
         assert_eq!(all(thirds, &["E1"]), ["E1", "A7", "B7", "H7", "I7"]);
         // No square is turned onto this one, and yet it has its copies.
         assert_eq!(all(thirds, &["E2"]).len(), 3);

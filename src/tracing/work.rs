@@ -96,10 +96,7 @@ impl Tracing {
         Self {
             name: name.into(),
             grid,
-            said: Said {
-                kinds: vec![None; grid.len()],
-                ..Said::default()
-            },
+            said: Said { kinds: vec![None; grid.len()], ..Said::default() },
             past: Vec::new(),
             future: Vec::new(),
             measured: None,
@@ -114,18 +111,10 @@ impl Tracing {
     /// Nothing if the pack does not know its terrain, or it has no possible size.
     #[must_use]
     pub fn of_board(spec: &BoardSpec) -> Option<Self> {
-        let rows: Vec<Vec<char>> = spec
-            .terrain
-            .value()?
-            .iter()
-            .map(|row| row.chars().collect())
-            .collect();
+        let rows: Vec<Vec<char>> =
+            spec.terrain.value()?.iter().map(|row| row.chars().collect()).collect();
         let columns = rows.first().map_or(0, Vec::len);
-        let grid = Grid::new(
-            u32::try_from(columns).ok()?,
-            u32::try_from(rows.len()).ok()?,
-        )
-        .ok()?;
+        let grid = Grid::new(u32::try_from(columns).ok()?, u32::try_from(rows.len()).ok()?).ok()?;
         let mut tracing = Self::new(spec.name.clone(), grid);
         let sites = spec.sites.value().map(Vec::as_slice).unwrap_or_default();
         for (square, kind) in grid.squares().zip(&mut tracing.said.kinds) {
@@ -164,18 +153,12 @@ impl Tracing {
     #[must_use]
     pub fn due(&self) -> Option<Due> {
         let measured = self.measured.as_ref().filter(|_| self.is_behind)?;
-        Some(Due {
-            measured: Arc::clone(measured),
-            painted: self.said.kinds.clone(),
-        })
+        Some(Due { measured: Arc::clone(measured), painted: self.said.kinds.clone() })
     }
 
     /// Takes what was worked out; it stays behind if more was painted meanwhile.
     pub fn take_proposals(&mut self, due: &Due, proposals: Vec<Option<Proposal>>) {
-        let is_ours = self
-            .measured
-            .as_ref()
-            .is_some_and(|m| Arc::ptr_eq(m, &due.measured));
+        let is_ours = self.measured.as_ref().is_some_and(|m| Arc::ptr_eq(m, &due.measured));
         if is_ours {
             self.proposals = proposals;
             self.is_behind = due.painted != self.said.kinds;
@@ -209,12 +192,7 @@ impl Tracing {
                     said.kinds[at] = Some(*kind);
                 }
             }
-            said.starts.extend(
-                paint
-                    .starts
-                    .iter()
-                    .map(|(square, number)| (*square, *number)),
-            );
+            said.starts.extend(paint.starts.iter().map(|(square, number)| (*square, *number)));
         });
     }
 
@@ -277,12 +255,7 @@ impl Tracing {
     /// Says that a square is what is proposed for it. Does nothing where nothing is.
     pub fn accept(&mut self, square: Square) {
         if let Some(proposal) = self.proposal(square) {
-            self.stroke(
-                Tool::Brush,
-                &[square],
-                Some(proposal.kind),
-                Symmetry::default(),
-            );
+            self.stroke(Tool::Brush, &[square], Some(proposal.kind), Symmetry::default());
         }
     }
 
@@ -412,20 +385,15 @@ impl Tracing {
     /// The squares whose proposal is unsure, in reading order.
     #[must_use]
     pub fn unsure(&self) -> Vec<Square> {
-        let unsure = |square: &Square| {
-            self.proposal(*square)
-                .is_some_and(|proposal| proposal.unsure)
-        };
+        let unsure =
+            |square: &Square| self.proposal(*square).is_some_and(|proposal| proposal.unsure);
         self.grid.squares().filter(unsure).collect()
     }
 
     /// The squares of which nothing is known, in reading order.
     #[must_use]
     pub fn blank(&self) -> Vec<Square> {
-        self.grid
-            .squares()
-            .filter(|square| self.kind(*square).is_none())
-            .collect()
+        self.grid.squares().filter(|square| self.kind(*square).is_none()).collect()
     }
 
     /// The section of every square, in reading order.
@@ -435,10 +403,7 @@ impl Tracing {
     }
 
     fn kinds(&self) -> Vec<Option<Kind>> {
-        self.grid
-            .squares()
-            .map(|square| self.kind(square))
-            .collect()
+        self.grid.squares().map(|square| self.kind(square)).collect()
     }
 
     /// The board as a pack has it.
@@ -448,22 +413,14 @@ impl Tracing {
     pub fn board(&self) -> BoardSpec {
         let columns = usize::from(self.grid.columns());
         let kinds = self.kinds();
-        let rows = |marks: Vec<char>| {
-            marks
-                .chunks(columns)
-                .map(|row| row.iter().collect())
-                .collect()
-        };
+        let rows =
+            |marks: Vec<char>| marks.chunks(columns).map(|row| row.iter().collect()).collect();
         let terrain = kinds.iter().map(|kind| kind.map_or('?', Kind::mark));
         let digits = self.sections().into_iter();
         let digits =
             digits.map(|section| section.map_or('.', |section| char::from(b'1' + section.0)));
-        let starts: Vec<(Square, u8)> = self
-            .said
-            .starts
-            .iter()
-            .map(|(square, number)| (*square, *number))
-            .collect();
+        let starts: Vec<(Square, u8)> =
+            self.said.starts.iter().map(|(square, number)| (*square, *number)).collect();
         let sites = self.sites();
         BoardSpec {
             name: self.name.clone(),
@@ -487,10 +444,7 @@ impl Tracing {
     fn fact<T>(&self, value: T) -> Fact<T> {
         match self.unsure().len() {
             0 => Fact::Known(value, OWN_COPY.to_owned()),
-            1 => Fact::Unconfirmed(
-                value,
-                "traced from a photograph, 1 square unsure".to_owned(),
-            ),
+            1 => Fact::Unconfirmed(value, "traced from a photograph, 1 square unsure".to_owned()),
             count => Fact::Unconfirmed(
                 value,
                 format!("traced from a photograph, {count} squares unsure"),
@@ -509,11 +463,7 @@ impl Tracing {
             if !found.contains(&square) {
                 let squares = self.alike(square);
                 found.extend(&squares);
-                let buildings = kind
-                    .buildings()
-                    .iter()
-                    .map(|&name| name.to_owned())
-                    .collect();
+                let buildings = kind.buildings().iter().map(|&name| name.to_owned()).collect();
                 sites.push(SiteSpec { buildings, squares });
             }
         }

@@ -46,17 +46,8 @@ impl AchievementsMemory {
         let here = Some(table.journal().here());
         if self.at != here {
             // What was chosen before a card was read off stays chosen.
-            let picked = if table.game().in_setup() {
-                self.picked
-            } else {
-                Default::default()
-            };
-            *self = Self {
-                at: here,
-                picked,
-                wants_focus: true,
-                ..Self::default()
-            };
+            let picked = if table.game().in_setup() { self.picked } else { Default::default() };
+            *self = Self { at: here, picked, wants_focus: true, ..Self::default() };
         }
     }
 
@@ -127,9 +118,8 @@ pub fn choose_achievements_ui(
         if dice.clicked() {
             for deck in AchievementDeck::ALL {
                 let cards = contents.achievements();
-                let all: Vec<AchievementId> = cards
-                    .filter(|&card| contents.deck_of(card) == Ok(deck))
-                    .collect();
+                let all: Vec<AchievementId> =
+                    cards.filter(|&card| contents.deck_of(card) == Ok(deck)).collect();
                 if !all.is_empty() {
                     let card = all[chance(all.len()).min(all.len() - 1)];
                     memory.take(game, card, commands);
@@ -143,10 +133,7 @@ pub fn choose_achievements_ui(
     if let Some(card) = memory.unread {
         let name = contents.achievement_name(card);
         let read = Button::new(format!("Read {name} off…"));
-        if ui
-            .add(read.min_size(egui::vec2(0.0, touch::TARGET)))
-            .clicked()
-        {
+        if ui.add(read.min_size(egui::vec2(0.0, touch::TARGET))).clicked() {
             commands.push(Command::Read(Subject::Achievement(name.to_owned())));
         }
     }
@@ -155,10 +142,9 @@ pub fn choose_achievements_ui(
     let (count, width) = columns(ui, 180.0, 3);
     // The bar stands beside the cards, not on them.
     let width = width - space::S;
-    ScrollArea::vertical()
-        .id_salt("achievements to choose from")
-        .auto_shrink([false, true])
-        .show(ui, |ui| {
+    ScrollArea::vertical().id_salt("achievements to choose from").auto_shrink([false, true]).show(
+        ui,
+        |ui| {
             let decks = AchievementDeck::ALL.map(Some).into_iter().chain([None]);
             for deck in decks {
                 let all: Vec<AchievementId> = contents
@@ -182,7 +168,8 @@ pub fn choose_achievements_ui(
                 }
                 ui.add_space(space::S);
             }
-        });
+        },
+    );
     if let Some(card) = chosen {
         memory.take(game, card, commands);
     }
@@ -285,11 +272,9 @@ fn condition_words(game: &Game, card: AchievementId) -> String {
     };
     match condition {
         Condition::Houses(count) => of(*count, "house on the board", "houses on the board"),
-        Condition::Bridges(count) => of(
-            *count,
-            "bridge or gate on the board",
-            "bridges and gates on the board",
-        ),
+        Condition::Bridges(count) => {
+            of(*count, "bridge or gate on the board", "bridges and gates on the board")
+        }
         Condition::TierInEverySection(tier) => {
             format!("A {} tile owned in every section.", tier_words(*tier))
         }
@@ -300,11 +285,9 @@ fn condition_words(game: &Game, card: AchievementId) -> String {
             1 => format!("1 {} tile owned.", tier_words(*tier)),
             count => format!("{count} {} tiles owned.", tier_words(*tier)),
         },
-        Condition::AccessResources(count) => of(
-            *count,
-            "access to a resource not owned",
-            "resources not owned with access",
-        ),
+        Condition::AccessResources(count) => {
+            of(*count, "access to a resource not owned", "resources not owned with access")
+        }
         Condition::DeliveredTo(count) => {
             of(*count, "building delivered to", "buildings delivered to")
         }
@@ -332,19 +315,16 @@ pub fn achievements_panel_ui(
 ) {
     memory.follow(table);
     let game = table.game();
-    ScrollArea::vertical()
-        .id_salt("achievements")
-        .auto_shrink([false, true])
-        .show(ui, |ui| {
-            beside_bar(ui);
-            ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
-            for (index, &in_play) in game.achievements().iter().enumerate() {
-                if index > 0 {
-                    ui.add_space(space::L);
-                }
-                in_play_ui(ui, table, in_play, memory, commands);
+    ScrollArea::vertical().id_salt("achievements").auto_shrink([false, true]).show(ui, |ui| {
+        beside_bar(ui);
+        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
+        for (index, &in_play) in game.achievements().iter().enumerate() {
+            if index > 0 {
+                ui.add_space(space::L);
             }
-        });
+            in_play_ui(ui, table, in_play, memory, commands);
+        }
+    });
 }
 
 fn in_play_ui(
@@ -359,14 +339,7 @@ fn in_play_ui(
     let theme = theme(ui.ctx());
     let name = game.contents().achievement_name(card);
     panel_header_ui(ui, name);
-    note_ui(
-        ui,
-        format!(
-            "{} {}",
-            condition_words(game, card),
-            points_words(game, card)
-        ),
-    );
+    note_ui(ui, format!("{} {}", condition_words(game, card), points_words(game, card)));
     note_ui(ui, format!("{}.", deck_title(in_play.deck)));
     if let Some(scored) = in_play.scored {
         let names: Vec<String> = scored.iter().map(|who| game.player_label(who)).collect();
@@ -406,10 +379,7 @@ fn in_play_ui(
     }
     // What the players judge can be claimed as soon as the rules take it.
     if !table.is_past() && game.is_open_to_claim(card) {
-        note_ui(
-            ui,
-            "The players judge it: tick everyone who fulfils it now.",
-        );
+        note_ui(ui, "The players judge it: tick everyone who fulfils it now.");
         fulfils_ui(ui, game, card, memory, commands, "Score it");
     }
 }
@@ -468,10 +438,7 @@ fn fulfils_ui(
             names => format!("{} fulfil it", listed(names, "and")),
         };
         if primary_button_ui(ui, &label).clicked() {
-            let deed = Deed::Achieve {
-                achievement: card,
-                players,
-            };
+            let deed = Deed::Achieve { achievement: card, players };
             memory.fulfilled = None;
             commands.push(Command::Play(vec![deed.into()]));
         }

@@ -202,23 +202,15 @@ fn group_label_ui(ui: &mut Ui, group: &str) {
 /// Draws one choice; says whether its consequences are to be shown.
 fn choice_ui(ui: &mut Ui, digit: Option<usize>, choice: &Choice, commands: &mut Commands) -> bool {
     let theme = theme(ui.ctx());
-    let colour = if choice.is_allowed {
-        theme.ink
-    } else {
-        theme.muted
-    };
-    let mut label = RichText::new(&choice.label)
-        .font(text::sans(text::LEAD))
-        .color(colour);
+    let colour = if choice.is_allowed { theme.ink } else { theme.muted };
+    let mut label = RichText::new(&choice.label).font(text::sans(text::LEAD)).color(colour);
     if choice.is_picked {
         label = label.strong();
     }
     let digit = digit.map(|digit| digit.to_string());
-    let shown = digit.as_ref().map(|digit| {
-        RichText::new(digit)
-            .font(text::sans(text::SMALL))
-            .color(theme.muted)
-    });
+    let shown = digit
+        .as_ref()
+        .map(|digit| RichText::new(digit).font(text::sans(text::SMALL)).color(theme.muted));
     let mut button = egui::Button::new(label)
         .min_size(egui::vec2(touch::TARGET, touch::TARGET))
         .selected(choice.is_picked);
@@ -228,9 +220,7 @@ fn choice_ui(ui: &mut Ui, digit: Option<usize>, choice: &Choice, commands: &mut 
         button = button.right_text(right);
     }
     if !choice.is_allowed {
-        button = button
-            .stroke(egui::Stroke::new(1.0, theme.hairline))
-            .fill(theme.paper);
+        button = button.stroke(egui::Stroke::new(1.0, theme.hairline)).fill(theme.paper);
     }
     let response = ui.add(button);
     let name = if choice.is_allowed {
@@ -329,11 +319,7 @@ fn nowhere_ui(ui: &mut Ui, choice: &Choice) {
         _ => format!("No legal square for {label}. Press it, then point at a square to see why."),
     };
     let muted = theme(ui.ctx()).muted;
-    ui.label(
-        RichText::new(words)
-            .font(text::sans(text::BODY))
-            .color(muted),
-    );
+    ui.label(RichText::new(words).font(text::sans(text::BODY)).color(muted));
 }
 
 /// What the board is asked for, and the optional road.
@@ -425,11 +411,7 @@ fn start_levels_ui(ui: &mut Ui, game: &Game) {
     }
     let muted = theme(ui.ctx()).muted;
     let told = format!("Difficulty by section: {}", told.join(", "));
-    ui.label(
-        RichText::new(told)
-            .font(text::sans(text::BODY))
-            .color(muted),
-    );
+    ui.label(RichText::new(told).font(text::sans(text::BODY)).color(muted));
 }
 
 fn what_is_placed(game: &Game, entry: &Entry) -> String {
@@ -474,10 +456,7 @@ fn take_back_ui(
     memory.taken_back.retain(|card| cards.contains(card));
     for card in cards {
         let mut is_taken = memory.taken_back.contains(&card);
-        if ui
-            .toggle_value(&mut is_taken, game.contents().card_name(card))
-            .changed()
-        {
+        if ui.toggle_value(&mut is_taken, game.contents().card_name(card)).changed() {
             memory.taken_back.retain(|other| *other != card);
             let has_room = memory.taken_back.len() < usize::from(most);
             if is_taken && has_room {
@@ -488,14 +467,9 @@ fn take_back_ui(
         }
     }
     let label = format!("Take back {} of up to {most}", memory.taken_back.len());
-    if ui
-        .add(egui::Button::new(label).min_size(egui::vec2(0.0, touch::TARGET)))
-        .clicked()
-    {
+    if ui.add(egui::Button::new(label).min_size(egui::vec2(0.0, touch::TARGET))).clicked() {
         memory.trouble = None;
-        commands.push(Command::Pick(Pick::Cards(std::mem::take(
-            &mut memory.taken_back,
-        ))));
+        commands.push(Command::Pick(Pick::Cards(std::mem::take(&mut memory.taken_back))));
     }
     trouble_ui(ui, memory);
 }
@@ -545,9 +519,7 @@ fn choices(table: &Table) -> Vec<Choice> {
         (Some(Task::Choose(question)), _) => {
             for option in question.options {
                 let action = Action {
-                    deed: Deed::Choose {
-                        player: question.chooser,
-                    },
+                    deed: Deed::Choose { player: question.chooser },
                     choices: vec![option.choice],
                 };
                 choices.push(playing(game.choice_text(option.choice), "", true, action));
@@ -627,11 +599,7 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
     if begun {
         return;
     }
-    let row = if entry.is_some_and(Entry::plays_card) {
-        Row::Hand
-    } else {
-        Row::Open
-    };
+    let row = if entry.is_some_and(Entry::plays_card) { Row::Hand } else { Row::Open };
     for card in game.hand(player).iter() {
         let label = game.contents().card_name(card).to_owned();
         let is_allowed = allows_card(table.moves(), card);
@@ -680,12 +648,7 @@ fn passes(game: &Game, entry: &Entry, follows: bool, choices: &mut Vec<Choice>) 
     }
     let player = entry.player();
     let label = if follows { "Pass" } else { "No road" };
-    choices.push(playing(
-        label.to_owned(),
-        "",
-        true,
-        Deed::Pass { player }.into(),
-    ));
+    choices.push(playing(label.to_owned(), "", true, Deed::Pass { player }.into()));
     let rest = game.still_to_follow();
     if follows && rest.len() > 1 {
         let all = |deed: fn(PlayerId) -> Deed| -> Vec<Action> {
@@ -709,10 +672,7 @@ fn passes(game: &Game, entry: &Entry, follows: bool, choices: &mut Vec<Choice>) 
             is_allowed: true,
             is_picked: false,
             action: None,
-            command: Command::Play(all(|player| Deed::Follow {
-                player,
-                work: Work::Money,
-            })),
+            command: Command::Play(all(|player| Deed::Follow { player, work: Work::Money })),
         });
     }
 }
@@ -723,22 +683,13 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
     let answers = table.answers();
     match entry.stage(game) {
         Stage::Kind { text, basic, ready } => {
-            let group = if entry.plays_card() && !entry.is_face_down() {
-                "Face up"
-            } else {
-                ""
-            };
+            let group = if entry.plays_card() && !entry.is_face_down() { "Face up" } else { "" };
             if let Some(action) = ready {
                 choices.push(playing("Play it".to_owned(), group, true, action));
             }
             for kind in text {
                 let is_allowed = answers.allows_kind(kind, entry.is_face_down());
-                choices.push(picking(
-                    kind.name().to_owned(),
-                    group,
-                    is_allowed,
-                    Pick::Kind(kind),
-                ));
+                choices.push(picking(kind.name().to_owned(), group, is_allowed, Pick::Kind(kind)));
             }
             for kind in basic {
                 let is_allowed = answers.allows_kind(kind, true);
@@ -828,9 +779,11 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         }
         let said = ui.add(
             egui::Label::new(
-                RichText::new(&sentence)
-                    .font(text::serif(text::TITLE))
-                    .color(if is_past { theme.muted } else { theme.accent }),
+                RichText::new(&sentence).font(text::serif(text::TITLE)).color(if is_past {
+                    theme.muted
+                } else {
+                    theme.accent
+                }),
             )
             .truncate()
             .sense(Sense::hover()),
@@ -854,9 +807,7 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
             let text_then = format!("then {}", then.join(", then "));
             ui.add(
                 egui::Label::new(
-                    RichText::new(text_then)
-                        .font(text::sans(text::BODY))
-                        .color(theme.muted),
+                    RichText::new(text_then).font(text::sans(text::BODY)).color(theme.muted),
                 )
                 .truncate(),
             );

@@ -30,12 +30,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// Every verdict, the best first.
-    pub const ALL: [Self; 4] = [
-        Self::Legal,
-        Self::Unaffordable,
-        Self::CannotTell,
-        Self::Illegal,
-    ];
+    pub const ALL: [Self; 4] = [Self::Legal, Self::Unaffordable, Self::CannotTell, Self::Illegal];
 
     /// What playing an action came to. An action that only lacks decisions is legal so far.
     #[must_use]
@@ -102,9 +97,8 @@ impl Answers {
         let contents = game.contents();
         let is_missing = |of: &str| moves.unknown.iter().any(|fact| fact.of == of);
         let resources = contents.resources();
-        answers.untold = resources
-            .filter(|&resource| is_missing(contents.resource_name(resource)))
-            .collect();
+        answers.untold =
+            resources.filter(|&resource| is_missing(contents.resource_name(resource))).collect();
         match entry.stage(game) {
             Stage::Square if entry.picks_first_road() => answers.ask_first_roads(game, entry),
             Stage::Placement => {
@@ -150,11 +144,8 @@ impl Answers {
         let legal = game.first_roads(entry.player(), entry.occasion(), resource);
         for square in game.board().squares() {
             if game.road_or_free(square) == Some(false) {
-                let verdict = if legal.contains(&square) {
-                    Verdict::Legal
-                } else {
-                    Verdict::Illegal
-                };
+                let verdict =
+                    if legal.contains(&square) { Verdict::Legal } else { Verdict::Illegal };
                 self.squares.insert(square, Answer { verdict, way: 0 });
             }
         }
@@ -164,17 +155,9 @@ impl Answers {
     /// one in reading order, where several do.
     fn help(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
         let ways = entry.ways(game);
-        let next = moves
-            .actions
-            .iter()
-            .filter_map(|action| next_work(entry, action));
+        let next = moves.actions.iter().filter_map(|action| next_work(entry, action));
         for (work, _) in next {
-            let Work::Build {
-                resource,
-                footprint,
-                road: Some(road),
-            } = work
-            else {
+            let Work::Build { resource, footprint, road: Some(road) } = work else {
                 continue;
             };
             if entry.resource() != Some(*resource) {
@@ -206,11 +189,7 @@ impl Answers {
             return;
         };
         let kind = kind_of(next);
-        let kinds = if is_face_down {
-            &mut self.basic
-        } else {
-            &mut self.kinds
-        };
+        let kinds = if is_face_down { &mut self.basic } else { &mut self.kinds };
         add(kinds, kind);
         if entry.kind().is_some_and(|picked| !is_same(picked, kind)) {
             return;
@@ -241,19 +220,13 @@ impl Answers {
 
     /// Every square with its answer, in reading order.
     pub fn squares(&self) -> impl Iterator<Item = (Square, Answer)> + '_ {
-        self.squares
-            .iter()
-            .map(|(&square, &answer)| (square, answer))
+        self.squares.iter().map(|(&square, &answer)| (square, answer))
     }
 
     /// Whether a kind of work leads to something legal, face down or not.
     #[must_use]
     pub fn allows_kind(&self, kind: WorkKind, is_face_down: bool) -> bool {
-        let kinds = if is_face_down {
-            &self.basic
-        } else {
-            &self.kinds
-        };
+        let kinds = if is_face_down { &self.basic } else { &self.kinds };
         // What is entered by hand is not among the moves that the rules list.
         kind == WorkKind::ByHand
             || self.is_cut_short

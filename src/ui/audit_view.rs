@@ -91,10 +91,7 @@ impl AuditMemory {
     }
 
     fn toggle(&mut self, purpose: Purpose) {
-        let is_same = self
-            .form
-            .as_ref()
-            .is_some_and(|form| form.purpose == purpose);
+        let is_same = self.form.as_ref().is_some_and(|form| form.purpose == purpose);
         self.form = (!is_same).then(|| Form {
             purpose,
             typed: BTreeMap::new(),
@@ -147,26 +144,23 @@ pub fn audit_view_ui(
     };
     let mut is_done = false;
     let is_count = form.purpose == Purpose::Count;
-    ScrollArea::vertical()
-        .id_salt("audit")
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            beside_bar(ui);
-            head_ui(ui, form);
-            fields_ui(ui, table, form);
-            if form.has_nonsense() {
-                let bad = theme(ui.ctx()).bad;
-                words_ui(ui, "Enter whole numbers only.", text::BODY, bad);
-            }
-            is_done = if is_count {
-                count_end_ui(ui, table, form, commands)
-            } else {
-                catch_up_ui(ui, table, form, commands)
-            };
-            if is_count {
-                outcome_ui(ui, table, form, commands);
-            }
-        });
+    ScrollArea::vertical().id_salt("audit").auto_shrink(false).show(ui, |ui| {
+        beside_bar(ui);
+        head_ui(ui, form);
+        fields_ui(ui, table, form);
+        if form.has_nonsense() {
+            let bad = theme(ui.ctx()).bad;
+            words_ui(ui, "Enter whole numbers only.", text::BODY, bad);
+        }
+        is_done = if is_count {
+            count_end_ui(ui, table, form, commands)
+        } else {
+            catch_up_ui(ui, table, form, commands)
+        };
+        if is_count {
+            outcome_ui(ui, table, form, commands);
+        }
+    });
     if is_done {
         memory.form = None;
     }
@@ -277,10 +271,7 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comm
         let set = ui.add_enabled(!changes.is_empty(), button("Set the record right"));
         let set = set.on_disabled_hover_text("Every counted number agrees with the record.");
         if set.clicked() {
-            let deed = Deed::Adjust {
-                changes: changes.clone(),
-                reason: form.reason.clone(),
-            };
+            let deed = Deed::Adjust { changes: changes.clone(), reason: form.reason.clone() };
             let action = Action::from(deed);
             match game.play(&action) {
                 Ok(_) => {
@@ -333,10 +324,7 @@ fn catch_up_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comma
     let mut is_done = false;
     ui.horizontal(|ui| {
         let size = vec2(96.0, touch::TARGET);
-        if ui
-            .add(Button::new("Go on from here").min_size(size))
-            .clicked()
-        {
+        if ui.add(Button::new("Go on from here").min_size(size)).clicked() {
             match position(game, form) {
                 Ok(action) => {
                     commands.push(Command::Play(vec![action]));
@@ -379,10 +367,8 @@ fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comman
         return;
     }
     let version = version_of(table);
-    let is_new = form
-        .result
-        .as_ref()
-        .is_none_or(|(of, typed, _)| *of != version || *typed != counted);
+    let is_new =
+        form.result.as_ref().is_none_or(|(of, typed, _)| *of != version || *typed != counted);
     if is_new {
         let outcome = Outcome::of(table, &counted);
         form.result = Some((version, counted, outcome));
@@ -394,12 +380,7 @@ fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comman
     ui.add_space(space::M);
     panel_header_ui(ui, "Differences");
     if outcome.findings.is_empty() {
-        words_ui(
-            ui,
-            "The count agrees with the record.",
-            text::BODY,
-            theme.good,
-        );
+        words_ui(ui, "The count agrees with the record.", text::BODY, theme.good);
         return;
     }
     for finding in &outcome.findings {
@@ -456,9 +437,7 @@ fn entry_ui(ui: &mut Ui, table: &Table, entry: usize, said: &str, commands: &mut
         is_chosen: table.looked_at() == entry,
     };
     let placed = line.ui(ui, Role::Link);
-    let figures = ui
-        .painter()
-        .layout_no_wrap(entry.to_string(), sans(text::BODY), theme.accent);
+    let figures = ui.painter().layout_no_wrap(entry.to_string(), sans(text::BODY), theme.accent);
     let column = placed.before.with_max_x(placed.before.right() - space::S);
     paint_in(ui.painter(), column, Align2::RIGHT_CENTER, figures);
     if placed.response.clicked() {
@@ -472,25 +451,15 @@ impl Outcome {
         let findings = journal.audit(counted);
         let is_points =
             |finding: &Finding| matches!(finding.what.quantity(), Some((_, Quantity::Points)));
-        let stretch = if findings.iter().any(is_points) {
-            journal.points_since_agreed()
-        } else {
-            Vec::new()
-        };
+        let stretch =
+            if findings.iter().any(is_points) { journal.points_since_agreed() } else { Vec::new() };
         let stretch = stretch.into_iter().map(|points| {
-            let said = format!(
-                "{}: {}",
-                sentence_of(table, points.entry),
-                changes(table, &points)
-            );
+            let said = format!("{}: {}", sentence_of(table, points.entry), changes(table, &points));
             (points, said)
         });
         Self {
             stretch: stretch.collect(),
-            findings: findings
-                .iter()
-                .map(|finding| Told::of(table, finding))
-                .collect(),
+            findings: findings.iter().map(|finding| Told::of(table, finding)).collect(),
             since: journal.last_agreed().map_or(0, |(number, _)| number),
         }
     }
@@ -507,10 +476,7 @@ impl Told {
             finding.recorded,
             by.unsigned_abs()
         );
-        let alone = finding
-            .suspects
-            .iter()
-            .filter(|suspect| suspect.how != How::InPart);
+        let alone = finding.suspects.iter().filter(|suspect| suspect.how != How::InPart);
         let is_explained = alone.count() > 0;
         let since = match (finding.since, is_explained, finding.suspects.is_empty()) {
             (_, _, true) => "No entry since they last agreed changed it.".to_owned(),
@@ -528,15 +494,9 @@ impl Told {
             .iter()
             .filter(|suspect| !is_explained || suspect.how != How::InPart)
             .take(MOST_SUSPECTS);
-        let suspects: Vec<(usize, String)> = listed
-            .map(|suspect| (suspect.entry, words_of(table, suspect)))
-            .collect();
-        Self {
-            head,
-            since,
-            more: finding.suspects.len() - suspects.len(),
-            suspects,
-        }
+        let suspects: Vec<(usize, String)> =
+            listed.map(|suspect| (suspect.entry, words_of(table, suspect))).collect();
+        Self { head, since, more: finding.suspects.len() - suspects.len(), suspects }
     }
 }
 
@@ -547,10 +507,7 @@ fn words_of(table: &Table, suspect: &Suspect) -> String {
     let how = match suspect.how {
         How::NotDone => "perhaps not carried out on the table".to_owned(),
         How::ForAnother(player) => {
-            format!(
-                "perhaps carried out for {}",
-                table.game().player_label(player)
-            )
+            format!("perhaps carried out for {}", table.game().player_label(player))
         }
         How::Twice => "perhaps carried out twice".to_owned(),
         How::WrongWay => "perhaps carried out the wrong way round".to_owned(),
@@ -570,9 +527,7 @@ fn name_of(game: &Game, what: Counted) -> String {
 /// By how much an entry changed the points of everybody.
 fn changes(table: &Table, points: &PointsAt) -> String {
     let game = table.game();
-    let changed = game
-        .players()
-        .filter(|&player| points.by[player] != Points(0));
+    let changed = game.players().filter(|&player| points.by[player] != Points(0));
     let each = changed.map(|player| {
         let (by, after) = (signed(points.by[player].0), points.after[player]);
         format!("{} {by}, {after} then", game.player_label(player))

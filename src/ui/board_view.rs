@@ -139,9 +139,7 @@ impl BoardView {
             let square = Square::new(column, row);
             place.to_screen(drawn.picture.rect_of(game, square))
         });
-        let whole = rects
-            .iter()
-            .fold(rects[0], |whole, rect| whole.union(*rect));
+        let whole = rects.iter().fold(rects[0], |whole, rect| whole.union(*rect));
         let mut mesh = egui::Mesh::with_texture(picture.id());
         let tint = egui::Color32::WHITE.gamma_multiply(strength);
         for (rect, (x, y)) in rects.iter().zip(seen) {
@@ -151,11 +149,7 @@ impl BoardView {
                 far(whole.left(), whole.right(), rect.center().x),
                 far(whole.top(), whole.bottom(), rect.center().y),
             );
-            mesh.vertices.push(egui::epaint::Vertex {
-                pos,
-                uv: egui::pos2(x, y),
-                color: tint,
-            });
+            mesh.vertices.push(egui::epaint::Vertex { pos, uv: egui::pos2(x, y), color: tint });
         }
         mesh.add_triangle(0, 1, 2);
         mesh.add_triangle(0, 2, 3);
@@ -204,10 +198,7 @@ impl BoardView {
             return;
         }
         let game = table.game();
-        let marks = Overlay {
-            marks: marks(table),
-            ..Overlay::default()
-        };
+        let marks = Overlay { marks: marks(table), ..Overlay::default() };
         let marks = drawn.picture.overlay(game, &marks);
         let rest = overlay(table, settings, cursor, to_come);
         let marks_id = match &self.over {
@@ -215,12 +206,7 @@ impl BoardView {
             Some(over) => over.marks_id + 1,
             None => 0,
         };
-        self.over = Some(Over {
-            of,
-            marks,
-            marks_id,
-            rest: drawn.picture.overlay(game, &rest),
-        });
+        self.over = Some(Over { of, marks, marks_id, rest: drawn.picture.overlay(game, &rest) });
     }
 
     /// Paints what was drawn.
@@ -232,15 +218,12 @@ impl BoardView {
         let inks = &drawn.inks;
         let to_screen = TSTransform::new(place.origin.to_vec2(), place.scale);
         let (id, land) = (drawn.land_id, &drawn.land);
-        self.land
-            .paint(painter, id, land, to_screen, inks, is_at_rest);
+        self.land.paint(painter, id, land, to_screen, inks, is_at_rest);
         self.paint_picture(painter, game, photograph, place);
         let (id, pieces) = (drawn.id, &drawn.pieces);
-        self.pieces
-            .paint(painter, id, pieces, to_screen, inks, is_at_rest);
+        self.pieces.paint(painter, id, pieces, to_screen, inks, is_at_rest);
         let (id, marks) = (over.marks_id, &over.marks);
-        self.marks
-            .paint(painter, id, marks, to_screen, inks, is_at_rest);
+        self.marks.paint(painter, id, marks, to_screen, inks, is_at_rest);
         paint_scene(painter, &over.rest, to_screen, inks);
     }
 
@@ -249,10 +232,7 @@ impl BoardView {
         let Some(drawn) = self.drawn.as_ref().filter(|_| !pointed.is_empty()) else {
             return;
         };
-        let hint = Overlay {
-            hint: pointed.to_vec(),
-            ..Overlay::default()
-        };
+        let hint = Overlay { hint: pointed.to_vec(), ..Overlay::default() };
         let scene = drawn.picture.overlay(table.game(), &hint);
         let to_screen = TSTransform::new(place.origin.to_vec2(), place.scale);
         paint_scene(painter, &scene, to_screen, &drawn.inks);
@@ -358,12 +338,8 @@ pub fn board_view_ui(
     let rect = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
     look_around(ui, table, &response, view);
-    view.pan = view
-        .pan
-        .clamp(-rect.size() * MOST_ZOOM, rect.size() * MOST_ZOOM);
-    let cursor = view
-        .cursor
-        .filter(|_| response.has_focus() && view.is_walking);
+    view.pan = view.pan.clamp(-rect.size() * MOST_ZOOM, rect.size() * MOST_ZOOM);
+    let cursor = view.cursor.filter(|_| response.has_focus() && view.is_walking);
     view.draw(table, Arc::clone(&theme));
     let to_come = view.still_to_come(ui.ctx(), table, settings.motion);
     view.draw_over(table, settings, cursor, to_come);
@@ -457,10 +433,7 @@ fn point(
         view.cursor = Some(square);
         view.is_walking = false;
         let is_touch = ui.input(|input| {
-            input
-                .events
-                .iter()
-                .any(|event| matches!(event, egui::Event::Touch { .. }))
+            input.events.iter().any(|event| matches!(event, egui::Event::Touch { .. }))
         });
         if is_touch && view.aimed_before_touch != Some(square) {
             commands.push(Command::Aim(Some(square)));
@@ -507,10 +480,7 @@ fn turn_by_wheel(ui: &Ui, table: &Table, commands: &mut Commands) {
             .sum::<f32>()
     });
     if notches != 0.0 {
-        commands.push(Command::Pick(Pick::Turn {
-            over: false,
-            back: notches > 0.0,
-        }));
+        commands.push(Command::Pick(Pick::Turn { over: false, back: notches > 0.0 }));
     }
 }
 
@@ -584,10 +554,7 @@ fn keys(
 
 /// Whether the board is what goes on with the action being entered.
 fn asks_for_square(table: &Table) -> bool {
-    matches!(
-        table.stage(),
-        Some(Stage::Square | Stage::Tile | Stage::Placement)
-    )
+    matches!(table.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement))
 }
 
 fn any_arrow(ui: &Ui) -> bool {
@@ -599,9 +566,7 @@ fn first_cursor(table: &Table) -> Option<Square> {
     let mut legal = table.answers().squares();
     let found = legal.find(|(_, answer)| answer.verdict == Verdict::Legal);
     let squares: Vec<Square> = table.game().board().squares().collect();
-    found
-        .map(|(square, _)| square)
-        .or_else(|| squares.get(squares.len() / 2).copied())
+    found.map(|(square, _)| square).or_else(|| squares.get(squares.len() / 2).copied())
 }
 
 /// Every square by name, for screen readers and tests.
@@ -674,11 +639,7 @@ fn marks(table: &Table) -> Vec<(Square, Mark)> {
 
 /// What lies over the board now, besides the marks.
 fn overlay(table: &Table, settings: &Settings, cursor: Option<Square>, to_come: f32) -> Overlay {
-    let mut overlay = Overlay {
-        cursor,
-        fresh: table.fresh().to_vec(),
-        ..Overlay::default()
-    };
+    let mut overlay = Overlay { cursor, fresh: table.fresh().to_vec(), ..Overlay::default() };
     overlay.ghosts = ghosts(table);
     if let Some(aim) = table.aim() {
         aim_over(aim, settings, &mut overlay);
@@ -703,10 +664,7 @@ fn aim_over(aim: &Aim, settings: &Settings, overlay: &mut Overlay) {
 
 fn pay_lines(played: &Played) -> Vec<PayLine> {
     let paths = payment_paths(played);
-    paths
-        .iter()
-        .map(|path| pay_line(&played.game, path))
-        .collect()
+    paths.iter().map(|path| pay_line(&played.game, path)).collect()
 }
 
 fn pay_line(game: &Game, path: &PaymentPath) -> PayLine {
@@ -754,9 +712,8 @@ fn ghosts(table: &Table) -> Vec<Ghost> {
     let Some(aim) = table.aim() else {
         return ghosts;
     };
-    let is_road = table
-        .entry()
-        .is_some_and(|entry| entry.picks_first_road() || entry.placed().is_some());
+    let is_road =
+        table.entry().is_some_and(|entry| entry.picks_first_road() || entry.placed().is_some());
     if is_road {
         let answer = table.answers().at(aim.square);
         ghosts.extend(answer.map(|answer| road(aim.square, mark(answer.verdict))));
@@ -773,11 +730,9 @@ fn ghost(game: &Game, aim: &Aim) -> Option<Ghost> {
     let owner = action.deed.player().map(Owner::Player);
     let single = Footprint::single(aim.square);
     let (footprint, kind, owner) = match &action.deed {
-        Deed::PlaceBuilding {
-            building,
-            footprint,
-            ..
-        } => (*footprint, GhostKind::Building(*building), None),
+        Deed::PlaceBuilding { building, footprint, .. } => {
+            (*footprint, GhostKind::Building(*building), None)
+        }
         Deed::ExtraRoad { .. } => (single, GhostKind::Road, None),
         Deed::PlaceStart { player, .. } => {
             let resource = game.race_resource(*player)?;
@@ -787,19 +742,13 @@ fn ghost(game: &Game, aim: &Aim) -> Option<Ghost> {
             Work::Import(resource, _) | Work::ImportAccess(resource, _) => {
                 (single, GhostKind::Resource(*resource), owner)
             }
-            Work::Build {
-                resource,
-                footprint,
-                ..
-            } => (*footprint, GhostKind::Resource(*resource), owner),
+            Work::Build { resource, footprint, .. } => {
+                (*footprint, GhostKind::Resource(*resource), owner)
+            }
             Work::House(_) => (single, GhostKind::House, owner),
             Work::Bridge(square) => {
                 let is_wall = bridge_or_gate(game, *square) == "gate";
-                let kind = if is_wall {
-                    GhostKind::Gate
-                } else {
-                    GhostKind::Bridge
-                };
+                let kind = if is_wall { GhostKind::Gate } else { GhostKind::Bridge };
                 (single, kind, owner)
             }
             Work::Road(_) => (single, GhostKind::Road, None),
@@ -813,12 +762,7 @@ fn ghost(game: &Game, aim: &Aim) -> Option<Ghost> {
             | Work::ByHand(_) => return None,
         },
     };
-    Some(Ghost {
-        footprint,
-        kind,
-        owner,
-        verdict,
-    })
+    Some(Ghost { footprint, kind, owner, verdict })
 }
 
 /// The work that was entered last, inside a worker's if there is one.

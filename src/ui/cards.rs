@@ -28,11 +28,7 @@ pub struct Card<'a> {
 /// A card with contents; clicked when it is pressed.
 pub fn card_ui(ui: &mut Ui, card: &Card<'_>, add_contents: impl FnOnce(&mut Ui)) -> Response {
     let theme = theme(ui.ctx());
-    let sense = if card.enabled {
-        Sense::click()
-    } else {
-        Sense::hover()
-    };
+    let sense = if card.enabled { Sense::click() } else { Sense::hover() };
     let builder = UiBuilder::new().id_salt(card.name).sense(sense);
     let shown = ui.scope_builder(builder, |ui| {
         // The text is part of a control: dragging over it selects nothing.
@@ -40,11 +36,7 @@ pub fn card_ui(ui: &mut Ui, card: &Card<'_>, add_contents: impl FnOnce(&mut Ui))
         let before = ui.response();
         let is_chosen = card.selected == Some(true);
         let is_lit = card.enabled && (before.hovered() || before.has_focus());
-        let fill = if card.enabled {
-            theme.raised
-        } else {
-            theme.paper
-        };
+        let fill = if card.enabled { theme.raised } else { theme.paper };
         // The frame is as wide in every state, so that nothing moves.
         let stroke = if before.has_focus() {
             Stroke::new(line::MARK, theme.focus)
@@ -56,11 +48,8 @@ pub fn card_ui(ui: &mut Ui, card: &Card<'_>, add_contents: impl FnOnce(&mut Ui))
             Stroke::new(line::HAIR, theme.hairline)
         };
         let margin = Margin::same(if card.enabled { 10 } else { 11 });
-        let frame = Frame::new()
-            .fill(fill)
-            .stroke(stroke)
-            .corner_radius(RADIUS)
-            .inner_margin(margin);
+        let frame =
+            Frame::new().fill(fill).stroke(stroke).corner_radius(RADIUS).inner_margin(margin);
         frame.show(ui, |ui| {
             let inside = card.size - Vec2::splat(2.0 * space::M);
             ui.set_width(inside.x.max(0.0));
@@ -140,11 +129,7 @@ pub(super) fn sentence(words: &str) -> String {
     let Some(first) = rest.next() else {
         return String::new();
     };
-    let stop = if words.ends_with(['.', '!', '?']) {
-        ""
-    } else {
-        "."
-    };
+    let stop = if words.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{}{}{stop}", first.to_uppercase(), rest.as_str())
 }
 
@@ -167,10 +152,7 @@ mod tests {
     #[test]
     fn names_are_listed_as_in_a_sentence() {
         assert_eq!(listed(&["Anna"], "and"), "Anna");
-        assert_eq!(
-            listed(&["Anna", "Ben", "Cleo"], "and"),
-            "Anna, Ben and Cleo"
-        );
+        assert_eq!(listed(&["Anna", "Ben", "Cleo"], "and"), "Anna, Ben and Cleo");
         assert_eq!(sentence("the Wood card is free"), "The Wood card is free.");
     }
 }

@@ -193,15 +193,8 @@ pub enum MenuBar {
 
 impl MenuBar {
     /// Every menu, from the left.
-    pub const ALL: [Self; 7] = [
-        Self::File,
-        Self::Edit,
-        Self::Game,
-        Self::View,
-        Self::Box,
-        Self::Share,
-        Self::Help,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::File, Self::Edit, Self::Game, Self::View, Self::Box, Self::Share, Self::Help];
 
     /// The title.
     #[must_use]
@@ -266,10 +259,7 @@ impl Menu {
     #[must_use]
     pub fn keys(self, ctx: &Context) -> Option<String> {
         let shortcut = self.shortcut()?;
-        let (name, sign) = (
-            shortcut.logical_key.name(),
-            shortcut.logical_key.symbol_or_name(),
-        );
+        let (name, sign) = (shortcut.logical_key.name(), shortcut.logical_key.symbol_or_name());
         let written = ctx.format_shortcut(&shortcut);
         // Arrows keep their names: not every font has signs for them.
         let is_sign = sign.chars().count() == 1 && !sign.contains(['⏴', '⏵', '⏶', '⏷']);
@@ -280,10 +270,7 @@ impl Menu {
     }
 }
 
-const SHIFT_COMMAND: Modifiers = Modifiers {
-    shift: true,
-    ..Modifiers::COMMAND
-};
+const SHIFT_COMMAND: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 menu! {
     New, File, "New game…", "Sets up a new game.", [Modifiers::COMMAND, N];

@@ -73,11 +73,7 @@ pub(super) fn matching<'a>(lines: &'a [String], typed: &str) -> Vec<&'a str> {
     };
     let first = lines.iter().filter(begins);
     let then = lines.iter().filter(holds);
-    first
-        .chain(then)
-        .take(MOST_SHOWN)
-        .map(String::as_str)
-        .collect()
+    first.chain(then).take(MOST_SHOWN).map(String::as_str).collect()
 }
 
 /// Draws the command line while it is open.
@@ -164,9 +160,7 @@ fn judged(game: &Game, typed: &str) -> Result<Command, String> {
 fn move_cursor_to_end(ui: &Ui, field: &egui::Response, typed: &str) {
     if let Some(mut state) = egui::TextEdit::load_state(ui.ctx(), field.id) {
         let end = egui::text::CCursor::new(typed.chars().count());
-        state
-            .cursor
-            .set_char_range(Some(egui::text::CCursorRange::one(end)));
+        state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
         state.store(ui.ctx(), field.id);
     }
 }

@@ -89,9 +89,7 @@ impl Deck {
             Self::Proposals => (pack.buildings.len(), &pack.counts.prestige_cards),
             Self::Advisers => (pack.advisers.len(), &pack.counts.adviser_cards),
         };
-        count
-            .value()
-            .is_none_or(|&count| usize::from(count) > listed)
+        count.value().is_none_or(|&count| usize::from(count) > listed)
     }
 
     /// The action by which these cards came up.
@@ -180,13 +178,8 @@ impl Deal {
     fn after_learning(&self, table: &Table) -> Option<Self> {
         let journal = table.journal();
         let last = journal.on_main_line(journal.cursor())?;
-        let is_learnt = matches!(
-            journal.entry(last).action(),
-            Some(Action {
-                deed: Deed::Learn(_),
-                ..
-            })
-        );
+        let is_learnt =
+            matches!(journal.entry(last).action(), Some(Action { deed: Deed::Learn(_), .. }));
         if !is_learnt || journal.cursor() != self.at.0 + 1 {
             return None;
         }
@@ -340,10 +333,8 @@ impl DealMemory {
 pub(super) fn rank(name: &str, typed: &str) -> Option<u8> {
     let (name, typed) = (name.to_lowercase(), typed.trim().to_lowercase());
     let plain = name.strip_prefix("the ").unwrap_or(&name);
-    let initials: String = plain
-        .split_whitespace()
-        .filter_map(|word| word.chars().next())
-        .collect();
+    let initials: String =
+        plain.split_whitespace().filter_map(|word| word.chars().next()).collect();
     if name.starts_with(&typed) || plain.starts_with(&typed) {
         Some(0)
     } else if name.split_whitespace().any(|word| word.starts_with(&typed)) {
@@ -357,10 +348,8 @@ pub(super) fn rank(name: &str, typed: &str) -> Option<u8> {
 
 /// The cards that answer to what is typed: those that can come up, then those that cannot.
 fn found<'a>(candidates: &'a [Candidate], typed: &str) -> (Vec<&'a Candidate>, Vec<&'a Candidate>) {
-    let mut ranked: Vec<(u8, &Candidate)> = candidates
-        .iter()
-        .filter_map(|card| Some((rank(&card.name, typed)?, card)))
-        .collect();
+    let mut ranked: Vec<(u8, &Candidate)> =
+        candidates.iter().filter_map(|card| Some((rank(&card.name, typed)?, card))).collect();
     ranked.sort_by_key(|(rank, _)| *rank);
     let cards = ranked.into_iter().map(|(_, card)| card);
     cards.partition(|card| card.trouble.is_none())
@@ -485,8 +474,7 @@ fn shown<'a>(deal: &'a Deal, memory: &DealMemory, can: &[&'a Candidate]) -> Vec<
         return can.to_vec();
     }
     let all = deal.candidates.iter();
-    all.filter(|card| card.trouble.is_none() || deal.picked.contains(&card.card))
-        .collect()
+    all.filter(|card| card.trouble.is_none() || deal.picked.contains(&card.card)).collect()
 }
 
 /// What is dealt, and the cards picked so far; gives the place of one that is taken back.
@@ -497,15 +485,10 @@ fn head_ui(ui: &mut Ui, deal: &Deal) -> Option<usize> {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
         let more = if deal.picked.is_empty() { "" } else { " more" };
         let head = format!("Deal {}{more} {}", deal.left, deal.deck.noun(deal.left));
-        let head = RichText::new(head)
-            .font(text::sans(text::LEAD))
-            .color(theme.accent);
+        let head = RichText::new(head).font(text::sans(text::LEAD)).color(theme.accent);
         ui.add(egui::Label::new(head).extend());
         if deal.picked.is_empty() {
-            note_ui(
-                ui,
-                "As each card is drawn, type two letters and Enter, or click it.",
-            );
+            note_ui(ui, "As each card is drawn, type two letters and Enter, or click it.");
         }
         for (index, card) in deal.picked.iter().enumerate() {
             let name = card.name(&deal.game);
@@ -540,21 +523,14 @@ fn search_ui(
     let id = ui.make_persistent_id("the card that came up");
     let has_focus = ui.memory(|memory| memory.has_focus(id));
     let pressed = |key| keyboard::pressed_in(ui, has_focus, Modifiers::NONE, key);
-    let (enter, down, up) = (
-        pressed(Key::Enter),
-        pressed(Key::ArrowDown),
-        pressed(Key::ArrowUp),
-    );
+    let (enter, down, up) = (pressed(Key::Enter), pressed(Key::ArrowDown), pressed(Key::ArrowUp));
     if memory.text.is_empty() && !deal.picked.is_empty() && pressed(Key::Backspace) {
         *removed = Some(deal.picked.len() - 1);
     }
     let hint = RichText::new("Find a card").color(theme(ui.ctx()).muted);
     let mut typed = memory.text.clone();
-    let field = line_edit(&mut typed)
-        .id(id)
-        .hint_text(hint)
-        .desired_width(f32::INFINITY)
-        .return_key(None);
+    let field =
+        line_edit(&mut typed).id(id).hint_text(hint).desired_width(f32::INFINITY).return_key(None);
     let field = ui.add(field).accessible_name("Card that came up");
     if typed != memory.text {
         memory.search(typed);
@@ -631,10 +607,7 @@ fn unread_ui(
             let name = as_printed(typed);
             let words = format!("New {} {name}…", deal.deck.noun(1));
             let words = RichText::new(words).font(text::sans(text::BODY));
-            if ui
-                .add(Button::new(words).min_size(egui::vec2(0.0, touch::TARGET)))
-                .clicked()
-            {
+            if ui.add(Button::new(words).min_size(egui::vec2(0.0, touch::TARGET))).clicked() {
                 read = Some(name);
             }
         }
@@ -672,9 +645,7 @@ fn found_ui(ui: &mut Ui, cards: &[&Candidate], row: Option<usize>) -> Option<Dea
             let is_aimed = can && row == Some(index);
             index += usize::from(can);
             let ink = if is_aimed { theme.on_accent } else { theme.ink };
-            let words = RichText::new(&card.name)
-                .font(text::sans(text::BODY))
-                .color(ink);
+            let words = RichText::new(&card.name).font(text::sans(text::BODY)).color(ink);
             let mut button = Button::new(words).min_size(egui::vec2(0.0, touch::TARGET));
             if is_aimed {
                 button = button.fill(theme.accent);

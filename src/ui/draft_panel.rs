@@ -121,10 +121,8 @@ impl Draft {
         let game = table.journal().game().clone();
         let (player, wanted, head) = owed(&game)?;
         let cards_held = game.controls(player);
-        let cards_held = cards_held
-            .iter()
-            .map(|card| game.contents().resource_name(card).to_owned())
-            .collect();
+        let cards_held =
+            cards_held.iter().map(|card| game.contents().resource_name(card).to_owned()).collect();
         let (mut races, mut cards) = (Vec::new(), Vec::new());
         match wanted {
             Wanted::Race => races.extend(game.contents().races().map(|race| {
@@ -149,15 +147,7 @@ impl Draft {
                 }
             }
         }
-        Some(Self {
-            at: place_of(table),
-            game,
-            head,
-            held: cards_held,
-            wanted,
-            races,
-            cards,
-        })
+        Some(Self { at: place_of(table), game, head, held: cards_held, wanted, races, cards })
     }
 
     fn is_of(&self, table: &Table) -> bool {
@@ -174,17 +164,11 @@ fn place_of(table: &Table) -> (usize, usize) {
 /// Resources that have a card, and those of which nobody knows yet whether they do.
 fn basic_resources(game: &Game) -> impl Iterator<Item = ResourceId> + '_ {
     let contents = game.contents();
-    contents
-        .resources()
-        .filter(|&r| matches!(contents.tier_of(r), Some(Tier::Basic) | None))
+    contents.resources().filter(|&r| matches!(contents.tier_of(r), Some(Tier::Basic) | None))
 }
 
 fn race_answer(game: &Game, player: PlayerId, race: RaceId, spec: &RaceSpec) -> RaceAnswer {
-    let choose = |resource| Deed::ChooseRace {
-        player,
-        race,
-        resource,
-    };
+    let choose = |resource| Deed::ChooseRace { player, race, resource };
     let takes_card = spec.resource.value() == Some(&RaceResource::AnyFree);
     let is_free = game.players().all(|other| game.race(other) != Some(race));
     if takes_card && is_free {
@@ -216,10 +200,7 @@ fn card_choice(game: &Game, resource: ResourceId, deed: Deed) -> CardChoice {
     let name = contents.resource_name(resource);
     let mut notes = Vec::new();
     let mut label = format!("Take {name}");
-    if let Deed::TakeResource {
-        from: Some(from), ..
-    } = deed
-    {
+    if let Deed::TakeResource { from: Some(from), .. } = deed {
         let holder = game.player_label(from);
         label = format!("Take {name} from {holder}");
         notes.push(format!("Held by {holder}, who then takes another card."));
@@ -240,12 +221,7 @@ fn card_choice(game: &Game, resource: ResourceId, deed: Deed) -> CardChoice {
         // Nobody gives up a card that cannot be taken.
         notes.remove(0);
     }
-    CardChoice {
-        resource: name.to_owned(),
-        label,
-        notes,
-        answer,
-    }
+    CardChoice { resource: name.to_owned(), label, notes, answer }
 }
 
 /// The reasons of a refusal without the numbers of the rules, those that say most.
@@ -265,10 +241,8 @@ fn why(game: &Game, refusal: &Refusal, holder: Option<PlayerId>) -> String {
     let unknown = refusal.unknown.iter();
     reasons.extend(unknown.map(|lack| sentence(&format!("{} is not known yet", lack.fact))));
     if reasons.is_empty() && valid_is_free {
-        let holder = holder.map_or_else(
-            || "Another player".to_owned(),
-            |holder| game.player_label(holder),
-        );
+        let holder =
+            holder.map_or_else(|| "Another player".to_owned(), |holder| game.player_label(holder));
         reasons.push(format!("{holder} has it, and valid cards are still free."));
     }
     reasons.join(" ")
@@ -315,10 +289,7 @@ pub fn draft_panel_ui(
         return;
     }
     if !memory.draft.as_ref().is_some_and(|d| d.is_of(table)) {
-        *memory = DraftMemory {
-            draft: Draft::new(table),
-            race: None,
-        };
+        *memory = DraftMemory { draft: Draft::new(table), race: None };
     }
     let Some(draft) = &memory.draft else {
         return;
@@ -428,10 +399,7 @@ fn cards_ui(ui: &mut Ui, cards: &[CardChoice]) -> Option<Action> {
         // The sign before a reason is about as wide as four letters.
         let refused = choice.answer.as_ref().err();
         let refused = refused.map(|why| format!("NNNN{why}"));
-        refused
-            .into_iter()
-            .chain(choice.notes.iter().cloned())
-            .collect()
+        refused.into_iter().chain(choice.notes.iter().cloned()).collect()
     };
     rows_ui(ui, cards, &CARDS, texts, |ui, choice, size| {
         let refused = choice.answer.as_ref().err().map(String::as_str);
@@ -468,20 +436,10 @@ struct Rows {
 }
 
 /// Races: what they say is always the same.
-const RACES: Rows = Rows {
-    width: 190.0,
-    most: 3,
-    title: 38.0,
-    least: 0.0,
-};
+const RACES: Rows = Rows { width: 190.0, most: 3, title: 38.0, least: 0.0 };
 
 /// Resource cards: a reason comes and goes, so that two lines are kept free for it.
-const CARDS: Rows = Rows {
-    width: 190.0,
-    most: 4,
-    title: touch::ICON + space::XS,
-    least: 56.0,
-};
+const CARDS: Rows = Rows { width: 190.0, most: 4, title: touch::ICON + space::XS, least: 56.0 };
 
 /// Lays cards out in rows of equal width and height, so that none moves when another is taken.
 fn rows_ui<'a, T>(
@@ -532,11 +490,7 @@ fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Optio
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = text::SMALL;
-            let tint = if refused.is_some() {
-                theme.muted
-            } else {
-                theme.ink
-            };
+            let tint = if refused.is_some() { theme.muted } else { theme.ink };
             ui.label(headline(ui, &race.name, text::LEAD).color(tint));
             match refused {
                 Some(refused) => trouble_ui(ui, refused, text::SMALL),

@@ -300,10 +300,7 @@ impl Entry {
     /// the place under the pointer legal.
     #[must_use]
     pub fn road(&self) -> Option<TileRoad> {
-        let helping = |square| TileRoad {
-            square,
-            first: true,
-        };
+        let helping = |square| TileRoad { square, first: true };
         self.road.or(self.helped_by.map(helping))
     }
 
@@ -347,11 +344,9 @@ impl Entry {
             || !self.works.is_empty();
         match (asked, self.purpose) {
             // What the card says is not known; face down it needs no text.
-            (Err(_), Purpose::Card(Some(_))) if !begun => Stage::Kind {
-                text: Vec::new(),
-                basic: basic_kinds(game, self.player),
-                ready: None,
-            },
+            (Err(_), Purpose::Card(Some(_))) if !begun => {
+                Stage::Kind { text: Vec::new(), basic: basic_kinds(game, self.player), ready: None }
+            }
             (Err(fact), _) => Stage::Unknown(fact),
             (Ok(text), Purpose::Card(Some(_))) if !begun => Stage::Kind {
                 ready: text.is_empty().then(|| self.action(&[])),
@@ -359,11 +354,7 @@ impl Entry {
                 basic: basic_kinds(game, self.player),
             },
             (Ok(text), _) if text.is_empty() => Stage::Done(self.action(&self.works)),
-            (Ok(text), _) => Stage::Kind {
-                text,
-                basic: Vec::new(),
-                ready: None,
-            },
+            (Ok(text), _) => Stage::Kind { text, basic: Vec::new(), ready: None },
         }
     }
 
@@ -424,10 +415,7 @@ impl Entry {
             (Pick::Turn { over, back }, Stage::Placement) => self.turn(game, *over, *back),
             (Pick::Square(square), Stage::Square) if self.picks_first_road() => {
                 self.picks_road = None;
-                self.road = Some(TileRoad {
-                    square: *square,
-                    first: true,
-                });
+                self.road = Some(TileRoad { square: *square, first: true });
             }
             (Pick::Square(square), Stage::Placement) if self.picks_last_road() => {
                 self.placed = self.footprint_at(game, *square, None);
@@ -521,14 +509,7 @@ impl Entry {
             Purpose::Building(building) => {
                 let footprint = self.footprint_at(game, square, way)?;
                 let player = self.player;
-                return Some(
-                    Deed::PlaceBuilding {
-                        player,
-                        building,
-                        footprint,
-                    }
-                    .into(),
-                );
+                return Some(Deed::PlaceBuilding { player, building, footprint }.into());
             }
             Purpose::Card(_) | Purpose::Follow | Purpose::Bonus => {}
         }
@@ -564,11 +545,7 @@ impl Entry {
                     (None, None) => (self.footprint_at(game, square, None)?, self.road()),
                 };
                 let resource = self.resource?;
-                Some(Work::Build {
-                    resource,
-                    footprint,
-                    road,
-                })
+                Some(Work::Build { resource, footprint, road })
             }
             WorkKind::Recruit
             | WorkKind::Money
@@ -588,11 +565,9 @@ impl Entry {
             None => single(),
         };
         match self.purpose {
-            Purpose::Card(Some(card)) if !self.face_down => Deed::Lead {
-                player,
-                card,
-                works: works.to_vec(),
-            },
+            Purpose::Card(Some(card)) if !self.face_down => {
+                Deed::Lead { player, card, works: works.to_vec() }
+            }
             Purpose::Card(card) => Deed::FaceDown { player, card, work },
             Purpose::Bonus => Deed::Bonus { player, work },
             Purpose::Follow | Purpose::Start | Purpose::ExtraRoad | Purpose::Building(_) => {
@@ -722,14 +697,10 @@ fn resources_for(game: &Game, player: PlayerId, kind: WorkKind) -> Vec<ResourceI
 }
 
 fn basic_kinds(game: &Game, player: PlayerId) -> Vec<WorkKind> {
-    game.asked(player, Occasion::FaceDown, &[])
-        .unwrap_or_default()
+    game.asked(player, Occasion::FaceDown, &[]).unwrap_or_default()
 }
 
 fn worker_places(game: &Game) -> Vec<WorkerPlace> {
-    let cards = game
-        .active_buildings()
-        .iter()
-        .map(|active| WorkerPlace::Building(active.building));
+    let cards = game.active_buildings().iter().map(|active| WorkerPlace::Building(active.building));
     std::iter::once(WorkerPlace::Race).chain(cards).collect()
 }

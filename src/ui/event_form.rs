@@ -43,10 +43,7 @@ pub fn event_form_ui(
     }
     let here = Some(table.journal().here());
     if memory.at != here {
-        *memory = EventMemory {
-            at: here,
-            ..EventMemory::default()
-        };
+        *memory = EventMemory { at: here, ..EventMemory::default() };
     }
     let theme = theme(ui.ctx());
     let who = game.player_label(player);
@@ -127,6 +124,5 @@ fn fill_in(
 
 fn choice_ui(ui: &mut Ui, label: &str, is_picked: bool) -> bool {
     let button = Button::selectable(is_picked, label).frame_when_inactive(true);
-    ui.add(button.min_size(egui::vec2(0.0, touch::TARGET)))
-        .clicked()
+    ui.add(button.min_size(egui::vec2(0.0, touch::TARGET))).clicked()
 }

@@ -269,15 +269,9 @@ pub fn paint_icon(painter: &Painter, icon: Icon, rect: Rect, tint: Color32) {
     let corner = rect.center() - Vec2::splat(side / 2.0);
     let square = Rect::from_min_size(pos2(snap(corner.x), snap(corner.y)), Vec2::splat(side));
     let pixels = raster_pixels(side, per_point);
-    let hint = SizeHint::Size {
-        width: pixels,
-        height: pixels,
-        maintain_aspect_ratio: true,
-    };
+    let hint = SizeHint::Size { width: pixels, height: pixels, maintain_aspect_ratio: true };
     let (uri, _) = &loadable()[icon as usize];
-    let texture = painter
-        .ctx()
-        .try_load_texture(uri, TextureOptions::LINEAR, hint);
+    let texture = painter.ctx().try_load_texture(uri, TextureOptions::LINEAR, hint);
     if let Ok(TexturePoll::Ready { texture }) = texture {
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         painter.image(texture.id, square, whole, tint);
@@ -341,12 +335,8 @@ mod tests {
             let mass: u32 = a.iter().map(|v| u32::from(*v)).sum::<u32>() / 255;
             assert!(mass >= 18, "{:?} is too faint: {mass}", Icon::ALL[i]);
             for (j, b) in drawn.iter().enumerate().skip(i + 1) {
-                let differ: u32 = a
-                    .iter()
-                    .zip(b)
-                    .map(|(a, b)| u32::from(a.abs_diff(*b)))
-                    .sum::<u32>()
-                    / 255;
+                let differ: u32 =
+                    a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b))).sum::<u32>() / 255;
                 // The two magnifiers differ by one stroke, and that is enough.
                 assert!(
                     differ >= 4,
@@ -370,9 +360,8 @@ mod tests {
 
     #[test]
     fn zooming_uses_few_sizes() {
-        let used: BTreeSet<u32> = (1_u16..400)
-            .map(|points| raster_pixels(f32::from(points), 1.25))
-            .collect();
+        let used: BTreeSet<u32> =
+            (1_u16..400).map(|points| raster_pixels(f32::from(points), 1.25)).collect();
         assert_eq!(used.len(), SIZES.len());
         assert_eq!(raster_pixels(20.0, 2.0), 40);
     }
@@ -390,9 +379,7 @@ mod tests {
         harness.run();
         for (uri, _) in loadable() {
             let loaded =
-                harness
-                    .ctx
-                    .try_load_texture(uri, TextureOptions::LINEAR, SizeHint::default());
+                harness.ctx.try_load_texture(uri, TextureOptions::LINEAR, SizeHint::default());
             assert!(loaded.is_ok(), "{uri}");
         }
     }

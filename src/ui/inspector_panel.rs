@@ -105,29 +105,22 @@ pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemo
     let Some(player) = player else {
         return;
     };
-    if memory
-        .places
-        .as_ref()
-        .is_none_or(|places| places.of != entry)
-    {
+    if memory.places.as_ref().is_none_or(|places| places.of != entry) {
         memory.places = Some(Places::of(game, entry));
     }
-    ScrollArea::vertical()
-        .id_salt("inspector")
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            beside_bar(ui);
-            ui.spacing_mut().item_spacing.y = space::S;
-            players_ui(ui, game, player, memory);
-            panel_header_ui(ui, "What joins two places");
-            ends_ui(ui, game, memory);
-            answer_ui(ui, game, player, entry, memory);
-            if !game.is_over() {
-                ui.add_space(space::S);
-                panel_header_ui(ui, "What could be built");
-                projects_ui(ui, game, player, entry, memory);
-            }
-        });
+    ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
+        beside_bar(ui);
+        ui.spacing_mut().item_spacing.y = space::S;
+        players_ui(ui, game, player, memory);
+        panel_header_ui(ui, "What joins two places");
+        ends_ui(ui, game, memory);
+        answer_ui(ui, game, player, entry, memory);
+        if !game.is_over() {
+            ui.add_space(space::S);
+            panel_header_ui(ui, "What could be built");
+            projects_ui(ui, game, player, entry, memory);
+        }
+    });
 }
 
 impl Places {
@@ -138,10 +131,8 @@ impl Places {
             let squares = game.active_building_squares(active.building)?;
             Some(squares.first())
         });
-        let mut found: Vec<(Square, String)> = tiles
-            .chain(buildings)
-            .map(|square| (square, name_of(game, square)))
-            .collect();
+        let mut found: Vec<(Square, String)> =
+            tiles.chain(buildings).map(|square| (square, name_of(game, square))).collect();
         found.sort_by(|a, b| a.1.cmp(&b.1));
         Self { of, found }
     }
@@ -165,18 +156,8 @@ fn players_ui(ui: &mut Ui, game: &Game, chosen: PlayerId, memory: &mut Inspector
 /// The two ends, to be picked from lists; the board picks them, too.
 fn ends_ui(ui: &mut Ui, game: &Game, memory: &mut InspectorMemory) {
     let muted = theme(ui.ctx()).muted;
-    words_ui(
-        ui,
-        "Click on two squares of the board, or choose here",
-        text::SMALL,
-        muted,
-    );
-    let InspectorMemory {
-        first,
-        second,
-        places,
-        ..
-    } = memory;
+    words_ui(ui, "Click on two squares of the board, or choose here", text::SMALL, muted);
+    let InspectorMemory { first, second, places, .. } = memory;
     let places = places.as_ref().map_or(&[][..], |places| &places.found);
     for (label, end) in [("From", first), ("To", second)] {
         let now = match *end {
@@ -194,8 +175,7 @@ fn ends_ui(ui: &mut Ui, game: &Game, memory: &mut InspectorMemory) {
                 }
             });
         let name = format!("{label} {now}");
-        ui.ctx()
-            .accesskit_node_builder(combo.response.id, |node| node.set_label(name));
+        ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(name));
     }
 }
 
@@ -220,22 +200,14 @@ fn answer_ui(
             Connection::Missing { squares, .. } => (false, squares),
             Connection::Impossible { .. } => (false, vec![first, second]),
         };
-        memory.answer = Some(Answer {
-            of,
-            text,
-            is_joined,
-            squares,
-        });
+        memory.answer = Some(Answer { of, text, is_joined, squares });
     }
     let Some(answer) = &memory.answer else {
         return;
     };
     ui.horizontal_top(|ui| {
-        let (icon, ink) = if answer.is_joined {
-            (Icon::Check, theme.good)
-        } else {
-            (Icon::Forbidden, theme.bad)
-        };
+        let (icon, ink) =
+            if answer.is_joined { (Icon::Check, theme.good) } else { (Icon::Forbidden, theme.bad) };
         icon_ui(ui, icon, LINE, ink);
         ui.vertical(|ui| words_ui(ui, &answer.text, text::BODY, theme.ink));
     });
@@ -289,9 +261,9 @@ fn project_ui(ui: &mut Ui, game: &Game, project: &Project, said: &str) -> egui::
     let contents = game.contents();
     let (resource, goal) = match project.goal {
         Goal::Build(resource) => (resource, String::new()),
-        Goal::Deliver {
-            resource, building, ..
-        } => (resource, format!("to {}", contents.building_name(building))),
+        Goal::Deliver { resource, building, .. } => {
+            (resource, format!("to {}", contents.building_name(building)))
+        }
     };
     let (weight, words) = match project.prospect {
         Prospect::Now => (Weight::Strong, "now"),

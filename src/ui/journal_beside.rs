@@ -64,11 +64,7 @@ pub(super) fn beside_ui(
             marks_ui(ui, table, id, commands);
         }
         let has_comment = !table.journal().entry(id).comment().is_empty();
-        let label = if has_comment {
-            "Edit the comment…"
-        } else {
-            "Comment…"
-        };
+        let label = if has_comment { "Edit the comment…" } else { "Comment…" };
         if ui.button(label).clicked() {
             let text = table.journal().entry(id).comment().to_owned();
             memory.writing = Some((id, Writing::Comment, text));
@@ -97,9 +93,8 @@ fn marks_ui(ui: &mut Ui, table: &Table, id: EntryId, commands: &mut Commands) {
     for mark in Mark::ALL {
         let is_on = now == Some(mark);
         let button = Button::selectable(is_on, capital(mark));
-        let response = ui
-            .add(button)
-            .on_hover_text("Marks the entry; again, it takes the mark away.");
+        let response =
+            ui.add(button).on_hover_text("Marks the entry; again, it takes the mark away.");
         if response.clicked() {
             let change = Change::Mark((!is_on).then_some(mark));
             commands.push(Command::Change(table.journal().beside(id, change)));
@@ -136,8 +131,7 @@ fn writing_ui(
         Writing::Comment => TextEdit::multiline(typed).desired_rows(2),
         Writing::Name => line_edit(typed),
     };
-    ui.add(field.desired_width(f32::INFINITY))
-        .labelled_by(label.id);
+    ui.add(field.desired_width(f32::INFINITY)).labelled_by(label.id);
     let mut is_done = false;
     ui.horizontal(|ui| {
         let size = vec2(72.0, touch::TARGET - space::S);
@@ -162,10 +156,7 @@ pub(super) fn variations_ui(
 ) {
     let id = table.shown_entry();
     let version = table.version();
-    let is_new = memory
-        .variations
-        .as_ref()
-        .is_none_or(|(of, at, _)| (*of, *at) != (version, id));
+    let is_new = memory.variations.as_ref().is_none_or(|(of, at, _)| (*of, *at) != (version, id));
     if is_new {
         memory.variations = Some((version, id, told(table)));
     }
@@ -225,11 +216,7 @@ fn told(table: &Table) -> Vec<Told> {
             1 => format!("{first} (1 entry)"),
             length => format!("{first} ({length} entries)"),
         };
-        Told {
-            first: variation.first,
-            name: entry.name().to_owned(),
-            text,
-        }
+        Told { first: variation.first, name: entry.name().to_owned(), text }
     });
     told.collect()
 }

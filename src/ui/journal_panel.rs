@@ -152,9 +152,7 @@ impl JournalMemory {
         }
         let old = std::mem::replace(&mut self.rows, vec![Row::Entry(0)]);
         for (index, told) in self.entries.iter().enumerate() {
-            let before = index
-                .checked_sub(1)
-                .map(|before| &self.entries[before].turn);
+            let before = index.checked_sub(1).map(|before| &self.entries[before].turn);
             if before != Some(&told.turn) {
                 self.rows.push(Row::Turn(index + 1));
             }
@@ -214,21 +212,12 @@ impl Told {
         };
         let turn = match before.active_player() {
             _ if before.in_setup() => "Setup".to_owned(),
-            Some(active) => format!(
-                "Turn {}, {}",
-                before.turn_number(),
-                before.player_label(active)
-            ),
+            Some(active) => {
+                format!("Turn {}, {}", before.turn_number(), before.player_label(active))
+            }
             None => "After the game".to_owned(),
         };
-        Self {
-            id,
-            sentence: sentence(before, played),
-            player: deed.player(),
-            mark,
-            beside,
-            turn,
-        }
+        Self { id, sentence: sentence(before, played), player: deed.player(), mark, beside, turn }
     }
 
     /// The signs below the sentence: what sets the entry apart, and what was written beside it.
@@ -296,13 +285,13 @@ pub fn journal_panel_ui(
         .default_size((height * 0.5).max(3.0 * touch::TARGET))
         .size_range(2.0 * touch::TARGET..=(height * 0.75).max(3.0 * touch::TARGET))
         .show(ui, |ui| {
-            ScrollArea::vertical()
-                .id_salt("journal_detail")
-                .auto_shrink([false, false])
-                .show(ui, |ui| {
+            ScrollArea::vertical().id_salt("journal_detail").auto_shrink([false, false]).show(
+                ui,
+                |ui| {
                     beside_bar(ui);
                     detail_ui(ui, table, memory, commands);
-                });
+                },
+            );
         });
     transport_ui(ui, table, commands);
     // Where it is low, the entries need the room more.
@@ -335,11 +324,7 @@ fn transport_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
             }
         } else {
             let (here, muted) = (table.journal().cursor(), theme(ui.ctx()).muted);
-            let said = if here == 1 {
-                "1 entry".to_owned()
-            } else {
-                format!("{here} entries")
-            };
+            let said = if here == 1 { "1 entry".to_owned() } else { format!("{here} entries") };
             let galley = ui.painter().layout_no_wrap(said, sans(text::SMALL), muted);
             // Half of it in another row would be worse than none; the list has the numbers.
             if galley.size().x <= ui.available_size_before_wrap().x {
@@ -365,12 +350,7 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
         let width = ui.available_width();
         let room = vec2(width, ui.ctx().pixels_per_point());
         let words = Line::room(width, BEFORE, BEHIND);
-        let JournalMemory {
-            heights,
-            rows,
-            entries,
-            ..
-        } = memory;
+        let JournalMemory { heights, rows, entries, .. } = memory;
         heights.find(room, rows.len(), |index| match rows[index] {
             Row::Turn(_) => touch::TARGET - space::XS,
             Row::Entry(number) => {
@@ -392,9 +372,7 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
         };
         // A row more at each end can be reached with the arrow keys.
         let margin = 1.5 * touch::TARGET;
-        let seen = memory
-            .heights
-            .between(viewport.top() - margin, viewport.bottom() + margin);
+        let seen = memory.heights.between(viewport.top() - margin, viewport.bottom() + margin);
         for index in seen {
             let rect = place(index);
             match memory.rows[index] {
@@ -414,16 +392,10 @@ fn turn_ui(ui: &mut Ui, rect: Rect, turn: &str) {
     let theme = theme(ui.ctx());
     let response = ui.interact(rect, ui.scope_id().with(("turn", turn)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, turn));
-    let words = ui
-        .painter()
-        .layout_no_wrap(turn.to_owned(), serif(text::LEAD), theme.ink);
+    let words = ui.painter().layout_no_wrap(turn.to_owned(), serif(text::LEAD), theme.ink);
     let low = rect.with_min_y(rect.top() + space::S);
     let at = paint_in(ui.painter(), low, Align2::LEFT_CENTER, words);
-    ui.painter().hline(
-        at.right() + space::S..=rect.right(),
-        at.center().y,
-        theme.hair(),
-    );
+    ui.painter().hline(at.right() + space::S..=rect.right(), at.center().y, theme.hair());
 }
 
 fn entry_ui(
@@ -443,10 +415,7 @@ fn entry_ui(
     let has_comment = told.is_some_and(|told| told.beside.has_comment);
     let signs = told.map(Told::signs).unwrap_or_default();
     let mut name = format!("{number} {sentence}");
-    let others = [
-        is_undone.then_some("taken back"),
-        has_comment.then_some("with a comment"),
-    ];
+    let others = [is_undone.then_some("taken back"), has_comment.then_some("with a comment")];
     let marks = signs.iter().map(|(words, _)| words.as_str());
     for said in marks.chain(others.into_iter().flatten()) {
         name = format!("{name}, {said}");
@@ -472,19 +441,15 @@ fn entry_ui(
     let is_chosen = line.is_chosen;
     if is_chosen {
         // The ground of the line is under its sign, too.
-        ui.painter()
-            .rect_filled(rect, super::theme::RADIUS, theme.selection);
+        ui.painter().rect_filled(rect, super::theme::RADIUS, theme.selection);
         let bar = left_of(rect, 3.0);
         ui.painter().rect_filled(bar, 0, theme.accent);
     }
     let placed = line.draw(ui, upper, response, Role::ListBoxOption);
     if is_chosen {
-        ui.painter()
-            .rect_filled(left_of(rect, 3.0), 0, theme.accent);
+        ui.painter().rect_filled(left_of(rect, 3.0), 0, theme.accent);
     }
-    let figures = ui
-        .painter()
-        .layout_no_wrap(number.to_string(), sans(text::SMALL), theme.muted);
+    let figures = ui.painter().layout_no_wrap(number.to_string(), sans(text::SMALL), theme.muted);
     let column = left_of(placed.before, NUMBER - space::XS);
     paint_in(ui.painter(), column, Align2::RIGHT_CENTER, figures);
     let square = Rect::from_center_size(
@@ -506,9 +471,7 @@ fn entry_ui(
         left.x = sign.right() + space::XS;
     }
     if has_comment {
-        let quote = ui
-            .painter()
-            .layout_no_wrap("“".to_owned(), serif(text::HEAD), theme.accent);
+        let quote = ui.painter().layout_no_wrap("“".to_owned(), serif(text::HEAD), theme.accent);
         ui.painter().galley(
             pos2(placed.behind.right() - 14.0, placed.behind.top() - 2.0),
             quote,
@@ -520,8 +483,7 @@ fn entry_ui(
         let stroke = Stroke::new(line::HAIR, theme.muted);
         let middle = placed.before.center().y;
         let from = rect.left() + NUMBER + 1.0;
-        ui.painter()
-            .hline(from..=(from + 18.0).min(across), middle, stroke);
+        ui.painter().hline(from..=(from + 18.0).min(across), middle, stroke);
     }
     if placed.response.gained_focus() {
         ui.scroll_to_rect(rect, None);
@@ -537,13 +499,7 @@ impl Detail {
             Some((before, played)) => (Receipt::of(before, played), hand_list(before, played)),
             None => (Receipt::default(), Vec::new()),
         };
-        Self {
-            id,
-            receipt,
-            steps,
-            done: BTreeSet::new(),
-            folded: BTreeSet::new(),
-        }
+        Self { id, receipt, steps, done: BTreeSet::new(), folded: BTreeSet::new() }
     }
 }
 
@@ -551,13 +507,7 @@ impl Detail {
 fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mut Commands) {
     let theme = theme(ui.ctx());
     let number = table.looked_at();
-    let JournalMemory {
-        highlighted,
-        entries,
-        detail,
-        beside,
-        ..
-    } = memory;
+    let JournalMemory { highlighted, entries, detail, beside, .. } = memory;
     let Some(detail) = detail else {
         return;
     };
@@ -570,9 +520,7 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
     } else {
         &detail.receipt.heading
     };
-    let heading = RichText::new(heading)
-        .font(strong(text::LEAD))
-        .color(theme.ink);
+    let heading = RichText::new(heading).font(strong(text::LEAD)).color(theme.ink);
     ui.add(egui::Label::new(heading).wrap());
     let mark = told.and_then(|told| told.mark.words());
     // The list above has the number; a line of its own is for what sets the entry apart.
@@ -615,8 +563,7 @@ fn comment_ui(ui: &mut Ui, comment: &str) {
     let size = vec2(ui.available_width(), galley.size().y + space::XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Comment, true, comment));
-    ui.painter()
-        .rect_filled(left_of(rect, line::MARK), 0, theme.accent);
+    ui.painter().rect_filled(left_of(rect, line::MARK), 0, theme.accent);
     let at = rect.left_top() + vec2(space::M, line::MARK);
     ui.painter().galley(at, galley, theme.ink);
 }
@@ -660,26 +607,18 @@ fn step_ui(ui: &mut Ui, game: &Game, step: &HandStep, is_done: bool) -> egui::Re
         is_chosen: false,
     };
     let placed = line.ui(ui, Role::CheckBox);
-    placed
-        .response
-        .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_done, &step.text));
+    placed.response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_done, &step.text));
     let middle = placed.before.center().y;
     let at = |x: f32, side: f32| {
         Rect::from_center_size(pos2(placed.rect.left() + x, middle), Vec2::splat(side))
     };
     let tick = at(BOX / 2.0 - 2.0, 18.0);
     let stroke = Stroke::new(1.5, if is_done { theme.good } else { theme.muted });
-    ui.painter()
-        .rect_stroke(tick, 3, stroke, egui::StrokeKind::Inside);
+    ui.painter().rect_stroke(tick, 3, stroke, egui::StrokeKind::Inside);
     if is_done {
         paint_icon(ui.painter(), Icon::Check, tick, theme.good);
     }
-    paint_icon(
-        ui.painter(),
-        icon_of(game, &step.what),
-        at(BOX + DRAWING / 2.0 - 4.0, 20.0),
-        ink,
-    );
+    paint_icon(ui.painter(), icon_of(game, &step.what), at(BOX + DRAWING / 2.0 - 4.0, 20.0), ink);
     placed.response
 }
 
@@ -742,15 +681,8 @@ fn receipt_ui(
         words_ui(ui, "Nothing", text::BODY, muted);
         return;
     }
-    let mut tree = Tree {
-        game: table.game(),
-        folded: &mut detail.folded,
-        highlighted,
-        commands,
-    };
-    let builder = UiBuilder::new()
-        .accessibility_role(Role::Tree)
-        .accessibility_label("Receipt");
+    let mut tree = Tree { game: table.game(), folded: &mut detail.folded, highlighted, commands };
+    let builder = UiBuilder::new().accessibility_role(Role::Tree).accessibility_label("Receipt");
     ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (index, line) in detail.receipt.lines.iter().enumerate() {
@@ -780,13 +712,7 @@ impl Tree<'_> {
         let words = Line::room(ui.available_width(), before, behind);
         let drawn = Line {
             name: line.text.clone(),
-            galley: wrapped(
-                ui,
-                &capitalised(&line.text),
-                sans(text::BODY),
-                theme.ink,
-                words,
-            ),
+            galley: wrapped(ui, &capitalised(&line.text), sans(text::BODY), theme.ink, words),
             before,
             behind,
             height: LOW,
@@ -798,11 +724,7 @@ impl Tree<'_> {
             Rect::from_center_size(middle, Vec2::splat(side))
         };
         if !line.children.is_empty() {
-            let icon = if is_folded {
-                Icon::ChevronRight
-            } else {
-                Icon::ChevronDown
-            };
+            let icon = if is_folded { Icon::ChevronRight } else { Icon::ChevronDown };
             paint_icon(ui.painter(), icon, at(CHEVRON / 2.0, 16.0), theme.muted);
         }
         if let Some(player) = line.player {

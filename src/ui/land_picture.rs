@@ -102,11 +102,7 @@ impl LandPicture {
         let whole = self.whole.as_ref().filter(shows);
         let part = self.part.as_ref().filter(shows);
         let is_shown = whole.or(part).is_some();
-        let below = if part.is_none() {
-            self.whole.as_ref()
-        } else {
-            whole
-        };
+        let below = if part.is_none() { self.whole.as_ref() } else { whole };
         // A part lies over the rest, unless the whole is just as sharp.
         let above = self.part.as_ref().filter(|_| whole.is_none());
         if below.or(above).is_none() {
@@ -233,20 +229,12 @@ impl View {
         let most = painter.ctx().input(|input| input.max_texture_side);
         let most = most.min(png::LARGEST as usize) as f32;
         let whole = Rect::from_min_size(Pos2::ZERO, vec2(scene.size.x, scene.size.y));
-        let view = Self {
-            per_square: 1.0,
-            whole,
-            seen: to_screen.inverse() * painter.clip_rect(),
-        };
+        let view = Self { per_square: 1.0, whole, seen: to_screen.inverse() * painter.clip_rect() };
         let reach = view.part(MARGIN).size().max_elem();
         let on_screen = to_screen.scaling * painter.pixels_per_point();
         // Both edges may be rounded outwards.
         let per_square = on_screen.min((most - 2.0) / reach);
-        Self {
-            per_square,
-            whole: view.whole * per_square,
-            seen: view.seen * per_square,
-        }
+        Self { per_square, whole: view.whole * per_square, seen: view.seen * per_square }
     }
 
     /// What is seen, and so much around it in widths and heights of the view.
@@ -257,10 +245,7 @@ impl View {
 
     fn cut(&self, margin: f32) -> Cut {
         // What is a thousandth of a pixel off is meant to be on it.
-        let (low, high) = (
-            |at: f32| (at + 0.001) as u32,
-            |at: f32| (at - 0.001).ceil() as u32,
-        );
+        let (low, high) = (|at: f32| (at + 0.001) as u32, |at: f32| (at - 0.001).ceil() as u32);
         let part = self.part(margin);
         Cut {
             per_square: self.per_square,

@@ -121,9 +121,7 @@ impl LayoutMemory {
 
     /// The first line that is not ticked, counted from `start` within the whole list.
     fn first_open(&self, items: &[Item], start: usize) -> Option<usize> {
-        let open = items
-            .iter()
-            .position(|item| !self.done.contains(&item.text));
+        let open = items.iter().position(|item| !self.done.contains(&item.text));
         open.map(|index| index + start)
     }
 }
@@ -136,10 +134,9 @@ pub fn layout_view_ui(
     commands: &mut Commands,
 ) {
     ui.horizontal(|ui| {
-        for (page, label) in [
-            (Page::PutBack, "Put the table back"),
-            (Page::TakeDown, "Take it down"),
-        ] {
+        for (page, label) in
+            [(Page::PutBack, "Put the table back"), (Page::TakeDown, "Take it down")]
+        {
             ui.selectable_value(&mut memory.page, page, label);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -164,17 +161,10 @@ fn put_back_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: 
     ui.horizontal_wrapped(|ui| {
         ui.selectable_value(&mut memory.is_shared, false, "One list");
         ui.selectable_value(&mut memory.is_shared, true, "Two lists");
-        if ui
-            .button("Print")
-            .on_hover_text(Menu::PrintLayout.hint())
-            .clicked()
-        {
+        if ui.button("Print").on_hover_text(Menu::PrintLayout.hint()).clicked() {
             commands.push(Command::Menu(Menu::PrintLayout));
         }
-        if ui
-            .add_enabled(!memory.done.is_empty(), egui::Button::new("Untick all"))
-            .clicked()
-        {
+        if ui.add_enabled(!memory.done.is_empty(), egui::Button::new("Untick all")).clicked() {
             memory.done.clear();
             memory.focus = Some(0);
         }
@@ -232,39 +222,33 @@ fn share_ui(
     let done = items.iter().filter(|item| memory.done.contains(&item.text));
     let (done, all) = (done.count(), items.len());
     panel_header_ui(ui, &format!("{title}: {done} of {all}"));
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a table holds some hundred things"
-    )]
+    #[expect(clippy::cast_precision_loss, reason = "a table holds some hundred things")]
     let share = done as f32 / all.max(1) as f32;
     let bar = egui::ProgressBar::new(share).desired_height(6.0);
     ui.add(bar.fill(theme(ui.ctx()).good));
-    ScrollArea::vertical()
-        .id_salt(title)
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            beside_bar(ui);
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for (part, places) in list.parts() {
-                if !range.contains(&places.start) {
-                    continue;
+    ScrollArea::vertical().id_salt(title).auto_shrink([false, false]).show(ui, |ui| {
+        beside_bar(ui);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (part, places) in list.parts() {
+            if !range.contains(&places.start) {
+                continue;
+            }
+            let heading = part.title(game);
+            group_ui(ui, heading.clone(), |ui| {
+                ui.add_space(space::S);
+                let font = strong(text::LEAD);
+                ui.label(RichText::new(heading).font(font).color(theme(ui.ctx()).ink));
+                for index in places {
+                    item_ui(ui, game, list, &range, index, memory);
                 }
-                let heading = part.title(game);
-                group_ui(ui, heading.clone(), |ui| {
-                    ui.add_space(space::S);
-                    let font = strong(text::LEAD);
-                    ui.label(RichText::new(heading).font(font).color(theme(ui.ctx()).ink));
-                    for index in places {
-                        item_ui(ui, game, list, &range, index, memory);
-                    }
-                });
-            }
-            if range.end == list.items.len() {
-                ui.add_space(space::M);
-                let next = format!("Then: {}", list.next);
-                words_ui(ui, next, text::BODY, theme(ui.ctx()).ink);
-            }
-        });
+            });
+        }
+        if range.end == list.items.len() {
+            ui.add_space(space::M);
+            let next = format!("Then: {}", list.next);
+            words_ui(ui, next, text::BODY, theme(ui.ctx()).ink);
+        }
+    });
 }
 
 /// A line to tick. Space ticks and goes on to the next open line, the arrow keys move.
@@ -285,10 +269,7 @@ fn item_ui(
         response.scroll_to_me(None);
     }
     if response.has_focus() {
-        let arrows = EventFilter {
-            vertical_arrows: true,
-            ..EventFilter::default()
-        };
+        let arrows = EventFilter { vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
         let pressed = |key| keyboard::pressed_in(ui, true, Modifiers::NONE, key);
         if pressed(Key::ArrowDown) {
@@ -335,8 +316,7 @@ fn line_ui(ui: &mut Ui, game: &Game, item: &Item, is_done: bool) -> egui::Respon
     let left = placed.rect.left();
     let tick = at(left + BOX / 2.0 - 2.0, 18.0);
     let stroke = Stroke::new(1.5, if is_done { theme.good } else { theme.muted });
-    ui.painter()
-        .rect_stroke(tick, 3, stroke, egui::StrokeKind::Inside);
+    ui.painter().rect_stroke(tick, 3, stroke, egui::StrokeKind::Inside);
     if is_done {
         paint_icon(ui.painter(), Icon::Check, tick, theme.good);
     }
@@ -406,40 +386,37 @@ fn take_down_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands:
     let Some(notes) = &mut memory.notes else {
         return;
     };
-    ScrollArea::vertical()
-        .id_salt("take down")
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            beside_bar(ui);
-            words_ui(
-                ui,
-                "Everything that lies open is in the record. This is not:",
-                text::BODY,
-                theme.ink,
-            );
-            let Notes { to_note, typed, .. } = notes;
-            for (note, typed) in to_note.iter().zip(typed.iter_mut()) {
-                ui.add_space(space::S);
-                words_ui(ui, note.text.as_str(), text::BODY, theme.ink);
-                note_field_ui(ui, typed, &note.name);
-            }
+    ScrollArea::vertical().id_salt("take down").auto_shrink([false, false]).show(ui, |ui| {
+        beside_bar(ui);
+        words_ui(
+            ui,
+            "Everything that lies open is in the record. This is not:",
+            text::BODY,
+            theme.ink,
+        );
+        let Notes { to_note, typed, .. } = notes;
+        for (note, typed) in to_note.iter().zip(typed.iter_mut()) {
             ui.add_space(space::S);
-            if let Some(typed) = typed.last_mut() {
-                note_field_ui(ui, typed, ELSE);
-            }
-            ui.add_space(space::M);
-            if primary_button_ui(ui, "Keep in the record").clicked() {
-                let comment = table.journal().entry(of).comment();
-                let said = take_down::with_notes(comment, &notes.said());
-                commands.push(Command::Note(said));
-            }
-            words_ui(
-                ui,
-                "It is kept as a comment on the latest entry, and shown when the table is put back.",
-                text::SMALL,
-                theme.muted,
-            );
-        });
+            words_ui(ui, note.text.as_str(), text::BODY, theme.ink);
+            note_field_ui(ui, typed, &note.name);
+        }
+        ui.add_space(space::S);
+        if let Some(typed) = typed.last_mut() {
+            note_field_ui(ui, typed, ELSE);
+        }
+        ui.add_space(space::M);
+        if primary_button_ui(ui, "Keep in the record").clicked() {
+            let comment = table.journal().entry(of).comment();
+            let said = take_down::with_notes(comment, &notes.said());
+            commands.push(Command::Note(said));
+        }
+        words_ui(
+            ui,
+            "It is kept as a comment on the latest entry, and shown when the table is put back.",
+            text::SMALL,
+            theme.muted,
+        );
+    });
 }
 
 fn note_field_ui(ui: &mut Ui, typed: &mut String, label: &str) {
@@ -459,11 +436,7 @@ impl Notes {
             let known = noted.iter().find(|(other, _)| other == name);
             known.map_or_else(String::new, |(_, words)| words.clone())
         });
-        Self {
-            of,
-            typed: typed.collect(),
-            to_note,
-        }
+        Self { of, typed: typed.collect(), to_note }
     }
 
     /// What is typed, under the names of what is noted.

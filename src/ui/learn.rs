@@ -109,9 +109,7 @@ impl Open {
             return;
         }
         let facts = self.draft.subject.facts(base);
-        let has_known = facts
-            .iter()
-            .any(|(_, standing)| *standing == Standing::Known);
+        let has_known = facts.iter().any(|(_, standing)| *standing == Standing::Known);
         if has_known && Draft::has_form(&self.draft.subject) {
             let words = RichText::new("It says something else…").font(text::sans(text::BODY));
             let hint = "Overrules what is known for certain, with a reason that stays with it.";
@@ -123,10 +121,7 @@ impl Open {
 
     /// What is odd about the facts; asked anew only when something was typed.
     fn check(&mut self, base: &Pack, pack: &Pack) -> &Checked {
-        let checked = self
-            .checked
-            .take()
-            .filter(|checked| checked.of == self.draft);
+        let checked = self.checked.take().filter(|checked| checked.of == self.draft);
         self.checked.insert(checked.unwrap_or_else(|| {
             let open = self.overrules.as_ref().map_or(base, |(_, open)| open);
             let facts = self.draft.facts(open, pack, &entered_by("", ""));
@@ -140,9 +135,7 @@ impl Open {
 
     /// Whether there is something to be kept, and nothing against it.
     fn can_be_kept(&mut self, base: &Pack, pack: &Pack) -> bool {
-        let is_explained = self
-            .reason(base, pack)
-            .is_none_or(|reason| !reason.trim().is_empty());
+        let is_explained = self.reason(base, pack).is_none_or(|reason| !reason.trim().is_empty());
         let checked = self.check(base, pack);
         is_explained && checked.is_said && !checked.doubts.iter().any(Doubt::is_wrong)
     }
@@ -216,10 +209,7 @@ impl LearnMemory {
         let pack = table.journal().game().contents().pack();
         match wanted {
             Some(subject) => {
-                let is_open = self
-                    .open
-                    .as_ref()
-                    .is_some_and(|o| o.draft.subject == subject);
+                let is_open = self.open.as_ref().is_some_and(|o| o.draft.subject == subject);
                 if !is_open {
                     let mut open = Open::new(subject, pack, pack);
                     open.memory.shows_all = self.shows_all;
@@ -268,10 +258,7 @@ impl LearnMemory {
         let has_form = |need: &Need| Draft::has_form(&need.subject);
         let lacked = game.needs_for(&lacked(table));
         // A square that is pressed, or an action that cannot go on, asks again.
-        if let Some(need) = lacked
-            .into_iter()
-            .find(|n| has_form(n) && !n.unknown.is_empty())
-        {
+        if let Some(need) = lacked.into_iter().find(|n| has_form(n) && !n.unknown.is_empty()) {
             return Some(need.subject);
         }
         let needs = self.needs(table);
@@ -292,8 +279,7 @@ impl LearnMemory {
         let needs = game.needs().into_iter().map(|need| need.subject);
         let needs: Vec<Subject> = needs.filter(Draft::has_form).collect();
         let pack = game.contents().pack();
-        self.later
-            .retain(|subject| Need::of(subject.clone(), pack).is_some());
+        self.later.retain(|subject| Need::of(subject.clone(), pack).is_some());
         self.needs = Some((at, needs.clone()));
         needs
     }
@@ -351,39 +337,32 @@ pub fn learn_panel_ui(
     note_ui(ui, asks_for(&subject));
     let mut is_later = false;
     let mut is_kept = false;
-    egui::Panel::bottom("learn foot")
-        .frame(egui::Frame::new())
-        .show(ui, |ui| {
-            ui.add_space(space::S);
-            ui.horizontal(|ui| {
-                ui.add_enabled_ui(open.can_be_kept(pack, pack), |ui| {
-                    is_kept = primary_button_ui(ui, "Keep it").clicked();
-                });
-                let words = RichText::new("Later").font(text::sans(text::LEAD));
-                let later = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
-                is_later = ui
-                    .add(later)
-                    .on_hover_text("Goes on without it; a rule that needs it cannot tell.")
-                    .clicked();
+    egui::Panel::bottom("learn foot").frame(egui::Frame::new()).show(ui, |ui| {
+        ui.add_space(space::S);
+        ui.horizontal(|ui| {
+            ui.add_enabled_ui(open.can_be_kept(pack, pack), |ui| {
+                is_kept = primary_button_ui(ui, "Keep it").clicked();
             });
+            let words = RichText::new("Later").font(text::sans(text::LEAD));
+            let later = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
+            is_later = ui
+                .add(later)
+                .on_hover_text("Goes on without it; a rule that needs it cannot tell.")
+                .clicked();
         });
+    });
     // The form of the next card begins at its top.
-    ScrollArea::vertical()
-        .id_salt(("learn", subject.label()))
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            open.ui(ui, pack, pack);
-        });
+    ScrollArea::vertical().id_salt(("learn", subject.label())).auto_shrink(false).show(ui, |ui| {
+        open.ui(ui, pack, pack);
+    });
     memory.shows_all |= open.memory.shows_all;
     if is_kept {
         let facts = open.facts(pack, pack, &memory.reader.0, &memory.reader.1);
         let learn: Action = Deed::Learn(Box::new(facts)).into();
         let learn = match open.reason(pack, pack) {
-            Some(reason) => Deed::Overrule {
-                action: Box::new(learn),
-                reason: reason.trim().to_owned(),
+            Some(reason) => {
+                Deed::Overrule { action: Box::new(learn), reason: reason.trim().to_owned() }.into()
             }
-            .into(),
             None => learn,
         };
         commands.push(Command::Play(vec![learn]));

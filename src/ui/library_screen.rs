@@ -66,10 +66,8 @@ impl Row {
 
     /// How much of it is known, in words.
     fn words(&self) -> String {
-        let (unconfirmed, unknown) = (
-            self.count(Standing::Unconfirmed),
-            self.count(Standing::Unknown),
-        );
+        let (unconfirmed, unknown) =
+            (self.count(Standing::Unconfirmed), self.count(Standing::Unknown));
         match (unconfirmed, unknown) {
             (0, 0) => "known".to_owned(),
             (0, unknown) => format!("{unknown} of {} unknown", self.facts.len()),
@@ -106,13 +104,7 @@ enum Filter {
 }
 
 impl Filter {
-    const ALL: [Self; 5] = [
-        Self::All,
-        Self::Missing,
-        Self::Unconfirmed,
-        Self::Known,
-        Self::Own,
-    ];
+    const ALL: [Self; 5] = [Self::All, Self::Missing, Self::Unconfirmed, Self::Known, Self::Own];
 
     const fn label(self) -> &'static str {
         match self {
@@ -292,13 +284,8 @@ pub fn library_screen_ui(
     commands: &mut Commands,
 ) {
     let paper = theme(ui.ctx()).paper;
-    let frame = Frame::new()
-        .fill(paper)
-        .inner_margin(Margin::same(space::L as i8));
-    let list = memory
-        .rows
-        .take()
-        .unwrap_or_else(|| rows(shelf.pack, shelf.own));
+    let frame = Frame::new().fill(paper).inner_margin(Margin::same(space::L as i8));
+    let list = memory.rows.take().unwrap_or_else(|| rows(shelf.pack, shelf.own));
     Panel::top("library head").frame(frame).show(ui, |ui| {
         head_ui(ui, shelf, settings, &list, memory, commands);
     });
@@ -312,9 +299,7 @@ pub fn library_screen_ui(
         return;
     }
     let raised = theme(ui.ctx()).raised;
-    let side = Frame::new()
-        .fill(raised)
-        .inner_margin(Margin::same(space::M as i8));
+    let side = Frame::new().fill(raised).inner_margin(Margin::same(space::M as i8));
     let width = ui.available_width();
     Panel::right("library thing")
         .frame(side)
@@ -345,39 +330,21 @@ fn head_ui(
         let title = headline(ui, "The library", text::HEAD);
         ui.label(title.color(theme.ink));
         let words = format!("{known} of {all} facts known, {likely} more unconfirmed");
-        ui.label(
-            RichText::new(words)
-                .font(text::sans(text::LEAD))
-                .color(theme.muted),
-        );
+        ui.label(RichText::new(words).font(text::sans(text::LEAD)).color(theme.muted));
     });
     let share = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
     let done = share(known) / share(all.max(1));
-    let bar = egui::ProgressBar::new(done)
-        .desired_height(space::S)
-        .fill(theme.good);
+    let bar = egui::ProgressBar::new(done).desired_height(space::S).fill(theme.good);
     ui.add(bar);
     ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
-        let back = if shelf.has_game {
-            "Back to the game"
-        } else {
-            "Back"
-        };
+        let back = if shelf.has_game { "Back to the game" } else { "Back" };
         if button_ui(ui, back).clicked() {
-            commands.push(Command::Menu(if shelf.has_game {
-                Menu::Library
-            } else {
-                Menu::Start
-            }));
+            commands.push(Command::Menu(if shelf.has_game { Menu::Library } else { Menu::Start }));
         }
         for menu in [Menu::ImportFacts, Menu::ExportFacts, Menu::ExportBoard] {
             let is_possible = menu != Menu::ExportBoard || memory.selected_board().is_some();
-            if is_possible
-                && button_ui(ui, menu.label())
-                    .on_hover_text(menu.hint())
-                    .clicked()
-            {
+            if is_possible && button_ui(ui, menu.label()).on_hover_text(menu.hint()).clicked() {
                 commands.push(Command::Menu(menu));
             }
         }
@@ -410,10 +377,7 @@ fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMem
         for filter in Filter::ALL {
             let words = RichText::new(filter.label()).font(text::sans(text::BODY));
             let chip = Button::selectable(memory.filter == filter, words).frame_when_inactive(true);
-            if ui
-                .add(chip.min_size(egui::vec2(0.0, touch::TARGET)))
-                .clicked()
-            {
+            if ui.add(chip.min_size(egui::vec2(0.0, touch::TARGET))).clicked() {
                 memory.filter = filter;
             }
         }
@@ -430,46 +394,39 @@ fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMem
         note_ui(ui, "Nothing matches.");
     }
     let mut pressed = None;
-    ScrollArea::vertical()
-        .id_salt("library list")
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            let mut kind = "";
-            for row in shown {
-                if row.kind != kind {
-                    kind = row.kind;
-                    let ink = theme(ui.ctx()).ink;
-                    ui.add_space(space::S);
-                    ui.label(headline(ui, kind, text::TITLE).color(ink));
-                }
-                let words = row.words();
-                let card = Card {
-                    name: &row.label,
-                    description: &words,
-                    size: egui::vec2(ui.available_width(), touch::TARGET),
-                    enabled: true,
-                    selected: Some(memory.selected.as_ref() == Some(&row.subject)),
-                };
-                let response = card_ui(ui, &card, |ui| {
-                    // A row of a list, not a card with room around its words.
-                    ui.spacing_mut().interact_size.y = text::BODY;
-                    let (ink, missing) = (theme(ui.ctx()).ink, row.count(Standing::Unknown) > 0);
-                    let tint = if missing {
-                        theme(ui.ctx()).accent
-                    } else {
-                        theme(ui.ctx()).muted
-                    };
-                    ui.horizontal(|ui| {
-                        text_ui(ui, row.label.as_str(), text::BODY, ink);
-                        text_ui(ui, words.as_str(), text::BODY, tint);
-                    });
-                });
-                if response.clicked() {
-                    pressed = Some(row.subject.clone());
-                }
+    ScrollArea::vertical().id_salt("library list").auto_shrink(false).show(ui, |ui| {
+        let mut kind = "";
+        for row in shown {
+            if row.kind != kind {
+                kind = row.kind;
+                let ink = theme(ui.ctx()).ink;
+                ui.add_space(space::S);
+                ui.label(headline(ui, kind, text::TITLE).color(ink));
             }
-            new_ui(ui, shelf, &typed, memory.typed.trim(), &mut pressed);
-        });
+            let words = row.words();
+            let card = Card {
+                name: &row.label,
+                description: &words,
+                size: egui::vec2(ui.available_width(), touch::TARGET),
+                enabled: true,
+                selected: Some(memory.selected.as_ref() == Some(&row.subject)),
+            };
+            let response = card_ui(ui, &card, |ui| {
+                // A row of a list, not a card with room around its words.
+                ui.spacing_mut().interact_size.y = text::BODY;
+                let (ink, missing) = (theme(ui.ctx()).ink, row.count(Standing::Unknown) > 0);
+                let tint = if missing { theme(ui.ctx()).accent } else { theme(ui.ctx()).muted };
+                ui.horizontal(|ui| {
+                    text_ui(ui, row.label.as_str(), text::BODY, ink);
+                    text_ui(ui, words.as_str(), text::BODY, tint);
+                });
+            });
+            if response.clicked() {
+                pressed = Some(row.subject.clone());
+            }
+        }
+        new_ui(ui, shelf, &typed, memory.typed.trim(), &mut pressed);
+    });
     if let Some(subject) = pressed {
         memory.selected = Some(subject);
         memory.open = None;
@@ -510,10 +467,7 @@ fn thing_ui(
 ) {
     let Some(subject) = memory.selected.clone() else {
         panel_header_ui(ui, "Nothing selected");
-        note_ui(
-            ui,
-            "Select an item to see its facts, who entered them and when.",
-        );
+        note_ui(ui, "Select an item to see its facts, who entered them and when.");
         return;
     };
     panel_header_ui(ui, &subject.label());
@@ -626,15 +580,12 @@ fn merging_ui(ui: &mut Ui, merging: &mut Merging, commands: &mut Commands) -> bo
         is_done = button_ui(ui, "Leave it").clicked();
     });
     ui.add_space(space::S);
-    ScrollArea::vertical()
-        .id_salt("merging")
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            for difference in &merging.comparison.differences {
-                let is_fixed = merging.fixed.contains(&difference.fact);
-                difference_ui(ui, is_fixed, difference, &mut merging.taken);
-            }
-        });
+    ScrollArea::vertical().id_salt("merging").auto_shrink(false).show(ui, |ui| {
+        for difference in &merging.comparison.differences {
+            let is_fixed = merging.fixed.contains(&difference.fact);
+            difference_ui(ui, is_fixed, difference, &mut merging.taken);
+        }
+    });
     is_done
 }
 
@@ -650,10 +601,7 @@ fn difference_ui(
     text_ui(ui, fact.as_str(), text::LEAD, ink);
     let is_taken = taken.contains(&difference.fact);
     let mut chosen = is_taken;
-    let sides = [
-        ("This copy", &difference.ours, false),
-        ("Other copy", &difference.theirs, true),
-    ];
+    let sides = [("This copy", &difference.ours, false), ("Other copy", &difference.theirs, true)];
     for (side, said, is_theirs) in sides {
         let words = said_words(said);
         let card = Card {
@@ -705,11 +653,7 @@ mod tests {
         assert_eq!(wood.map(Row::words).as_deref(), Some("known"));
         let stated = rows.iter().flat_map(|row| &row.facts);
         for fact in stated.filter(|fact| fact.standing != Standing::Unknown) {
-            assert!(
-                !fact.who.is_empty() && !fact.value.is_empty(),
-                "{}",
-                fact.name
-            );
+            assert!(!fact.who.is_empty() && !fact.value.is_empty(), "{}", fact.name);
         }
         assert!(rows.iter().all(|row| !row.words().is_empty()));
     }

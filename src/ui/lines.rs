@@ -63,10 +63,7 @@ impl Line {
 
     /// The next line of a list.
     pub(super) fn ui(self, ui: &mut Ui, role: Role) -> Placed {
-        let size = vec2(
-            ui.available_width(),
-            Self::height_of(self.galley.size().y, self.height),
-        );
+        let size = vec2(ui.available_width(), Self::height_of(self.galley.size().y, self.height));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         self.draw(ui, rect, response, role)
     }
@@ -86,8 +83,7 @@ impl Line {
             } else if response.hovered() {
                 ui.painter().rect_filled(rect, RADIUS, theme.hover);
             }
-            ui.painter()
-                .galley(pos2(words, top), self.galley, theme.ink);
+            ui.painter().galley(pos2(words, top), self.galley, theme.ink);
             paint_focus(ui, rect, &response);
         }
         let (name, is_chosen) = (self.name, self.is_chosen);
@@ -133,10 +129,8 @@ pub(super) fn stressed(
         underline: Stroke::new(1.0, theme.accent),
         ..TextFormat::simple(strong(size), theme.ink)
     };
-    let mut job = LayoutJob {
-        wrap: egui::text::TextWrapping::wrap_at_width(width),
-        ..LayoutJob::default()
-    };
+    let mut job =
+        LayoutJob { wrap: egui::text::TextWrapping::wrap_at_width(width), ..LayoutJob::default() };
     let mut from = 0;
     for range in ranges {
         let (Some(before), Some(inside)) = (words.get(from..range.start), words.get(range.clone()))
@@ -170,8 +164,7 @@ pub(super) fn rule_link_ui(
     let name = format!("Rule {} {}", rule.number(), rule.section());
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
     let galley =
-        ui.painter()
-            .layout_no_wrap(rule.number().to_owned(), sans(text::SMALL), theme.accent);
+        ui.painter().layout_no_wrap(rule.number().to_owned(), sans(text::SMALL), theme.accent);
     let at = egui::Align2::RIGHT_CENTER.align_size_within_rect(galley.size(), rect.shrink(2.0));
     ui.painter().galley(at.min, galley, theme.accent);
     let line = Stroke::new(1.0, theme.accent);
@@ -218,9 +211,7 @@ impl Heights {
 
     /// Where a line begins.
     pub(super) fn top(&self, index: usize) -> f32 {
-        let before = index
-            .checked_sub(1)
-            .and_then(|before| self.ends.get(before));
+        let before = index.checked_sub(1).and_then(|before| self.ends.get(before));
         before.copied().unwrap_or(0.0)
     }
 
@@ -244,9 +235,7 @@ mod tests {
     #[test]
     fn only_the_lines_that_are_seen_are_named() {
         let mut heights = Heights::default();
-        heights.find(vec2(300.0, 1.0), 100, |index| {
-            if index % 2 == 0 { 10.0 } else { 30.0 }
-        });
+        heights.find(vec2(300.0, 1.0), 100, |index| if index % 2 == 0 { 10.0 } else { 30.0 });
         assert!((heights.total() - 2000.0).abs() < 0.01);
         assert_eq!(heights.between(0.0, 39.0), 0..2);
         assert_eq!(heights.between(41.0, 79.0), 2..4);

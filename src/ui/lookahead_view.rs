@@ -114,10 +114,7 @@ pub fn lookahead_view_ui(ctx: &Context, table: &Table, memory: &mut LookaheadMem
 fn searching_ui(ui: &mut Ui) -> bool {
     let ink = theme(ui.ctx()).ink;
     text_ui(ui, "Looking ahead…", text::LEAD, ink);
-    note_ui(
-        ui,
-        "The game can go on meanwhile; the search stops as soon as something is recorded.",
-    );
+    note_ui(ui, "The game can go on meanwhile; the search stops as soon as something is recorded.");
     ui.add_space(space::S);
     let stop = Button::new("Stop looking").min_size(vec2(0.0, touch::TARGET));
     ui.add(stop).clicked()
@@ -133,13 +130,10 @@ fn found_ui(ui: &mut Ui, found: &Foresight, most: f32) {
         return;
     }
     ui.add_space(space::S);
-    ScrollArea::vertical()
-        .id_salt("line of a look ahead")
-        .max_height(most)
-        .show(ui, |ui| {
-            for (index, step) in found.line.iter().enumerate() {
-                let said = format!("{}. {step}", index + 1);
-                text_ui(ui, said, text::BODY, theme.ink);
-            }
-        });
+    ScrollArea::vertical().id_salt("line of a look ahead").max_height(most).show(ui, |ui| {
+        for (index, step) in found.line.iter().enumerate() {
+            let said = format!("{}. {step}", index + 1);
+            text_ui(ui, said, text::BODY, theme.ink);
+        }
+    });
 }

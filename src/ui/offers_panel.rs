@@ -40,20 +40,17 @@ const STRIP: f32 = 4.0;
 /// Proposals, advisers and prestige buildings.
 pub fn offers_panel_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     let stage = table.stage();
-    ScrollArea::vertical()
-        .id_salt("offers")
-        .auto_shrink([false, true])
-        .show(ui, |ui| {
-            beside_bar(ui);
-            ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
-            panel_header_ui(ui, "Proposals");
-            proposals_ui(ui, table.game());
-            part_ui(ui, "Advisers");
-            advisers_ui(ui, table, stage.as_ref(), commands);
-            part_ui(ui, "Prestige buildings");
-            completions_ui(ui, table.game());
-            buildings_ui(ui, table, stage.as_ref(), commands);
-        });
+    ScrollArea::vertical().id_salt("offers").auto_shrink([false, true]).show(ui, |ui| {
+        beside_bar(ui);
+        ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
+        panel_header_ui(ui, "Proposals");
+        proposals_ui(ui, table.game());
+        part_ui(ui, "Advisers");
+        advisers_ui(ui, table, stage.as_ref(), commands);
+        part_ui(ui, "Prestige buildings");
+        completions_ui(ui, table.game());
+        buildings_ui(ui, table, stage.as_ref(), commands);
+    });
 }
 
 fn part_ui(ui: &mut Ui, title: &str) {
@@ -140,9 +137,7 @@ fn building_head_ui(
     let shape = game.contents().building_ways(building).next();
     ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
         if let Some(shape) = shape {
-            let colour = game.contents().pack().buildings[building.index()]
-                .colour
-                .value();
+            let colour = game.contents().pack().buildings[building.index()].colour.value();
             let fill = match colour {
                 Some(Some(terrain)) => theme.terrain(SquareKind::Land(*terrain)).tint,
                 Some(None) | None => theme.sunken,
@@ -203,17 +198,12 @@ fn open_spaces_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
 fn space_count(game: &Game, building: BuildingId) -> usize {
     let spec = &game.contents().pack().buildings[building.index()];
     let stated = game.contents().spaces(building).len();
-    spec.space_count
-        .value()
-        .map_or(stated, |&count| stated.max(usize::from(count)))
+    spec.space_count.value().map_or(stated, |&count| stated.max(usize::from(count)))
 }
 
 fn spaces_unknown(game: &Game, building: BuildingId) -> Option<&'static str> {
     let spec = &game.contents().pack().buildings[building.index()];
-    spec.space_count
-        .value()
-        .is_none()
-        .then_some("number of spaces unknown")
+    spec.space_count.value().is_none().then_some("number of spaces unknown")
 }
 
 /// The resource of a space and its points, both in words.
@@ -222,9 +212,7 @@ fn space_of(game: &Game, building: BuildingId, index: usize) -> (String, String)
     let known = contents.spaces(building).get(index);
     let resource = known
         .and_then(|space| space.resource)
-        .map_or("unknown resource", |resource| {
-            contents.resource_name(resource)
-        });
+        .map_or("unknown resource", |resource| contents.resource_name(resource));
     let value = known
         .and_then(|space| space.value)
         .map_or_else(|| "?".to_owned(), |value| value.to_string());
@@ -253,9 +241,7 @@ fn worker_action_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
 }
 
 fn text_of(action: &Fact<CardAction>) -> &str {
-    action
-        .value()
-        .map_or("unknown", |action| action.text.as_str())
+    action.value().map_or("unknown", |action| action.text.as_str())
 }
 
 /// The advisers on offer, each with the price of its place.
@@ -294,9 +280,7 @@ fn advisers_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut
 /// The price of a place of the offer.
 pub(super) fn price_of(game: &Game, place: usize) -> String {
     let prices = game.contents().pack().offer.adviser_prices.value();
-    prices
-        .and_then(|prices| prices.get(place))
-        .map_or_else(|| "$?".to_owned(), ToString::to_string)
+    prices.and_then(|prices| prices.get(place)).map_or_else(|| "$?".to_owned(), ToString::to_string)
 }
 
 /// What an adviser is, in one breath.
@@ -325,14 +309,10 @@ fn points_of(spec: &AdviserSpec) -> String {
 }
 
 fn tier_and_category(spec: &AdviserSpec) -> String {
-    let tier = spec
-        .tier
-        .value()
-        .map_or_else(|| "tier unknown".to_owned(), |tier| format!("tier {tier}"));
-    let category = spec
-        .category
-        .value()
-        .map_or("category unknown", |category| category_name(*category));
+    let tier =
+        spec.tier.value().map_or_else(|| "tier unknown".to_owned(), |tier| format!("tier {tier}"));
+    let category =
+        spec.category.value().map_or("category unknown", |category| category_name(*category));
     format!("{tier}, {category}")
 }
 
@@ -360,9 +340,7 @@ fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
         );
         ui.vertical(|ui| {
             ui.set_width(ui.available_width());
-            let name = RichText::new(&spec.name)
-                .font(strong(text::LEAD))
-                .color(theme.ink);
+            let name = RichText::new(&spec.name).font(strong(text::LEAD)).color(theme.ink);
             ui.add(egui::Label::new(name).wrap().selectable(false));
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
@@ -377,9 +355,8 @@ fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
                         resource_ui(ui, "required resource unknown", "", theme.muted);
                     }
                 }
-                let facts = RichText::new(tier_and_category(spec))
-                    .font(sans(text::SMALL))
-                    .color(theme.ink);
+                let facts =
+                    RichText::new(tier_and_category(spec)).font(sans(text::SMALL)).color(theme.ink);
                 ui.add(egui::Label::new(facts).extend().selectable(false));
             });
             words_ui(ui, text_of(&spec.action), text::SMALL, theme.muted);
@@ -423,11 +400,7 @@ fn option_ui(
     }
     paint_focus(ui, response.rect, &response);
     response.widget_info(|| {
-        let label = if is_legal {
-            label.to_owned()
-        } else {
-            format!("{label}, not allowed")
-        };
+        let label = if is_legal { label.to_owned() } else { format!("{label}, not allowed") };
         WidgetInfo::labeled(Role::Button, true, label)
     });
     response
@@ -447,11 +420,8 @@ fn why_not(table: &Table, response: &Response, work: Work) {
     let Err(refusal) = table.journal().game().play(&entry.action_with(work)) else {
         return;
     };
-    let tooltip = if is_focused {
-        Tooltip::for_widget(response)
-    } else {
-        Tooltip::for_enabled(response)
-    };
+    let tooltip =
+        if is_focused { Tooltip::for_widget(response) } else { Tooltip::for_enabled(response) };
     response.ctx.accesskit_node_builder(response.id, |node| {
         node.set_description(refusal.to_string());
     });
@@ -461,11 +431,7 @@ fn why_not(table: &Table, response: &Response, work: Work) {
 fn refusal_ui(ui: &mut Ui, refusal: &Refusal) {
     ui.set_max_width(ui.spacing().tooltip_width);
     let theme = theme(ui.ctx());
-    let title = if refusal.cannot_tell() {
-        "Cannot tell"
-    } else {
-        "Not allowed"
-    };
+    let title = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
     words_ui(ui, title, text::BODY, theme.bad);
     for reason in &refusal.reasons {
         words_ui(ui, reason.to_string(), text::BODY, theme.ink);
@@ -480,11 +446,7 @@ fn completions_ui(ui: &mut Ui, game: &Game) {
     let theme = theme(ui.ctx());
     let completed = game.completed();
     // A solo game goes on whatever is completed, and asks for all that is placed.
-    let wanted = if game.is_solo() {
-        game.active_buildings().len()
-    } else {
-        COMPLETIONS_TO_END
-    };
+    let wanted = if game.is_solo() { game.active_buildings().len() } else { COMPLETIONS_TO_END };
     if wanted == 0 {
         return;
     }
@@ -579,11 +541,7 @@ fn progress_of(game: &Game, active: &ActiveBuilding) -> String {
         0 => "nothing delivered".to_owned(),
         count => format!("{delivered} of {count} delivered"),
     };
-    if active.marker {
-        format!("{progress}, carries a neutral marker")
-    } else {
-        progress
-    }
+    if active.marker { format!("{progress}, carries a neutral marker") } else { progress }
 }
 
 /// A space of a building on the map: whose delivery lies there, what it asks for, what it pays.
@@ -601,13 +559,7 @@ fn space_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding, index: usize) {
     };
     let words = format!("{resource} {value}");
     let before = 2.0 * (LINE + space::XS);
-    let galley = elided(
-        ui,
-        &words,
-        sans(text::BODY),
-        color,
-        ui.max_rect().width() - before,
-    );
+    let galley = elided(ui, &words, sans(text::BODY), color, ui.max_rect().width() - before);
     let size = vec2(before + galley.size().x, LINE + 2.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let token = left_of(rect, LINE);
@@ -645,8 +597,7 @@ fn worker_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding) {
             paint_player_badge(ui.painter(), rect, &theme.player_ink(game, player));
         } else {
             let stroke = Stroke::new(line::MARK, theme.muted);
-            ui.painter()
-                .rect_stroke(rect.shrink(3.0), 2.0, stroke, egui::StrokeKind::Inside);
+            ui.painter().rect_stroke(rect.shrink(3.0), 2.0, stroke, egui::StrokeKind::Inside);
         }
         ui.vertical(|ui| {
             ui.set_width(ui.available_width());

@@ -25,9 +25,7 @@ pub fn outlook_ui(ui: &mut Ui, played: &Played) {
                 continue;
             }
             ui.label(
-                RichText::new(game.player_label(player))
-                    .font(text::sans(text::BODY))
-                    .strong(),
+                RichText::new(game.player_label(player)).font(text::sans(text::BODY)).strong(),
             );
             for (what, by) in changes {
                 if by != 0 {
@@ -55,11 +53,7 @@ pub fn outlook_ui(ui: &mut Ui, played: &Played) {
         }
         for &building in &outlook.completed {
             let name = game.contents().building_name(building);
-            ui.label(
-                RichText::new(format!("{name} completed"))
-                    .color(theme.good)
-                    .strong(),
-            );
+            ui.label(RichText::new(format!("{name} completed")).color(theme.good).strong());
         }
         if !outlook.completed.is_empty() && game.completed() >= COMPLETIONS_TO_END {
             let ends = "The game ends after this turn";

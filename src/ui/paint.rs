@@ -33,10 +33,7 @@ pub fn looks(theme: &Theme, game: &Game) -> ByPlayer<Look> {
     let mut looks = ByPlayer::default();
     for player in game.players() {
         let ink = theme.player_ink(game, player);
-        looks[player] = Look {
-            letter: ink.letter,
-            edge: ink.pattern,
-        };
+        looks[player] = Look { letter: ink.letter, edge: ink.pattern };
     }
     looks
 }
@@ -197,8 +194,7 @@ impl<'a> Canvas<'a> {
     }
 
     fn shape(&mut self, shape: impl Into<Shape>) {
-        self.tessellator
-            .tessellate_shape(shape.into(), &mut self.mesh);
+        self.tessellator.tessellate_shape(shape.into(), &mut self.mesh);
     }
 
     fn add(&mut self, detail: Detail, item: &Item) {
@@ -237,13 +233,7 @@ impl<'a> Canvas<'a> {
                     }
                 }
             }
-            Item::Line {
-                points,
-                width,
-                closed,
-                dash,
-                tone,
-            } => {
+            Item::Line { points, width, closed, dash, tone } => {
                 let stroke = PathStroke::new(width * self.scaling, colour(self.inks, *tone));
                 if let Some(dash) = dash {
                     for piece in strokes(points, *closed, *dash) {
@@ -259,11 +249,7 @@ impl<'a> Canvas<'a> {
                     });
                 }
             }
-            Item::Circle {
-                centre,
-                radius,
-                tone,
-            } => {
+            Item::Circle { centre, radius, tone } => {
                 let (centre, radius) = (self.pos(*centre), radius * self.scaling);
                 let fill = colour(self.inks, *tone);
                 self.shape(Shape::circle_filled(centre, radius, fill));
@@ -427,25 +413,14 @@ mod tests {
         let stretched = painted(&[here, nearer], false);
         let anew = painted(&[nearer], true);
         let [stretched, anew] = [&stretched[1], &anew[0]].map(|mesh| mesh.calc_bounds());
-        assert!(
-            stretched.expand(1.0).contains_rect(anew),
-            "{stretched}, {anew}"
-        );
-        assert!(
-            anew.expand(1.0).contains_rect(stretched),
-            "{stretched}, {anew}"
-        );
+        assert!(stretched.expand(1.0).contains_rect(anew), "{stretched}, {anew}");
+        assert!(anew.expand(1.0).contains_rect(stretched), "{stretched}, {anew}");
     }
 
     #[test]
     fn far_away_the_patterns_are_left_out() {
-        let meshes = painted(
-            &[
-                TSTransform::from_scaling(8.0),
-                TSTransform::from_scaling(30.0),
-            ],
-            true,
-        );
+        let meshes =
+            painted(&[TSTransform::from_scaling(8.0), TSTransform::from_scaling(30.0)], true);
         assert!(meshes[0].vertices.len() * 2 < meshes[1].vertices.len());
     }
 

@@ -24,9 +24,7 @@ pub(super) const LINE: f32 = 20.0;
 
 /// A group that a screen reader announces as one, by `label`.
 pub(super) fn group_ui<R>(ui: &mut Ui, label: String, add: impl FnOnce(&mut Ui) -> R) -> R {
-    let builder = UiBuilder::new()
-        .accessibility_role(Role::Group)
-        .accessibility_label(label);
+    let builder = UiBuilder::new().accessibility_role(Role::Group).accessibility_label(label);
     ui.scope_builder(builder, add).inner
 }
 
@@ -34,8 +32,7 @@ pub(super) fn group_ui<R>(ui: &mut Ui, label: String, add: impl FnOnce(&mut Ui) 
 pub(super) fn hairline_ui(ui: &mut Ui) {
     let color = theme(ui.ctx()).hairline;
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), 1.0));
-    ui.painter()
-        .hline(rect.x_range(), rect.center().y, Stroke::new(1.0, color));
+    ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, color));
 }
 
 /// Text that wraps.
@@ -124,17 +121,14 @@ pub(super) fn paint_sign(ui: &Ui, left: Pos2, words: &str, weight: Weight) -> Re
         Weight::Plain => (theme.accent, theme.accent),
         Weight::Quiet => (theme.muted, theme.hairline),
     };
-    let galley = ui
-        .painter()
-        .layout_no_wrap(words.to_owned(), sans(text::SMALL), ink);
+    let galley = ui.painter().layout_no_wrap(words.to_owned(), sans(text::SMALL), ink);
     let size = galley.size() + vec2(2.0 * 6.0, 2.0);
     let rect = Rect::from_min_size(left - vec2(0.0, size.y / 2.0), size);
     if weight == Weight::Strong {
         ui.painter().rect_filled(rect, RADIUS, edge);
     } else {
         let stroke = Stroke::new(line::HAIR, edge);
-        ui.painter()
-            .rect_stroke(rect, RADIUS, stroke, StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, RADIUS, stroke, StrokeKind::Inside);
     }
     paint_in(ui.painter(), rect, Align2::CENTER_CENTER, galley);
     rect
@@ -143,9 +137,7 @@ pub(super) fn paint_sign(ui: &Ui, left: Pos2, words: &str, weight: Weight) -> Re
 /// A word in a rounded frame, as part of a row.
 pub(super) fn sign_ui(ui: &mut Ui, words: &str, weight: Weight) -> Response {
     let ink = theme(ui.ctx()).ink;
-    let galley = ui
-        .painter()
-        .layout_no_wrap(words.to_owned(), sans(text::SMALL), ink);
+    let galley = ui.painter().layout_no_wrap(words.to_owned(), sans(text::SMALL), ink);
     let size = vec2(galley.size().x + 12.0, LINE);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     paint_sign(ui, rect.left_center(), words, weight);
@@ -157,11 +149,7 @@ pub(super) fn sign_ui(ui: &mut Ui, words: &str, weight: Weight) -> Response {
 ///
 /// Unlike the chip of a sentence it never becomes wider than there is room for.
 pub(super) fn resource_ui(ui: &mut Ui, name: &str, note: &str, color: Color32) -> Response {
-    let words = if note.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{name} {note}")
-    };
+    let words = if note.is_empty() { name.to_owned() } else { format!("{name} {note}") };
     let before = LINE + space::XS;
     let room = ui.max_rect().width() - before;
     let galley = elided(ui, &words, sans(text::BODY), color, room);
@@ -180,9 +168,7 @@ pub(super) fn paint_resource(ui: &Ui, name: &str, rect: Rect, color: Color32) {
     if let Some(icon) = Icon::of_resource(name) {
         paint_icon(ui.painter(), icon, rect, color);
     } else {
-        let initials = ui
-            .painter()
-            .layout_no_wrap(initials(name), sans(text::SMALL), color);
+        let initials = ui.painter().layout_no_wrap(initials(name), sans(text::SMALL), color);
         paint_in(ui.painter(), rect, Align2::CENTER_CENTER, initials);
     }
 }
@@ -190,8 +176,7 @@ pub(super) fn paint_resource(ui: &Ui, name: &str, rect: Rect, color: Color32) {
 /// An empty place for a token.
 pub(super) fn paint_place(ui: &Ui, rect: Rect, color: Color32) {
     let radius = rect.width().min(rect.height()) / 2.0;
-    ui.painter()
-        .circle_stroke(rect.center(), radius - 1.5, Stroke::new(1.5, color));
+    ui.painter().circle_stroke(rect.center(), radius - 1.5, Stroke::new(1.5, color));
 }
 
 /// A crown, for who leads.
@@ -202,12 +187,7 @@ pub(super) fn paint_crown(painter: &Painter, rect: Rect, color: Color32) {
         vec![at(0.05, 0.20), at(0.50, 0.78), at(0.12, 0.78)],
         vec![at(0.50, 0.08), at(0.76, 0.78), at(0.24, 0.78)],
         vec![at(0.95, 0.20), at(0.88, 0.78), at(0.50, 0.78)],
-        vec![
-            at(0.12, 0.84),
-            at(0.88, 0.84),
-            at(0.88, 0.97),
-            at(0.12, 0.97),
-        ],
+        vec![at(0.12, 0.84), at(0.88, 0.84), at(0.88, 0.97), at(0.12, 0.97)],
     ] {
         painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
     }
@@ -234,10 +214,7 @@ pub(super) const fn vote_tile_name(tile: VoteTile) -> &'static str {
 /// A tile as it is printed, its squares as large as they can be within `most`.
 pub(super) fn shape_ui(ui: &mut Ui, shape: &tile::Shape, most: Vec2, fill: Color32, theme: &Theme) {
     let (columns, rows) = shape.extent();
-    let cell = (most.x / f32::from(columns))
-        .min(most.y / f32::from(rows))
-        .min(12.0)
-        .floor();
+    let cell = (most.x / f32::from(columns)).min(most.y / f32::from(rows)).min(12.0).floor();
     let size = vec2(f32::from(columns), f32::from(rows)) * cell;
     let (_, rect) = ui.allocate_space(size);
     let stroke = Stroke::new(1.0, theme.ink);
@@ -252,11 +229,9 @@ pub(super) fn shape_ui(ui: &mut Ui, shape: &tile::Shape, most: Vec2, fill: Color
 pub(super) fn paint_focus(ui: &Ui, rect: Rect, response: &Response) {
     let theme = theme(ui.ctx());
     if response.has_focus() {
-        ui.painter()
-            .rect_stroke(rect, RADIUS, theme.focus_ring(), StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, RADIUS, theme.focus_ring(), StrokeKind::Inside);
     } else if response.hovered() {
-        ui.painter()
-            .rect_stroke(rect, RADIUS, theme.hair(), StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, RADIUS, theme.hair(), StrokeKind::Inside);
     }
 }
 

@@ -78,27 +78,24 @@ pub fn players_panel_ui(
     let is_full = game.players().map(|_| FULL).sum::<f32>() <= ui.available_height();
     let changes = Changes::of(table, settings);
     panel_header_ui(ui, "Players");
-    ScrollArea::vertical()
-        .id_salt("players")
-        .auto_shrink([false, true])
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for player in game.players() {
-                let block = Block::new(game, player, &changes);
-                // The first stands below the line of the header.
-                if player.index() > 0 {
-                    hairline_ui(ui);
-                }
-                ui.add_space(space::XS);
-                group_ui(ui, block.summary(), |ui| {
-                    let unfolded = is_full || memory.unfolded == Some(player);
-                    if block.show_ui(ui, is_full, unfolded, commands) {
-                        memory.unfolded = (memory.unfolded != Some(player)).then_some(player);
-                    }
-                });
-                ui.add_space(space::XS);
+    ScrollArea::vertical().id_salt("players").auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for player in game.players() {
+            let block = Block::new(game, player, &changes);
+            // The first stands below the line of the header.
+            if player.index() > 0 {
+                hairline_ui(ui);
             }
-        });
+            ui.add_space(space::XS);
+            group_ui(ui, block.summary(), |ui| {
+                let unfolded = is_full || memory.unfolded == Some(player);
+                if block.show_ui(ui, is_full, unfolded, commands) {
+                    memory.unfolded = (memory.unfolded != Some(player)).then_some(player);
+                }
+            });
+            ui.add_space(space::XS);
+        }
+    });
 }
 
 /// What an action changes, and whether it has been recorded.
@@ -112,16 +109,10 @@ impl Changes {
     fn of(table: &Table, settings: &Settings) -> Self {
         let aimed = table.aim().and_then(|aim| aim.outcome.as_ref());
         if let (Some(Ok(played)), Preview::Before) = (aimed, settings.preview) {
-            return Self {
-                outlook: Outlook::of(played),
-                is_preview: true,
-            };
+            return Self { outlook: Outlook::of(played), is_preview: true };
         }
         Self {
-            outlook: table
-                .shown()
-                .map(|(_, played)| Outlook::of(played))
-                .unwrap_or_default(),
+            outlook: table.shown().map(|(_, played)| Outlook::of(played)).unwrap_or_default(),
             is_preview: false,
         }
     }
@@ -147,16 +138,10 @@ impl Duty {
             return Self::Lost;
         }
         if let Some(winner) = game.winner() {
-            return if winner == player {
-                Self::Won
-            } else {
-                Self::Nothing
-            };
+            return if winner == player { Self::Won } else { Self::Nothing };
         }
-        let acts = game
-            .owed()
-            .iter()
-            .any(|owed| owed.player == Some(player) && owed.task != Task::Turn);
+        let acts =
+            game.owed().iter().any(|owed| owed.player == Some(player) && owed.task != Task::Turn);
         if game.active_player() == Some(player) {
             Self::Turn
         } else if acts {
@@ -240,8 +225,7 @@ impl<'a> Block<'a> {
             let left = ui.min_rect().left();
             let strip =
                 Rect::from_min_max(pos2(left, top), pos2(left + STRIP, ui.min_rect().bottom()));
-            ui.painter()
-                .rect_filled(strip, STRIP / 2.0, theme(ui.ctx()).accent);
+            ui.painter().rect_filled(strip, STRIP / 2.0, theme(ui.ctx()).accent);
         }
         is_toggled
     }
@@ -252,8 +236,7 @@ impl<'a> Block<'a> {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), HEAD));
         let points = self.game.points(self.player).to_string();
         let points =
-            ui.painter()
-                .layout_no_wrap(points, serif(points_size(rect.width())), theme.ink);
+            ui.painter().layout_no_wrap(points, serif(points_size(rect.width())), theme.ink);
         let number = Rect::from_min_max(
             pos2(rect.right() - points.size().x - space::XS, rect.top()),
             rect.right_bottom(),
@@ -273,20 +256,11 @@ impl<'a> Block<'a> {
         );
         if self.leads {
             let at = pos2(beside.right() - 18.0, beside.top() + space::XS);
-            paint_crown(
-                ui.painter(),
-                Rect::from_min_size(at, Vec2::splat(15.0)),
-                theme.ink,
-            );
+            paint_crown(ui.painter(), Rect::from_min_size(at, Vec2::splat(15.0)), theme.ink);
         }
         if let Some((delta, color)) = self.delta(ui, Quantity::Points) {
             let galley = ui.painter().layout_no_wrap(delta, serif(text::LEAD), color);
-            paint_in(
-                ui.painter(),
-                beside.shrink2(vec2(0.0, 3.0)),
-                Align2::RIGHT_BOTTOM,
-                galley,
-            );
+            paint_in(ui.painter(), beside.shrink2(vec2(0.0, 3.0)), Align2::RIGHT_BOTTOM, galley);
         }
         if response.clicked() {
             commands.push(Command::Explain(self.player, Quantity::Points));
@@ -302,30 +276,19 @@ impl<'a> Block<'a> {
             pos2(rect.left() + TOKEN / 2.0, rect.center().y),
             Vec2::splat(TOKEN),
         );
-        let mut words = Rect::from_min_max(
-            pos2(token.right() + space::S, rect.top()),
-            rect.right_bottom(),
-        );
+        let mut words =
+            Rect::from_min_max(pos2(token.right() + space::S, rect.top()), rect.right_bottom());
         if !is_full {
             let id = self.id(ui, "fold");
             let response = ui.interact(rect, id, Sense::click());
             let verb = if unfolded { "Less of" } else { "More of" };
             response.widget_info(|| {
-                WidgetInfo::selected(
-                    Role::Button,
-                    true,
-                    unfolded,
-                    format!("{verb} {}", self.name),
-                )
+                WidgetInfo::selected(Role::Button, true, unfolded, format!("{verb} {}", self.name))
             });
             paint_focus(ui, rect, &response);
             is_toggled = response.clicked();
             let chevron = left_of(words, 16.0);
-            let icon = if unfolded {
-                Icon::ChevronDown
-            } else {
-                Icon::ChevronRight
-            };
+            let icon = if unfolded { Icon::ChevronDown } else { Icon::ChevronRight };
             paint_icon(ui.painter(), icon, chevron, theme.muted);
             words.min.x = chevron.right() + space::XS;
         }
@@ -361,11 +324,7 @@ impl<'a> Block<'a> {
         let theme = theme(ui.ctx());
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), NUMBERS));
         let row = Rect::from_min_max(pos2(rect.left() + INDENT, rect.top()), rect.max);
-        let size = if row.width() / 4.0 < 66.0 {
-            text::LEAD
-        } else {
-            text::TITLE
-        };
+        let size = if row.width() / 4.0 < 66.0 { text::LEAD } else { text::TITLE };
         let mut left = row.left();
         for ((what, caption), width) in SHOWN.into_iter().zip(columns(ui, row.width())) {
             let cell = Rect::from_min_size(pos2(left, row.top()), vec2(width, NUMBERS));
@@ -411,11 +370,8 @@ impl<'a> Block<'a> {
             let mut label = format!("{}, {amount}", self.name);
             let by = self.changes.outlook.change(self.player, what);
             if by != 0 {
-                let when = if self.changes.is_preview {
-                    "would change by"
-                } else {
-                    "just changed by"
-                };
+                let when =
+                    if self.changes.is_preview { "would change by" } else { "just changed by" };
                 label = format!("{label}, {when} {}", signed(what, by));
             }
             WidgetInfo::labeled(Role::Button, true, label)
@@ -468,11 +424,7 @@ impl<'a> Block<'a> {
     fn built(&self) -> String {
         let counts = &self.game.contents().pack().counts;
         let of = |built: u8, all: Option<&u16>, one: &str, more: &str| {
-            let word = if all.is_none() && built == 1 {
-                one
-            } else {
-                more
-            };
+            let word = if all.is_none() && built == 1 { one } else { more };
             match all {
                 Some(all) => format!("{built} of {all} {word}"),
                 None => format!("{built} {word}"),
@@ -481,12 +433,7 @@ impl<'a> Block<'a> {
         let houses = self.game.houses(self.player);
         let bridges = self.game.bridges(self.player);
         let houses = of(houses, counts.houses.value(), "house", "houses");
-        let bridges = of(
-            bridges,
-            counts.bridges.value(),
-            "bridge or gate",
-            "bridges and gates",
-        );
+        let bridges = of(bridges, counts.bridges.value(), "bridge or gate", "bridges and gates");
         format!("{houses}, {bridges}")
     }
 
@@ -575,20 +522,14 @@ impl<'a> Block<'a> {
 
 /// The size of the points: smaller where they would leave no room for a name.
 fn points_size(width: f32) -> f32 {
-    if width < NARROW {
-        text::HEAD
-    } else {
-        text::HERO
-    }
+    if width < NARROW { text::HEAD } else { text::HERO }
 }
 
 /// The widths of the columns: alike, or by their captions where those would run into each other.
 fn columns(ui: &Ui, width: f32) -> [f32; 4] {
     let captions = SHOWN.map(|(_, caption)| {
         let font = sans(text::SMALL);
-        let galley = ui
-            .painter()
-            .layout_no_wrap(caption.to_owned(), font, Color32::PLACEHOLDER);
+        let galley = ui.painter().layout_no_wrap(caption.to_owned(), font, Color32::PLACEHOLDER);
         galley.size().x
     });
     let alike = width / 4.0;

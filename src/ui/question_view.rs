@@ -50,9 +50,7 @@ pub fn question_view_ui(
         let ink = theme.player_ink(game, question.chooser);
         player_badge_ui(ui, &ink, &who, touch::ICON);
         let asked = format!("{who} chooses {}", matter_of(question));
-        let asked = RichText::new(asked)
-            .font(strong(text::LEAD))
-            .color(theme.ink);
+        let asked = RichText::new(asked).font(strong(text::LEAD)).color(theme.ink);
         ui.add(egui::Label::new(asked).wrap());
     });
     for (index, option) in question.options.iter().enumerate() {
@@ -62,13 +60,8 @@ pub fn question_view_ui(
         let said = capitalised_choice(game, option.choice);
         let is_pressed = group_ui(ui, said.clone(), |ui| option_ui(ui, game, option, &said));
         if is_pressed && !table.is_past() {
-            let deed = Deed::Choose {
-                player: question.chooser,
-            };
-            commands.push(Command::Play(vec![Action {
-                deed,
-                choices: vec![option.choice],
-            }]));
+            let deed = Deed::Choose { player: question.chooser };
+            commands.push(Command::Play(vec![Action { deed, choices: vec![option.choice] }]));
         }
     }
     true
@@ -130,11 +123,7 @@ fn option_ui(ui: &mut Ui, game: &Game, option: &ChoiceOption, said: &str) -> boo
         name = format!("{name}, {who}{effect}");
     }
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let fill = if response.hovered() {
-        theme.hover
-    } else {
-        theme.sunken
-    };
+    let fill = if response.hovered() { theme.hover } else { theme.sunken };
     ui.painter().rect_filled(rect, RADIUS, fill);
     paint_focus(ui, rect, &response);
     let corner = rect.min + vec2(space::S, space::XS);
@@ -171,11 +160,7 @@ fn option_ui(ui: &mut Ui, game: &Game, option: &ChoiceOption, said: &str) -> boo
 fn range_text(all: impl Iterator<Item = i32> + Clone) -> String {
     let least = all.clone().min().unwrap_or_default();
     let most = all.max().unwrap_or_default();
-    if least == most {
-        signed(least)
-    } else {
-        format!("{} to {}", signed(least), signed(most))
-    }
+    if least == most { signed(least) } else { format!("{} to {}", signed(least), signed(most)) }
 }
 
 #[cfg(test)]

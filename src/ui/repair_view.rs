@@ -183,14 +183,8 @@ impl Draft {
                 (typed.unwrap_or_default(), lines.collect())
             }
         };
-        self.typing = Some(Typing {
-            purpose,
-            typed,
-            lines,
-            game,
-            trouble: None,
-            wants_focus: true,
-        });
+        self.typing =
+            Some(Typing { purpose, typed, lines, game, trouble: None, wants_focus: true });
     }
 
     /// Takes over what was typed; where it cannot be read, it says why.
@@ -237,15 +231,10 @@ pub fn repair_view_ui(
     };
     let journal = table.journal();
     let mut is_done = false;
-    let foot = egui::Frame::new().inner_margin(egui::Margin {
-        top: 8,
-        ..egui::Margin::ZERO
+    let foot = egui::Frame::new().inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO });
+    egui::Panel::bottom("repair_end").frame(foot).show(ui, |ui| {
+        is_done = end_ui(ui, journal, draft, commands);
     });
-    egui::Panel::bottom("repair_end")
-        .frame(foot)
-        .show(ui, |ui| {
-            is_done = end_ui(ui, journal, draft, commands);
-        });
     title_ui(ui, draft);
     scores_ui(ui, table, draft);
     if let Some(clash) = draft.repair.clash().cloned() {
@@ -256,11 +245,7 @@ pub fn repair_view_ui(
         unsettled_ui(ui, journal, draft);
     }
     // What can be done about the entry that no longer holds stands above already.
-    if draft
-        .repair
-        .clash()
-        .is_none_or(|clash| clash.number != draft.number)
-    {
+    if draft.repair.clash().is_none_or(|clash| clash.number != draft.number) {
         chosen_ui(ui, journal, draft);
     }
     typing_ui(ui, journal, draft);
@@ -336,32 +321,17 @@ fn clash_ui(
     let number = clash.number;
     let line = draft.lines.get(number - 1).cloned().unwrap_or_default();
     let head = format!("Entry {number} no longer holds: {line}");
-    ui.add(
-        egui::Label::new(
-            RichText::new(head)
-                .font(strong(text::LEAD))
-                .color(theme.bad),
-        )
-        .wrap(),
-    );
+    ui.add(egui::Label::new(RichText::new(head).font(strong(text::LEAD)).color(theme.bad)).wrap());
     for reason in &clash.refusal.reasons {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(reason.illegal.to_string()).font(sans(text::BODY)));
             let rule = reason.rule;
-            if ui
-                .link(format!("{} {}", rule.number(), rule.section()))
-                .clicked()
-            {
+            if ui.link(format!("{} {}", rule.number(), rule.section())).clicked() {
                 commands.push(Command::OpenRule(rule));
             }
         });
         if let Some(remedy) = reason.illegal.remedy() {
-            words_ui(
-                ui,
-                format!("Would help: {remedy}."),
-                text::SMALL,
-                theme.muted,
-            );
+            words_ui(ui, format!("Would help: {remedy}."), text::SMALL, theme.muted);
         }
     }
     for lack in &clash.refusal.unknown {
@@ -421,10 +391,7 @@ fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
     let theme = theme(ui.ctx());
     let number = draft.number;
     let is_end = number > draft.repair.steps().len();
-    let line = draft
-        .lines
-        .get(number - 1)
-        .map_or("the end", String::as_str);
+    let line = draft.lines.get(number - 1).map_or("the end", String::as_str);
     let said = RichText::new(format!("Entry {number}: {line}"));
     ui.add(egui::Label::new(said.font(strong(text::BODY)).color(theme.ink)).wrap());
     let can_edit = draft.repair.game_before(journal, number).is_some();
@@ -433,10 +400,7 @@ fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
         .is_some_and(|step| step.from.is_some() && matches!(step.action.deed, Deed::Position(_)));
     ui.horizontal_wrapped(|ui| {
         let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(0.0, touch::TARGET));
-        if ui
-            .add_enabled(can_edit && !is_end, button("Change…"))
-            .clicked()
-        {
+        if ui.add_enabled(can_edit && !is_end, button("Change…")).clicked() {
             draft.begin(journal, Purpose::Change);
         }
         if ui.add_enabled(can_edit, button("Insert before…")).clicked() {
@@ -445,10 +409,7 @@ fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
         if is_position && ui.add_enabled(can_edit, button("Fill in…")).clicked() {
             draft.begin(journal, Purpose::Fill);
         }
-        if ui
-            .add_enabled(can_edit && !is_end, button("Remove"))
-            .clicked()
-        {
+        if ui.add_enabled(can_edit && !is_end, button("Remove")).clicked() {
             draft.repair.remove(journal, number);
             draft.after_edit(journal);
         }
@@ -467,10 +428,8 @@ fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
         Purpose::Overrule => ("Reason", "Why it stands anyway"),
     };
     let name = ui.label(RichText::new(label).font(sans(text::SMALL)));
-    let field = line_edit(&mut typing.typed)
-        .hint_text(hint)
-        .desired_width(f32::INFINITY)
-        .lock_focus(true);
+    let field =
+        line_edit(&mut typing.typed).hint_text(hint).desired_width(f32::INFINITY).lock_focus(true);
     let field = ui.add(field).labelled_by(name.id);
     if std::mem::take(&mut typing.wants_focus) {
         field.request_focus();
@@ -478,10 +437,8 @@ fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
     if field.changed() {
         typing.trouble = None;
     }
-    let found: Vec<String> = matching(&typing.lines, &typing.typed)
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
+    let found: Vec<String> =
+        matching(&typing.lines, &typing.typed).into_iter().map(str::to_owned).collect();
     if let Some(first) = found.first()
         && keyboard::pressed_in(ui, field.has_focus(), egui::Modifiers::NONE, Key::Tab)
     {
@@ -520,9 +477,7 @@ fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
 /// Every entry of the draft; a click looks at it.
 fn list_ui(ui: &mut Ui, draft: &mut Draft) {
     let rows = draft.repair.steps().len() + 1;
-    let mut scroll = ScrollArea::vertical()
-        .id_salt("repair_list")
-        .auto_shrink(false);
+    let mut scroll = ScrollArea::vertical().id_salt("repair_list").auto_shrink(false);
     if std::mem::take(&mut draft.wants_scroll) {
         let above = draft.number.saturating_sub(4);
         let above = f32::from(u16::try_from(above).unwrap_or(u16::MAX));
@@ -541,10 +496,7 @@ fn row_ui(ui: &mut Ui, draft: &mut Draft, number: usize) {
     let size = vec2(ui.available_width(), LOW);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let step = draft.repair.step(number);
-    let words = draft
-        .lines
-        .get(number - 1)
-        .map_or("The end", String::as_str);
+    let words = draft.lines.get(number - 1).map_or("The end", String::as_str);
     let fate = step.map_or(Fate::Kept, |step| step.fate);
     let ink = match fate {
         Fate::Kept | Fate::ChosenAnew | Fate::Edited => theme.ink,
@@ -567,13 +519,8 @@ fn row_ui(ui: &mut Ui, draft: &mut Draft, number: usize) {
         is_chosen: number == draft.number,
     };
     let placed = line.draw(ui, rect, response, Role::ListBoxOption);
-    let figures = ui
-        .painter()
-        .layout_no_wrap(number.to_string(), sans(text::SMALL), theme.muted);
-    let column = Rect::from_min_max(
-        rect.min,
-        pos2(rect.left() + NUMBER - space::S, rect.bottom()),
-    );
+    let figures = ui.painter().layout_no_wrap(number.to_string(), sans(text::SMALL), theme.muted);
+    let column = Rect::from_min_max(rect.min, pos2(rect.left() + NUMBER - space::S, rect.bottom()));
     paint_in(ui.painter(), column, Align2::RIGHT_CENTER, figures);
     if !said.is_empty() {
         let weight = match fate {

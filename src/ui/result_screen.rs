@@ -94,11 +94,7 @@ impl Story {
                 return;
             }
             let game = &played.game;
-            let turn = if before.in_setup() {
-                0
-            } else {
-                before.turn_number()
-            };
+            let turn = if before.in_setup() { 0 } else { before.turn_number() };
             let mut points = ByPlayer::default();
             for player in game.players() {
                 points[player] = game.points(player);
@@ -114,11 +110,7 @@ impl Story {
             }
             if let Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } = &played.action.deed
             {
-                let said = if reason.is_empty() {
-                    text()
-                } else {
-                    format!("{}: {reason}", text())
-                };
+                let said = if reason.is_empty() { text() } else { format!("{}: {reason}", text()) };
                 story.irregular.push((number, said));
             }
             story.hear(turn, played);
@@ -167,38 +159,31 @@ pub fn result_ui(ui: &mut Ui, table: &Table, memory: &mut ResultMemory, commands
     if memory.story.as_ref().is_none_or(|story| story.of != of) {
         memory.story = Story::of(table);
     }
-    let ResultMemory {
-        story: Some(story),
-        unfolded,
-    } = memory
-    else {
+    let ResultMemory { story: Some(story), unfolded } = memory else {
         return;
     };
-    ScrollArea::vertical()
-        .id_salt("result")
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            beside_bar(ui);
-            ui.set_max_width(ui.available_width().min(WIDEST));
-            match story.winner {
-                Some(winner) if !table.game().is_solo() => {
-                    winner_ui(ui, table, story, winner, commands);
-                }
-                Some(_) | None => solo_ui(ui, table, commands),
+    ScrollArea::vertical().id_salt("result").auto_shrink([false, false]).show(ui, |ui| {
+        beside_bar(ui);
+        ui.set_max_width(ui.available_width().min(WIDEST));
+        match story.winner {
+            Some(winner) if !table.game().is_solo() => {
+                winner_ui(ui, table, story, winner, commands);
             }
-            let board = egui::Button::new("Show the board").min_size(vec2(0.0, touch::TARGET));
-            if ui.add(board).clicked() {
-                commands.push(Command::Menu(Menu::Result));
-            }
-            ui.add_space(space::L);
-            panel_header_ui(ui, "Points by source");
-            totals_ui(ui, table, story, unfolded, commands);
-            event_card_ui(ui, table);
-            ui.add_space(space::L);
-            panel_header_ui(ui, "Points over the turns");
-            plot_ui(ui, table, story);
-            irregular_ui(ui, table, story, commands);
-        });
+            Some(_) | None => solo_ui(ui, table, commands),
+        }
+        let board = egui::Button::new("Show the board").min_size(vec2(0.0, touch::TARGET));
+        if ui.add(board).clicked() {
+            commands.push(Command::Menu(Menu::Result));
+        }
+        ui.add_space(space::L);
+        panel_header_ui(ui, "Points by source");
+        totals_ui(ui, table, story, unfolded, commands);
+        event_card_ui(ui, table);
+        ui.add_space(space::L);
+        panel_header_ui(ui, "Points over the turns");
+        plot_ui(ui, table, story);
+        irregular_ui(ui, table, story, commands);
+    });
 }
 
 /// Who won, with how many points, and how a tie was broken.
@@ -208,11 +193,7 @@ fn winner_ui(ui: &mut Ui, table: &Table, story: &Story, winner: PlayerId, comman
     let points = game.points(winner).0;
     let who = game.player_label(winner);
     let person = game.player_name(winner);
-    let who = if person == who {
-        who
-    } else {
-        format!("{who} ({person})")
-    };
+    let who = if person == who { who } else { format!("{who} ({person})") };
     let all = story.tied.len();
     let tie = if all > 1 { ", after a tie" } else { "" };
     let words = format!("{who} wins with {} points{tie}", plain(points));
@@ -333,20 +314,13 @@ impl Columns {
         let width = ui.available_width();
         let count = f32::from(u8::try_from(count).unwrap_or(u8::MAX));
         let each = (width * 0.56 / count).min(COLUMN + space::L);
-        Self {
-            names: width - each * count,
-            width,
-            each,
-        }
+        Self { names: width - each * count, width, each }
     }
 
     fn cell(&self, rect: Rect, index: usize) -> Rect {
         let index = f32::from(u8::try_from(index).unwrap_or(u8::MAX));
         let left = rect.left() + self.names + self.each * index;
-        Rect::from_min_max(
-            pos2(left, rect.top()),
-            pos2(left + self.each - 2.0, rect.bottom()),
-        )
+        Rect::from_min_max(pos2(left, rect.top()), pos2(left + self.each - 2.0, rect.bottom()))
     }
 
     /// Points of each player in a row, right-aligned.
@@ -361,12 +335,7 @@ impl Columns {
         for (index, figure) in figures.enumerate() {
             let figure = figure.unwrap_or_else(|| "·".to_owned());
             let galley = ui.painter().layout_no_wrap(figure, font.clone(), color);
-            paint_in(
-                ui.painter(),
-                self.cell(rect, index),
-                Align2::RIGHT_CENTER,
-                galley,
-            );
+            paint_in(ui.painter(), self.cell(rect, index), Align2::RIGHT_CENTER, galley);
         }
     }
 }
@@ -412,13 +381,9 @@ fn totals_ui(
         .collect();
     let said = format!("Total {}", said.join(", "));
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
-    let name = ui
-        .painter()
-        .layout_no_wrap("Total".to_owned(), strong(text::BODY), theme.ink);
+    let name = ui.painter().layout_no_wrap("Total".to_owned(), strong(text::BODY), theme.ink);
     paint_in(ui.painter(), rect, Align2::LEFT_CENTER, name);
-    let totals = players
-        .iter()
-        .map(|&player| Some(plain(game.points(player).0)));
+    let totals = players.iter().map(|&player| Some(plain(game.points(player).0)));
     columns.figures(ui, rect, totals, &serif(text::TITLE), theme.ink);
 }
 
@@ -439,10 +404,7 @@ fn heads_ui(
         let name = format!("Points of {who}");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let badge = Rect::from_min_size(
-            pos2(
-                cell.right() - touch::ICON,
-                cell.center().y - touch::ICON / 2.0,
-            ),
+            pos2(cell.right() - touch::ICON, cell.center().y - touch::ICON / 2.0),
             vec2(touch::ICON, touch::ICON),
         );
         let ink = theme.player_ink(table.game(), player);
@@ -482,11 +444,7 @@ fn category_ui(
         is_chosen: false,
     };
     let placed = drawn.ui(ui, Role::Button);
-    let icon = if is_open {
-        Icon::ChevronDown
-    } else {
-        Icon::ChevronRight
-    };
+    let icon = if is_open { Icon::ChevronDown } else { Icon::ChevronRight };
     let chevron = Rect::from_center_size(
         pos2(placed.rect.left() + CHEVRON / 2.0, placed.before.center().y),
         egui::Vec2::splat(14.0),
@@ -522,16 +480,12 @@ fn source_ui(
         is_chosen: false,
     };
     let placed = drawn.ui(ui, Role::Link);
-    let number = ui
-        .painter()
-        .layout_no_wrap(entry.to_string(), sans(text::SMALL), theme.accent);
+    let number = ui.painter().layout_no_wrap(entry.to_string(), sans(text::SMALL), theme.accent);
     let before = placed.before.with_max_x(placed.before.right() - space::S);
     paint_in(ui.painter(), before, Align2::RIGHT_CENTER, number);
     let index = players.iter().position(|one| one == player);
     let cell = columns.cell(placed.rect, index.unwrap_or_default());
-    let figure = ui
-        .painter()
-        .layout_no_wrap(signed(*by), sans(text::BODY), theme.ink);
+    let figure = ui.painter().layout_no_wrap(signed(*by), sans(text::BODY), theme.ink);
     paint_in(ui.painter(), cell, Align2::RIGHT_CENTER, figure);
     if placed.response.clicked() {
         commands.push(Command::Look(*entry));
@@ -550,9 +504,7 @@ fn plot_ui(ui: &mut Ui, table: &Table, story: &Story) {
     let game = table.game();
     let last = story.turns.last().map_or(0, |&(turn, _)| turn);
     let axis = |hints: AxisHints<'static>| {
-        hints
-            .tick_label_color(theme.muted)
-            .tick_label_font(sans(text::SMALL))
+        hints.tick_label_color(theme.muted).tick_label_font(sans(text::SMALL))
     };
     let response = Plot::new("points")
         .height((ui.available_width() * 0.6).clamp(160.0, 300.0))
@@ -586,11 +538,7 @@ fn plot_ui(ui: &mut Ui, table: &Table, story: &Story) {
                 let end = points.last().copied().unwrap_or_default();
                 let ink = theme.player_ink(game, player);
                 // The plot takes the width of dots for their radius.
-                let thin = if matches!(style, LineStyle::Dotted { .. }) {
-                    0.5
-                } else {
-                    1.0
-                };
+                let thin = if matches!(style, LineStyle::Dotted { .. }) { 0.5 } else { 1.0 };
                 // A pale line shows on pale paper by the dark one below it.
                 let under = PlotLine::new(who.clone(), PlotPoints::from(points.clone()))
                     .color(ink.edge)
@@ -616,9 +564,7 @@ fn plot_ui(ui: &mut Ui, table: &Table, story: &Story) {
         .map(|player| format!("{} {}", game.player_label(player), game.points(player).0))
         .collect();
     let said = format!("Points over {last} turns, at the end {}", ends.join(", "));
-    response
-        .response
-        .widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
+    response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
     words_ui(
         ui,
         "Vertical lines mark votes; the letter at the end of a line is the player's",
@@ -647,9 +593,7 @@ fn irregular_ui(ui: &mut Ui, table: &Table, story: &Story, commands: &mut Comman
             is_chosen: table.looked_at() == *entry,
         };
         let placed = drawn.ui(ui, Role::Link);
-        let number = ui
-            .painter()
-            .layout_no_wrap(entry.to_string(), sans(text::BODY), theme.accent);
+        let number = ui.painter().layout_no_wrap(entry.to_string(), sans(text::BODY), theme.accent);
         let before = placed.before.with_max_x(placed.before.right() - space::S);
         paint_in(ui.painter(), before, Align2::RIGHT_CENTER, number);
         if placed.response.clicked() {

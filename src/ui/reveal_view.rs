@@ -124,13 +124,7 @@ impl<'a> Tally<'a> {
         })?;
         let places = VoteTile::ALL.into_iter().zip(game.proposals());
         let proposals = places.filter_map(|(tile, building)| Some((tile, building?)));
-        Some(Self {
-            game,
-            played,
-            ballots,
-            count,
-            proposals: proposals.collect(),
-        })
+        Some(Self { game, played, ballots, count, proposals: proposals.collect() })
     }
 
     /// The total of a proposal after so many ballots.
@@ -142,9 +136,7 @@ impl<'a> Tally<'a> {
         }
         let open = self.ballots.iter().take(counted);
         let given = open.filter(|ballot| ballot.tile == tile);
-        given
-            .map(|ballot| self.count.strengths[ballot.player])
-            .sum()
+        given.map(|ballot| self.count.strengths[ballot.player]).sum()
     }
 
     /// Who does what next because of the vote, and the proposals that are the reason.
@@ -160,9 +152,7 @@ impl<'a> Tally<'a> {
 
     fn total_of(&self, building: BuildingId) -> i32 {
         let mut totals = self.count.totals.iter();
-        totals
-            .find(|(of, _)| *of == building)
-            .map_or(0, |(_, total)| *total)
+        totals.find(|(of, _)| *of == building).map_or(0, |(_, total)| *total)
     }
 
     /// What the count came to, a sentence a line, with the rule behind it.
@@ -173,10 +163,7 @@ impl<'a> Tally<'a> {
                 let names: Vec<&str> = tied.iter().map(|&tied| self.name(tied)).collect();
                 let level = tied.first().map_or(0, |&tied| self.total_of(tied));
                 vec![
-                    (
-                        format!("{} tie at {level}.", names.join(" and ")),
-                        Rule::VoteWinner,
-                    ),
+                    (format!("{} tie at {level}.", names.join(" and ")), Rule::VoteWinner),
                     (
                         format!(
                             "{} breaks the tie: {}.",
@@ -282,10 +269,7 @@ pub fn reveal_view_ui(
     memory: &mut RevealMemory,
     commands: &mut Commands,
 ) {
-    let Some(tally) = table
-        .shown()
-        .and_then(|(before, played)| Tally::of(before, played))
-    else {
+    let Some(tally) = table.shown().and_then(|(before, played)| Tally::of(before, played)) else {
         memory.is_closed = true;
         return;
     };
@@ -293,16 +277,9 @@ pub fn reveal_view_ui(
     advance(ui, settings, memory, all);
     let fill = theme(ui.ctx()).raised;
     ui.painter().rect_filled(ui.max_rect(), 0, fill);
-    let margin = if ui.available_width() < 480.0 {
-        space::M
-    } else {
-        space::XL
-    };
+    let margin = if ui.available_width() < 480.0 { space::M } else { space::XL };
     let right = margin - space::M;
-    let margin = Margin {
-        right: right as i8,
-        ..Margin::from(vec2(margin, space::L))
-    };
+    let margin = Margin { right: right as i8, ..Margin::from(vec2(margin, space::L)) };
     // Every count begins at its top, wherever the page before it was scrolled to.
     let scroll = ScrollArea::vertical().id_salt(("count", memory.of));
     Frame::new().inner_margin(margin).show(ui, |ui| {
@@ -413,11 +390,7 @@ fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         let (head, response) = columns.row(ui, HEAD);
-        let names: Vec<&str> = tally
-            .proposals
-            .iter()
-            .map(|&(_, b)| tally.name(b))
-            .collect();
+        let names: Vec<&str> = tally.proposals.iter().map(|&(_, b)| tally.name(b)).collect();
         say(&response, &format!("Proposals {}", names.join(", ")));
         // The column that won is one stroke from top to bottom, drawn once everything is counted.
         if is_done {
@@ -427,8 +400,7 @@ fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
                 if tally.is_ahead(building) {
                     let top = columns.cell(head, column);
                     let all = Rect::from_min_size(top.min, vec2(top.width(), height));
-                    ui.painter()
-                        .rect_filled(all.shrink2(vec2(2.0, 0.0)), RADIUS, theme.selection);
+                    ui.painter().rect_filled(all.shrink2(vec2(2.0, 0.0)), RADIUS, theme.selection);
                 }
             }
         }
@@ -438,13 +410,7 @@ fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
                 Rect::from_center_size(pos2(cell.center().x, cell.top() + 20.0), Vec2::splat(28.0));
             paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
             let font = text::strong(text::BODY);
-            let name = elided(
-                ui,
-                tally.name(building),
-                font,
-                theme.ink,
-                cell.width() - 8.0,
-            );
+            let name = elided(ui, tally.name(building), font, theme.ink, cell.width() - 8.0);
             let below = cell.with_min_y(place.bottom());
             paint_in(ui.painter(), below, Align2::CENTER_CENTER, name);
         }
@@ -490,26 +456,14 @@ fn ballot_row_ui(
         return;
     }
     let tile = vote_tile_name(ballot.tile);
-    say(
-        &response,
-        &format!("{who} gives {counted} to the {tile}: {parts}"),
-    );
-    let column = tally
-        .proposals
-        .iter()
-        .position(|(tile, _)| *tile == ballot.tile);
+    say(&response, &format!("{who} gives {counted} to the {tile}: {parts}"));
+    let column = tally.proposals.iter().position(|(tile, _)| *tile == ballot.tile);
     let Some(column) = column else {
         return;
     };
     let cell = columns.cell(row, column);
     let figures = painter.layout_no_wrap(counted.to_string(), text::serif(text::TITLE), theme.ink);
-    let parts = elided(
-        ui,
-        &parts,
-        text::sans(text::SMALL),
-        theme.muted,
-        cell.width() - 6.0,
-    );
+    let parts = elided(ui, &parts, text::sans(text::SMALL), theme.muted, cell.width() - 6.0);
     // A ballot without influence is told by its number alone.
     if counted == ballot.strength().base {
         paint_in(painter, cell, Align2::CENTER_CENTER, figures);
@@ -529,13 +483,7 @@ fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
     let rule = egui::Stroke::new(line::MARK, theme.ink);
     painter.hline(row.x_range(), row.top(), rule);
     let label = Rect::from_x_y_ranges(row.left()..=columns.first, row.y_range());
-    let total = elided(
-        ui,
-        "Total",
-        text::strong(text::BODY),
-        theme.ink,
-        label.width(),
-    );
+    let total = elided(ui, "Total", text::strong(text::BODY), theme.ink, label.width());
     paint_in(painter, label, Align2::LEFT_CENTER, total);
     let mut said = Vec::new();
     for (column, &proposal) in tally.proposals.iter().enumerate() {
@@ -543,12 +491,7 @@ fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
         let is_ahead = steps > tally.ballots.len() && tally.is_ahead(proposal.1);
         let ink = if is_ahead { theme.accent } else { theme.ink };
         let galley = painter.layout_no_wrap(total.to_string(), text::serif(text::HERO), ink);
-        paint_in(
-            painter,
-            columns.cell(row, column),
-            Align2::CENTER_CENTER,
-            galley,
-        );
+        paint_in(painter, columns.cell(row, column), Align2::CENTER_CENTER, galley);
         said.push(format!("{} {total}", tally.name(proposal.1)));
     }
     say(&response, &format!("Total {}", said.join(", ")));
@@ -558,10 +501,7 @@ fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
 pub(super) fn parts_text(ballot: &Ballot) -> String {
     let strength = ballot.strength();
     let mut parts = strength.base.to_string();
-    for (amount, name) in [
-        (strength.fleeting, "fleeting"),
-        (strength.lasting, "lasting"),
-    ] {
+    for (amount, name) in [(strength.fleeting, "fleeting"), (strength.lasting, "lasting")] {
         if amount != 0 {
             parts = format!("{parts} + {amount} {name}");
         }
@@ -642,16 +582,10 @@ fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
                 player_badge_ui(ui, &ink, &who, 30.0);
                 ui.vertical(|ui| {
                     let (icon, words, colour) = match verify(ballot) {
-                        Ok(()) => (
-                            Icon::Check,
-                            "ballot and salt fit the fingerprint",
-                            theme.good,
-                        ),
-                        Err(_) => (
-                            Icon::Warning,
-                            "ballot and salt do not fit the fingerprint",
-                            theme.bad,
-                        ),
+                        Ok(()) => (Icon::Check, "ballot and salt fit the fingerprint", theme.good),
+                        Err(_) => {
+                            (Icon::Warning, "ballot and salt do not fit the fingerprint", theme.bad)
+                        }
                     };
                     let fingerprint = egui::RichText::new(seal.fingerprint.to_string())
                         .font(text::strong(text::LEAD))

@@ -87,9 +87,8 @@ pub fn rules_panel_ui(ui: &mut Ui, memory: &mut RulesMemory) {
 /// The digest on the right of a screen that has no panels; says whether it stays open.
 pub fn rules_beside_ui(ui: &mut Ui, memory: &mut RulesMemory) -> bool {
     let width = ui.available_width();
-    let frame = Frame::new()
-        .fill(theme(ui.ctx()).raised)
-        .inner_margin(Margin::same(space::M as i8));
+    let frame =
+        Frame::new().fill(theme(ui.ctx()).raised).inner_margin(Margin::same(space::M as i8));
     let mut is_open = true;
     Panel::right("rules")
         .frame(frame)
@@ -164,11 +163,7 @@ fn chapters_ui(ui: &mut Ui) -> Option<&'static Entry> {
 /// The number and title of an entry, to be opened.
 fn title_ui(ui: &mut Ui, entry: &Entry) -> bool {
     let theme = theme(ui.ctx());
-    let before = if entry.anchor == entry.title {
-        0.0
-    } else {
-        NUMBER
-    };
+    let before = if entry.anchor == entry.title { 0.0 } else { NUMBER };
     let width = Line::room(ui.available_width(), before, 0.0);
     let line = Line {
         name: heading(entry),
@@ -182,8 +177,7 @@ fn title_ui(ui: &mut Ui, entry: &Entry) -> bool {
     if before > 0.0 {
         let at = placed.before.left_top();
         let number =
-            ui.painter()
-                .layout_no_wrap(entry.anchor.to_owned(), sans(text::BODY), theme.muted);
+            ui.painter().layout_no_wrap(entry.anchor.to_owned(), sans(text::BODY), theme.muted);
         ui.painter().galley(at, number, theme.muted);
     }
     placed.response.clicked()
@@ -211,11 +205,7 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
     for hit in hits {
         let width = ui.available_width();
         let entry = hit.entry;
-        let before = if entry.anchor == entry.title {
-            0.0
-        } else {
-            NUMBER
-        };
+        let before = if entry.anchor == entry.title { 0.0 } else { NUMBER };
         let ranges = |place: Place| {
             let found = hit.found.iter().find(|found| found.place == place);
             found.map_or(&[][..], |found| &found.ranges)
@@ -265,10 +255,7 @@ fn snippet(hit: &Hit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
         .char_indices()
         .find(|(at, c)| *at > AROUND && c.is_whitespace())
         .map_or(text.len(), |(at, _)| first.end + at);
-    let (before, after) = (
-        if from > 0 { "…" } else { "" },
-        if to < text.len() { "…" } else { "" },
-    );
+    let (before, after) = (if from > 0 { "…" } else { "" }, if to < text.len() { "…" } else { "" });
     let words = format!("{before}{}{after}", &text[from..to]);
     let inside = found.ranges.iter().filter(|range| range.end <= to);
     let moved = inside.map(|range| {

@@ -64,10 +64,7 @@ impl Reckoned {
             filter: filter.clone(),
             read: counts(history),
             people: history.people(filter),
-            games: games
-                .filter(|(_, game)| filter.holds(game))
-                .map(|(index, _)| index)
-                .collect(),
+            games: games.filter(|(_, game)| filter.holds(game)).map(|(index, _)| index).collect(),
             names: history.names(),
             races: history.races(),
         }
@@ -91,11 +88,8 @@ pub fn score_history_screen_ui(
         .filter(|kept| kept.read == counts(shown.history) && kept.filter == memory.filter);
     let reckoned = kept.unwrap_or_else(|| Reckoned::of(shown.history, &memory.filter));
     let (paper, raised) = (theme(ui.ctx()).paper, theme(ui.ctx()).raised);
-    let frame = |fill, margin: f32| {
-        Frame::new()
-            .fill(fill)
-            .inner_margin(Margin::same(margin as i8))
-    };
+    let frame =
+        |fill, margin: f32| Frame::new().fill(fill).inner_margin(Margin::same(margin as i8));
     let is_wide = ui.available_width() >= WIDE;
     Panel::top("score history head")
         .frame(frame(paper, space::L))
@@ -114,11 +108,9 @@ pub fn score_history_screen_ui(
             .default_size(height * 0.4)
             .show(ui, |ui| people_ui(ui, &reckoned.people));
     }
-    CentralPanel::default()
-        .frame(frame(paper, space::L))
-        .show(ui, |ui| {
-            list_ui(ui, shown.history, &reckoned, memory, commands);
-        });
+    CentralPanel::default().frame(frame(paper, space::L)).show(ui, |ui| {
+        list_ui(ui, shown.history, &reckoned, memory, commands);
+    });
     memory.reckoned = Some(reckoned);
 }
 
@@ -140,10 +132,7 @@ fn head_ui(
         let words = RichText::new(words).font(text::sans(text::LEAD));
         ui.label(words.color(theme.muted));
     });
-    note_ui(
-        ui,
-        "Read from the records on this machine each time. Nothing is sent anywhere.",
-    );
+    note_ui(ui, "Read from the records on this machine each time. Nothing is sent anywhere.");
     if let Some((read, of)) = shown.progress {
         let part = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
         let bar = ProgressBar::new(part(read) / part(of.max(1)));
@@ -163,35 +152,14 @@ fn head_ui(
         let filter = &mut memory.filter;
         let own = |names: &[String]| {
             let names = names.iter();
-            names
-                .map(|name| (Some(name.clone()), name.clone()))
-                .collect::<Vec<_>>()
+            names.map(|name| (Some(name.clone()), name.clone())).collect::<Vec<_>>()
         };
-        choice_ui(
-            ui,
-            "Player",
-            "everybody",
-            &mut filter.person,
-            &own(&reckoned.names),
-        );
-        choice_ui(
-            ui,
-            "Race",
-            "every race",
-            &mut filter.race,
-            &own(&reckoned.races),
-        );
+        choice_ui(ui, "Player", "everybody", &mut filter.person, &own(&reckoned.names));
+        choice_ui(ui, "Race", "every race", &mut filter.race, &own(&reckoned.races));
         let variants = Variant::ALL.iter();
-        let variants: Vec<_> = variants
-            .map(|&variant| (Some(variant), variant.key().to_owned()))
-            .collect();
-        choice_ui(
-            ui,
-            "Variant",
-            "with and without",
-            &mut filter.variant,
-            &variants,
-        );
+        let variants: Vec<_> =
+            variants.map(|&variant| (Some(variant), variant.key().to_owned())).collect();
+        choice_ui(ui, "Variant", "with and without", &mut filter.variant, &variants);
         let players: Vec<_> = [(1, "1, solo"), (2, "2"), (3, "3"), (4, "4")]
             .map(|(count, words)| (Some(count), words.to_owned()))
             .into();
@@ -224,8 +192,7 @@ fn choice_ui<T: Clone + PartialEq>(
                 }
                 value
             });
-        ui.ctx()
-            .accesskit_node_builder(combo.response.id, |node| node.set_label(name));
+        ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(name));
         if let Some(value) = combo.inner {
             *chosen = value;
         }
@@ -247,32 +214,29 @@ fn people_ui(ui: &mut Ui, people: &[Person]) {
     let heading = |ui: &mut Ui, words: &str| {
         ui.label(headline(ui, words, text::TITLE).color(ink));
     };
-    ScrollArea::vertical()
-        .id_salt("score history people")
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            heading(ui, "Everybody");
-            let played: Vec<&Person> = people.iter().filter(|one| one.games > 0).collect();
-            if played.is_empty() {
-                note_ui(ui, "No game for several players is shown.");
-            } else if ui.available_width() >= COLUMNS - 2.0 * space::M {
-                table_ui(ui, &played);
-            } else {
-                for person in played {
-                    text_ui(ui, told(person), text::BODY, ink);
-                }
+    ScrollArea::vertical().id_salt("score history people").auto_shrink(false).show(ui, |ui| {
+        heading(ui, "Everybody");
+        let played: Vec<&Person> = people.iter().filter(|one| one.games > 0).collect();
+        if played.is_empty() {
+            note_ui(ui, "No game for several players is shown.");
+        } else if ui.available_width() >= COLUMNS - 2.0 * space::M {
+            table_ui(ui, &played);
+        } else {
+            for person in played {
+                text_ui(ui, told(person), text::BODY, ink);
             }
-            let mut solo: Vec<&Person> = people.iter().filter(|one| one.solo.games > 0).collect();
-            solo.sort_by_key(|one| std::cmp::Reverse(one.solo.wins));
-            if solo.is_empty() {
-                return;
-            }
-            ui.add_space(space::M);
-            heading(ui, "Solo");
-            for person in solo {
-                text_ui(ui, told_solo(person), text::BODY, ink);
-            }
-        });
+        }
+        let mut solo: Vec<&Person> = people.iter().filter(|one| one.solo.games > 0).collect();
+        solo.sort_by_key(|one| std::cmp::Reverse(one.solo.wins));
+        if solo.is_empty() {
+            return;
+        }
+        ui.add_space(space::M);
+        heading(ui, "Solo");
+        for person in solo {
+            text_ui(ui, told_solo(person), text::BODY, ink);
+        }
+    });
 }
 
 /// What a person's games for several players come to, in a sentence.
@@ -304,43 +268,36 @@ fn table_ui(ui: &mut Ui, people: &[&Person]) {
     let cell = egui::vec2(FIGURES, text::LEAD);
     let right = |ui: &mut Ui, words: String, tint| {
         ui.allocate_ui_with_layout(cell, Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(
-                RichText::new(words)
-                    .font(text::sans(text::BODY))
-                    .color(tint),
-            );
+            ui.label(RichText::new(words).font(text::sans(text::BODY)).color(tint));
         });
     };
     // Nothing in the table is pressed, so its rows need no room for fingers.
     ui.spacing_mut().interact_size.y = text::LEAD;
-    Grid::new("score history table")
-        .num_columns(5)
-        .spacing([space::S, space::XS])
-        .show(ui, |ui| {
-            ui.label("");
-            for head in ["Games", "Wins", "Average", "Best"] {
-                right(ui, head.to_owned(), theme.muted);
+    Grid::new("score history table").num_columns(5).spacing([space::S, space::XS]).show(ui, |ui| {
+        ui.label("");
+        for head in ["Games", "Wins", "Average", "Best"] {
+            right(ui, head.to_owned(), theme.muted);
+        }
+        ui.end_row();
+        for person in people {
+            let name = RichText::new(&person.name).font(text::sans(text::BODY));
+            let label = Label::new(name.color(theme.ink)).truncate();
+            ui.scope(|ui| {
+                ui.set_max_width(160.0);
+                ui.add(label).on_hover_text(told(person));
+            });
+            let average = person.average().unwrap_or_default();
+            for number in [
+                person.games.to_string(),
+                person.wins.to_string(),
+                format!("{average:.1}"),
+                person.best.unwrap_or_default().to_string(),
+            ] {
+                right(ui, number, theme.ink);
             }
             ui.end_row();
-            for person in people {
-                let name = RichText::new(&person.name).font(text::sans(text::BODY));
-                let label = Label::new(name.color(theme.ink)).truncate();
-                ui.scope(|ui| {
-                    ui.set_max_width(160.0);
-                    ui.add(label).on_hover_text(told(person));
-                });
-                let average = person.average().unwrap_or_default();
-                for number in [
-                    person.games.to_string(),
-                    person.wins.to_string(),
-                    format!("{average:.1}"),
-                    person.best.unwrap_or_default().to_string(),
-                ] {
-                    right(ui, number, theme.ink);
-                }
-                ui.end_row();
-            }
-        });
+        }
+    });
 }
 
 /// Every game that is looked at, or every file that does not count.
@@ -363,11 +320,7 @@ fn list_ui(
         }
     });
     ui.add_space(space::S);
-    let rows = if memory.shows_skipped {
-        skipped.len()
-    } else {
-        reckoned.games.len()
-    };
+    let rows = if memory.shows_skipped { skipped.len() } else { reckoned.games.len() };
     if rows == 0 {
         let words = if memory.shows_skipped {
             "Every record that was read counts."
@@ -402,12 +355,7 @@ fn game_ui<'a>(ui: &mut Ui, game: &'a PastGame) -> Option<&'a Path> {
         Some(title) => title.clone(),
         None => file_name(&game.path),
     };
-    row_ui(
-        ui,
-        &game.path,
-        &format!("{date}  {title}"),
-        &told_game(game),
-    )
+    row_ui(ui, &game.path, &format!("{date}  {title}"), &told_game(game))
 }
 
 /// Who played with what result, where and how.

@@ -51,16 +51,8 @@ impl LastTable {
             players: setup.players.clone(),
             pack: setup.pack.name.clone(),
             board: setup.board.clone(),
-            options: setup
-                .options
-                .iter()
-                .map(|option| option.key().to_owned())
-                .collect(),
-            variants: setup
-                .variants
-                .iter()
-                .map(|variant| variant.key().to_owned())
-                .collect(),
+            options: setup.options.iter().map(|option| option.key().to_owned()).collect(),
+            variants: setup.variants.iter().map(|variant| variant.key().to_owned()).collect(),
         }
     }
 }
@@ -68,10 +60,7 @@ impl LastTable {
 /// Everything that is set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a switch of its own on the screen"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on the screen")]
 pub struct Settings {
     /// Light, dark, high contrast, or as the system is.
     pub look: Look,

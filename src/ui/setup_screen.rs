@@ -45,9 +45,7 @@ pub fn setup_screen_ui(
     draft: &mut SetupDraft,
     commands: &mut Commands,
 ) {
-    let frame = Frame::new()
-        .fill(theme(ui.ctx()).paper)
-        .inner_margin(Margin::symmetric(16, 12));
+    let frame = Frame::new().fill(theme(ui.ctx()).paper).inner_margin(Margin::symmetric(16, 12));
     Panel::top("setup head").frame(frame).show(ui, |ui| {
         column_ui(ui, COLUMN, |ui| head_ui(ui, draft));
     });
@@ -80,9 +78,7 @@ fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
             let is_here = draft.step == step;
             let ink = if is_here { theme.accent } else { theme.muted };
             let words = RichText::new(words).font(text::sans(text::LEAD)).color(ink);
-            let tab = Button::new(words)
-                .frame_when_inactive(false)
-                .selected(is_here);
+            let tab = Button::new(words).frame_when_inactive(false).selected(is_here);
             let tab = ui.add(tab.min_size(egui::vec2(0.0, touch::TARGET)));
             let tab = tab.accessible_name(format!("Step {}", step.label()));
             if tab.clicked() {
@@ -334,11 +330,7 @@ fn rulings_ui(ui: &mut Ui, draft: &mut SetupDraft) {
 fn switch_ui(ui: &mut Ui, title: &str, means: &str, excluded: Option<&str>, is_on: &mut bool) {
     let theme = theme(ui.ctx());
     let enabled = excluded.is_none() || *is_on;
-    let sense = if enabled {
-        Sense::click()
-    } else {
-        Sense::hover()
-    };
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
     let builder = UiBuilder::new().id_salt(title).sense(sense);
     let shown = ui.scope_builder(builder, |ui| {
         let before = ui.response();
@@ -383,8 +375,7 @@ fn switch_ui(ui: &mut Ui, title: &str, means: &str, excluded: Option<&str>, is_o
         Some(why) => format!("{why} {means}"),
         None => means.to_owned(),
     };
-    ui.ctx()
-        .accesskit_node_builder(response.id, |node| node.set_description(described));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(described));
 }
 
 /// Side of the square of a switch, in points.

@@ -53,10 +53,7 @@ pub fn solo_panel_ui(
     };
     let here = Some(table.journal().here());
     if memory.at != here {
-        *memory = SoloMemory {
-            at: here,
-            ..SoloMemory::default()
-        };
+        *memory = SoloMemory { at: here, ..SoloMemory::default() };
     }
     match owed.task {
         Task::PayMarkers(price) => markers_ui(ui, game, player, price, memory, commands),
@@ -83,10 +80,8 @@ pub fn solo_panel_ui(
 
 /// The names of buildings as in a sentence.
 fn named(game: &Game, buildings: &[BuildingId]) -> String {
-    let names: Vec<&str> = buildings
-        .iter()
-        .map(|&building| game.contents().building_name(building))
-        .collect();
+    let names: Vec<&str> =
+        buildings.iter().map(|&building| game.contents().building_name(building)).collect();
     listed(&names, "and")
 }
 
@@ -102,10 +97,7 @@ fn markers_ui(
     let theme = theme(ui.ctx());
     let marked: Vec<BuildingId> = game.marked_buildings().collect();
     let plural = if marked.len() == 1 { "" } else { "s" };
-    let head = format!(
-        "Neutral marker{plural} to pay off on {}",
-        named(game, &marked)
-    );
+    let head = format!("Neutral marker{plural} to pay off on {}", named(game, &marked));
     text_ui(ui, head, text::LEAD, theme.accent);
     note_ui(
         ui,
@@ -186,12 +178,9 @@ fn proposal_ui(
     let way = ways.get((*more).min(ways.len().saturating_sub(1)));
     let is_payable = way.is_some();
     let ink = if is_payable { theme.ink } else { theme.muted };
-    let words = RichText::new(name)
-        .font(text::strong(text::BODY))
-        .color(ink);
-    let button = Button::new(words)
-        .wrap()
-        .min_size(egui::vec2(ui.available_width(), touch::TARGET));
+    let words = RichText::new(name).font(text::strong(text::BODY)).color(ink);
+    let button =
+        Button::new(words).wrap().min_size(egui::vec2(ui.available_width(), touch::TARGET));
     let button = ui.add_enabled(is_payable, button);
     let said = match way {
         Some(&payment) => price_words(payment),
@@ -217,23 +206,13 @@ fn proposal_ui(
         ui.horizontal(|ui| mix_ui(ui, name, &ways, more));
     }
     let payment = way.copied()?;
-    (button.clicked() || by_key).then(|| {
-        Deed::Pick {
-            player,
-            building,
-            payment,
-        }
-        .into()
-    })
+    (button.clicked() || by_key).then(|| Deed::Pick { player, building, payment }.into())
 }
 
 /// What is paid, in words.
 fn price_words(payment: Payment) -> String {
     match payment {
-        Payment {
-            fleeting: 0,
-            lasting: 0,
-        } => "free".to_owned(),
+        Payment { fleeting: 0, lasting: 0 } => "free".to_owned(),
         payment => words::payment(payment),
     }
 }
@@ -320,10 +299,7 @@ fn vote_words(game: &Game, state: &SoloState) -> (String, bool) {
     let least = vote.least;
     let cost = format!("Marker{plural} on {marked}: worth {least} fleeting at the next vote");
     match vote.cheapest {
-        Some(cheapest) => (
-            format!("{cost}, paid with {}.", words::payment(cheapest)),
-            false,
-        ),
+        Some(cheapest) => (format!("{cost}, paid with {}.", words::payment(cheapest)), false),
         None => (format!("{cost}, but only {} is held now.", vote.held), true),
     }
 }
@@ -336,9 +312,6 @@ mod tests {
     fn what_is_free_is_not_called_nothing() {
         let payment = |fleeting, lasting| Payment { fleeting, lasting };
         assert_eq!(price_words(payment(0, 0)), "free");
-        assert_eq!(
-            price_words(payment(1, 2)),
-            "1 fleeting and 2 lasting influence"
-        );
+        assert_eq!(price_words(payment(1, 2)), "1 fleeting and 2 lasting influence");
     }
 }

@@ -112,10 +112,7 @@ pub fn sources_view_ui(
         return;
     }
     let of = (player, quantity, table.shown_entry());
-    let is_new = memory
-        .account
-        .as_ref()
-        .is_none_or(|account| account.of != of);
+    let is_new = memory.account.as_ref().is_none_or(|account| account.of != of);
     if is_new {
         memory.account = Some(Account::of(table, player, quantity));
     }
@@ -130,10 +127,7 @@ pub fn sources_view_ui(
         .open(&mut is_open)
         .collapsible(false)
         // Beside the players, so that the number asked about stays in view.
-        .default_pos(pos2(
-            room.center().x - 170.0,
-            room.top() + 2.0 * touch::TARGET,
-        ))
+        .default_pos(pos2(room.center().x - 170.0, room.top() + 2.0 * touch::TARGET))
         .default_width(340.0_f32.min(room.width() - space::XL))
         .default_height(room.height() * 0.7)
         .min_width(220.0)
@@ -149,35 +143,29 @@ fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Comm
     let (player, quantity, _) = account.of;
     let who = table.game().player_label(player);
     let said = if table.is_past() {
-        format!(
-            "{who}, {} after entry {}",
-            quantity.name(),
-            table.looked_at()
-        )
+        format!("{who}, {} after entry {}", quantity.name(), table.looked_at())
     } else {
         format!("{who}, {}", quantity.name())
     };
     words_ui(ui, said, text::SMALL, theme.muted);
-    ScrollArea::vertical()
-        .auto_shrink([false, true])
-        .show(ui, |ui| {
-            beside_bar(ui);
-            ui.spacing_mut().item_spacing.y = 0.0;
-            group_ui(ui, "By category".to_owned(), |ui| {
-                for &(category, sum) in &account.categories {
-                    sum_ui(ui, category.name(), &signed(sum), false);
-                }
-                hairline_ui(ui);
-                sum_ui(ui, "Total", &plain(account.total), true);
-            });
-            ui.add_space(space::M);
-            group_ui(ui, "One after another".to_owned(), |ui| {
-                captions_ui(ui);
-                for step in &account.steps {
-                    step_ui(ui, table, step, commands);
-                }
-            });
+    ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
+        beside_bar(ui);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        group_ui(ui, "By category".to_owned(), |ui| {
+            for &(category, sum) in &account.categories {
+                sum_ui(ui, category.name(), &signed(sum), false);
+            }
+            hairline_ui(ui);
+            sum_ui(ui, "Total", &plain(account.total), true);
         });
+        ui.add_space(space::M);
+        group_ui(ui, "One after another".to_owned(), |ui| {
+            captions_ui(ui);
+            for step in &account.steps {
+                step_ui(ui, table, step, commands);
+            }
+        });
+    });
 }
 
 /// A name at the left and a number at the right.
@@ -191,9 +179,7 @@ fn sum_ui(ui: &mut Ui, name: &str, amount: &str, is_total: bool) {
     response
         .widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, format!("{name} {amount}")));
     for (align, said) in [(Align2::LEFT_CENTER, name), (Align2::RIGHT_CENTER, amount)] {
-        let galley = ui
-            .painter()
-            .layout_no_wrap(said.to_owned(), font(text::BODY), theme.ink);
+        let galley = ui.painter().layout_no_wrap(said.to_owned(), font(text::BODY), theme.ink);
         paint_in(ui.painter(), rect, align, galley);
     }
 }
@@ -206,16 +192,10 @@ fn captions_ui(ui: &mut Ui) {
     let right = rect.right() - 2.0;
     for (said, align, at) in [
         ("Entry", Align2::LEFT_CENTER, rect),
-        (
-            "Change",
-            Align2::RIGHT_CENTER,
-            rect.with_max_x(right - AMOUNT),
-        ),
+        ("Change", Align2::RIGHT_CENTER, rect.with_max_x(right - AMOUNT)),
         ("Then", Align2::RIGHT_CENTER, rect.with_max_x(right)),
     ] {
-        let galley = ui
-            .painter()
-            .layout_no_wrap(said.to_owned(), sans(text::SMALL), muted);
+        let galley = ui.painter().layout_no_wrap(said.to_owned(), sans(text::SMALL), muted);
         paint_in(ui.painter(), at, align, galley);
     }
 }
@@ -245,19 +225,9 @@ fn step_ui(ui: &mut Ui, table: &Table, step: &Step, commands: &mut Commands) {
     );
     let colour = if step.by < 0 { theme.bad } else { theme.good };
     let before = placed.before.with_max_x(placed.before.right() - space::S);
-    paint_in(
-        ui.painter(),
-        before,
-        Align2::RIGHT_CENTER,
-        figure(number, theme.accent),
-    );
+    paint_in(ui.painter(), before, Align2::RIGHT_CENTER, figure(number, theme.accent));
     paint_in(ui.painter(), left, Align2::RIGHT_CENTER, figure(by, colour));
-    paint_in(
-        ui.painter(),
-        right,
-        Align2::RIGHT_CENTER,
-        figure(after, theme.muted),
-    );
+    paint_in(ui.painter(), right, Align2::RIGHT_CENTER, figure(after, theme.muted));
     if placed.response.clicked() {
         commands.push(Command::Look(step.entry));
     }
@@ -270,9 +240,5 @@ pub(super) fn signed(by: i32) -> String {
 
 /// A number, its sign as wide as a figure.
 pub(super) fn plain(number: i32) -> String {
-    if number < 0 {
-        format!("−{}", number.unsigned_abs())
-    } else {
-        number.to_string()
-    }
+    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }

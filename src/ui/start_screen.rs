@@ -123,12 +123,7 @@ impl Recent {
     /// A recent game of which nothing is known yet but its file.
     #[must_use]
     pub fn unread(path: &Path) -> Self {
-        Self {
-            path: path.to_owned(),
-            card: None,
-            is_missing: false,
-            is_read: false,
-        }
+        Self { path: path.to_owned(), card: None, is_missing: false, is_read: false }
     }
 
     fn title(&self) -> String {
@@ -175,17 +170,14 @@ pub fn start_screen_ui(
 ) {
     // Reading an example plays it through; one in a frame keeps the window quick to appear.
     if let Some(example) = EXAMPLES.get(memory.examples.len()) {
-        memory
-            .examples
-            .push(GameCard::read(example.text.as_bytes()));
+        memory.examples.push(GameCard::read(example.text.as_bytes()));
         ui.ctx().request_repaint();
     }
     let last = &start.settings.last_table;
     if memory.same.as_ref().is_none_or(|(kept, _)| kept != last) {
         memory.same = Some((last.clone(), same_table(last, start.packs)));
     }
-    ui.painter()
-        .rect_filled(ui.max_rect(), 0.0, theme(ui.ctx()).paper);
+    ui.painter().rect_filled(ui.max_rect(), 0.0, theme(ui.ctx()).paper);
     let is_wide = ui.available_width() >= 860.0;
     egui::Frame::new().inner_margin(24).show(ui, |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
@@ -200,13 +192,10 @@ pub fn start_screen_ui(
                         .show(ui, |ui| begin_ui(ui, start, memory, commands));
                 });
                 ui.add_space(gap);
-                ScrollArea::vertical()
-                    .id_salt("examples")
-                    .auto_shrink(false)
-                    .show(ui, |ui| {
-                        beside_bar(ui);
-                        examples_ui(ui, start, memory, commands);
-                    });
+                ScrollArea::vertical().id_salt("examples").auto_shrink(false).show(ui, |ui| {
+                    beside_bar(ui);
+                    examples_ui(ui, start, memory, commands);
+                });
             });
         } else {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -229,9 +218,7 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut
         let mut latest = start.recent.iter();
         // A game that is over is looked at again from the list; nobody goes on with it.
         let goes_on = |card: &GameCard| !card.game.is_over();
-        let continued = latest
-            .next()
-            .filter(|recent| recent.card.as_ref().is_some_and(goes_on));
+        let continued = latest.next().filter(|recent| recent.card.as_ref().is_some_and(goes_on));
         if let Some(recent) = continued {
             let words = "Continue the last game";
             if large_button_ui(ui, words, true).clicked() {
@@ -338,8 +325,7 @@ fn recent_picture_ui(ui: &mut Ui, game: &Recent, thumbnails: Thumbnails<'_>) {
         thumbnails(&ui.painter_at(rect), rect, &card.game);
     } else {
         let stroke = Stroke::new(line::HAIR, theme(ui.ctx()).hairline);
-        ui.painter()
-            .rect_stroke(rect, 3, stroke, StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, 3, stroke, StrokeKind::Inside);
     }
 }
 
@@ -353,9 +339,8 @@ fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &
         ui.spacing_mut().item_spacing = egui::vec2(space::M, space::M);
         let cards = EXAMPLES.iter().enumerate().collect::<Vec<_>>();
         let read = |index: usize| memory.examples.get(index).and_then(Option::as_ref);
-        let heights = cards
-            .iter()
-            .map(|(index, example)| example_height(ui, example, read(*index), width));
+        let heights =
+            cards.iter().map(|(index, example)| example_height(ui, example, read(*index), width));
         let size = egui::vec2(width, heights.fold(0.0, f32::max).ceil());
         for row in cards.chunks(count) {
             ui.horizontal_top(|ui| {
@@ -380,9 +365,7 @@ fn example_height(ui: &Ui, example: &Example, read: Option<&GameCard>, width: f3
         ui.painter().layout(words, font, ink, room).size().y + space::XS
     };
     let title = read.map_or("…", |card| card.title.as_str()).to_owned();
-    let note = read.map_or_else(String::new, |card| {
-        format!("{}. {}.", card.players, card.state)
-    });
+    let note = read.map_or_else(String::new, |card| format!("{}. {}.", card.players, card.state));
     2.0 * space::M
         + room * PICTURE
         + space::XS
@@ -404,13 +387,8 @@ fn example_ui(
         Some(card) => format!("Open {}", card.title),
         None => format!("Open {}", example.file),
     };
-    let card = Card {
-        name: &name,
-        description: example.shows,
-        size,
-        enabled: true,
-        selected: None,
-    };
+    let card =
+        Card { name: &name, description: example.shows, size, enabled: true, selected: None };
     let response = card_ui(ui, &card, |ui| {
         match read {
             Some(card) => picture_ui(ui, &card.game, thumbnails),
@@ -448,10 +426,7 @@ mod tests {
             ..Setup::default()
         };
         let last = LastTable::of(&setup);
-        assert_eq!(
-            same_table(&last, std::slice::from_ref(&setup.pack)),
-            Some(setup)
-        );
+        assert_eq!(same_table(&last, std::slice::from_ref(&setup.pack)), Some(setup));
         assert_eq!(same_table(&LastTable::default(), &[]), None);
     }
 }

@@ -181,9 +181,7 @@ impl Table {
     /// What comes next in the action being entered.
     #[must_use]
     pub fn stage(&self) -> Option<Stage> {
-        self.entry
-            .as_ref()
-            .map(|entry| entry.stage(self.journal.game()))
+        self.entry.as_ref().map(|entry| entry.stage(self.journal.game()))
     }
 
     /// What the rules answer to the action being entered.
@@ -231,10 +229,7 @@ impl Table {
         let aim = self.aim.as_ref().map(|aim| (aim.square, aim.is_pinned));
         // A comment changes nothing that an action waits for.
         if !matches!(change, Change::Comment(_)) {
-            self.carried = is_learnt.then(|| Carried {
-                entry: self.entry.clone(),
-                aim,
-            });
+            self.carried = is_learnt.then(|| Carried { entry: self.entry.clone(), aim });
         }
         // Wherever the cursor has been, what lies beyond may be another line by now.
         self.ledger.cut_back(self.journal.cursor());
@@ -254,10 +249,7 @@ impl Table {
         self.keep_ledger();
         let carried = self.carried.take();
         self.refresh();
-        if let Some(Carried {
-            entry: Some(entry),
-            aim,
-        }) = carried
+        if let Some(Carried { entry: Some(entry), aim }) = carried
             && self.past.is_none()
         {
             self.entry = Some(entry);
@@ -455,11 +447,7 @@ impl Table {
             None => Vec::new(),
         };
         let game = self.journal.game();
-        self.entry = if self.past.is_some() {
-            None
-        } else {
-            Entry::begin(game)
-        };
+        self.entry = if self.past.is_some() { None } else { Entry::begin(game) };
         self.ask();
     }
 
@@ -475,12 +463,7 @@ impl Table {
     /// What is owed next, by the game as it is now.
     #[must_use]
     pub fn task(&self) -> Option<Task> {
-        self.journal
-            .game()
-            .owed()
-            .into_iter()
-            .next()
-            .map(|owed| owed.task)
+        self.journal.game().owed().into_iter().next().map(|owed| owed.task)
     }
 }
 

@@ -71,13 +71,8 @@ pub enum Side {
 
 impl Side {
     /// Every tab, from the left.
-    pub const ALL: [Self; 5] = [
-        Self::Offers,
-        Self::Journal,
-        Self::Rules,
-        Self::Connections,
-        Self::Achievements,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::Offers, Self::Journal, Self::Rules, Self::Connections, Self::Achievements];
 
     /// The title of the tab.
     #[must_use]
@@ -376,18 +371,14 @@ pub fn table_screen_ui(
     lookahead_view_ui(&ui.ctx().clone(), table, &mut memory.ahead);
     let mut middle_ui = |ui: &mut Ui| match middle {
         Middle::Repair => {
-            CentralPanel::default()
-                .frame(page_frame(ui))
-                .show(ui, |ui| {
-                    repair_view_ui(ui, table, &mut memory.repair, commands);
-                });
+            CentralPanel::default().frame(page_frame(ui)).show(ui, |ui| {
+                repair_view_ui(ui, table, &mut memory.repair, commands);
+            });
         }
         Middle::Audit => {
-            CentralPanel::default()
-                .frame(page_frame(ui))
-                .show(ui, |ui| {
-                    audit_view_ui(ui, table, &mut memory.audit, commands);
-                });
+            CentralPanel::default().frame(page_frame(ui)).show(ui, |ui| {
+                audit_view_ui(ui, table, &mut memory.audit, commands);
+            });
         }
         Middle::Deal => {
             let page = page_frame(ui);
@@ -445,15 +436,11 @@ fn uncounted(table: &Table, memory: &mut TableMemory, middle: Middle) -> Option<
         return None;
     }
     let here = table.shown_entry();
-    memory
-        .uncounted
-        .take()
-        .filter(|(of, _)| *of == here)
-        .or_else(|| {
-            let mut before = table.clone();
-            before.apply(Change::Undo(1)).ok()?;
-            Some((here, before))
-        })
+    memory.uncounted.take().filter(|(of, _)| *of == here).or_else(|| {
+        let mut before = table.clone();
+        before.apply(Change::Undo(1)).ok()?;
+        Some((here, before))
+    })
 }
 
 /// For so long after a page gave way to the board, a press is still meant for the page, in seconds.
@@ -481,9 +468,7 @@ fn guard(ui: &Ui, middle: Middle, memory: &mut TableMemory, commands: &mut Comma
 }
 
 fn page_frame(ui: &Ui) -> Frame {
-    Frame::new()
-        .fill(theme(ui.ctx()).paper)
-        .inner_margin(Margin::same(space::L as i8))
+    Frame::new().fill(theme(ui.ctx()).paper).inner_margin(Margin::same(space::L as i8))
 }
 
 /// A page in the place of the board, as long as it needs to be.
@@ -505,11 +490,7 @@ fn page_ui(ui: &mut Ui, name: &str, add_contents: impl FnOnce(&mut Ui)) {
 /// The deals of the setup, on a page of their own.
 fn deal_page_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory, commands: &mut Commands) {
     let drafts = is_draft(table);
-    let foot = if drafts {
-        touch::TARGET + space::L
-    } else {
-        0.0
-    };
+    let foot = if drafts { touch::TARGET + space::L } else { 0.0 };
     ui.scope(|ui| {
         ui.set_max_height(ui.available_height() - foot);
         deal_ui(ui, table, memory, commands);
@@ -772,10 +753,7 @@ fn board_ui(
     commands: &mut Commands,
 ) {
     // What is being entered has the click before the inspector.
-    let enters = matches!(
-        table.stage(),
-        Some(Stage::Square | Stage::Tile | Stage::Placement)
-    );
+    let enters = matches!(table.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement));
     let inspects = memory.side == Side::Connections && settings.shows_offers && !enters;
     let inspects = inspects && !memory.layout.is_open();
     let pointed = if memory.layout.is_open() {
@@ -785,24 +763,15 @@ fn board_ui(
     } else {
         &memory.journal.highlighted
     };
-    let picked = board_view_ui(
-        ui,
-        table,
-        settings,
-        pointed,
-        !inspects,
-        &mut memory.board,
-        commands,
-    );
+    let picked =
+        board_view_ui(ui, table, settings, pointed, !inspects, &mut memory.board, commands);
     if let Some(square) = picked {
         memory.inspector.pick(square);
     }
 }
 
 fn raised(ui: &Ui) -> Frame {
-    Frame::new()
-        .fill(theme(ui.ctx()).raised)
-        .inner_margin(Margin::same(space::M as i8))
+    Frame::new().fill(theme(ui.ctx()).raised).inner_margin(Margin::same(space::M as i8))
 }
 
 /// Whether everybody is voting now.

@@ -271,12 +271,7 @@ fn wash(hex: u32, percent: u8) -> Color32 {
 /// `lit` and `shade` say most of it: what may be built on lies in the light, the
 /// rest in the shade. A refused square is the common case, so its sign is quiet.
 fn marks(inks: [u32; 4], lit: u32, shade: u32) -> [SquareMark; 4] {
-    let mark = |ink: u32, fill, sign, dashed| SquareMark {
-        fill,
-        edge: rgb(ink),
-        sign,
-        dashed,
-    };
+    let mark = |ink: u32, fill, sign, dashed| SquareMark { fill, edge: rgb(ink), sign, dashed };
     let [legal, unaffordable, illegal, unknown] = inks;
     [
         mark(legal, wash(lit, 62), None, false),
@@ -290,11 +285,8 @@ impl Theme {
     /// Ink on paper.
     #[must_use]
     pub fn light() -> Self {
-        let [legal, unaffordable, illegal, unknown] = marks(
-            [0x2F_6B2E, 0x8A_5A00, 0x5E_554A, 0x4B_3F8F],
-            0xFF_FCF0,
-            0x2A_2722,
-        );
+        let [legal, unaffordable, illegal, unknown] =
+            marks([0x2F_6B2E, 0x8A_5A00, 0x5E_554A, 0x4B_3F8F], 0xFF_FCF0, 0x2A_2722);
         Self {
             dark: false,
             paper: rgb(0xF3_ECDC),
@@ -328,11 +320,7 @@ impl Theme {
                 rgb(0xE8_D9A8),
             ],
             pattern_ink: wash(0x2A_2722, 22),
-            washes: [
-                wash(0xB0_6A2C, 12),
-                wash(0x3F_6FA0, 12),
-                wash(0x6B_4C93, 12),
-            ],
+            washes: [wash(0xB0_6A2C, 12), wash(0x3F_6FA0, 12), wash(0x6B_4C93, 12)],
             inks: inks::Table::on_light(),
         }
     }
@@ -340,11 +328,8 @@ impl Theme {
     /// Chalk on slate.
     #[must_use]
     pub fn dark() -> Self {
-        let [legal, unaffordable, illegal, unknown] = marks(
-            [0x9F_DC92, 0xF0_C060, 0xB9_B0A2, 0xB9_B0F5],
-            0xDF_EFD2,
-            0x00_0000,
-        );
+        let [legal, unaffordable, illegal, unknown] =
+            marks([0x9F_DC92, 0xF0_C060, 0xB9_B0A2, 0xB9_B0F5], 0xDF_EFD2, 0x00_0000);
         Self {
             dark: true,
             paper: rgb(0x1E_2226),
@@ -386,11 +371,8 @@ impl Theme {
     /// Black on white.
     #[must_use]
     pub fn high_contrast() -> Self {
-        let [legal, unaffordable, illegal, unknown] = marks(
-            [0x00_5A10, 0x7A_4400, 0x33_3333, 0x2A_1F9A],
-            0xFF_FFFF,
-            0x00_0000,
-        );
+        let [legal, unaffordable, illegal, unknown] =
+            marks([0x00_5A10, 0x7A_4400, 0x33_3333, 0x2A_1F9A], 0xFF_FFFF, 0x00_0000);
         Self {
             paper: rgb(0xFF_FFFF),
             raised: rgb(0xFF_FFFF),
@@ -456,11 +438,7 @@ impl Theme {
             | SquareKind::Reserved(_)
             | SquareKind::Outside => self.pattern_ink,
         };
-        TerrainLook {
-            tint: self.terrains[slot],
-            pattern,
-            pattern_ink,
-        }
+        TerrainLook { tint: self.terrains[slot], pattern, pattern_ink }
     }
 
     /// The soft wash over a part of the city; translucent.
@@ -493,21 +471,16 @@ impl Theme {
             Look::System => (Self::light(), Self::dark(), ThemePreference::System),
             Look::Light => (Self::light(), Self::dark(), ThemePreference::Light),
             Look::Dark => (Self::light(), Self::dark(), ThemePreference::Dark),
-            Look::HighContrast => (
-                Self::high_contrast(),
-                Self::high_contrast(),
-                ThemePreference::Light,
-            ),
+            Look::HighContrast => {
+                (Self::high_contrast(), Self::high_contrast(), ThemePreference::Light)
+            }
         };
         ctx.set_style_of(egui::Theme::Light, light.style());
         ctx.set_style_of(egui::Theme::Dark, dark.style());
         // A system that says nothing gets the look on paper.
         ctx.options_mut(|options| options.fallback_theme = egui::Theme::Light);
         ctx.set_theme(preference);
-        let pair = Pair {
-            light: Arc::new(light),
-            dark: Arc::new(dark),
-        };
+        let pair = Pair { light: Arc::new(light), dark: Arc::new(dark) };
         ctx.data_mut(|data| data.insert_temp(Id::NULL, pair));
     }
 
@@ -556,10 +529,7 @@ impl Theme {
             expansion: 0.0,
         };
         let widgets = Widgets {
-            noninteractive: WidgetVisuals {
-                bg_fill: self.raised,
-                ..base
-            },
+            noninteractive: WidgetVisuals { bg_fill: self.raised, ..base },
             inactive: base,
             hovered: WidgetVisuals {
                 bg_fill: self.hover,
@@ -581,17 +551,8 @@ impl Theme {
                 ..base
             },
         };
-        let shadow = Shadow {
-            offset: [0, 3],
-            blur: 14,
-            spread: 0,
-            color: self.shadow,
-        };
-        let start = if self.dark {
-            Visuals::dark()
-        } else {
-            Visuals::light()
-        };
+        let shadow = Shadow { offset: [0, 3], blur: 14, spread: 0, color: self.shadow };
+        let start = if self.dark { Visuals::dark() } else { Visuals::light() };
         Visuals {
             dark_mode: self.dark,
             override_text_color: None,
@@ -691,14 +652,8 @@ fn fonts() -> FontDefinitions {
             (FontFamily::Proportional, family(vec![sans.clone()])),
             // Figures are tabular and 1, l and I differ, so records need no other face.
             (FontFamily::Monospace, family(vec![sans.clone()])),
-            (
-                FontFamily::Name(text::STRONG.into()),
-                family(vec![strong, sans.clone()]),
-            ),
-            (
-                FontFamily::Name(text::SERIF.into()),
-                family(vec![serif, sans]),
-            ),
+            (FontFamily::Name(text::STRONG.into()), family(vec![strong, sans.clone()])),
+            (FontFamily::Name(text::SERIF.into()), family(vec![serif, sans])),
         ]
         .into(),
     }

@@ -88,10 +88,7 @@ pub(super) fn timeline_ui(
         ui.memory_mut(|memory| {
             memory.set_focus_lock_filter(
                 response.id,
-                egui::EventFilter {
-                    horizontal_arrows: true,
-                    ..Default::default()
-                },
+                egui::EventFilter { horizontal_arrows: true, ..Default::default() },
             );
         });
         let pressed = |key| ui.input(|input| input.num_presses(key));
@@ -134,11 +131,7 @@ impl TimelineMemory {
         };
         let middle = inner.center().y;
         let painter = ui.painter();
-        painter.hline(
-            inner.x_range(),
-            middle,
-            Stroke::new(line::MARK, theme.hairline),
-        );
+        painter.hline(inner.x_range(), middle, Stroke::new(line::MARK, theme.hairline));
         painter.hline(
             inner.left()..=place(looked_at),
             middle,
@@ -154,11 +147,7 @@ impl TimelineMemory {
         // A vote is a triangle that points at the line from above.
         for x in self.votes.iter().filter(|&&n| n <= last).map(|&n| place(n)) {
             let top = middle - 10.0;
-            let points = vec![
-                pos2(x - 4.0, top),
-                pos2(x + 4.0, top),
-                pos2(x, middle - 3.0),
-            ];
+            let points = vec![pos2(x - 4.0, top), pos2(x + 4.0, top), pos2(x, middle - 3.0)];
             painter.add(Shape::convex_polygon(points, theme.accent, Stroke::NONE));
         }
         for x in self.agreed.iter().filter(|&&n| n > 0).map(|&n| place(n)) {

@@ -167,9 +167,7 @@ pub fn vote_panel_ui(
         here.curtain_ui(ui, table.game());
         return;
     }
-    let asked = page_ui(ui, |ui| {
-        ask_or_vote_ui(ui, table, settings, memory, commands)
-    });
+    let asked = page_ui(ui, |ui| ask_or_vote_ui(ui, table, settings, memory, commands));
     match asked {
         Some(Asked::Reveal(ballots, anew)) => {
             memory.vote = Vote::Unasked;
@@ -189,16 +187,10 @@ pub fn vote_panel_ui(
 /// A page over the whole panel, which scrolls only where it has to.
 fn page_ui<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     let fill = theme(ui.ctx()).raised;
-    let margin = if ui.available_width() < 480.0 {
-        space::M
-    } else {
-        space::XL
-    };
+    let margin = if ui.available_width() < 480.0 { space::M } else { space::XL };
     ui.painter().rect_filled(ui.max_rect(), 0, fill);
-    let margins = Margin {
-        right: (margin - space::M) as i8,
-        ..Margin::from(egui::vec2(margin, space::L))
-    };
+    let margins =
+        Margin { right: (margin - space::M) as i8, ..Margin::from(egui::vec2(margin, space::L)) };
     Frame::new()
         .inner_margin(margins)
         .show(ui, |ui| {
@@ -233,10 +225,7 @@ fn ask_or_vote_ui(
         Vote::Unasked => {
             let way = ask_ui(ui, &mut memory.keeps_way)?;
             if memory.keeps_way {
-                let settings = Settings {
-                    voting: way,
-                    ..settings.clone()
-                };
+                let settings = Settings { voting: way, ..settings.clone() };
                 commands.push(Command::Set(Box::new(settings)));
             }
             Some(Asked::Instead(way))

@@ -28,9 +28,7 @@ fn longest() -> (PathBuf, Loaded) {
         let journal = loaded.journal.as_ref();
         journal.map_or(0, journal::Journal::entry_count)
     };
-    records
-        .max_by_key(|(_, loaded)| entries(loaded))
-        .expect("there are examples")
+    records.max_by_key(|(_, loaded)| entries(loaded)).expect("there are examples")
 }
 
 fn open(bench: &mut Criterion) {
@@ -57,8 +55,7 @@ fn append(bench: &mut Criterion) {
     let now = Stamp::now();
     let mut times: Vec<Duration> = (0..APPENDED)
         .map(|number| {
-            book.write(&[format!("comment \"{number}\"")])
-                .expect("it is one line");
+            book.write(&[format!("comment \"{number}\"")]).expect("it is one line");
             let begun = Instant::now();
             book.save(&now).expect("room on the disk");
             begun.elapsed()
@@ -74,8 +71,7 @@ fn append(bench: &mut Criterion) {
     bench.bench_function("append an entry safely", |b| {
         b.iter(|| {
             number += 1;
-            book.write(&[format!("comment \"{number}\"")])
-                .expect("it is one line");
+            book.write(&[format!("comment \"{number}\"")]).expect("it is one line");
             book.save(&now).expect("room on the disk");
         });
     });

@@ -68,13 +68,7 @@ impl Screen {
         };
         let mut commands = Vec::new();
         let mut output = self.ctx.run_ui(input, |ui| {
-            table_screen_ui(
-                ui,
-                &self.table,
-                &self.settings,
-                &mut self.memory,
-                &mut commands,
-            );
+            table_screen_ui(ui, &self.table, &self.settings, &mut self.memory, &mut commands);
         });
         output.textures_delta.clear();
         let drawn = self.ctx.tessellate(output.shapes, output.pixels_per_point);
@@ -119,11 +113,7 @@ fn upgrade(action: &Action) -> Option<[Pick; 3]> {
     let [Work::Build { resource, .. }] = works.as_slice() else {
         return None;
     };
-    Some([
-        Pick::Card(Some(*card)),
-        Pick::Kind(WorkKind::Build),
-        Pick::Resource(*resource),
-    ])
+    Some([Pick::Card(Some(*card)), Pick::Kind(WorkKind::Build), Pick::Resource(*resource)])
 }
 
 /// A square on which the tile in the hand can be laid, and one on which it cannot.

@@ -61,12 +61,9 @@ fn mend(bench: &mut Criterion) {
     let game = journal.game();
     let all = Counted::all(game).into_iter();
     let counted: BTreeMap<Counted, i32> = all.map(|what| (what, what.count(game) + 1)).collect();
-    bench.bench_function(
-        &format!("a count that differs in everything, {count} entries"),
-        |b| {
-            b.iter(|| journal.audit(black_box(&counted)));
-        },
-    );
+    bench.bench_function(&format!("a count that differs in everything, {count} entries"), |b| {
+        b.iter(|| journal.audit(black_box(&counted)));
+    });
 }
 
 criterion_group!(benches, jump, mend);

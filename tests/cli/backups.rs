@@ -28,10 +28,7 @@ fn earlier_states_are_listed_and_restored_and_the_present_one_is_kept() {
     kept.expect("room on the disk");
     let list = run(&["backups", "list", &file, "--own", &own]).ending(0);
     let line = list.out.trim();
-    assert!(
-        line.starts_with("1  2026-11-21, 01:15 in the night, as left: "),
-        "{line}"
-    );
+    assert!(line.starts_with("1  2026-11-21, 01:15 in the night, as left: "), "{line}");
 
     let data = crate::data::check("Kept", &["backups", "list", &file, "--own", &own, "--json"]);
     let state = &data["states"][0];
@@ -43,9 +40,7 @@ fn earlier_states_are_listed_and_restored_and_the_present_one_is_kept() {
     run(&["backups", "restore", &file, "1", "--own", &own]).ending(0);
     assert_eq!(std::fs::read(&game).expect("it is there"), earlier);
     let states = backups.list();
-    let before = states
-        .iter()
-        .find(|state| state.reason == Reason::BeforeRestored);
+    let before = states.iter().find(|state| state.reason == Reason::BeforeRestored);
     let before = before.expect("what was there is kept");
     assert_eq!(std::fs::read(&before.path).expect("it is there"), present);
 }

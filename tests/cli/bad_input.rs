@@ -11,18 +11,9 @@ use crate::{Ran, folder, record, run, text, write};
 fn check_not_valid(file: &str, error: &str) -> Ran {
     let ran = run(&["replay", file, "--json"]).ending(1);
     let said = ran.json()["error"].as_str().map(str::to_owned);
-    assert!(
-        said.is_some_and(|said| said.contains(error)),
-        "{}\n{}",
-        ran.out,
-        ran.err
-    );
+    assert!(said.is_some_and(|said| said.contains(error)), "{}\n{}", ran.out, ran.err);
     let ran = run(&["check", file]).ending(1);
-    assert!(
-        ran.err.contains(file) && ran.err.contains(error),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains(file) && ran.err.contains(error), "{}", ran.err);
     ran
 }
 
@@ -51,9 +42,7 @@ fn a_record_with_flipped_bits_is_read_or_refused() {
     let bytes = text(2).into_bytes();
     let mut at = 12_345_usize;
     for _ in 0..60 {
-        at = at
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        at = at.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mut flipped = bytes.clone();
         flipped[(at >> 20) % bytes.len()] ^= 1 << (at >> 10 & 7);
         let file = write(&folder, "flipped.founders", flipped);
@@ -76,18 +65,10 @@ fn what_is_no_record_is_said_to_be_none() {
         ("utf16", utf_16, "not a record"),
         (
             "latin1",
-            text(2)
-                .replacen("Anna", "Ann\u{e9}", 1)
-                .chars()
-                .map(|c| c as u8)
-                .collect(),
+            text(2).replacen("Anna", "Ann\u{e9}", 1).chars().map(|c| c as u8).collect(),
             "UTF-8",
         ),
-        (
-            "newer",
-            text(2).replacen("record 1", "record 2", 1).into_bytes(),
-            "newer version",
-        ),
+        ("newer", text(2).replacen("record 1", "record 2", 1).into_bytes(), "newer version"),
     ] {
         let file = write(&folder, name, bytes);
         check_not_valid(&file, error);
@@ -107,23 +88,14 @@ fn what_is_no_record_is_said_to_be_none() {
 fn enormous_files_are_refused_at_once() {
     let path = folder("enormous").join("enormous.founders");
     let file = File::create(&path).expect("the file can be made");
-    file.set_len(100_000_000)
-        .expect("the file can be made large");
+    file.set_len(100_000_000).expect("the file can be made large");
     let path = path.to_str().expect("text");
     let start = Instant::now();
-    for words in [
-        &["replay", path, "--json"][..],
-        &["check", path],
-        &["pack", "check", path],
-    ] {
+    for words in [&["replay", path, "--json"][..], &["check", path], &["pack", "check", path]] {
         let ran = run(words).ending(2);
         assert!(ran.err.contains(path), "{}", ran.err);
     }
-    assert!(
-        start.elapsed() < Duration::from_secs(10),
-        "{:?}",
-        start.elapsed()
-    );
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }
 
 #[test]
@@ -132,36 +104,21 @@ fn long_lines_and_deep_nesting_are_refused_in_bounded_time() {
     let (deep, long) = ("Overrule (".repeat(6_000), "x".repeat(2_000_000));
     let head = text(2);
     let start = Instant::now();
-    for (name, line) in [
-        ("deep", deep),
-        ("long", long),
-        ("brackets", "[".repeat(60_000)),
-    ] {
+    for (name, line) in [("deep", deep), ("long", long), ("brackets", "[".repeat(60_000))] {
         let file = write(&folder, name, format!("{head}{line}\n"));
         check_not_valid(&file, "line");
     }
     let many = write(&folder, "many", head.clone() + &"\n".repeat(300_000));
     check_not_valid(&many, "lines");
     let header = head.find("pack:").expect("there is a pack");
-    for nested in [
-        "(".repeat(100_000),
-        "[".repeat(50_000),
-        "resources: [(recipe: ".repeat(3_000),
-    ] {
-        let file = write(
-            &folder,
-            "nested",
-            format!("{}pack:\n  ({nested}\nstart\n", &head[..header]),
-        );
+    for nested in ["(".repeat(100_000), "[".repeat(50_000), "resources: [(recipe: ".repeat(3_000)] {
+        let file =
+            write(&folder, "nested", format!("{}pack:\n  ({nested}\nstart\n", &head[..header]));
         check_not_valid(&file, "line");
         let file = write(&folder, "nested.ron", format!("({nested}"));
         run(&["pack", "check", &file]).ending(1);
     }
-    assert!(
-        start.elapsed() < Duration::from_mins(1),
-        "{:?}",
-        start.elapsed()
-    );
+    assert!(start.elapsed() < Duration::from_mins(1), "{:?}", start.elapsed());
 }
 
 #[test]
@@ -171,18 +128,9 @@ fn amounts_that_overflow_are_values() {
         .expect("a race")
         .to_owned();
     let folder = folder("overflow");
-    for amount in [
-        "+2147483647",
-        "-2147483648",
-        "= 2147483647",
-        "+99999999999999999999",
-    ] {
+    for amount in ["+2147483647", "-2147483648", "= 2147483647", "+99999999999999999999"] {
         let line = format!("Adjust {race} points {amount}: \"much\"\n");
-        let file = write(
-            &folder,
-            "overflow.founders",
-            format!("{}{line}{line}", text(2)),
-        );
+        let file = write(&folder, "overflow.founders", format!("{}{line}{line}", text(2)));
         let ran = run(&["replay", &file, "--json"]);
         ran.json();
         run(&["replay", &file]);
@@ -202,11 +150,7 @@ fn files_that_cannot_be_read_are_named() {
             &["check", file],
         ] {
             let ran = run(words).ending(2);
-            assert!(
-                ran.err.contains(file) && !ran.err.trim().is_empty(),
-                "{}",
-                ran.err
-            );
+            assert!(ran.err.contains(file) && !ran.err.trim().is_empty(), "{}", ran.err);
         }
     }
     run(&["replay", record(2), "--until", "99999999999999999999999"]).ending(2);

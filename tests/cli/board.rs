@@ -7,9 +7,7 @@ use image::{Rgb, RgbImage};
 use crate::{Ran, folder, run, write};
 
 /// A board of 8 by 6 squares of 30 pixels, drawn flat, 20 pixels in from the left and 10 from the top.
-const DRAWN: [&str; 6] = [
-    "ee~gg#cf", "ee~gg#cf", "ce~gg#ff", "cc~gg#ff", "cc~gg#fs", "cc~gg#fs",
-];
+const DRAWN: [&str; 6] = ["ee~gg#cf", "ee~gg#cf", "ce~gg#ff", "cc~gg#ff", "cc~gg#fs", "cc~gg#fs"];
 
 fn colour(mark: char) -> Rgb<u8> {
     match mark {
@@ -30,9 +28,7 @@ fn picture() -> RgbImage {
         let mark = row.and_then(|row| row.chars().nth(column as usize));
         // A little unevenness, as no two pixels of a photograph are alike.
         let grain = ((x * 7 + y * 13) % 5) as u8;
-        mark.map_or(Rgb([60, 40, 30]), |mark| {
-            Rgb(colour(mark).0.map(|c| c + grain))
-        })
+        mark.map_or(Rgb([60, 40, 30]), |mark| Rgb(colour(mark).0.map(|c| c + grain)))
     })
 }
 
@@ -64,9 +60,7 @@ fn trace(folder: &Path, photo: &str, corners: &str, grid: &str, paint: &str) -> 
 fn photo(folder: &Path, name: &str) -> String {
     let path = folder.join(name);
     picture().save(&path).expect("the picture can be written");
-    path.into_os_string()
-        .into_string()
-        .expect("the path is text")
+    path.into_os_string().into_string().expect("the path is text")
 }
 
 #[test]
@@ -74,32 +68,21 @@ fn a_board_is_traced_checked_and_can_be_played_on() {
     let folder = folder("board");
     for name in ["board.jpg", "board.png", "board.webp"] {
         let photo = photo(&folder, name);
-        let traced = trace(&folder, &photo, CORNERS, "8x6", PAINT)
-            .ending(0)
-            .json();
+        let traced = trace(&folder, &photo, CORNERS, "8x6", PAINT).ending(0).json();
         let squares = traced["squares"].as_array().expect("squares are listed");
-        assert_eq!(
-            (squares.len(), &traced["painted"]),
-            (48, &14.into()),
-            "{name}"
-        );
+        assert_eq!((squares.len(), &traced["painted"]), (48, &14.into()), "{name}");
         let c7 = &squares[8 + 2];
         assert_eq!(
             (&c7["square"], &c7["kind"], &c7["painted"]),
             (&"C2".into(), &"river".into(), &false.into())
         );
         assert!(squares.iter().all(|square| {
-            square["sure"]
-                .as_f64()
-                .is_some_and(|sure| (0.0..=1.0).contains(&sure))
+            square["sure"].as_f64().is_some_and(|sure| (0.0..=1.0).contains(&sure))
         }));
         let board =
             std::fs::read_to_string(folder.join("board.ron")).expect("the board is written");
         for row in DRAWN {
-            assert!(
-                board.contains(&format!("\"{row}\"")),
-                "{name}: no {row} in\n{board}"
-            );
+            assert!(board.contains(&format!("\"{row}\"")), "{name}: no {row} in\n{board}");
         }
     }
     let board = folder.join("board.ron");
@@ -131,17 +114,9 @@ fn wrong_corners_and_grids_are_refused_with_the_reason() {
         ("20,10:20,190:260,190:260,10", "8x6", "anticlockwise"),
         ("20,10:140,10:260,10:20,190", "8x6", "on a line"),
         ("20,10:20,10:260,190:20,190", "8x6", "same place"),
-        (
-            "20,10:900,10:260,190:20,190",
-            "8x6",
-            "inside the picture, 0,0 to 280,200",
-        ),
+        ("20,10:900,10:260,190:20,190", "8x6", "inside the picture, 0,0 to 280,200"),
         ("20,10:50,10:50,40:20,40", "8x6", "less than 4 pixels wide"),
-        (
-            "20,10:260,10:260,190",
-            "8x6",
-            "four corners are written like",
-        ),
+        ("20,10:260,10:260,190", "8x6", "four corners are written like"),
         (CORNERS, "0x6", "0 columns and 6 rows, expected 1 to 26"),
         (CORNERS, "500x6", "500 columns and 6 rows"),
         (CORNERS, "8", "16x15"),
@@ -151,11 +126,7 @@ fn wrong_corners_and_grids_are_refused_with_the_reason() {
         assert!(!folder.join("board.ron").exists(), "{corners} {grid}");
     }
     let ran = trace(&folder, &photo, CORNERS, "8x6", "A1 wall\nJ1 wall\n").ending(1);
-    assert!(
-        ran.err.contains("line 2: J1 is not on a grid of 8 × 6"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("line 2: J1 is not on a grid of 8 × 6"), "{}", ran.err);
 }
 
 /// The head of a PNG of this size, with next to nothing behind it.
@@ -179,10 +150,7 @@ fn what_is_no_photograph_is_said_to_be_none() {
     let half = |bytes: &[u8]| bytes[..bytes.len() / 2].to_vec();
     // Three components made four: the decoder need not agree for the colours to be named.
     let mut cmyk = jpeg.clone();
-    let frame = cmyk
-        .windows(2)
-        .position(|pair| pair == [0xFF, 0xC0])
-        .expect("a frame");
+    let frame = cmyk.windows(2).position(|pair| pair == [0xFF, 0xC0]).expect("a frame");
     let more = [4, 17, 0];
     cmyk[frame + 3] += 3;
     cmyk[frame + 9] = 4;
@@ -195,21 +163,13 @@ fn what_is_no_photograph_is_said_to_be_none() {
     animated.splice(33..33, chunk);
     for (name, bytes, said) in [
         ("empty", Vec::new(), "empty"),
-        (
-            "text",
-            b"not a picture at all".to_vec(),
-            "expected JPEG, PNG or WebP",
-        ),
+        ("text", b"not a picture at all".to_vec(), "expected JPEG, PNG or WebP"),
         (
             "heic",
             b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec(),
             "Settings > Camera > Formats > Most Compatible",
         ),
-        (
-            "gif",
-            b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(),
-            "expected JPEG, PNG or WebP",
-        ),
+        ("gif", b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(), "expected JPEG, PNG or WebP"),
         ("half.jpg", half(&jpeg), "cut off"),
         ("half.png", half(&png), "cut off"),
         ("half.webp", half(&webp), ""),
@@ -223,11 +183,7 @@ fn what_is_no_photograph_is_said_to_be_none() {
     ] {
         let file = write(&folder, name, bytes);
         let ran = trace(&folder, &file, CORNERS, "8x6", PAINT).ending(2);
-        assert!(
-            ran.err.contains(&file) && ran.err.contains(said),
-            "{name}: {}",
-            ran.err
-        );
+        assert!(ran.err.contains(&file) && ran.err.contains(said), "{name}: {}", ran.err);
         assert_eq!(ran.out, "", "{name}");
     }
 }
@@ -249,21 +205,12 @@ fn corners_are_counted_as_a_viewer_shows_the_picture() {
     let folder = folder("board-held");
     // Stored lying on its side, with a note to turn it clockwise.
     let path = folder.join("stored.jpg");
-    image::imageops::rotate270(&picture())
-        .save(&path)
-        .expect("the picture can be written");
+    image::imageops::rotate270(&picture()).save(&path).expect("the picture can be written");
     let stored = std::fs::read(&path).expect("the picture is there");
     let file = write(&folder, "held.jpg", held(&stored, 6));
-    let traced = trace(&folder, &file, CORNERS, "8x6", PAINT)
-        .ending(0)
-        .json();
-    let kinds = traced["squares"]
-        .as_array()
-        .expect("squares are listed")
-        .iter();
-    let rivers: Vec<&str> = kinds
-        .filter(|s| s["kind"] == "river")
-        .filter_map(|s| s["square"].as_str())
-        .collect();
+    let traced = trace(&folder, &file, CORNERS, "8x6", PAINT).ending(0).json();
+    let kinds = traced["squares"].as_array().expect("squares are listed").iter();
+    let rivers: Vec<&str> =
+        kinds.filter(|s| s["kind"] == "river").filter_map(|s| s["square"].as_str()).collect();
     assert_eq!(rivers, ["C1", "C2", "C3", "C4", "C5", "C6"]);
 }

@@ -9,9 +9,7 @@ use serde_json::Value;
 use crate::{record, run};
 
 fn help(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("assets/help")
-        .join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/help").join(name)
 }
 
 #[test]
@@ -34,14 +32,8 @@ fn every_field_has_its_place_in_the_help() {
     let schema = schema();
     for (name, of) in schema["$defs"].as_object().expect("definitions") {
         for (field, spec) in of["properties"].as_object().into_iter().flatten() {
-            assert!(
-                page.contains(&format!("`{field}`")),
-                "{field} of {name} is not in verbs.md"
-            );
-            assert!(
-                spec["description"].is_string(),
-                "{field} of {name} is not described"
-            );
+            assert!(page.contains(&format!("`{field}`")), "{field} of {name} is not in verbs.md");
+            assert!(spec["description"].is_string(), "{field} of {name} is not described");
         }
     }
     for verb in [
@@ -64,10 +56,7 @@ fn every_field_has_its_place_in_the_help() {
         "history",
         "ahead",
     ] {
-        assert!(
-            page.contains(&format!("## `{verb}")),
-            "{verb} is not in verbs.md"
-        );
+        assert!(page.contains(&format!("## `{verb}")), "{verb} is not in verbs.md");
     }
 }
 
@@ -76,22 +65,13 @@ fn all_data_keeps_to_the_schema() {
     let file = record(3);
     let replay = check("Replay", &["replay", file, "--json"]);
     check("Replay", &["replay", file, "--until", "0", "--json"]);
-    check(
-        "Replay",
-        &[
-            "replay",
-            concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
-            "--json",
-        ],
-    );
+    check("Replay", &["replay", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "--json"]);
     let entries = replay["entries"].as_array().expect("entries");
     for n in (1..=entries.len()).step_by(7) {
         let (at, n) = ((n - 1).to_string(), n.to_string());
         check("Receipt", &["receipt", file, &n, "--json"]);
         check("Moves", &["moves", file, "--at", &at, "--json"]);
-        let text = entries[at.parse::<usize>().expect("a number")]["text"]
-            .as_str()
-            .expect("text");
+        let text = entries[at.parse::<usize>().expect("a number")]["text"].as_str().expect("text");
         check("Why", &["why", file, "--at", &at, text, "--json"]);
         check("Why", &["why", file, text, "--json"]);
     }
@@ -101,19 +81,7 @@ fn all_data_keeps_to_the_schema() {
         check("Layout", &["layout", file, "--at", at, "--json"]);
         check("Sheet", &["sheet", file, "--at", at, "--json"]);
     }
-    check(
-        "Simulated",
-        &[
-            "simulate",
-            "--players",
-            "2",
-            "--games",
-            "1",
-            "--seed",
-            "5",
-            "--json",
-        ],
-    );
+    check("Simulated", &["simulate", "--players", "2", "--games", "1", "--seed", "5", "--json"]);
 }
 
 #[test]
@@ -142,11 +110,7 @@ fn what_people_wrote_beside_an_entry_is_among_its_data() {
     let entry = &replay["entries"][last - 1];
     assert_eq!(entry["mark"], "doubtful");
     assert_eq!(entry["name"], "as we remember it");
-    let sum: i32 = journal
-        .game()
-        .players()
-        .map(|player| points[player].0)
-        .sum();
+    let sum: i32 = journal.game().players().map(|player| points[player].0).sum();
     let stated = entry["checkpoint"].as_object().expect("it was stated");
     let stated: i64 = stated.values().filter_map(Value::as_i64).sum();
     assert_eq!(stated, i64::from(sum));
@@ -161,13 +125,7 @@ pub fn check(definition: &str, words: &[&str]) -> Value {
     let data = run(words).json();
     let all = schema();
     let mut problems = Vec::new();
-    conforms(
-        &all,
-        &all["$defs"][definition],
-        &data,
-        definition,
-        &mut problems,
-    );
+    conforms(&all, &all["$defs"][definition], &data, definition, &mut problems);
     assert!(problems.is_empty(), "{words:?}: {problems:#?}");
     data
 }
@@ -192,10 +150,7 @@ fn conforms(all: &Value, schema: &Value, data: &Value, at: &str, problems: &mut 
     if let Some(only) = schema.get("const").filter(|&only| only != data) {
         problems.push(format!("{at}: expected {only}, found {data}"));
     }
-    if let Some(some) = schema["enum"]
-        .as_array()
-        .filter(|some| !some.contains(data))
-    {
+    if let Some(some) = schema["enum"].as_array().filter(|some| !some.contains(data)) {
         problems.push(format!("{at}: expected one of {some:?}, found {data}"));
     }
     let types: Vec<&str> = match &schema["type"] {
@@ -217,33 +172,19 @@ fn conforms(all: &Value, schema: &Value, data: &Value, at: &str, problems: &mut 
         problems.push(format!("{at}: expected {types:?}, found {data}"));
     }
     for (index, item) in data.as_array().into_iter().flatten().enumerate() {
-        conforms(
-            all,
-            &schema["items"],
-            item,
-            &format!("{at}[{index}]"),
-            problems,
-        );
+        conforms(all, &schema["items"], item, &format!("{at}[{index}]"), problems);
     }
     let Some(object) = data.as_object() else {
         return;
     };
-    let required = schema["required"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str);
-    let missing: BTreeSet<&str> = required
-        .filter(|&name| !object.contains_key(name))
-        .collect();
+    let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let missing: BTreeSet<&str> = required.filter(|&name| !object.contains_key(name)).collect();
     if !missing.is_empty() {
         problems.push(format!("{at}: {missing:?} missing"));
     }
     for (name, value) in object {
         let within = format!("{at}.{name}");
-        let named = schema["properties"]
-            .get(name)
-            .or(schema.get("additionalProperties"));
+        let named = schema["properties"].get(name).or(schema.get("additionalProperties"));
         match named {
             Some(schema) => conforms(all, schema, value, &within, problems),
             None => problems.push(format!("{within}: not in the schema")),

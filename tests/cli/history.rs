@@ -28,8 +28,7 @@ fn wins_and_averages_are_counted_over_a_folder() {
     games(&folder);
     let ran = run(&["history".as_ref(), folder.as_os_str()]).ending(1);
     assert!(
-        ran.out
-            .starts_with("3 of 3 finished games, 3 records that do not count"),
+        ran.out.starts_with("3 of 3 finished games, 3 records that do not count"),
         "{}",
         ran.out
     );
@@ -50,9 +49,7 @@ fn filters_leave_out_games_and_nothing_that_is_damaged() {
     games(&folder);
     let history = |words: &[&str]| {
         let path = folder.to_str().expect("the path is text");
-        run(&[&["history", path], words, &["--json"]].concat())
-            .ending(1)
-            .json()
+        run(&[&["history", path], words, &["--json"]].concat()).ending(1).json()
     };
     let solo = history(&["--players", "1"]);
     assert_eq!(solo["games"].as_array().expect("games").len(), 2);
@@ -61,11 +58,7 @@ fn filters_leave_out_games_and_nothing_that_is_damaged() {
     assert_eq!(person["games"], 0);
     assert_eq!(person["average"], serde_json::Value::Null);
     assert_eq!(
-        (
-            &person["solo_games"],
-            &person["solo_wins"],
-            &person["solo_best"]
-        ),
+        (&person["solo_games"], &person["solo_wins"], &person["solo_best"]),
         (&2.into(), &1.into(), &86.into())
     );
     let quatryl = history(&["--race", "quatryl"]);
@@ -88,8 +81,5 @@ fn a_folder_that_is_not_there_is_wrong_usage() {
     assert!(ran.err.contains("no-workers"), "{}", ran.err);
     let empty = folder("history-empty");
     let ran = run(&["history".as_ref(), empty.as_os_str()]).ending(0);
-    assert_eq!(
-        ran.out.trim_end(),
-        "0 of 0 finished games, 0 records that do not count"
-    );
+    assert_eq!(ran.out.trim_end(), "0 of 0 finished games, 0 records that do not count");
 }

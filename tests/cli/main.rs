@@ -49,32 +49,16 @@ fn run<S: AsRef<std::ffi::OsStr>>(words: &[S]) -> Ran {
     let mut program = Command::new(env!("CARGO_BIN_EXE_founders-ledger"));
     // A test opens no window, wherever it runs.
     program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = program.args(words).output().expect("the program runs");
+    let Output { status, stdout, stderr } = program.args(words).output().expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("answers are text");
-    let ran = Ran {
-        code: status.code(),
-        out: text(stdout),
-        err: text(stderr),
-    };
-    assert!(
-        matches!(ran.code, Some(0..=2)),
-        "{:?}\n{}\n{}",
-        ran.code,
-        ran.out,
-        ran.err
-    );
+    let ran = Ran { code: status.code(), out: text(stdout), err: text(stderr) };
+    assert!(matches!(ran.code, Some(0..=2)), "{:?}\n{}\n{}", ran.code, ran.out, ran.err);
     ran
 }
 
 /// A folder of its own for a test, empty.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("cli")
-        .join(name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
     if folder.exists() {
         std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
     }
@@ -124,9 +108,7 @@ fn record(players: usize) -> &'static str {
 fn write(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
     let path = folder.join(name);
     std::fs::write(&path, bytes).expect("the file can be written");
-    path.into_os_string()
-        .into_string()
-        .expect("the path is text")
+    path.into_os_string().into_string().expect("the path is text")
 }
 
 /// A simulated game as text.

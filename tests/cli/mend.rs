@@ -15,10 +15,7 @@ fn damaged(folder: &Path) -> (String, usize, String) {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/examples/harbour-duel.founders");
     let whole = fs::read_to_string(example).expect("an example");
     let mut lines = whole.lines();
-    let line = lines
-        .position(|line| line.contains("Upgrade: build"))
-        .expect("one is")
-        + 1;
+    let line = lines.position(|line| line.contains("Upgrade: build")).expect("one is") + 1;
     let text = whole.replacen("Upgrade: build", "Up#rade: build", 1);
     (write(folder, "evening.founders", text), line, whole)
 }
@@ -27,10 +24,7 @@ fn damaged(folder: &Path) -> (String, usize, String) {
 fn entries(file: &str) -> usize {
     let out = run(&["check", file]).out;
     let words: Vec<&str> = out.split_whitespace().collect();
-    let at = words
-        .iter()
-        .position(|word| word.starts_with("entr"))
-        .expect("they are counted");
+    let at = words.iter().position(|word| word.starts_with("entr")).expect("they are counted");
     words[at - 1].parse().expect("a number")
 }
 
@@ -39,22 +33,10 @@ fn every_verb_says_how_many_lines_stand_behind_a_damaged_one_and_the_way_out() {
     let folder = folder("mend-told");
     let (file, line, whole) = damaged(&folder);
     let behind = whole.lines().count() - line;
-    for words in [
-        vec!["check", &file],
-        vec!["replay", &file],
-        vec!["export", &file],
-    ] {
+    for words in [vec!["check", &file], vec!["replay", &file], vec!["export", &file]] {
         let ran = run(&words).ending(1);
-        assert!(
-            ran.err.contains(&format!("line {line}, column")),
-            "{}",
-            ran.err
-        );
-        assert!(
-            ran.err.contains(&format!("{behind} lines behind it")),
-            "{}",
-            ran.err
-        );
+        assert!(ran.err.contains(&format!("line {line}, column")), "{}", ran.err);
+        assert!(ran.err.contains(&format!("{behind} lines behind it")), "{}", ran.err);
         assert!(ran.err.contains("founders-ledger mend"), "{}", ran.err);
     }
 }
@@ -67,21 +49,10 @@ fn a_damaged_line_is_put_right_by_its_check_and_the_damaged_file_is_kept() {
     let found = fs::read(&file).expect("it is there");
     let ran = run(&["mend", &file, "--own", &own]).ending(1);
     assert!(ran.out.contains("Up#rade: build"), "{}", ran.out);
-    assert!(
-        ran.out
-            .contains("by its check, it was: Inox Upgrade: build")
-    );
-    assert!(
-        ran.out.contains(&format!("--leave-out {line}")),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("by its check, it was: Inox Upgrade: build"));
+    assert!(ran.out.contains(&format!("--leave-out {line}")), "{}", ran.out);
     let ran = run(&["mend", &file, "--by-checks", "--own", &own]).ending(0);
-    assert!(
-        ran.out.contains("1 line put right, 0 left out"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("1 line put right, 0 left out"), "{}", ran.out);
     assert!(ran.out.contains("nothing is written"), "{}", ran.out);
     assert_eq!(fs::read(&file).expect("it is there"), found);
     run(&["mend", &file, "--by-checks", "--in-place", "--own", &own]).ending(0);
@@ -104,36 +75,16 @@ fn a_damaged_line_is_left_out_with_what_depends_on_it_or_says_something_else() {
     let own = folder.join("own").display().to_string();
     let (file, line, whole) = damaged(&folder);
     let out = folder.join("mended.founders").display().to_string();
-    let ran = run(&[
-        "mend",
-        &file,
-        "--leave-out-rest",
-        "--out",
-        &out,
-        "--own",
-        &own,
-    ])
-    .ending(0);
-    assert!(
-        ran.out.contains(&format!("line {line} left out: ")),
-        "{}",
-        ran.out
-    );
+    let ran = run(&["mend", &file, "--leave-out-rest", "--out", &out, "--own", &own]).ending(0);
+    assert!(ran.out.contains(&format!("line {line} left out: ")), "{}", ran.out);
     let sound = write(&folder, "whole.founders", &whole);
     let left_out: Vec<usize> = ran
         .out
         .lines()
-        .filter_map(|line| {
-            line.trim_start()
-                .strip_prefix("line ")?
-                .split_once(" left out: ")
-        })
+        .filter_map(|line| line.trim_start().strip_prefix("line ")?.split_once(" left out: "))
         .map(|(number, _)| number.parse().expect("a line is told by its number"))
         .collect();
-    let left = whole
-        .lines()
-        .zip(1..)
-        .filter(|(_, number)| !left_out.contains(number));
+    let left = whole.lines().zip(1..).filter(|(_, number)| !left_out.contains(number));
     let left: Vec<&str> = left.map(|(line, _)| line).collect();
     // Comments, and what goes back and forth in the record, are no entries.
     let plays = |text: &str| count_plays(text.as_bytes());
@@ -164,25 +115,15 @@ fn an_earlier_state_that_holds_more_is_named_also_where_the_file_ends_cleanly() 
     assert_eq!(run(&words).ending(0).err, "");
     let kept = Backups::of(Arc::new(RealDisk), &own, &PathBuf::from(&file));
     let stamp = Stamp::new("2026-11-21", 20, 15, 3);
-    kept.keep(whole.as_bytes(), &stamp, Reason::AsLeft)
-        .expect("room on the disk");
+    kept.keep(whole.as_bytes(), &stamp, Reason::AsLeft).expect("room on the disk");
     let ran = run(&words).ending(0);
     let sound = write(&folder, "whole.founders", &whole);
     let game = read_record(whole.as_bytes()).journal.expect("an example");
     let more = format!("(as left) holds {} entries", game.entry_count());
-    assert!(
-        ran.err.contains(&more),
-        "{} is missing in {}",
-        more,
-        ran.err
-    );
+    assert!(ran.err.contains(&more), "{} is missing in {}", more, ran.err);
     // A header that cannot be read is that of the earlier state.
     fs::write(&file, whole.replacen("player 1:", "play#r 1:", 1)).expect("room on the disk");
     let ran = run(&["mend", &file, "--in-place", "--own", &own_words]).ending(0);
-    assert!(
-        ran.err.contains("the header is that of an earlier state"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("the header is that of an earlier state"), "{}", ran.err);
     assert_eq!(entries(&file), entries(&sound));
 }

@@ -14,20 +14,14 @@ fn two_copies(folder: &Path) -> [String; 2] {
     let recipe = |name: &str, needs: &str| {
         format!("(name: \"{name}\", recipe: Known([(needs: \"{needs}\", pays: 1)], \"own\"))")
     };
-    let anna = format!(
-        "resources: [{}, {}]",
-        recipe("Food", "Crops"),
-        recipe("Leather", "Livestock")
-    );
+    let anna =
+        format!("resources: [{}, {}]", recipe("Food", "Crops"), recipe("Leather", "Livestock"));
     let ben = format!(
         "resources: [{}, {}], offer: (adviser_prices: Known([1, 1, 2, 2], \"own\"))",
         recipe("Food", "Crops"),
         recipe("Leather", "Wood")
     );
-    [
-        write(folder, "anna.ron", copy("Anna", &anna)),
-        write(folder, "ben.ron", copy("Ben", &ben)),
-    ]
+    [write(folder, "anna.ron", copy("Anna", &anna)), write(folder, "ben.ron", copy("Ben", &ben))]
 }
 
 #[test]
@@ -46,11 +40,7 @@ fn a_diff_tells_who_says_what() {
     let same = run(&["pack", "diff", &anna, &anna]).ending(0).out;
     assert_eq!(same.trim(), "no differences");
     let box_and_anna = run(&["pack", "diff", "founders-of-gloomhaven", &anna]).ending(0);
-    assert!(
-        box_and_anna
-            .out
-            .contains("only the second knows the recipe of Food")
-    );
+    assert!(box_and_anna.out.contains("only the second knows the recipe of Food"));
     run(&["pack", "diff", &anna, "no/such/pack.ron"]).ending(2);
 }
 
@@ -66,46 +56,18 @@ fn a_merge_adds_what_is_new_and_leaves_differences_to_whoever_asks() {
         "{}",
         merged.err
     );
-    assert!(
-        merged.out.contains("1 facts added or confirmed"),
-        "{}",
-        merged.out
-    );
+    assert!(merged.out.contains("1 facts added or confirmed"), "{}", merged.out);
     run(&["pack", "check", out]).ending(0);
     let left = run(&["pack", "diff", out, &ben]).ending(0).out;
     assert!(left.contains("the recipe of Leather") && !left.contains("only the second"));
 
-    let take = [
-        "pack",
-        "merge",
-        &anna,
-        &ben,
-        "--take",
-        "the recipe of Leather",
-        "--out",
-        out,
-    ];
+    let take = ["pack", "merge", &anna, &ben, "--take", "the recipe of Leather", "--out", out];
     run(&take).ending(0);
-    assert_eq!(
-        run(&["pack", "diff", out, &ben]).ending(0).out.trim(),
-        "no differences"
-    );
-    let printed = run(&["pack", "merge", &anna, &ben, "--take-all"])
-        .ending(0)
-        .out;
-    assert_eq!(
-        printed.trim_end(),
-        std::fs::read_to_string(out).expect("written").trim_end()
-    );
+    assert_eq!(run(&["pack", "diff", out, &ben]).ending(0).out.trim(), "no differences");
+    let printed = run(&["pack", "merge", &anna, &ben, "--take-all"]).ending(0).out;
+    assert_eq!(printed.trim_end(), std::fs::read_to_string(out).expect("written").trim_end());
 
-    let wrong = [
-        "pack",
-        "merge",
-        &anna,
-        &ben,
-        "--take",
-        "the recipe of Cheese",
-    ];
+    let wrong = ["pack", "merge", &anna, &ben, "--take", "the recipe of Cheese"];
     let wrong = run(&wrong).ending(2);
     assert!(
         wrong.err.contains("the recipe of Cheese") && wrong.err.contains("the recipe of Leather")
@@ -124,8 +86,7 @@ fn what_contradicts_the_box_is_left_out_of_a_merge_and_the_rest_is_added() {
     for pair in [[&anna, &cara], [&cara, &anna]] {
         let ran = run(&["pack", "merge", pair[0], pair[1], "--out", out]).ending(0);
         assert!(
-            ran.err
-                .contains("the starting money: found 9 (read off by Cara), expected 7"),
+            ran.err.contains("the starting money: found 9 (read off by Cara), expected 7"),
             "{}",
             ran.err
         );
@@ -135,11 +96,7 @@ fn what_contradicts_the_box_is_left_out_of_a_merge_and_the_rest_is_added() {
         assert!(!merged.contains("start_money"));
     }
     let checked = run(&["pack", "check", &cara]).ending(1);
-    assert!(
-        checked.err.contains("expected 7, as is known"),
-        "{}",
-        checked.err
-    );
+    assert!(checked.err.contains("expected 7, as is known"), "{}", checked.err);
     let newer = write(&folder, "newer.ron", "(form: 7, magic: true)");
     let newer = run(&["pack", "check", &newer]).ending(1);
     assert!(newer.err.contains("newer version"), "{}", newer.err);
@@ -149,10 +106,7 @@ fn what_contradicts_the_box_is_left_out_of_a_merge_and_the_rest_is_added() {
 fn a_pack_is_checked_by_the_names_that_are_merged() {
     for name in ["practice", "founders-of-gloomhaven"] {
         let checked = run(&["pack", "check", name]).ending(0).out;
-        assert!(
-            checked.starts_with(&format!("{name}: valid, ")),
-            "{checked}"
-        );
+        assert!(checked.starts_with(&format!("{name}: valid, ")), "{checked}");
     }
     run(&["pack", "check", "no-such-pack"]).ending(2);
 }
@@ -186,9 +140,7 @@ fn what_was_learnt_in_a_record_becomes_a_pack() {
     let own =
         format!("(over: \"founders-of-gloomhaven\", sources: {{\"own\": \"a test\"}}, {board})");
     let own = write(&folder, "own.ron", own);
-    let merged = run(&["pack", "merge", "founders-of-gloomhaven", &own])
-        .ending(0)
-        .out;
+    let merged = run(&["pack", "merge", "founders-of-gloomhaven", &own]).ending(0).out;
     let pack: Vec<String> = merged.lines().map(|line| format!("  {line}")).collect();
     let learn = "Learn (sources:{\"table\":\"read off at the table\"},advisers:[(name:\"Scholar\",tier:Known(1,\"table\"))])";
     let wrong = "Learn (sources:{\"table\":\"read off at the table\"},counts:(start_money:Known(9,\"table\")))";
@@ -198,22 +150,14 @@ fn what_was_learnt_in_a_record_becomes_a_pack() {
             pack.join("\n")
         )
     };
-    let game = write(
-        &folder,
-        "game.txt",
-        record(&format!("{learn}\n{wrong}: \"the second edition\"")),
-    );
+    let game =
+        write(&folder, "game.txt", record(&format!("{learn}\n{wrong}: \"the second edition\"")));
     run(&["check", &game]).ending(0);
     let learnt = run(&["pack", "learnt", &game]).ending(0).out;
     let mine = write(&folder, "mine.ron", learnt);
     run(&["pack", "check", &mine]).ending(0);
-    let told = run(&["pack", "diff", "founders-of-gloomhaven", &mine])
-        .ending(0)
-        .out;
-    assert!(
-        told.contains("only the second knows the tier of Scholar"),
-        "{told}"
-    );
+    let told = run(&["pack", "diff", "founders-of-gloomhaven", &mine]).ending(0).out;
+    assert!(told.contains("only the second knows the tier of Scholar"), "{told}");
     assert!(
         told.contains("second: 9 (read off at the table, against what is known of the box: the second edition)"),
         "{told}"
@@ -226,9 +170,7 @@ fn what_was_learnt_in_a_record_becomes_a_pack() {
         refused.contains("the starting money is known: 7 (the printed rulebook); here it is 9"),
         "{refused}"
     );
-    let why = run(&["why", &game, wrong.replace('9', "8").as_str()])
-        .ending(0)
-        .out;
+    let why = run(&["why", &game, wrong.replace('9', "8").as_str()]).ending(0).out;
     assert!(why.contains("Learn (…): \"the reason\""), "{why}");
 
     // Two cards of which little is known take one answer.
@@ -236,10 +178,7 @@ fn what_was_learnt_in_a_record_becomes_a_pack() {
     let why = run(&["why", &game, deal, "--json"]).ending(0).json();
     assert_eq!(why["verdict"], "cannot tell");
     let checks = why["checks"].as_array().expect("a list");
-    let facts: Vec<&str> = checks
-        .iter()
-        .filter_map(|check| check["fact"].as_str())
-        .collect();
+    let facts: Vec<&str> = checks.iter().filter_map(|check| check["fact"].as_str()).collect();
     for fact in ["colour", "tile shape"] {
         for card in ["University", "The Salt Barrel"] {
             let name = format!("the {fact} of {card}");
@@ -252,25 +191,12 @@ fn what_was_learnt_in_a_record_becomes_a_pack() {
         panic!("{learn:?}");
     };
     let line = line.as_str().expect("a line");
-    assert!(
-        line.contains("The Salt Barrel") && line.contains("University"),
-        "{line}"
-    );
+    assert!(line.contains("The Salt Barrel") && line.contains("University"), "{line}");
     let stuck = write(&folder, "stuck.txt", record(deal));
     let stuck = run(&["check", &stuck]).ending(1).err;
     assert!(stuck.contains(line), "{stuck}");
 
-    let games = [
-        "simulate",
-        "--players",
-        "2",
-        "--games",
-        "2",
-        "--seed",
-        "1",
-        "--pack",
-        &own,
-    ];
+    let games = ["simulate", "--players", "2", "--games", "2", "--seed", "1", "--pack", &own];
     let ended = run(&games).ending(0).out;
     assert!(ended.contains("for these are not known:"), "{ended}");
     assert!(ended.contains("2  the colour of University"), "{ended}");
@@ -280,10 +206,8 @@ fn what_was_learnt_in_a_record_becomes_a_pack() {
 fn moves_names_everything_that_is_missing_and_the_way_to_settle_it() {
     let folder = folder("moves-missing");
     let practice = include_str!("../../assets/packs/practice.ron");
-    let brick = practice
-        .lines()
-        .find(|line| line.contains("(name: \"Brick\""))
-        .expect("it is in the box");
+    let brick =
+        practice.lines().find(|line| line.contains("(name: \"Brick\"")).expect("it is in the box");
     let bare = "        (name: \"Brick\", copies: Known(3, \"ours\")),";
     let pack = practice.replace(brick, bare);
     let pack: Vec<String> = pack.lines().map(|line| format!("  {line}")).collect();
@@ -298,10 +222,7 @@ fn moves_names_everything_that_is_missing_and_the_way_to_settle_it() {
     let unknown = moves["unknown"].as_array().expect("a list");
     for fact in ["tier", "recipe", "tile shape"] {
         let fact = format!("the {fact} of Brick");
-        assert!(
-            unknown.contains(&fact.as_str().into()),
-            "{fact}: {unknown:?}"
-        );
+        assert!(unknown.contains(&fact.as_str().into()), "{fact}: {unknown:?}");
     }
     let learn = moves["learn"].as_array().expect("a list");
     let [line] = learn.as_slice() else {

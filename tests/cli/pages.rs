@@ -8,9 +8,7 @@ fn the_checklist_is_printed_as_text_and_as_a_page() {
     for heading in ["Board\n", "Player mats\n", "Decks and discards\n", "Next: "] {
         assert!(list.contains(heading), "{heading} in {list}");
     }
-    let page = run(&["layout", record(3), "--at", "40", "--html"])
-        .ending(0)
-        .out;
+    let page = run(&["layout", record(3), "--at", "40", "--html"]).ending(0).out;
     assert!(page.starts_with("<!DOCTYPE html>"), "{page}");
     let boxes = page.matches("type=\"checkbox\"").count();
     assert_eq!(boxes, list.matches("[ ]").count());
@@ -22,12 +20,7 @@ fn the_score_sheet_adds_up_in_every_form() {
     let csv = run(&["sheet", record(4), "--as", "csv"]).ending(0).out;
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let heads = reader.headers().expect("a head").clone();
-    let place = |name: &str| {
-        heads
-            .iter()
-            .position(|head| head == name)
-            .expect("a column")
-    };
+    let place = |name: &str| heads.iter().position(|head| head == name).expect("a column");
     let (points, money) = (place("points"), place("money"));
     let page = run(&["sheet", record(4)]).ending(0).out;
     let comment = run(&["sheet", record(4), "--as", "comment"]).ending(0).out;
@@ -37,14 +30,8 @@ fn the_score_sheet_adds_up_in_every_form() {
         let number = |index: usize| row[index].parse::<i32>().expect("a number");
         let sources: i32 = (points + 1..money).map(number).sum();
         assert_eq!(sources, number(points), "{row:?}");
-        assert!(
-            page.contains(&format!("<td>{}</td>", &row[points])),
-            "{row:?}"
-        );
-        assert!(
-            comment.contains(&format!(": {} points", &row[points])),
-            "{comment}"
-        );
+        assert!(page.contains(&format!("<td>{}</td>", &row[points])), "{row:?}");
+        assert!(comment.contains(&format!(": {} points", &row[points])), "{comment}");
         players += 1;
     }
     assert_eq!(players, 4);
@@ -54,24 +41,15 @@ fn the_score_sheet_adds_up_in_every_form() {
 fn a_finished_game_with_a_date_is_handed_over() {
     let example = "assets/examples/four-founders.founders";
     let link = run(&["sheet", example, "--as", "link"]).ending(0).out;
-    assert!(
-        link.starts_with("https://app.bgstatsapp.com/createPlay.html?data="),
-        "{link}"
-    );
+    assert!(link.starts_with("https://app.bgstatsapp.com/createPlay.html?data="), "{link}");
     let page = run(&["sheet", example, "--as", "hand-over"]).ending(0).out;
-    assert!(
-        page.contains("Post to BG Stats") && page.contains("<svg"),
-        "{page}"
-    );
+    assert!(page.contains("Post to BG Stats") && page.contains("<svg"), "{page}");
     let folder = folder("hand-over");
     let bare = write(&folder, "bare.founders", text(2));
     let why = run(&["sheet", &bare, "--as", "link"]).ending(2);
     assert!(why.err.contains("date"), "{}", why.err);
     let page = run(&["sheet", &bare, "--as", "hand-over"]).ending(0).out;
-    assert!(
-        page.contains("No hand-over: the record has no date"),
-        "{page}"
-    );
+    assert!(page.contains("No hand-over: the record has no date"), "{page}");
 }
 
 #[test]
@@ -87,13 +65,7 @@ fn a_dispute_page_shows_before_and_after_with_the_receipt() {
     let example = "assets/examples/e05-government-built-and-delivered.founders";
     let page = run(&["dispute", example, "--at", "2"]).ending(0).out;
     assert_eq!(page.matches("<svg").count(), 2);
-    for heading in [
-        "Before",
-        "After",
-        "What moved on the table",
-        "Receipt",
-        "Rulings in force",
-    ] {
+    for heading in ["Before", "After", "What moved on the table", "Receipt", "Rulings in force"] {
         assert!(page.contains(heading), "{heading}");
     }
     let start = run(&["dispute", example, "--at", "0"]).ending(2);
@@ -104,17 +76,11 @@ fn a_dispute_page_shows_before_and_after_with_the_receipt() {
 #[test]
 fn the_event_cards_are_printed_with_what_the_winner_wrote() {
     let example = "assets/examples/history-shaped.founders";
-    let page = run(&["sheet", example, "--as", "event-cards"])
-        .ending(0)
-        .out;
+    let page = run(&["sheet", example, "--as", "event-cards"]).ending(0).out;
     for words in ["Favourite building", "Governing body", "Orchid", "Quatryl"] {
         assert!(page.contains(words), "{words}: {page}");
     }
     let other = "assets/examples/harbour-duel.founders";
     let ran = run(&["sheet", other, "--as", "event-cards"]).ending(2);
-    assert!(
-        ran.err.contains("not played with shaping history"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("not played with shaping history"), "{}", ran.err);
 }

@@ -20,28 +20,14 @@ fn check_refused(name: &str, more: &[&str], word: &str) {
 fn a_board_is_drawn_as_png_of_the_asked_size() {
     let out = folder("png").join("board.png");
     let out = out.to_str().expect("the path is text");
-    let words = [
-        "picture",
-        record(4),
-        "--at",
-        "20",
-        "--out",
-        out,
-        "--size",
-        "300x260",
-        "--turns",
-        "1",
-    ];
+    let words =
+        ["picture", record(4), "--at", "20", "--out", out, "--size", "300x260", "--turns", "1"];
     let ran = run(&words).ending(0);
     assert!(ran.out.contains("after entry 20"), "{}", ran.out);
     let bytes = fs::read(out).expect("the picture is there");
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
     // Width and height stand in the first chunk, most significant byte first.
-    let side = |from: usize| {
-        bytes[from..from + 4]
-            .iter()
-            .fold(0, |n, &b| n * 256 + u32::from(b))
-    };
+    let side = |from: usize| bytes[from..from + 4].iter().fold(0, |n, &b| n * 256 + u32::from(b));
     assert_eq!((side(16), side(20)), (300, 260));
 }
 

@@ -10,17 +10,10 @@ fn verbs() -> Vec<Vec<String>> {
         let mut words = words.to_vec();
         words.push("--help".to_owned());
         let help = run(&words).ending(0).out;
-        let rest = help
-            .split("Commands:\n")
-            .nth(1)
-            .unwrap_or_default()
-            .to_owned();
+        let rest = help.split("Commands:\n").nth(1).unwrap_or_default().to_owned();
         let lines = rest.lines().take_while(|line| line.starts_with("  "));
         let names = lines.filter_map(|line| line.split_whitespace().next());
-        names
-            .filter(|name| *name != "help")
-            .map(str::to_owned)
-            .collect::<Vec<String>>()
+        names.filter(|name| *name != "help").map(str::to_owned).collect::<Vec<String>>()
     };
     let mut all = Vec::new();
     for verb in listed(&[]) {
@@ -56,11 +49,7 @@ fn writers(folder: &Path) -> Vec<Writer> {
     let pack = "(resources: [(name: \"Food\", recipe: Known([(needs: \"Crops\", pays: 1)], \"own\"))], sources: {\"own\": \"us\"}, over: \"founders-of-gloomhaven\")";
     let pack = write(folder, "mine.ron", pack);
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/help/table.png");
-    let photo = write(
-        folder,
-        "photo.ron",
-        std::fs::read(example).expect("a picture"),
-    );
+    let photo = write(folder, "photo.ron", std::fs::read(example).expect("a picture"));
     let paint = write(folder, "paint.txt", "A1 forested\nB2 coastal\n");
     let corners = "0,0:200,0:200,200:0,200";
     vec![
@@ -113,11 +102,7 @@ fn no_verb_writes_over_what_it_reads_nor_over_another_kind_of_file_unless_told_t
         let help = [verb.as_slice(), &["--help".to_owned()]].concat();
         run(&help).ending(0).out.contains("--out")
     };
-    let mut all: Vec<String> = verbs()
-        .into_iter()
-        .filter(can_write)
-        .map(|v| v.join(" "))
-        .collect();
+    let mut all: Vec<String> = verbs().into_iter().filter(can_write).map(|v| v.join(" ")).collect();
     all.sort_unstable();
     assert_eq!(all, known);
     for writer in writers {
@@ -145,10 +130,7 @@ fn no_verb_writes_over_what_it_reads_nor_over_another_kind_of_file_unless_told_t
                 "{verb}: {}",
                 ran.err
             );
-            assert!(
-                content(&writer.reads) == before,
-                "{verb} wrote over what it reads"
-            );
+            assert!(content(&writer.reads) == before, "{verb} wrote over what it reads");
         }
         // Something of another kind.
         let letter = folder.join("letter").with_extension(ending);
@@ -166,10 +148,7 @@ fn no_verb_writes_over_what_it_reads_nor_over_another_kind_of_file_unless_told_t
             assert_ne!(ran.code, Some(2), "{verb}: {}", ran.err);
             assert!(content(&letter) == content(&writer.out), "{verb}");
         }
-        assert!(
-            run_to(&folder.display().to_string(), &[]).code == Some(2),
-            "{verb}"
-        );
+        assert!(run_to(&folder.display().to_string(), &[]).code == Some(2), "{verb}");
     }
 }
 
@@ -177,18 +156,8 @@ fn no_verb_writes_over_what_it_reads_nor_over_another_kind_of_file_unless_told_t
 fn simulated_games_are_written_over_each_other_and_over_nothing_else() {
     let folder = folder("writing-simulated");
     let out = folder.display().to_string();
-    let words = [
-        "simulate",
-        "--players",
-        "2",
-        "--games",
-        "1",
-        "--seed",
-        "5",
-        "--json",
-        "--out",
-        &out,
-    ];
+    let words =
+        ["simulate", "--players", "2", "--games", "1", "--seed", "5", "--json", "--out", &out];
     let data = run(&words).ending(0).json();
     let file = data["files"][0].as_str().expect("a path").to_owned();
     run(&words).ending(0);
@@ -211,19 +180,8 @@ fn files_are_written_in_one_place_of_the_verbs() {
         let path = entry.path();
         let text = std::fs::read_to_string(&path).expect("it is text");
         let is_the_place = path.file_name().is_some_and(|name| name == "out.rs");
-        for word in [
-            "fs::write",
-            "write_whole",
-            "File::create",
-            "OpenOptions",
-            "fs::rename",
-        ] {
-            assert!(
-                is_the_place || !text.contains(word),
-                "{} in {}",
-                word,
-                path.display()
-            );
+        for word in ["fs::write", "write_whole", "File::create", "OpenOptions", "fs::rename"] {
+            assert!(is_the_place || !text.contains(word), "{} in {}", word, path.display());
         }
     }
 }

@@ -38,17 +38,8 @@ pub enum Level {
 /// If anything does not hold.
 #[track_caller]
 pub fn check_step(before: &Game, action: &Action, played: &Played, level: Level) {
-    let step = Step {
-        before,
-        after: &played.game,
-        deed: deed_of(&played.action),
-        played,
-    };
-    assert!(
-        deed_of(action) == step.deed,
-        "the record keeps another deed: {:?}",
-        step.deed
-    );
+    let step = Step { before, after: &played.game, deed: deed_of(&played.action), played };
+    assert!(deed_of(action) == step.deed, "the record keeps another deed: {:?}", step.deed);
     step.changes_are_explained();
     step.payouts_agree();
     step.money_goes_where_it_should();
@@ -63,10 +54,7 @@ pub fn check_step(before: &Game, action: &Action, played: &Played, level: Level)
     step.achievements_are_scored_once();
     // Now and then a sampled step is looked at in full.
     let in_full = level == Level::Full || played.game.turn_number() % 16 == 5;
-    moves_are_what_is_accepted(
-        step.after,
-        if in_full { Level::Full } else { Level::Sampled },
-    );
+    moves_are_what_is_accepted(step.after, if in_full { Level::Full } else { Level::Sampled });
 }
 
 /// The deed that is carried out; that of an overruled action if it is overruled.
@@ -88,16 +76,8 @@ impl<'a> Step<'a> {
     /// Whether the referee or a card's text set something by hand, so that anything goes.
     fn is_by_hand(&self) -> bool {
         let overruled = matches!(self.played.action.deed, Deed::Overrule { .. });
-        let table = matches!(
-            self.deed,
-            Deed::Adjust { .. } | Deed::Position(_) | Deed::Learn(_)
-        );
-        overruled
-            || table
-            || self
-                .works()
-                .iter()
-                .any(|work| matches!(work, Work::ByHand(_)))
+        let table = matches!(self.deed, Deed::Adjust { .. } | Deed::Position(_) | Deed::Learn(_));
+        overruled || table || self.works().iter().any(|work| matches!(work, Work::ByHand(_)))
     }
 
     /// Every piece of work of the deed, what a worker does included.
@@ -113,11 +93,7 @@ impl<'a> Step<'a> {
             Work::Worker(_, works) => works.iter().collect(),
             _ => Vec::new(),
         };
-        outer
-            .iter()
-            .copied()
-            .chain(outer.iter().copied().flat_map(inner))
-            .collect()
+        outer.iter().copied().chain(outer.iter().copied().flat_map(inner)).collect()
     }
 
     /// The change of every number is the sum of its causes.
@@ -143,10 +119,7 @@ impl<'a> Step<'a> {
             }
             let money = self.after.money(player);
             let overspent = money.0 < 0 && money < self.before.money(player);
-            assert!(
-                !overspent || self.is_by_hand(),
-                "{player:?} spent more than was there"
-            );
+            assert!(!overspent || self.is_by_hand(), "{player:?} spent more than was there");
         }
     }
 
@@ -156,17 +129,9 @@ impl<'a> Step<'a> {
         let end = Table::of(self.after);
         let mut start = Table::of(self.before);
         let declared = self.works().iter().find_map(|work| match work {
-            Work::Build {
-                resource,
-                footprint,
-                road: Some(road),
-            } => Some((
-                TileRef {
-                    resource: *resource,
-                    footprint: *footprint,
-                },
-                *road,
-            )),
+            Work::Build { resource, footprint, road: Some(road) } => {
+                Some((TileRef { resource: *resource, footprint: *footprint }, *road))
+            }
             _ => None,
         });
         let Some((tile, road)) = declared else {
@@ -192,10 +157,7 @@ impl<'a> Step<'a> {
     fn stages_of_works(&self, mut table: Table, end: Table) -> Vec<Table> {
         let laid = |work: &Work| match work {
             Work::Import(resource, square) | Work::ImportAccess(resource, square) => {
-                Some(TileRef {
-                    resource: *resource,
-                    footprint: Footprint::single(*square),
-                })
+                Some(TileRef { resource: *resource, footprint: Footprint::single(*square) })
             }
             Work::BuyAccess(tile) | Work::FreeAccess(tile) => Some(*tile),
             _ => None,
@@ -226,14 +188,9 @@ impl<'a> Step<'a> {
         let own: Vec<Footprint> = owned.map(|(_, piece)| piece.footprint).collect();
         let reaches = |there: &[Square]| table.connected(player, at, there);
         let claimed = |needed: ResourceId| {
-            let of_it = self
-                .before
-                .map()
-                .tiles_of(needed)
-                .filter(|(_, piece)| piece.is_claimed_by(player));
-            of_it
-                .map(|(_, piece)| piece.footprint)
-                .any(|there| reaches(there.squares()))
+            let of_it =
+                self.before.map().tiles_of(needed).filter(|(_, piece)| piece.is_claimed_by(player));
+            of_it.map(|(_, piece)| piece.footprint).any(|there| reaches(there.squares()))
         };
         let recipe = self.before.contents().made_of(tile.resource);
         !own.iter().any(|there| reaches(there.squares()))
@@ -250,9 +207,7 @@ impl<'a> Step<'a> {
                 && change.cause == Cause::Payout
             {
                 assert_eq!(change.what, Quantity::Points);
-                let (so_far, _) = moved
-                    .as_mut()
-                    .expect("points of a payout follow its receipt");
+                let (so_far, _) = moved.as_mut().expect("points of a payout follow its receipt");
                 so_far[change.player.index()] += change.by;
                 continue;
             }
@@ -260,29 +215,16 @@ impl<'a> Step<'a> {
                 assert_eq!(found, told, "the points moved are those of the receipt");
             }
             match event {
-                Event::Delivered {
-                    building,
-                    resource,
-                    tile: Some(tile),
-                    owner,
-                } => {
+                Event::Delivered { building, resource, tile: Some(tile), owner } => {
                     audit.delivered(*building, *resource, *tile, *owner);
                 }
-                Event::Delivered {
-                    building,
-                    resource,
-                    tile: None,
-                    owner,
-                } => {
+                Event::Delivered { building, resource, tile: None, owner } => {
                     assert_eq!(
                         *owner,
                         Owner::Neutral,
                         "only neutral resources come from no tile (8.3)"
                     );
-                    assert!(
-                        self.before.is_neutral(*resource),
-                        "{resource:?} is not neutral (8.3)"
-                    );
+                    assert!(self.before.is_neutral(*resource), "{resource:?} is not neutral (8.3)");
                     audit.fill(*building, *resource);
                 }
                 Event::Payout(payout) => moved = Some(([0; 4], audit.paid(payout))),
@@ -318,10 +260,7 @@ impl<'a> Step<'a> {
 
     fn new_tiles(&self) -> Vec<TileRef> {
         let old: BTreeSet<TileRef> = self.before.tiles().collect();
-        self.after
-            .tiles()
-            .filter(|tile| !old.contains(tile))
-            .collect()
+        self.after.tiles().filter(|tile| !old.contains(tile)).collect()
     }
 
     /// Costs are as printed, and what one player pays another receives or the bank does.
@@ -337,11 +276,9 @@ impl<'a> Step<'a> {
             *by_cause.entry(change.cause).or_default() += change.by;
             match change.cause {
                 Cause::BasicAction | Cause::VoteBonus => assert_eq!(change.by, 1),
-                Cause::Income => assert_eq!(
-                    change.by,
-                    self.after.income(change.player).0,
-                    "income (6.2)"
-                ),
+                Cause::Income => {
+                    assert_eq!(change.by, self.after.income(change.player).0, "income (6.2)")
+                }
                 Cause::CardText(_) | Cause::RaceText | Cause::BuildingText(_) => {
                     assert!(change.by > 0);
                 }
@@ -375,9 +312,9 @@ impl<'a> Step<'a> {
         }
         for (cause, sum) in &by_cause {
             let bank_pays_nothing = match cause {
-                Cause::AccessPrice(tile) => owner_of(self.after, *tile)
-                    .and_then(Owner::player)
-                    .is_some(),
+                Cause::AccessPrice(tile) => {
+                    owner_of(self.after, *tile).and_then(Owner::player).is_some()
+                }
                 _ => false,
             };
             assert!(
@@ -385,10 +322,7 @@ impl<'a> Step<'a> {
                 "what is paid for {cause:?} goes to its owner (5.5)"
             );
             let neutral = matches!(cause, Cause::AccessPrice(_)) && !bank_pays_nothing;
-            assert!(
-                !neutral || *sum < 0,
-                "access to a neutral tile is paid to the bank (5.5)"
-            );
+            assert!(!neutral || *sum < 0, "access to a neutral tile is paid to the bank (5.5)");
         }
         if !self.is_by_hand() {
             self.costs_are_as_printed();
@@ -413,14 +347,9 @@ impl<'a> Step<'a> {
             .sum();
         let prices = self.prices();
         let works = self.works();
-        let works = works
-            .iter()
-            .filter(|work| !matches!(work, Work::Worker(..)));
+        let works = works.iter().filter(|work| !matches!(work, Work::Worker(..)));
         let full: i32 = works.clone().filter_map(|work| self.full_cost(work)).sum();
-        assert!(
-            (0..=full).contains(&spent),
-            "{spent} was paid, in full it is {full}"
-        );
+        assert!((0..=full).contains(&spent), "{spent} was paid, in full it is {full}");
         let bought: Vec<i32> = works.filter_map(|work| self.full_cost(work)).collect();
         if let ([price], [full]) = (prices.as_slice(), bought.as_slice()) {
             let cost = match price {
@@ -437,10 +366,7 @@ impl<'a> Step<'a> {
         let pack = self.before.contents().pack();
         let text = |work: &Work| match work {
             Work::Worker(WorkerPlace::Race, _) => {
-                let race = self
-                    .deed
-                    .player()
-                    .and_then(|player| self.before.race(player));
+                let race = self.deed.player().and_then(|player| self.before.race(player));
                 race.and_then(|race| pack.races[race.index()].action.value())
             }
             Work::Worker(WorkerPlace::Building(building), _) => {
@@ -449,28 +375,20 @@ impl<'a> Step<'a> {
             _ => None,
         };
         let action = match self.deed {
-            Deed::Lead {
-                card: Card::Standard(card),
-                ..
-            } => {
+            Deed::Lead { card: Card::Standard(card), .. } => {
                 let spec = pack.standard_cards.iter().find(|spec| spec.card == *card);
                 spec.and_then(|spec| spec.action.value())
             }
-            Deed::Lead {
-                card: Card::Adviser(adviser),
-                ..
-            } => pack.advisers[adviser.index()].action.value(),
-            Deed::FaceDown { work, .. }
-            | Deed::Follow {
-                work: work @ Work::Worker(..),
-                ..
-            } => text(work),
+            Deed::Lead { card: Card::Adviser(adviser), .. } => {
+                pack.advisers[adviser.index()].action.value()
+            }
+            Deed::FaceDown { work, .. } | Deed::Follow { work: work @ Work::Worker(..), .. } => {
+                text(work)
+            }
             Deed::Follow { .. } => return vec![Price::Full],
             _ => None,
         };
-        let effects = action
-            .map(|action| action.effects.as_slice())
-            .unwrap_or_default();
+        let effects = action.map(|action| action.effects.as_slice()).unwrap_or_default();
         let price = |effect: &Effect| match effect {
             Effect::Recruit(price)
             | Effect::Trade(price)
@@ -490,9 +408,7 @@ impl<'a> Step<'a> {
         match work {
             Work::Recruit(adviser) => {
                 let offer = self.before.adviser_offer();
-                let place = offer
-                    .iter()
-                    .position(|offered| *offered == Some(*adviser))?;
+                let place = offer.iter().position(|offered| *offered == Some(*adviser))?;
                 let prices = self.before.contents().pack().offer.adviser_prices.value()?;
                 prices.get(place).map(|price| price.0)
             }
@@ -556,10 +472,7 @@ impl<'a> Step<'a> {
                     *copies.entry(resource).or_default() += 1;
                     if let Some(player) = owner {
                         resources_of.entry(player).or_default().insert(resource);
-                        assert!(
-                            !piece.access.contains(player),
-                            "an owner needs no access token"
-                        );
+                        assert!(!piece.access.contains(player), "an owner needs no access token");
                     }
                 }
                 (PieceKind::Prestige(_), None) => {}
@@ -569,10 +482,7 @@ impl<'a> Step<'a> {
         let pack = game.contents().pack();
         for (resource, count) in &copies {
             let held = pack.resources[resource.index()].copies.value();
-            assert!(
-                held.is_none_or(|held| count <= held),
-                "{count} tiles of {resource:?}"
-            );
+            assert!(held.is_none_or(|held| count <= held), "{count} tiles of {resource:?}");
         }
         for player in game.players() {
             let seat = player.index();
@@ -589,11 +499,7 @@ impl<'a> Step<'a> {
                 "what {player:?} owns"
             );
             let income = i32::try_from(owns.len()).expect("few resources");
-            assert_eq!(
-                game.income(player).0,
-                income,
-                "income counts resources owned (6.1)"
-            );
+            assert_eq!(game.income(player).0, income, "income counts resources owned (6.1)");
             let placed = game.workers_placed(player);
             let more = placed > self.before.workers_placed(player);
             assert!(
@@ -610,22 +516,13 @@ impl<'a> Step<'a> {
         }
         let board = self.after.board();
         let pieces: Vec<_> = self.after.map().pieces().map(|(_, piece)| *piece).collect();
-        let known: BTreeSet<Footprint> = self
-            .before
-            .map()
-            .pieces()
-            .map(|(_, piece)| piece.footprint)
-            .collect();
-        for new in pieces
-            .iter()
-            .filter(|piece| !known.contains(&piece.footprint))
-        {
+        let known: BTreeSet<Footprint> =
+            self.before.map().pieces().map(|(_, piece)| piece.footprint).collect();
+        for new in pieces.iter().filter(|piece| !known.contains(&piece.footprint)) {
             let Some(owner) = new.owner else {
                 continue;
             };
-            let others = pieces
-                .iter()
-                .filter(|other| other.footprint != new.footprint);
+            let others = pieces.iter().filter(|other| other.footprint != new.footprint);
             let bridge = matches!(new.kind, PieceKind::Bridge(_));
             for other in others {
                 let section = |at: &Footprint| board.section_of(at.first());
@@ -665,10 +562,7 @@ impl<'a> Step<'a> {
         let mut controlled = BTreeSet::new();
         for player in game.players() {
             let (hand, played) = (game.hand(player), game.played_cards(player));
-            assert!(
-                !hand.meets(played),
-                "a card of {player:?} is in the hand and played"
-            );
+            assert!(!hand.meets(played), "a card of {player:?} is in the hand and played");
             let all = hand.union(played);
             for card in all.iter() {
                 if let Card::Adviser(adviser) = card {
@@ -676,10 +570,7 @@ impl<'a> Step<'a> {
                 }
             }
             for resource in game.controls(player).iter() {
-                assert!(
-                    controlled.insert(resource),
-                    "{resource:?} is controlled twice"
-                );
+                assert!(controlled.insert(resource), "{resource:?} is controlled twice");
             }
             assert_eq!(
                 game.hand_size(player) + game.unnamed_cards(player),
@@ -710,21 +601,14 @@ impl<'a> Step<'a> {
         if acts && matches!(self.deed, Deed::CallVote { .. }) {
             expected.remove(vote);
         }
-        if let Deed::Lead {
-            card: card @ Card::Adviser(_),
-            ..
-        } = self.deed
+        if let Deed::Lead { card: card @ Card::Adviser(_), .. } = self.deed
             && acts
             && self.after.is_solo()
         {
             expected.remove(*card);
         }
         for event in &self.played.events {
-            if let Event::CardsBack {
-                player: who,
-                cards,
-                unnamed,
-            } = event
+            if let Event::CardsBack { player: who, cards, unnamed } = event
                 && *who == player
             {
                 let lay =
@@ -739,11 +623,7 @@ impl<'a> Step<'a> {
                     self.after.played_cards(player).len() + self.after.unnamed_cards(player),
                     0
                 );
-                assert_eq!(
-                    self.after.workers_placed(player),
-                    0,
-                    "workers come back (9.3)"
-                );
+                assert_eq!(self.after.workers_placed(player), 0, "workers come back (9.3)");
             }
         }
         assert_eq!(all(self.after), expected, "cards of {player:?}");
@@ -755,9 +635,8 @@ impl<'a> Step<'a> {
         for active in game.active_buildings() {
             let spaces = game.contents().spaces(active.building);
             let filled = active.delivered[..spaces.len()].iter().all(Option::is_some);
-            let count = game.contents().pack().buildings[active.building.index()]
-                .space_count
-                .value();
+            let count =
+                game.contents().pack().buildings[active.building.index()].space_count.value();
             if count.is_some_and(|count| usize::from(*count) == spaces.len()) {
                 assert_eq!(
                     active.completed, filled,
@@ -781,10 +660,7 @@ impl<'a> Step<'a> {
             Deed::Lead { .. } | Deed::FaceDown { .. } | Deed::Follow { .. } | Deed::Bonus { .. }
         );
         // With roads still to lay, the action is not resolved.
-        let more_to_come = game
-            .owed()
-            .iter()
-            .any(|owed| matches!(owed.task, Task::Roads(_)));
+        let more_to_come = game.owed().iter().any(|owed| matches!(owed.task, Task::Roads(_)));
         for (tile, owner, building) in open {
             if own_only && !matches!(self.deed, Deed::PlaceBuilding { .. }) {
                 let due = acted && !more_to_come && self.deed.player() == Some(owner);
@@ -808,16 +684,8 @@ impl<'a> Step<'a> {
         let Some(winner) = self.after.winner() else {
             return;
         };
-        let most = self
-            .after
-            .players()
-            .map(|player| self.after.points(player))
-            .max();
-        assert_eq!(
-            Some(self.after.points(winner)),
-            most,
-            "the winner has the most points (10.3)"
-        );
+        let most = self.after.players().map(|player| self.after.points(player)).max();
+        assert_eq!(Some(self.after.points(winner)), most, "the winner has the most points (10.3)");
         assert!(
             self.is_by_hand() || self.after.completed() >= 6,
             "six completions end the game (10.1)"
@@ -873,10 +741,7 @@ impl<'a> Step<'a> {
             );
         }
         assert!(
-            after
-                .players()
-                .all(|player| after.controls(player).len() == 8)
-                || after.in_setup()
+            after.players().all(|player| after.controls(player).len() == 8) || after.in_setup()
         );
     }
 
@@ -925,10 +790,7 @@ impl<'a> Step<'a> {
             let is_delivered = self.played.events.iter().any(|event| {
                 matches!(event, Event::Delivered { building, .. } if *building == active.building)
             });
-            assert!(
-                !(is_delivered && active.marker),
-                "a delivery takes the marker off (11.4)"
-            );
+            assert!(!(is_delivered && active.marker), "a delivery takes the marker off (11.4)");
             assert!(
                 !placed || active.marker || active.completed || is_delivered,
                 "every building that is not complete gets a marker (11.4)"
@@ -944,11 +806,7 @@ impl<'a> Step<'a> {
             return;
         };
         assert!(self.after.variants().has(Variant::ShapingHistory));
-        assert_eq!(
-            self.after.winner(),
-            Some(*player),
-            "the winner writes (11.8)"
-        );
+        assert_eq!(self.after.winner(), Some(*player), "the winner writes (11.8)");
         assert_eq!(self.after.event_card(), Some(card));
         let mut active = self.after.active_buildings().iter();
         assert!(
@@ -984,10 +842,7 @@ impl<'a> Step<'a> {
         }
         if self.after.variants().has(Variant::NoWorkers) {
             let placed = |player| self.after.workers_placed(player);
-            assert!(
-                self.after.players().all(|p| placed(p) == 0),
-                "no workers (11.7)"
-            );
+            assert!(self.after.players().all(|p| placed(p) == 0), "no workers (11.7)");
         }
     }
 }
@@ -1035,10 +890,7 @@ impl<'a> Audit<'a> {
         if game.options().has(TableOption::OnlyOwnerDelivers) || self.step.is_by_hand() {
             return;
         }
-        assert_eq!(
-            self.awaited, None,
-            "a delivery is paid before anything else"
-        );
+        assert_eq!(self.awaited, None, "a delivery is paid before anything else");
         let stale = if is_asked(self.step.before) {
             Vec::new()
         } else {
@@ -1065,9 +917,7 @@ impl<'a> Audit<'a> {
             "{resource:?} is delivered twice to {building:?}"
         );
         let spaces = self.step.before.contents().spaces(building);
-        let space = spaces
-            .iter()
-            .position(|space| space.resource == Some(resource));
+        let space = spaces.iter().position(|space| space.resource == Some(resource));
         let space = space.expect("the building asks for what is delivered");
         let mut cards = self.step.before.active_buildings().iter();
         let card = cards.find(|active| active.building == building);
@@ -1096,35 +946,15 @@ impl<'a> Audit<'a> {
         while self.stages.len() > 1 && !there(&self.stages[0]) {
             self.next_stage();
         }
-        assert!(
-            there(&self.stages[0]),
-            "{tile:?} is not connected to {building:?} (8.4)"
-        );
+        assert!(there(&self.stages[0]), "{tile:?} is not connected to {building:?} (8.4)");
         let owner = owner.player().expect("only players deliver (8.4)");
-        let own_only = self
-            .step
-            .after
-            .options()
-            .has(TableOption::OnlyOwnerDelivers)
-            && !matches!(
-                self.step.deed,
-                Deed::PlaceBuilding { .. } | Deed::Choose { .. }
-            );
-        assert!(
-            !own_only || self.step.deed.player() == Some(owner),
-            "only owners deliver (R8)"
-        );
+        let own_only = self.step.after.options().has(TableOption::OnlyOwnerDelivers)
+            && !matches!(self.step.deed, Deed::PlaceBuilding { .. } | Deed::Choose { .. });
+        assert!(!own_only || self.step.deed.player() == Some(owner), "only owners deliver (R8)");
         if let Deed::PlaceBuilding { building: laid, .. } = self.step.deed
-            && self
-                .step
-                .after
-                .options()
-                .has(TableOption::OnlyOwnerDelivers)
+            && self.step.after.options().has(TableOption::OnlyOwnerDelivers)
         {
-            assert_eq!(
-                building, *laid,
-                "laying a building delivers to it alone (R8)"
-            );
+            assert_eq!(building, *laid, "laying a building delivers to it alone (R8)");
         }
         self.fill(building, resource);
         self.awaited = Some((tile, building));
@@ -1148,10 +978,7 @@ impl<'a> Audit<'a> {
                 }
                 let without = unpaid(self.step.after, &self.stages[0], tile);
                 let (paid, _) = self.built.entry(tile).or_insert((BTreeSet::new(), without));
-                assert!(
-                    paid.insert(payout.tile.resource),
-                    "a prerequisite is paid once (7.1)"
-                );
+                assert!(paid.insert(payout.tile.resource), "a prerequisite is paid once (7.1)");
             }
             Use::Prerequisite(_) => panic!("a receipt begins with a build or a delivery"),
         }
@@ -1161,14 +988,8 @@ impl<'a> Audit<'a> {
         let gains = payout.gains().0.map(|points| points.0);
         assert_eq!(gains, ledger.gains, "{payout:#?}");
         assert_eq!(payout.lost_in_all().0, ledger.lost, "{payout:#?}");
-        assert_eq!(
-            ledger.gains.iter().sum::<i32>() + ledger.lost,
-            payout.gross.0
-        );
-        assert!(
-            ledger.gains.iter().all(|gain| *gain >= 0),
-            "earlier points are touched (R13)"
-        );
+        assert_eq!(ledger.gains.iter().sum::<i32>() + ledger.lost, payout.gross.0);
+        assert!(ledger.gains.iter().all(|gain| *gain >= 0), "earlier points are touched (R13)");
         ledger.gains
     }
 
@@ -1176,11 +997,7 @@ impl<'a> Audit<'a> {
     fn finish(self) {
         let step = self.step;
         let asked = source_is_asked(step.after);
-        assert!(
-            self.awaited.is_none() || asked,
-            "{:?} was delivered and not paid",
-            self.awaited
-        );
+        assert!(self.awaited.is_none() || asked, "{:?} was delivered and not paid", self.awaited);
         for (tile, (paid, without)) in &self.built {
             let recipe = step.after.contents().made_of(tile.resource);
             let due = recipe.iter().map(|needed| needed.resource);
@@ -1231,32 +1048,22 @@ fn reaches(table: &Table, tile: TileRef, building: BuildingId) -> bool {
 
 /// Whether a choice is open, and so the action before it is not finished.
 fn is_asked(game: &Game) -> bool {
-    game.owed()
-        .iter()
-        .any(|owed| matches!(owed.task, Task::Choose(_)))
+    game.owed().iter().any(|owed| matches!(owed.task, Task::Choose(_)))
 }
 
 fn source_is_asked(game: &Game) -> bool {
     game.owed().iter().any(|owed| match &owed.task {
-        Task::Choose(question) => question
-            .options
-            .iter()
-            .any(|option| matches!(option.choice, Choice::Source { .. })),
+        Task::Choose(question) => {
+            question.options.iter().any(|option| matches!(option.choice, Choice::Source { .. }))
+        }
         _ => false,
     })
 }
 
 /// For every payout and every part of it: gross = paid on + lost + kept.
 fn adds_up(payout: &Payout) {
-    assert_eq!(
-        payout.gross,
-        payout.paid_on + payout.lost + payout.kept,
-        "{payout:#?}"
-    );
-    assert!(
-        payout.kept.0 >= 0 && payout.paid_on.0 >= 0 && payout.lost.0 >= 0,
-        "{payout:#?}"
-    );
+    assert_eq!(payout.gross, payout.paid_on + payout.lost + payout.kept, "{payout:#?}");
+    assert!(payout.kept.0 >= 0 && payout.paid_on.0 >= 0 && payout.lost.0 >= 0, "{payout:#?}");
     let taken: i32 = payout.parts.iter().map(|part| part.value.0).sum();
     if payout.owner != Owner::Neutral {
         assert_eq!(payout.gross.0, taken + payout.kept.0, "{payout:#?}");
@@ -1324,18 +1131,11 @@ fn couples_decisions(action: &Action) -> bool {
 
 /// The same move with something about it changed, unless that gives what `moves` leaves out.
 fn bend(game: &Game, action: &Action, dice: &mut Dice) -> Option<Action> {
-    let roads_first = game
-        .owed()
-        .iter()
-        .any(|owed| matches!(owed.task, Task::Roads(_)));
+    let roads_first = game.owed().iter().any(|owed| matches!(owed.task, Task::Roads(_)));
     let mut action = action.clone();
     let change = dice.below(3);
     match &mut action.deed {
-        Deed::Lead {
-            player,
-            card,
-            works,
-        } => match change {
+        Deed::Lead { player, card, works } => match change {
             0 => *player = other_player(game, *player, dice),
             1 => *card = Card::Standard(*dice.pick(&StandardCard::ALL)?),
             _ => bend_work(game, works.first_mut()?, dice)?,
@@ -1377,11 +1177,7 @@ fn bend_work(game: &Game, work: &mut Work, dice: &mut Dice) -> Option<()> {
                 *square = shifted(game, *square, dice);
             }
         }
-        Work::Build {
-            resource,
-            footprint,
-            road,
-        } => {
+        Work::Build { resource, footprint, road } => {
             // Elsewhere the tile may do without it, and then it is a decision that follows.
             *road = None;
             if dice.below(3) == 0 {
@@ -1441,10 +1237,7 @@ fn shifted(game: &Game, square: Square, dice: &mut Dice) -> Square {
         let to = usize::from(from) + by;
         u8::try_from(to.saturating_sub(2).min(usize::from(size))).unwrap_or(size)
     };
-    Square::new(
-        step(square.column, columns, dice.below(5)),
-        step(square.row, rows, dice.below(5)),
-    )
+    Square::new(step(square.column, columns, dice.below(5)), step(square.row, rows, dice.below(5)))
 }
 
 /// The same shape a step or two away.

@@ -75,24 +75,15 @@ struct Line {
 impl Table {
     pub fn of(game: &Game) -> Self {
         let board = game.board();
-        let sections = board
-            .squares()
-            .filter_map(|s| Some((s, board.section_of(s)?.0)))
-            .collect();
-        let roads = board
-            .squares()
-            .filter(|&s| game.road_or_free(s) == Some(true))
-            .collect();
+        let sections = board.squares().filter_map(|s| Some((s, board.section_of(s)?.0))).collect();
+        let roads = board.squares().filter(|&s| game.road_or_free(s) == Some(true)).collect();
         let mut bridges = BTreeMap::new();
         let mut tiles = Vec::new();
         let mut prestige = Vec::new();
         for (_, piece) in game.map().pieces() {
             match piece.kind {
                 PieceKind::Resource(resource) => tiles.push(Tile {
-                    what: TileRef {
-                        resource,
-                        footprint: piece.footprint,
-                    },
+                    what: TileRef { resource, footprint: piece.footprint },
                     owner: piece.owner,
                     access: piece.access.iter().collect(),
                 }),
@@ -102,37 +93,19 @@ impl Table {
                     }
                 }
                 PieceKind::Prestige(building) => {
-                    let active = game
-                        .active_buildings()
-                        .iter()
-                        .find(|a| a.building == building);
+                    let active = game.active_buildings().iter().find(|a| a.building == building);
                     let active = active.expect("a building on the map has its card");
-                    let spaces = game
-                        .contents()
-                        .spaces(building)
-                        .iter()
-                        .zip(active.delivered);
+                    let spaces = game.contents().spaces(building).iter().zip(active.delivered);
                     let open = spaces.filter(|(_, token)| token.is_none());
                     let open = open.filter_map(|(space, _)| space.resource).collect();
                     let squares = piece.footprint.squares().to_vec();
-                    prestige.push(Prestige {
-                        building,
-                        squares,
-                        open,
-                    });
+                    prestige.push(Prestige { building, squares, open });
                 }
                 PieceKind::House | PieceKind::Removed => {}
             }
         }
         let claims_needed = !game.options().has(TableOption::AnyConnectedSource);
-        Self {
-            sections,
-            roads,
-            bridges,
-            tiles,
-            prestige,
-            claims_needed,
-        }
+        Self { sections, roads, bridges, tiles, prestige, claims_needed }
     }
 
     pub fn tile(&self, what: TileRef) -> Option<&Tile> {
@@ -160,11 +133,8 @@ impl Table {
             if to.iter().any(|&there| self.touch(here, there)) {
                 return true;
             }
-            let next: Vec<Square> = open
-                .iter()
-                .copied()
-                .filter(|&there| self.touch(here, there))
-                .collect();
+            let next: Vec<Square> =
+                open.iter().copied().filter(|&there| self.touch(here, there)).collect();
             for there in next {
                 open.remove(&there);
                 frontier.push(there);
@@ -178,17 +148,10 @@ impl Table {
         let Some(Owner::Player(owner)) = consumer.owner else {
             return Vec::new();
         };
-        let of_resource = self
-            .tiles
-            .iter()
-            .filter(|tile| tile.what.resource == resource);
+        let of_resource = self.tiles.iter().filter(|tile| tile.what.resource == resource);
         let claimed = of_resource.filter(|tile| !self.claims_needed || tile.is_claimed_by(owner));
         let connected = |tile: &&Tile| {
-            self.connected(
-                owner,
-                tile.what.footprint.squares(),
-                consumer.what.footprint.squares(),
-            )
+            self.connected(owner, tile.what.footprint.squares(), consumer.what.footprint.squares())
         };
         claimed.filter(connected).collect()
     }
@@ -201,10 +164,7 @@ impl Table {
             let Some(Owner::Player(owner)) = tile.owner else {
                 continue;
             };
-            let wanted = self
-                .prestige
-                .iter()
-                .filter(|p| p.open.contains(&tile.what.resource));
+            let wanted = self.prestige.iter().filter(|p| p.open.contains(&tile.what.resource));
             let reached =
                 wanted.filter(|p| self.connected(owner, tile.what.footprint.squares(), &p.squares));
             found.extend(reached.map(|p| (tile.what, owner, p.building)));
@@ -232,17 +192,9 @@ pub fn reckon(game: &Game, table: &Table, payout: &Payout) -> Ledger {
     let mut told = Vec::new();
     told_lines(payout, &mut told);
     let mut used = told.iter().map(|line| line.source);
-    let mut pick = |allowed: &[&Tile]| {
-        used.next()
-            .flatten()
-            .or_else(|| Some(allowed.first()?.what))
-    };
-    let mut reckoner = Reckoner {
-        game,
-        table,
-        ledger: Ledger::default(),
-        pick: &mut pick,
-    };
+    let mut pick =
+        |allowed: &[&Tile]| used.next().flatten().or_else(|| Some(allowed.first()?.what));
+    let mut reckoner = Reckoner { game, table, ledger: Ledger::default(), pick: &mut pick };
     let gross = match payout.used {
         Use::Delivery(building) => {
             let mut spaces = contents.spaces(building).iter();
@@ -253,9 +205,7 @@ pub fn reckon(game: &Game, table: &Table, payout: &Payout) -> Ledger {
             value.0
         }
         Use::Build(built) => {
-            let consumer = table
-                .tile(built)
-                .expect("the tile that was built lies on the table");
+            let consumer = table.tile(built).expect("the tile that was built lies on the table");
             let mut needed = contents.made_of(built.resource).iter();
             let needed = needed.find(|needed| needed.resource == payout.tile.resource);
             let needed = needed.expect("only prerequisites are paid for a build");
@@ -328,10 +278,7 @@ impl<'a> Reckoner<'a> {
             "{used:?} was used for {consumer:?}, allowed were {allowed:?}"
         );
         if allowed.len() > 1 {
-            self.ledger.choices.push(Choice::Source {
-                source: used,
-                consumer,
-            });
+            self.ledger.choices.push(Choice::Source { source: used, consumer });
         }
     }
 
@@ -398,12 +345,6 @@ pub fn unpaid(game: &Game, table: &Table, built: TileRef) -> BTreeSet<ResourceId
     let Some(tile) = table.tile(built) else {
         return BTreeSet::new();
     };
-    let recipe = game
-        .contents()
-        .made_of(built.resource)
-        .iter()
-        .map(|needed| needed.resource);
-    recipe
-        .filter(|&resource| table.sources(tile, resource).is_empty())
-        .collect()
+    let recipe = game.contents().made_of(built.resource).iter().map(|needed| needed.resource);
+    recipe.filter(|&resource| table.sources(tile, resource).is_empty()).collect()
 }

@@ -27,10 +27,7 @@ pub fn play_to_the_end(
         let Some(played) = simulation.step() else {
             break;
         };
-        if (actions.len() as u64)
-            .wrapping_add(seed)
-            .is_multiple_of(STRIDE)
-        {
+        if (actions.len() as u64).wrapping_add(seed).is_multiple_of(STRIDE) {
             check_step(&before, &played.action, &played, Level::Sampled);
         }
         actions.push(played.action);
@@ -39,9 +36,6 @@ pub fn play_to_the_end(
     for action in &actions {
         again = again.play(action).expect("what was played replays").game;
     }
-    assert!(
-        again == simulation.game,
-        "seed {seed}: a replay gives the same game"
-    );
+    assert!(again == simulation.game, "seed {seed}: a replay gives the same game");
     simulation.game.is_over()
 }

@@ -21,10 +21,6 @@ impl Dice {
 
     /// One of them, unless there are none.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        if from.is_empty() {
-            None
-        } else {
-            from.get(self.below(from.len()))
-        }
+        if from.is_empty() { None } else { from.get(self.below(from.len())) }
     }
 }

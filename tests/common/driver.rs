@@ -10,9 +10,7 @@ use crate::common::dice::Dice;
 
 /// Sets up a game for so many players on a board of a pack.
 pub fn setup(pack: &rules::components::Pack, board: &str, players: usize) -> Setup {
-    let names = ["Anna", "Ben", "Cara", "Dan"][..players]
-        .iter()
-        .map(|&name| name.to_owned());
+    let names = ["Anna", "Ben", "Cara", "Dan"][..players].iter().map(|&name| name.to_owned());
     Setup {
         pack: pack.clone(),
         board: board.to_owned(),
@@ -34,20 +32,12 @@ pub fn next_action(game: &Game, dice: &mut Dice) -> Option<Action> {
         Task::DealProposals(_) => {
             let mut cards: Vec<_> = game.contents().buildings().collect();
             shuffle(&mut cards, dice);
-            first_accepted(
-                game,
-                cards
-                    .into_iter()
-                    .map(|card| Deed::DealProposals(vec![card])),
-            )
+            first_accepted(game, cards.into_iter().map(|card| Deed::DealProposals(vec![card])))
         }
         Task::DealAdvisers(_) => {
             let mut cards: Vec<_> = game.contents().advisers().collect();
             shuffle(&mut cards, dice);
-            first_accepted(
-                game,
-                cards.into_iter().map(|card| Deed::DealAdvisers(vec![card])),
-            )
+            first_accepted(game, cards.into_iter().map(|card| Deed::DealAdvisers(vec![card])))
         }
         Task::Ballots => Some(random_ballots(game, dice)),
         Task::DealAchievements => Some(random_achievements(game, dice)),
@@ -63,11 +53,7 @@ pub fn next_action(game: &Game, dice: &mut Dice) -> Option<Action> {
         }
         _ => random_move(game, dice),
     };
-    assert!(
-        action.is_some(),
-        "nothing can be done, and owed is: {}",
-        game.owed_text()
-    );
+    assert!(action.is_some(), "nothing can be done, and owed is: {}", game.owed_text());
     action
 }
 
@@ -78,9 +64,7 @@ fn shuffle<T>(cards: &mut [T], dice: &mut Dice) {
 }
 
 fn first_accepted(game: &Game, deeds: impl Iterator<Item = Deed>) -> Option<Action> {
-    deeds
-        .map(Action::from)
-        .find(|action| game.play(action).is_ok())
+    deeds.map(Action::from).find(|action| game.play(action).is_ok())
 }
 
 fn random_ballots(game: &Game, dice: &mut Dice) -> Action {

@@ -60,19 +60,11 @@ fn add_works(works: &[Work], picks: &mut Vec<Pick>) {
                     Pick::Square(*square),
                 ]);
             }
-            Work::BuyAccess(tile) => picks.extend([
-                Pick::Kind(WorkKind::BuyAccess),
-                Pick::Square(tile.footprint.first()),
-            ]),
-            Work::FreeAccess(tile) => picks.extend([
-                Pick::Kind(WorkKind::FreeAccess),
-                Pick::Square(tile.footprint.first()),
-            ]),
-            Work::Build {
-                resource,
-                footprint,
-                road,
-            } => {
+            Work::BuyAccess(tile) => picks
+                .extend([Pick::Kind(WorkKind::BuyAccess), Pick::Square(tile.footprint.first())]),
+            Work::FreeAccess(tile) => picks
+                .extend([Pick::Kind(WorkKind::FreeAccess), Pick::Square(tile.footprint.first())]),
+            Work::Build { resource, footprint, road } => {
                 picks.extend([Pick::Kind(WorkKind::Build), Pick::Resource(*resource)]);
                 let place = Pick::Square(footprint.first());
                 match road {
@@ -100,10 +92,7 @@ fn add_works(works: &[Work], picks: &mut Vec<Pick>) {
                 add_works(works, picks);
             }
             Work::ReturnCards(cards) => {
-                picks.extend([
-                    Pick::Kind(WorkKind::ReturnCards(0)),
-                    Pick::Cards(cards.clone()),
-                ]);
+                picks.extend([Pick::Kind(WorkKind::ReturnCards(0)), Pick::Cards(cards.clone())]);
             }
             Work::ByHand(changes) => {
                 picks.extend([Pick::Kind(WorkKind::ByHand), Pick::ByHand(changes.clone())]);

@@ -33,41 +33,19 @@ pub(crate) fn opening(setup: &Setup) -> Vec<Change> {
         let found = names.iter().position(|&other| other == name);
         u8::try_from(found.expect("a component of the practice set")).expect("a small pack")
     };
-    let building = |name| {
-        BuildingId(place(
-            setup.pack.buildings.iter().map(|b| &*b.name).collect(),
-            name,
-        ))
-    };
-    let race = |name| {
-        RaceId(place(
-            setup.pack.races.iter().map(|r| &*r.name).collect(),
-            name,
-        ))
-    };
-    let proposals = ["University", "The Salt Barrel", "The Crooked Bone"]
-        .map(building)
-        .to_vec();
+    let building =
+        |name| BuildingId(place(setup.pack.buildings.iter().map(|b| &*b.name).collect(), name));
+    let race = |name| RaceId(place(setup.pack.races.iter().map(|r| &*r.name).collect(), name));
+    let proposals = ["University", "The Salt Barrel", "The Crooked Bone"].map(building).to_vec();
     let first_tier = |&index: &u8| setup.pack.advisers[usize::from(index)].tier.value() == Some(&1);
     let advisers = (0..18).filter(first_tier).take(4).map(AdviserId).collect();
     let deeds = [
         Deed::DealProposals(proposals),
         Deed::DealAdvisers(advisers),
-        Deed::ChooseRace {
-            player: ANNA,
-            race: race("Human"),
-            resource: None,
-        },
-        Deed::ChooseRace {
-            player: BEN,
-            race: race("Inox"),
-            resource: None,
-        },
+        Deed::ChooseRace { player: ANNA, race: race("Human"), resource: None },
+        Deed::ChooseRace { player: BEN, race: race("Inox"), resource: None },
     ];
-    deeds
-        .into_iter()
-        .map(|deed| Change::Play(deed.into()))
-        .collect()
+    deeds.into_iter().map(|deed| Change::Play(deed.into())).collect()
 }
 
 /// A remark, the same for the same text.
@@ -78,11 +56,7 @@ pub(crate) fn note(text: &str) -> Action {
 /// An entry that changes the points of Anna.
 pub(crate) fn points(change: i32) -> Action {
     let changes = vec![Adjustment::Points(ANNA, Amount::Change(Points(change)))];
-    Deed::Adjust {
-        changes,
-        reason: "for the test".to_owned(),
-    }
-    .into()
+    Deed::Adjust { changes, reason: "for the test".to_owned() }.into()
 }
 
 /// What the two have.

@@ -41,13 +41,8 @@ fn damaged(sample: &[u8], rng: &mut Rng) -> Vec<u8> {
                 bytes.splice(at..at, again);
             }
             4 => {
-                let nasty = [
-                    &b"99999999999999999999"[..],
-                    b"(((((((((",
-                    b"\xff\xfe",
-                    b"\"\\",
-                    b"-1",
-                ];
+                let nasty =
+                    [&b"99999999999999999999"[..], b"(((((((((", b"\xff\xfe", b"\"\\", b"-1"];
                 let nasty = nasty[rng.usize(0..nasty.len())];
                 bytes.splice(at..at, nasty.iter().copied());
             }
@@ -69,10 +64,8 @@ fn try_damaged(target: fn(&[u8]), samples: &[Vec<u8>]) {
 
 #[test]
 fn damaged_packs_are_refused_or_sound() {
-    let samples: Vec<Vec<u8>> = packs::built_in()
-        .iter()
-        .map(|p| p.text.as_bytes().to_vec())
-        .collect();
+    let samples: Vec<Vec<u8>> =
+        packs::built_in().iter().map(|p| p.text.as_bytes().to_vec()).collect();
     try_damaged(targets::pack, &samples);
 }
 
@@ -81,9 +74,7 @@ fn damaged_lines_are_refused_or_read_back() {
     let mut game = targets::mid_game().clone();
     let mut lines = Vec::new();
     let pack = packs::find("practice").expect("the practice pack is sound");
-    let setup = Simulation::new(&pack, "Three Rivers", 3, 7)
-        .expect("it can be played")
-        .setup;
+    let setup = Simulation::new(&pack, "Three Rivers", 3, 7).expect("it can be played").setup;
     let mut simulation = Simulation::from_game(setup, game.clone(), 3);
     for _ in 0..20 {
         if let Some(played) = simulation.step() {
@@ -107,14 +98,10 @@ fn damaged_records_are_read_as_far_as_they_are_sound() {
     let mut journal = Journal::new(simulation.setup.clone()).expect("it can be played");
     for _ in 0..60 {
         if let Some(played) = simulation.step() {
-            journal
-                .apply(Change::Play(played.action))
-                .expect("it was played");
+            journal.apply(Change::Play(played.action)).expect("it was played");
         }
     }
-    journal
-        .apply(Change::Undo(4))
-        .expect("there is more than that");
+    journal.apply(Change::Undo(4)).expect("there is more than that");
     let tags = Tags::default();
     let samples = [print_log(&journal, &tags), print_notation(&journal, &tags)];
     try_damaged(targets::record, &samples.map(String::into_bytes));

@@ -19,20 +19,11 @@ pub fn pack(data: &[u8]) {
     if let Ok(pack) = packs::parse("fuzzed", text) {
         let printed = packs::print(&pack);
         let again = packs::parse("printed", &printed);
-        assert_eq!(
-            again.ok().as_ref(),
-            Some(&pack),
-            "what is printed reads back the same"
-        );
+        assert_eq!(again.ok().as_ref(), Some(&pack), "what is printed reads back the same");
         for board in &pack.boards {
             let players = vec!["Anna".to_owned(), "Ben".to_owned()];
             let board = board.name.clone();
-            let setup = Setup {
-                pack: pack.clone(),
-                board,
-                players,
-                ..Setup::default()
-            };
+            let setup = Setup { pack: pack.clone(), board, players, ..Setup::default() };
             if let Ok(game) = Game::new(&setup) {
                 let _ = game.moves();
             }
@@ -52,11 +43,7 @@ pub fn notation(data: &[u8]) {
         };
         let canonical = print_action(&game, &action);
         let again = parse_action(&game, &canonical);
-        assert_eq!(
-            again.as_ref(),
-            Ok(&action),
-            "{canonical} reads back the same"
-        );
+        assert_eq!(again.as_ref(), Ok(&action), "{canonical} reads back the same");
         let _ = game.checklist(&action);
         if let Ok(played) = game.play(&action) {
             let _ = played.game.owed_text();
@@ -70,21 +57,11 @@ pub fn notation(data: &[u8]) {
 pub fn record(data: &[u8]) {
     let loaded = read_record(data);
     if let Some(journal) = &loaded.journal {
-        for text in [
-            print_log(journal, &loaded.tags),
-            print_notation(journal, &loaded.tags),
-        ] {
+        for text in [print_log(journal, &loaded.tags), print_notation(journal, &loaded.tags)] {
             let again = read_record(text.as_bytes());
-            assert!(
-                again.error.is_none(),
-                "what is printed reads back: {:?}",
-                again.error
-            );
+            assert!(again.error.is_none(), "what is printed reads back: {:?}", again.error);
             let main_line = |journal: &journal::Journal| journal.main_line().len();
-            assert_eq!(
-                again.journal.as_ref().map(main_line),
-                Some(main_line(journal))
-            );
+            assert_eq!(again.journal.as_ref().map(main_line), Some(main_line(journal)));
         }
     }
 }

@@ -55,32 +55,17 @@ const ENDINGS: &[Ending] = &[
     Ending {
         record: "harbour-council",
         winner: Some("Harrower"),
-        points: &[
-            ("Inox", 22),
-            ("Vermling", 19),
-            ("Harrower", 25),
-            ("Valrath", 22),
-        ],
+        points: &[("Inox", 22), ("Vermling", 19), ("Harrower", 25), ("Valrath", 22)],
     },
     Ending {
         record: "four-founders",
         winner: Some("Orchid"),
-        points: &[
-            ("Human", 21),
-            ("Quatryl", 27),
-            ("Orchid", 33),
-            ("Savvas", 30),
-        ],
+        points: &[("Human", 21), ("Quatryl", 27), ("Orchid", 33), ("Savvas", 30)],
     },
     Ending {
         record: "four-achievements",
         winner: Some("Harrower"),
-        points: &[
-            ("Quatryl", 34),
-            ("Aesther", 33),
-            ("Harrower", 38),
-            ("Human", 31),
-        ],
+        points: &[("Quatryl", 34), ("Aesther", 33), ("Harrower", 38), ("Human", 31)],
     },
     Ending {
         record: "three-without-workers",
@@ -92,31 +77,11 @@ const ENDINGS: &[Ending] = &[
         winner: Some("Quatryl"),
         points: &[("Quatryl", 59), ("Orchid", 57)],
     },
-    Ending {
-        record: "solo-whole-game-won",
-        winner: Some("Orchid"),
-        points: &[("Orchid", 86)],
-    },
-    Ending {
-        record: "solo-whole-game-lost",
-        winner: None,
-        points: &[("Orchid", 70)],
-    },
-    Ending {
-        record: "solo-won",
-        winner: Some("Human"),
-        points: &[("Human", 36)],
-    },
-    Ending {
-        record: "solo-lost-at-the-end",
-        winner: None,
-        points: &[("Human", 42)],
-    },
-    Ending {
-        record: "solo-lost-at-a-vote",
-        winner: None,
-        points: &[("Aesther", 28)],
-    },
+    Ending { record: "solo-whole-game-won", winner: Some("Orchid"), points: &[("Orchid", 86)] },
+    Ending { record: "solo-whole-game-lost", winner: None, points: &[("Orchid", 70)] },
+    Ending { record: "solo-won", winner: Some("Human"), points: &[("Human", 36)] },
+    Ending { record: "solo-lost-at-the-end", winner: None, points: &[("Human", 42)] },
+    Ending { record: "solo-lost-at-a-vote", winner: None, points: &[("Aesther", 28)] },
 ];
 
 fn main() {
@@ -132,20 +97,12 @@ fn main() {
         records.retain(|path| path.extension().is_some_and(|ending| ending == "founders"));
         records.sort();
         for path in records {
-            let name = path
-                .file_stem()
-                .and_then(|stem| stem.to_str())
-                .unwrap_or_default()
-                .to_owned();
-            trials.push(Trial::test(format!("{folder}/{name}"), move || {
-                holds(&path, &name)
-            }));
+            let name =
+                path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
+            trials.push(Trial::test(format!("{folder}/{name}"), move || holds(&path, &name)));
         }
     }
-    trials.push(Trial::test(
-        "the complete games are all there",
-        complete_games_are_there,
-    ));
+    trials.push(Trial::test("the complete games are all there", complete_games_are_there));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -179,38 +136,22 @@ fn positions_can_arise(journal: &Journal) -> Result<(), Failed> {
     journal.replay_with(|number, _, played| {
         for event in &played.events {
             if let Event::CannotArise(of, why) = event {
-                found.push(format!(
-                    "entry {number}: {}",
-                    cannot_arise(&played.game, *of, why)
-                ));
+                found.push(format!("entry {number}: {}", cannot_arise(&played.game, *of, why)));
             }
         }
     });
-    if found.is_empty() {
-        Ok(())
-    } else {
-        Err(found.join("\n").into())
-    }
+    if found.is_empty() { Ok(()) } else { Err(found.join("\n").into()) }
 }
 
 /// Playing the same list again gives the same game.
 fn replays_to_the_same(journal: &Journal) -> Result<(), Failed> {
     let mut game = Game::new(journal.setup())?;
     for &entry in journal.main_line() {
-        let action = journal
-            .entry(entry)
-            .action()
-            .ok_or("every entry has an action")?;
+        let action = journal.entry(entry).action().ok_or("every entry has an action")?;
         game = game.play(action)?.game;
     }
-    let last = journal
-        .game_at(journal.main_line().len())
-        .ok_or("the main line has an end")?;
-    if game == last {
-        Ok(())
-    } else {
-        Err("a second replay gives another game".into())
-    }
+    let last = journal.game_at(journal.main_line().len()).ok_or("the main line has an end")?;
+    if game == last { Ok(()) } else { Err("a second replay gives another game".into()) }
 }
 
 /// Scores that the players confirmed are those of the record.
@@ -237,10 +178,7 @@ fn ballots_are_as_sealed(journal: &Journal) -> Result<(), Failed> {
 
 /// Both forms of text read back to an equal journal.
 fn survives_printing(loaded: &Loaded, journal: &Journal) -> Result<(), Failed> {
-    for text in [
-        print_log(journal, &loaded.tags),
-        print_notation(journal, &loaded.tags),
-    ] {
+    for text in [print_log(journal, &loaded.tags), print_notation(journal, &loaded.tags)] {
         let again = read_record(text.as_bytes());
         if let Some(error) = again.error {
             return Err(format!("printed and read again: {error}").into());
@@ -253,15 +191,10 @@ fn survives_printing(loaded: &Loaded, journal: &Journal) -> Result<(), Failed> {
 }
 
 fn final_score_is(game: &Game, ending: &Ending) -> Result<(), Failed> {
-    let reckoned: Vec<(String, i32)> = game
-        .players()
-        .map(|player| (game.player_label(player), game.points(player).0))
-        .collect();
-    let stated: Vec<(String, i32)> = ending
-        .points
-        .iter()
-        .map(|&(race, n)| (race.to_owned(), n))
-        .collect();
+    let reckoned: Vec<(String, i32)> =
+        game.players().map(|player| (game.player_label(player), game.points(player).0)).collect();
+    let stated: Vec<(String, i32)> =
+        ending.points.iter().map(|&(race, n)| (race.to_owned(), n)).collect();
     let won = game.winner().map(|player| game.player_label(player));
     if reckoned != stated || won.as_deref() != ending.winner {
         return Err(format!("ends {reckoned:?}, won by {won:?}").into());

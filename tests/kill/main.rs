@@ -100,11 +100,7 @@ impl Desk {
         let mut lines = BufReader::new(out).lines().map_while(Result::ok);
         let begin = lines.by_ref().take_while(|line| line != "ready");
         let crashes = begin.filter(|line| line == "crash").count();
-        assert_eq!(
-            crashes > 0,
-            self.deaths > 0,
-            "a crash is known by the next start"
-        );
+        assert_eq!(crashes > 0, self.deaths > 0, "a crash is known by the next start");
         // What is said is taken in by a thread, as the pipe would fill up.
         let hearing = std::thread::spawn(move || lines.collect::<Vec<String>>());
         // Some die young, with the file just opened or begun.
@@ -172,10 +168,7 @@ fn say(words: &str) {
 /// Plays and saves until killed.
 fn play(folder: &Path, seed: u64) -> ! {
     let mut rng = Rng::with_seed(seed);
-    let home = Home {
-        games: Some(folder.join("games")),
-        own: Some(folder.to_owned()),
-    };
+    let home = Home { games: Some(folder.join("games")), own: Some(folder.to_owned()) };
     let (running, crashes) = Running::begin(folder);
     for _ in crashes {
         say("crash");
@@ -226,9 +219,7 @@ fn open(saver: &Saver, folder: &Path) -> (Saving, Journal) {
         return (saving, journal);
     }
     let pack = packs::find("practice").expect("it is built in");
-    let setup = Simulation::new(&pack, "Three Rivers", 3, 7)
-        .expect("it can be played")
-        .setup;
+    let setup = Simulation::new(&pack, "Three Rivers", 3, 7).expect("it can be played").setup;
     let journal = Journal::new(setup).expect("it can be played");
     (saver.begin(), journal)
 }

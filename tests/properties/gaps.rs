@@ -26,10 +26,8 @@ pub fn with_gaps(wanted: Vec<Index>, also_board: bool) -> (Pack, BTreeSet<FactNa
         // Without these there is no game to compare; they have a test of their own.
         names.retain(|name| !is_needed_to_begin(name));
     }
-    let blanked: BTreeSet<FactName> = wanted
-        .into_iter()
-        .map(|index| index.get(&names).clone())
-        .collect();
+    let blanked: BTreeSet<FactName> =
+        wanted.into_iter().map(|index| index.get(&names).clone()).collect();
     pack.each_fact(|name, fact| {
         if blanked.contains(&name) {
             fact.blank();
@@ -63,23 +61,14 @@ fn is_needed_to_begin(name: &FactName) -> bool {
 /// What a step reported, without the warnings that a number of tokens is exceeded: with the
 /// number unknown there is nothing to warn of.
 fn reported(events: &[Event]) -> Vec<&Event> {
-    events
-        .iter()
-        .filter(|event| !matches!(event, Event::RunsOut(_)))
-        .collect()
+    events.iter().filter(|event| !matches!(event, Event::RunsOut(_))).collect()
 }
 
 /// A refusal for want of facts names only facts that are missing, and at least one.
 #[track_caller]
 fn names_a_gap(refusal: &Refusal, blanked: &BTreeSet<FactName>, action: &Action) {
-    assert!(
-        refusal.cannot_tell(),
-        "refused where the full pack allows it: {action:?}: {refusal}"
-    );
-    assert!(
-        !refusal.unknown.is_empty(),
-        "refused without a reason: {action:?}"
-    );
+    assert!(refusal.cannot_tell(), "refused where the full pack allows it: {action:?}: {refusal}");
+    assert!(!refusal.unknown.is_empty(), "refused without a reason: {action:?}");
     for fact in refusal.missing() {
         assert!(blanked.contains(fact), "{fact} is known: {action:?}");
     }
@@ -98,16 +87,10 @@ fn compare(
     let checklist = gaps.checklist(action);
     match (expected, found) {
         (Ok(expected), Ok(found)) => {
-            assert_eq!(
-                reported(&expected.events),
-                reported(&found.events),
-                "{action:?}"
-            );
+            assert_eq!(reported(&expected.events), reported(&found.events), "{action:?}");
             assert_eq!(expected.action, found.action);
             assert!(
-                checklist
-                    .iter()
-                    .all(|check| check.outcome == Outcome::Passed),
+                checklist.iter().all(|check| check.outcome == Outcome::Passed),
                 "{action:?}: {checklist:?}"
             );
             Some((expected.game, found.game))
@@ -125,10 +108,7 @@ fn compare(
         (Err(refusal), Ok(_)) => panic!("guessed: {action:?} is {refusal}"),
         (Err(expected), Err(found)) => {
             for reason in &found.reasons {
-                assert!(
-                    expected.reasons.contains(reason),
-                    "a new reason, {reason}: {action:?}"
-                );
+                assert!(expected.reasons.contains(reason), "a new reason, {reason}: {action:?}");
             }
             for fact in found.missing() {
                 assert!(blanked.contains(fact), "{fact} is known: {action:?}");
@@ -146,10 +126,7 @@ fn compare_moves(full: &Game, gaps: &Game, blanked: &BTreeSet<FactName>) {
         assert!(all.actions.contains(action), "guessed: {action:?}");
     }
     if some.actions.len() < all.actions.len() {
-        let missing = all
-            .actions
-            .iter()
-            .find(|action| !some.actions.contains(action));
+        let missing = all.actions.iter().find(|action| !some.actions.contains(action));
         assert!(
             !some.unknown.is_empty(),
             "{missing:?} is left out in silence; blanked: {blanked:?}"
@@ -184,9 +161,8 @@ pub fn a_pack_with_gaps_plays_the_same_or_names_a_gap(
                 assert!(blanked.contains(fact), "{fact} is known");
             }
             let first = lacking.moves().unknown;
-            let all_are_named = first
-                .iter()
-                .all(|fact| missing.iter().any(|lack| lack.fact == *fact));
+            let all_are_named =
+                first.iter().all(|fact| missing.iter().any(|lack| lack.fact == *fact));
             assert!(all_are_named, "{first:?} are not all in {missing:?}");
         }
         // What another player might try is judged alike as well.
@@ -251,9 +227,7 @@ pub fn an_answer_settles_everything_but_what_it_brings_in_itself(
             prop_assert!(!missing.is_empty(), "{:?}: nothing is asked for", action);
             let missing: Vec<FactName> = missing.into_iter().map(|lack| lack.fact).collect();
             for fact in &missing {
-                let is_new = answers
-                    .as_ref()
-                    .is_none_or(|told| is_brought_in(fact, told));
+                let is_new = answers.as_ref().is_none_or(|told| is_brought_in(fact, told));
                 prop_assert!(is_new, "{:?}: {} comes after {:?}", action, fact, answers);
             }
             lacking = lacking.play(&learning(&missing)).expect("it is so").game;

@@ -137,10 +137,7 @@ const FOUND: &[Found] = &[
             34
         )
     ),
-    found!(
-        "there_are_answers_to_write_out",
-        there_are_answers_to_write_out(30)
-    ),
+    found!("there_are_answers_to_write_out", there_are_answers_to_write_out(30)),
     found!(
         "texts_with_two_decisions_give_plenty_to_find",
         texts_with_two_decisions_give_plenty_to_find(6)

@@ -62,10 +62,12 @@ impl Things {
         let mut tiles: Vec<TileRef> = game.tiles().collect();
         // A tile that is not there.
         let gone = squares.first().zip(contents.resources().next());
-        tiles.extend(gone.map(|(&square, resource)| TileRef {
-            resource,
-            footprint: Footprint::single(square),
-        }));
+        tiles.extend(
+            gone.map(|(&square, resource)| TileRef {
+                resource,
+                footprint: Footprint::single(square),
+            }),
+        );
         let standard = StandardCard::ALL.into_iter().map(Card::Standard);
         // Basic ones and one that is not.
         let mut resources: Vec<_> = contents.resources().collect();
@@ -78,9 +80,7 @@ impl Things {
             resources,
             tiles,
             builds,
-            cards: standard
-                .chain(contents.advisers().map(Card::Adviser))
-                .collect(),
+            cards: standard.chain(contents.advisers().map(Card::Adviser)).collect(),
         }
     }
 
@@ -105,15 +105,11 @@ impl Things {
         works.extend(imports().map(|(resource, square)| Work::ImportAccess(resource, square)));
         works.extend(self.tiles.iter().copied().map(Work::BuyAccess));
         works.extend(self.tiles.iter().copied().map(Work::FreeAccess));
-        works.extend(
-            self.builds
-                .iter()
-                .map(|&(resource, footprint)| Work::Build {
-                    resource,
-                    footprint,
-                    road: None,
-                }),
-        );
+        works.extend(self.builds.iter().map(|&(resource, footprint)| Work::Build {
+            resource,
+            footprint,
+            road: None,
+        }));
         works
     }
 
@@ -132,9 +128,7 @@ impl Things {
 fn everywhere(game: &Game, shape: &Shape) -> Vec<Footprint> {
     let ways = shape.orientations(true);
     let squares = game.board().squares();
-    squares
-        .flat_map(|corner| ways.iter().filter_map(move |way| way.at(corner)))
-        .collect()
+    squares.flat_map(|corner| ways.iter().filter_map(move |way| way.at(corner))).collect()
 }
 
 /// Goes through every action that could be played, legal or not.
@@ -156,10 +150,7 @@ impl Trial<'_> {
         match self.game.play(&action) {
             Ok(_) => {
                 self.accepted += 1;
-                assert!(
-                    self.is_covered(&action),
-                    "accepted and not listed: {action:?}"
-                );
+                assert!(self.is_covered(&action), "accepted and not listed: {action:?}");
                 Ok(())
             }
             Err(refusal) => {
@@ -274,12 +265,7 @@ impl Trial<'_> {
 
     /// A building with a road on every free square, before it and after it.
     fn try_roads(&mut self, work: &Work, deed: &impl Fn(Work) -> Deed) {
-        let Work::Build {
-            resource,
-            footprint,
-            ..
-        } = *work
-        else {
+        let Work::Build { resource, footprint, .. } = *work else {
             return;
         };
         let squares: Vec<Square> = self.game.board().squares().collect();
@@ -289,11 +275,7 @@ impl Trial<'_> {
             }
             for first in [true, false] {
                 let road = Some(TileRoad { square, first });
-                let with_road = Work::Build {
-                    resource,
-                    footprint,
-                    road,
-                };
+                let with_road = Work::Build { resource, footprint, road };
                 let outcome = self.try_out(deed(with_road));
                 self.after_road += usize::from(outcome.is_ok());
             }
@@ -338,10 +320,7 @@ impl Trial<'_> {
 /// Whether nothing stands in the way but a missing connection.
 fn is_only_apart(refusal: &Refusal) -> bool {
     let apart = |illegal: &Illegal| {
-        matches!(
-            illegal,
-            Illegal::NotConnected { .. } | Illegal::PrerequisiteApart { .. }
-        )
+        matches!(illegal, Illegal::NotConnected { .. } | Illegal::PrerequisiteApart { .. })
     };
     !refusal.reasons.is_empty() && refusal.reasons.iter().all(|reason| apart(&reason.illegal))
 }
@@ -382,10 +361,7 @@ fn is_listed_with_road_first(moves: &Moves, action: &Action, square: Square) -> 
     let mut first = action.clone();
     for work in works_of(&mut first.deed) {
         if let Work::Build { road, .. } = work {
-            *road = Some(TileRoad {
-                square,
-                first: true,
-            });
+            *road = Some(TileRoad { square, first: true });
         }
     }
     moves.actions.contains(&first)
@@ -401,19 +377,10 @@ fn try_everything(game: &Game, seed: u64) -> (usize, usize) {
         if let Err(refusal) = game.play(action) {
             panic!("listed and refused: {action:?}: {refusal}");
         }
-        assert!(
-            !moves.actions[..index].contains(action),
-            "listed twice: {action:?}"
-        );
+        assert!(!moves.actions[..index].contains(action), "listed twice: {action:?}");
     }
-    let mut trial = Trial {
-        game,
-        moves,
-        dice: Dice(seed),
-        accepted: 0,
-        after_road: 0,
-        built: None,
-    };
+    let mut trial =
+        Trial { game, moves, dice: Dice(seed), accepted: 0, after_road: 0, built: None };
     let things = Things::of(game);
     for owed in game.owed() {
         match (&owed.task, owed.player) {
@@ -454,22 +421,14 @@ fn try_task(trial: &mut Trial, things: &Things, task: &Task, player: PlayerId) {
             let cards: Vec<_> = std::iter::once(None).chain(resources).collect();
             for race in game.contents().races() {
                 for &resource in &cards {
-                    drop(trial.try_out(Deed::ChooseRace {
-                        player,
-                        race,
-                        resource,
-                    }));
+                    drop(trial.try_out(Deed::ChooseRace { player, race, resource }));
                 }
             }
         }
         Task::TakeResource => {
             for &resource in &things.resources {
                 for from in std::iter::once(None).chain(game.players().map(Some)) {
-                    drop(trial.try_out(Deed::TakeResource {
-                        player,
-                        resource,
-                        from,
-                    }));
+                    drop(trial.try_out(Deed::TakeResource { player, resource, from }));
                 }
             }
         }
@@ -505,11 +464,7 @@ fn try_task(trial: &mut Trial, things: &Things, task: &Task, player: PlayerId) {
         }
         Task::PlaceBuilding(building) => {
             for footprint in prestige_places(game, *building) {
-                drop(trial.try_out(Deed::PlaceBuilding {
-                    player,
-                    building: *building,
-                    footprint,
-                }));
+                drop(trial.try_out(Deed::PlaceBuilding { player, building: *building, footprint }));
             }
         }
         Task::PayMarkers(_) => {
@@ -520,11 +475,7 @@ fn try_task(trial: &mut Trial, things: &Things, task: &Task, player: PlayerId) {
         Task::Pick => {
             for building in game.contents().buildings() {
                 for payment in payments(game, player) {
-                    drop(trial.try_out(Deed::Pick {
-                        player,
-                        building,
-                        payment,
-                    }));
+                    drop(trial.try_out(Deed::Pick { player, building, payment }));
                 }
             }
         }
@@ -547,11 +498,7 @@ fn try_turn(trial: &mut Trial, things: &Things, player: PlayerId) {
     let works = [things.works(game), Things::returns(&mine)].concat();
     for &card in &things.cards {
         if hand.contains(card) || trial.dice.below(8) == 0 {
-            trial.try_text(&works, |works| Deed::Lead {
-                player,
-                card,
-                works,
-            });
+            trial.try_text(&works, |works| Deed::Lead { player, card, works });
         }
     }
     let basic: Vec<Work> = works
@@ -601,18 +548,12 @@ fn try_choices(trial: &mut Trial, things: &Things, player: PlayerId) {
     let mut choices = Vec::new();
     for &tile in &things.tiles {
         let consumers = things.tiles.iter();
-        choices.extend(consumers.map(|&consumer| Choice::Source {
-            source: tile,
-            consumer,
-        }));
+        choices.extend(consumers.map(|&consumer| Choice::Source { source: tile, consumer }));
         let buildings = trial.game.contents().buildings();
         choices.extend(buildings.map(|building| Choice::Delivery { tile, building }));
     }
     for choice in choices {
-        let action = Action {
-            deed: Deed::Choose { player },
-            choices: vec![choice],
-        };
+        let action = Action { deed: Deed::Choose { player }, choices: vec![choice] };
         let is_listed = trial.moves.actions.contains(&action);
         assert_eq!(trial.game.play(&action).is_ok(), is_listed, "{action:?}");
         trial.accepted += usize::from(is_listed);
@@ -636,13 +577,8 @@ fn try_ballots(trial: &mut Trial) {
             for fleeting in [-1, 0, range.fleeting, range.fleeting + 1] {
                 for lasting in [-1, 0, range.lasting, range.lasting + 1] {
                     let mut all = ballots.clone();
-                    all[index] = Ballot {
-                        player: range.player,
-                        tile,
-                        fleeting,
-                        lasting,
-                        seal: None,
-                    };
+                    all[index] =
+                        Ballot { player: range.player, tile, fleeting, lasting, seal: None };
                     let inside = (0..=range.fleeting).contains(&fleeting)
                         && (0..=range.lasting).contains(&lasting)
                         && range.tiles.contains(&tile);
@@ -684,10 +620,7 @@ fn enriched(game: &Game, dice: &mut Dice) -> Game {
     let mut game = game.clone();
     // What cannot be so is left out.
     for change in changes {
-        let adjust = Deed::Adjust {
-            changes: vec![change],
-            reason: "to see more".to_owned(),
-        };
+        let adjust = Deed::Adjust { changes: vec![change], reason: "to see more".to_owned() };
         if let Ok(played) = game.play(&adjust.into()) {
             game = played.game;
         }
@@ -698,10 +631,7 @@ fn enriched(game: &Game, dice: &mut Dice) -> Game {
 /// Whether nothing but cards of the decks is owed.
 fn is_dealt(game: &Game) -> bool {
     let is_deal = |task: &Task| {
-        matches!(
-            task,
-            Task::DealProposals(_) | Task::DealAdvisers(_) | Task::DealAchievements
-        )
+        matches!(task, Task::DealProposals(_) | Task::DealAdvisers(_) | Task::DealAchievements)
     };
     game.owed().iter().all(|owed| is_deal(&owed.task))
 }
@@ -793,25 +723,15 @@ fn with_long_texts() -> Pack {
     for (card, effects) in [
         (
             StandardCard::Trade,
-            vec![
-                Effect::Trade(full),
-                Effect::Upgrade(full),
-                Effect::ConnectedRoad,
-            ],
+            vec![Effect::Trade(full), Effect::Upgrade(full), Effect::ConnectedRoad],
         ),
         (
             StandardCard::Recruit,
-            vec![
-                Effect::Gain(Gain::Money(Money(3))),
-                Effect::AccessThenRecruit,
-            ],
+            vec![Effect::Gain(Gain::Money(Money(3))), Effect::AccessThenRecruit],
         ),
         (
             StandardCard::Construct,
-            vec![
-                Effect::Construct(Price::Less(Money(3))),
-                Effect::Recruit(full),
-            ],
+            vec![Effect::Construct(Price::Less(Money(3))), Effect::Recruit(full)],
         ),
     ] {
         let mut cards = pack.standard_cards.iter_mut();

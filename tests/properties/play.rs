@@ -40,9 +40,7 @@ pub fn variants() -> impl Strategy<Value = Variants> {
 pub fn new_game(players: usize, board: &str, options: Options, variants: Variants) -> Game {
     let mut setup = driver::setup(&practice(), board, players);
     setup.options = options;
-    let playable = variants
-        .iter()
-        .filter(|&variant| setup.variant_problem(variant).is_none());
+    let playable = variants.iter().filter(|&variant| setup.variant_problem(variant).is_none());
     setup.variants = playable.fold(Variants::default(), Variants::with);
     Game::new(&setup).expect("the practice pack can be played")
 }
@@ -69,14 +67,8 @@ pub fn the_battery_holds_at_every_step_of_a_random_game(
     }
     let mut again = start;
     for action in &record {
-        let played = again
-            .play(action)
-            .expect("what was played once can be played again");
-        prop_assert_eq!(
-            &played.action,
-            action,
-            "a replay leaves the record as it is"
-        );
+        let played = again.play(action).expect("what was played once can be played again");
+        prop_assert_eq!(&played.action, action, "a replay leaves the record as it is");
         again = played.game;
     }
     prop_assert!(again == game, "replay from the start gives the same state");
@@ -91,9 +83,7 @@ pub fn the_battery_holds_in_a_game_played_to_its_end(
     variants: Variants,
 ) -> TestCaseResult {
     let setup = driver::setup(&practice(), board, players);
-    let playable = variants
-        .iter()
-        .filter(|&variant| setup.variant_problem(variant).is_none());
+    let playable = variants.iter().filter(|&variant| setup.variant_problem(variant).is_none());
     let variants = playable.fold(Variants::default(), Variants::with);
     play_to_the_end(&practice(), board, players, variants, seed);
     Ok(())
@@ -117,10 +107,8 @@ pub fn no_rule_is_both_kept_and_broken(
         let legal = game.moves().actions;
         tried.extend((0..4).filter_map(|_| dice.pick(&legal).cloned()));
         tried.push(action.clone());
-        let asked: Vec<Action> = (0..12)
-            .filter_map(|_| dice.pick(&tried).cloned())
-            .chain([action.clone()])
-            .collect();
+        let asked: Vec<Action> =
+            (0..12).filter_map(|_| dice.pick(&tried).cloned()).chain([action.clone()]).collect();
         for asked in &asked {
             let list = game.checklist(asked);
             let is_passed = |outcome: &Outcome| *outcome == Outcome::Passed;
@@ -133,10 +121,7 @@ pub fn no_rule_is_both_kept_and_broken(
             let kept = list.iter().all(|check| is_passed(&check.outcome));
             prop_assert_eq!(kept, game.play(asked).is_ok(), "{:?}: {:?}", asked, list);
         }
-        game = game
-            .play(&action)
-            .expect("what is offered is accepted")
-            .game;
+        game = game.play(&action).expect("what is offered is accepted").game;
     }
     Ok(())
 }
@@ -150,10 +135,7 @@ fn every_choice(events: &[Event]) -> Vec<Choice> {
                 PartTo::Lost(source) => *source,
                 PartTo::Own(further) | PartTo::Paid(further) => further.tile,
             };
-            choices.push(Choice::Source {
-                source,
-                consumer: payout.tile,
-            });
+            choices.push(Choice::Source { source, consumer: payout.tile });
             match &part.to {
                 PartTo::Own(further) | PartTo::Paid(further) => of_payout(further, choices),
                 PartTo::NoSource | PartTo::Lost(_) => {}
@@ -165,21 +147,13 @@ fn every_choice(events: &[Event]) -> Vec<Choice> {
         match event {
             Event::Payout(payout) => {
                 if let Use::Build(consumer) = payout.used {
-                    choices.push(Choice::Source {
-                        source: payout.tile,
-                        consumer,
-                    });
+                    choices.push(Choice::Source { source: payout.tile, consumer });
                 }
                 of_payout(payout, &mut choices);
             }
-            Event::Delivered {
-                building,
-                tile: Some(tile),
-                ..
-            } => choices.push(Choice::Delivery {
-                tile: *tile,
-                building: *building,
-            }),
+            Event::Delivered { building, tile: Some(tile), .. } => {
+                choices.push(Choice::Delivery { tile: *tile, building: *building })
+            }
             _ => {}
         }
     }
@@ -230,19 +204,14 @@ fn write_out(
             let answer = action.choices[0];
             let from = choices[behind..].iter().position(|&next| next == answer);
             // As long as another answer is due, nothing is paid that could be written out.
-            choices = from.map_or_else(
-                || action.choices.clone(),
-                |from| choices.split_off(behind + from),
-            );
+            choices = from
+                .map_or_else(|| action.choices.clone(), |from| choices.split_off(behind + from));
             written.answers += 1;
             written.longer += usize::from(choices.len() > played.action.choices.len());
         }
         waiting.extend(&played.action.choices);
         strike(&mut waiting, &every_choice(&played.events));
-        let spelt_out = Action {
-            choices,
-            ..action.clone()
-        };
+        let spelt_out = Action { choices, ..action.clone() };
         let again = game.play(&spelt_out);
         let again = again.unwrap_or_else(|refusal| panic!("{spelt_out:?}: {refusal}"));
         // Written out to the end, it may answer more than the action left open.

@@ -20,10 +20,7 @@ fn something(journal: &Journal, dice: &mut Dice) -> Vec<Change> {
     let cursor = journal.cursor();
     let beyond = journal.main_line().len() - cursor;
     match dice.below(9) {
-        0 | 1 => driver::next_action(journal.game(), dice)
-            .map(Change::Play)
-            .into_iter()
-            .collect(),
+        0 | 1 => driver::next_action(journal.game(), dice).map(Change::Play).into_iter().collect(),
         2 => vec![Change::Undo(dice.below(cursor + 1))],
         3 => vec![Change::Redo(dice.below(beyond + 1))],
         4 => {
@@ -34,9 +31,7 @@ fn something(journal: &Journal, dice: &mut Dice) -> Vec<Change> {
         5 => {
             let variations = journal.variations();
             let chosen = dice.pick(&variations);
-            chosen
-                .map(|line| journal.promote(line.first))
-                .unwrap_or_default()
+            chosen.map(|line| journal.promote(line.first)).unwrap_or_default()
         }
         6 => {
             let number = dice.below(journal.main_line().len()) + 1;
@@ -84,9 +79,7 @@ pub fn whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
         }
     }
     let text = print_notation(&journal, &Tags::default());
-    let read = read_record(text.as_bytes())
-        .journal
-        .expect("it was just written");
+    let read = read_record(text.as_bytes()).journal.expect("it was just written");
     let end = journal.main_line().len() - journal.cursor();
     apply(&mut journal, [Change::Redo(end)]);
     prop_assert!(read == journal, "{}", text);
@@ -111,16 +104,12 @@ pub fn what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
     // It goes through the notation like anything else.
     let line = print_action(&from, &action);
     prop_assert_eq!(parse_action(&from, &line), Ok(action.clone()));
-    let played = from
-        .play(&action)
-        .map_err(|refusal| TestCaseError::fail(format!("{line}: {refusal}")))?;
+    let played =
+        from.play(&action).map_err(|refusal| TestCaseError::fail(format!("{line}: {refusal}")))?;
     let laid = played.game;
     prop_assert_eq!(difference(&laid, &to), Vec::new());
     let told = |&what: &Counted| {
-        !matches!(
-            what,
-            Counted::Player(_, OfPlayer::CardsInHand | OfPlayer::CardsPlayed)
-        )
+        !matches!(what, Counted::Player(_, OfPlayer::CardsInHand | OfPlayer::CardsPlayed))
     };
     for what in Counted::all(&to).into_iter().filter(told) {
         prop_assert_eq!(what.count(&laid), what.count(&to), "{:?}", what);

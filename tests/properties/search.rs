@@ -75,12 +75,7 @@ pub struct Round {
 
 impl Round {
     fn new(property: &Property, seed: u64) -> Self {
-        Self {
-            seed,
-            cases: property.cases,
-            until: None,
-            held: Cell::new(0),
-        }
+        Self { seed, cases: property.cases, until: None, held: Cell::new(0) }
     }
 
     /// Draws the cases and makes a failing one as small as can be, to be told in words.
@@ -241,11 +236,7 @@ fn search(properties: &[&Property], time: Duration) -> ExitCode {
     report(properties, &tallies, begin);
     let findings: u32 = tallies.iter().map(|tally| tally.findings).sum();
     println!("{findings} findings");
-    if findings == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if findings == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn look(property: &Property, seed: u64, until: Instant, tally: &mut Tally) {
@@ -267,11 +258,7 @@ fn look(property: &Property, seed: u64, until: Instant, tally: &mut Tally) {
 fn report(properties: &[&Property], tallies: &[Tally], begin: Instant) {
     println!("after {} minutes:", begin.elapsed().as_secs() / 60);
     for (property, tally) in properties.iter().zip(tallies) {
-        let Tally {
-            seeds,
-            cases,
-            findings,
-        } = tally;
+        let Tally { seeds, cases, findings } = tally;
         let name = property.name;
         println!("{cases:>9} cases of {seeds:>6} seeds, {findings} findings: {name}");
     }

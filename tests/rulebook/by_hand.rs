@@ -30,17 +30,11 @@ fn adjust(change: Adjustment) -> Action {
 /// Every change that is refused, with the table it is refused at and the rule it is about.
 fn refused() -> Vec<(Table, Adjustment, Rule)> {
     let anna = Owner::Player(ANNA);
-    let plain = || {
-        layout(2, CITY)
-            .tile(ANNA, "Gems", "A1")
-            .building(LION, "C1 C2")
-            .turn(ANNA)
-    };
+    let plain = || layout(2, CITY).tile(ANNA, "Gems", "A1").building(LION, "C1 C2").turn(ANNA);
     let alone = || layout(1, CITY).cycle(2).building(LION, "C1 C2").turn(ANNA);
     let unnamed = || {
-        let mut table = layout(2, CITY)
-            .lacks(ANNA, &["Upgrade", "Construct", "Income", "Recruit"])
-            .turn(ANNA);
+        let mut table =
+            layout(2, CITY).lacks(ANNA, &["Upgrade", "Construct", "Income", "Recruit"]).turn(ANNA);
         table.play(face_down_unnamed(ANNA, Work::Money));
         table
     };
@@ -56,10 +50,7 @@ fn refused() -> Vec<(Table, Adjustment, Rule)> {
         table
     };
     let road_left = || {
-        let mut table = street_less()
-            .tile(ANNA, "Gems", "A1")
-            .roads("B2 C2")
-            .turn(ANNA);
+        let mut table = street_less().tile(ANNA, "Gems", "A1").roads("B2 C2").turn(ANNA);
         table.play(leads(ANNA, "Upgrade", build("Jewelry", "D1 E1 D2")));
         table
     };
@@ -83,28 +74,14 @@ fn refused() -> Vec<(Table, Adjustment, Rule)> {
         let board = format!("{}\n", "g ".repeat(24)).repeat(24);
         let columns = ('A'..='W').step_by(2);
         let all = columns.flat_map(|column| (5..=23).step_by(2).map(move |row| (column, row)));
-        let apart: Vec<String> = all
-            .take(111)
-            .map(|(column, row)| format!("{column}{row}"))
-            .collect();
-        layout(2, &board)
-            .roads(&format!("G2 H2 I2 {}", apart.join(" ")))
-            .turn(ANNA)
+        let apart: Vec<String> =
+            all.take(111).map(|(column, row)| format!("{column}{row}")).collect();
+        layout(2, &board).roads(&format!("G2 H2 I2 {}", apart.join(" "))).turn(ANNA)
     };
-    let houses = || {
-        layout(2, CITY)
-            .house(ANNA, "H1")
-            .house(ANNA, "H3")
-            .house(ANNA, "J1")
-            .turn(ANNA)
-    };
-    let bridges = || {
-        layout(2, CITY)
-            .bridge(ANNA, "G1")
-            .bridge(ANNA, "G2")
-            .bridge(ANNA, "G3")
-            .turn(ANNA)
-    };
+    let houses =
+        || layout(2, CITY).house(ANNA, "H1").house(ANNA, "H3").house(ANNA, "J1").turn(ANNA);
+    let bridges =
+        || layout(2, CITY).bridge(ANNA, "G1").bridge(ANNA, "G2").bridge(ANNA, "G3").turn(ANNA);
     let stalls = || {
         layout(2, CITY)
             .tile(ANNA, "Gems", "A1")
@@ -119,163 +96,51 @@ fn refused() -> Vec<(Table, Adjustment, Rule)> {
     let score = achievement("Street of Houses");
     let slip = 100_000;
     vec![
-        (
-            plain(),
-            Adjustment::Points(ANNA, Amount::Set(Points(slip))),
-            Rule::StartPoints,
-        ),
-        (
-            plain(),
-            Adjustment::Money(ANNA, Amount::Set(Money(slip))),
-            Rule::StartingGoods,
-        ),
-        (
-            plain(),
-            Adjustment::Fleeting(ANNA, Amount::Set(-1)),
-            Rule::BasicAction,
-        ),
-        (
-            plain(),
-            Adjustment::Lasting(ANNA, Amount::Set(-1)),
-            Rule::RecruitReward,
-        ),
-        (
-            plain(),
-            Adjustment::Money(CARA, Amount::Set(Money(1))),
-            Rule::PlayersAndBoard,
-        ),
+        (plain(), Adjustment::Points(ANNA, Amount::Set(Points(slip))), Rule::StartPoints),
+        (plain(), Adjustment::Money(ANNA, Amount::Set(Money(slip))), Rule::StartingGoods),
+        (plain(), Adjustment::Fleeting(ANNA, Amount::Set(-1)), Rule::BasicAction),
+        (plain(), Adjustment::Lasting(ANNA, Amount::Set(-1)), Rule::RecruitReward),
+        (plain(), Adjustment::Money(CARA, Amount::Set(Money(1))), Rule::PlayersAndBoard),
         (plain(), Adjustment::AddRoad(far), Rule::Grid),
-        (
-            plain(),
-            Adjustment::AddRoad(square("A1")),
-            Rule::OneThingPerSquare,
-        ),
-        (
-            chosen(),
-            Adjustment::AddRoad(square("F2")),
-            Rule::OneThingPerSquare,
-        ),
-        (
-            stalls(),
-            Adjustment::AddTile(tile("Gems", "H3"), anna),
-            Rule::OnePerSection,
-        ),
-        (
-            houses(),
-            Adjustment::AddHouse(ANNA, square("J3")),
-            Rule::House,
-        ),
-        (
-            bridges(),
-            Adjustment::AddBridge(ANNA, square("G4")),
-            Rule::Bridge,
-        ),
-        (
-            plain(),
-            Adjustment::AddBuilding(lion, squares("A3 B3")),
-            Rule::PrestigePlacement,
-        ),
+        (plain(), Adjustment::AddRoad(square("A1")), Rule::OneThingPerSquare),
+        (chosen(), Adjustment::AddRoad(square("F2")), Rule::OneThingPerSquare),
+        (stalls(), Adjustment::AddTile(tile("Gems", "H3"), anna), Rule::OnePerSection),
+        (houses(), Adjustment::AddHouse(ANNA, square("J3")), Rule::House),
+        (bridges(), Adjustment::AddBridge(ANNA, square("G4")), Rule::Bridge),
+        (plain(), Adjustment::AddBuilding(lion, squares("A3 B3")), Rule::PrestigePlacement),
         (plain(), Adjustment::Clear(far), Rule::Grid),
-        (
-            chosen(),
-            Adjustment::Clear(square("E1")),
-            Rule::UpgradeScores,
-        ),
-        (
-            road_left(),
-            Adjustment::Clear(square("E1")),
-            Rule::UpgradeRoad,
-        ),
-        (
-            delivering(),
-            Adjustment::Clear(square("G3")),
-            Rule::DeliveryScores,
-        ),
+        (chosen(), Adjustment::Clear(square("E1")), Rule::UpgradeScores),
+        (road_left(), Adjustment::Clear(square("E1")), Rule::UpgradeRoad),
+        (delivering(), Adjustment::Clear(square("G3")), Rule::DeliveryScores),
         (roads(), Adjustment::Clear(square("H2")), Rule::Roads),
-        (
-            plain(),
-            Adjustment::SetOwner(tile("Wood", "A3"), anna),
-            Rule::Income,
-        ),
-        (
-            plain(),
-            Adjustment::Access(BEN, tile("Wood", "A3"), true),
-            Rule::BuyAccess,
-        ),
-        (
-            plain(),
-            Adjustment::Access(ANNA, gems, true),
-            Rule::BuyAccess,
-        ),
+        (plain(), Adjustment::SetOwner(tile("Wood", "A3"), anna), Rule::Income),
+        (plain(), Adjustment::Access(BEN, tile("Wood", "A3"), true), Rule::BuyAccess),
+        (plain(), Adjustment::Access(ANNA, gems, true), Rule::BuyAccess),
         (
             plain(),
             Adjustment::AddDelivery(building("University"), resource("Books"), anna),
             Rule::Delivery,
         ),
-        (
-            plain(),
-            Adjustment::AddDelivery(lion, resource("Cloth"), anna),
-            Rule::Delivery,
-        ),
-        (
-            plain(),
-            Adjustment::RemoveDelivery(lion, resource("Cloth")),
-            Rule::Delivery,
-        ),
-        (
-            plain(),
-            Adjustment::Worker(ANNA, WorkerPlace::Race, false),
-            Rule::Worker,
-        ),
+        (plain(), Adjustment::AddDelivery(lion, resource("Cloth"), anna), Rule::Delivery),
+        (plain(), Adjustment::RemoveDelivery(lion, resource("Cloth")), Rule::Delivery),
+        (plain(), Adjustment::Worker(ANNA, WorkerPlace::Race, false), Rule::Worker),
         (
             plain(),
             Adjustment::Worker(ANNA, WorkerPlace::Building(building("University")), true),
             Rule::Worker,
         ),
-        (
-            adviser_of_ben(),
-            Adjustment::Card(ANNA, card("Scholar"), CardPlace::Hand),
-            Rule::Recruit,
-        ),
-        (
-            unnamed(),
-            Adjustment::Card(ANNA, card("Trade"), CardPlace::Gone),
-            Rule::PlayedCardsStay,
-        ),
+        (adviser_of_ben(), Adjustment::Card(ANNA, card("Scholar"), CardPlace::Hand), Rule::Recruit),
+        (unnamed(), Adjustment::Card(ANNA, card("Trade"), CardPlace::Gone), Rule::PlayedCardsStay),
         (plain(), Adjustment::Marker(lion, true), Rule::SoloMarkers),
-        (
-            alone(),
-            Adjustment::Marker(building("University"), true),
-            Rule::SoloMarkers,
-        ),
+        (alone(), Adjustment::Marker(building("University"), true), Rule::SoloMarkers),
         (plain(), Adjustment::Cycle(2), Rule::SoloCycles),
         (alone(), Adjustment::Cycle(8), Rule::SoloCycles),
         (plain(), Adjustment::Scored(score, true), Rule::Achievements),
-        (
-            plain(),
-            Adjustment::Race(ANNA, race("Orchid")),
-            Rule::ChooseRace,
-        ),
-        (
-            plain(),
-            Adjustment::Controls(ANNA, vec![resource("Crops")]),
-            Rule::SecondResource,
-        ),
-        (
-            plain(),
-            Adjustment::Proposals(vec![building("Almshouse")]),
-            Rule::DealProposals,
-        ),
-        (
-            plain(),
-            Adjustment::Advisers(vec![mason]),
-            Rule::DealAdvisers,
-        ),
-        (
-            plain(),
-            Adjustment::Achievements(vec![score]),
-            Rule::Achievements,
-        ),
+        (plain(), Adjustment::Race(ANNA, race("Orchid")), Rule::ChooseRace),
+        (plain(), Adjustment::Controls(ANNA, vec![resource("Crops")]), Rule::SecondResource),
+        (plain(), Adjustment::Proposals(vec![building("Almshouse")]), Rule::DealProposals),
+        (plain(), Adjustment::Advisers(vec![mason]), Rule::DealAdvisers),
+        (plain(), Adjustment::Achievements(vec![score]), Rule::Achievements),
         (plain(), Adjustment::Turn(BEN), Rule::TurnPasses),
     ]
 }
@@ -297,10 +162,7 @@ fn every_refusal_by_hand_cites_the_rule_it_is_about() {
 #[test]
 fn every_rule_that_is_cited_by_hand_is_walked_through() {
     let source = include_str!("../../src/rules/actions/by_hand.rs");
-    let walked: Vec<String> = refused()
-        .iter()
-        .map(|(_, _, rule)| format!("{rule:?}"))
-        .collect();
+    let walked: Vec<String> = refused().iter().map(|(_, _, rule)| format!("{rule:?}")).collect();
     for piece in source.split("Rule::").skip(1) {
         let end = piece.find(|c: char| !c.is_alphanumeric());
         let name = &piece[..end.unwrap_or(piece.len())];
@@ -312,39 +174,18 @@ fn every_rule_that_is_cited_by_hand_is_walked_through() {
 /// What a position refuses, it refuses under the rule that it is about.
 #[test]
 fn every_refusal_of_a_position_cites_the_rule_it_is_about() {
-    let table = layout(2, CITY)
-        .building(LION, "C1 C2")
-        .holds(BEN, &["Scholar"])
-        .turn(ANNA);
+    let table = layout(2, CITY).building(LION, "C1 C2").holds(BEN, &["Scholar"]).turn(ANNA);
     let (turn, mason) = (Adjustment::Turn(ANNA), adviser("Mason"));
     let almshouse = building("Almshouse");
     let buildings = ["Almshouse", "University", "Granary", "Foundry"];
     for (item, rule) in [
-        (
-            Adjustment::Race(ANNA, table.game.race(BEN).expect("a race")),
-            Rule::ChooseRace,
-        ),
-        (
-            Adjustment::Controls(ANNA, vec![resource("Cloth")]),
-            Rule::SecondResource,
-        ),
-        (
-            Adjustment::Proposals(vec![almshouse, almshouse]),
-            Rule::DealProposals,
-        ),
-        (
-            Adjustment::Proposals(vec![building(LION)]),
-            Rule::DealProposals,
-        ),
-        (
-            Adjustment::Proposals(buildings.map(building).to_vec()),
-            Rule::DealProposals,
-        ),
+        (Adjustment::Race(ANNA, table.game.race(BEN).expect("a race")), Rule::ChooseRace),
+        (Adjustment::Controls(ANNA, vec![resource("Cloth")]), Rule::SecondResource),
+        (Adjustment::Proposals(vec![almshouse, almshouse]), Rule::DealProposals),
+        (Adjustment::Proposals(vec![building(LION)]), Rule::DealProposals),
+        (Adjustment::Proposals(buildings.map(building).to_vec()), Rule::DealProposals),
         (Adjustment::Advisers(vec![mason, mason]), Rule::DealAdvisers),
-        (
-            Adjustment::Advisers(vec![adviser("Scholar")]),
-            Rule::DealAdvisers,
-        ),
+        (Adjustment::Advisers(vec![adviser("Scholar")]), Rule::DealAdvisers),
     ] {
         let position = Deed::Position(vec![turn.clone(), item]);
         check_rule(&table.refusal(position), rule);
@@ -394,29 +235,20 @@ fn a_table_that_play_leads_to_is_taken_without_a_word() {
 #[test]
 fn what_stands_where_it_cannot_is_pointed_out() {
     let table = layout(2, CITY).tile(ANNA, "Population", "G1").roads("G3");
-    check_warned(
-        table,
-        &[("G3", Rule::Roads, "G3"), ("G1", Rule::Import, "G1")],
-    );
+    check_warned(table, &[("G3", Rule::Roads, "G3"), ("G1", Rule::Import, "G1")]);
 }
 
 #[test]
 fn of_two_that_stand_in_each_others_way_one_is_told() {
-    let table = layout(2, CITY)
-        .tile(ANNA, "Population", "A1")
-        .tile(ANNA, "Gems", "B2");
+    let table = layout(2, CITY).tile(ANNA, "Population", "A1").tile(ANNA, "Gems", "B2");
     check_warned(table, &[("A1", Rule::Import, "B2")]);
-    let table = layout(2, CITY)
-        .tile(ANNA, "Gems", "A1")
-        .tile(ANNA, "Gems", "D4");
+    let table = layout(2, CITY).tile(ANNA, "Gems", "A1").tile(ANNA, "Gems", "D4");
     check_warned(table, &[("A1", Rule::OnePerSection, "D4")]);
 }
 
 #[test]
 fn what_was_delivered_by_nobody_s_tile_is_pointed_out() {
-    let table = layout(2, CITY)
-        .building(LION, "C1 C2")
-        .delivered(LION, "Crops", ANNA);
+    let table = layout(2, CITY).building(LION, "C1 C2").delivered(LION, "Crops", ANNA);
     check_warned(table, &[("C1", Rule::Delivery, "")]);
 }
 

@@ -18,14 +18,7 @@ use crate::street::*;
 use crate::support::*;
 
 /// The orders of three things.
-const ORDERS: [[usize; 3]; 6] = [
-    [0, 1, 2],
-    [0, 2, 1],
-    [1, 0, 2],
-    [1, 2, 0],
-    [2, 0, 1],
-    [2, 1, 0],
-];
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// A recipe in one of its orders, with what each prerequisite is paid.
 fn made_of(recipe: [(&str, i32); 3], order: [usize; 3], pack: &mut Pack, name: &str) {
@@ -97,12 +90,7 @@ fn rule_7_3_own_tiles_take_nothing_whatever_the_order_of_the_recipe() {
     for order in ORDERS {
         let layout = street(4)
             .pack(|pack| {
-                made_of(
-                    [("Crops", 1), ("Wood", 1), ("Stone", 1)],
-                    order,
-                    pack,
-                    "Food",
-                );
+                made_of([("Crops", 1), ("Wood", 1), ("Stone", 1)], order, pack, "Food");
                 space_pays(pack, "Almshouse", "Food", 4);
             })
             .tile(ANNA, "Crops", "C1")
@@ -158,12 +146,7 @@ fn rule_7_3_every_mix_of_owners_in_every_order_is_paid_as_the_second_calculator_
             let above = ORDERS[(turn + usize::try_from(value).unwrap_or_default()) % 6];
             let base = || {
                 street(4).pack(|pack| {
-                    made_of(
-                        [("Crops", 1), ("Wood", 1), ("Stone", 1)],
-                        order,
-                        pack,
-                        "Food",
-                    );
+                    made_of([("Crops", 1), ("Wood", 1), ("Stone", 1)], order, pack, "Food");
                     made_of(recipe, above, pack, "Labor");
                     space_pays(pack, "Almshouse", "Labor", value);
                 })
@@ -217,18 +200,8 @@ fn by_dice(dice: &mut Dice) -> Table {
     let above = ORDERS[dice.below(6)];
     let value = 2 + i32::try_from(dice.below(9)).unwrap_or_default();
     let mut layout = street(4).pack(|pack| {
-        made_of(
-            [("Crops", 1), ("Wood", 1), ("Stone", 1)],
-            order,
-            pack,
-            "Food",
-        );
-        made_of(
-            [("Population", 1), ("Food", 4), ("Jewelry", 2)],
-            above,
-            pack,
-            "Labor",
-        );
+        made_of([("Crops", 1), ("Wood", 1), ("Stone", 1)], order, pack, "Food");
+        made_of([("Population", 1), ("Food", 4), ("Jewelry", 2)], above, pack, "Labor");
         space_pays(pack, "Almshouse", "Labor", value);
     });
     if dice.below(3) == 0 {
@@ -242,9 +215,7 @@ fn by_dice(dice: &mut Dice) -> Table {
         ("Jewelry", "I3 I4 I5"),
         ("Jewelry", "F5 F6 E6"),
     ];
-    let mut spots = vec![
-        "B1", "C1", "D1", "E1", "F1", "G1", "H1", "I1", "J1", "K1", "L1",
-    ];
+    let mut spots = vec!["B1", "C1", "D1", "E1", "F1", "G1", "H1", "I1", "J1", "K1", "L1"];
     let all = ["Crops", "Wood", "Stone", "Population", "Gems"];
     for (name, at) in advanced {
         let owner = owners[dice.below(3)];
@@ -295,12 +266,7 @@ fn every_end(game: &Game, table: &Lying, tile: TileRef, gross: i32) -> BTreeSet<
             }
             Some(allowed.first()?.what)
         };
-        let mut reckoner = Reckoner {
-            game,
-            table,
-            ledger: Ledger::default(),
-            pick: &mut pick,
-        };
+        let mut reckoner = Reckoner { game, table, ledger: Ledger::default(), pick: &mut pick };
         reckoner.earn(table.tile(tile).expect("it lies on the table"), gross);
         let ledger = reckoner.ledger;
         ends.insert((ledger.gains, ledger.lost));
@@ -344,15 +310,11 @@ fn answered(game: &Game, events: &[Event], ends: &mut Ends) {
         let Choice::Source { consumer, .. } = option.choice else {
             panic!("only one tile can deliver");
         };
-        let owner = game
-            .piece_on(consumer.footprint.first())
-            .and_then(|p| p.owner);
+        let owner = game.piece_on(consumer.footprint.first()).and_then(|p| p.owner);
         assert_eq!(owner, Some(Owner::Player(question.chooser)), "7.6");
         for other in [ANNA, BEN, CARA, DAN] {
-            let answer = Action {
-                deed: Deed::Choose { player: other },
-                choices: vec![option.choice],
-            };
+            let answer =
+                Action { deed: Deed::Choose { player: other }, choices: vec![option.choice] };
             match game.play(&answer) {
                 Ok(played) => {
                     assert_eq!(other, question.chooser, "only the owner chooses");
@@ -381,9 +343,7 @@ fn rule_7_6_every_choice_of_sources_is_open_that_makes_a_difference_and_no_other
         let lying = Lying::of(&played.game);
         let labor = tile("Labor", "J3 K3 L3 K4");
         let spaces = played.game.contents().spaces(building("Almshouse"));
-        let asked = spaces
-            .iter()
-            .find(|space| space.resource == Some(resource("Labor")));
+        let asked = spaces.iter().find(|space| space.resource == Some(resource("Labor")));
         let value = asked.and_then(|space| space.value).expect("it is known");
         let expected = every_end(&played.game, &lying, labor, value.0);
         let mut ends = Ends::default();
@@ -396,9 +356,6 @@ fn rule_7_6_every_choice_of_sources_is_open_that_makes_a_difference_and_no_other
             single += 1;
         }
     }
-    assert!(
-        several > 80 && single > 80,
-        "{several} with choices, {single} without"
-    );
+    assert!(several > 80 && single > 80, "{several} with choices, {single} without");
     assert!(same < 40, "{same} questions make hardly a difference");
 }

@@ -46,23 +46,13 @@ fn every_rule_has_at_least_two_tests() {
         .filter(|&&rule| tests.get(&key(rule)).is_none_or(|&count| count < 2))
         .map(|rule| rule.number())
         .collect();
-    assert!(
-        few.is_empty(),
-        "rules with fewer than two tests: {}",
-        few.join(", ")
-    );
+    assert!(few.is_empty(), "rules with fewer than two tests: {}", few.join(", "));
 }
 
 #[test]
 fn every_test_cites_a_rule_that_exists() {
     let keys: Vec<String> = Rule::ALL.iter().map(|&rule| key(rule)).collect();
-    let unknown: Vec<String> = tests_by_rule()
-        .into_keys()
-        .filter(|cited| !keys.contains(cited))
-        .collect();
-    assert!(
-        unknown.is_empty(),
-        "tests cite rules that do not exist: {}",
-        unknown.join(", ")
-    );
+    let unknown: Vec<String> =
+        tests_by_rule().into_keys().filter(|cited| !keys.contains(cited)).collect();
+    assert!(unknown.is_empty(), "tests cite rules that do not exist: {}", unknown.join(", "));
 }

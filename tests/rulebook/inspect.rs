@@ -30,23 +30,17 @@ fn named(squares: &[Square]) -> String {
 fn building_project(table: &Table, player: PlayerId, name: &str) -> Project {
     let goal = Goal::Build(resource(name));
     let mut projects = table.game.could_build(player).into_iter();
-    projects
-        .find(|project| project.goal == goal)
-        .expect("every advanced resource is looked at")
+    projects.find(|project| project.goal == goal).expect("every advanced resource is looked at")
 }
 
 #[track_caller]
 fn delivery_project(table: &Table, player: PlayerId, name: &str) -> Project {
     let mut projects = table.game.could_build(player).into_iter();
     let asks = |goal: Goal| match goal {
-        Goal::Deliver {
-            resource: asked, ..
-        } => asked == resource(name),
+        Goal::Deliver { resource: asked, .. } => asked == resource(name),
         Goal::Build(_) => false,
     };
-    projects
-        .find(|project| asks(project.goal))
-        .expect("every open space is looked at")
+    projects.find(|project| asks(project.goal)).expect("every open space is looked at")
 }
 
 #[track_caller]
@@ -62,10 +56,7 @@ fn tiles_that_touch_at_a_corner_are_joined_by_nothing_else() {
         g g
         g g
         ";
-    let table = layout(2, board)
-        .tile(ANNA, "Population", "A1")
-        .tile(BEN, "Metal", "B2")
-        .turn(ANNA);
+    let table = layout(2, board).tile(ANNA, "Population", "A1").tile(BEN, "Metal", "B2").turn(ANNA);
     let says = "Connected for Human: they are adjacent.";
     check_connection(&table, ANNA, "A1", "B2", says);
 }
@@ -114,15 +105,7 @@ fn a_gap_is_the_shortest_chain_of_roads_that_closes_it() {
         .tile(BEN, "Metal", "E1")
         .turn(ANNA);
     let found = connection(&table, ANNA, "A1", "E1");
-    let Connection::Missing {
-        squares,
-        roads,
-        actions,
-        money,
-        can_begin,
-        ..
-    } = found
-    else {
+    let Connection::Missing { squares, roads, actions, money, can_begin, .. } = found else {
         panic!("roads would join them");
     };
     assert_eq!(named(&squares), "B1 D1");
@@ -215,16 +198,16 @@ fn a_plan_can_be_played_as_it_says() {
         .roads("B1")
         .tile(BEN, "Stone", "F1")
         .turn(ANNA);
-    table
-        .play(lead(ANNA, "Trade", [buy_access("Stone", "F1")]))
-        .play(pass(BEN));
+    table.play(lead(ANNA, "Trade", [buy_access("Stone", "F1")])).play(pass(BEN));
     let brick = building_project(&table, ANNA, "Brick");
     assert_eq!(brick.prospect, Prospect::Now);
     let says = "Human could build Brick now: Brick on C1 D1 E1 for $4.";
     check_project(&table, ANNA, &brick, says);
-    table
-        .play(face_down_unnamed(BEN, rules::action::Work::Money))
-        .check_allowed(lead(ANNA, "Upgrade", [build("Brick", "C1 D1 E1")]));
+    table.play(face_down_unnamed(BEN, rules::action::Work::Money)).check_allowed(lead(
+        ANNA,
+        "Upgrade",
+        [build("Brick", "C1 D1 E1")],
+    ));
 }
 
 #[test]
@@ -260,9 +243,7 @@ fn missing_money_is_counted_over_the_whole_way() {
 
 #[test]
 fn a_stall_that_lies_nowhere_is_imported_first() {
-    let table = layout(2, "g g g g g e")
-        .tile(ANNA, "Knowledge", "A1")
-        .turn(ANNA);
+    let table = layout(2, "g g g g g e").tile(ANNA, "Knowledge", "A1").turn(ANNA);
     // Nobody controls Crops with two players, and a neutral stall costs $4 everywhere.
     let books = building_project(&table, ANNA, "Books");
     let says = "Human could build Books: import Crops at B1 for $4, then Books for $4; 2 actions \
@@ -272,9 +253,7 @@ fn a_stall_that_lies_nowhere_is_imported_first() {
 
 #[test]
 fn what_lies_nowhere_and_cannot_be_imported_blocks() {
-    let table = layout(2, "g g g g g g")
-        .tile(ANNA, "Population", "A1")
-        .turn(ANNA);
+    let table = layout(2, "g g g g g g").tile(ANNA, "Population", "A1").turn(ANNA);
     let labor = building_project(&table, ANNA, "Labor");
     assert_eq!(labor.prospect, Prospect::Blocked);
     let says =
@@ -294,12 +273,7 @@ fn no_place_and_no_tile_left_block() {
         .turn(ANNA);
     let brick = building_project(&table, ANNA, "Brick");
     assert_eq!(brick.prospect, Prospect::Blocked);
-    check_project(
-        &table,
-        ANNA,
-        &brick,
-        "Human cannot build Brick: no place for Brick was found.",
-    );
+    check_project(&table, ANNA, &brick, "Human cannot build Brick: no place for Brick was found.");
     let row = "g g g";
     let table = layout(2, &format!("{row}\n{row}\n{row}\n{row}"))
         .tile(BEN, "Brick", "A1 B1 C1")
@@ -321,10 +295,7 @@ fn a_bridge_is_part_of_the_way_where_nothing_else_leads_across() {
         .turn(ANNA);
     let brick = building_project(&table, ANNA, "Brick");
     let steps = brick.plan.map(|plan| plan.steps).unwrap_or_default();
-    let bridge = PlanStep::Bridge {
-        at: square("C1"),
-        money: Money(4),
-    };
+    let bridge = PlanStep::Bridge { at: square("C1"), money: Money(4) };
     assert_eq!(steps.first(), Some(&bridge));
     assert_eq!(steps.len(), 2);
 }
@@ -341,10 +312,8 @@ fn a_missing_fact_is_named_instead_of_guessed() {
         .turn(ANNA);
     let brick = building_project(&table, ANNA, "Brick");
     assert_eq!(brick.prospect, Prospect::CannotTell);
-    let recipe = MissingFact {
-        rule: Rule::UpgradePlacement,
-        fact: FactName::new("recipe", "Brick"),
-    };
+    let recipe =
+        MissingFact { rule: Rule::UpgradePlacement, fact: FactName::new("recipe", "Brick") };
     assert_eq!(brick.lacks, [Lack::Unknown(recipe)]);
     let says = "Cannot tell whether Human could build Brick: the recipe of Brick is not known yet \
         (rule 5.11 (rulebook, \"Upgrade\")).";
@@ -371,9 +340,7 @@ fn a_tile_out_of_reach_is_delivered_by_roads_from_its_owner_on() {
 
 #[test]
 fn a_stall_is_delivered_by_importing_it_next_to_the_building() {
-    let mut table = layout(2, "e e g g g g")
-        .building("The Sleeping Lion", "A1 B1")
-        .turn(ANNA);
+    let mut table = layout(2, "e e g g g g").building("The Sleeping Lion", "A1 B1").turn(ANNA);
     let population = delivery_project(&table, ANNA, "Population");
     assert_eq!(population.prospect, Prospect::Now);
     let says = "Human could deliver Population to The Sleeping Lion now: import Population at C1 \

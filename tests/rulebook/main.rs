@@ -2,10 +2,7 @@
 //!
 //! A test for rule 5.11 is called `rule_5_11_<a fact>`; [`complete`] keeps the list of rules
 //! and the tests complete.
-#![expect(
-    clippy::expect_used,
-    reason = "a test that finds its table in disorder has failed"
-)]
+#![expect(clippy::expect_used, reason = "a test that finds its table in disorder has failed")]
 
 #[expect(dead_code, reason = "the recorded games use the rest")]
 #[path = "../common"]

@@ -13,15 +13,11 @@ use crate::support::*;
 #[track_caller]
 fn check_lacking(table: &Table, action: &Action, expected: &[(Rule, &str)]) {
     let lacking = table.game.lacking(action);
-    let mut found: Vec<(Rule, String)> = lacking
-        .into_iter()
-        .map(|lack| (lack.rule, lack.fact.to_string()))
-        .collect();
+    let mut found: Vec<(Rule, String)> =
+        lacking.into_iter().map(|lack| (lack.rule, lack.fact.to_string())).collect();
     found.sort_by(|one, other| one.1.cmp(&other.1));
-    let expected: Vec<(Rule, String)> = expected
-        .iter()
-        .map(|&(rule, name)| (rule, name.to_owned()))
-        .collect();
+    let expected: Vec<(Rule, String)> =
+        expected.iter().map(|&(rule, name)| (rule, name.to_owned())).collect();
     assert_eq!(found, expected);
 }
 
@@ -41,21 +37,16 @@ fn however_many_facts_are_missing_they_are_named_at_once() {
         }
     };
     let table = setup_on("Old Harbour", 1).pack(no_tiers).fresh();
-    let mut names: Vec<String> = practice()
-        .resources
-        .iter()
-        .map(|spec| format!("the tier of {}", spec.name))
-        .collect();
+    let mut names: Vec<String> =
+        practice().resources.iter().map(|spec| format!("the tier of {}", spec.name)).collect();
     names.sort();
     // One resource is that of the race, all of them are controlled in a solo game.
     let rule = |name: &str| match name {
         "the tier of Population" => Rule::ChooseRace,
         _ => Rule::SoloSetup,
     };
-    let expected: Vec<(Rule, &str)> = names
-        .iter()
-        .map(|name| (rule(name), name.as_str()))
-        .collect();
+    let expected: Vec<(Rule, &str)> =
+        names.iter().map(|name| (rule(name), name.as_str())).collect();
     check_lacking(&table, &choose_race(ANNA, "Human", None), &expected);
 }
 
@@ -73,10 +64,8 @@ fn the_points_of_an_adviser_are_missing_for_the_reward_of_recruiting() {
     let recruits = leads(ANNA, "Recruit", recruit("Haggler"));
     let missing = [(Rule::RecruitReward, "the points of Haggler")];
     check_lacking(&table, &recruits, &missing);
-    let overruled = Deed::Overrule {
-        action: Box::new(recruits),
-        reason: "we know better".to_owned(),
-    };
+    let overruled =
+        Deed::Overrule { action: Box::new(recruits), reason: "we know better".to_owned() };
     check_lacking(&table, &overruled.into(), &missing);
 }
 
@@ -123,10 +112,7 @@ fn a_space_that_is_not_known_is_missing_with_its_value() {
         &connects(ANNA),
         &[
             (Rule::Delivery, "the resource of space 2 of Ferry Landing"),
-            (
-                Rule::DeliveryScores,
-                "the value of space 2 of Ferry Landing",
-            ),
+            (Rule::DeliveryScores, "the value of space 2 of Ferry Landing"),
         ],
     );
 }
@@ -143,20 +129,9 @@ fn moves_names_what_stands_behind_the_first_missing_fact() {
         .tile(ANNA, "Population", "C1")
         .tile(ANNA, "Stone", "E1")
         .turn(ANNA);
-    let mut found: Vec<String> = table
-        .game
-        .lacking_for_moves()
-        .iter()
-        .map(|lack| lack.fact.to_string())
-        .collect();
+    let mut found: Vec<String> =
+        table.game.lacking_for_moves().iter().map(|lack| lack.fact.to_string()).collect();
     found.sort();
-    assert_eq!(
-        found,
-        [
-            "the recipe of Brick",
-            "the tier of Brick",
-            "the tile shape of Brick"
-        ]
-    );
+    assert_eq!(found, ["the recipe of Brick", "the tier of Brick", "the tile shape of Brick"]);
     assert!(table.game.moves().unknown.len() < 3, "one after the other");
 }

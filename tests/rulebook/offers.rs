@@ -74,13 +74,7 @@ fn every_race_that_can_be_chosen_is_offered() {
         let contents = table.game.contents();
         let cards = || std::iter::once(None).chain(contents.resources().map(Some));
         let each = contents.races().flat_map(|race| {
-            cards().map(move |resource| {
-                Action::from(Deed::ChooseRace {
-                    player,
-                    race,
-                    resource,
-                })
-            })
+            cards().map(move |resource| Action::from(Deed::ChooseRace { player, race, resource }))
         });
         each.collect()
     };
@@ -111,19 +105,11 @@ fn every_resource_card_that_can_be_taken_is_offered() {
     while let Some(Deed::TakeResource { player, .. }) = moves(&table).first().map(|a| &a.deed) {
         let player = *player;
         let each = table.game.contents().resources().flat_map(|resource| {
-            [None, Some(ANNA), Some(BEN)].map(|from| {
-                Action::from(Deed::TakeResource {
-                    player,
-                    resource,
-                    from,
-                })
-            })
+            [None, Some(ANNA), Some(BEN)]
+                .map(|from| Action::from(Deed::TakeResource { player, resource, from }))
         });
         let candidates: Vec<Action> = each.collect();
-        let legal = candidates
-            .iter()
-            .filter(|action| table.game.play(action).is_ok())
-            .count();
+        let legal = candidates.iter().filter(|action| table.game.play(action).is_ok()).count();
         check_offered(&table, &candidates, legal);
         offered += legal;
         let next = moves(&table)[0].clone();
@@ -139,10 +125,7 @@ fn every_resource_card_that_can_be_taken_is_offered() {
     let starts = all_squares(&table).into_iter();
     let starts = starts.map(|square| Deed::PlaceStart { player, square }.into());
     let candidates: Vec<Action> = starts.collect();
-    let legal = candidates
-        .iter()
-        .filter(|action| table.game.play(action).is_ok())
-        .count();
+    let legal = candidates.iter().filter(|action| table.game.play(action).is_ok()).count();
     assert!(legal > 0);
     check_offered(&table, &candidates, legal);
 }
@@ -159,10 +142,7 @@ fn every_trade_that_can_be_made_is_offered() {
     };
     let table = position().turn(ANNA);
     let candidates = leads_each(all_trades(&table), "Trade");
-    let legal = candidates
-        .iter()
-        .filter(|action| table.game.play(action).is_ok())
-        .count();
+    let legal = candidates.iter().filter(|action| table.game.play(action).is_ok()).count();
     assert!(legal > 20, "{legal}");
     check_offered(&table, &candidates, legal);
     // A follower trades own stalls on red and white squares.
@@ -170,10 +150,7 @@ fn every_trade_that_can_be_made_is_offered() {
     table.play(leads(BEN, "Trade", import("Wood", "F1")));
     let followed = all_trades(&table).into_iter();
     let candidates: Vec<Action> = followed.map(|work| follow(ANNA, work)).collect();
-    let legal = candidates
-        .iter()
-        .filter(|action| table.game.play(action).is_ok())
-        .count();
+    let legal = candidates.iter().filter(|action| table.game.play(action).is_ok()).count();
     assert!(legal > 5, "{legal}");
     check_offered(&table, &candidates, legal);
 }
@@ -183,9 +160,7 @@ fn every_road_that_can_be_built_is_offered() {
     let roads = |table: &Table| all_squares(table).into_iter().map(Work::Road);
     let layout = || layout(2, MARKET).tile(ANNA, "Population", "B1");
     let table = layout().turn(ANNA);
-    let as_basic: Vec<Action> = roads(&table)
-        .map(|work| face_down_unnamed(ANNA, work))
-        .collect();
+    let as_basic: Vec<Action> = roads(&table).map(|work| face_down_unnamed(ANNA, work)).collect();
     check_offered(&table, &as_basic, 5);
     let played = ["Recruit", "Upgrade", "Construct"];
     let mut table = layout().has_played(ANNA, &played).turn(ANNA);
@@ -207,15 +182,8 @@ fn every_road_that_can_be_built_is_offered() {
     let mut table = table.turn(ANNA);
     table.play(lead(ANNA, "Mason", []));
     let squares = all_squares(&table).into_iter();
-    let extra: Vec<Action> = squares
-        .map(|square| {
-            Deed::ExtraRoad {
-                player: ANNA,
-                square,
-            }
-            .into()
-        })
-        .collect();
+    let extra: Vec<Action> =
+        squares.map(|square| Deed::ExtraRoad { player: ANNA, square }.into()).collect();
     check_offered(&table, &extra, 10);
 }
 
@@ -225,10 +193,7 @@ fn houses_and_bridges_that_can_be_built_are_offered() {
         f f ~ f f
         f f # f f
         ";
-    let table = layout(2, board)
-        .tile(ANNA, "Gems", "B1")
-        .roads("A2")
-        .turn(ANNA);
+    let table = layout(2, board).tile(ANNA, "Gems", "B1").roads("A2").turn(ANNA);
     let squares = all_squares(&table).into_iter();
     let works = squares.flat_map(|square| [Work::House(square), Work::Bridge(square)]);
     // B1 and A1, B2 beside it hold no house of Anna's; the river and the wall can be bridged.
@@ -259,10 +224,7 @@ fn both_works_of_a_text_are_offered_together() {
     let candidates: Vec<Action> = pairs.map(|works| lead(ANNA, "Patron", works)).collect();
     check_offered(&table, &candidates, 2);
     // Too dear for both: neither pair is offered.
-    let table = position()
-        .holds(ANNA, &["Patron"])
-        .money(ANNA, 2)
-        .turn(ANNA);
+    let table = position().holds(ANNA, &["Patron"]).money(ANNA, 2).turn(ANNA);
     check_offered(&table, &candidates, 0);
 }
 
@@ -317,9 +279,8 @@ fn one_coastal_square_makes_a_tile_accessible_free_of_charge() {
         .turn(ANNA);
     let tiles: Vec<_> = table.game.tiles().collect();
     let works = tiles.iter().map(|&tile| Work::FreeAccess(tile));
-    let candidates: Vec<Action> = works
-        .map(|work| face_down_unnamed(ANNA, race_worker([work])))
-        .collect();
+    let candidates: Vec<Action> =
+        works.map(|work| face_down_unnamed(ANNA, race_worker([work]))).collect();
     check_offered(&table, &candidates, 1);
     table.check_allowed(candidates[0].clone());
     table.check_says(candidates[1].clone(), &["the tile has no "]);
@@ -395,12 +356,7 @@ fn mirror_images_are_of_one_type_if_either_may_be_turned_over() {
 #[test]
 fn a_double_stays_if_only_cards_of_a_type_on_offer_are_left() {
     let board = "g g g g g g\n".repeat(4);
-    let cards = box_of(&[
-        (Central, "##"),
-        (Central, "##"),
-        (Central, "###"),
-        (Central, "###"),
-    ]);
+    let cards = box_of(&[(Central, "##"), (Central, "##"), (Central, "###"), (Central, "###")]);
     let mut table = field(4, &board).pack(cards).fresh();
     table.play(deal_proposals(&[nth(0), nth(1), nth(2)]));
     assert_eq!(table.events, []);
@@ -470,10 +426,7 @@ fn the_options_of_a_question_state_what_everybody_gets() {
     let expected = [("A3 B3 A4", [0, 1, 0, 1], 2), ("D3 E3 D4", [0, 0, 4, 0], 0)];
     assert_eq!(question.options.len(), expected.len());
     for (option, (at, points, lost)) in question.options.iter().zip(expected) {
-        let choice = Choice::Source {
-            source: tile("Machinery", at),
-            consumer: cloth,
-        };
+        let choice = Choice::Source { source: tile("Machinery", at), consumer: cloth };
         assert_eq!(option.choice, choice);
         assert_eq!(option.outcomes.len(), 1);
         let gains = &option.outcomes[0];

@@ -45,12 +45,7 @@ fn learn(change: impl FnOnce(&mut Pack)) -> Action {
 /// A changed number, set right by the referee.
 fn set_right(player: PlayerId, what: Quantity, by: i32) -> Event {
     let cause = Cause::Referee;
-    Event::Change(Change {
-        player,
-        what,
-        by,
-        cause,
-    })
+    Event::Change(Change { player, what, by, cause })
 }
 
 /// Makes one change, and checks what it explains.
@@ -333,21 +328,13 @@ fn a_building_is_laid_and_taken_away_with_its_card() {
         .turn(ANNA);
     let lion = Adjustment::AddBuilding(building("The Sleeping Lion"), squares("A1 B1"));
     check_change(&mut table, lion.clone(), &[]);
+    assert_eq!(table.game.proposals(), [Some(building("Almshouse")), None, None]);
     assert_eq!(
-        table.game.proposals(),
-        [Some(building("Almshouse")), None, None]
-    );
-    assert_eq!(
-        table
-            .game
-            .active_building_squares(building("The Sleeping Lion")),
+        table.game.active_building_squares(building("The Sleeping Lion")),
         Some(squares("A1 B1"))
     );
     table.check_says(
-        adjust([Adjustment::AddBuilding(
-            building("The Sleeping Lion"),
-            squares("A3 B3"),
-        )]),
+        adjust([Adjustment::AddBuilding(building("The Sleeping Lion"), squares("A3 B3"))]),
         &["The Sleeping Lion is placed or about to be"],
     );
     check_change(&mut table, clear("B1"), &[]);
@@ -359,10 +346,7 @@ fn a_building_is_laid_and_taken_away_with_its_card() {
 
 #[test]
 fn only_a_free_square_on_the_board_takes_anything() {
-    let table = layout(2, CITY)
-        .tile(ANNA, "Gems", "A1")
-        .roads("B2")
-        .turn(ANNA);
+    let table = layout(2, CITY).tile(ANNA, "Gems", "A1").roads("B2").turn(ANNA);
     let lion = building("The Sleeping Lion");
     for (at, beside, says) in [
         ("A1", "A2", "A1 is not free"),
@@ -370,11 +354,7 @@ fn only_a_free_square_on_the_board_takes_anything() {
         ("Z9", "Z8", "Z9 is not on the board"),
     ] {
         let two = squares(&format!("{at} {beside}"));
-        let says = if at == "Z9" {
-            "is not on the board"
-        } else {
-            says
-        };
+        let says = if at == "Z9" { "is not on the board" } else { says };
         for change in [
             add_road(at),
             add_tile("Wood", at, Owner::Neutral),
@@ -405,10 +385,7 @@ fn a_tile_is_as_many_times_there_as_in_the_box() {
 
 #[test]
 fn the_owner_of_a_tile_is_exchanged_and_the_income_with_it() {
-    let mut table = layout(2, CITY)
-        .tile(ANNA, "Wood", "A1")
-        .access(BEN, "Wood", "A1")
-        .turn(ANNA);
+    let mut table = layout(2, CITY).tile(ANNA, "Wood", "A1").access(BEN, "Wood", "A1").turn(ANNA);
     let income = |player, by| set_right(player, Quantity::Income, by);
     let to = |owner| Adjustment::SetOwner(tile("Wood", "A1"), owner);
     let events = [income(ANNA, -1), income(BEN, 1)];
@@ -435,16 +412,10 @@ fn access_is_gained_and_lost() {
 
 #[test]
 fn only_a_tile_that_is_there_changes_its_tokens() {
-    let table = layout(2, CITY)
-        .tile(BEN, "Food", "A1 B1 A2")
-        .house(ANNA, "H1")
-        .turn(ANNA);
-    for missing in [
-        tile("Wood", "A1"),
-        tile("Food", "A1"),
-        tile("Food", "B1 C1 B2"),
-        tile("Food", "H1"),
-    ] {
+    let table = layout(2, CITY).tile(BEN, "Food", "A1 B1 A2").house(ANNA, "H1").turn(ANNA);
+    for missing in
+        [tile("Wood", "A1"), tile("Food", "A1"), tile("Food", "B1 C1 B2"), tile("Food", "H1")]
+    {
         let owner = Adjustment::SetOwner(missing, Owner::Neutral);
         table.check_says(adjust([owner]), &["there is no"]);
         let access = Adjustment::Access(ANNA, missing, true);
@@ -465,10 +436,7 @@ fn a_delivery_token_completes_a_building_and_taking_it_away_uncompletes_it() {
     assert!(table.is_completed("The Sleeping Lion"));
     let tokens = table.game.active_buildings()[0].delivered;
     let player = |player| Some(Owner::Player(player));
-    assert_eq!(
-        tokens[..4],
-        [player(BEN), Some(Owner::Neutral), player(ANNA), None]
-    );
+    assert_eq!(tokens[..4], [player(BEN), Some(Owner::Neutral), player(ANNA), None]);
     // Nobody is paid.
     table.check_points(&[0, 0]);
     let remove = Adjustment::RemoveDelivery(lion, resource("Crops"));
@@ -480,9 +448,7 @@ fn a_delivery_token_completes_a_building_and_taking_it_away_uncompletes_it() {
 
 #[test]
 fn only_an_active_building_that_asks_for_a_resource_takes_it() {
-    let table = layout(2, CITY)
-        .building("The Sleeping Lion", "A1 B1")
-        .turn(ANNA);
+    let table = layout(2, CITY).building("The Sleeping Lion", "A1 B1").turn(ANNA);
     let (lion, house) = (building("The Sleeping Lion"), building("Almshouse"));
     let wood = resource("Wood");
     for change in [
@@ -516,11 +482,7 @@ fn as_many_delivery_tokens_as_the_box_holds_bring_no_warning() {
             .turn(ANNA);
         let food = resource("Food");
         let lion = building("The Sleeping Lion");
-        table.play(adjust([Adjustment::AddDelivery(
-            lion,
-            food,
-            Owner::Player(ANNA),
-        )]));
+        table.play(adjust([Adjustment::AddDelivery(lion, food, Owner::Player(ANNA))]));
         let warning = Event::RunsOut(Shortage::DeliveryTokens(ANNA));
         assert_eq!(table.events.contains(&warning), warned, "{held}");
     }
@@ -561,9 +523,7 @@ fn as_many_completion_tokens_as_the_box_holds_bring_no_warning() {
 
 #[test]
 fn a_worker_is_placed_and_taken_back() {
-    let mut table = layout(2, CITY)
-        .building("The Sleeping Lion", "A1 B1")
-        .turn(ANNA);
+    let mut table = layout(2, CITY).building("The Sleeping Lion", "A1 B1").turn(ANNA);
     let before = table.game.clone();
     let lion = WorkerPlace::Building(building("The Sleeping Lion"));
     let worker = |place, there| Adjustment::Worker(BEN, place, there);
@@ -605,18 +565,12 @@ fn an_adviser_given_to_a_player_leaves_the_offer() {
     check_change(&mut table, carpenter, &[]);
     assert!(table.hand(BEN).contains(&"Carpenter"));
     let left = ["Haggler", "Shepherd", "Peddler"].map(|name| Some(adviser(name)));
-    assert_eq!(
-        table.game.adviser_offer(),
-        [left[0], None, left[1], left[2]]
-    );
+    assert_eq!(table.game.adviser_offer(), [left[0], None, left[1], left[2]]);
 }
 
 #[test]
 fn a_card_that_another_player_holds_stays_there() {
-    let table = layout(2, CITY)
-        .holds(BEN, &["Mason"])
-        .has_played(BEN, &["Foreman"])
-        .turn(ANNA);
+    let table = layout(2, CITY).holds(BEN, &["Mason"]).has_played(BEN, &["Foreman"]).turn(ANNA);
     for name in ["Mason", "Foreman"] {
         let take = Adjustment::Card(ANNA, card(name), CardPlace::Hand);
         table.check_says(adjust([take]), &[&format!("Quatryl has {name}")]);
@@ -630,9 +584,8 @@ fn a_card_that_another_player_holds_stays_there() {
 
 #[test]
 fn a_card_that_must_lie_face_down_stays_there() {
-    let mut table = layout(2, CITY)
-        .lacks(ANNA, &["Upgrade", "Construct", "Income", "Recruit"])
-        .turn(ANNA);
+    let mut table =
+        layout(2, CITY).lacks(ANNA, &["Upgrade", "Construct", "Income", "Recruit"]).turn(ANNA);
     table.play(face_down_unnamed(ANNA, rules::action::Work::Money));
     let trade = Adjustment::Card(ANNA, card("Trade"), CardPlace::Gone);
     table.check_says(adjust([trade]), &["must be one of the cards"]);
@@ -653,20 +606,15 @@ fn an_adjustment_needs_a_reason() {
 #[test]
 fn of_several_changes_all_are_made_or_none() {
     let mut table = layout(2, CITY).turn(ANNA);
-    table.check_says(
-        adjust([add_road("A1"), add_road("A1")]),
-        &["A1 is not free"],
-    );
+    table.check_says(adjust([add_road("A1"), add_road("A1")]), &["A1 is not free"]);
     table.play(adjust([add_road("A1"), add_road("A2")]));
     assert_eq!(table.game.map().road_count(), 2);
 }
 
 #[test]
 fn players_who_are_not_at_the_table_have_nothing() {
-    let table = layout(2, CITY)
-        .tile(ANNA, "Wood", "A1")
-        .building("The Sleeping Lion", "C1 C2")
-        .turn(ANNA);
+    let table =
+        layout(2, CITY).tile(ANNA, "Wood", "A1").building("The Sleeping Lion", "C1 C2").turn(ANNA);
     let owner = Owner::Player(NOBODY);
     let lion = building("The Sleeping Lion");
     for change in [
@@ -722,38 +670,25 @@ fn what_is_under_way_stays_as_it_is() {
 // The end --------------------------------------------------------------------------------------
 
 fn last_delivery() -> Adjustment {
-    Adjustment::AddDelivery(
-        building("University"),
-        resource("Population"),
-        Owner::Player(BEN),
-    )
+    Adjustment::AddDelivery(building("University"), resource("Population"), Owner::Player(BEN))
 }
 
 #[test]
 fn after_the_last_turn_the_offer_slides_and_nothing_is_dealt() {
-    let mut table = street(4)
-        .five_completed(BEN)
-        .nearly_full_university(BEN)
-        .turn(ANNA);
+    let mut table = street(4).five_completed(BEN).nearly_full_university(BEN).turn(ANNA);
     let haggler = Adjustment::Card(ANNA, card("Haggler"), CardPlace::Hand);
     table.play(adjust([last_delivery(), haggler]));
     assert_eq!(table.game.adviser_offer()[0], None);
     table.play(face_down_unnamed(ANNA, rules::action::Work::Influence));
     assert!(table.game.is_over());
     let left = ["Carpenter", "Shepherd", "Peddler"].map(|name| Some(adviser(name)));
-    assert_eq!(
-        table.game.adviser_offer(),
-        [left[0], left[1], left[2], None]
-    );
+    assert_eq!(table.game.adviser_offer(), [left[0], left[1], left[2], None]);
 }
 
 #[test]
 fn after_the_end_an_adjustment_of_points_changes_the_winner() {
-    let mut table = street(4)
-        .five_completed(BEN)
-        .nearly_full_university(BEN)
-        .points(ANNA, 50)
-        .turn(ANNA);
+    let mut table =
+        street(4).five_completed(BEN).nearly_full_university(BEN).points(ANNA, 50).turn(ANNA);
     table.play(adjust([last_delivery()]));
     for _ in 0..4 {
         if let (None, Some(player)) = (table.game.winner(), table.game.active_player()) {
@@ -783,19 +718,13 @@ fn after_the_end_an_adjustment_of_points_changes_the_winner() {
 
 #[test]
 fn an_overrule_plays_what_is_too_dear_and_money_goes_below_zero() {
-    let mut table = layout(2, CITY)
-        .tile(ANNA, "Gems", "A1")
-        .money(ANNA, 0)
-        .turn(ANNA);
+    let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").money(ANNA, 0).turn(ANNA);
     let stall = leads(ANNA, "Trade", import("Population", "E1"));
     let refusal = table.refusal(stall.clone()).to_string();
     assert!(refusal.contains("Human has $0"), "{refusal}");
     table.play(overrule(stall));
     assert!(table.game.money(ANNA) < Money(0));
-    assert_eq!(
-        table.game.tile_at(square("E1")),
-        Some(tile("Population", "E1"))
-    );
+    assert_eq!(table.game.tile_at(square("E1")), Some(tile("Population", "E1")));
     table.check_income(&[2, 0]);
 }
 
@@ -803,10 +732,7 @@ fn an_overrule_plays_what_is_too_dear_and_money_goes_below_zero() {
 fn an_overrule_builds_on_the_wrong_terrain_and_without_a_connection() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").turn(ANNA);
     let wrong = leads(ANNA, "Construct", house("E4"));
-    table.check_says(
-        wrong.clone(),
-        &["E4 is not", "it is not connected to anything"],
-    );
+    table.check_says(wrong.clone(), &["E4 is not", "it is not connected to anything"]);
     table.play(overrule(wrong));
     assert_eq!(table.game.houses(ANNA), 1);
     let apart = leads(BEN, "Construct", house("H1"));
@@ -837,23 +763,11 @@ fn no_overrule_does_what_the_record_cannot_hold() {
     for (action, says) in [
         (leads(ANNA, "Construct", house("A1")), "A1 is not free"),
         (leads(ANNA, "Construct", house("Z9")), "is not on the board"),
-        (
-            leads(ANNA, "Trade", import("Population", "C1")),
-            "Trade is not in Human's hand",
-        ),
-        (
-            face_down(BEN, "Trade", money.clone()),
-            "acts now, not Quatryl",
-        ),
+        (leads(ANNA, "Trade", import("Population", "C1")), "Trade is not in Human's hand"),
+        (face_down(BEN, "Trade", money.clone()), "acts now, not Quatryl"),
         (follow(BEN, money), "acts now, not Quatryl"),
-        (
-            leads(ANNA, "Recruit", recruit("Mason")),
-            "Mason is not on offer",
-        ),
-        (
-            face_down_unnamed(ANNA, race_worker([])),
-            "the worker space is taken by Human",
-        ),
+        (leads(ANNA, "Recruit", recruit("Mason")), "Mason is not on offer"),
+        (face_down_unnamed(ANNA, race_worker([])), "the worker space is taken by Human"),
     ] {
         table.check_says(overrule(action), &[says]);
     }
@@ -867,10 +781,7 @@ fn remarks_and_reasons_fit_into_a_line_of_the_record() {
     table.check_allowed(remark(4000));
     table.check_says(remark(4001), &[says]);
     let reason = |letters| {
-        Action::from(Deed::Adjust {
-            changes: vec![add_road("A1")],
-            reason: "a".repeat(letters),
-        })
+        Action::from(Deed::Adjust { changes: vec![add_road("A1")], reason: "a".repeat(letters) })
     };
     table.check_allowed(reason(4000));
     table.check_says(reason(4001), &[says]);
@@ -886,10 +797,7 @@ fn only_what_players_do_is_overruled() {
         overrule(leads(ANNA, "Construct", house("H1"))),
         overrule(adjust([add_road("A1")])),
     ] {
-        table.check_says(
-            overrule(action),
-            &["only actions of players can be overruled"],
-        );
+        table.check_says(overrule(action), &["only actions of players can be overruled"]);
     }
 }
 
@@ -906,17 +814,11 @@ fn a_remark_changes_nothing() {
 
 fn resource_spec<'a>(pack: &'a mut Pack, name: &str) -> &'a mut ResourceSpec {
     let mut resources = pack.resources.iter_mut();
-    resources
-        .find(|spec| spec.name == name)
-        .expect("it is in the pack")
+    resources.find(|spec| spec.name == name).expect("it is in the pack")
 }
 
 fn made_of(needs: &str) -> Fact<Vec<Prerequisite>> {
-    known(vec![Prerequisite {
-        needs: needs.to_owned(),
-        pays: Points(1),
-        bracket: None,
-    }])
+    known(vec![Prerequisite { needs: needs.to_owned(), pays: Points(1), bracket: None }])
 }
 
 /// The recipe of Jewelry, learnt.
@@ -934,12 +836,7 @@ fn recipe_of_jewelry(needs: &str) -> Action {
 #[test]
 fn a_fact_learnt_turns_cannot_tell_into_a_verdict() {
     let forget = |pack: &mut Pack| resource_spec(pack, "Jewelry").recipe = Fact::Unknown;
-    let position = || {
-        street_less()
-            .pack(forget)
-            .tile(ANNA, "Gems", "A1")
-            .roads("B2 C2")
-    };
+    let position = || street_less().pack(forget).tile(ANNA, "Gems", "A1").roads("B2 C2");
     let mut table = position().turn(ANNA);
     let action = jewelry("D1 E1 D2");
     let refusal = table.game.play(&action).expect_err("nobody can tell");
@@ -964,15 +861,8 @@ fn the_number_of_spaces_learnt_says_what_a_building_does_not_ask_for() {
         let lion = buildings.find(|spec| spec.name == name);
         lion.expect("it is in the pack").space_count = Fact::Unknown;
     };
-    let mut table = layout(2, CITY)
-        .pack(forget)
-        .building(name, "A1 B1")
-        .turn(ANNA);
-    let wood = adjust([Adjustment::AddDelivery(
-        building(name),
-        resource("Wood"),
-        Owner::Neutral,
-    )]);
+    let mut table = layout(2, CITY).pack(forget).building(name, "A1 B1").turn(ANNA);
+    let wood = adjust([Adjustment::AddDelivery(building(name), resource("Wood"), Owner::Neutral)]);
     let refusal = table.game.play(&wood).expect_err("nobody can tell");
     let missing: Vec<_> = refusal.missing().cloned().collect();
     assert_eq!(missing, [FactName::new("number of spaces", name)]);
@@ -988,19 +878,13 @@ fn the_number_of_spaces_learnt_says_what_a_building_does_not_ask_for() {
 
 #[test]
 fn a_known_fact_changes_only_with_an_overrule() {
-    let mut table = street_less()
-        .tile(ANNA, "Gems", "A1")
-        .roads("B2 C2")
-        .turn(ANNA);
+    let mut table = street_less().tile(ANNA, "Gems", "A1").roads("B2 C2").turn(ANNA);
     // What is known already can be said again.
     table.check_allowed(recipe_of_jewelry("Gems"));
     let other = recipe_of_jewelry("Stone");
     table.check_says(
         other.clone(),
-        &[
-            "the recipe of Jewelry is known: Gems 1",
-            "here it is Stone 1",
-        ],
+        &["the recipe of Jewelry is known: Gems 1", "here it is Stone 1"],
     );
     table.play(overrule(other));
     table.check_says(jewelry("D1 E1 D2"), &["Human has no claim on any Stone"]);
@@ -1010,10 +894,7 @@ fn a_known_fact_changes_only_with_an_overrule() {
 fn facts_that_contradict_each_other_are_never_learnt() {
     let forget = |pack: &mut Pack| resource_spec(pack, "Jewelry").recipe = Fact::Unknown;
     let table = street_less().pack(forget).turn(ANNA);
-    for action in [
-        recipe_of_jewelry("Amber"),
-        overrule(recipe_of_jewelry("Amber")),
-    ] {
+    for action in [recipe_of_jewelry("Amber"), overrule(recipe_of_jewelry("Amber"))] {
         table.check_says(action, &["these facts cannot hold together", "Amber"]);
     }
 }
@@ -1056,11 +937,7 @@ fn a_number_on_a_card_is_checked_against_its_resource_whichever_is_learnt_last()
     for learnt_first in [true, false] {
         let mut table = street_less().pack(forget).turn(ANNA);
         let (first, last) = (recipe_of_jewelry("Gems"), learn(space(Some(3), 5)));
-        let (first, last) = if learnt_first {
-            (first, last)
-        } else {
-            (last, first)
-        };
+        let (first, last) = if learnt_first { (first, last) } else { (last, first) };
         table.play(first);
         table.check_refused(last.clone(), &[(Rule::Brackets, &[])]);
         table.check_says(last, &["5(+4)"]);
@@ -1083,9 +960,7 @@ fn the_board_keeps_its_size() {
 
 #[test]
 fn a_new_building_is_learnt_and_dealt() {
-    let mut table = layout(2, CITY)
-        .pack(|pack| pack.counts.prestige_cards = known(22))
-        .fresh();
+    let mut table = layout(2, CITY).pack(|pack| pack.counts.prestige_cards = known(22)).fresh();
     let shape = Shape::try_from("##".to_owned()).expect("a shape");
     let asked = ["Wood", "Crops", "Food"].map(|name| SpaceSpec {
         resource: known(name.to_owned()),
@@ -1143,17 +1018,9 @@ fn a_position_is_as_it_says_and_the_game_goes_on_from_there() {
     let by_position = |what, by| {
         let cause = Cause::Position;
         let player = BEN;
-        Event::Change(Change {
-            player,
-            what,
-            by,
-            cause,
-        })
+        Event::Change(Change { player, what, by, cause })
     };
-    let told = [
-        by_position(Quantity::Points, 4),
-        by_position(Quantity::Income, 1),
-    ];
+    let told = [by_position(Quantity::Points, 4), by_position(Quantity::Income, 1)];
     assert_eq!(table.events, told);
     let game = &table.game;
     assert_eq!(game.race(ANNA), Some(race("Human")));
@@ -1184,10 +1051,7 @@ fn a_position_says_whose_turn_it_is_and_gives_everybody_a_race() {
     let table = layout(2, CITY).fresh();
     let no_turn = "does not say whose turn it is";
     table.check_says(Deed::Position(seated()), &[no_turn]);
-    let one_race = vec![
-        Adjustment::Race(ANNA, race("Human")),
-        Adjustment::Turn(ANNA),
-    ];
+    let one_race = vec![Adjustment::Race(ANNA, race("Human")), Adjustment::Turn(ANNA)];
     table.check_says(Deed::Position(one_race), &["a player has no race"]);
 }
 
@@ -1218,16 +1082,10 @@ fn a_position_lays_out_no_card_twice() {
     let five = ["Mason", "Haggler", "Peddler", "Foreman", "Carpenter"].map(adviser);
     check_position_refused([Adjustment::Advisers(five.into())], "5 cards dealt");
     // What a player holds or what stands on the map is not on offer either.
-    let table = layout(2, CITY)
-        .holds(ANNA, &["Mason"])
-        .building("Almshouse", "D1 E1")
-        .turn(ANNA);
+    let table = layout(2, CITY).holds(ANNA, &["Mason"]).building("Almshouse", "D1 E1").turn(ANNA);
     for (item, says) in [
         (Adjustment::Advisers(vec![mason]), "Human has Mason"),
-        (
-            Adjustment::Proposals(vec![almshouse]),
-            "Almshouse is on the board",
-        ),
+        (Adjustment::Proposals(vec![almshouse]), "Almshouse is on the board"),
     ] {
         let items = vec![item, Adjustment::Turn(ANNA)];
         table.check_says(Deed::Position(items), &[says]);
@@ -1258,10 +1116,7 @@ fn more_separate_stretches_of_road_than_any_game_has_are_refused() {
     let action = face_down(ANNA, "Trade", road("B1"));
     with(111).check_allowed(action.clone());
     let full = with(112);
-    full.check_says(
-        action,
-        &["more separate stretches of road than any game has"],
-    );
+    full.check_says(action, &["more separate stretches of road than any game has"]);
     full.check_says(
         adjust([add_road(&apart[112])]),
         &["more tiles or stretches of road than any game has"],
@@ -1291,11 +1146,7 @@ fn no_road_joins_a_stretch_that_it_does_not_touch() {
             .roads(&format!("{joined} {}", apart[..count].join(" ")));
         table.turn(ANNA)
     };
-    let built = lead(
-        ANNA,
-        "Upgrade",
-        [build_then_road("Machinery", "B2 C2 B3", "D1")],
-    );
+    let built = lead(ANNA, "Upgrade", [build_then_road("Machinery", "B2 C2 B3", "D1")]);
     let says = ["more separate stretches of road than any game has"];
     with(112, "").check_says(built.clone(), &says);
     with(111, "").play(built);

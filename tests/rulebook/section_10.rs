@@ -10,12 +10,8 @@ use crate::support::*;
 /// Five buildings are complete, a University lacks only Population, and nobody has any money.
 fn about_to_end(players: usize) -> Layout {
     let by = [ANNA, BEN, CARA, DAN][players - 1];
-    let layout = street(players)
-        .five_completed(by)
-        .nearly_full_university(by);
-    [ANNA, BEN, CARA, DAN][..players]
-        .iter()
-        .fold(layout, |layout, &player| layout.money(player, 0))
+    let layout = street(players).five_completed(by).nearly_full_university(by);
+    [ANNA, BEN, CARA, DAN][..players].iter().fold(layout, |layout, &player| layout.money(player, 0))
 }
 
 // 10.1 -----------------------------------------------------------------------------------------
@@ -27,20 +23,14 @@ fn rule_10_1_the_sixth_completion_ends_the_game_after_the_turn() {
     assert_eq!(table.game.completed(), 6);
     table.check_owed(&[]);
     assert_eq!(table.game.winner(), Some(ANNA));
-    table.check_refused(
-        face_down(BEN, "Recruit", Work::Money),
-        &[(Rule::EndOfGame, &[])],
-    );
+    table.check_refused(face_down(BEN, "Recruit", Work::Money), &[(Rule::EndOfGame, &[])]);
 }
 
 #[test]
 fn rule_10_1_the_fifth_completion_does_not() {
-    let layout = FIVE[..4].iter().fold(street(3), |layout, (name, at)| {
-        layout.filled(name, at, CARA)
-    });
-    let layout = layout
-        .nearly_full_university(CARA)
-        .tile(ANNA, "Population", "C1");
+    let layout =
+        FIVE[..4].iter().fold(street(3), |layout, (name, at)| layout.filled(name, at, CARA));
+    let layout = layout.nearly_full_university(CARA).tile(ANNA, "Population", "C1");
     let mut table = layout.turn(ANNA);
     table.play(connects(ANNA));
     assert_eq!(table.game.completed(), 5);
@@ -54,9 +44,7 @@ fn rule_10_1_the_others_still_follow() {
     table.play(leads(ANNA, "Trade", import("Population", "D5")));
     assert_eq!(table.game.completed(), 6);
     table.check_owed(&["Quatryl may follow Trade"]);
-    table
-        .play(follow(BEN, Work::Influence))
-        .check_owed(&["Orchid may follow Trade"]);
+    table.play(follow(BEN, Work::Influence)).check_owed(&["Orchid may follow Trade"]);
     assert_eq!(table.game.winner(), None);
     table.play(pass(CARA)).check_owed(&[]);
     assert!(table.game.winner().is_some());
@@ -79,9 +67,7 @@ fn rule_10_1_further_completions_in_that_turn_count() {
 #[test]
 fn rule_10_1_after_an_end_in_a_vote_no_proposals_are_dealt() {
     for nearly in [true, false] {
-        let layout = street(3)
-            .five_completed(CARA)
-            .tile(ANNA, "Population", "C1");
+        let layout = street(3).five_completed(CARA).tile(ANNA, "Population", "C1");
         let layout = if nearly {
             layout.nearly_full_university(CARA)
         } else {
@@ -90,16 +76,11 @@ fn rule_10_1_after_an_end_in_a_vote_no_proposals_are_dealt() {
         let proposals = ["Merchant's Guild", "Court of Justice", "Granary"];
         let layout = layout.proposals(&proposals).pack(|pack| {
             // The field is grey, and so is the third proposal here.
-            let granary = pack
-                .buildings
-                .iter_mut()
-                .find(|b| b.name == "Granary")
-                .expect("it is there");
+            let granary =
+                pack.buildings.iter_mut().find(|b| b.name == "Granary").expect("it is there");
             granary.colour = known(Some(rules::components::Terrain::Central));
         });
-        let mut table = layout
-            .has_played(ANNA, &["Recruit", "Trade", "Upgrade"])
-            .turn(ANNA);
+        let mut table = layout.has_played(ANNA, &["Recruit", "Trade", "Upgrade"]).turn(ANNA);
         table.play(call_vote(ANNA)).play(bonus(ANNA, road("A3")));
         assert_eq!(table.game.winner(), None, "the vote is carried through");
         // Ben has the fewest points of three equal voters.
@@ -131,19 +112,15 @@ fn rule_10_2_lasting_influence_and_full_4_dollars_are_worth_a_point_each() {
 
 #[test]
 fn rule_10_2_fleeting_influence_is_worth_nothing() {
-    let layout = about_to_end(3)
-        .tile(ANNA, "Population", "C1")
-        .fleeting(BEN, 5);
+    let layout = about_to_end(3).tile(ANNA, "Population", "C1").fleeting(BEN, 5);
     let mut table = layout.turn(ANNA);
     table.play(connects(ANNA)).check_points(&[3, 0, 0]);
 }
 
 #[test]
 fn rule_10_2_nothing_of_it_is_scored_before_the_end() {
-    let layout = street(3)
-        .tile(ANNA, "Population", "C1")
-        .nearly_full_university(CARA)
-        .lasting(ANNA, 2);
+    let layout =
+        street(3).tile(ANNA, "Population", "C1").nearly_full_university(CARA).lasting(ANNA, 2);
     let mut table = layout.turn(ANNA);
     table.play(connects(ANNA)).check_points(&[3, 0, 0]);
 }
@@ -157,9 +134,7 @@ fn ends_with(points: [i32; 3]) -> Table {
     let layout = seats
         .iter()
         .zip(points)
-        .fold(layout, |layout, (&player, points)| {
-            layout.points(player, points)
-        });
+        .fold(layout, |layout, (&player, points)| layout.points(player, points));
     let mut table = layout.turn(ANNA);
     table.play(connects(ANNA));
     table
@@ -176,10 +151,7 @@ fn rule_10_3_most_points_win() {
 fn rule_10_3_a_tie_goes_to_the_active_player() {
     let table = ends_with([6, 9, 9]);
     assert_eq!(table.game.winner(), Some(ANNA));
-    let finished = Event::Finished {
-        winner: ANNA,
-        tied: vec![ANNA, BEN, CARA],
-    };
+    let finished = Event::Finished { winner: ANNA, tied: vec![ANNA, BEN, CARA] };
     assert!(table.events.contains(&finished));
 }
 
@@ -187,10 +159,7 @@ fn rule_10_3_a_tie_goes_to_the_active_player() {
 fn rule_10_3_a_tie_without_the_active_player_goes_to_the_nearest_after() {
     assert_eq!(ends_with([0, 9, 9]).game.winner(), Some(BEN));
     // Ben has the last turn: then Cara comes before Anna.
-    let layout = about_to_end(3)
-        .tile(BEN, "Population", "C1")
-        .points(ANNA, 9)
-        .points(CARA, 9);
+    let layout = about_to_end(3).tile(BEN, "Population", "C1").points(ANNA, 9).points(CARA, 9);
     let mut table = layout.turn(BEN);
     table.play(connects(BEN));
     assert_eq!(table.game.winner(), Some(CARA));

@@ -24,9 +24,7 @@ fn ready() -> Layout {
 
 /// As [`ready`], with one marked building that asks for four resources.
 fn marked() -> Layout {
-    ready()
-        .building("Court of Justice", "K1 L1 K3 L3")
-        .marker("Court of Justice")
+    ready().building("Court of Justice", "K1 L1 K3 L3").marker("Court of Justice")
 }
 
 fn has_marker(table: &Table, name: &str) -> bool {
@@ -45,11 +43,7 @@ fn rule_11_1_one_player_controls_all_eight_resources() {
     let hand = ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote"];
     assert_eq!(table.hand(ANNA), hand);
     // No resource card is taken: the stall comes next, whenever the cards are dealt.
-    table.check_owed(&[
-        "deal 3 proposals",
-        "deal 4 advisers",
-        "Human places the first stall",
-    ]);
+    table.check_owed(&["deal 3 proposals", "deal 4 advisers", "Human places the first stall"]);
 }
 
 #[test]
@@ -64,11 +58,8 @@ fn rule_11_1_any_numbered_square_is_a_start_and_no_other() {
 
 #[test]
 fn rule_11_1_difficulty_goes_by_race_and_by_start_square() {
-    let starts = [
-        ("D6", Difficulty::Normal),
-        ("I3", Difficulty::VeryHard),
-        ("M9", Difficulty::Hard),
-    ];
+    let starts =
+        [("D6", Difficulty::Normal), ("I3", Difficulty::VeryHard), ("M9", Difficulty::Hard)];
     for (at, site) in starts {
         let mut table = setup_on("Old Harbour", 1).fresh();
         table.play(choose_race(ANNA, "Human", None));
@@ -93,10 +84,7 @@ fn rule_11_1_an_aesther_still_takes_a_card_as_the_resource_of_the_race() {
 #[test]
 fn rule_11_2_an_adviser_played_face_up_leaves_the_game() {
     let layout = street(1).tile(ANNA, "Population", "A1");
-    let mut table = layout
-        .advisers(&["Carpenter"])
-        .holds(ANNA, &["Haggler"])
-        .turn(ANNA);
+    let mut table = layout.advisers(&["Carpenter"]).holds(ANNA, &["Haggler"]).turn(ANNA);
     table.play(leads(ANNA, "Haggler", import("Metal", "D1")));
     assert!(!table.hand(ANNA).contains(&"Haggler"));
     assert_eq!(table.played(ANNA), Vec::<String>::new());
@@ -105,10 +93,7 @@ fn rule_11_2_an_adviser_played_face_up_leaves_the_game() {
 #[test]
 fn rule_11_2_an_adviser_played_face_down_stays() {
     let layout = street(1).tile(ANNA, "Population", "A1");
-    let mut table = layout
-        .advisers(&["Carpenter"])
-        .holds(ANNA, &["Haggler"])
-        .turn(ANNA);
+    let mut table = layout.advisers(&["Carpenter"]).holds(ANNA, &["Haggler"]).turn(ANNA);
     table.play(face_down(ANNA, "Haggler", Work::Money));
     assert_eq!(table.played(ANNA), ["Haggler"]);
 }
@@ -149,19 +134,13 @@ fn rule_11_3_the_vote_waits_for_the_last_card() {
 fn rule_11_3_with_nothing_else_in_hand_it_must_be_called() {
     let table = ready().turn(ANNA);
     table.check_owed(&["Human calls the vote"]);
-    table.check_refused(
-        face_down_unnamed(ANNA, Work::Money),
-        &[(Rule::PlayACard, &[])],
-    );
+    table.check_refused(face_down_unnamed(ANNA, Work::Money), &[(Rule::PlayACard, &[])]);
     table.check_allowed(call_vote(ANNA));
 }
 
 #[test]
 fn rule_11_3_income_comes_before_markers_and_cards_come_back_without_a_bonus() {
-    let layout = marked()
-        .tile(ANNA, "Population", "A1")
-        .money(ANNA, 0)
-        .fleeting(ANNA, 4);
+    let layout = marked().tile(ANNA, "Population", "A1").money(ANNA, 0).fleeting(ANNA, 4);
     let mut table = layout.turn(ANNA);
     table.play(call_vote(ANNA));
     table.check_money(&[1]);
@@ -198,19 +177,12 @@ fn rule_11_3_markers_that_cannot_be_paid_lose_the_game() {
     let vote = state.next_vote.expect("a vote is to come");
     assert_eq!((vote.least, vote.held, vote.cheapest), (4, 3, None));
     table.play(call_vote(ANNA));
-    let loss = Loss::Markers {
-        buildings: vec![building("Court of Justice")],
-        price: 4,
-        held: 3,
-    };
+    let loss = Loss::Markers { buildings: vec![building("Court of Justice")], price: 4, held: 3 };
     assert_eq!(table.game.loss(), Some(&loss));
     assert!(table.game.is_over());
     assert_eq!(table.game.winner(), None);
     table.check_owed(&[]);
-    table.check_refused(
-        face_down(ANNA, "Recruit", Work::Money),
-        &[(Rule::EndOfGame, &[])],
-    );
+    table.check_refused(face_down(ANNA, "Recruit", Work::Money), &[(Rule::EndOfGame, &[])]);
 }
 
 #[test]
@@ -232,9 +204,7 @@ fn rule_11_3_the_left_proposal_is_free_and_the_others_have_their_price() {
 
 #[test]
 fn rule_11_3_every_completion_raises_both_prices_at_once() {
-    let layout = street(1)
-        .nearly_full_university(ANNA)
-        .tile(ANNA, "Population", "C1");
+    let layout = street(1).nearly_full_university(ANNA).tile(ANNA, "Population", "C1");
     let mut table = layout.turn(ANNA);
     let prices = |table: &Table| [0, 1, 2].map(|place| table.game.solo_price(place));
     assert_eq!(prices(&table), [0, 2, 4]);
@@ -254,10 +224,7 @@ fn rule_11_3_what_is_left_slides_and_fleeting_influence_is_lost() {
     assert_eq!(table.game.proposals()[..2], placed);
     table.check_fleeting(&[3]);
     table.play(deal_proposals(&["Court of Justice"]));
-    assert_eq!(
-        table.game.proposals()[2],
-        Some(building("Court of Justice"))
-    );
+    assert_eq!(table.game.proposals()[2], Some(building("Court of Justice")));
     table.check_fleeting(&[0]);
 }
 
@@ -280,10 +247,11 @@ fn rule_11_4_placing_puts_a_marker_on_every_unfinished_building() {
 
 #[test]
 fn rule_11_4_a_delivery_takes_the_marker_off() {
-    let layout = street(1)
-        .building("University", "A4 B4 C4 B5")
-        .marker("University")
-        .tile(ANNA, "Population", "C1");
+    let layout = street(1).building("University", "A4 B4 C4 B5").marker("University").tile(
+        ANNA,
+        "Population",
+        "C1",
+    );
     let mut table = layout.turn(ANNA);
     assert!(has_marker(&table, "University"));
     table.play(connects(ANNA));
@@ -313,18 +281,13 @@ fn rule_11_4_several_players_have_no_markers() {
 
 /// The last card of the seventh cycle is still to be played.
 fn last_card() -> Layout {
-    street(1)
-        .cycle(CYCLES)
-        .has_played(ANNA, &["Trade", "Upgrade", "Construct"])
+    street(1).cycle(CYCLES).has_played(ANNA, &["Trade", "Upgrade", "Construct"])
 }
 
 #[test]
 fn rule_11_5_the_seventh_cycle_ends_without_a_vote_and_an_unfinished_building_loses() {
     let mut table = last_card().building("University", "A4 B4 C4 B5").turn(ANNA);
-    table.check_refused(
-        call_vote(ANNA),
-        &[(Rule::SoloVote, &[]), (Rule::SoloVote, &[])],
-    );
+    table.check_refused(call_vote(ANNA), &[(Rule::SoloVote, &[]), (Rule::SoloVote, &[])]);
     table.play(face_down(ANNA, "Recruit", Work::Money));
     let loss = Loss::Unfinished(vec![building("University")]);
     assert_eq!(table.game.loss(), Some(&loss));
@@ -349,10 +312,8 @@ fn rule_11_5_with_every_building_complete_the_game_is_won_and_scored_as_usual() 
 
 #[test]
 fn rule_11_5_the_sixth_completion_does_not_end_a_solo_game() {
-    let layout = street(1)
-        .five_completed(ANNA)
-        .nearly_full_university(ANNA)
-        .tile(ANNA, "Population", "C1");
+    let layout =
+        street(1).five_completed(ANNA).nearly_full_university(ANNA).tile(ANNA, "Population", "C1");
     let mut table = layout.turn(ANNA);
     table.play(connects(ANNA));
     assert_eq!(table.game.completed(), 6);
@@ -379,10 +340,7 @@ fn deal_achievements(names: &[&str]) -> Deed {
 }
 
 fn achieve(name: &str, players: &[PlayerId]) -> Deed {
-    Deed::Achieve {
-        achievement: achievement(name),
-        players: players.to_vec(),
-    }
+    Deed::Achieve { achievement: achievement(name), players: players.to_vec() }
 }
 
 /// An achievement that the players judge.
@@ -396,22 +354,12 @@ fn by_hand(name: &'static str) -> impl FnOnce(&mut rules::components::Pack) {
 
 #[test]
 fn rule_11_6_one_of_each_deck_is_chosen_before_races() {
-    let mut table = setup_on("Old Harbour", 2)
-        .variant(Variant::Achievements)
-        .fresh();
-    table.check_refused(
-        choose_race(ANNA, "Human", None),
-        &[(Rule::Achievements, &[])],
-    );
+    let mut table = setup_on("Old Harbour", 2).variant(Variant::Achievements).fresh();
+    table.check_refused(choose_race(ANNA, "Human", None), &[(Rule::Achievements, &[])]);
     for wrong in [
         &THREE[..2],
         &["Street of Houses", "Bridge Builder", "Row of Workshops"],
-        &[
-            "Street of Houses",
-            "Well Stocked",
-            "Well Stocked",
-            "Row of Workshops",
-        ],
+        &["Street of Houses", "Well Stocked", "Well Stocked", "Row of Workshops"],
     ] {
         table.check_refused(deal_achievements(wrong), &[(Rule::Achievements, &[])]);
     }
@@ -474,9 +422,7 @@ fn rule_11_6_the_end_game_one_is_scored_at_the_end_before_the_winner_is_found() 
         .nearly_full_university(BEN)
         .tile(ANNA, "Population", "C1")
         .points(ANNA, 1);
-    let layout = [ANNA, BEN, CARA]
-        .iter()
-        .fold(layout, |layout, &player| layout.money(player, 0));
+    let layout = [ANNA, BEN, CARA].iter().fold(layout, |layout, &player| layout.money(player, 0));
     let mut table = layout.turn(ANNA);
     table.play(connects(ANNA));
     // Ben has delivered to six buildings: 5 points against 1 and 3 for the delivery.
@@ -505,9 +451,7 @@ fn rule_11_6_what_the_program_cannot_judge_the_players_say() {
 #[test]
 fn rule_11_6_an_immediate_one_by_hand_is_claimed_when_it_is_fulfilled_and_once() {
     let layout =
-        street(3)
-            .pack(by_hand("Deep Coffers"))
-            .achievements(&["Deep Coffers", THREE[1], THREE[2]]);
+        street(3).pack(by_hand("Deep Coffers")).achievements(&["Deep Coffers", THREE[1], THREE[2]]);
     let mut table = layout.turn(ANNA);
     table.play(achieve("Deep Coffers", &[CARA]));
     table.check_points(&[0, 0, 3]);
@@ -517,16 +461,10 @@ fn rule_11_6_an_immediate_one_by_hand_is_claimed_when_it_is_fulfilled_and_once()
 
 #[test]
 fn rule_11_6_progress_is_counted_for_every_player() {
-    let layout = street(2)
-        .achievements(&THREE)
-        .tile(ANNA, "Population", "A1")
-        .tile(ANNA, "Gems", "C1");
+    let layout =
+        street(2).achievements(&THREE).tile(ANNA, "Population", "A1").tile(ANNA, "Gems", "C1");
     let table = layout.turn(ANNA);
-    let progress = |player| {
-        table
-            .game
-            .achievement_progress(achievement("Well Stocked"), player)
-    };
+    let progress = |player| table.game.achievement_progress(achievement("Well Stocked"), player);
     assert_eq!(progress(ANNA), Progress::Counted { have: 2, need: 4 });
     assert_eq!(progress(BEN), Progress::Counted { have: 0, need: 4 });
 }
@@ -547,16 +485,11 @@ fn rule_11_6_the_last_turn_is_scored_before_a_solo_game_is_judged() {
 
 #[test]
 fn rule_11_7_nobody_has_a_worker() {
-    let layout = street(2)
-        .variant(Variant::NoWorkers)
-        .tile(ANNA, "Population", "A1")
-        .house(ANNA, "D1");
+    let layout =
+        street(2).variant(Variant::NoWorkers).tile(ANNA, "Population", "A1").house(ANNA, "D1");
     let table = layout.turn(ANNA);
     assert_eq!(table.game.workers_free(ANNA), Ok(0));
-    table.check_refused(
-        face_down_unnamed(ANNA, race_worker([])),
-        &[(Rule::NoWorkers, &[])],
-    );
+    table.check_refused(face_down_unnamed(ANNA, race_worker([])), &[(Rule::NoWorkers, &[])]);
     let moves = table.game.moves().actions;
     let works = moves.iter().filter_map(|action| match &action.deed {
         Deed::FaceDown { work, .. } => Some(work),
@@ -573,11 +506,7 @@ fn rule_11_7_a_house_costs_2_dollars_and_1_with_the_card() {
         ";
     let at = |variant: bool| {
         let layout = field(3, forest).tile(ANNA, "Population", "A1").roads("B1");
-        let layout = if variant {
-            layout.variant(Variant::NoWorkers)
-        } else {
-            layout
-        };
+        let layout = if variant { layout.variant(Variant::NoWorkers) } else { layout };
         layout.money(ANNA, 7).turn(ANNA)
     };
     let mut table = at(true);
@@ -596,10 +525,7 @@ fn rule_11_7_it_is_not_combined_with_solo() {
         panic!("{problem:?}");
     };
     let said = problem.to_string();
-    assert!(
-        said.contains("no workers") && said.contains("solo"),
-        "{said}"
-    );
+    assert!(said.contains("no workers") && said.contains("solo"), "{said}");
     assert!(rules::Game::new(layout.setup()).is_err());
     let two = setup_on("Old Harbour", 2).variant(Variant::NoWorkers);
     assert_eq!(two.setup().variant_problem(Variant::NoWorkers), None);
@@ -610,10 +536,7 @@ fn rule_11_7_the_card_that_won_never_comes_back_to_a_deck() {
     let mut table = voting(3).variant(Variant::NoWorkers).turn(ANNA);
     table.play(call_vote(ANNA)).play(all_for_the_first(3));
     table.play(place_building(ANNA, "University", "A4 B4 C4 B5"));
-    table.check_refused(
-        deal_proposals(&["University"]),
-        &[(Rule::DealProposals, &[])],
-    );
+    table.check_refused(deal_proposals(&["University"]), &[(Rule::DealProposals, &[])]);
 }
 
 // 11.8 -----------------------------------------------------------------------------------------
@@ -629,10 +552,7 @@ fn history() -> Layout {
             ];
         })
         .variant(Variant::ShapingHistory);
-    layout
-        .five_completed(ANNA)
-        .nearly_full_university(ANNA)
-        .tile(ANNA, "Population", "C1")
+    layout.five_completed(ANNA).nearly_full_university(ANNA).tile(ANNA, "Population", "C1")
 }
 
 fn fill_event(player: PlayerId, name: &str, district: &str, body: &str) -> Deed {
@@ -667,22 +587,13 @@ fn rule_11_8_nobody_else_does_and_only_with_what_there_is() {
     );
     table.play(connects(ANNA));
     let rule = Rule::ShapingHistory;
-    table.check_refused(
-        fill_event(BEN, "University", "Old Docks", "The Nine"),
-        &[(rule, &[])],
-    );
-    table.check_refused(
-        fill_event(ANNA, "Granary", "Old Docks", "The Nine"),
-        &[(rule, &[])],
-    );
+    table.check_refused(fill_event(BEN, "University", "Old Docks", "The Nine"), &[(rule, &[])]);
+    table.check_refused(fill_event(ANNA, "Granary", "Old Docks", "The Nine"), &[(rule, &[])]);
     table.check_says(
         fill_event(ANNA, "University", "Uptown", "The Nine"),
         &["\"Uptown\" is not part of the city"],
     );
-    table.check_refused(
-        fill_event(ANNA, "University", "Old Docks", " "),
-        &[(rule, &[])],
-    );
+    table.check_refused(fill_event(ANNA, "University", "Old Docks", " "), &[(rule, &[])]);
 }
 
 #[test]
@@ -692,10 +603,7 @@ fn rule_11_8_it_is_played_on_the_thematic_side() {
         layout.setup().variant_problem(Variant::ShapingHistory)
     };
     assert_eq!(problem("Old Harbour"), None);
-    assert!(matches!(
-        problem("Three Rivers"),
-        Some(SetupProblem::Variant { .. })
-    ));
+    assert!(matches!(problem("Three Rivers"), Some(SetupProblem::Variant { .. })));
     let unknown = setup_on("Old Harbour", 2).pack(|pack| pack.boards[0].side = Fact::Unknown);
     let problem = unknown.setup().variant_problem(Variant::ShapingHistory);
     assert!(matches!(problem, Some(SetupProblem::Unknown(_))));

@@ -16,9 +16,7 @@ fn builds_road(at: &str) -> rules::Action {
 #[test]
 fn rule_2_1_grants_building_on_land_of_every_terrain() {
     for terrain in ["e", "c", "f", "g"] {
-        let table = layout(2, &format!("g {terrain}"))
-            .tile(ANNA, "Population", "A1")
-            .turn(ANNA);
+        let table = layout(2, &format!("g {terrain}")).tile(ANNA, "Population", "A1").turn(ANNA);
         table.check_allowed(builds_road("B1"));
     }
 }
@@ -36,10 +34,7 @@ fn rule_2_1_refuses_squares_that_are_no_part_of_the_city() {
     .turn(ANNA);
     table.check_refused(builds_road("C1"), &[(Rule::Grid, &["C1"])]);
     table.check_refused(builds_road("Z26"), &[(Rule::Grid, &["Z26"])]);
-    table.check_refused(
-        lead(ANNA, "Trade", [import("Gems", "C1")]),
-        &[(Rule::Grid, &["C1"])],
-    );
+    table.check_refused(lead(ANNA, "Trade", [import("Gems", "C1")]), &[(Rule::Grid, &["C1"])]);
 }
 
 #[test]
@@ -47,11 +42,7 @@ fn rule_2_1_refuses_only_the_squares_off_the_board() {
     let table = layout(2, "g g g .").tile(ANNA, "Gems", "A1").turn(ANNA);
     let build = lead(ANNA, "Upgrade", [build("Brick", "B1 C1 D1")]);
     let refusal = table.refusal(build);
-    let off: Vec<_> = refusal
-        .reasons
-        .iter()
-        .filter(|reason| reason.rule == Rule::Grid)
-        .collect();
+    let off: Vec<_> = refusal.reasons.iter().filter(|reason| reason.rule == Rule::Grid).collect();
     assert_eq!(off.len(), 1);
     assert_eq!(off[0].illegal.squares(), &[square("D1")]);
 }
@@ -60,10 +51,7 @@ fn rule_2_1_refuses_only_the_squares_off_the_board() {
 
 #[test]
 fn rule_2_2_grants_a_free_square_between_full_ones() {
-    let table = layout(2, "g g g")
-        .tile(ANNA, "Population", "A1")
-        .roads("C1")
-        .turn(ANNA);
+    let table = layout(2, "g g g").tile(ANNA, "Population", "A1").roads("C1").turn(ANNA);
     table.check_allowed(builds_road("B1"));
 }
 
@@ -79,17 +67,11 @@ fn rule_2_2_refuses_a_second_thing_on_a_square() {
     // B1 beside it carries no connection, so the road square fails on that account too.
     table.check_refused(
         builds_road("C1"),
-        &[
-            (Rule::OneThingPerSquare, &["C1"]),
-            (Rule::ConnectedToOwn, &[]),
-        ],
+        &[(Rule::OneThingPerSquare, &["C1"]), (Rule::ConnectedToOwn, &[])],
     );
     table.check_refused(
         lead(ANNA, "Construct", [bridge("E1")]),
-        &[
-            (Rule::OneThingPerSquare, &["E1"]),
-            (Rule::ConnectedToOwn, &[]),
-        ],
+        &[(Rule::OneThingPerSquare, &["E1"]), (Rule::ConnectedToOwn, &[])],
     );
 }
 
@@ -121,10 +103,7 @@ fn rule_2_3_refuses_own_tiles_that_meet_at_a_corner() {
     )
     .tile(ANNA, "Population", "A1")
     .turn(ANNA);
-    table.check_refused(
-        lead(ANNA, "Trade", [import("Gems", "B2")]),
-        &[(Rule::Import, &["A1"])],
-    );
+    table.check_refused(lead(ANNA, "Trade", [import("Gems", "B2")]), &[(Rule::Import, &["A1"])]);
     table.check_allowed(lead(ANNA, "Trade", [import("Gems", "C3")]));
 }
 
@@ -145,19 +124,14 @@ const RIVER_BEND: &str = "
 
 #[test]
 fn rule_2_4_grants_a_connection_across_by_an_own_bridge() {
-    let table = layout(2, RIVER_BEND)
-        .tile(ANNA, "Population", "A1")
-        .bridge(ANNA, "B1")
-        .turn(ANNA);
+    let table = layout(2, RIVER_BEND).tile(ANNA, "Population", "A1").bridge(ANNA, "B1").turn(ANNA);
     table.check_allowed(builds_road("B2"));
 }
 
 /// Ruling R1.
 #[test]
 fn rule_2_4_refuses_a_connection_at_a_corner_past_a_river_bend() {
-    let table = layout(2, RIVER_BEND)
-        .tile(ANNA, "Population", "A1")
-        .turn(ANNA);
+    let table = layout(2, RIVER_BEND).tile(ANNA, "Population", "A1").turn(ANNA);
     table.check_refused(builds_road("B2"), &[(Rule::ConnectedToOwn, &[])]);
     // No road helps, so none is proposed.
     table.check_remedies(builds_road("B2"), &[]);
@@ -166,13 +140,8 @@ fn rule_2_4_refuses_a_connection_at_a_corner_past_a_river_bend() {
 /// Ruling R1: apart from connection, squares across a river are adjacent.
 #[test]
 fn rule_2_4_refuses_own_tiles_that_meet_across_a_river_bend() {
-    let table = layout(2, RIVER_BEND)
-        .tile(ANNA, "Population", "A1")
-        .turn(ANNA);
-    table.check_refused(
-        lead(ANNA, "Trade", [import("Gems", "B2")]),
-        &[(Rule::Import, &["A1"])],
-    );
+    let table = layout(2, RIVER_BEND).tile(ANNA, "Population", "A1").turn(ANNA);
+    table.check_refused(lead(ANNA, "Trade", [import("Gems", "B2")]), &[(Rule::Import, &["A1"])]);
     table.check_allowed(lead(ANNA, "Trade", [import("Gems", "C1")]));
 }
 
@@ -185,14 +154,10 @@ fn rule_2_4_grants_delivery_to_a_reserved_site_from_either_section() {
         f f f
         ";
     // West Gatehouse asks for Wood and Stone, which Ben controls with two players.
-    let mut table = layout(2, board)
-        .building("West Gatehouse", "A2 B2 C2")
-        .turn(BEN);
+    let mut table = layout(2, board).building("West Gatehouse", "A2 B2 C2").turn(BEN);
     table.play(lead(BEN, "Trade", [import("Wood", "A1")]));
     assert_eq!(table.deliveries(), [("Wood", "West Gatehouse")]);
-    let mut table = layout(2, board)
-        .building("West Gatehouse", "A2 B2 C2")
-        .turn(BEN);
+    let mut table = layout(2, board).building("West Gatehouse", "A2 B2 C2").turn(BEN);
     table.play(lead(BEN, "Trade", [import("Stone", "C3")]));
     assert_eq!(table.deliveries(), [("Stone", "West Gatehouse")]);
 }
@@ -204,9 +169,7 @@ fn rule_2_4_refuses_delivery_across_a_wall() {
         e e # f
         ";
     // The Sleeping Lion asks for Population.
-    let mut table = layout(2, board)
-        .building("The Sleeping Lion", "B1 B2")
-        .turn(ANNA);
+    let mut table = layout(2, board).building("The Sleeping Lion", "B1 B2").turn(ANNA);
     table.play(lead(ANNA, "Trade", [import("Population", "D1")]));
     assert_eq!(table.deliveries(), []);
 }
@@ -219,19 +182,13 @@ fn rule_2_5_grants_a_connection_by_a_chain_of_roads_corners_included() {
         g g g g
         g g g g
         ";
-    let table = layout(2, board)
-        .tile(ANNA, "Population", "A1")
-        .roads("B2 C1")
-        .turn(ANNA);
+    let table = layout(2, board).tile(ANNA, "Population", "A1").roads("B2 C1").turn(ANNA);
     table.check_allowed(builds_road("D2"));
 }
 
 #[test]
 fn rule_2_5_refuses_a_chain_with_a_gap() {
-    let table = layout(2, "g g g g g g")
-        .tile(ANNA, "Population", "A1")
-        .roads("B1 E1")
-        .turn(ANNA);
+    let table = layout(2, "g g g g g g").tile(ANNA, "Population", "A1").roads("B1 E1").turn(ANNA);
     table.check_refused(builds_road("F1"), &[(Rule::ConnectedToOwn, &[])]);
     table.check_remedies(builds_road("F1"), &["roads on C1 D1 would connect it"]);
 }
@@ -294,10 +251,8 @@ fn rule_2_5_refuses_a_chain_in_which_one_bridge_of_two_is_anothers() {
 
 #[test]
 fn rule_2_6_grants_the_use_of_roads_whoever_built_them() {
-    let mut table = layout(2, "g g g g g")
-        .tile(BEN, "Metal", "D1")
-        .tile(ANNA, "Population", "A1")
-        .turn(BEN);
+    let mut table =
+        layout(2, "g g g g g").tile(BEN, "Metal", "D1").tile(ANNA, "Population", "A1").turn(BEN);
     table.play(face_down(BEN, "Recruit", road("C1")));
     table.check_allowed(builds_road("B1"));
     let mut table = layout(2, "g g g g g").tile(BEN, "Metal", "D1").turn(BEN);
@@ -326,10 +281,7 @@ fn rule_2_6_refuses_a_chain_through_a_building() {
         .turn(ANNA);
     table.check_refused(builds_road("E1"), &[(Rule::ConnectedToOwn, &[])]);
     // An own building carries no chain either, but it is owned.
-    let table = layout(2, "g g g g g")
-        .roads("B1 D1")
-        .tile(ANNA, "Metal", "C1")
-        .turn(ANNA);
+    let table = layout(2, "g g g g g").roads("B1 D1").tile(ANNA, "Metal", "C1").turn(ANNA);
     table.check_allowed(builds_road("E1"));
 }
 
@@ -349,19 +301,14 @@ fn rule_2_7_grants_a_connection_to_a_tile_a_house_a_bridge_or_a_gate() {
 
 #[test]
 fn rule_2_7_refuses_a_connection_to_what_one_only_has_access_to() {
-    let table = layout(2, "g g")
-        .tile(BEN, "Metal", "A1")
-        .access(ANNA, "Metal", "A1")
-        .turn(ANNA);
+    let table = layout(2, "g g").tile(BEN, "Metal", "A1").access(ANNA, "Metal", "A1").turn(ANNA);
     table.check_refused(builds_road("B1"), &[(Rule::ConnectedToOwn, &[])]);
 }
 
 #[test]
 fn rule_2_7_refuses_a_connection_to_roads_and_prestige_buildings() {
-    let table = layout(2, "e e g g g")
-        .building("The Sleeping Lion", "A1 B1")
-        .roads("D1")
-        .turn(ANNA);
+    let table =
+        layout(2, "e e g g g").building("The Sleeping Lion", "A1 B1").roads("D1").turn(ANNA);
     table.check_refused(builds_road("C1"), &[(Rule::ConnectedToOwn, &[])]);
 }
 
@@ -423,19 +370,9 @@ fn rule_2_6_the_way_never_runs_through_a_building() {
 
 #[test]
 fn rule_2_5_the_way_runs_over_own_bridges_only() {
-    let board = || {
-        layout(2, "g g ~ g g")
-            .roads("B1 D1")
-            .tile(ANNA, "Population", "A1")
-    };
-    let own = board()
-        .tile(BEN, "Metal", "E1")
-        .bridge(ANNA, "C1")
-        .turn(ANNA);
+    let board = || layout(2, "g g ~ g g").roads("B1 D1").tile(ANNA, "Population", "A1");
+    let own = board().tile(BEN, "Metal", "E1").bridge(ANNA, "C1").turn(ANNA);
     check_path(&own, "A1", "E1", Some("B1 C1 D1"));
-    let foreign = board()
-        .tile(BEN, "Metal", "E1")
-        .bridge(BEN, "C1")
-        .turn(ANNA);
+    let foreign = board().tile(BEN, "Metal", "E1").bridge(BEN, "C1").turn(ANNA);
     check_path(&foreign, "A1", "E1", None);
 }

@@ -28,12 +28,8 @@ fn with_races(races: &[&str]) -> Table {
 
 fn setup_for(players: &[&str], board: &str) -> Result<Game, Vec<SetupProblem>> {
     let players = players.iter().map(|&name| name.to_owned()).collect();
-    let setup = Setup {
-        pack: practice().clone(),
-        board: board.to_owned(),
-        players,
-        ..Setup::default()
-    };
+    let setup =
+        Setup { pack: practice().clone(), board: board.to_owned(), players, ..Setup::default() };
     Game::new(&setup).map_err(|error| error.0)
 }
 
@@ -55,19 +51,13 @@ fn rule_3_1_refuses_five_players_and_a_board_that_is_not_in_the_box() {
     let found = setup_for(&["A", "B", "C", "D", "E"], "Old Harbour").err();
     assert_eq!(found, Some(vec![SetupProblem::PlayerCount { found: 5 }]));
     let found = setup_for(&NAMES[..2], "Nowhere").err().unwrap_or_default();
-    assert!(
-        matches!(found[..], [SetupProblem::NoSuchBoard { .. }]),
-        "{found:?}"
-    );
+    assert!(matches!(found[..], [SetupProblem::NoSuchBoard { .. }]), "{found:?}");
 }
 
 #[test]
 fn rule_3_1_refuses_the_action_of_a_player_who_is_not_at_the_table() {
     let table = layout(2, "g g").tile(ANNA, "Population", "A1").turn(ANNA);
-    table.check_refused(
-        face_down(CARA, "Recruit", Work::Money),
-        &[(Rule::PlayersAndBoard, &[])],
-    );
+    table.check_refused(face_down(CARA, "Recruit", Work::Money), &[(Rule::PlayersAndBoard, &[])]);
 }
 
 // 3.2 ------------------------------------------------------------------------------------------
@@ -85,10 +75,7 @@ fn rule_3_2_grants_three_proposals_of_different_types() {
 fn rule_3_2_refuses_a_fourth_proposal() {
     let mut table = harbour(2);
     table.play(deal_proposals(&["University", "Granary"]));
-    table.check_refused(
-        deal_proposals(&["Jewel House", "Foundry"]),
-        &[(Rule::DealProposals, &[])],
-    );
+    table.check_refused(deal_proposals(&["Jewel House", "Foundry"]), &[(Rule::DealProposals, &[])]);
     table.check_refused(deal_proposals(&["Granary"]), &[(Rule::DealProposals, &[])]);
     table.check_refused(deal_proposals(&[]), &[(Rule::DealProposals, &[])]);
 }
@@ -97,26 +84,12 @@ fn rule_3_2_refuses_a_fourth_proposal() {
 #[test]
 fn rule_3_2_refuses_two_proposals_of_one_type_and_replaces_the_rightmost() {
     let mut table = harbour(2);
-    table.play(deal_proposals(&[
-        "The Crooked Bone",
-        "Hunting Lodge",
-        "University",
-    ]));
+    table.play(deal_proposals(&["The Crooked Bone", "Hunting Lodge", "University"]));
     assert_eq!(table.events, [Event::SameType(building("Hunting Lodge"))]);
     let offered = table.game.proposals();
-    assert_eq!(
-        offered,
-        [
-            Some(building("The Crooked Bone")),
-            None,
-            Some(building("University"))
-        ]
-    );
+    assert_eq!(offered, [Some(building("The Crooked Bone")), None, Some(building("University"))]);
     // It lies on top now, and cards come from the bottom.
-    table.check_refused(
-        deal_proposals(&["Hunting Lodge"]),
-        &[(Rule::DealProposals, &[])],
-    );
+    table.check_refused(deal_proposals(&["Hunting Lodge"]), &[(Rule::DealProposals, &[])]);
     table.play(deal_proposals(&["Granary"]));
     assert_eq!(table.game.proposals()[1], Some(building("Granary")));
 }
@@ -133,13 +106,7 @@ fn rule_3_2_grants_two_proposals_of_one_type_when_no_other_type_is_left() {
         pack.boards[0].terrain = known(rows.iter().map(|row| row.replace('s', ".")).collect());
     };
     let mut table = setup_on("Old Harbour", 2).pack(few).fresh();
-    let named = |name: &str| {
-        table
-            .game
-            .contents()
-            .building_named(name)
-            .expect("it is kept")
-    };
+    let named = |name: &str| table.game.contents().building_named(name).expect("it is kept");
     let all = ["The Crooked Bone", "Hunting Lodge", "University"].map(named);
     table.play(Deed::DealProposals(all.to_vec()));
     assert_eq!(table.game.proposals(), all.map(Some));
@@ -161,28 +128,17 @@ fn rule_3_3_grants_four_advisers_of_tier_1_on_offer() {
 fn rule_3_3_refuses_a_higher_tier_before_the_lower_one_is_out() {
     let mut table = harbour(2);
     table.check_refused(deal_advisers(&["Scholar"]), &[(Rule::DealAdvisers, &[])]);
-    table.check_says(
-        deal_advisers(&["Scholar"]),
-        &["Scholar cannot come up before Haggler"],
-    );
-    table.check_refused(
-        deal_advisers(&["Haggler", "Haggler"]),
-        &[(Rule::DealAdvisers, &[])],
-    );
+    table.check_says(deal_advisers(&["Scholar"]), &["Scholar cannot come up before Haggler"]);
+    table.check_refused(deal_advisers(&["Haggler", "Haggler"]), &[(Rule::DealAdvisers, &[])]);
     table.play(deal_advisers(&["Haggler"]));
     table.check_refused(deal_advisers(&["Haggler"]), &[(Rule::DealAdvisers, &[])]);
 }
 
 #[test]
 fn rule_3_3_grants_the_next_tier_once_the_lower_one_is_out() {
-    let mut table = layout(2, "g g g")
-        .advisers(&["Haggler", "Carpenter"])
-        .turn(ANNA);
+    let mut table = layout(2, "g g g").advisers(&["Haggler", "Carpenter"]).turn(ANNA);
     table.play(face_down(ANNA, "Trade", Work::Money));
-    table.check_refused(
-        deal_advisers(&["Mason", "Scholar"]),
-        &[(Rule::DealAdvisers, &[])],
-    );
+    table.check_refused(deal_advisers(&["Mason", "Scholar"]), &[(Rule::DealAdvisers, &[])]);
     let mut table = layout(2, "g g g")
         .holds(ANNA, &["Mason", "Foreman"])
         .holds(BEN, &["Shepherd", "Peddler"])
@@ -197,28 +153,15 @@ fn rule_3_3_grants_the_next_tier_once_the_lower_one_is_out() {
 #[test]
 fn rule_3_4_computes_7_dollars_and_the_standard_cards_with_three_players() {
     let table = harbour(3);
-    table
-        .check_money(&[7, 7, 7])
-        .check_fleeting(&[0, 0, 0])
-        .check_lasting(&[0, 0, 0]);
-    assert_eq!(
-        table.hand(CARA),
-        ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote"]
-    );
+    table.check_money(&[7, 7, 7]).check_fleeting(&[0, 0, 0]).check_lasting(&[0, 0, 0]);
+    assert_eq!(table.hand(CARA), ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote"]);
 }
 
 #[test]
 fn rule_3_4_computes_an_income_card_more_with_two_players() {
     let table = harbour(2);
     table.check_money(&[7, 7]);
-    let all = [
-        "Recruit",
-        "Trade",
-        "Upgrade",
-        "Construct",
-        "Call to Vote",
-        "Income",
-    ];
+    let all = ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote", "Income"];
     assert_eq!(table.hand(ANNA), all);
     assert_eq!(table.hand(BEN), all);
 }
@@ -241,10 +184,7 @@ fn rule_3_4_refuses_a_fourth_bridge() {
         .bridge(ANNA, "G1")
         .bridge(ANNA, "G2")
         .turn(ANNA);
-    table.check_refused(
-        lead(ANNA, "Construct", [bridge("D2")]),
-        &[(Rule::Bridge, &[])],
-    );
+    table.check_refused(lead(ANNA, "Construct", [bridge("D2")]), &[(Rule::Bridge, &[])]);
 }
 
 /// Ruling R2: 15 claim tokens, one of them on the score track; the 16th is a warning only.
@@ -256,15 +196,7 @@ fn rule_3_4_grants_more_claim_tokens_than_the_box_holds_with_a_warning() {
         g g g g g g g g g
         ";
     let fourteen = |mut layout: Layout| {
-        let advanced = [
-            "Stone",
-            "Wood",
-            "Livestock",
-            "Metal",
-            "Crops",
-            "Gems",
-            "Knowledge",
-        ];
+        let advanced = ["Stone", "Wood", "Livestock", "Metal", "Crops", "Gems", "Knowledge"];
         for (name, column) in advanced.iter().zip('A'..) {
             for row in [1, 3] {
                 let at = format!("{column}{row}");
@@ -277,19 +209,8 @@ fn rule_3_4_grants_more_claim_tokens_than_the_box_holds_with_a_warning() {
     let mut table = fourteen(layout(3, board)).turn(ANNA);
     table.check_allowed(lead(ANNA, "Trade", [import("Population", "I1")]));
     table.play(lead(ANNA, "Trade", [import("Population", "I1")]));
-    assert_eq!(
-        table
-            .events
-            .iter()
-            .filter(|e| matches!(e, Event::RunsOut(_)))
-            .count(),
-        1
-    );
-    assert!(
-        table
-            .events
-            .contains(&Event::RunsOut(Shortage::ClaimTokens(ANNA)))
-    );
+    assert_eq!(table.events.iter().filter(|e| matches!(e, Event::RunsOut(_))).count(), 1);
+    assert!(table.events.contains(&Event::RunsOut(Shortage::ClaimTokens(ANNA))));
 }
 
 #[test]
@@ -300,15 +221,7 @@ fn rule_3_4_computes_no_shortage_with_the_15th_claim_token() {
         g g g g g g g g g
         ";
     let mut thirteen = layout(3, board).money(ANNA, 20);
-    let names = [
-        "Stone",
-        "Wood",
-        "Livestock",
-        "Metal",
-        "Crops",
-        "Gems",
-        "Knowledge",
-    ];
+    let names = ["Stone", "Wood", "Livestock", "Metal", "Crops", "Gems", "Knowledge"];
     for (name, column) in names.iter().zip('A'..) {
         for row in [1, 3] {
             let at = format!("{column}{row}");
@@ -319,11 +232,7 @@ fn rule_3_4_computes_no_shortage_with_the_15th_claim_token() {
     }
     let mut table = thirteen.turn(ANNA);
     table.play(lead(ANNA, "Trade", [import("Population", "I1")]));
-    assert!(
-        !table.events.iter().any(|e| matches!(e, Event::RunsOut(_))),
-        "{:?}",
-        table.events
-    );
+    assert!(!table.events.iter().any(|e| matches!(e, Event::RunsOut(_))), "{:?}", table.events);
 }
 
 // 3.5 ------------------------------------------------------------------------------------------
@@ -331,9 +240,7 @@ fn rule_3_4_computes_no_shortage_with_the_15th_claim_token() {
 #[test]
 fn rule_3_5_grants_races_in_player_order_with_their_resource() {
     let mut table = harbour(2);
-    table
-        .play(choose_race(ANNA, "Human", None))
-        .play(choose_race(BEN, "Quatryl", None));
+    table.play(choose_race(ANNA, "Human", None)).play(choose_race(BEN, "Quatryl", None));
     assert_eq!(table.game.race(BEN), Some(race("Quatryl")));
     assert_eq!(table.game.race_resource(ANNA), Some(resource("Population")));
     assert_eq!(table.game.controller(resource("Metal")), Some(BEN));
@@ -343,10 +250,7 @@ fn rule_3_5_grants_races_in_player_order_with_their_resource() {
 fn rule_3_5_refuses_a_race_out_of_order_taken_or_with_a_card_of_its_own() {
     let mut table = harbour(2);
     table.check_refused(choose_race(BEN, "Human", None), &[(Rule::ChooseRace, &[])]);
-    table.check_refused(
-        choose_race(ANNA, "Human", Some("Wood")),
-        &[(Rule::ChooseRace, &[])],
-    );
+    table.check_refused(choose_race(ANNA, "Human", Some("Wood")), &[(Rule::ChooseRace, &[])]);
     table.play(choose_race(ANNA, "Human", None));
     // Both the mat and its resource are taken.
     table.check_refused(
@@ -367,25 +271,13 @@ fn rule_3_5_grants_aesthers_any_free_card() {
 #[test]
 fn rule_3_5_refuses_the_race_whose_resource_aesthers_took_and_the_other_way_round() {
     let mut table = harbour(3);
-    table.check_refused(
-        choose_race(ANNA, "Aesther", None),
-        &[(Rule::ChooseRace, &[])],
-    );
+    table.check_refused(choose_race(ANNA, "Aesther", None), &[(Rule::ChooseRace, &[])]);
     table.play(choose_race(ANNA, "Aesther", Some("Wood")));
-    table.check_refused(
-        choose_race(BEN, "Vermling", None),
-        &[(Rule::ChooseRace, &[])],
-    );
+    table.check_refused(choose_race(BEN, "Vermling", None), &[(Rule::ChooseRace, &[])]);
     let mut table = harbour(3);
     table.play(choose_race(ANNA, "Vermling", None));
-    table.check_refused(
-        choose_race(BEN, "Aesther", Some("Wood")),
-        &[(Rule::ChooseRace, &[])],
-    );
-    table.check_refused(
-        choose_race(BEN, "Aesther", Some("Food")),
-        &[(Rule::ChooseRace, &[])],
-    );
+    table.check_refused(choose_race(BEN, "Aesther", Some("Wood")), &[(Rule::ChooseRace, &[])]);
+    table.check_refused(choose_race(BEN, "Aesther", Some("Food")), &[(Rule::ChooseRace, &[])]);
 }
 
 // 3.6 ------------------------------------------------------------------------------------------
@@ -393,10 +285,7 @@ fn rule_3_5_refuses_the_race_whose_resource_aesthers_took_and_the_other_way_roun
 #[test]
 fn rule_3_6_grants_a_second_card_in_reverse_order() {
     let mut table = with_races(&["Human", "Quatryl", "Orchid"]);
-    table
-        .play(take(CARA, "Wood"))
-        .play(take(BEN, "Crops"))
-        .play(take(ANNA, "Gems"));
+    table.play(take(CARA, "Wood")).play(take(BEN, "Crops")).play(take(ANNA, "Gems"));
     assert_eq!(table.game.controls(ANNA).len(), 2);
     assert_eq!(table.game.controller(resource("Gems")), Some(ANNA));
 }
@@ -427,9 +316,7 @@ fn rule_3_6_grants_what_only_the_card_of_the_races_resource_forbids() {
 #[test]
 fn rule_3_6_refuses_aesthers_what_the_card_taken_as_race_resource_forbids() {
     let mut table = harbour(2);
-    table
-        .play(choose_race(ANNA, "Human", None))
-        .play(choose_race(BEN, "Aesther", Some("Wood")));
+    table.play(choose_race(ANNA, "Human", None)).play(choose_race(BEN, "Aesther", Some("Wood")));
     table.check_refused(take(BEN, "Crops"), &[(Rule::SecondResource, &[])]);
     table.check_says(take(BEN, "Crops"), &["the Wood card forbids Crops"]);
 }
@@ -437,12 +324,8 @@ fn rule_3_6_refuses_aesthers_what_the_card_taken_as_race_resource_forbids() {
 /// Ruling R15, switched.
 #[test]
 fn rule_3_6_grants_aesthers_that_card_where_the_table_has_switched_it() {
-    let mut table = setup_on("Old Harbour", 2)
-        .option(TableOption::AestherCardIsFree)
-        .fresh();
-    table
-        .play(choose_race(ANNA, "Human", None))
-        .play(choose_race(BEN, "Aesther", Some("Wood")));
+    let mut table = setup_on("Old Harbour", 2).option(TableOption::AestherCardIsFree).fresh();
+    table.play(choose_race(ANNA, "Human", None)).play(choose_race(BEN, "Aesther", Some("Wood")));
     table.check_allowed(take(BEN, "Crops"));
     // The mat forbids as ever.
     table.check_refused(take(BEN, "Livestock"), &[(Rule::SecondResource, &[])]);
@@ -465,10 +348,7 @@ fn rule_3_7_refuses_a_third_card_that_the_race_or_the_second_card_forbids() {
     let mut table = with_races(&["Human", "Quatryl"]);
     table.play(take(BEN, "Wood")).play(take(ANNA, "Crops"));
     table.check_refused(take(ANNA, "Knowledge"), &[(Rule::ThirdResource, &[])]);
-    table.check_says(
-        take(ANNA, "Knowledge"),
-        &["the Crops card forbids Knowledge"],
-    );
+    table.check_says(take(ANNA, "Knowledge"), &["the Crops card forbids Knowledge"]);
     table.check_refused(take(ANNA, "Stone"), &[(Rule::ThirdResource, &[])]);
     table.check_says(take(ANNA, "Stone"), &["the Human mat forbids Stone"]);
 }
@@ -476,10 +356,7 @@ fn rule_3_7_refuses_a_third_card_that_the_race_or_the_second_card_forbids() {
 #[test]
 fn rule_3_7_refuses_a_third_card_with_three_players() {
     let mut table = with_races(&["Human", "Quatryl", "Orchid"]);
-    table
-        .play(take(CARA, "Wood"))
-        .play(take(BEN, "Crops"))
-        .play(take(ANNA, "Gems"));
+    table.play(take(CARA, "Wood")).play(take(BEN, "Crops")).play(take(ANNA, "Gems"));
     table.check_refused(take(ANNA, "Livestock"), &[(Rule::StartStall, &[])]);
 }
 
@@ -497,10 +374,7 @@ fn rule_3_7_grants_a_third_card_that_forbids_the_second() {
 fn only_stone_left(second: [&str; 3]) -> Table {
     let mut table = with_races(&["Human", "Valrath", "Inox", "Orchid"]);
     let [dan, cara, ben] = second;
-    table
-        .play(take(DAN, dan))
-        .play(take(CARA, cara))
-        .play(take(BEN, ben));
+    table.play(take(DAN, dan)).play(take(CARA, cara)).play(take(BEN, ben));
     table
 }
 
@@ -524,18 +398,9 @@ fn rule_3_7a_grants_anothers_card_to_a_player_without_a_valid_one() {
 fn rule_3_7a_refuses_cards_of_a_race_or_forbidden_or_not_there() {
     let table = only_stone_left(["Wood", "Crops", "Metal"]);
     table.check_refused(take(ANNA, "Stone"), &[(Rule::SecondResource, &[])]);
-    table.check_refused(
-        take_from(ANNA, "Livestock", CARA),
-        &[(Rule::TakeFromAnother, &[])],
-    );
-    table.check_refused(
-        take_from(ANNA, "Metal", BEN),
-        &[(Rule::SecondResource, &[])],
-    );
-    table.check_refused(
-        take_from(ANNA, "Wood", BEN),
-        &[(Rule::TakeFromAnother, &[])],
-    );
+    table.check_refused(take_from(ANNA, "Livestock", CARA), &[(Rule::TakeFromAnother, &[])]);
+    table.check_refused(take_from(ANNA, "Metal", BEN), &[(Rule::SecondResource, &[])]);
+    table.check_refused(take_from(ANNA, "Wood", BEN), &[(Rule::TakeFromAnother, &[])]);
 }
 
 #[test]
@@ -548,10 +413,7 @@ fn rule_3_7a_refuses_anothers_card_while_a_valid_one_is_free() {
     );
     let mut table = with_races(&["Human", "Valrath", "Inox", "Orchid"]);
     table.play(take(DAN, "Stone"));
-    table.check_refused(
-        take_from(CARA, "Stone", DAN),
-        &[(Rule::TakeFromAnother, &[])],
-    );
+    table.check_refused(take_from(CARA, "Stone", DAN), &[(Rule::TakeFromAnother, &[])]);
     table.check_remedies(take_from(CARA, "Stone", DAN), &["take one of Metal, Crops"]);
 }
 
@@ -561,9 +423,7 @@ fn rule_3_7a_grants_the_same_to_the_player_whose_card_was_taken() {
     let mut table = only_stone_left(["Wood", "Metal", "Crops"]);
     table.play(take_from(ANNA, "Crops", BEN));
     table.check_refused(take(BEN, "Stone"), &[(Rule::SecondResource, &[])]);
-    table
-        .play(take_from(BEN, "Wood", DAN))
-        .play(take(DAN, "Stone"));
+    table.play(take_from(BEN, "Wood", DAN)).play(take(DAN, "Stone"));
     assert_eq!(table.game.controller(resource("Wood")), Some(BEN));
     assert_eq!(table.game.controller(resource("Crops")), Some(ANNA));
 }
@@ -603,14 +463,9 @@ fn ready_to_start() -> Table {
 #[test]
 fn rule_3_9_grants_a_stall_of_the_races_resource_free_of_charge_in_reverse_order() {
     let mut table = ready_to_start();
-    table
-        .play(place_start(BEN, "D6"))
-        .play(place_start(ANNA, "H7"));
+    table.play(place_start(BEN, "D6")).play(place_start(ANNA, "H7"));
     assert_eq!(table.game.tile_at(square("D6")), Some(tile("Metal", "D6")));
-    assert_eq!(
-        table.game.tile_at(square("H7")),
-        Some(tile("Population", "H7"))
-    );
+    assert_eq!(table.game.tile_at(square("H7")), Some(tile("Population", "H7")));
     table.check_money(&[7, 7]).check_income(&[1, 1]);
 }
 
@@ -626,19 +481,13 @@ fn rule_3_9_refuses_other_squares_numbers_above_the_player_count_and_taken_ones(
         &[(Rule::StartStall, &["D4"]), (Rule::StartStall, &["D4"])],
     );
     table.play(place_start(BEN, "D6"));
-    table.check_refused(
-        place_start(ANNA, "D6"),
-        &[(Rule::OneThingPerSquare, &["D6"])],
-    );
+    table.check_refused(place_start(ANNA, "D6"), &[(Rule::OneThingPerSquare, &["D6"])]);
 }
 
 #[test]
 fn rule_3_9_grants_the_square_numbered_3_with_three_players() {
     let mut table = with_races(&["Human", "Quatryl", "Orchid"]);
-    table
-        .play(take(CARA, "Wood"))
-        .play(take(BEN, "Crops"))
-        .play(take(ANNA, "Gems"));
+    table.play(take(CARA, "Wood")).play(take(BEN, "Crops")).play(take(ANNA, "Gems"));
     table.check_allowed(place_start(CARA, "F8"));
     table.check_refused(place_start(CARA, "C10"), &[(Rule::StartStall, &["C10"])]);
 }
@@ -649,9 +498,7 @@ fn rule_3_9_grants_the_square_numbered_3_with_three_players() {
 fn rule_3_10_computes_0_points_before_and_after_the_first_stalls() {
     let mut table = ready_to_start();
     table.check_points(&[0, 0]);
-    table
-        .play(place_start(BEN, "D6"))
-        .play(place_start(ANNA, "H7"));
+    table.play(place_start(BEN, "D6")).play(place_start(ANNA, "H7"));
     table.check_points(&[0, 0]);
 }
 

@@ -30,9 +30,7 @@ fn others_pass_the_time(table: &mut Table, players: &[PlayerId]) {
 
 #[test]
 fn rule_4_1_grants_a_card_face_up_or_face_down_or_a_vote() {
-    let table = market(3)
-        .has_played(ANNA, &["Recruit", "Upgrade"])
-        .turn(ANNA);
+    let table = market(3).has_played(ANNA, &["Recruit", "Upgrade"]).turn(ANNA);
     table.check_allowed(lead(ANNA, "Trade", [import("Gems", "D1")]));
     table.check_allowed(face_down(ANNA, "Construct", Work::Money));
     table.check_allowed(call_vote(ANNA));
@@ -41,22 +39,10 @@ fn rule_4_1_grants_a_card_face_up_or_face_down_or_a_vote() {
 #[test]
 fn rule_4_1_refuses_cards_that_are_not_in_the_hand() {
     let table = market(3).has_played(ANNA, &["Trade"]).turn(ANNA);
-    table.check_refused(
-        lead(ANNA, "Trade", [import("Gems", "D1")]),
-        &[(Rule::PlayACard, &[])],
-    );
-    table.check_refused(
-        face_down(ANNA, "Trade", Work::Money),
-        &[(Rule::PlayACard, &[])],
-    );
-    table.check_refused(
-        face_down(ANNA, "Haggler", Work::Money),
-        &[(Rule::PlayACard, &[])],
-    );
-    table.check_says(
-        face_down(ANNA, "Haggler", Work::Money),
-        &["Haggler is not in Human's hand"],
-    );
+    table.check_refused(lead(ANNA, "Trade", [import("Gems", "D1")]), &[(Rule::PlayACard, &[])]);
+    table.check_refused(face_down(ANNA, "Trade", Work::Money), &[(Rule::PlayACard, &[])]);
+    table.check_refused(face_down(ANNA, "Haggler", Work::Money), &[(Rule::PlayACard, &[])]);
+    table.check_says(face_down(ANNA, "Haggler", Work::Money), &["Haggler is not in Human's hand"]);
     // Income is a card for two players.
     table.check_refused(lead(ANNA, "Income", []), &[(Rule::PlayACard, &[])]);
 }
@@ -79,16 +65,10 @@ fn rule_4_1_refuses_the_card_and_its_use_together() {
 fn rule_4_1_refuses_a_main_action_that_is_not_resolved_fully() {
     let table = market(2).holds(ANNA, &["Envoy"]).turn(ANNA);
     table.check_refused(lead(ANNA, "Trade", []), &[(Rule::PlayACard, &[])]);
-    table.check_refused(
-        lead(ANNA, "Trade", [Work::Money]),
-        &[(Rule::PlayACard, &[])],
-    );
+    table.check_refused(lead(ANNA, "Trade", [Work::Money]), &[(Rule::PlayACard, &[])]);
     // Envoy trades twice, not once or three times.
     let [one, two, three] = ["D1", "F1", "H1"].map(|at| import("Gems", at));
-    table.check_refused(
-        lead(ANNA, "Envoy", [one.clone()]),
-        &[(Rule::PlayACard, &[])],
-    );
+    table.check_refused(lead(ANNA, "Envoy", [one.clone()]), &[(Rule::PlayACard, &[])]);
     let knowledge = import("Knowledge", "F1");
     table.check_allowed(lead(ANNA, "Envoy", [one.clone(), knowledge.clone()]));
     let population = import("Population", "H1");
@@ -97,35 +77,22 @@ fn rule_4_1_refuses_a_main_action_that_is_not_resolved_fully() {
         &[(Rule::PlayACard, &[])],
     );
     // The second is judged after the first, which takes the section.
-    table.check_refused(
-        lead(ANNA, "Envoy", [two, three]),
-        &[(Rule::OnePerSection, &["F1"])],
-    );
+    table.check_refused(lead(ANNA, "Envoy", [two, three]), &[(Rule::OnePerSection, &["F1"])]);
 }
 
 #[test]
 fn rule_4_1_refuses_call_to_vote_face_down_or_led_like_a_card() {
     let table = market(2).turn(ANNA);
-    table.check_refused(
-        face_down(ANNA, "Call to Vote", Work::Money),
-        &[(Rule::PlayACard, &[])],
-    );
+    table.check_refused(face_down(ANNA, "Call to Vote", Work::Money), &[(Rule::PlayACard, &[])]);
     table.check_refused(lead(ANNA, "Call to Vote", []), &[(Rule::PlayACard, &[])]);
 }
 
 #[test]
 fn rule_4_1_refuses_anything_but_the_vote_when_only_call_to_vote_is_left() {
-    let table = market(3)
-        .has_played(ANNA, &["Recruit", "Trade", "Upgrade", "Construct"])
-        .turn(ANNA);
-    table.check_refused(
-        face_down_unnamed(ANNA, Work::Money),
-        &[(Rule::PlayACard, &[])],
-    );
-    table.check_says(
-        face_down_unnamed(ANNA, Work::Money),
-        &["so the vote must be called"],
-    );
+    let table =
+        market(3).has_played(ANNA, &["Recruit", "Trade", "Upgrade", "Construct"]).turn(ANNA);
+    table.check_refused(face_down_unnamed(ANNA, Work::Money), &[(Rule::PlayACard, &[])]);
+    table.check_says(face_down_unnamed(ANNA, Work::Money), &["so the vote must be called"]);
     table.check_allowed(call_vote(ANNA));
 }
 
@@ -148,10 +115,8 @@ fn rule_4_1_grants_any_card_that_need_not_lie_face_down() {
 /// Ruling R25: three cards are named, so the other two are the unnamed ones.
 #[test]
 fn rule_4_1_refuses_a_card_that_must_lie_face_down() {
-    let hands = market(3)
-        .holds(ANNA, &["Mason"])
-        .holds(BEN, &["Foreman"])
-        .holds(CARA, &["Scholar"]);
+    let hands =
+        market(3).holds(ANNA, &["Mason"]).holds(BEN, &["Foreman"]).holds(CARA, &["Scholar"]);
     let mut table = hands.turn(ANNA);
     for _ in 0..2 {
         table.play(face_down_unnamed(ANNA, Work::Money));
@@ -171,10 +136,7 @@ fn rule_4_1_refuses_a_card_that_must_lie_face_down() {
         face_down(ANNA, "Upgrade", Work::Money),
         &[(Rule::PlayACard, &[]), (Rule::PlayACard, &[])],
     );
-    table.check_says(
-        face_down(ANNA, "Upgrade", Work::Money),
-        &["Upgrade is not in Human's hand"],
-    );
+    table.check_says(face_down(ANNA, "Upgrade", Work::Money), &["Upgrade is not in Human's hand"]);
 }
 
 /// Ruling R25: a card recruited later is none of those that were laid down before.
@@ -189,15 +151,9 @@ fn rule_4_1_refuses_to_take_a_card_recruited_later_for_one_laid_down_before() {
     others_pass_the_time(&mut table, &[BEN, CARA]);
     table.check_allowed(face_down(ANNA, "Trade", Work::Money));
     table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
-    table
-        .play(pass(BEN))
-        .play(pass(CARA))
-        .play(deal_advisers(&["Mason"]));
+    table.play(pass(BEN)).play(pass(CARA)).play(deal_advisers(&["Mason"]));
     others_pass_the_time(&mut table, &[BEN, CARA]);
-    table.check_refused(
-        face_down(ANNA, "Trade", Work::Money),
-        &[(Rule::PlayACard, &[])],
-    );
+    table.check_refused(face_down(ANNA, "Trade", Work::Money), &[(Rule::PlayACard, &[])]);
     table.check_allowed(face_down(ANNA, "Haggler", Work::Money));
 }
 
@@ -213,9 +169,7 @@ fn rule_4_2_grants_the_others_in_turn_the_follow_a_basic_action_or_nothing() {
     table.play(follow(DAN, Work::Influence));
     table.check_owed(&["Human may follow Trade"]);
     table.play(pass(ANNA));
-    table
-        .check_money(&[7, 4, 5, 7])
-        .check_fleeting(&[0, 0, 0, 1]);
+    table.check_money(&[7, 4, 5, 7]).check_fleeting(&[0, 0, 0, 1]);
     table.check_owed(&["Orchid plays a card"]);
 }
 
@@ -233,9 +187,7 @@ fn rule_4_2_refuses_followers_out_of_turn_and_other_actions() {
 
 #[test]
 fn rule_4_2_refuses_to_follow_a_card_played_face_down_or_a_vote() {
-    let mut table = market(2)
-        .has_played(BEN, &["Recruit", "Trade", "Upgrade"])
-        .turn(ANNA);
+    let mut table = market(2).has_played(BEN, &["Recruit", "Trade", "Upgrade"]).turn(ANNA);
     table.play(face_down(ANNA, "Trade", Work::Money));
     table.check_owed(&["Quatryl plays a card"]);
     table.check_refused(follow(BEN, Work::Money), &[(Rule::TurnPasses, &[])]);
@@ -247,12 +199,8 @@ fn rule_4_2_refuses_to_follow_a_card_played_face_down_or_a_vote() {
 #[test]
 fn rule_4_2_grants_doing_nothing_even_if_one_could_follow() {
     let mut table = market(2).turn(ANNA);
-    table
-        .play(lead(ANNA, "Trade", [import("Gems", "D1")]))
-        .play(pass(BEN));
-    table
-        .check_money(&[5, 7])
-        .check_owed(&["Quatryl plays a card"]);
+    table.play(lead(ANNA, "Trade", [import("Gems", "D1")])).play(pass(BEN));
+    table.check_money(&[5, 7]).check_owed(&["Quatryl plays a card"]);
 }
 
 // 4.3 ------------------------------------------------------------------------------------------
@@ -268,10 +216,7 @@ fn rule_4_3_grants_following_an_adviser_as_its_category() {
 
 #[test]
 fn rule_4_3_refuses_following_an_adviser_by_its_own_text() {
-    let mut table = market(2)
-        .holds(ANNA, &["Tax Collector"])
-        .tile(BEN, "Stone", "I1")
-        .turn(ANNA);
+    let mut table = market(2).holds(ANNA, &["Tax Collector"]).tile(BEN, "Stone", "I1").turn(ANNA);
     table.play(lead(ANNA, "Tax Collector", [import("Gems", "D1")]));
     // Trade $2, and an income of $2 with the new stall.
     table.check_money(&[7, 7]).check_income(&[2, 1]);
@@ -282,15 +227,10 @@ fn rule_4_3_refuses_following_an_adviser_by_its_own_text() {
 /// Ruling R19: the Herald recruits for influence of its own, not for that of Recruit on top.
 #[test]
 fn rule_4_3_refuses_what_only_the_standard_card_gives() {
-    let mut table = layout(2, MARKET)
-        .tile(ANNA, "Gems", "A1")
-        .holds(ANNA, &["Herald", "Shepherd"])
-        .turn(ANNA);
+    let mut table =
+        layout(2, MARKET).tile(ANNA, "Gems", "A1").holds(ANNA, &["Herald", "Shepherd"]).turn(ANNA);
     table.play(lead(ANNA, "Herald", [recruit("Haggler")]));
-    table
-        .check_fleeting(&[2, 0])
-        .check_lasting(&[1, 0])
-        .check_money(&[7, 7]);
+    table.check_fleeting(&[2, 0]).check_lasting(&[1, 0]).check_money(&[7, 7]);
     // The Shepherd builds without a road.
     let table = layout(2, MARKET)
         .tile(BEN, "Gems", "A1")
@@ -301,11 +241,7 @@ fn rule_4_3_refuses_what_only_the_standard_card_gives() {
         .advisers(&["Haggler"])
         .turn(ANNA);
     table.check_refused(
-        lead(
-            ANNA,
-            "Shepherd",
-            [build_then_road("Jewelry", "A2 B2 B1", "D1")],
-        ),
+        lead(ANNA, "Shepherd", [build_then_road("Jewelry", "A2 B2 B1", "D1")]),
         &[(Rule::UpgradeRoad, &[])],
     );
     table.check_allowed(lead(ANNA, "Shepherd", [build("Jewelry", "A2 B2 B1")]));
@@ -317,21 +253,11 @@ fn rule_4_3_computes_the_discount_of_the_adviser_instead_of_the_cards() {
         f f ~ ~
         f f ~ ~
         ";
-    let mut table = layout(2, board)
-        .tile(ANNA, "Gems", "B1")
-        .holds(ANNA, &["Carpenter"])
-        .turn(ANNA);
-    table
-        .play(lead(ANNA, "Carpenter", [bridge("C1")]))
-        .check_money(&[5, 7]);
-    let mut table = layout(2, board)
-        .tile(ANNA, "Gems", "B1")
-        .holds(ANNA, &["Warden"])
-        .turn(ANNA);
-    table
-        .play(lead(ANNA, "Warden", [bridge("C1")]))
-        .check_money(&[7, 7])
-        .check_points(&[1, 0]);
+    let mut table =
+        layout(2, board).tile(ANNA, "Gems", "B1").holds(ANNA, &["Carpenter"]).turn(ANNA);
+    table.play(lead(ANNA, "Carpenter", [bridge("C1")])).check_money(&[5, 7]);
+    let mut table = layout(2, board).tile(ANNA, "Gems", "B1").holds(ANNA, &["Warden"]).turn(ANNA);
+    table.play(lead(ANNA, "Warden", [bridge("C1")])).check_money(&[7, 7]).check_points(&[1, 0]);
 }
 
 /// Ruling R19: the conditions of the action hold all the same.
@@ -349,26 +275,17 @@ fn rule_4_3_refuses_an_adviser_whose_action_breaks_the_conditions_of_its_categor
 #[test]
 fn rule_4_4_refuses_a_card_again_before_the_vote() {
     let mut table = market(2).turn(ANNA);
-    table
-        .play(lead(ANNA, "Trade", [import("Gems", "D1")]))
-        .play(pass(BEN));
-    table
-        .play(face_down(BEN, "Recruit", Work::Money))
-        .play(face_down(ANNA, "Recruit", Work::Money));
+    table.play(lead(ANNA, "Trade", [import("Gems", "D1")])).play(pass(BEN));
+    table.play(face_down(BEN, "Recruit", Work::Money)).play(face_down(
+        ANNA,
+        "Recruit",
+        Work::Money,
+    ));
     table.play(face_down(BEN, "Trade", Work::Money));
     assert_eq!(table.played(ANNA), ["Recruit", "Trade"]);
-    assert_eq!(
-        table.hand(ANNA),
-        ["Upgrade", "Construct", "Call to Vote", "Income"]
-    );
-    table.check_refused(
-        face_down(ANNA, "Trade", Work::Money),
-        &[(Rule::PlayACard, &[])],
-    );
-    table.check_refused(
-        face_down(ANNA, "Recruit", Work::Money),
-        &[(Rule::PlayACard, &[])],
-    );
+    assert_eq!(table.hand(ANNA), ["Upgrade", "Construct", "Call to Vote", "Income"]);
+    table.check_refused(face_down(ANNA, "Trade", Work::Money), &[(Rule::PlayACard, &[])]);
+    table.check_refused(face_down(ANNA, "Recruit", Work::Money), &[(Rule::PlayACard, &[])]);
 }
 
 #[test]
@@ -377,18 +294,8 @@ fn rule_4_4_grants_the_cards_again_after_the_vote() {
         .has_played(ANNA, &["Recruit", "Trade", "Income"])
         .has_played(BEN, &["Trade"])
         .turn(ANNA);
-    table
-        .play(call_vote(ANNA))
-        .play(bonus(ANNA, Work::Money))
-        .play(bonus(ANNA, Work::Money));
-    let all = [
-        "Recruit",
-        "Trade",
-        "Upgrade",
-        "Construct",
-        "Call to Vote",
-        "Income",
-    ];
+    table.play(call_vote(ANNA)).play(bonus(ANNA, Work::Money)).play(bonus(ANNA, Work::Money));
+    let all = ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote", "Income"];
     assert_eq!(table.hand(ANNA), all);
     assert_eq!(table.played(ANNA), [""; 0]);
     // The others' cards stay where they are.
@@ -400,15 +307,9 @@ fn rule_4_4_grants_the_cards_again_after_the_vote() {
 #[test]
 fn rule_4_5_grants_the_next_turn_to_the_player_on_the_left() {
     let mut table = market(3).turn(BEN);
-    table
-        .play(face_down(BEN, "Trade", Work::Money))
-        .check_owed(&["Orchid plays a card"]);
-    table
-        .play(face_down(CARA, "Trade", Work::Money))
-        .check_owed(&["Human plays a card"]);
-    table
-        .play(face_down(ANNA, "Trade", Work::Money))
-        .check_owed(&["Quatryl plays a card"]);
+    table.play(face_down(BEN, "Trade", Work::Money)).check_owed(&["Orchid plays a card"]);
+    table.play(face_down(CARA, "Trade", Work::Money)).check_owed(&["Human plays a card"]);
+    table.play(face_down(ANNA, "Trade", Work::Money)).check_owed(&["Quatryl plays a card"]);
     assert_eq!(table.game.active_player(), Some(BEN));
     assert_eq!(table.game.turn_number(), 4);
 }
@@ -416,18 +317,9 @@ fn rule_4_5_grants_the_next_turn_to_the_player_on_the_left() {
 #[test]
 fn rule_4_5_refuses_a_turn_out_of_order() {
     let mut table = market(3).turn(ANNA);
-    table.check_refused(
-        face_down(BEN, "Trade", Work::Money),
-        &[(Rule::TurnPasses, &[])],
-    );
+    table.check_refused(face_down(BEN, "Trade", Work::Money), &[(Rule::TurnPasses, &[])]);
     table.check_refused(call_vote(CARA), &[(Rule::TurnPasses, &[])]);
     table.play(face_down(ANNA, "Trade", Work::Money));
-    table.check_refused(
-        face_down(ANNA, "Recruit", Work::Money),
-        &[(Rule::TurnPasses, &[])],
-    );
-    table.check_says(
-        face_down(ANNA, "Recruit", Work::Money),
-        &["Quatryl acts now, not Human"],
-    );
+    table.check_refused(face_down(ANNA, "Recruit", Work::Money), &[(Rule::TurnPasses, &[])]);
+    table.check_says(face_down(ANNA, "Recruit", Work::Money), &["Quatryl acts now, not Human"]);
 }

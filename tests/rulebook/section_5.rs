@@ -17,9 +17,7 @@ use crate::support::*;
 /// Peddler for $2, requiring Gems, Wood, Livestock and Crops.
 #[track_caller]
 fn street(players: usize, annas: &str) -> Layout {
-    layout(players, "e e g g f f c c")
-        .tile(ANNA, annas, "A1")
-        .tile(BEN, "Wood", "H1")
+    layout(players, "e e g g f f c c").tile(ANNA, annas, "A1").tile(BEN, "Wood", "H1")
 }
 
 #[test]
@@ -40,32 +38,19 @@ fn rule_5_1_refuses_an_adviser_without_claim_off_the_offer_or_too_dear() {
     table.check_refused(carpenter(), &[(Rule::Recruit, &[]), (Rule::Recruit, &[])]);
     table.check_remedies(
         carpenter(),
-        &[
-            "own a Wood tile or buy access to one",
-            "Human needs $1 more",
-        ],
+        &["own a Wood tile or buy access to one", "Human needs $1 more"],
     );
     let table = street(2, "Stone").turn(ANNA);
-    table.check_refused(
-        lead(ANNA, "Recruit", [recruit("Mason")]),
-        &[(Rule::Recruit, &[])],
-    );
-    table.check_says(
-        lead(ANNA, "Recruit", [recruit("Mason")]),
-        &["Mason is not on offer"],
-    );
+    table.check_refused(lead(ANNA, "Recruit", [recruit("Mason")]), &[(Rule::Recruit, &[])]);
+    table.check_says(lead(ANNA, "Recruit", [recruit("Mason")]), &["Mason is not on offer"]);
 }
 
 #[test]
 fn rule_5_1_computes_the_cost_of_the_place() {
     let mut table = street(2, "Gems").turn(ANNA);
-    table
-        .play(lead(ANNA, "Recruit", [recruit("Haggler")]))
-        .check_money(&[6, 7]);
+    table.play(lead(ANNA, "Recruit", [recruit("Haggler")])).check_money(&[6, 7]);
     let mut table = street(2, "Crops").turn(ANNA);
-    table
-        .play(lead(ANNA, "Recruit", [recruit("Peddler")]))
-        .check_money(&[5, 7]);
+    table.play(lead(ANNA, "Recruit", [recruit("Peddler")])).check_money(&[5, 7]);
 }
 
 #[test]
@@ -73,10 +58,7 @@ fn rule_5_1_computes_a_follow_without_the_influence_of_the_main_action() {
     let mut table = street(2, "Gems").turn(ANNA);
     table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
     table.play(follow(BEN, recruit("Carpenter")));
-    table
-        .check_fleeting(&[1, 0])
-        .check_lasting(&[1, 1])
-        .check_money(&[6, 6]);
+    table.check_fleeting(&[1, 0]).check_lasting(&[1, 1]).check_money(&[6, 6]);
 }
 
 #[test]
@@ -90,9 +72,7 @@ fn rule_5_2_computes_the_points_on_the_card() {
         .tile(ANNA, "Labor", "A1 B1 C1 D1")
         .advisers(&["Taskmaster"])
         .turn(ANNA);
-    table
-        .play(lead(ANNA, "Recruit", [recruit("Taskmaster")]))
-        .check_points(&[3, 0]);
+    table.play(lead(ANNA, "Recruit", [recruit("Taskmaster")])).check_points(&[3, 0]);
 }
 
 #[test]
@@ -103,16 +83,8 @@ fn rule_5_2_computes_a_lasting_influence_for_each_of_two_recruits_by_a_card() {
         .advisers(&["Haggler", "Scholar"])
         .holds(ANNA, &["Taskmaster"])
         .turn(ANNA);
-    table.play(lead(
-        ANNA,
-        "Taskmaster",
-        [recruit("Haggler"), recruit("Scholar")],
-    ));
-    table
-        .check_lasting(&[2, 0])
-        .check_points(&[1, 0])
-        .check_money(&[5, 7])
-        .check_fleeting(&[0, 0]);
+    table.play(lead(ANNA, "Taskmaster", [recruit("Haggler"), recruit("Scholar")]));
+    table.check_lasting(&[2, 0]).check_points(&[1, 0]).check_money(&[5, 7]).check_fleeting(&[0, 0]);
 }
 
 #[test]
@@ -121,22 +93,14 @@ fn rule_5_3_grants_a_refill_once_at_the_end_of_the_turn() {
     table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
     let [carpenter, shepherd, peddler] =
         ["Carpenter", "Shepherd", "Peddler"].map(|name| Some(adviser(name)));
-    assert_eq!(
-        table.game.adviser_offer(),
-        [None, carpenter, shepherd, peddler]
-    );
+    assert_eq!(table.game.adviser_offer(), [None, carpenter, shepherd, peddler]);
     // The Shepherd still lies in the third place and costs $2.
-    table
-        .play(follow(BEN, recruit("Shepherd")))
-        .check_money(&[6, 5]);
+    table.play(follow(BEN, recruit("Shepherd"))).check_money(&[6, 5]);
     assert_eq!(table.game.adviser_offer(), [carpenter, peddler, None, None]);
     table.check_owed(&["deal 2 advisers"]);
     table.play(deal_advisers(&["Mason", "Foreman"]));
     let [mason, foreman] = ["Mason", "Foreman"].map(|name| Some(adviser(name)));
-    assert_eq!(
-        table.game.adviser_offer(),
-        [carpenter, peddler, mason, foreman]
-    );
+    assert_eq!(table.game.adviser_offer(), [carpenter, peddler, mason, foreman]);
 }
 
 #[test]
@@ -145,17 +109,9 @@ fn rule_5_3_refuses_a_refill_during_the_turn_too_large_or_left_out() {
     table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
     table.check_refused(deal_advisers(&["Mason"]), &[(Rule::Follow, &[])]);
     table.play(pass(BEN));
-    table.check_refused(
-        deal_advisers(&["Mason", "Foreman"]),
-        &[(Rule::RefillOffer, &[])],
-    );
-    table.check_refused(
-        face_down(BEN, "Trade", Work::Money),
-        &[(Rule::RefillOffer, &[])],
-    );
-    table
-        .play(deal_advisers(&["Mason"]))
-        .check_owed(&["Quatryl plays a card"]);
+    table.check_refused(deal_advisers(&["Mason", "Foreman"]), &[(Rule::RefillOffer, &[])]);
+    table.check_refused(face_down(BEN, "Trade", Work::Money), &[(Rule::RefillOffer, &[])]);
+    table.play(deal_advisers(&["Mason"])).check_owed(&["Quatryl plays a card"]);
 }
 
 #[test]
@@ -166,9 +122,7 @@ fn rule_5_3_grants_empty_places_when_the_deck_is_empty() {
             pack.counts.adviser_cards = known(4);
         })
         .turn(ANNA);
-    table
-        .play(lead(ANNA, "Recruit", [recruit("Haggler")]))
-        .play(pass(BEN));
+    table.play(lead(ANNA, "Recruit", [recruit("Haggler")])).play(pass(BEN));
     table.check_owed(&["Quatryl plays a card"]);
     assert_eq!(table.game.adviser_offer()[3], None);
     assert_eq!(table.game.adviser_offer()[0], Some(adviser("Carpenter")));
@@ -176,18 +130,10 @@ fn rule_5_3_grants_empty_places_when_the_deck_is_empty() {
 
 #[test]
 fn rule_5_3_grants_a_refill_after_a_recruit_by_a_worker() {
-    let mut table = layout(2, "f c c g g g")
-        .tile(ANNA, "Gems", "D1")
-        .house(ANNA, "A1");
-    table = table
-        .building("Ferry Landing", "B1 C1")
-        .delivered("Ferry Landing", "Wood", ANNA);
+    let mut table = layout(2, "f c c g g g").tile(ANNA, "Gems", "D1").house(ANNA, "A1");
+    table = table.building("Ferry Landing", "B1 C1").delivered("Ferry Landing", "Wood", ANNA);
     let mut table = table.pack(recruiting_ferry).turn(ANNA);
-    table.play(face_down(
-        ANNA,
-        "Trade",
-        worker_on("Ferry Landing", [recruit("Haggler")]),
-    ));
+    table.play(face_down(ANNA, "Trade", worker_on("Ferry Landing", [recruit("Haggler")])));
     table.check_money(&[6, 7]).check_owed(&["deal 1 adviser"]);
 }
 
@@ -223,10 +169,7 @@ fn rule_5_4_computes_1_2_or_3_dollars_by_terrain() {
 
 #[test]
 fn rule_5_4_grants_a_stall_that_is_connected_to_nothing_or_beside_own_bridges() {
-    let table = layout(2, "g g ~ g")
-        .bridge(ANNA, "C1")
-        .tile(BEN, "Metal", "A1")
-        .turn(ANNA);
+    let table = layout(2, "g g ~ g").bridge(ANNA, "C1").tile(BEN, "Metal", "A1").turn(ANNA);
     table.check_allowed(lead(ANNA, "Trade", [import("Population", "B1")]));
     table.check_allowed(lead(ANNA, "Trade", [import("Population", "D1")]));
 }
@@ -247,34 +190,21 @@ fn rule_5_4_refuses_what_one_does_not_control_cannot_pay_or_place() {
     // Not controlled, too dear, and beside the own stall and the own house.
     table.check_refused(
         lead(ANNA, "Trade", [import("Metal", "B2")]),
-        &[
-            (Rule::Import, &[]),
-            (Rule::Import, &[]),
-            (Rule::Import, &["A1"]),
-        ],
+        &[(Rule::Import, &[]), (Rule::Import, &[]), (Rule::Import, &["A1"])],
     );
-    table.check_remedies(
-        lead(ANNA, "Trade", [import("Metal", "B2")]),
-        &["Human needs $1 more"],
-    );
+    table.check_remedies(lead(ANNA, "Trade", [import("Metal", "B2")]), &["Human needs $1 more"]);
     table.check_refused(
         lead(ANNA, "Trade", [import("Population", "C1")]),
         &[(Rule::Import, &[]), (Rule::Import, &["D1"])],
     );
-    table.check_refused(
-        lead(ANNA, "Trade", [import("Brick", "B2")]),
-        &[(Rule::Import, &[])],
-    );
+    table.check_refused(lead(ANNA, "Trade", [import("Brick", "B2")]), &[(Rule::Import, &[])]);
 }
 
 #[test]
 fn rule_5_4_refuses_river_wall_site_and_full_squares() {
     let table = layout(2, "g ~ # s s s g g").roads("H1").turn(ANNA);
     for at in ["B1", "C1", "D1"] {
-        table.check_refused(
-            lead(ANNA, "Trade", [import("Gems", at)]),
-            &[(Rule::Import, &[at])],
-        );
+        table.check_refused(lead(ANNA, "Trade", [import("Gems", at)]), &[(Rule::Import, &[at])]);
     }
     table.check_refused(
         lead(ANNA, "Trade", [import("Gems", "H1")]),
@@ -285,13 +215,8 @@ fn rule_5_4_refuses_river_wall_site_and_full_squares() {
 /// Ruling R16.
 #[test]
 fn rule_5_4_computes_no_cost_below_nothing() {
-    let mut table = layout(2, TERRAINS)
-        .holds(ANNA, &["Smuggler"])
-        .money(ANNA, 0)
-        .turn(ANNA);
-    table
-        .play(lead(ANNA, "Smuggler", [import("Population", "A1")]))
-        .check_money(&[0, 7]);
+    let mut table = layout(2, TERRAINS).holds(ANNA, &["Smuggler"]).money(ANNA, 0).turn(ANNA);
+    table.play(lead(ANNA, "Smuggler", [import("Population", "A1")])).check_money(&[0, 7]);
 }
 
 #[track_caller]
@@ -299,13 +224,8 @@ fn check_access_cost(name: &str, at: &str, cost: i32) {
     let mut table = layout(2, TERRAINS).tile(BEN, name, at).turn(ANNA);
     table.play(lead(ANNA, "Trade", [buy_access(name, at)]));
     // The owner is paid.
-    table
-        .check_money(&[7 - cost, 7 + cost])
-        .check_income(&[0, 1]);
-    assert_eq!(
-        table.claims_on(&at[..2]),
-        Some((Owner::Player(BEN), vec![ANNA]))
-    );
+    table.check_money(&[7 - cost, 7 + cost]).check_income(&[0, 1]);
+    assert_eq!(table.claims_on(&at[..2]), Some((Owner::Player(BEN), vec![ANNA])));
 }
 
 #[test]
@@ -328,9 +248,7 @@ fn rule_5_5_computes_the_cheapest_terrain_of_a_tile_on_several() {
 fn rule_5_5_computes_the_terrain_price_of_a_neutral_tile_to_the_bank() {
     for (at, cost) in [("A1", 2), ("C1", 3), ("G1", 4)] {
         let mut table = layout(2, TERRAINS).neutral("Crops", at).turn(ANNA);
-        table
-            .play(lead(ANNA, "Trade", [buy_access("Crops", at)]))
-            .check_money(&[7 - cost, 7]);
+        table.play(lead(ANNA, "Trade", [buy_access("Crops", at)])).check_money(&[7 - cost, 7]);
         assert_eq!(table.claims_on(at), Some((Owner::Neutral, vec![ANNA])));
     }
 }
@@ -339,10 +257,8 @@ fn rule_5_5_computes_the_terrain_price_of_a_neutral_tile_to_the_bank() {
 #[test]
 fn rule_5_5_computes_a_discount_at_the_owners_expense() {
     for (at, paid) in [("A1", 0), ("C1", 0), ("E1", 1)] {
-        let mut table = layout(2, TERRAINS)
-            .tile(BEN, "Metal", at)
-            .holds(ANNA, &["Smuggler"])
-            .turn(ANNA);
+        let mut table =
+            layout(2, TERRAINS).tile(BEN, "Metal", at).holds(ANNA, &["Smuggler"]).turn(ANNA);
         table.play(lead(ANNA, "Smuggler", [buy_access("Metal", at)]));
         table.check_money(&[7 - paid, 7 + paid]);
     }
@@ -350,10 +266,7 @@ fn rule_5_5_computes_a_discount_at_the_owners_expense() {
 
 #[test]
 fn rule_5_5_grants_access_to_any_number_of_players() {
-    let table = layout(3, TERRAINS)
-        .tile(BEN, "Metal", "A1")
-        .access(CARA, "Metal", "A1")
-        .turn(ANNA);
+    let table = layout(3, TERRAINS).tile(BEN, "Metal", "A1").access(CARA, "Metal", "A1").turn(ANNA);
     table.check_allowed(lead(ANNA, "Trade", [buy_access("Metal", "A1")]));
 }
 
@@ -368,10 +281,7 @@ fn rule_5_5_refuses_own_tiles_tiles_with_access_and_tiles_that_are_not_there() {
         .turn(ANNA);
     let trade = |name: &str, at: &str| lead(ANNA, "Trade", [buy_access(name, at)]);
     table.check_refused(trade("Gems", "A1"), &[(Rule::BuyAccess, &[])]);
-    table.check_refused(
-        trade("Metal", "H1"),
-        &[(Rule::BuyAccess, &[]), (Rule::BuyAccess, &[])],
-    );
+    table.check_refused(trade("Metal", "H1"), &[(Rule::BuyAccess, &[]), (Rule::BuyAccess, &[])]);
     table.check_refused(trade("Stone", "F1"), &[(Rule::BuyAccess, &["F1"])]);
     table.check_refused(trade("Wood", "F1"), &[(Rule::BuyAccess, &[])]);
     table.check_remedies(trade("Wood", "F1"), &["Human needs $1 more"]);
@@ -383,9 +293,7 @@ fn rule_5_6_grants_a_neutral_stall_with_access_for_4_dollars_anywhere() {
     // Beside an own tile, connected to nothing, on any terrain.
     for at in ["B1", "D1", "G1"] {
         let mut table = layout(2, TERRAINS).tile(ANNA, "Gems", "A1").turn(ANNA);
-        table
-            .play(lead(ANNA, "Trade", [import_access("Crops", at)]))
-            .check_money(&[3, 7]);
+        table.play(lead(ANNA, "Trade", [import_access("Crops", at)])).check_money(&[3, 7]);
         assert_eq!(table.claims_on(at), Some((Owner::Neutral, vec![ANNA])));
         // Access is not owning.
         table.check_income(&[1, 0]);
@@ -395,10 +303,7 @@ fn rule_5_6_grants_a_neutral_stall_with_access_for_4_dollars_anywhere() {
 #[test]
 fn rule_5_6_refuses_when_too_dear_or_no_stall_is_left() {
     let board = "e ~ e ~ e e e";
-    let table = layout(2, board)
-        .neutral("Crops", "A1")
-        .money(ANNA, 3)
-        .turn(ANNA);
+    let table = layout(2, board).neutral("Crops", "A1").money(ANNA, 3).turn(ANNA);
     table.check_refused(
         lead(ANNA, "Trade", [import_access("Crops", "C1")]),
         &[(Rule::ImportNeutral, &[])],
@@ -428,10 +333,7 @@ fn rule_5_6_refuses_with_four_players_and_without_access() {
     );
     // A neutral resource is not imported as an own stall.
     let table = layout(2, TERRAINS).turn(ANNA);
-    table.check_refused(
-        lead(ANNA, "Trade", [import("Crops", "A1")]),
-        &[(Rule::Import, &[])],
-    );
+    table.check_refused(lead(ANNA, "Trade", [import("Crops", "A1")]), &[(Rule::Import, &[])]);
 }
 
 /// Two complete buildings on the left, room on the right.
@@ -453,14 +355,9 @@ fn two_completions() -> Layout {
 
 #[test]
 fn rule_5_7_grants_anothers_stall_with_access_after_two_completions() {
-    let mut table = two_completions()
-        .delivered("Jewel House", "Weapons", BEN)
-        .turn(ANNA);
+    let mut table = two_completions().delivered("Jewel House", "Weapons", BEN).turn(ANNA);
     table.play(lead(ANNA, "Trade", [import_access("Wood", "D1")]));
-    assert_eq!(
-        table.claims_on("D1"),
-        Some((Owner::Player(BEN), vec![ANNA]))
-    );
+    assert_eq!(table.claims_on("D1"), Some((Owner::Player(BEN), vec![ANNA])));
     table.check_money(&[3, 7]).check_income(&[0, 1]);
 }
 
@@ -471,13 +368,8 @@ fn rule_5_7_refuses_before_two_completions_and_the_own_resource() {
         lead(ANNA, "Trade", [import_access("Wood", "D1")]),
         &[(Rule::ImportForAnother, &[])],
     );
-    table.check_says(
-        lead(ANNA, "Trade", [import_access("Wood", "D1")]),
-        &["there are 1"],
-    );
-    let table = two_completions()
-        .delivered("Jewel House", "Weapons", BEN)
-        .turn(ANNA);
+    table.check_says(lead(ANNA, "Trade", [import_access("Wood", "D1")]), &["there are 1"]);
+    let table = two_completions().delivered("Jewel House", "Weapons", BEN).turn(ANNA);
     table.check_refused(
         lead(ANNA, "Trade", [import_access("Gems", "D1")]),
         &[(Rule::ImportForAnother, &[])],
@@ -509,9 +401,7 @@ fn rule_5_7_refuses_squares_beside_the_owners_tiles_and_grants_those_beside_the_
 fn rule_5_7_computes_4_dollars_to_the_owner_where_the_table_has_switched_it() {
     let layout = two_completions().delivered("Jewel House", "Weapons", BEN);
     let mut table = layout.option(TableOption::ImportPaysOwner).turn(ANNA);
-    table
-        .play(lead(ANNA, "Trade", [import_access("Wood", "D1")]))
-        .check_money(&[3, 11]);
+    table.play(lead(ANNA, "Trade", [import_access("Wood", "D1")])).check_money(&[3, 11]);
 }
 
 /// Ben follows Anna's Trade, in which she imported Gems to `at`.
@@ -534,22 +424,10 @@ fn rule_5_8_grants_followers_imports_and_access_on_red_and_white() {
 #[test]
 fn rule_5_8_refuses_followers_green_grey_and_imports_with_access() {
     let table = ben_follows(layout(2, TERRAINS).tile(ANNA, "Population", "H1"), "E1");
-    table.check_refused(
-        follow(BEN, import("Metal", "F1")),
-        &[(Rule::FollowTrade, &["F1"])],
-    );
-    table.check_refused(
-        follow(BEN, import("Metal", "G1")),
-        &[(Rule::FollowTrade, &["G1"])],
-    );
-    table.check_refused(
-        follow(BEN, buy_access("Gems", "E1")),
-        &[(Rule::FollowTrade, &["E1"])],
-    );
-    table.check_refused(
-        follow(BEN, import_access("Crops", "A1")),
-        &[(Rule::FollowTrade, &[])],
-    );
+    table.check_refused(follow(BEN, import("Metal", "F1")), &[(Rule::FollowTrade, &["F1"])]);
+    table.check_refused(follow(BEN, import("Metal", "G1")), &[(Rule::FollowTrade, &["G1"])]);
+    table.check_refused(follow(BEN, buy_access("Gems", "E1")), &[(Rule::FollowTrade, &["E1"])]);
+    table.check_refused(follow(BEN, import_access("Crops", "A1")), &[(Rule::FollowTrade, &[])]);
 }
 
 /// Ruling R21.
@@ -559,27 +437,19 @@ fn rule_5_8_grants_followers_a_tile_with_any_red_or_white_square() {
     table.check_allowed(follow(BEN, buy_access("Brick", "D1 E1 F1")));
     let table = ben_follows(layout(2, TERRAINS).tile(ANNA, "Brick", "E1 F1 G1"), "A1");
     let names: &[&str] = &["E1", "F1", "G1"];
-    table.check_refused(
-        follow(BEN, buy_access("Brick", "E1 F1 G1")),
-        &[(Rule::FollowTrade, names)],
-    );
+    table
+        .check_refused(follow(BEN, buy_access("Brick", "E1 F1 G1")), &[(Rule::FollowTrade, names)]);
 }
 
 #[test]
 fn rule_5_9_grants_one_tile_of_a_resource_in_every_section() {
-    let table = layout(2, "e ~ e ~ e")
-        .tile(ANNA, "Gems", "A1")
-        .tile(ANNA, "Gems", "C1")
-        .turn(ANNA);
+    let table = layout(2, "e ~ e ~ e").tile(ANNA, "Gems", "A1").tile(ANNA, "Gems", "C1").turn(ANNA);
     table.check_allowed(lead(ANNA, "Trade", [import("Gems", "E1")]));
 }
 
 #[test]
 fn rule_5_9_refuses_a_second_one_in_a_section_whoever_owns_it() {
-    let table = layout(2, TERRAINS)
-        .neutral("Crops", "A1")
-        .tile(BEN, "Gems", "C1")
-        .turn(ANNA);
+    let table = layout(2, TERRAINS).neutral("Crops", "A1").tile(BEN, "Gems", "C1").turn(ANNA);
     table.check_refused(
         lead(ANNA, "Trade", [import("Gems", "H1")]),
         &[(Rule::OnePerSection, &["C1"])],
@@ -599,11 +469,7 @@ fn rule_5_9_refuses_a_fourth_stall() {
         .turn(ANNA);
     table.check_refused(
         lead(ANNA, "Trade", [import("Gems", "B1")]),
-        &[
-            (Rule::OnePerSection, &[]),
-            (Rule::OnePerSection, &["A1"]),
-            (Rule::Import, &["A1"]),
-        ],
+        &[(Rule::OnePerSection, &[]), (Rule::OnePerSection, &["A1"]), (Rule::Import, &["A1"])],
     );
 }
 
@@ -650,17 +516,10 @@ fn rule_5_10_computes_6_dollars_for_tier_3() {
 
 #[test]
 fn rule_5_10_refuses_a_builder_who_cannot_pay_and_a_basic_resource() {
-    let table = workshop()
-        .access(ANNA, "Gems", "A1")
-        .roads("D1")
-        .money(ANNA, 3)
-        .turn(ANNA);
+    let table = workshop().access(ANNA, "Gems", "A1").roads("D1").money(ANNA, 3).turn(ANNA);
     table.check_refused(jewelry(), &[(Rule::UpgradeCost, &[])]);
     table.check_remedies(jewelry(), &["Human needs $1 more"]);
-    table.check_refused(
-        lead(ANNA, "Upgrade", [build("Gems", "C3")]),
-        &[(Rule::UpgradeCost, &[])],
-    );
+    table.check_refused(lead(ANNA, "Upgrade", [build("Gems", "C3")]), &[(Rule::UpgradeCost, &[])]);
 }
 
 #[test]
@@ -683,10 +542,7 @@ fn rule_5_11_grants_access_or_own_tiles_as_prerequisites() {
     let table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
     table.check_allowed(jewelry());
     // An own prerequisite, connected by a road, is also the owned thing to connect to.
-    let table = layout(2, GROUND)
-        .tile(ANNA, "Gems", "A1")
-        .roads("B2")
-        .turn(ANNA);
+    let table = layout(2, GROUND).tile(ANNA, "Gems", "A1").roads("B2").turn(ANNA);
     table.check_allowed(lead(ANNA, "Upgrade", [build("Jewelry", "C2 C3 D3")]));
 }
 
@@ -709,35 +565,21 @@ fn rule_5_11_refuses_prerequisites_without_a_claim() {
 /// Everything that stands in the way is told at once, with what would help.
 #[test]
 fn rule_5_11_refuses_with_every_reason_and_the_missing_links() {
-    let table = workshop()
-        .access(ANNA, "Gems", "A1")
-        .money(ANNA, 0)
-        .turn(ANNA);
+    let table = workshop().access(ANNA, "Gems", "A1").money(ANNA, 0).turn(ANNA);
     let action = lead(ANNA, "Upgrade", [build("Jewelry", "C2 C3 D3")]);
     table.check_refused(
         action.clone(),
-        &[
-            (Rule::UpgradeCost, &[]),
-            (Rule::ConnectedToOwn, &[]),
-            (Rule::UpgradePlacement, &["A1"]),
-        ],
+        &[(Rule::UpgradeCost, &[]), (Rule::ConnectedToOwn, &[]), (Rule::UpgradePlacement, &["A1"])],
     );
     table.check_remedies(
         action,
-        &[
-            "Human needs $4 more",
-            "a road on D1 would connect it",
-            "a road on B1 would connect it",
-        ],
+        &["Human needs $4 more", "a road on D1 would connect it", "a road on B1 would connect it"],
     );
 }
 
 #[test]
 fn rule_5_11_refuses_a_tile_beside_an_own_one() {
-    let table = workshop()
-        .access(ANNA, "Gems", "A1")
-        .house(ANNA, "C3")
-        .turn(ANNA);
+    let table = workshop().access(ANNA, "Gems", "A1").house(ANNA, "C3").turn(ANNA);
     // C2 lies beside the house, D1 beside the Population; both connect it, too.
     table.check_refused(
         lead(ANNA, "Upgrade", [build("Jewelry", "B1 C1 B2")]),
@@ -745,10 +587,7 @@ fn rule_5_11_refuses_a_tile_beside_an_own_one() {
     );
     table.check_refused(
         lead(ANNA, "Upgrade", [build("Jewelry", "C1 D1 C2")]),
-        &[
-            (Rule::UpgradePlacement, &["C3", "E1"]),
-            (Rule::UpgradePlacement, &["A1"]),
-        ],
+        &[(Rule::UpgradePlacement, &["C3", "E1"]), (Rule::UpgradePlacement, &["A1"])],
     );
 }
 
@@ -788,10 +627,7 @@ fn rule_5_11_refuses_ground_in_two_sections() {
         1 1 1 2 2
         ",
     );
-    let table = layout_on(2, board)
-        .tile(ANNA, "Gems", "A1")
-        .roads("B2")
-        .turn(ANNA);
+    let table = layout_on(2, board).tile(ANNA, "Gems", "A1").roads("B2").turn(ANNA);
     table.check_refused(
         lead(ANNA, "Upgrade", [build("Jewelry", "C1 C2 D1")]),
         &[(Rule::UpgradePlacement, &["D1"])],
@@ -804,10 +640,7 @@ fn rule_5_11_refuses_ground_off_land_or_taken() {
         g g g g ~
         g g g g ~
         ";
-    let table = layout(2, board)
-        .tile(ANNA, "Gems", "A1")
-        .roads("B2 C2")
-        .turn(ANNA);
+    let table = layout(2, board).tile(ANNA, "Gems", "A1").roads("B2 C2").turn(ANNA);
     table.check_allowed(lead(ANNA, "Upgrade", [build("Jewelry", "C1 D1 D2")]));
     table.check_refused(
         lead(ANNA, "Upgrade", [build("Jewelry", "D1 D2 E1")]),
@@ -846,11 +679,7 @@ fn rule_5_11_grants_a_tile_rotated() {
 #[test]
 fn rule_5_11_refuses_a_tile_turned_over_or_of_another_shape() {
     let table = ministry().turn(ANNA);
-    for at in [
-        ["C2", "D2", "E2", "E3"],
-        ["C2", "C3", "D3", "E3"],
-        ["C2", "D2", "E2", "D3"],
-    ] {
+    for at in [["C2", "D2", "E2", "E3"], ["C2", "C3", "D3", "E3"], ["C2", "D2", "E2", "D3"]] {
         table.check_refused(government(&at.join(" ")), &[(Rule::UpgradePlacement, &at)]);
     }
     let three: &[&str] = &["C2", "D2", "E2"];
@@ -866,21 +695,14 @@ fn rule_5_11_grants_a_tile_turned_over_if_its_data_says_so() {
     let table = ministry().pack(turnable).turn(ANNA);
     table.check_allowed(government("C2 D2 E2 E3"));
     let squares: &[&str] = &["C2", "D2", "D3", "E2"];
-    table.check_refused(
-        government("C2 D2 E2 D3"),
-        &[(Rule::UpgradePlacement, squares)],
-    );
+    table.check_refused(government("C2 D2 E2 D3"), &[(Rule::UpgradePlacement, squares)]);
 }
 
 #[test]
 fn rule_5_12_grants_the_road_that_connects_the_tile() {
     let mut table = workshop().access(ANNA, "Gems", "A1").turn(ANNA);
     table.check_refused(jewelry(), &[(Rule::ConnectedToOwn, &[])]);
-    table.play(lead(
-        ANNA,
-        "Upgrade",
-        [road_then_build("D1", "Jewelry", "B1 B2 C2")],
-    ));
+    table.play(lead(ANNA, "Upgrade", [road_then_build("D1", "Jewelry", "B1 B2 C2")]));
     assert_eq!(table.game.map().road_count(), 1);
     assert_eq!(table.claims_on("C2"), Some((Owner::Player(ANNA), vec![])));
     // One road only.
@@ -890,11 +712,7 @@ fn rule_5_12_grants_the_road_that_connects_the_tile() {
 #[test]
 fn rule_5_12_what_a_road_declared_first_makes_legal_is_listed() {
     let table = workshop().access(ANNA, "Gems", "A1").turn(ANNA);
-    let only_with_road = lead(
-        ANNA,
-        "Upgrade",
-        [road_then_build("D1", "Jewelry", "B1 B2 C2")],
-    );
+    let only_with_road = lead(ANNA, "Upgrade", [road_then_build("D1", "Jewelry", "B1 B2 C2")]);
     let moves = table.game.moves().actions;
     assert!(!moves.contains(&jewelry()));
     assert!(moves.contains(&only_with_road));
@@ -923,35 +741,17 @@ fn rule_5_12_what_a_road_declared_first_makes_legal_is_listed() {
 #[test]
 fn rule_5_12_grants_the_road_that_only_the_tile_connects() {
     let table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
-    table.check_refused(
-        face_down(ANNA, "Trade", road("C3")),
-        &[(Rule::ConnectedToOwn, &[])],
-    );
-    table.check_allowed(lead(
-        ANNA,
-        "Upgrade",
-        [build_then_road("Jewelry", "B1 B2 C2", "C3")],
-    ));
-    table.check_allowed(lead(
-        ANNA,
-        "Upgrade",
-        [road_then_build("C3", "Jewelry", "B1 B2 C2")],
-    ));
+    table.check_refused(face_down(ANNA, "Trade", road("C3")), &[(Rule::ConnectedToOwn, &[])]);
+    table.check_allowed(lead(ANNA, "Upgrade", [build_then_road("Jewelry", "B1 B2 C2", "C3")]));
+    table.check_allowed(lead(ANNA, "Upgrade", [road_then_build("C3", "Jewelry", "B1 B2 C2")]));
 }
 
 /// Ruling R26.
 #[test]
 fn rule_5_12_grants_a_road_connected_to_the_tile_by_other_roads_or_own_bridges() {
-    let table = workshop()
-        .access(ANNA, "Gems", "A1")
-        .roads("D1 D2")
-        .turn(ANNA);
+    let table = workshop().access(ANNA, "Gems", "A1").roads("D1 D2").turn(ANNA);
     // E3 touches the road on D2, which touches the tile.
-    table.check_allowed(lead(
-        ANNA,
-        "Upgrade",
-        [build_then_road("Jewelry", "B1 B2 C2", "E3")],
-    ));
+    table.check_allowed(lead(ANNA, "Upgrade", [build_then_road("Jewelry", "B1 B2 C2", "E3")]));
     let board = "
         g g ~ g
         g g ~ g
@@ -961,23 +761,13 @@ fn rule_5_12_grants_a_road_connected_to_the_tile_by_other_roads_or_own_bridges()
         .access(ANNA, "Gems", "D1")
         .bridge(ANNA, "C1")
         .turn(ANNA);
-    table.check_allowed(lead(
-        ANNA,
-        "Upgrade",
-        [build_then_road("Jewelry", "A1 B1 B2", "D2")],
-    ));
+    table.check_allowed(lead(ANNA, "Upgrade", [build_then_road("Jewelry", "A1 B1 B2", "D2")]));
 }
 
 #[test]
 fn rule_5_12_refuses_a_road_that_is_not_connected_to_the_tile() {
     let table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
-    let far = || {
-        lead(
-            ANNA,
-            "Upgrade",
-            [build_then_road("Jewelry", "B1 B2 C2", "G3")],
-        )
-    };
+    let far = || lead(ANNA, "Upgrade", [build_then_road("Jewelry", "B1 B2 C2", "G3")]);
     table.check_refused(far(), &[(Rule::UpgradeRoad, &[])]);
     table.check_remedies(far(), &["roads on E2 F2 would connect it"]);
 }
@@ -985,31 +775,12 @@ fn rule_5_12_refuses_a_road_that_is_not_connected_to_the_tile() {
 /// The road and the tile are judged together.
 #[test]
 fn rule_5_12_refuses_the_road_and_the_tile_with_all_reasons() {
-    let table = workshop()
-        .access(ANNA, "Gems", "A1")
-        .roads("D1")
-        .money(ANNA, 0)
-        .turn(ANNA);
-    let at = |road: &str| {
-        lead(
-            ANNA,
-            "Upgrade",
-            [build_then_road("Jewelry", "B1 B2 C2", road)],
-        )
-    };
-    table.check_refused(
-        at("A1"),
-        &[(Rule::OneThingPerSquare, &["A1"]), (Rule::UpgradeCost, &[])],
-    );
-    table.check_refused(
-        at("C2"),
-        &[(Rule::OneThingPerSquare, &["C2"]), (Rule::UpgradeCost, &[])],
-    );
+    let table = workshop().access(ANNA, "Gems", "A1").roads("D1").money(ANNA, 0).turn(ANNA);
+    let at = |road: &str| lead(ANNA, "Upgrade", [build_then_road("Jewelry", "B1 B2 C2", road)]);
+    table.check_refused(at("A1"), &[(Rule::OneThingPerSquare, &["A1"]), (Rule::UpgradeCost, &[])]);
+    table.check_refused(at("C2"), &[(Rule::OneThingPerSquare, &["C2"]), (Rule::UpgradeCost, &[])]);
     table.check_refused(at("Z9"), &[(Rule::Grid, &["Z9"]), (Rule::UpgradeCost, &[])]);
-    table.check_refused(
-        at("G3"),
-        &[(Rule::UpgradeRoad, &[]), (Rule::UpgradeCost, &[])],
-    );
+    table.check_refused(at("G3"), &[(Rule::UpgradeRoad, &[]), (Rule::UpgradeCost, &[])]);
 }
 
 /// Ruling R6: the road may be added afterwards, or not at all.
@@ -1057,54 +828,34 @@ fn tile_comes_first(roads: &str, work: Work) -> bool {
     assert_eq!(table.deliveries(), [("Population", "The Sleeping Lion")]);
     let built = |e: &Event| matches!(e, Event::Payout(p) if matches!(p.used, Use::Build(_)));
     let built = table.events.iter().position(built).expect("it was built");
-    let delivered = table
-        .events
-        .iter()
-        .position(|e| matches!(e, Event::Delivered { .. }));
+    let delivered = table.events.iter().position(|e| matches!(e, Event::Delivered { .. }));
     built < delivered.expect("it was delivered")
 }
 
 #[test]
 fn rule_5_12_computes_the_effects_in_the_order_declared() {
-    assert!(tile_comes_first(
-        "D1",
-        build_then_road("Jewelry", "B1 B2 C2", "D2")
-    ));
-    assert!(!tile_comes_first(
-        "D1",
-        road_then_build("D2", "Jewelry", "B1 B2 C2")
-    ));
+    assert!(tile_comes_first("D1", build_then_road("Jewelry", "B1 B2 C2", "D2")));
+    assert!(!tile_comes_first("D1", road_then_build("D2", "Jewelry", "B1 B2 C2")));
 }
 
 /// Ruling R26: declared after the tile, the road comes first all the same if the tile needs it.
 #[test]
 fn rule_5_12_computes_the_road_first_where_the_tile_needs_it() {
-    assert!(!tile_comes_first(
-        "",
-        build_then_road("Jewelry", "B1 B2 C2", "D2")
-    ));
+    assert!(!tile_comes_first("", build_then_road("Jewelry", "B1 B2 C2", "D2")));
 }
 
 #[test]
 fn rule_5_13_computes_the_points_of_the_owners_of_the_prerequisites() {
     let mut table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
     table.play(jewelry()).check_points(&[0, 1]);
-    let mut table = layout(2, GROUND)
-        .tile(ANNA, "Gems", "A1")
-        .roads("B2")
-        .turn(ANNA);
-    table
-        .play(lead(ANNA, "Upgrade", [build("Jewelry", "C2 C3 D3")]))
-        .check_points(&[1, 0]);
+    let mut table = layout(2, GROUND).tile(ANNA, "Gems", "A1").roads("B2").turn(ANNA);
+    table.play(lead(ANNA, "Upgrade", [build("Jewelry", "C2 C3 D3")])).check_points(&[1, 0]);
 }
 
 /// Jewelry earns 2 for Government and pays 1 of it to its Gems; Books earn 4 and pay 1 and 1.
 #[test]
 fn rule_5_13_computes_the_cascades_at_once() {
-    let mut table = ministry()
-        .tile(ANNA, "Gems", "A3")
-        .access(BEN, "Gems", "A3")
-        .turn(ANNA);
+    let mut table = ministry().tile(ANNA, "Gems", "A3").access(BEN, "Gems", "A3").turn(ANNA);
     table.play(government("C2 D2 E2 C3"));
     // No tile supplies the Books, which keep all 4.
     table.check_points(&[1, 5]);
@@ -1137,10 +888,7 @@ const MEADOW: &str = "
 
 #[test]
 fn rule_5_14_grants_a_house_on_green_connected_to_something_owned() {
-    let mut table = layout(2, MEADOW)
-        .tile(ANNA, "Population", "D1")
-        .roads("C1")
-        .turn(ANNA);
+    let mut table = layout(2, MEADOW).tile(ANNA, "Population", "D1").roads("C1").turn(ANNA);
     table.play(lead(ANNA, "Construct", [house("B2")]));
     assert_eq!(table.game.houses(ANNA), 1);
     table.check_income(&[1, 0]);
@@ -1157,19 +905,11 @@ fn rule_5_14_refuses_with_every_reason() {
     // Beside both, a second one in the section, too dear.
     table.check_refused(
         build("B2"),
-        &[
-            (Rule::House, &["A1"]),
-            (Rule::House, &["A1"]),
-            (Rule::House, &[]),
-        ],
+        &[(Rule::House, &["A1"]), (Rule::House, &["A1"]), (Rule::House, &[])],
     );
     table.check_refused(
         build("C1"),
-        &[
-            (Rule::House, &["D1"]),
-            (Rule::House, &["A1"]),
-            (Rule::House, &[]),
-        ],
+        &[(Rule::House, &["D1"]), (Rule::House, &["A1"]), (Rule::House, &[])],
     );
     // Grey, beside the stall.
     table.check_refused(
@@ -1182,18 +922,11 @@ fn rule_5_14_refuses_with_every_reason() {
         ],
     );
     // Across the river nothing is connected.
-    table.check_refused(
-        build("F1"),
-        &[(Rule::ConnectedToOwn, &[]), (Rule::House, &[])],
-    );
+    table.check_refused(build("F1"), &[(Rule::ConnectedToOwn, &[]), (Rule::House, &[])]);
     table.check_remedies(build("F1"), &["Human needs $1 more"]);
     table.check_refused(
         build("E1"),
-        &[
-            (Rule::House, &["E1"]),
-            (Rule::House, &["D1"]),
-            (Rule::House, &[]),
-        ],
+        &[(Rule::House, &["E1"]), (Rule::House, &["D1"]), (Rule::House, &[])],
     );
 }
 
@@ -1222,25 +955,14 @@ fn rule_5_14_refuses_a_fourth_house() {
         lead(ANNA, "Construct", [house("C1")]),
         &[(Rule::House, &["A1"]), (Rule::House, &[])],
     );
-    table.check_says(
-        lead(ANNA, "Construct", [house("C1")]),
-        &["no house is left"],
-    );
+    table.check_says(lead(ANNA, "Construct", [house("C1")]), &["no house is left"]);
 }
 
 #[test]
 fn rule_5_14_grants_a_worker_for_a_house() {
-    let mut table = layout(2, MEADOW)
-        .tile(ANNA, "Population", "D1")
-        .roads("C1")
-        .turn(ANNA);
-    table.check_refused(
-        face_down(ANNA, "Trade", race_worker([])),
-        &[(Rule::Worker, &[])],
-    );
-    table
-        .play(lead(ANNA, "Construct", [house("B2")]))
-        .play(pass(BEN));
+    let mut table = layout(2, MEADOW).tile(ANNA, "Population", "D1").roads("C1").turn(ANNA);
+    table.check_refused(face_down(ANNA, "Trade", race_worker([])), &[(Rule::Worker, &[])]);
+    table.play(lead(ANNA, "Construct", [house("B2")])).play(pass(BEN));
     table.play(face_down(BEN, "Trade", Work::Money));
     table.check_allowed(face_down(ANNA, "Trade", race_worker([])));
 }
@@ -1248,9 +970,8 @@ fn rule_5_14_grants_a_worker_for_a_house() {
 #[test]
 fn rule_5_15_grants_a_bridge_on_river_and_a_gate_on_wall() {
     for between in ["~", "#"] {
-        let mut table = layout(2, &format!("g {between} g"))
-            .tile(ANNA, "Population", "A1")
-            .turn(ANNA);
+        let mut table =
+            layout(2, &format!("g {between} g")).tile(ANNA, "Population", "A1").turn(ANNA);
         table.play(lead(ANNA, "Construct", [bridge("B1")]));
         assert_eq!(table.game.bridges(ANNA), 1);
     }
@@ -1263,25 +984,13 @@ fn rule_5_15_refuses_land_taken_squares_and_what_is_not_connected() {
         g g ~ g
         g g ~ g
         ";
-    let table = layout(2, board)
-        .tile(ANNA, "Population", "B1")
-        .bridge(BEN, "C1")
-        .money(ANNA, 2)
-        .turn(ANNA);
+    let table =
+        layout(2, board).tile(ANNA, "Population", "B1").bridge(BEN, "C1").money(ANNA, 2).turn(ANNA);
     let build = |at: &str| lead(ANNA, "Construct", [bridge(at)]);
     table.check_refused(build("B2"), &[(Rule::Bridge, &["B2"]), (Rule::Bridge, &[])]);
-    table.check_refused(
-        build("C1"),
-        &[(Rule::OneThingPerSquare, &["C1"]), (Rule::Bridge, &[])],
-    );
-    table.check_refused(
-        build("C3"),
-        &[(Rule::ConnectedToOwn, &[]), (Rule::Bridge, &[])],
-    );
-    table.check_remedies(
-        build("C3"),
-        &["a road on B2 would connect it", "Human needs $1 more"],
-    );
+    table.check_refused(build("C1"), &[(Rule::OneThingPerSquare, &["C1"]), (Rule::Bridge, &[])]);
+    table.check_refused(build("C3"), &[(Rule::ConnectedToOwn, &[]), (Rule::Bridge, &[])]);
+    table.check_remedies(build("C3"), &["a road on B2 would connect it", "Human needs $1 more"]);
     table.check_refused(build("C2"), &[(Rule::Bridge, &[])]);
 }
 
@@ -1293,29 +1002,16 @@ fn rule_5_15_refuses_a_fourth_bridge() {
         .bridge(ANNA, "C1")
         .bridge(ANNA, "D1")
         .turn(ANNA);
-    table.check_refused(
-        lead(ANNA, "Construct", [bridge("E1")]),
-        &[(Rule::Bridge, &[])],
-    );
-    table.check_says(
-        lead(ANNA, "Construct", [bridge("E1")]),
-        &["no bridge or gate is left"],
-    );
+    table.check_refused(lead(ANNA, "Construct", [bridge("E1")]), &[(Rule::Bridge, &[])]);
+    table.check_says(lead(ANNA, "Construct", [bridge("E1")]), &["no bridge or gate is left"]);
 }
 
 #[test]
 fn rule_5_16_computes_3_dollars_with_the_main_action() {
-    let mut table = layout(2, MEADOW)
-        .tile(ANNA, "Population", "D1")
-        .roads("C1")
-        .turn(ANNA);
-    table
-        .play(lead(ANNA, "Construct", [house("B2")]))
-        .check_money(&[4, 7]);
+    let mut table = layout(2, MEADOW).tile(ANNA, "Population", "D1").roads("C1").turn(ANNA);
+    table.play(lead(ANNA, "Construct", [house("B2")])).check_money(&[4, 7]);
     let mut table = layout(2, MEADOW).tile(ANNA, "Population", "D1").turn(ANNA);
-    table
-        .play(lead(ANNA, "Construct", [bridge("E1")]))
-        .check_money(&[4, 7]);
+    table.play(lead(ANNA, "Construct", [bridge("E1")])).check_money(&[4, 7]);
 }
 
 #[test]
@@ -1333,22 +1029,11 @@ fn rule_5_16_computes_4_dollars_with_the_follow() {
 
 #[test]
 fn rule_5_17_computes_income_and_the_influence_of_houses() {
-    let mut table = layout(2, "g f g f g")
-        .tile(ANNA, "Gems", "A1")
-        .tile(ANNA, "Population", "C1")
-        .turn(ANNA);
-    table
-        .play(lead(ANNA, "Income", []))
-        .check_money(&[9, 7])
-        .check_fleeting(&[0, 0]);
-    let mut table = layout(2, "g f g f g")
-        .tile(ANNA, "Gems", "A1")
-        .house(ANNA, "D1")
-        .turn(ANNA);
-    table
-        .play(lead(ANNA, "Income", []))
-        .check_money(&[8, 7])
-        .check_fleeting(&[1, 0]);
+    let mut table =
+        layout(2, "g f g f g").tile(ANNA, "Gems", "A1").tile(ANNA, "Population", "C1").turn(ANNA);
+    table.play(lead(ANNA, "Income", [])).check_money(&[9, 7]).check_fleeting(&[0, 0]);
+    let mut table = layout(2, "g f g f g").tile(ANNA, "Gems", "A1").house(ANNA, "D1").turn(ANNA);
+    table.play(lead(ANNA, "Income", [])).check_money(&[8, 7]).check_fleeting(&[1, 0]);
 }
 
 /// Ben owns Wood and has access to Gems; roads lead from the one to the other.
@@ -1384,22 +1069,13 @@ fn rule_5_17_grants_any_follow_action_or_a_basic_action() {
 #[test]
 fn rule_5_17_refuses_what_follow_actions_do_not_include() {
     let table = after_income();
-    table.check_refused(
-        follow(BEN, import("Metal", "B2")),
-        &[(Rule::FollowTrade, &["B2"])],
-    );
-    table.check_refused(
-        follow(BEN, import_access("Crops", "H1")),
-        &[(Rule::FollowTrade, &[])],
-    );
+    table.check_refused(follow(BEN, import("Metal", "B2")), &[(Rule::FollowTrade, &["B2"])]);
+    table.check_refused(follow(BEN, import_access("Crops", "H1")), &[(Rule::FollowTrade, &[])]);
     table.check_refused(
         follow(BEN, build_then_road("Jewelry", "B1 B2 A2", "C2")),
         &[(Rule::UpgradeRoad, &[])],
     );
-    table.check_refused(
-        follow(BEN, return_cards(&["Trade"])),
-        &[(Rule::Follow, &[])],
-    );
+    table.check_refused(follow(BEN, return_cards(&["Trade"])), &[(Rule::Follow, &[])]);
     // Income is a card for two.
     let table = layout(3, "g").turn(ANNA);
     table.check_refused(lead(ANNA, "Income", []), &[(Rule::PlayACard, &[])]);
@@ -1410,10 +1086,7 @@ fn rule_5_17_refuses_what_follow_actions_do_not_include() {
 #[test]
 fn rule_5_18_computes_1_dollar_or_1_influence() {
     let mut table = layout(2, "g g g").tile(ANNA, "Gems", "A1").turn(ANNA);
-    table
-        .play(face_down(ANNA, "Trade", Work::Money))
-        .check_money(&[8, 7])
-        .check_fleeting(&[0, 0]);
+    table.play(face_down(ANNA, "Trade", Work::Money)).check_money(&[8, 7]).check_fleeting(&[0, 0]);
     table
         .play(face_down(BEN, "Trade", Work::Influence))
         .check_money(&[8, 7])
@@ -1422,13 +1095,8 @@ fn rule_5_18_computes_1_dollar_or_1_influence() {
 
 #[test]
 fn rule_5_18_grants_a_road_free_of_charge() {
-    let mut table = layout(2, "g g g")
-        .tile(ANNA, "Gems", "A1")
-        .money(ANNA, 0)
-        .turn(ANNA);
-    table
-        .play(face_down(ANNA, "Trade", road("B1")))
-        .check_money(&[0, 7]);
+    let mut table = layout(2, "g g g").tile(ANNA, "Gems", "A1").money(ANNA, 0).turn(ANNA);
+    table.play(face_down(ANNA, "Trade", road("B1"))).check_money(&[0, 7]);
     assert_eq!(table.game.map().road_count(), 1);
 }
 
@@ -1439,10 +1107,7 @@ fn rule_5_18_refuses_other_actions_and_roads_that_are_not_connected() {
         face_down(ANNA, "Trade", import("Population", "C1")),
         &[(Rule::BasicAction, &[])],
     );
-    table.check_refused(
-        face_down(ANNA, "Trade", road("C1")),
-        &[(Rule::ConnectedToOwn, &[])],
-    );
+    table.check_refused(face_down(ANNA, "Trade", road("C1")), &[(Rule::ConnectedToOwn, &[])]);
 }
 
 /// Ruling R2: running out of roads and influence is a warning, never a refusal.
@@ -1460,10 +1125,7 @@ fn rule_5_18_grants_more_than_the_box_holds_with_a_warning() {
         });
         found.collect()
     };
-    let mut table = layout(2, "g g g")
-        .pack(scarce)
-        .tile(ANNA, "Gems", "A1")
-        .turn(ANNA);
+    let mut table = layout(2, "g g g").pack(scarce).tile(ANNA, "Gems", "A1").turn(ANNA);
     table.play(face_down(ANNA, "Trade", road("B1")));
     assert_eq!(warnings(&table), []);
     table.play(face_down(BEN, "Trade", Work::Influence));
@@ -1485,10 +1147,11 @@ fn university() -> Layout {
         f g g g g
         . . g . .
         ";
-    layout(2, board)
-        .house(ANNA, "A1")
-        .building("University", "B1 C1 D1 C2")
-        .delivered("University", "Population", ANNA)
+    layout(2, board).house(ANNA, "A1").building("University", "B1 C1 D1 C2").delivered(
+        "University",
+        "Population",
+        ANNA,
+    )
 }
 
 #[test]
@@ -1504,14 +1167,8 @@ fn rule_5_19_grants_a_worker_on_the_race_mat() {
 #[test]
 fn rule_5_19_refuses_a_worker_locked_or_in_use_or_a_space_taken() {
     let table = layout(2, "g").turn(ANNA);
-    table.check_refused(
-        face_down(ANNA, "Trade", race_worker([])),
-        &[(Rule::Worker, &[])],
-    );
-    table.check_says(
-        face_down(ANNA, "Trade", race_worker([])),
-        &["0 unlocked, 0 placed"],
-    );
+    table.check_refused(face_down(ANNA, "Trade", race_worker([])), &[(Rule::Worker, &[])]);
+    table.check_says(face_down(ANNA, "Trade", race_worker([])), &["0 unlocked, 0 placed"]);
     // The one worker is on the mat: none is free, and the space is taken.
     let table = university().worker_on_race(ANNA).turn(ANNA);
     table.check_refused(
@@ -1527,11 +1184,7 @@ fn rule_5_19_refuses_a_worker_locked_or_in_use_or_a_space_taken() {
 #[test]
 fn rule_5_19_grants_a_worker_on_a_building_with_an_own_token() {
     let mut table = university().has_played(ANNA, &["Recruit"]).turn(ANNA);
-    table.play(face_down(
-        ANNA,
-        "Trade",
-        worker_on("University", [return_cards(&["Recruit"])]),
-    ));
+    table.play(face_down(ANNA, "Trade", worker_on("University", [return_cards(&["Recruit"])])));
     assert_eq!(table.played(ANNA), ["Trade"]);
     assert!(table.hand(ANNA).contains(&"Recruit"));
     assert_eq!(table.game.workers_placed(ANNA), 1);
@@ -1547,14 +1200,9 @@ fn rule_5_19_refuses_a_building_without_own_token_not_active_or_taken() {
         &["Quatryl has no delivery token on University"],
     );
     let table = university().turn(ANNA);
-    table.check_refused(
-        face_down(ANNA, "Trade", worker_on("Granary", [])),
-        &[(Rule::Worker, &[])],
-    );
+    table.check_refused(face_down(ANNA, "Trade", worker_on("Granary", [])), &[(Rule::Worker, &[])]);
     // The space is one for all players.
-    let layout = university()
-        .house(BEN, "E1")
-        .delivered("University", "Brick", BEN);
+    let layout = university().house(BEN, "E1").delivered("University", "Brick", BEN);
     let table = layout.worker_on(BEN, "University").turn(ANNA);
     table.check_refused(face_down(ANNA, "Trade", work()), &[(Rule::Worker, &[])]);
     table.check_says(face_down(ANNA, "Trade", work()), &["taken by Quatryl"]);
@@ -1563,9 +1211,7 @@ fn rule_5_19_refuses_a_building_without_own_token_not_active_or_taken() {
 /// What is wrong with the worker and what is wrong with its use are told together.
 #[test]
 fn rule_5_19_refuses_the_worker_and_its_use_together() {
-    let table = layout(2, "e e")
-        .seat(ANNA, "Vermling", &["Wood"])
-        .money(ANNA, 0);
+    let table = layout(2, "e e").seat(ANNA, "Vermling", &["Wood"]).money(ANNA, 0);
     let table = table.seat(BEN, "Quatryl", &["Metal"]).turn(ANNA);
     table.check_refused(
         face_down(ANNA, "Trade", race_worker([import("Wood", "A1")])),
@@ -1585,21 +1231,11 @@ fn rule_5_19_grants_the_return_of_the_card_just_played() {
 
 #[test]
 fn rule_5_19_refuses_the_return_of_income_of_too_many_cards_and_of_cards_in_hand() {
-    let table = university()
-        .has_played(ANNA, &["Recruit", "Upgrade", "Income"])
-        .turn(ANNA);
-    let takes = |names: &[&str]| {
-        face_down(
-            ANNA,
-            "Trade",
-            worker_on("University", [return_cards(names)]),
-        )
-    };
+    let table = university().has_played(ANNA, &["Recruit", "Upgrade", "Income"]).turn(ANNA);
+    let takes =
+        |names: &[&str]| face_down(ANNA, "Trade", worker_on("University", [return_cards(names)]));
     table.check_refused(takes(&["Income"]), &[(Rule::Worker, &[])]);
-    table.check_refused(
-        takes(&["Recruit", "Upgrade", "Trade"]),
-        &[(Rule::Worker, &[])],
-    );
+    table.check_refused(takes(&["Recruit", "Upgrade", "Trade"]), &[(Rule::Worker, &[])]);
     table.check_refused(takes(&["Construct"]), &[(Rule::Worker, &[])]);
     table.check_refused(takes(&["Recruit", "Recruit"]), &[(Rule::Worker, &[])]);
     table.check_allowed(takes(&["Recruit"]));
@@ -1608,17 +1244,10 @@ fn rule_5_19_refuses_the_return_of_income_of_too_many_cards_and_of_cards_in_hand
 /// Ruling R25: taking a card back says that it was one of those that lay face down.
 #[test]
 fn rule_5_19_grants_the_return_of_an_unnamed_card_and_settles_it() {
-    let mut table = university()
-        .lacks(ANNA, &["Income", "Construct"])
-        .turn(ANNA);
+    let mut table = university().lacks(ANNA, &["Income", "Construct"]).turn(ANNA);
     // Of Recruit, Trade and Upgrade one lies down unnamed, then a second one.
-    table
-        .play(face_down_unnamed(ANNA, Work::Money))
-        .play(face_down(BEN, "Trade", Work::Money));
-    table.play(face_down_unnamed(
-        ANNA,
-        worker_on("University", [return_cards(&["Trade"])]),
-    ));
+    table.play(face_down_unnamed(ANNA, Work::Money)).play(face_down(BEN, "Trade", Work::Money));
+    table.play(face_down_unnamed(ANNA, worker_on("University", [return_cards(&["Trade"])])));
     assert_eq!(table.game.unnamed_cards(ANNA), 1);
     assert_eq!(table.game.hand_size(ANNA), 3);
     table.play(face_down(BEN, "Recruit", Work::Money));
@@ -1626,13 +1255,12 @@ fn rule_5_19_grants_the_return_of_an_unnamed_card_and_settles_it() {
     for name in ["Trade", "Recruit", "Upgrade"] {
         table.check_allowed(face_down(ANNA, name, Work::Money));
     }
-    table
-        .play(face_down(ANNA, "Recruit", Work::Money))
-        .play(face_down(BEN, "Construct", Work::Money));
-    table.check_refused(
-        face_down(ANNA, "Upgrade", Work::Money),
-        &[(Rule::PlayACard, &[])],
-    );
+    table.play(face_down(ANNA, "Recruit", Work::Money)).play(face_down(
+        BEN,
+        "Construct",
+        Work::Money,
+    ));
+    table.check_refused(face_down(ANNA, "Upgrade", Work::Money), &[(Rule::PlayACard, &[])]);
     table.check_allowed(face_down(ANNA, "Trade", Work::Money));
 }
 
@@ -1640,16 +1268,9 @@ fn rule_5_19_grants_the_return_of_an_unnamed_card_and_settles_it() {
 #[test]
 fn rule_5_19_refuses_the_return_of_more_unnamed_cards_than_lie_there() {
     let mut table = university().turn(ANNA);
-    table
-        .play(face_down_unnamed(ANNA, Work::Money))
-        .play(face_down(BEN, "Trade", Work::Money));
-    let takes = |names: &[&str]| {
-        face_down(
-            ANNA,
-            "Trade",
-            worker_on("University", [return_cards(names)]),
-        )
-    };
+    table.play(face_down_unnamed(ANNA, Work::Money)).play(face_down(BEN, "Trade", Work::Money));
+    let takes =
+        |names: &[&str]| face_down(ANNA, "Trade", worker_on("University", [return_cards(names)]));
     table.check_allowed(takes(&["Recruit", "Trade"]));
     table.check_refused(takes(&["Recruit", "Upgrade"]), &[(Rule::Worker, &[])]);
 }

@@ -11,14 +11,9 @@ use crate::support::*;
 fn rule_6_1_the_first_tile_of_a_resource_raises_income() {
     let mut table = street(2).tile(ANNA, "Population", "A1").turn(ANNA);
     table.check_income(&[1, 0]);
-    table
-        .play(leads(ANNA, "Trade", import("Gems", "D1")))
-        .check_income(&[2, 0]);
-    let causes: Vec<_> = table
-        .changes_of(Quantity::Income)
-        .iter()
-        .map(|change| change.cause)
-        .collect();
+    table.play(leads(ANNA, "Trade", import("Gems", "D1"))).check_income(&[2, 0]);
+    let causes: Vec<_> =
+        table.changes_of(Quantity::Income).iter().map(|change| change.cause).collect();
     assert_eq!(causes, [Cause::FirstTile(resource("Gems"))]);
 }
 
@@ -26,26 +21,20 @@ fn rule_6_1_the_first_tile_of_a_resource_raises_income() {
 fn rule_6_1_a_second_tile_of_a_resource_leaves_income_as_it_is() {
     let layout = field(2, "g g g g ~ g g g g").tile(ANNA, "Gems", "A1");
     let mut table = layout.turn(ANNA);
-    table
-        .play(leads(ANNA, "Trade", import("Gems", "H1")))
-        .check_income(&[1, 0]);
+    table.play(leads(ANNA, "Trade", import("Gems", "H1"))).check_income(&[1, 0]);
     assert_eq!(table.changes_of(Quantity::Income), []);
 }
 
 #[test]
 fn rule_6_1_an_advanced_tile_raises_income_too() {
     let mut table = street(2).tile(ANNA, "Gems", "A1").turn(ANNA);
-    table
-        .play(leads(ANNA, "Upgrade", build("Jewelry", "D3 E3 D4")))
-        .check_income(&[2, 0]);
+    table.play(leads(ANNA, "Upgrade", build("Jewelry", "D3 E3 D4"))).check_income(&[2, 0]);
 }
 
 #[test]
 fn rule_6_1_access_brings_no_income() {
     let mut table = street(2).tile(BEN, "Metal", "A1").turn(ANNA);
-    table
-        .play(leads(ANNA, "Trade", buy_access("Metal", "A1")))
-        .check_income(&[0, 1]);
+    table.play(leads(ANNA, "Trade", buy_access("Metal", "A1"))).check_income(&[0, 1]);
     let access: Vec<_> = table.game.access(ANNA).collect();
     assert_eq!(access, [tile("Metal", "A1")]);
     assert!(table.game.owns(ANNA).is_empty());
@@ -63,9 +52,7 @@ fn rule_6_1_a_stall_imported_by_another_raises_its_owners_income() {
         .delivered("Jewel House", "Jewelry", BEN)
         .delivered("Jewel House", "Weapons", BEN)
         .turn(ANNA);
-    table
-        .play(leads(ANNA, "Trade", import_access("Metal", "C1")))
-        .check_income(&[0, 1]);
+    table.play(leads(ANNA, "Trade", import_access("Metal", "C1"))).check_income(&[0, 1]);
 }
 
 // 6.2 ------------------------------------------------------------------------------------------
@@ -79,26 +66,17 @@ fn rule_6_2_income_is_paid_for_each_resource_and_influence_for_each_house() {
         .house(ANNA, "G5")
         .house(ANNA, "I5")
         .turn(ANNA);
-    table
-        .play(lead(ANNA, "Income", []))
-        .check_money(&[10, 7])
-        .check_fleeting(&[2, 0]);
+    table.play(lead(ANNA, "Income", [])).check_money(&[10, 7]).check_fleeting(&[2, 0]);
 }
 
 #[test]
 fn rule_6_2_without_a_house_there_is_no_influence() {
     let mut table = street(2).tile(ANNA, "Population", "A1").turn(ANNA);
-    table
-        .play(lead(ANNA, "Income", []))
-        .check_money(&[8, 7])
-        .check_fleeting(&[0, 0]);
+    table.play(lead(ANNA, "Income", [])).check_money(&[8, 7]).check_fleeting(&[0, 0]);
 }
 
 #[test]
 fn rule_6_2_without_a_resource_there_is_no_money() {
     let mut table = street(2).house(ANNA, "G5").turn(ANNA);
-    table
-        .play(lead(ANNA, "Income", []))
-        .check_money(&[7, 7])
-        .check_fleeting(&[1, 0]);
+    table.play(lead(ANNA, "Income", [])).check_money(&[7, 7]).check_fleeting(&[1, 0]);
 }

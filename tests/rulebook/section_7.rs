@@ -24,37 +24,26 @@ fn two_suppliers() -> Layout {
 #[test]
 fn rule_7_1_a_build_pays_the_owner_of_each_source() {
     let mut table = two_suppliers().turn(ANNA);
-    table
-        .play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4")))
-        .check_points(&[0, 1, 1, 0]);
+    table.play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4"))).check_points(&[0, 1, 1, 0]);
 }
 
 #[test]
 fn rule_7_1_a_build_pays_the_builder_for_own_sources() {
-    let mut table = street(4)
-        .tile(ANNA, "Metal", "C1")
-        .tile(ANNA, "Knowledge", "E1")
-        .turn(ANNA);
-    table
-        .play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4")))
-        .check_points(&[2, 0, 0, 0]);
+    let mut table = street(4).tile(ANNA, "Metal", "C1").tile(ANNA, "Knowledge", "E1").turn(ANNA);
+    table.play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4"))).check_points(&[2, 0, 0, 0]);
 }
 
 #[test]
 fn rule_7_1_one_source_is_used_and_no_other_tile_of_its_resource() {
     // Dan's Metal is connected as well, but Anna has no token on it.
     let mut table = two_suppliers().tile(DAN, "Metal", "I1").turn(ANNA);
-    table
-        .play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4")))
-        .check_points(&[0, 1, 1, 0]);
+    table.play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4"))).check_points(&[0, 1, 1, 0]);
 }
 
 #[test]
 fn rule_7_1_importing_pays_nobody() {
     let mut table = two_suppliers().turn(ANNA);
-    table
-        .play(leads(ANNA, "Trade", import("Gems", "I3")))
-        .check_points(&[0, 0, 0, 0]);
+    table.play(leads(ANNA, "Trade", import("Gems", "I3"))).check_points(&[0, 0, 0, 0]);
     table.check_payouts(&[]);
 }
 
@@ -62,10 +51,8 @@ fn rule_7_1_importing_pays_nobody() {
 
 #[test]
 fn rule_7_2_a_delivery_earns_what_the_building_prints() {
-    for (name, at, points) in [
-        ("University", "A4 B4 C4 B5", 3),
-        ("The Sleeping Lion", "A4 B4", 2),
-    ] {
+    for (name, at, points) in [("University", "A4 B4 C4 B5", 3), ("The Sleeping Lion", "A4 B4", 2)]
+    {
         let table = street(4).tile(ANNA, "Population", "C1").building(name, at);
         let mut table = table.turn(ANNA);
         table.play(connects(ANNA)).check_points(&[points, 0, 0, 0]);
@@ -75,9 +62,7 @@ fn rule_7_2_a_delivery_earns_what_the_building_prints() {
 
 #[test]
 fn rule_7_2_the_owner_earns_whoever_connects() {
-    let table = street(4)
-        .tile(ANNA, "Population", "C1")
-        .tile(BEN, "Metal", "E1");
+    let table = street(4).tile(ANNA, "Population", "C1").tile(BEN, "Metal", "E1");
     let mut table = table.building("University", "A4 B4 C4 B5").turn(BEN);
     table.play(connects(BEN)).check_points(&[3, 0, 0, 0]);
 }
@@ -101,9 +86,7 @@ fn rule_7_3_the_payee_pays_on_in_the_same_way() {
         .tile(DAN, "Cloth", "K3 L3 K4 L4")
         .access(DAN, "Machinery", "G3 H3 G4");
     let table =
-        table
-            .building("Cloth Hall", "A4 B4 C4 A5")
-            .delivered("Cloth Hall", "Livestock", BEN);
+        table.building("Cloth Hall", "A4 B4 C4 A5").delivered("Cloth Hall", "Livestock", BEN);
     let mut table = table.turn(ANNA);
     table.play(connects(ANNA)).check_points(&[2, 1, 1, 5]);
     table.check_payouts(&[("Cloth Hall", "Cloth", [9, 4, 0, 5])]);
@@ -111,10 +94,11 @@ fn rule_7_3_the_payee_pays_on_in_the_same_way() {
 
 #[test]
 fn rule_7_3_nothing_is_paid_to_oneself() {
-    let table = street(4)
-        .tile(ANNA, "Metal", "C1")
-        .tile(ANNA, "Knowledge", "E1")
-        .tile(ANNA, "Machinery", "G3 H3 G4");
+    let table = street(4).tile(ANNA, "Metal", "C1").tile(ANNA, "Knowledge", "E1").tile(
+        ANNA,
+        "Machinery",
+        "G3 H3 G4",
+    );
     let mut table = table.building("Ferry Landing", "A4 B4 C4").turn(ANNA);
     table.play(connects(ANNA)).check_points(&[4, 0, 0, 0]);
     table.check_payouts(&[("Ferry Landing", "Machinery", [4, 0, 0, 4])]);
@@ -143,10 +127,7 @@ fn rule_7_3_the_chain_runs_on_through_own_tiles() {
 fn rule_7_4_a_basic_prerequisite_is_worth_1() {
     let mut table = two_suppliers().turn(ANNA);
     table.play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4")));
-    table.check_payouts(&[
-        ("built", "Metal", [1, 0, 0, 1]),
-        ("built", "Knowledge", [1, 0, 0, 1]),
-    ]);
+    table.check_payouts(&[("built", "Metal", [1, 0, 0, 1]), ("built", "Knowledge", [1, 0, 0, 1])]);
 }
 
 #[test]
@@ -162,10 +143,7 @@ fn rule_7_4_a_tier_2_prerequisite_is_worth_4_with_two_prerequisites_and_2_with_o
         .access(ANNA, "Books", "I3 J3 K3")
         .turn(ANNA);
     table.play(leads(ANNA, "Upgrade", build("Government", "E3 F3 G3 E4")));
-    table.check_payouts(&[
-        ("built", "Jewelry", [2, 0, 0, 2]),
-        ("built", "Books", [4, 0, 0, 4]),
-    ]);
+    table.check_payouts(&[("built", "Jewelry", [2, 0, 0, 2]), ("built", "Books", [4, 0, 0, 4])]);
     table.check_points(&[0, 2, 4, 0]);
 }
 
@@ -173,30 +151,20 @@ fn rule_7_4_a_tier_2_prerequisite_is_worth_4_with_two_prerequisites_and_2_with_o
 
 /// Stone and Crops are neutral; Anna has access to Stone and owns Population.
 fn neutral_stone() -> Layout {
-    street(3)
-        .tile(ANNA, "Population", "C1")
-        .neutral("Stone", "E1")
-        .access(ANNA, "Stone", "E1")
+    street(3).tile(ANNA, "Population", "C1").neutral("Stone", "E1").access(ANNA, "Stone", "E1")
 }
 
 #[test]
 fn rule_7_5_a_neutral_prerequisite_of_a_build_is_worth_2_and_lost() {
     let mut table = neutral_stone().turn(ANNA);
-    table
-        .play(leads(ANNA, "Upgrade", build("Brick", "G3 H3 I3")))
-        .check_points(&[1, 0, 0]);
-    table.check_payouts(&[
-        ("built", "Stone", [2, 0, 2, 0]),
-        ("built", "Population", [1, 0, 0, 1]),
-    ]);
+    table.play(leads(ANNA, "Upgrade", build("Brick", "G3 H3 I3"))).check_points(&[1, 0, 0]);
+    table.check_payouts(&[("built", "Stone", [2, 0, 2, 0]), ("built", "Population", [1, 0, 0, 1])]);
 }
 
 #[test]
 fn rule_7_5_a_neutral_prerequisite_in_a_cascade_costs_the_payer_2() {
     let table = neutral_stone().tile(ANNA, "Brick", "G3 H3 I3");
-    let mut table = table
-        .building("Merchant's Guild", "A4 B4 C4 A5 B5")
-        .turn(ANNA);
+    let mut table = table.building("Merchant's Guild", "A4 B4 C4 A5 B5").turn(ANNA);
     table.play(connects(ANNA)).check_points(&[4, 0, 0]);
     table.check_payouts(&[("Merchant's Guild", "Brick", [6, 0, 2, 4])]);
 }
@@ -246,22 +214,16 @@ fn rule_7_5_what_an_own_tile_loses_is_lost_to_the_tile_that_uses_it() {
 
 #[test]
 fn rule_7_5_a_controlled_prerequisite_is_worth_1_to_its_owner() {
-    let table = street(3)
-        .tile(ANNA, "Population", "C1")
-        .tile(BEN, "Stone", "E1");
+    let table = street(3).tile(ANNA, "Population", "C1").tile(BEN, "Stone", "E1");
     let mut table = table.access(ANNA, "Stone", "E1").turn(ANNA);
-    table
-        .play(leads(ANNA, "Upgrade", build("Brick", "G3 H3 I3")))
-        .check_points(&[1, 1, 0]);
+    table.play(leads(ANNA, "Upgrade", build("Brick", "G3 H3 I3"))).check_points(&[1, 1, 0]);
 }
 
 // 7.6 ------------------------------------------------------------------------------------------
 
 /// Anna owns Population and has access to Ben's and to Dan's Metal and to Cara's Knowledge.
 fn two_metals() -> Layout {
-    two_suppliers()
-        .tile(DAN, "Metal", "I1")
-        .access(ANNA, "Metal", "I1")
+    two_suppliers().tile(DAN, "Metal", "I1").access(ANNA, "Metal", "I1")
 }
 
 #[test]
@@ -275,9 +237,7 @@ fn rule_7_6_the_owner_of_the_consuming_tile_chooses_the_source() {
     let machinery = ("Machinery", "G3 H3 G4");
     let other = choose(BEN, source(("Metal", "E1"), machinery));
     table.check_refused(other, &[(Rule::WhichSource, &[])]);
-    table
-        .play(choose(ANNA, source(("Metal", "I1"), machinery)))
-        .check_points(&[0, 0, 1, 1]);
+    table.play(choose(ANNA, source(("Metal", "I1"), machinery))).check_points(&[0, 0, 1, 1]);
 }
 
 #[test]
@@ -303,10 +263,7 @@ fn rule_7_6_the_choice_is_made_anew_each_time() {
     for (metal, points) in [("E1", [2, 1, 1, 0]), ("I1", [2, 0, 1, 1])] {
         let mut action = connects(ANNA);
         action.choices = vec![source(("Metal", metal), ("Machinery", "G3 H3 G4"))];
-        let mut other = Table {
-            game: table.game.clone(),
-            events: Vec::new(),
-        };
+        let mut other = Table { game: table.game.clone(), events: Vec::new() };
         other.play(action).check_points(&points);
     }
     table.play(connects(ANNA)).check_points(&[0, 0, 0, 0]);
@@ -315,16 +272,10 @@ fn rule_7_6_the_choice_is_made_anew_each_time() {
 #[test]
 fn rule_7_6_a_choice_that_changes_nothing_is_made_and_written_down() {
     // Both Metals are Ben's.
-    let table = two_suppliers()
-        .tile(BEN, "Metal", "I1")
-        .access(ANNA, "Metal", "I1")
-        .turn(ANNA);
+    let table = two_suppliers().tile(BEN, "Metal", "I1").access(ANNA, "Metal", "I1").turn(ANNA);
     let action = leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4"));
     let played = table.game.play(&action).expect("it is legal");
-    assert_eq!(
-        played.action.choices,
-        [source(("Metal", "E1"), ("Machinery", "G3 H3 G4"))]
-    );
+    assert_eq!(played.action.choices, [source(("Metal", "E1"), ("Machinery", "G3 H3 G4"))]);
     assert_eq!(played.game.points(BEN), Points(1));
 }
 
@@ -356,9 +307,7 @@ fn rule_7_6_a_source_needs_a_token_of_the_consumer_unless_switched() {
     let mut table = machinery().turn(ANNA);
     table.play(connects(ANNA)).check_points(&[3, 0, 1, 0]);
     assert_eq!(table.payouts()[0].parts[0].to, PartTo::NoSource);
-    let mut table = machinery()
-        .option(TableOption::AnyConnectedSource)
-        .turn(ANNA);
+    let mut table = machinery().option(TableOption::AnyConnectedSource).turn(ANNA);
     table.play(connects(ANNA)).check_points(&[2, 1, 1, 0]);
 }
 
@@ -376,12 +325,7 @@ fn rule_7_6_a_source_must_be_connected() {
         }
         let mut table = layout.turn(ANNA);
         table.play(connects(ANNA)).check_points(&[4, 0, 0, 0]);
-        assert!(
-            table.payouts()[0]
-                .parts
-                .iter()
-                .all(|part| part.to == PartTo::NoSource)
-        );
+        assert!(table.payouts()[0].parts.iter().all(|part| part.to == PartTo::NoSource));
     }
 }
 
@@ -416,9 +360,7 @@ fn rule_7_6_connected_is_meant_for_the_consuming_tiles_owner() {
             .bridge(bridge_of, "E3")
             .building("North Gatehouse", "A4 B4 C4")
             .turn(ANNA);
-        table
-            .play(face_down(ANNA, "Recruit", road("D2")))
-            .check_points(&points);
+        table.play(face_down(ANNA, "Recruit", road("D2"))).check_points(&points);
     }
 }
 
@@ -449,11 +391,7 @@ fn rule_7_7_a_bracket_that_fits_passes() {
 #[test]
 fn rule_7_7_a_bracket_that_does_not_fit_is_reported() {
     let mut pack = practice().clone();
-    let cloth = pack
-        .resources
-        .iter_mut()
-        .find(|r| r.name == "Cloth")
-        .expect("it is in the pack");
+    let cloth = pack.resources.iter_mut().find(|r| r.name == "Cloth").expect("it is in the pack");
     let recipe = vec![
         rules::components::Prerequisite {
             needs: "Livestock".to_owned(),
@@ -476,15 +414,10 @@ fn rule_7_7_a_bracket_that_does_not_fit_is_reported() {
 fn rule_7_7_a_bracket_is_never_an_input() {
     let without = |pack: &mut rules::components::Pack| {
         for building in &mut pack.buildings {
-            building
-                .spaces
-                .iter_mut()
-                .for_each(|space| space.bracket = None);
+            building.spaces.iter_mut().for_each(|space| space.bracket = None);
         }
     };
-    let layout = two_suppliers()
-        .pack(without)
-        .tile(ANNA, "Machinery", "G3 H3 G4");
+    let layout = two_suppliers().pack(without).tile(ANNA, "Machinery", "G3 H3 G4");
     let mut table = layout.building("Ferry Landing", "A4 B4 C4").turn(ANNA);
     table.play(connects(ANNA)).check_points(&[2, 1, 1, 0]);
 }

@@ -63,14 +63,8 @@ fn rule_8_1_it_needs_no_connection_and_may_stand_beside_anything() {
 fn rule_8_1_it_lies_on_free_squares_only() {
     let layout = field(4, TWO_BANKS).tile(BEN, "Metal", "A1").roads("C2");
     let table = voted_in(layout, "Almshouse");
-    table.check_refused(
-        places("Almshouse", "A1 B1"),
-        &[(Rule::OneThingPerSquare, &["A1"])],
-    );
-    table.check_refused(
-        places("Almshouse", "C2 D2"),
-        &[(Rule::OneThingPerSquare, &["C2"])],
-    );
+    table.check_refused(places("Almshouse", "A1 B1"), &[(Rule::OneThingPerSquare, &["A1"])]);
+    table.check_refused(places("Almshouse", "C2 D2"), &[(Rule::OneThingPerSquare, &["C2"])]);
 }
 
 #[test]
@@ -78,27 +72,18 @@ fn rule_8_1_it_lies_on_land_of_one_section() {
     let table = voted_in(field(4, TWO_BANKS), "Almshouse");
     let refusal = table.refusal(places("Almshouse", "F1 G1"));
     assert!(
-        refusal
-            .reasons
-            .iter()
-            .all(|reason| reason.rule == Rule::PrestigePlacement),
+        refusal.reasons.iter().all(|reason| reason.rule == Rule::PrestigePlacement),
         "{refusal}"
     );
     assert!(
-        refusal
-            .reasons
-            .iter()
-            .any(|reason| reason.illegal.squares() == [square("G1")]),
+        refusal.reasons.iter().any(|reason| reason.illegal.squares() == [square("G1")]),
         "{refusal}"
     );
 
     // Land of two sections side by side, with no river between them.
     let board = drawn_with_sections("g g g g\ng g g g\ng g g g", "1122\n1122\n1122");
     let table = voted_in(field_on(4, board), "Almshouse");
-    table.check_refused(
-        places("Almshouse", "B1 C1"),
-        &[(Rule::PrestigePlacement, &["C1"])],
-    );
+    table.check_refused(places("Almshouse", "B1 C1"), &[(Rule::PrestigePlacement, &["C1"])]);
     table.check_allowed(places("Almshouse", "A1 B1"));
 }
 
@@ -129,15 +114,9 @@ fn rule_8_1_another_shape_or_colour_is_another_type() {
         c c c c g g
         ";
     // Granary and Foundry are forested, but differ in shape; Granary and Salt Barrel in colour.
-    let table = voted_in(
-        field(4, forest).building("Granary", "A1 B1 A2 B2"),
-        "Foundry",
-    );
+    let table = voted_in(field(4, forest).building("Granary", "A1 B1 A2 B2"), "Foundry");
     table.check_allowed(places("Foundry", "C1 D1 E1 C2 D2 E2"));
-    let table = voted_in(
-        field(4, forest).building("Granary", "A1 B1 A2 B2"),
-        "The Salt Barrel",
-    );
+    let table = voted_in(field(4, forest).building("Granary", "A1 B1 A2 B2"), "The Salt Barrel");
     table.check_allowed(places("The Salt Barrel", "A3 B3 A4 B4"));
 }
 
@@ -146,11 +125,7 @@ fn mirrored(turnable: bool) -> impl FnOnce(&mut Pack) {
     move |pack| {
         for spec in &mut pack.buildings {
             if spec.name == "Observatory" || spec.name == "Lantern Theatre" {
-                let shape = if spec.name == "Observatory" {
-                    ".##/##."
-                } else {
-                    "##./.##"
-                };
+                let shape = if spec.name == "Observatory" { ".##/##." } else { "##./.##" };
                 spec.shape = known(Shape::try_from(shape.to_owned()).expect("a shape"));
                 spec.colour = known(Some(Terrain::Entrance));
                 spec.turnable = known(turnable);
@@ -163,10 +138,7 @@ fn mirrored(turnable: bool) -> impl FnOnce(&mut Pack) {
 fn rule_8_1_r28_mirror_images_are_one_type_only_if_they_may_be_turned_over() {
     let theatre = |turnable| {
         let layout = field(4, TWO_BANKS).pack(mirrored(turnable));
-        voted_in(
-            layout.building("Lantern Theatre", "H1 I1 I2 J2"),
-            "Observatory",
-        )
+        voted_in(layout.building("Lantern Theatre", "H1 I1 I2 J2"), "Observatory")
     };
     let at = "J3 K3 I4 J4";
     theatre(false).check_allowed(places("Observatory", at));
@@ -213,10 +185,7 @@ fn rule_8_1_r32_a_special_building_covers_its_site_exactly() {
     );
     table.check_refused(
         places("North Gatehouse", "A4 B4 C4 A5 B5 C5"),
-        &[(
-            Rule::PrestigePlacement,
-            &["A4", "A5", "B4", "B5", "C4", "C5"],
-        )],
+        &[(Rule::PrestigePlacement, &["A4", "A5", "B4", "B5", "C4", "C5"])],
     );
 }
 
@@ -225,10 +194,7 @@ fn rule_8_1_no_other_building_goes_on_a_site() {
     let table = voted_in(field(4, TWO_BANKS), "Almshouse");
     let refusal = table.refusal(places("Almshouse", "A5 B5"));
     assert!(
-        refusal
-            .reasons
-            .iter()
-            .all(|reason| reason.rule == Rule::PrestigePlacement),
+        refusal.reasons.iter().all(|reason| reason.rule == Rule::PrestigePlacement),
         "{refusal}"
     );
 }
@@ -239,26 +205,16 @@ fn rule_8_1_no_other_building_goes_on_a_site() {
 fn rule_8_2_a_card_that_fits_nowhere_leaves_the_game_when_it_is_dealt() {
     let mut table = field(4, "g g g g\ng g g g\ng g g g").fresh();
     table.play(deal_proposals(&["Ferry Landing"]));
-    assert_eq!(
-        table.events,
-        [Event::FitsNowhere(building("Ferry Landing"))]
-    );
+    assert_eq!(table.events, [Event::FitsNowhere(building("Ferry Landing"))]);
     assert_eq!(table.game.proposals(), [None; 3]);
-    table.check_says(
-        deal_proposals(&["Ferry Landing"]),
-        &["it has left the game"],
-    );
+    table.check_says(deal_proposals(&["Ferry Landing"]), &["it has left the game"]);
 }
 
 #[test]
 fn rule_8_2_a_card_that_fits_stays() {
     let mut table = field(4, "g g g g\ng g g g\nc c c g").fresh();
     table.play(deal_proposals(&["Ferry Landing", "University"]));
-    let expected = [
-        Some(building("Ferry Landing")),
-        Some(building("University")),
-        None,
-    ];
+    let expected = [Some(building("Ferry Landing")), Some(building("University")), None];
     assert_eq!(table.game.proposals(), expected);
     assert_eq!(table.events, []);
 }
@@ -281,10 +237,7 @@ fn rule_8_2_whether_it_fits_cannot_be_told_while_turning_over_is_unknown() {
     };
     let fits_nowhere = [Event::FitsNowhere(building("Lantern Theatre"))];
     assert_eq!(deal(known(true)).expect("it is legal").events, []);
-    assert_eq!(
-        deal(known(false)).expect("it is legal").events,
-        fits_nowhere
-    );
+    assert_eq!(deal(known(false)).expect("it is legal").events, fits_nowhere);
     let refusal = deal(Fact::Unknown).expect_err("nobody can tell");
     assert!(refusal.cannot_tell());
     let missing: Vec<_> = refusal.missing().cloned().collect();
@@ -304,24 +257,16 @@ fn rule_8_2_proposals_are_looked_at_again_before_the_ballots() {
         if taken {
             layout = layout.roads("A3 B3 C3");
         }
-        let mut table = layout
-            .proposals(&["Ferry Landing", "University", "Almshouse"])
-            .turn(ANNA);
+        let mut table = layout.proposals(&["Ferry Landing", "University", "Almshouse"]).turn(ANNA);
         table.play(call_vote(ANNA));
         table
     };
     let table = vote(false);
     table.check_owed(&["all players vote"]);
     let mut table = vote(true);
-    assert!(
-        table
-            .events
-            .contains(&Event::FitsNowhere(building("Ferry Landing")))
-    );
+    assert!(table.events.contains(&Event::FitsNowhere(building("Ferry Landing"))));
     table.check_owed(&["deal 1 proposal"]);
-    table
-        .play(deal_proposals(&["Court of Justice"]))
-        .check_owed(&["all players vote"]);
+    table.play(deal_proposals(&["Court of Justice"])).check_owed(&["all players vote"]);
     let first = table.game.proposals()[0];
     assert_eq!(first, Some(building("Court of Justice")));
 }
@@ -329,30 +274,16 @@ fn rule_8_2_proposals_are_looked_at_again_before_the_ballots() {
 #[test]
 fn rule_8_2_r23_if_every_card_fails_the_places_stay_empty() {
     // Only the first card fits: there is no coast.
-    let cards = &[
-        (Terrain::Central, "##"),
-        (Terrain::Coastal, "##"),
-        (Terrain::Coastal, "###"),
-    ];
+    let cards = &[(Terrain::Central, "##"), (Terrain::Coastal, "##"), (Terrain::Coastal, "###")];
     let layout = field(4, "g g g g\ng g g g\ng g g g").pack(box_of(cards));
     let mut table = ready_to_vote(layout, 4).proposals(&[nth(0)]).turn(ANNA);
-    table
-        .play(call_vote(ANNA))
-        .check_owed(&["deal 2 proposals"]);
-    table
-        .play(deal_proposals(&[nth(1), nth(2)]))
-        .check_owed(&["all players vote"]);
+    table.play(call_vote(ANNA)).check_owed(&["deal 2 proposals"]);
+    table.play(deal_proposals(&[nth(1), nth(2)])).check_owed(&["all players vote"]);
     assert_eq!(table.game.proposals(), [Some(building(nth(0))), None, None]);
-    let for_no_proposal = reveal(&[
-        (ANNA, 1, 0, 0),
-        (BEN, 0, 0, 0),
-        (CARA, 0, 0, 0),
-        (DAN, 0, 0, 0),
-    ]);
+    let for_no_proposal =
+        reveal(&[(ANNA, 1, 0, 0), (BEN, 0, 0, 0), (CARA, 0, 0, 0), (DAN, 0, 0, 0)]);
     table.check_refused(for_no_proposal, &[(Rule::Ballots, &[])]);
-    table
-        .play(all_for_the_first(4))
-        .check_owed(&[&format!("Human places {}", nth(0))]);
+    table.play(all_for_the_first(4)).check_owed(&[&format!("Human places {}", nth(0))]);
 }
 
 // 8.3 ------------------------------------------------------------------------------------------
@@ -361,13 +292,8 @@ fn rule_8_2_r23_if_every_card_fails_the_places_stay_empty() {
 fn guild(players: usize, change: impl FnOnce(Layout) -> Layout) -> Table {
     let mut table = change(voting(players)).turn(ANNA);
     table.play(call_vote(ANNA));
-    let ballots: Vec<_> = [ANNA, BEN, CARA, DAN][..players]
-        .iter()
-        .map(|&p| (p, 1, 0, 0))
-        .collect();
-    table
-        .play(reveal(&ballots))
-        .play(places("Merchant's Guild", "A5 B5 C5 A6 B6"));
+    let ballots: Vec<_> = [ANNA, BEN, CARA, DAN][..players].iter().map(|&p| (p, 1, 0, 0)).collect();
+    table.play(reveal(&ballots)).play(places("Merchant's Guild", "A5 B5 C5 A6 B6"));
     table
 }
 
@@ -381,17 +307,13 @@ fn rule_8_3_neutral_basic_resources_are_delivered_at_once_for_no_points() {
 
 #[test]
 fn rule_8_3_neutral_goods_are_delivered_with_three_players_too() {
-    let table = guild(3, |layout| {
-        layout.seat(CARA, "Orchid", &["Knowledge", "Stone"])
-    });
+    let table = guild(3, |layout| layout.seat(CARA, "Orchid", &["Knowledge", "Stone"]));
     assert_eq!(table.deliveries(), [("Livestock", "Merchant's Guild")]);
 }
 
 #[test]
 fn rule_8_3_a_resource_that_somebody_controls_is_not() {
-    let table = guild(2, |layout| {
-        layout.seat(BEN, "Inox", &["Livestock", "Metal", "Stone"])
-    });
+    let table = guild(2, |layout| layout.seat(BEN, "Inox", &["Livestock", "Metal", "Stone"]));
     assert_eq!(table.deliveries(), []);
     assert_eq!(guild(4, |layout| layout).deliveries(), []);
     assert_eq!(guild(3, |layout| layout).deliveries(), []);
@@ -400,12 +322,8 @@ fn rule_8_3_a_resource_that_somebody_controls_is_not() {
 #[test]
 fn rule_8_3_a_neutral_tile_delivers_nothing_later() {
     // Nobody's tile is connected, for nobody, to a building that went without it.
-    let layout = street(2)
-        .neutral("Livestock", "C1")
-        .tile(ANNA, "Population", "E1");
-    let mut table = layout
-        .building("Merchant's Guild", "A4 B4 C4 A5 B5")
-        .turn(ANNA);
+    let layout = street(2).neutral("Livestock", "C1").tile(ANNA, "Population", "E1");
+    let mut table = layout.building("Merchant's Guild", "A4 B4 C4 A5 B5").turn(ANNA);
     table.play(connects(ANNA));
     assert_eq!(table.deliveries(), []);
 }
@@ -414,9 +332,7 @@ fn rule_8_3_a_neutral_tile_delivers_nothing_later() {
 
 /// Anna's Population on the street, Ben's Metal too, and a University that A3 would connect.
 fn university() -> Layout {
-    let layout = street(4)
-        .tile(ANNA, "Population", "C1")
-        .tile(BEN, "Metal", "E1");
+    let layout = street(4).tile(ANNA, "Population", "C1").tile(BEN, "Metal", "E1");
     layout.building("University", "A4 B4 C4 B5")
 }
 
@@ -432,17 +348,13 @@ fn rule_8_4_a_connection_delivers_whoever_makes_it() {
 #[test]
 fn rule_8_4_what_is_not_connected_is_not_delivered() {
     let mut table = university().turn(ANNA);
-    table
-        .play(face_down(ANNA, "Recruit", road("F3")))
-        .check_points(&[0, 0, 0, 0]);
+    table.play(face_down(ANNA, "Recruit", road("F3"))).check_points(&[0, 0, 0, 0]);
     assert_eq!(table.delivered_to("University"), 0);
 }
 
 #[test]
 fn rule_8_4_r8_switched_only_the_owners_action_delivers() {
-    let mut table = university()
-        .option(TableOption::OnlyOwnerDelivers)
-        .turn(BEN);
+    let mut table = university().option(TableOption::OnlyOwnerDelivers).turn(BEN);
     table.play(connects(BEN)).check_points(&[0, 0, 0, 0]);
     // Somebody else's turn changes nothing, the owner's next action does.
     table.play(face_down(CARA, "Recruit", Work::Money));
@@ -454,22 +366,16 @@ fn rule_8_4_r8_switched_only_the_owners_action_delivers() {
 
 #[test]
 fn rule_8_4_r8_switched_the_owner_delivers_at_once() {
-    let mut table = university()
-        .option(TableOption::OnlyOwnerDelivers)
-        .turn(ANNA);
+    let mut table = university().option(TableOption::OnlyOwnerDelivers).turn(ANNA);
     table.play(connects(ANNA)).check_points(&[3, 0, 0, 0]);
 }
 
 #[test]
 fn rule_8_4_r8_switched_placing_a_building_delivers_for_everybody() {
-    let layout = voting(4)
-        .option(TableOption::OnlyOwnerDelivers)
-        .tile(BEN, "Population", "A5");
+    let layout = voting(4).option(TableOption::OnlyOwnerDelivers).tile(BEN, "Population", "A5");
     let mut table = layout.turn(ANNA);
     table.play(call_vote(ANNA)).play(all_for_the_first(4));
-    table
-        .play(places("University", "B4 C4 D4 C5"))
-        .check_points(&[0, 3, 0, 0]);
+    table.play(places("University", "B4 C4 D4 C5")).check_points(&[0, 3, 0, 0]);
 }
 
 #[test]
@@ -485,9 +391,7 @@ fn rule_8_4_r8_switched_placing_a_building_delivers_to_that_building_only() {
         }
         let mut table = layout.turn(ANNA);
         table.play(call_vote(ANNA)).play(all_for_the_first(4));
-        table
-            .play(places("University", "B4 C4 D4 C5"))
-            .check_points(&points);
+        table.play(places("University", "B4 C4 D4 C5")).check_points(&points);
     }
 }
 
@@ -526,10 +430,9 @@ fn money_and_deliveries(table: &Table) -> Vec<String> {
         Event::Delivered { resource, .. } => {
             Some(format!("delivers {}", contents.resource_name(*resource)))
         }
-        Event::Payout(payout) => Some(format!(
-            "earns for {}",
-            contents.resource_name(payout.tile.resource)
-        )),
+        Event::Payout(payout) => {
+            Some(format!("earns for {}", contents.resource_name(payout.tile.resource)))
+        }
         _ => None,
     });
     told.collect()
@@ -586,10 +489,7 @@ fn rule_8_4_r37_a_card_is_not_played_for_half_of_what_it_does() {
     poor.check_refused(dear.clone(), &[(Rule::Import, &[])]);
     // Overruled once, the whole card is.
     let mut poor = two_imports().money(ANNA, 3).turn(ANNA);
-    poor.play(Deed::Overrule {
-        action: Box::new(dear),
-        reason: "on credit".to_owned(),
-    });
+    poor.play(Deed::Overrule { action: Box::new(dear), reason: "on credit".to_owned() });
     poor.play(choose(ANNA, delivery(("Population", "D3"), "University")));
     assert_eq!(poor.game.money(ANNA), Money(-1));
 }
@@ -603,10 +503,8 @@ fn rule_8_4_r37_each_action_has_its_own_choices_in_the_record() {
     assert_eq!(played.action, action);
     // One work was left when one choice was made.
     assert_eq!(table.game.choices_by_work(&action), [(1, 1)]);
-    let overruled = Action::from(Deed::Overrule {
-        action: Box::new(action.clone()),
-        reason: "x".to_owned(),
-    });
+    let overruled =
+        Action::from(Deed::Overrule { action: Box::new(action.clone()), reason: "x".to_owned() });
     assert_eq!(table.game.choices_by_work(&overruled), [(1, 1)]);
     // What only the second action would bring about is no choice of the first.
     action.choices = vec![delivery(("Gems", "H4"), "Lantern Theatre")];
@@ -645,11 +543,8 @@ fn rule_8_4_r37_roads_of_a_text_come_before_what_stands_behind_them() {
         g g g g f ~ g
         g g g g f ~ g
         ";
-    let layout = field(4, terrain)
-        .pack(text)
-        .tile(ANNA, "Gems", "A1")
-        .roads("B2 C2")
-        .house(ANNA, "G1");
+    let layout =
+        field(4, terrain).pack(text).tile(ANNA, "Gems", "A1").roads("B2 C2").house(ANNA, "G1");
     let mut table = layout.turn(ANNA);
     table.play(face_down(ANNA, "Recruit", race_worker([house("E2")])));
     table.check_owed(&["Human may add 1 road"]);
@@ -677,17 +572,13 @@ fn rule_8_4_access_never_delivers() {
             layout = layout.access(ANNA, "Population", "G2");
         }
         let mut table = layout.turn(ANNA);
-        table
-            .play(face_down(ANNA, "Recruit", road("E2")))
-            .check_points(&points);
+        table.play(face_down(ANNA, "Recruit", road("E2"))).check_points(&points);
     }
 }
 
 #[test]
 fn rule_8_4_each_space_takes_one_delivery() {
-    let mut table = university()
-        .delivered("University", "Population", BEN)
-        .turn(ANNA);
+    let mut table = university().delivered("University", "Population", BEN).turn(ANNA);
     table.play(connects(ANNA)).check_points(&[0, 0, 0, 0]);
     assert_eq!(table.deliveries(), []);
 }
@@ -695,17 +586,11 @@ fn rule_8_4_each_space_takes_one_delivery() {
 #[test]
 fn rule_8_4_an_import_a_build_and_a_bridge_deliver_too() {
     let mut table = street(4).building("University", "A4 B4 C4 B5").turn(ANNA);
-    table
-        .play(leads(ANNA, "Trade", import("Population", "D5")))
-        .check_points(&[3, 0, 0, 0]);
+    table.play(leads(ANNA, "Trade", import("Population", "D5"))).check_points(&[3, 0, 0, 0]);
 
-    let stones = street(4)
-        .tile(ANNA, "Population", "C1")
-        .tile(ANNA, "Stone", "E1");
+    let stones = street(4).tile(ANNA, "Population", "C1").tile(ANNA, "Stone", "E1");
     let mut table = stones.building("University", "A4 B4 C4 B5").turn(ANNA);
-    table
-        .play(leads(ANNA, "Upgrade", build("Brick", "D3 E3 F3")))
-        .check_points(&[6, 0, 0, 0]);
+    table.play(leads(ANNA, "Upgrade", build("Brick", "D3 E3 F3"))).check_points(&[6, 0, 0, 0]);
     assert_eq!(table.deliveries(), [("Brick", "University")]);
 
     let terrain = "
@@ -713,23 +598,17 @@ fn rule_8_4_an_import_a_build_and_a_bridge_deliver_too() {
         g g g g ~ g
         g g g g ~ g
         ";
-    let banks = field(2, terrain)
-        .building("University", "B1 C1 D1 C2")
-        .tile(ANNA, "Population", "F1");
+    let banks =
+        field(2, terrain).building("University", "B1 C1 D1 C2").tile(ANNA, "Population", "F1");
     let mut table = banks.turn(ANNA);
-    table
-        .play(leads(ANNA, "Construct", bridge("E1")))
-        .check_points(&[3, 0]);
+    table.play(leads(ANNA, "Construct", bridge("E1"))).check_points(&[3, 0]);
 }
 
 #[test]
 fn rule_8_4_a_road_that_a_card_lays_by_hand_delivers_too() {
     let by_hand = |pack: &mut Pack| {
-        let human = pack
-            .races
-            .iter_mut()
-            .find(|spec| spec.name == "Human")
-            .expect("it is in the pack");
+        let human =
+            pack.races.iter_mut().find(|spec| spec.name == "Human").expect("it is in the pack");
         human.action = known(CardAction {
             text: "Build a road anywhere.".to_owned(),
             effects: vec![Effect::ByHand],
@@ -738,9 +617,7 @@ fn rule_8_4_a_road_that_a_card_lays_by_hand_delivers_too() {
     for (at, points) in [("A3", [3, 0, 0, 0]), ("F3", [0, 0, 0, 0])] {
         let mut table = university().pack(by_hand).house(ANNA, "L6").turn(ANNA);
         let road = Work::ByHand(vec![Adjustment::AddRoad(square(at))]);
-        table
-            .play(face_down(ANNA, "Recruit", race_worker([road])))
-            .check_points(&points);
+        table.play(face_down(ANNA, "Recruit", race_worker([road]))).check_points(&points);
     }
 }
 
@@ -751,9 +628,8 @@ fn rule_8_4_a_house_is_no_resource() {
         g g g g f
         g g g g f
         ";
-    let layout = field(2, terrain)
-        .building("University", "A1 B1 C1 B2")
-        .tile(BEN, "Population", "E1");
+    let layout =
+        field(2, terrain).building("University", "A1 B1 C1 B2").tile(BEN, "Population", "E1");
     let mut table = layout.roads("E2 D3").tile(ANNA, "Gems", "C3").turn(ANNA);
     table.play(leads(ANNA, "Construct", house("E3")));
     assert_eq!(table.deliveries(), []);
@@ -764,9 +640,7 @@ fn rule_8_4_a_house_is_no_resource() {
 #[test]
 fn rule_8_5_the_player_who_connects_chooses_which_tile_delivers() {
     for (at, points) in [("C1", [3, 0, 0, 0]), ("G1", [0, 3, 0, 0])] {
-        let layout = university()
-            .tile(BEN, "Population", "G1")
-            .tile(CARA, "Livestock", "I1");
+        let layout = university().tile(BEN, "Population", "G1").tile(CARA, "Livestock", "I1");
         let mut table = layout.turn(CARA);
         table.play(connects(CARA)).check_points(&[0, 0, 0, 0]);
         table.check_owed(&[
@@ -780,9 +654,7 @@ fn rule_8_5_the_player_who_connects_chooses_which_tile_delivers() {
 
 #[test]
 fn rule_8_5_a_tile_that_cannot_deliver_cannot_be_chosen() {
-    let layout = university()
-        .tile(BEN, "Population", "G1")
-        .tile(CARA, "Livestock", "I1");
+    let layout = university().tile(BEN, "Population", "G1").tile(CARA, "Livestock", "I1");
     let mut table = layout.turn(CARA);
     table.play(connects(CARA));
     let wrong = choose(CARA, delivery(("Livestock", "I1"), "University"));
@@ -793,10 +665,7 @@ fn rule_8_5_a_tile_that_cannot_deliver_cannot_be_chosen() {
 fn rule_8_5_between_tiles_of_one_owner_with_one_outcome_nobody_is_asked() {
     let table = university().tile(ANNA, "Population", "G1").turn(BEN);
     let played = table.game.play(&connects(BEN)).expect("it is legal");
-    assert_eq!(
-        played.action.choices,
-        [delivery(("Population", "C1"), "University")]
-    );
+    assert_eq!(played.action.choices, [delivery(("Population", "C1"), "University")]);
 }
 
 #[test]
@@ -834,11 +703,7 @@ fn rule_8_6_the_acting_player_orders_them() {
         let mut action = connects(BEN);
         action.choices = choices;
         table.play(action).check_points(&[3, 0, 2, 0]);
-        table
-            .deliveries()
-            .iter()
-            .map(|(what, _)| (*what).to_owned())
-            .collect::<Vec<_>>()
+        table.deliveries().iter().map(|(what, _)| (*what).to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(order(vec![population]), ["Population", "Knowledge"]);
     assert_eq!(order(vec![knowledge]), ["Knowledge", "Population"]);
@@ -874,17 +739,10 @@ fn rule_8_6_a_choice_that_does_not_come_up_is_refused() {
 
 #[test]
 fn rule_8_7_a_full_building_gets_a_completion_token() {
-    let mut table = street(4)
-        .tile(ANNA, "Population", "C1")
-        .nearly_full_university(DAN)
-        .turn(ANNA);
+    let mut table = street(4).tile(ANNA, "Population", "C1").nearly_full_university(DAN).turn(ANNA);
     assert!(!table.is_completed("University"));
     table.play(connects(ANNA));
-    assert!(
-        table
-            .events
-            .contains(&Event::Completed(building("University")))
-    );
+    assert!(table.events.contains(&Event::Completed(building("University"))));
     assert!(table.is_completed("University"));
     assert_eq!(table.game.completed(), 1);
 }
@@ -899,12 +757,9 @@ fn rule_8_7_with_a_space_open_it_gets_none() {
 
 #[test]
 fn rule_8_7_neutral_tokens_fill_spaces_too() {
-    let layout = street(2)
-        .tile(ANNA, "Population", "C1")
-        .building("Almshouse", "A4 B4");
-    let layout = layout
-        .delivered_neutral("Almshouse", "Food")
-        .delivered_neutral("Almshouse", "Labor");
+    let layout = street(2).tile(ANNA, "Population", "C1").building("Almshouse", "A4 B4");
+    let layout =
+        layout.delivered_neutral("Almshouse", "Food").delivered_neutral("Almshouse", "Labor");
     let mut table = layout.turn(ANNA);
     table.play(connects(ANNA));
     assert!(table.is_completed("Almshouse"));

@@ -10,28 +10,21 @@ use crate::support::*;
 
 /// Anna has played these cards, and it is her turn.
 fn having_played(players: usize, names: &[&str]) -> Layout {
-    street(players)
-        .proposals(&PROPOSALS)
-        .has_played(ANNA, names)
+    street(players).proposals(&PROPOSALS).has_played(ANNA, names)
 }
 
 /// Anna calls, and the ballots are due.
 fn called(layout: Layout) -> Table {
     let mut table = layout.turn(ANNA);
-    table
-        .play(call_vote(ANNA))
-        .check_owed(&["all players vote"]);
+    table.play(call_vote(ANNA)).check_owed(&["all players vote"]);
     table
 }
 
 /// One ballot without influence for each place, in seat order.
 fn votes(places: &[usize]) -> Action {
     let seats = [ANNA, BEN, CARA, DAN];
-    let ballots: Vec<_> = seats
-        .iter()
-        .zip(places)
-        .map(|(&player, &place)| (player, place, 0, 0))
-        .collect();
+    let ballots: Vec<_> =
+        seats.iter().zip(places).map(|(&player, &place)| (player, place, 0, 0)).collect();
     reveal(&ballots)
 }
 
@@ -39,12 +32,8 @@ fn votes(places: &[usize]) -> Action {
 
 #[test]
 fn rule_9_1_a_vote_needs_two_cards_played() {
-    having_played(4, &["Recruit", "Trade"])
-        .turn(ANNA)
-        .check_allowed(call_vote(ANNA));
-    having_played(3, &["Recruit", "Trade"])
-        .turn(ANNA)
-        .check_allowed(call_vote(ANNA));
+    having_played(4, &["Recruit", "Trade"]).turn(ANNA).check_allowed(call_vote(ANNA));
+    having_played(3, &["Recruit", "Trade"]).turn(ANNA).check_allowed(call_vote(ANNA));
     let table = having_played(4, &["Recruit"]).turn(ANNA);
     table.check_refused(call_vote(ANNA), &[(Rule::CallVote, &[])]);
     table.check_remedies(call_vote(ANNA), &["1 more cards to play first"]);
@@ -52,9 +41,7 @@ fn rule_9_1_a_vote_needs_two_cards_played() {
 
 #[test]
 fn rule_9_1_with_two_players_it_needs_three() {
-    having_played(2, &["Recruit", "Trade", "Income"])
-        .turn(ANNA)
-        .check_allowed(call_vote(ANNA));
+    having_played(2, &["Recruit", "Trade", "Income"]).turn(ANNA).check_allowed(call_vote(ANNA));
     let table = having_played(2, &["Recruit", "Trade"]).turn(ANNA);
     table.check_refused(call_vote(ANNA), &[(Rule::CallVote, &[])]);
 }
@@ -73,18 +60,14 @@ fn rule_9_1_cards_face_down_count_as_played() {
 #[test]
 fn rule_9_1_call_to_vote_is_never_played_face_down() {
     let table = having_played(4, &["Recruit", "Trade"]).turn(ANNA);
-    table.check_refused(
-        face_down(ANNA, "Call to Vote", Work::Money),
-        &[(Rule::PlayACard, &[])],
-    );
+    table.check_refused(face_down(ANNA, "Call to Vote", Work::Money), &[(Rule::PlayACard, &[])]);
     table.check_allowed(face_down(ANNA, "Upgrade", Work::Money));
 }
 
 #[test]
 fn rule_9_1_a_vote_is_called_in_ones_own_turn() {
-    let table = having_played(4, &["Recruit", "Trade"])
-        .has_played(BEN, &["Recruit", "Trade"])
-        .turn(ANNA);
+    let table =
+        having_played(4, &["Recruit", "Trade"]).has_played(BEN, &["Recruit", "Trade"]).turn(ANNA);
     table.check_refused(call_vote(BEN), &[(Rule::TurnPasses, &[])]);
 }
 
@@ -93,35 +76,23 @@ fn rule_9_1_a_vote_is_called_in_ones_own_turn() {
 #[test]
 fn rule_9_2_each_card_left_brings_one_bonus() {
     let mut table = having_played(4, &["Recruit", "Trade"]).turn(ANNA);
-    table
-        .play(call_vote(ANNA))
-        .check_owed(&["Human takes 2 bonuses"]);
-    table
-        .play(bonus(ANNA, Work::Money))
-        .check_owed(&["Human takes 1 bonus"]);
-    table
-        .play(bonus(ANNA, Work::Influence))
-        .check_owed(&["all players vote"]);
-    table
-        .check_money(&[8, 7, 7, 7])
-        .check_fleeting(&[1, 0, 0, 0]);
+    table.play(call_vote(ANNA)).check_owed(&["Human takes 2 bonuses"]);
+    table.play(bonus(ANNA, Work::Money)).check_owed(&["Human takes 1 bonus"]);
+    table.play(bonus(ANNA, Work::Influence)).check_owed(&["all players vote"]);
+    table.check_money(&[8, 7, 7, 7]).check_fleeting(&[1, 0, 0, 0]);
 }
 
 #[test]
 fn rule_9_2_without_a_card_left_there_is_none() {
     let mut table = voting(4).turn(ANNA);
-    table
-        .play(call_vote(ANNA))
-        .check_owed(&["all players vote"]);
+    table.play(call_vote(ANNA)).check_owed(&["all players vote"]);
     table.check_money(&[7, 7, 7, 7]);
 }
 
 #[test]
 fn rule_9_2_an_adviser_in_hand_counts_as_a_card() {
     let mut table = voting(4).holds(ANNA, &["Scholar"]).turn(ANNA);
-    table
-        .play(call_vote(ANNA))
-        .check_owed(&["Human takes 1 bonus"]);
+    table.play(call_vote(ANNA)).check_owed(&["Human takes 1 bonus"]);
 }
 
 #[test]
@@ -161,10 +132,7 @@ fn rule_9_2_r27_no_bonus_is_waived() {
 #[test]
 fn rule_9_3_the_caller_takes_back_all_cards() {
     let table = called(voting(4));
-    assert_eq!(
-        table.hand(ANNA),
-        ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote"]
-    );
+    assert_eq!(table.hand(ANNA), ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote"]);
     assert!(table.played(ANNA).is_empty());
 }
 
@@ -199,11 +167,7 @@ fn rule_9_3_a_card_returned_earlier_no_longer_counts_as_played() {
     for (returned, owed) in [(&["Recruit"][..], false), (&[][..], true)] {
         let layout = seat(having_played(2, &["Recruit", "Trade"])).house(ANNA, "A5");
         let mut table = layout.turn(ANNA);
-        table.play(face_down(
-            ANNA,
-            "Upgrade",
-            race_worker([return_cards(returned)]),
-        ));
+        table.play(face_down(ANNA, "Upgrade", race_worker([return_cards(returned)])));
         table.play(face_down(BEN, "Recruit", Work::Money));
         if owed {
             table.check_allowed(call_vote(ANNA));
@@ -222,39 +186,24 @@ fn rule_9_4_every_other_player_collects_income() {
         .tile(BEN, "Wood", "E1")
         .tile(CARA, "Knowledge", "G1")
         .house(CARA, "A5");
-    called(layout)
-        .check_money(&[7, 9, 8])
-        .check_fleeting(&[0, 0, 1]);
+    called(layout).check_money(&[7, 9, 8]).check_fleeting(&[0, 0, 1]);
 }
 
 #[test]
 fn rule_9_4_the_caller_collects_none() {
     let layout = voting(3).tile(ANNA, "Population", "C1").house(ANNA, "A5");
-    called(layout)
-        .check_money(&[7, 7, 7])
-        .check_fleeting(&[0, 0, 0]);
+    called(layout).check_money(&[7, 7, 7]).check_fleeting(&[0, 0, 0]);
 }
 
 // 9.5 ------------------------------------------------------------------------------------------
 
 #[test]
 fn rule_9_5_strength_is_1_and_fleeting_and_twice_lasting() {
-    let layout = voting(3)
-        .fleeting(BEN, 3)
-        .lasting(CARA, 2)
-        .fleeting(CARA, 1);
+    let layout = voting(3).fleeting(BEN, 3).lasting(CARA, 2).fleeting(CARA, 1);
     let mut table = called(layout);
     table.play(reveal(&[(ANNA, 0, 0, 0), (BEN, 1, 2, 0), (CARA, 2, 1, 2)]));
     assert_eq!(table.count().strengths.0, [1, 3, 6, 0]);
-    assert_eq!(
-        table
-            .count()
-            .totals
-            .iter()
-            .map(|total| total.1)
-            .collect::<Vec<_>>(),
-        [1, 3, 6]
-    );
+    assert_eq!(table.count().totals.iter().map(|total| total.1).collect::<Vec<_>>(), [1, 3, 6]);
 }
 
 #[test]
@@ -263,11 +212,7 @@ fn rule_9_5_nobody_commits_more_than_they_have() {
     table.check_allowed(reveal(&[(ANNA, 0, 0, 0), (BEN, 1, 1, 0), (CARA, 2, 0, 1)]));
     table.check_refused(
         reveal(&[(ANNA, 0, 1, 0), (BEN, 1, 2, 0), (CARA, 2, 0, 2)]),
-        &[
-            (Rule::Ballots, &[]),
-            (Rule::Ballots, &[]),
-            (Rule::Ballots, &[]),
-        ],
+        &[(Rule::Ballots, &[]), (Rule::Ballots, &[]), (Rule::Ballots, &[])],
     );
     table.check_refused(
         reveal(&[(ANNA, 0, 0, 0), (BEN, 1, -1, 0), (CARA, 2, 0, 0)]),
@@ -300,49 +245,22 @@ fn rule_9_6_the_highest_total_wins_over_the_largest_ballot() {
 
 #[test]
 fn rule_9_6_a_tie_is_decided_by_its_voter_with_fewest_points() {
-    let layout = voting(4)
-        .points(ANNA, 5)
-        .points(BEN, 2)
-        .points(CARA, 3)
-        .points(DAN, 0);
+    let layout = voting(4).points(ANNA, 5).points(BEN, 2).points(CARA, 3).points(DAN, 0);
     let mut table = called(layout.fleeting(ANNA, 1).fleeting(BEN, 1).lasting(CARA, 1));
     // Dan has the fewest points, but did not vote for a tied building.
-    table.play(reveal(&[
-        (ANNA, 0, 1, 0),
-        (BEN, 1, 1, 0),
-        (CARA, 1, 0, 0),
-        (DAN, 2, 0, 0),
-    ]));
+    table.play(reveal(&[(ANNA, 0, 1, 0), (BEN, 1, 1, 0), (CARA, 1, 0, 0), (DAN, 2, 0, 0)]));
     table.check_owed(&["Quatryl places Merchant's Guild"]);
 
-    let layout = voting(4)
-        .points(ANNA, 5)
-        .points(BEN, 2)
-        .points(CARA, 3)
-        .points(DAN, 0);
+    let layout = voting(4).points(ANNA, 5).points(BEN, 2).points(CARA, 3).points(DAN, 0);
     let mut table = called(layout.fleeting(ANNA, 1).fleeting(BEN, 1));
-    table.play(reveal(&[
-        (ANNA, 0, 1, 0),
-        (BEN, 1, 1, 0),
-        (CARA, 2, 0, 0),
-        (DAN, 2, 0, 0),
-    ]));
+    table.play(reveal(&[(ANNA, 0, 1, 0), (BEN, 1, 1, 0), (CARA, 2, 0, 0), (DAN, 2, 0, 0)]));
     table.check_owed(&[
         "Savvas breaks the tie between University and Merchant's Guild and Almshouse",
     ]);
 
-    let layout = voting(4)
-        .points(ANNA, 5)
-        .points(BEN, 2)
-        .points(CARA, 3)
-        .points(DAN, 0);
+    let layout = voting(4).points(ANNA, 5).points(BEN, 2).points(CARA, 3).points(DAN, 0);
     let mut table = called(layout.fleeting(ANNA, 1).fleeting(BEN, 1).fleeting(DAN, 0));
-    table.play(reveal(&[
-        (ANNA, 0, 1, 0),
-        (BEN, 1, 1, 0),
-        (CARA, 2, 0, 0),
-        (DAN, 1, 0, 0),
-    ]));
+    table.play(reveal(&[(ANNA, 0, 1, 0), (BEN, 1, 1, 0), (CARA, 2, 0, 0), (DAN, 1, 0, 0)]));
     table.check_owed(&["Quatryl places Merchant's Guild"]);
 
     let layout = voting(3).points(ANNA, 5).points(BEN, 2).points(CARA, 3);
@@ -388,9 +306,7 @@ fn rule_9_6_the_decider_may_choose_any_of_the_tied_buildings() {
     }
     table.check_refused(decide(ANNA, "Almshouse"), &[(Rule::VoteWinner, &[])]);
     table.check_refused(decide(CARA, "University"), &[(Rule::VoteWinner, &[])]);
-    table
-        .play(decide(ANNA, "Merchant's Guild"))
-        .check_owed(&["Orchid places Merchant's Guild"]);
+    table.play(decide(ANNA, "Merchant's Guild")).check_owed(&["Orchid places Merchant's Guild"]);
 }
 
 #[test]
@@ -405,10 +321,7 @@ fn rule_9_6_r31_points_of_the_callers_bonuses_count() {
             .points(BEN, 1)
             .points(CARA, 2);
         let mut table = layout.turn(ANNA);
-        table
-            .play(call_vote(ANNA))
-            .play(bonus(ANNA, road(at)))
-            .play(votes(&[0, 1, 2]));
+        table.play(call_vote(ANNA)).play(bonus(ANNA, road(at))).play(votes(&[0, 1, 2]));
         table.check_owed(&[&format!(
             "{owed} breaks the tie between University and Merchant's Guild and Court of Justice"
         )]);
@@ -420,31 +333,18 @@ fn rule_9_6_r31_points_of_the_callers_bonuses_count() {
 #[test]
 fn rule_9_7_the_winner_becomes_active_and_the_rest_are_discarded() {
     let mut table = called(voting(4));
-    table
-        .play(all_for_the_first(4))
-        .play(place_building(ANNA, "University", "A4 B4 C4 B5"));
-    let active: Vec<_> = table
-        .game
-        .active_buildings()
-        .iter()
-        .map(|active| active.building)
-        .collect();
+    table.play(all_for_the_first(4)).play(place_building(ANNA, "University", "A4 B4 C4 B5"));
+    let active: Vec<_> =
+        table.game.active_buildings().iter().map(|active| active.building).collect();
     assert_eq!(active, [building("University")]);
     assert_eq!(table.game.proposals(), [None; 3]);
-    table.check_says(
-        deal_proposals(&["Almshouse"]),
-        &["it is among the discards"],
-    );
+    table.check_says(deal_proposals(&["Almshouse"]), &["it is among the discards"]);
     table.check_says(deal_proposals(&["University"]), &["it is active"]);
 }
 
 #[test]
 fn rule_9_7_all_fleeting_and_the_committed_lasting_influence_go_back() {
-    let layout = voting(3)
-        .fleeting(ANNA, 3)
-        .fleeting(BEN, 2)
-        .lasting(ANNA, 3)
-        .lasting(CARA, 2);
+    let layout = voting(3).fleeting(ANNA, 3).fleeting(BEN, 2).lasting(ANNA, 3).lasting(CARA, 2);
     let mut table = called(layout);
     table.play(reveal(&[(ANNA, 0, 1, 1), (BEN, 1, 0, 0), (CARA, 1, 0, 0)]));
     table.check_fleeting(&[0, 0, 0]).check_lasting(&[2, 0, 2]);
@@ -455,56 +355,29 @@ fn rule_9_7_all_fleeting_and_the_committed_lasting_influence_go_back() {
 
 #[test]
 fn rule_9_8_the_largest_contributor_to_the_winner_places_it() {
-    let mut table = called(
-        voting(4)
-            .fleeting(DAN, 3)
-            .fleeting(CARA, 1)
-            .fleeting(BEN, 1),
-    );
-    table.play(reveal(&[
-        (ANNA, 1, 0, 0),
-        (BEN, 1, 0, 0),
-        (CARA, 1, 1, 0),
-        (DAN, 0, 2, 0),
-    ]));
+    let mut table = called(voting(4).fleeting(DAN, 3).fleeting(CARA, 1).fleeting(BEN, 1));
+    table.play(reveal(&[(ANNA, 1, 0, 0), (BEN, 1, 0, 0), (CARA, 1, 1, 0), (DAN, 0, 2, 0)]));
     table.check_owed(&["Orchid places Merchant's Guild"]);
     let at = "A4 B4 C4 A5 B5";
-    table.check_refused(
-        place_building(ANNA, "Merchant's Guild", at),
-        &[(Rule::WhoPlaces, &[])],
-    );
-    table.check_refused(
-        place_building(CARA, "Almshouse", "A4 B4"),
-        &[(Rule::WhoPlaces, &[])],
-    );
+    table.check_refused(place_building(ANNA, "Merchant's Guild", at), &[(Rule::WhoPlaces, &[])]);
+    table.check_refused(place_building(CARA, "Almshouse", "A4 B4"), &[(Rule::WhoPlaces, &[])]);
     table.check_allowed(place_building(CARA, "Merchant's Guild", at));
 }
 
 #[test]
 fn rule_9_8_equal_contributors_are_told_apart_as_in_a_tie() {
     let mut table = called(voting(4).points(ANNA, 2).points(BEN, 1).points(CARA, 1));
-    table
-        .play(votes(&[0, 0, 0, 1]))
-        .check_owed(&["Quatryl places University"]);
+    table.play(votes(&[0, 0, 0, 1])).check_owed(&["Quatryl places University"]);
     let mut table = called(voting(4));
-    table
-        .play(votes(&[0, 0, 0, 1]))
-        .check_owed(&["Human places University"]);
+    table.play(votes(&[0, 0, 0, 1])).check_owed(&["Human places University"]);
 }
 
 #[test]
 fn rule_9_8_the_placer_is_the_connecting_player() {
-    let layout = voting(4)
-        .tile(ANNA, "Population", "A5")
-        .tile(BEN, "Population", "E5")
-        .fleeting(CARA, 1);
+    let layout =
+        voting(4).tile(ANNA, "Population", "A5").tile(BEN, "Population", "E5").fleeting(CARA, 1);
     let mut table = called(layout);
-    table.play(reveal(&[
-        (ANNA, 0, 0, 0),
-        (BEN, 0, 0, 0),
-        (CARA, 0, 1, 0),
-        (DAN, 0, 0, 0),
-    ]));
+    table.play(reveal(&[(ANNA, 0, 0, 0), (BEN, 0, 0, 0), (CARA, 0, 1, 0), (DAN, 0, 0, 0)]));
     table.play(place_building(CARA, "University", "B4 C4 D4 C5"));
     table.check_owed(&[
         "Orchid chooses between Population A5 to University and Population E5 to University",
@@ -516,15 +389,10 @@ fn rule_9_8_the_placer_is_the_connecting_player() {
 #[test]
 fn rule_9_9_three_new_proposals_are_dealt() {
     let mut table = called(voting(4));
-    table
-        .play(all_for_the_first(4))
-        .check_owed(&["Human places University"]);
+    table.play(all_for_the_first(4)).check_owed(&["Human places University"]);
     table.play(place_building(ANNA, "University", "A4 B4 C4 B5"));
     table.check_owed(&["deal 3 proposals"]);
-    table.check_refused(
-        face_down(BEN, "Recruit", Work::Money),
-        &[(Rule::DealProposals, &[])],
-    );
+    table.check_refused(face_down(BEN, "Recruit", Work::Money), &[(Rule::DealProposals, &[])]);
 }
 
 const GREY: &str = "
@@ -546,12 +414,8 @@ fn after_a_vote(cards: &'static [(Terrain, &'static str)]) -> Table {
     let layout =
         ready_to_vote(field(4, GREY).pack(box_of(cards)), 4).proposals(&[nth(0), nth(1), nth(2)]);
     let mut table = layout.turn(ANNA);
-    table
-        .play(call_vote(ANNA))
-        .check_owed(&["all players vote"]);
-    table
-        .play(all_for_the_first(4))
-        .play(place_building(ANNA, nth(0), "A1 B1"));
+    table.play(call_vote(ANNA)).check_owed(&["all players vote"]);
+    table.play(all_for_the_first(4)).play(place_building(ANNA, nth(0), "A1 B1"));
     table
 }
 
@@ -572,9 +436,7 @@ fn rule_9_9_if_the_deck_runs_short_the_discards_make_a_new_one() {
 #[test]
 fn rule_9_9_r17_with_too_few_cards_there_are_fewer_proposals() {
     let mut table = after_a_vote(&FOUR[..3]);
-    table
-        .play(deal_proposals(&[nth(1), nth(2)]))
-        .check_owed(&["Quatryl plays a card"]);
+    table.play(deal_proposals(&[nth(1), nth(2)])).check_owed(&["Quatryl plays a card"]);
     let [first, second, third] = table.game.proposals();
     assert!(first.is_some() && second.is_some() && third.is_none());
 }
@@ -608,14 +470,9 @@ fn rule_9_9_r17_if_types_can_differ_the_duplicate_goes_on_top() {
 #[test]
 fn rule_9_9_r17_a_vote_without_a_proposal_ends_with_the_influence_gone() {
     let layout = ready_to_vote(field(4, GREY).pack(box_of(&FOUR[..1])), 4);
-    let layout = layout
-        .building(nth(0), "A1 B1")
-        .fleeting(BEN, 2)
-        .lasting(BEN, 2);
+    let layout = layout.building(nth(0), "A1 B1").fleeting(BEN, 2).lasting(BEN, 2);
     let mut table = layout.turn(ANNA);
     table.play(call_vote(ANNA));
-    table
-        .check_fleeting(&[0, 0, 0, 0])
-        .check_lasting(&[0, 2, 0, 0]);
+    table.check_fleeting(&[0, 0, 0, 0]).check_lasting(&[0, 2, 0, 0]);
     table.check_owed(&["Quatryl plays a card"]);
 }

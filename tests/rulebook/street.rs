@@ -27,12 +27,7 @@ const STREET: &str = "A2 B2 C2 D2 E2 F2 G2 H2 I2 J2 K2 L2";
 pub const PROPOSALS: [&str; 3] = ["University", "Merchant's Guild", "Almshouse"];
 
 /// A building as the tests of these chapters know it: name, colour, shape, and what it asks for.
-type AsTested = (
-    &'static str,
-    Option<Terrain>,
-    &'static str,
-    &'static [(&'static str, i32)],
-);
+type AsTested = (&'static str, Option<Terrain>, &'static str, &'static [(&'static str, i32)]);
 
 /// The practice pack is tuned now and then; the tests of these chapters state what they count on.
 const AS_TESTED: [AsTested; 19] = [
@@ -40,12 +35,7 @@ const AS_TESTED: [AsTested; 19] = [
         "University",
         Some(Central),
         "###/.#.",
-        &[
-            ("Knowledge", 2),
-            ("Population", 3),
-            ("Brick", 4),
-            ("Books", 5),
-        ],
+        &[("Knowledge", 2), ("Population", 3), ("Brick", 4), ("Books", 5)],
     ),
     (
         "Merchant's Guild",
@@ -53,113 +43,28 @@ const AS_TESTED: [AsTested; 19] = [
         "###/##.",
         &[("Livestock", 2), ("Brick", 6), ("Government", 10)],
     ),
-    (
-        "Almshouse",
-        Some(Central),
-        "##",
-        &[("Population", 3), ("Food", 6), ("Labor", 8)],
-    ),
+    ("Almshouse", Some(Central), "##", &[("Population", 3), ("Food", 6), ("Labor", 8)]),
     (
         "Court of Justice",
         Some(Central),
         "###/#.#",
-        &[
-            ("Knowledge", 2),
-            ("Jewelry", 4),
-            ("Books", 4),
-            ("Government", 9),
-        ],
+        &[("Knowledge", 2), ("Jewelry", 4), ("Books", 4), ("Government", 9)],
     ),
-    (
-        "The Sleeping Lion",
-        Some(Entrance),
-        "##",
-        &[("Population", 2), ("Crops", 3), ("Food", 5)],
-    ),
-    (
-        "Jewel House",
-        Some(Entrance),
-        "##",
-        &[("Metal", 2), ("Jewelry", 4), ("Weapons", 9)],
-    ),
-    (
-        "Cloth Hall",
-        Some(Entrance),
-        "###/#..",
-        &[("Livestock", 3), ("Leather", 4), ("Cloth", 9)],
-    ),
-    (
-        "Lantern Theatre",
-        Some(Entrance),
-        "##./.##",
-        &[("Gems", 2), ("Books", 5), ("Cloth", 8)],
-    ),
-    (
-        "Ferry Landing",
-        Some(Coastal),
-        "###",
-        &[("Wood", 3), ("Stone", 2), ("Machinery", 4)],
-    ),
-    (
-        "Bath House",
-        Some(Coastal),
-        "##/#.",
-        &[("Stone", 2), ("Population", 2), ("Brick", 4)],
-    ),
-    (
-        "The Salt Barrel",
-        Some(Coastal),
-        "##/##",
-        &[("Crops", 2), ("Food", 5), ("Labor", 9)],
-    ),
-    (
-        "Granary",
-        Some(Forested),
-        "##/##",
-        &[("Crops", 2), ("Stone", 2), ("Food", 6)],
-    ),
-    (
-        "Foundry",
-        Some(Forested),
-        "###/###",
-        &[("Metal", 2), ("Machinery", 5), ("Weapons", 8)],
-    ),
-    (
-        "The Crooked Bone",
-        Some(Forested),
-        "##/#.",
-        &[("Livestock", 2), ("Wood", 2), ("Leather", 5)],
-    ),
-    (
-        "Hunting Lodge",
-        Some(Forested),
-        "##/#.",
-        &[("Wood", 2), ("Metal", 3), ("Leather", 5)],
-    ),
-    (
-        "Observatory",
-        Some(Forested),
-        "##./.##",
-        &[("Knowledge", 3), ("Gems", 2), ("Books", 5)],
-    ),
-    (
-        "North Gatehouse",
-        None,
-        "###",
-        &[("Machinery", 4), ("Leather", 4), ("Weapons", 9)],
-    ),
-    (
-        "West Gatehouse",
-        None,
-        "###",
-        &[("Wood", 2), ("Stone", 2), ("Labor", 9)],
-    ),
-    (
-        "Ghost Fortress",
-        None,
-        "###/###",
-        &[("Gems", 3), ("Machinery", 5), ("Government", 10)],
-    ),
+    ("The Sleeping Lion", Some(Entrance), "##", &[("Population", 2), ("Crops", 3), ("Food", 5)]),
+    ("Jewel House", Some(Entrance), "##", &[("Metal", 2), ("Jewelry", 4), ("Weapons", 9)]),
+    ("Cloth Hall", Some(Entrance), "###/#..", &[("Livestock", 3), ("Leather", 4), ("Cloth", 9)]),
+    ("Lantern Theatre", Some(Entrance), "##./.##", &[("Gems", 2), ("Books", 5), ("Cloth", 8)]),
+    ("Ferry Landing", Some(Coastal), "###", &[("Wood", 3), ("Stone", 2), ("Machinery", 4)]),
+    ("Bath House", Some(Coastal), "##/#.", &[("Stone", 2), ("Population", 2), ("Brick", 4)]),
+    ("The Salt Barrel", Some(Coastal), "##/##", &[("Crops", 2), ("Food", 5), ("Labor", 9)]),
+    ("Granary", Some(Forested), "##/##", &[("Crops", 2), ("Stone", 2), ("Food", 6)]),
+    ("Foundry", Some(Forested), "###/###", &[("Metal", 2), ("Machinery", 5), ("Weapons", 8)]),
+    ("The Crooked Bone", Some(Forested), "##/#.", &[("Livestock", 2), ("Wood", 2), ("Leather", 5)]),
+    ("Hunting Lodge", Some(Forested), "##/#.", &[("Wood", 2), ("Metal", 3), ("Leather", 5)]),
+    ("Observatory", Some(Forested), "##./.##", &[("Knowledge", 3), ("Gems", 2), ("Books", 5)]),
+    ("North Gatehouse", None, "###", &[("Machinery", 4), ("Leather", 4), ("Weapons", 9)]),
+    ("West Gatehouse", None, "###", &[("Wood", 2), ("Stone", 2), ("Labor", 9)]),
+    ("Ghost Fortress", None, "###/###", &[("Gems", 3), ("Machinery", 5), ("Government", 10)]),
 ];
 
 /// A resource as the tests know it: name, shape, and what its prerequisites are paid.
@@ -269,20 +174,13 @@ pub fn voting(players: usize) -> Layout {
 #[track_caller]
 pub fn ready_to_vote(layout: Layout, players: usize) -> Layout {
     let layout = layout.has_played(ANNA, &["Recruit", "Trade", "Upgrade", "Construct"]);
-    if players == 2 {
-        layout.has_played(ANNA, &["Income"])
-    } else {
-        layout
-    }
+    if players == 2 { layout.has_played(ANNA, &["Income"]) } else { layout }
 }
 
 /// Everybody votes for the first proposal, and commits nothing.
 pub fn all_for_the_first(players: usize) -> Action {
     let seats = [ANNA, BEN, CARA, DAN];
-    let ballots: Vec<_> = seats[..players]
-        .iter()
-        .map(|&player| (player, 0, 0, 0))
-        .collect();
+    let ballots: Vec<_> = seats[..players].iter().map(|&player| (player, 0, 0, 0)).collect();
     reveal(&ballots)
 }
 
@@ -312,16 +210,13 @@ impl Layout {
         let stated = AS_TESTED.iter().find(|(stated, ..)| *stated == name);
         let (.., asked) = stated.unwrap_or_else(|| panic!("{name} is not among those stated"));
         let empty = self.building(name, at);
-        asked.iter().fold(empty, |layout, (resource, _)| {
-            layout.delivered(name, resource, by)
-        })
+        asked.iter().fold(empty, |layout, (resource, _)| layout.delivered(name, resource, by))
     }
 
     /// The buildings of [`FIVE`], all completed by one player.
     #[track_caller]
     pub fn five_completed(self, by: PlayerId) -> Self {
-        FIVE.into_iter()
-            .fold(self, |layout, (name, at)| layout.filled(name, at, by))
+        FIVE.into_iter().fold(self, |layout, (name, at)| layout.filled(name, at, by))
     }
 
     /// A University on A4 B4 C4 B5 that only Population is missing from.
@@ -369,11 +264,7 @@ impl Table {
     #[track_caller]
     pub fn delivered_to(&self, name: &str) -> usize {
         let wanted = building(name);
-        let active = self
-            .game
-            .active_buildings()
-            .iter()
-            .find(|active| active.building == wanted);
+        let active = self.game.active_buildings().iter().find(|active| active.building == wanted);
         let active = active.unwrap_or_else(|| panic!("{name} is not active"));
         active.delivered.iter().flatten().count()
     }

@@ -106,17 +106,14 @@ pub fn achievement(name: &str) -> AchievementId {
 /// The card of that name, a standard card or an adviser.
 #[track_caller]
 pub fn card(name: &str) -> Card {
-    let standard = StandardCard::ALL
-        .into_iter()
-        .find(|card| card.name() == name);
+    let standard = StandardCard::ALL.into_iter().find(|card| card.name() == name);
     standard.map_or_else(|| Card::Adviser(adviser(name)), Card::Standard)
 }
 
 /// The square of that name.
 #[track_caller]
 pub fn square(name: &str) -> Square {
-    name.parse()
-        .unwrap_or_else(|_| panic!("{name} is no square"))
+    name.parse().unwrap_or_else(|_| panic!("{name} is no square"))
 }
 
 /// The squares named, parted by spaces.
@@ -129,10 +126,7 @@ pub fn squares(names: &str) -> Footprint {
 /// A resource tile by its name and squares.
 #[track_caller]
 pub fn tile(name: &str, at: &str) -> TileRef {
-    TileRef {
-        resource: resource(name),
-        footprint: squares(at),
-    }
+    TileRef { resource: resource(name), footprint: squares(at) }
 }
 
 // ---- What players do ------------------------------------------------------------------------
@@ -140,33 +134,18 @@ pub fn tile(name: &str, at: &str) -> TileRef {
 /// A card played face up for its main action.
 #[track_caller]
 pub fn lead(player: PlayerId, name: &str, works: impl Into<Vec<Work>>) -> Action {
-    Deed::Lead {
-        player,
-        card: card(name),
-        works: works.into(),
-    }
-    .into()
+    Deed::Lead { player, card: card(name), works: works.into() }.into()
 }
 
 /// A named card played face down for a basic action.
 #[track_caller]
 pub fn face_down(player: PlayerId, name: &str, work: Work) -> Action {
-    Deed::FaceDown {
-        player,
-        card: Some(card(name)),
-        work,
-    }
-    .into()
+    Deed::FaceDown { player, card: Some(card(name)), work }.into()
 }
 
 /// A card played face down that nobody names.
 pub fn face_down_unnamed(player: PlayerId, work: Work) -> Action {
-    Deed::FaceDown {
-        player,
-        card: None,
-        work,
-    }
-    .into()
+    Deed::FaceDown { player, card: None, work }.into()
 }
 
 /// A follow action or a basic action instead.
@@ -192,11 +171,7 @@ pub fn bonus(player: PlayerId, work: Work) -> Action {
 /// A road that an action before it allows.
 #[track_caller]
 pub fn extra_road(player: PlayerId, at: &str) -> Action {
-    Deed::ExtraRoad {
-        player,
-        square: square(at),
-    }
-    .into()
+    Deed::ExtraRoad { player, square: square(at) }.into()
 }
 
 /// All ballots, opened together: who, which proposal from the left (0 to 2), fleeting, lasting.
@@ -214,11 +189,7 @@ pub fn reveal(ballots: &[(PlayerId, usize, i32, i32)]) -> Action {
 /// A tie in a vote broken.
 #[track_caller]
 pub fn decide(player: PlayerId, name: &str) -> Action {
-    Deed::Decide {
-        player,
-        building: building(name),
-    }
-    .into()
+    Deed::Decide { player, building: building(name) }.into()
 }
 
 /// So much fleeting and so much lasting influence.
@@ -235,23 +206,13 @@ pub fn pay_markers(payment: Payment) -> Action {
 /// A proposal picked by a solo player.
 #[track_caller]
 pub fn pick(name: &str, payment: Payment) -> Action {
-    Deed::Pick {
-        player: ANNA,
-        building: building(name),
-        payment,
-    }
-    .into()
+    Deed::Pick { player: ANNA, building: building(name), payment }.into()
 }
 
 /// A prestige building placed.
 #[track_caller]
 pub fn place_building(player: PlayerId, name: &str, at: &str) -> Action {
-    Deed::PlaceBuilding {
-        player,
-        building: building(name),
-        footprint: squares(at),
-    }
-    .into()
+    Deed::PlaceBuilding { player, building: building(name), footprint: squares(at) }.into()
 }
 
 /// Proposals as they came from the deck.
@@ -269,70 +230,42 @@ pub fn deal_advisers(names: &[&str]) -> Action {
 /// A race chosen, for Aesthers with a resource.
 #[track_caller]
 pub fn choose_race(player: PlayerId, name: &str, card: Option<&str>) -> Action {
-    Deed::ChooseRace {
-        player,
-        race: race(name),
-        resource: card.map(resource),
-    }
-    .into()
+    Deed::ChooseRace { player, race: race(name), resource: card.map(resource) }.into()
 }
 
 /// A free resource card taken.
 #[track_caller]
 pub fn take(player: PlayerId, name: &str) -> Action {
-    Deed::TakeResource {
-        player,
-        resource: resource(name),
-        from: None,
-    }
-    .into()
+    Deed::TakeResource { player, resource: resource(name), from: None }.into()
 }
 
 /// A resource card taken from another player.
 #[track_caller]
 pub fn take_from(player: PlayerId, name: &str, from: PlayerId) -> Action {
-    Deed::TakeResource {
-        player,
-        resource: resource(name),
-        from: Some(from),
-    }
-    .into()
+    Deed::TakeResource { player, resource: resource(name), from: Some(from) }.into()
 }
 
 /// The first stall placed.
 #[track_caller]
 pub fn place_start(player: PlayerId, at: &str) -> Action {
-    Deed::PlaceStart {
-        player,
-        square: square(at),
-    }
-    .into()
+    Deed::PlaceStart { player, square: square(at) }.into()
 }
 
 /// An open choice answered.
 pub fn choose(player: PlayerId, choice: Choice) -> Action {
-    Action {
-        deed: Deed::Choose { player },
-        choices: vec![choice],
-    }
+    Action { deed: Deed::Choose { player }, choices: vec![choice] }
 }
 
 /// The choice of a source: which tile supplies which.
 #[track_caller]
 pub fn source(source: (&str, &str), consumer: (&str, &str)) -> Choice {
-    Choice::Source {
-        source: tile(source.0, source.1),
-        consumer: tile(consumer.0, consumer.1),
-    }
+    Choice::Source { source: tile(source.0, source.1), consumer: tile(consumer.0, consumer.1) }
 }
 
 /// The choice of a delivery: which tile, to which building.
 #[track_caller]
 pub fn delivery(from: (&str, &str), to: &str) -> Choice {
-    Choice::Delivery {
-        tile: tile(from.0, from.1),
-        building: building(to),
-    }
+    Choice::Delivery { tile: tile(from.0, from.1), building: building(to) }
 }
 
 // ---- What they do it with -------------------------------------------------------------------
@@ -364,39 +297,21 @@ pub fn import_access(name: &str, at: &str) -> Work {
 /// Building an advanced resource, without a road declared with it.
 #[track_caller]
 pub fn build(name: &str, at: &str) -> Work {
-    Work::Build {
-        resource: resource(name),
-        footprint: squares(at),
-        road: None,
-    }
+    Work::Build { resource: resource(name), footprint: squares(at), road: None }
 }
 
 /// Building an advanced resource and then a road.
 #[track_caller]
 pub fn build_then_road(name: &str, at: &str, road: &str) -> Work {
-    let road = Some(TileRoad {
-        square: square(road),
-        first: false,
-    });
-    Work::Build {
-        resource: resource(name),
-        footprint: squares(at),
-        road,
-    }
+    let road = Some(TileRoad { square: square(road), first: false });
+    Work::Build { resource: resource(name), footprint: squares(at), road }
 }
 
 /// Building a road and then an advanced resource.
 #[track_caller]
 pub fn road_then_build(road: &str, name: &str, at: &str) -> Work {
-    let road = Some(TileRoad {
-        square: square(road),
-        first: true,
-    });
-    Work::Build {
-        resource: resource(name),
-        footprint: squares(at),
-        road,
-    }
+    let road = Some(TileRoad { square: square(road), first: true });
+    Work::Build { resource: resource(name), footprint: squares(at), road }
 }
 
 /// Building a house.
@@ -460,18 +375,13 @@ pub fn drawn(terrain: &str) -> BoardSpec {
 /// A board as drawn, with its sections in a second drawing.
 #[track_caller]
 pub fn drawn_with_sections(terrain: &str, sections: &str) -> BoardSpec {
-    let sections = rows_of(sections)
-        .into_iter()
-        .map(|row| row.into_iter().collect())
-        .collect();
+    let sections = rows_of(sections).into_iter().map(|row| row.into_iter().collect()).collect();
     board_of(rows_of(terrain), sections)
 }
 
 #[track_caller]
 fn board_of(mut rows: Vec<Vec<char>>, mut sections: Vec<String>) -> BoardSpec {
-    let count = ('1'..='3')
-        .filter(|&s| sections.iter().any(|line| line.contains(s)))
-        .count();
+    let count = ('1'..='3').filter(|&s| sections.iter().any(|line| line.contains(s))).count();
     assert!(
         count > 0 && sections.iter().all(|line| !line.contains('4')),
         "1 to 3 sections: {sections:?}"
@@ -492,31 +402,20 @@ fn board_of(mut rows: Vec<Vec<char>>, mut sections: Vec<String>) -> BoardSpec {
     let numbered = rows.iter().enumerate().flat_map(|(row, line)| {
         line.iter().enumerate().filter_map(move |(column, mark)| {
             let number = mark.to_digit(10)?;
-            Some((
-                Square::new(small(column), small(row)),
-                u8::try_from(number).ok()?,
-            ))
+            Some((Square::new(small(column), small(row)), u8::try_from(number).ok()?))
         })
     });
     let starts: Vec<(Square, u8)> = numbered.collect();
-    let sites: Vec<SiteSpec> = edge_joined(&rows, |mark| mark == 's')
-        .into_iter()
-        .map(site)
-        .collect();
+    let sites: Vec<SiteSpec> =
+        edge_joined(&rows, |mark| mark == 's').into_iter().map(site).collect();
     let line = |row: Vec<char>| {
-        row.into_iter()
-            .map(|m| if m.is_ascii_digit() { 'g' } else { m })
-            .collect()
+        row.into_iter().map(|m| if m.is_ascii_digit() { 'g' } else { m }).collect()
     };
     BoardSpec {
         name: "Drawn".to_owned(),
         terrain: known(rows.into_iter().map(line).collect()),
         sections: known(sections),
-        starts: if starts.is_empty() {
-            Fact::Unknown
-        } else {
-            known(starts)
-        },
+        starts: if starts.is_empty() { Fact::Unknown } else { known(starts) },
         sites: known(sites),
         ..BoardSpec::default()
     }
@@ -528,24 +427,14 @@ fn site(squares: Vec<Square>) -> SiteSpec {
     let shape = shape.unwrap_or_else(|| panic!("no site lies on {squares:?}"));
     let fits = practice().buildings.iter().filter(|b| {
         b.special.value() == Some(&true)
-            && b.shape
-                .value()
-                .is_some_and(|own| own.is_same(&shape, false))
+            && b.shape.value().is_some_and(|own| own.is_same(&shape, false))
     });
-    SiteSpec {
-        buildings: fits.map(|b| b.name.clone()).collect(),
-        squares,
-    }
+    SiteSpec { buildings: fits.map(|b| b.name.clone()).collect(), squares }
 }
 
 fn rows_of(drawing: &str) -> Vec<Vec<char>> {
-    let lines = drawing
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty());
-    lines
-        .map(|line| line.chars().filter(|mark| !mark.is_whitespace()).collect())
-        .collect()
+    let lines = drawing.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| line.chars().filter(|mark| !mark.is_whitespace()).collect()).collect()
 }
 
 fn is_land(mark: char) -> bool {
@@ -607,32 +496,16 @@ pub fn layout_on(players: usize, board: BoardSpec) -> Layout {
     let mut pack = practice().clone();
     let name = board.name.clone();
     pack.boards = vec![board];
-    let names = NAMES[..players]
-        .iter()
-        .map(|&name| name.to_owned())
-        .collect();
-    let setup = Setup {
-        pack,
-        board: name,
-        players: names,
-        ..Setup::default()
-    };
-    Layout {
-        setup,
-        seats: seats(players),
-        offer: OFFER.to_vec(),
-        items: Vec::new(),
-    }
+    let names = NAMES[..players].iter().map(|&name| name.to_owned()).collect();
+    let setup = Setup { pack, board: name, players: names, ..Setup::default() };
+    Layout { setup, seats: seats(players), offer: OFFER.to_vec(), items: Vec::new() }
 }
 
 /// A game at the very start of the setup, on a board of the practice pack.
 #[track_caller]
 pub fn setup_on(board: &str, players: usize) -> Layout {
     let found = practice().boards.iter().find(|b| b.name == board);
-    layout_on(
-        players,
-        found.unwrap_or_else(|| panic!("no board {board}")).clone(),
-    )
+    layout_on(players, found.unwrap_or_else(|| panic!("no board {board}")).clone())
 }
 
 impl Layout {
@@ -668,9 +541,7 @@ impl Layout {
     #[track_caller]
     pub fn achievements(self, names: &[&str]) -> Self {
         self.variant(Variant::Achievements)
-            .with(Adjustment::Achievements(
-                names.iter().map(|name| achievement(name)).collect(),
-            ))
+            .with(Adjustment::Achievements(names.iter().map(|name| achievement(name)).collect()))
     }
 
     /// Changes the box.
@@ -711,10 +582,7 @@ impl Layout {
     /// Roads on the squares named.
     #[track_caller]
     pub fn roads(mut self, at: &str) -> Self {
-        self.items.extend(
-            at.split_whitespace()
-                .map(|at| Adjustment::AddRoad(square(at))),
-        );
+        self.items.extend(at.split_whitespace().map(|at| Adjustment::AddRoad(square(at))));
         self
     }
 
@@ -739,21 +607,13 @@ impl Layout {
     /// A delivery token of a player on an active building.
     #[track_caller]
     pub fn delivered(self, to: &str, name: &str, player: PlayerId) -> Self {
-        self.with(Adjustment::AddDelivery(
-            building(to),
-            resource(name),
-            Owner::Player(player),
-        ))
+        self.with(Adjustment::AddDelivery(building(to), resource(name), Owner::Player(player)))
     }
 
     /// A neutral delivery token on an active building.
     #[track_caller]
     pub fn delivered_neutral(self, to: &str, name: &str) -> Self {
-        self.with(Adjustment::AddDelivery(
-            building(to),
-            resource(name),
-            Owner::Neutral,
-        ))
+        self.with(Adjustment::AddDelivery(building(to), resource(name), Owner::Neutral))
     }
 
     /// Money held.
@@ -779,9 +639,7 @@ impl Layout {
     /// Cards in a player's hand, besides the standard ones.
     #[track_caller]
     pub fn holds(mut self, player: PlayerId, names: &[&str]) -> Self {
-        let items = names
-            .iter()
-            .map(|name| Adjustment::Card(player, card(name), CardPlace::Hand));
+        let items = names.iter().map(|name| Adjustment::Card(player, card(name), CardPlace::Hand));
         self.items.extend(items);
         self
     }
@@ -789,9 +647,8 @@ impl Layout {
     /// Cards that lie played in front of a player.
     #[track_caller]
     pub fn has_played(mut self, player: PlayerId, names: &[&str]) -> Self {
-        let items = names
-            .iter()
-            .map(|name| Adjustment::Card(player, card(name), CardPlace::Played));
+        let items =
+            names.iter().map(|name| Adjustment::Card(player, card(name), CardPlace::Played));
         self.items.extend(items);
         self
     }
@@ -799,9 +656,7 @@ impl Layout {
     /// Standard cards that a player has lost, as no game does: so that a hand can be short.
     #[track_caller]
     pub fn lacks(mut self, player: PlayerId, names: &[&str]) -> Self {
-        let items = names
-            .iter()
-            .map(|name| Adjustment::Card(player, card(name), CardPlace::Gone));
+        let items = names.iter().map(|name| Adjustment::Card(player, card(name), CardPlace::Gone));
         self.items.extend(items);
         self
     }
@@ -814,19 +669,13 @@ impl Layout {
     /// A worker of a player on the card of a prestige building.
     #[track_caller]
     pub fn worker_on(self, player: PlayerId, name: &str) -> Self {
-        self.with(Adjustment::Worker(
-            player,
-            WorkerPlace::Building(building(name)),
-            true,
-        ))
+        self.with(Adjustment::Worker(player, WorkerPlace::Building(building(name)), true))
     }
 
     /// The proposals, from the left.
     #[track_caller]
     pub fn proposals(self, names: &[&str]) -> Self {
-        self.with(Adjustment::Proposals(
-            names.iter().map(|name| building(name)).collect(),
-        ))
+        self.with(Adjustment::Proposals(names.iter().map(|name| building(name)).collect()))
     }
 
     /// The advisers on offer, from the left.
@@ -846,9 +695,7 @@ impl Layout {
             let controls = controls.into_iter().map(resource).collect();
             items.push(Adjustment::Controls(id, controls));
         }
-        items.push(Adjustment::Advisers(
-            self.offer.iter().map(|name| adviser(name)).collect(),
-        ));
+        items.push(Adjustment::Advisers(self.offer.iter().map(|name| adviser(name)).collect()));
         items.extend(self.items);
         items.push(Adjustment::Turn(player));
         let mut table = fresh(&self.setup);
@@ -867,10 +714,7 @@ impl Layout {
 #[track_caller]
 fn fresh(setup: &Setup) -> Table {
     match Game::new(setup) {
-        Ok(game) => Table {
-            game,
-            events: Vec::new(),
-        },
+        Ok(game) => Table { game, events: Vec::new() },
         Err(error) => panic!("{error}"),
     }
 }
@@ -916,11 +760,8 @@ impl Table {
         if let Err(refusal) = self.game.play(&action) {
             panic!("{refusal}\nin {action:?}");
         }
-        let failed = self
-            .game
-            .checklist(&action)
-            .into_iter()
-            .find(|c| c.outcome != Outcome::Passed);
+        let failed =
+            self.game.checklist(&action).into_iter().find(|c| c.outcome != Outcome::Passed);
         assert_eq!(failed, None, "the checklist disagrees on {action:?}");
     }
 
@@ -933,10 +774,8 @@ impl Table {
             at.sort_unstable();
             format!("{} [{}]", rule.number(), at.join(" "))
         };
-        let found = refusal
-            .reasons
-            .iter()
-            .map(|reason| told(reason.rule, reason.illegal.squares()));
+        let found =
+            refusal.reasons.iter().map(|reason| told(reason.rule, reason.illegal.squares()));
         let expected = reasons
             .iter()
             .map(|&(rule, at)| told(rule, &at.iter().map(|at| square(at)).collect::<Vec<_>>()));
@@ -962,10 +801,7 @@ impl Table {
     pub fn check_says(&self, action: impl Into<Action>, texts: &[&str]) {
         let refusal = self.refusal(action).to_string();
         for text in texts {
-            assert!(
-                refusal.contains(text),
-                "\"{text}\" is not said in: {refusal}"
-            );
+            assert!(refusal.contains(text), "\"{text}\" is not said in: {refusal}");
         }
     }
 
@@ -973,22 +809,16 @@ impl Table {
     #[track_caller]
     pub fn check_remedies(&self, action: impl Into<Action>, remedies: &[&str]) {
         let refusal = self.refusal(action);
-        let found: Vec<String> = refusal
-            .reasons
-            .iter()
-            .filter_map(|r| r.illegal.remedy())
-            .collect();
+        let found: Vec<String> =
+            refusal.reasons.iter().filter_map(|r| r.illegal.remedy()).collect();
         assert_eq!(found, remedies, "{refusal}");
     }
 
     /// Checks every player's points, by seat.
     #[track_caller]
     pub fn check_points(&self, expected: &[i32]) -> &Self {
-        let found: Vec<i32> = self
-            .game
-            .players()
-            .map(|player| self.game.points(player).0)
-            .collect();
+        let found: Vec<i32> =
+            self.game.players().map(|player| self.game.points(player).0).collect();
         assert_eq!(found, expected, "points");
         self
     }
@@ -996,11 +826,7 @@ impl Table {
     /// Checks every player's money, by seat.
     #[track_caller]
     pub fn check_money(&self, expected: &[i32]) -> &Self {
-        let found: Vec<i32> = self
-            .game
-            .players()
-            .map(|player| self.game.money(player).0)
-            .collect();
+        let found: Vec<i32> = self.game.players().map(|player| self.game.money(player).0).collect();
         assert_eq!(found, expected, "money");
         self
     }
@@ -1008,11 +834,8 @@ impl Table {
     /// Checks every player's fleeting influence, by seat.
     #[track_caller]
     pub fn check_fleeting(&self, expected: &[i32]) -> &Self {
-        let found: Vec<i32> = self
-            .game
-            .players()
-            .map(|player| self.game.fleeting(player))
-            .collect();
+        let found: Vec<i32> =
+            self.game.players().map(|player| self.game.fleeting(player)).collect();
         assert_eq!(found, expected, "fleeting influence");
         self
     }
@@ -1020,11 +843,7 @@ impl Table {
     /// Checks every player's lasting influence, by seat.
     #[track_caller]
     pub fn check_lasting(&self, expected: &[i32]) -> &Self {
-        let found: Vec<i32> = self
-            .game
-            .players()
-            .map(|player| self.game.lasting(player))
-            .collect();
+        let found: Vec<i32> = self.game.players().map(|player| self.game.lasting(player)).collect();
         assert_eq!(found, expected, "lasting influence");
         self
     }
@@ -1032,11 +851,8 @@ impl Table {
     /// Checks every player's income, by seat.
     #[track_caller]
     pub fn check_income(&self, expected: &[i32]) -> &Self {
-        let found: Vec<i32> = self
-            .game
-            .players()
-            .map(|player| self.game.income(player).0)
-            .collect();
+        let found: Vec<i32> =
+            self.game.players().map(|player| self.game.income(player).0).collect();
         assert_eq!(found, expected, "income");
         self
     }
@@ -1044,12 +860,8 @@ impl Table {
     /// Checks what is owed next, as texts. Players are called by their race.
     #[track_caller]
     pub fn check_owed(&self, expected: &[&str]) -> &Self {
-        let found: Vec<String> = self
-            .game
-            .owed()
-            .iter()
-            .map(|owed| self.game.text_of(owed))
-            .collect();
+        let found: Vec<String> =
+            self.game.owed().iter().map(|owed| self.game.text_of(owed)).collect();
         assert_eq!(found, expected, "owed");
         self
     }
@@ -1058,11 +870,7 @@ impl Table {
     #[track_caller]
     pub fn claims_on(&self, at: &str) -> Option<(Owner, Vec<PlayerId>)> {
         let tile = self.game.tile_at(square(at))?;
-        let (_, piece) = self
-            .game
-            .map()
-            .pieces()
-            .find(|(_, piece)| piece.tile() == Some(tile))?;
+        let (_, piece) = self.game.map().pieces().find(|(_, piece)| piece.tile() == Some(tile))?;
         Some((piece.owner?, piece.access.iter().collect()))
     }
 
@@ -1084,12 +892,9 @@ impl Table {
     pub fn deliveries(&self) -> Vec<(&str, &str)> {
         let contents = self.game.contents();
         let made = self.events.iter().filter_map(|event| match event {
-            Event::Delivered {
-                building, resource, ..
-            } => Some((
-                contents.resource_name(*resource),
-                contents.building_name(*building),
-            )),
+            Event::Delivered { building, resource, .. } => {
+                Some((contents.resource_name(*resource), contents.building_name(*building)))
+            }
             _ => None,
         });
         made.collect()
@@ -1098,20 +903,13 @@ impl Table {
     /// The names of the cards in a player's hand, in the order of the pack.
     pub fn hand(&self, player: PlayerId) -> Vec<&str> {
         let contents = self.game.contents();
-        self.game
-            .hand(player)
-            .iter()
-            .map(|card| contents.card_name(card))
-            .collect()
+        self.game.hand(player).iter().map(|card| contents.card_name(card)).collect()
     }
 
     /// The names of a player's played cards that are known, in the order of the pack.
     pub fn played(&self, player: PlayerId) -> Vec<String> {
         let contents = self.game.contents();
         let cards = self.game.played_cards(player);
-        cards
-            .iter()
-            .map(|card| contents.card_name(card).to_owned())
-            .collect()
+        cards.iter().map(|card| contents.card_name(card).to_owned()).collect()
     }
 }

@@ -85,11 +85,8 @@ fn e5_white_builds_and_delivers_government() {
         ("built", "Books", [4, 1, 0, 3]),
         ("Merchant's Guild", "Government", [10, 4, 0, 6]),
     ]);
-    let gains: Vec<[i32; 4]> = table
-        .payouts()
-        .iter()
-        .map(|p| p.gains().0.map(|points| points.0))
-        .collect();
+    let gains: Vec<[i32; 4]> =
+        table.payouts().iter().map(|p| p.gains().0.map(|points| points.0)).collect();
     assert_eq!(gains, [[2, 0, 0, 0], [0, 3, 1, 0], [6, 3, 1, 0]]);
     table.check_points(&[8, 6, 2, 0]);
 }
@@ -111,10 +108,7 @@ fn e6_machinery_with_neutral_metal_loses_2() {
     let mut table = neutral_metal().turn(ANNA);
     table.play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4")));
     table.check_points(&[0, 1, 0]);
-    table.check_payouts(&[
-        ("built", "Metal", [2, 0, 2, 0]),
-        ("built", "Knowledge", [1, 0, 0, 1]),
-    ]);
+    table.check_payouts(&[("built", "Metal", [2, 0, 2, 0]), ("built", "Knowledge", [1, 0, 0, 1])]);
 }
 
 #[test]
@@ -156,25 +150,11 @@ fn e9_two_of_a_kind_count_once_for_income() {
 
 #[test]
 fn e10_the_square_wins_and_its_largest_contributor_places_it() {
-    let mut table = voting(4)
-        .fleeting(ANNA, 2)
-        .fleeting(BEN, 1)
-        .fleeting(CARA, 1)
-        .lasting(CARA, 1)
-        .turn(ANNA);
+    let mut table =
+        voting(4).fleeting(ANNA, 2).fleeting(BEN, 1).fleeting(CARA, 1).lasting(CARA, 1).turn(ANNA);
     table.play(call_vote(ANNA));
-    table.play(reveal(&[
-        (ANNA, 0, 2, 0),
-        (BEN, 1, 1, 0),
-        (CARA, 1, 1, 1),
-        (DAN, 2, 0, 0),
-    ]));
-    let totals: Vec<i32> = table
-        .count()
-        .totals
-        .iter()
-        .map(|(_, total)| *total)
-        .collect();
+    table.play(reveal(&[(ANNA, 0, 2, 0), (BEN, 1, 1, 0), (CARA, 1, 1, 1), (DAN, 2, 0, 0)]));
+    let totals: Vec<i32> = table.count().totals.iter().map(|(_, total)| *total).collect();
     assert_eq!(totals, [3, 6, 1]);
     table.check_owed(&["Orchid places Merchant's Guild"]);
 }

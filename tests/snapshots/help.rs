@@ -58,9 +58,7 @@ fn the_table_in_the_help_is_current() {
 #[test]
 fn the_library_in_the_help_is_current() {
     let mut harness = shown(Look::Light, |app| app.give(Command::Menu(Menu::Library)));
-    harness
-        .get_by_role_and_label(Role::RadioButton, "Population")
-        .click();
+    harness.get_by_role_and_label(Role::RadioButton, "Population").click();
     harness.run_steps(2);
     harness.event(Event::PointerGone);
     harness.run_steps(8);
@@ -89,11 +87,7 @@ fn the_form_in_the_help_is_current() {
     let path = own_copy();
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
     let own = OwnCopy::load(&path).expect("it was just written");
-    let world = World {
-        own_copy: Some(path),
-        today: "2026-11-21".to_owned(),
-        ..World::default()
-    };
+    let world = World { own_copy: Some(path), today: "2026-11-21".to_owned(), ..World::default() };
     let settings = Settings {
         look: Look::Light,
         motion: false,

@@ -29,11 +29,7 @@ use ui::theme::Look;
 
 /// The app in a small window, after `prepare`.
 fn shown(look: Look, prepare: impl FnOnce(&mut App)) -> Harness<'static, App> {
-    let settings = Settings {
-        look,
-        motion: false,
-        ..Settings::default()
-    };
+    let settings = Settings { look, motion: false, ..Settings::default() };
     let mut app = App::new(World::default(), settings);
     prepare(&mut app);
     let mut harness = harness_of(app);
@@ -50,10 +46,7 @@ fn harness_of(app: App) -> Harness<'static, App> {
         app.carry_out(&ctx);
         app.frame(ui);
     };
-    Harness::builder()
-        .with_size(SIZE)
-        .wgpu()
-        .build_ui_state(show, app)
+    Harness::builder().with_size(SIZE).wgpu().build_ui_state(show, app)
 }
 
 fn settle(harness: &mut Harness<'_, App>) {
@@ -92,13 +85,8 @@ fn check(name: &str, look: Look, prepare: impl FnOnce(&mut App)) {
 /// An example, taken back by some entries.
 fn example(back: usize) -> impl FnOnce(&mut App) {
     move |app| {
-        let file = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/assets/examples/four-founders.founders"
-        );
-        app.give(Command::OpenText(
-            fs::read_to_string(file).expect("the example is there"),
-        ));
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/four-founders.founders");
+        app.give(Command::OpenText(fs::read_to_string(file).expect("the example is there")));
         if back > 0 {
             app.give(Command::Change(vec![Change::Undo(back)]));
         }

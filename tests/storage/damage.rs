@@ -21,16 +21,10 @@ fn stamp() -> Stamp {
 fn sample() -> Journal {
     let mut journal = crate::sample();
     for (line, beside) in [
-        (
-            "Note \"the table is set\"",
-            Some(Change::Comment("so begins it".to_owned())),
-        ),
+        ("Note \"the table is set\"", Some(Change::Comment("so begins it".to_owned()))),
         ("Note \"it rains\"", None),
         ("Note \"it still rains\"", Some(Change::Undo(1))),
-        (
-            "Note \"the sun is out\"",
-            Some(Change::Name("a better line".to_owned())),
-        ),
+        ("Note \"the sun is out\"", Some(Change::Name("a better line".to_owned()))),
     ] {
         let action = parse_action(journal.game(), line).expect("it can be read");
         for change in std::iter::once(Change::Play(action)).chain(beside) {
@@ -54,10 +48,7 @@ fn is_told(loaded: &Loaded) -> bool {
 fn check(bytes: &[u8], whole: &Journal, what: &str) {
     let loaded = read_record(bytes);
     let is_same = loaded.journal.as_ref() == Some(whole) && loaded.tags == Tags::default();
-    assert!(
-        is_told(&loaded) || is_same,
-        "{what} makes another game silently"
-    );
+    assert!(is_told(&loaded) || is_same, "{what} makes another game silently");
 }
 
 #[test]
@@ -108,20 +99,12 @@ fn lines_that_are_lost_doubled_or_swapped_are_told() {
     for at in start + 1..lines.len() {
         let (mut lost, mut doubled, mut swapped) = (lines.clone(), lines.clone(), lines.clone());
         doubled.insert(at, lines[at]);
-        check(
-            doubled.concat().as_bytes(),
-            &whole,
-            &format!("line {at} doubled"),
-        );
+        check(doubled.concat().as_bytes(), &whole, &format!("line {at} doubled"));
         if at + 1 < lines.len() {
             lost.remove(at);
             check(lost.concat().as_bytes(), &whole, &format!("line {at} lost"));
             swapped.swap(at, at + 1);
-            check(
-                swapped.concat().as_bytes(),
-                &whole,
-                &format!("line {at} swapped"),
-            );
+            check(swapped.concat().as_bytes(), &whole, &format!("line {at} swapped"));
         }
     }
 }
@@ -130,10 +113,7 @@ fn lines_that_are_lost_doubled_or_swapped_are_told() {
 fn open(folder: &Path, path: &Path) -> Result<Book, StorageError> {
     let bytes = read(path)?;
     let basis = Basis::of(&read_record(&bytes)).expect("it is a log");
-    let home = Home {
-        games: Some(folder.join("games")),
-        own: Some(folder.to_owned()),
-    };
+    let home = Home { games: Some(folder.join("games")), own: Some(folder.to_owned()) };
     Book::resume(Arc::new(RealDisk), home, path, &bytes, basis)
 }
 
@@ -142,10 +122,9 @@ fn a_damaged_file_is_mended_by_the_first_change_and_kept_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
     let text = sample_text();
-    for (torn, entries) in [
-        (format!("{text}Note \"never finis"), 4),
-        (text[..text.len() - 3].to_owned(), 4),
-    ] {
+    for (torn, entries) in
+        [(format!("{text}Note \"never finis"), 4), (text[..text.len() - 3].to_owned(), 4)]
+    {
         fs::write(&path, &torn).expect("room on the disk");
         let mut book = open(folder.path(), &path).expect("it can be read so far");
         let untouched = fs::read_to_string(&path).expect("it is there");
@@ -158,16 +137,8 @@ fn a_damaged_file_is_mended_by_the_first_change_and_kept_as_it_was() {
         };
         assert!(fs::read_to_string(kept).expect("it is kept") == torn);
         let loaded = load(&path).expect("it is there");
-        assert!(
-            !is_told(&loaded),
-            "{:?} {:?}",
-            loaded.error,
-            loaded.warnings
-        );
-        assert_eq!(
-            loaded.journal.map(|journal| journal.entry_count()),
-            Some(entries)
-        );
+        assert!(!is_told(&loaded), "{:?} {:?}", loaded.error, loaded.warnings);
+        assert_eq!(loaded.journal.map(|journal| journal.entry_count()), Some(entries));
         fs::remove_file(kept).expect("it is there");
     }
     // Nothing of this lies beside the game.
@@ -190,10 +161,7 @@ fn nothing_is_added_to_a_file_with_lines_behind_a_damaged_one_before_it_is_decid
     // Once it is decided, the damaged file is kept before it is replaced.
     let journal = loaded.journal.expect("the header is sound");
     let basis = Basis::mended(&journal, &loaded.tags);
-    let home = Home {
-        games: None,
-        own: Some(folder.path().to_owned()),
-    };
+    let home = Home { games: None, own: Some(folder.path().to_owned()) };
     let book = Book::resume(Arc::new(RealDisk), home, &path, torn.as_bytes(), basis);
     let mut book = book.expect("it is not open");
     assert!(!book.is_saved());
@@ -232,14 +200,7 @@ fn a_file_changed_by_something_else_is_left_alone_and_the_game_goes_on_in_anothe
     let now = book.path().expect("it is saved").to_owned();
     assert_eq!(now, folder.path().join("games").join("evening.founders"));
     let notices = book.take_notices();
-    let [
-        Notice::Moved {
-            left,
-            now: in_it,
-            changed,
-        },
-    ] = notices.as_slice()
-    else {
+    let [Notice::Moved { left, now: in_it, changed }] = notices.as_slice() else {
         panic!("{notices:?}");
     };
     assert_eq!((left, in_it), (&path, &now));
@@ -273,8 +234,7 @@ fn one_byte_changed_anywhere_is_found_before_anything_is_added_legal_or_not() {
         assert!(theirs != text);
         fs::write(&path, &theirs).expect("room on the disk");
         for number in 1..=3 {
-            book.write(&[format!("comment \"{number}\"")])
-                .expect("it is one line");
+            book.write(&[format!("comment \"{number}\"")]).expect("it is one line");
             book.save(&stamp()).expect("there is another place for it");
         }
         assert!(fs::read_to_string(&path).expect("it is there") == theirs);
@@ -283,16 +243,8 @@ fn one_byte_changed_anywhere_is_found_before_anything_is_added_legal_or_not() {
             panic!("{notices:?}");
         };
         let line = &lines.lines[0];
-        assert!(
-            line.was.as_deref().is_some_and(|line| line.contains(was)),
-            "{lines:?}"
-        );
-        assert!(
-            line.now
-                .as_deref()
-                .is_some_and(|line| line.contains(changed)),
-            "{lines:?}"
-        );
+        assert!(line.was.as_deref().is_some_and(|line| line.contains(was)), "{lines:?}");
+        assert!(line.now.as_deref().is_some_and(|line| line.contains(changed)), "{lines:?}");
         let now = book.path().expect("it is saved").to_owned();
         drop(book);
         let loaded = load(&now).expect("it is there");
@@ -318,34 +270,25 @@ fn a_game_is_open_for_writing_in_one_window_only() {
 #[test]
 fn saving_over_another_game_keeps_that_one() {
     let folder = tempfile::tempdir().expect("a folder for the test");
-    let (path, other) = ["one.founders", "two.founders"]
-        .map(|name| folder.path().join(name))
-        .into();
+    let (path, other) =
+        ["one.founders", "two.founders"].map(|name| folder.path().join(name)).into();
     fs::write(&path, sample_text()).expect("room on the disk");
     fs::write(&other, "another game").expect("room on the disk");
     let mut book = open(folder.path(), &path).expect("it is sound");
     book.move_to(&other).expect("it is not open");
     book.save(&stamp()).expect("room on the disk");
-    assert_eq!(
-        fs::read_to_string(&other).expect("it is there"),
-        sample_text()
-    );
+    assert_eq!(fs::read_to_string(&other).expect("it is there"), sample_text());
     let kept = Backups::of(Arc::new(RealDisk), folder.path(), &other).list();
     assert_eq!(kept.len(), 1);
     assert_eq!(kept[0].reason, Reason::BeforeReplaced);
-    assert_eq!(
-        fs::read(&kept[0].path).expect("it is kept"),
-        b"another game"
-    );
+    assert_eq!(fs::read(&kept[0].path).expect("it is kept"), b"another game");
 }
 
 /// Everything that was played, taken back or not, with what was written beside it.
 fn actions(journal: &Journal) -> Vec<(Option<Action>, String)> {
     let entries = (0..=journal.main_line().len()).filter_map(|number| journal.on_main_line(number));
     let entries = entries.map(|id| journal.entry(id));
-    entries
-        .map(|entry| (entry.action().cloned(), entry.comment().to_owned()))
-        .collect()
+    entries.map(|entry| (entry.action().cloned(), entry.comment().to_owned())).collect()
 }
 
 #[test]
@@ -353,12 +296,7 @@ fn a_record_of_every_version_opens_and_a_newer_one_is_refused_in_a_sentence() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/storage/versions");
     for version in 1..=VERSION {
         let loaded = load(&folder.join(format!("{version}.founders"))).expect("a sample of each");
-        assert!(
-            !is_told(&loaded),
-            "{:?} {:?}",
-            loaded.error,
-            loaded.warnings
-        );
+        assert!(!is_told(&loaded), "{:?} {:?}", loaded.error, loaded.warnings);
         let journal = loaded.journal.expect("a sample of each");
         // The pack in it stays as it was then; what was played is the same.
         assert_eq!(actions(&journal), actions(&sample()));
@@ -374,9 +312,7 @@ fn a_record_of_every_version_opens_and_a_newer_one_is_refused_in_a_sentence() {
 #[test]
 fn a_renamed_game_goes_on_under_its_new_name() {
     let folder = tempfile::tempdir().expect("a folder for the test");
-    let (path, new) = ["one.founders", "two.founders"]
-        .map(|name| folder.path().join(name))
-        .into();
+    let (path, new) = ["one.founders", "two.founders"].map(|name| folder.path().join(name)).into();
     fs::write(&path, sample_text()).expect("room on the disk");
     let mut book = open(folder.path(), &path).expect("it is sound");
     fs::write(&new, "taken").expect("room on the disk");

@@ -23,10 +23,7 @@ static START: LazyLock<(Journal, String)> = LazyLock::new(|| {
 });
 
 fn home() -> Home {
-    Home {
-        games: Some(PathBuf::from("/own/games")),
-        own: Some(PathBuf::from("/own")),
-    }
+    Home { games: Some(PathBuf::from("/own/games")), own: Some(PathBuf::from("/own")) }
 }
 
 /// The log after these lines.
@@ -86,11 +83,7 @@ impl Evening {
 
     /// Records a change, or several that belong together as those of a repair do.
     fn record(&mut self, rng: &mut Rng) {
-        let count = if rng.u8(0..3) == 0 {
-            rng.usize(2..9)
-        } else {
-            1
-        };
+        let count = if rng.u8(0..3) == 0 { rng.usize(2..9) } else { 1 };
         self.record_so_many(rng, count);
     }
 
@@ -103,9 +96,7 @@ impl Evening {
         let first = self.lines.len();
         let lines = (first..first + count).map(|number| {
             let length = rng.usize(1..900);
-            let text: String = std::iter::repeat_with(|| rng.alphanumeric())
-                .take(length)
-                .collect();
+            let text: String = std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
             format!("comment \"{number} {text}\"")
         });
         let lines: Vec<String> = lines.collect();
@@ -202,10 +193,7 @@ impl Evening {
             .find(|&end| bytes.starts_with(&expected.as_bytes()[..end]))
             .unwrap_or(0);
         let promised = log_of(&self.lines[..self.shown]).len();
-        assert!(
-            good >= promised,
-            "{good} of {promised} bytes that were shown as saved"
-        );
+        assert!(good >= promised, "{good} of {promised} bytes that were shown as saved");
         let count = expected[START.1.len()..good].lines().count();
         // Half of what was recorded together would be another game.
         assert!(self.ends.contains(&count), "{count} of {:?}", self.ends);
@@ -235,9 +223,7 @@ fn play(seed: u64) {
     for _ in 0..rng.usize(3..25) {
         match rng.u8(0..16) {
             0..=7 => evening.record(&mut rng),
-            8 | 9 => evening
-                .disk
-                .fail(Fault::ALL[rng.usize(0..Fault::ALL.len())]),
+            8 | 9 => evening.disk.fail(Fault::ALL[rng.usize(0..Fault::ALL.len())]),
             10 | 11 => evening.disk.cut_power_after(rng.usize(0..14)),
             12 if evening.disk.has_power() => evening.meddle(&mut rng),
             13 => evening.restart(seed.is_multiple_of(READ_EVERY)),
@@ -337,10 +323,7 @@ fn on_a_disk_too_small_for_a_second_copy_saving_goes_on_once_there_is_room_for_a
         assert!(room < 2 * START.1.len());
         disk.limit_to(room);
         evening.save().expect("there is room for a line");
-        assert_eq!(
-            disk.content(path).as_deref(),
-            Some(log_of(&evening.lines).as_bytes())
-        );
+        assert_eq!(disk.content(path).as_deref(), Some(log_of(&evening.lines).as_bytes()));
         evening.record_one(&mut rng);
         evening.save().expect("there is room for another");
         evening.restart(true);
@@ -355,11 +338,9 @@ fn what_belongs_together_waits_for_room_and_is_never_there_by_half() {
     disk.put(path, START.1.as_bytes());
     let mut book = resume(&disk, path, START.1.as_bytes(), START.1.len());
     disk.limit_to(START.1.len() + 4_000);
-    book.write(&["comment \"one\"", "comment \"two\""])
-        .expect("each is one line");
+    book.write(&["comment \"one\"", "comment \"two\""]).expect("each is one line");
     let stamp = Stamp::new("2026-11-21", 20, 15, 3);
-    book.save(&stamp)
-        .expect_err("there is no room for a second copy");
+    book.save(&stamp).expect_err("there is no room for a second copy");
     assert_eq!(disk.content(path).as_deref(), Some(START.1.as_bytes()));
     disk.limit_to(3 * START.1.len());
     book.save(&stamp).expect("there is room");

@@ -79,10 +79,7 @@ impl Edit {
         while from < end {
             let to = end.min((from / SECTOR + 1) * SECTOR);
             if rng.bool() {
-                let part = Self::Write {
-                    at: from,
-                    bytes: bytes[from - at..to - at].to_vec(),
-                };
+                let part = Self::Write { at: from, bytes: bytes[from - at..to - at].to_vec() };
                 part.carry_out(content);
             }
             from = to;
@@ -189,11 +186,7 @@ impl State {
             return count;
         };
         // A file that lost its name takes no room any more.
-        let used: usize = self
-            .names
-            .values()
-            .map(|&at| self.inodes[at].now.len())
-            .sum();
+        let used: usize = self.names.values().map(|&at| self.inodes[at].now.len()).sum();
         let there = self.inodes[inode].now.len().saturating_sub(at);
         count.min(there + room.saturating_sub(used))
     }
@@ -275,11 +268,7 @@ impl SimulatedDisk {
     pub fn put(&self, path: &Path, bytes: &[u8]) {
         let state = &mut *self.state();
         let inode = state.inodes.len();
-        state.inodes.push(Inode {
-            now: bytes.to_vec(),
-            safe: bytes.to_vec(),
-            edits: Vec::new(),
-        });
+        state.inodes.push(Inode { now: bytes.to_vec(), safe: bytes.to_vec(), edits: Vec::new() });
         state.names.insert(path.to_owned(), inode);
         state.safe_names.insert(path.to_owned(), inode);
         state.namings.retain(|naming| match naming {
@@ -307,10 +296,7 @@ impl Disk for SimulatedDisk {
         let mut state = self.state();
         state.step(false)?;
         let inode = state.inode(path)?;
-        Ok(Found {
-            is_file: true,
-            length: state.inodes[inode].now.len() as u64,
-        })
+        Ok(Found { is_file: true, length: state.inodes[inode].now.len() as u64 })
     }
 
     fn canonical(&self, path: &Path) -> PathBuf {
@@ -330,10 +316,7 @@ impl Disk for SimulatedDisk {
         let mut state = self.state();
         state.step(true)?;
         let inode = state.inode(path)?;
-        Ok(Box::new(SimulatedFile {
-            state: Arc::clone(&self.0),
-            inode,
-        }))
+        Ok(Box::new(SimulatedFile { state: Arc::clone(&self.0), inode }))
     }
 
     fn create(&self, path: &Path, _like: &Path) -> io::Result<Box<dyn DiskFile>> {
@@ -345,10 +328,7 @@ impl Disk for SimulatedDisk {
         let inode = state.inodes.len();
         state.inodes.push(Inode::default());
         state.name(Naming::Set(path.to_owned(), inode));
-        Ok(Box::new(SimulatedFile {
-            state: Arc::clone(&self.0),
-            inode,
-        }))
+        Ok(Box::new(SimulatedFile { state: Arc::clone(&self.0), inode }))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -370,10 +350,7 @@ impl Disk for SimulatedDisk {
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
         let mut state = self.state();
         state.step(false)?;
-        let paths = state
-            .names
-            .keys()
-            .filter(|path| path.parent() == Some(folder));
+        let paths = state.names.keys().filter(|path| path.parent() == Some(folder));
         Ok(paths.cloned().collect())
     }
 

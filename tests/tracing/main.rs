@@ -87,27 +87,14 @@ fn tried(difficulty: &Difficulty) -> Tally {
 #[test]
 fn five_painted_squares_of_each_kind_are_enough() {
     let tallies: Vec<Tally> = std::thread::scope(|scope| {
-        let running = LEVELS
-            .each_ref()
-            .map(|level| scope.spawn(move || tried(level)));
-        running
-            .into_iter()
-            .map(|thread| thread.join().expect("every level is tried"))
-            .collect()
+        let running = LEVELS.each_ref().map(|level| scope.spawn(move || tried(level)));
+        running.into_iter().map(|thread| thread.join().expect("every level is tried")).collect()
     });
     let mut all = Tally::default();
     for (level, tally) in LEVELS.iter().zip(&tallies) {
         tally.report(level.name);
-        assert!(
-            tally.wrong * 100 <= tally.squares * 3,
-            "{}: too many are wrong",
-            level.name
-        );
-        assert!(
-            tally.unsure * 10 <= tally.squares,
-            "{}: too many are unsure",
-            level.name
-        );
+        assert!(tally.wrong * 100 <= tally.squares * 3, "{}: too many are wrong", level.name);
+        assert!(tally.unsure * 10 <= tally.squares, "{}: too many are unsure", level.name);
         assert!(
             tally.caught * 10 >= tally.wrong * 9,
             "{}: wrong proposals go unmarked",
@@ -116,10 +103,7 @@ fn five_painted_squares_of_each_kind_are_enough() {
         all = all.and(*tally);
     }
     all.report("all");
-    assert!(
-        all.caught * 10 >= all.wrong * 9,
-        "wrong proposals go unmarked"
-    );
+    assert!(all.caught * 10 >= all.wrong * 9, "wrong proposals go unmarked");
 }
 
 #[test]
@@ -133,10 +117,7 @@ fn more_paint_makes_better_proposals() {
         tally.add(&rendered.truth, &measured.propose(&painted));
         tally.wrong
     });
-    assert!(
-        wrong[0] >= wrong[1] && wrong[1] >= wrong[2] && wrong[0] > wrong[2],
-        "{wrong:?}"
-    );
+    assert!(wrong[0] >= wrong[1] && wrong[1] >= wrong[2] && wrong[0] > wrong[2], "{wrong:?}");
 }
 
 #[test]
@@ -151,12 +132,7 @@ fn what_was_never_painted_is_never_proposed() {
     let expected = |at: usize, proposal: &Option<Proposal>| {
         proposal.is_some_and(|p| p.kind == rendered.truth[0] && p.unsure == (at != 0))
     };
-    assert!(
-        proposals
-            .iter()
-            .enumerate()
-            .all(|(at, proposal)| expected(at, proposal))
-    );
+    assert!(proposals.iter().enumerate().all(|(at, proposal)| expected(at, proposal)));
 }
 
 /// The photograph pulled straight by a grid of so many columns and rows.
@@ -196,10 +172,7 @@ fn squares_that_do_not_fit_the_grid_are_pointed_out() {
     for level in &LEVELS {
         let rendered = photograph(level, false, 2);
         let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
-        let (columns, rows) = (
-            u32::from(rendered.grid.columns()),
-            u32::from(rendered.grid.rows()),
-        );
+        let (columns, rows) = (u32::from(rendered.grid.columns()), u32::from(rendered.grid.rows()));
         let doubts = straight(&rendered, &photo, columns + 1, rows).doubts();
         let expected = Doubt::OtherGrid { columns, rows };
         assert_eq!(doubts.first(), Some(&expected), "{}", level.name);
@@ -222,15 +195,10 @@ fn doubts_beside(
     photo: &Photo,
     (right, below): (f32, f32),
 ) -> Option<Vec<Doubt>> {
-    let (columns, rows) = (
-        f32::from(rendered.grid.columns()),
-        f32::from(rendered.grid.rows()),
-    );
+    let (columns, rows) = (f32::from(rendered.grid.columns()), f32::from(rendered.grid.rows()));
     let outer = [(0.0, 0.0), (columns, 0.0), (columns, rows), (0.0, rows)];
     let moved = outer.map(|(column, row)| {
-        let place = rendered
-            .corners
-            .place(rendered.grid, column + right, row + below);
+        let place = rendered.corners.place(rendered.grid, column + right, row + below);
         place.expect("the corners make a figure")
     });
     let picture = Straightened::new(photo, &Corners(moved), rendered.grid);
@@ -260,9 +228,8 @@ fn told_beside(level: &Difficulty) -> (usize, usize) {
 #[test]
 fn squares_beside_the_grid_are_pointed_out_and_those_in_it_never() {
     std::thread::scope(|scope| {
-        let running = LEVELS
-            .each_ref()
-            .map(|level| (level.name, scope.spawn(|| told_beside(level))));
+        let running =
+            LEVELS.each_ref().map(|level| (level.name, scope.spawn(|| told_beside(level))));
         for (name, thread) in running {
             let (told, all) = thread.join().expect("every level is tried");
             println!("{name}: {told} of {all} grids beside the squares are told");

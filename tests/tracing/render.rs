@@ -73,11 +73,7 @@ const INKS: [[Ink; 11]; 2] = {
         Outside, River, Wall, WestGatehouse,
     };
     const fn ink(kind: Kind, colour: [f32; 3], texture: Texture) -> Ink {
-        Ink {
-            kind,
-            colour,
-            texture,
-        }
+        Ink { kind, colour, texture }
     }
     [
         [
@@ -114,11 +110,7 @@ pub fn photograph(difficulty: &Difficulty, symmetric: bool, seed: u64) -> Render
     let mut rng = Rng::with_seed(seed);
     let (columns, rows) = if symmetric { (17, 16) } else { (16, 15) };
     let grid = Grid::new(columns, rows).expect("a board of this size");
-    let truth = if symmetric {
-        symmetric_board(&mut rng)
-    } else {
-        thematic_board(&mut rng)
-    };
+    let truth = if symmetric { symmetric_board(&mut rng) } else { thematic_board(&mut rng) };
     photograph_of(difficulty, grid, truth, seed, rng)
 }
 
@@ -162,12 +154,7 @@ fn photograph_of(
             image::ExtendedColorType::Rgb8,
         )
         .expect("the picture can be written");
-    Rendered {
-        jpeg,
-        grid,
-        corners,
-        truth,
-    }
+    Rendered { jpeg, grid, corners, truth }
 }
 
 /// A river on the left, a wall on the right, terrain in patches between.
@@ -184,10 +171,7 @@ fn thematic_board(rng: &mut Rng) -> Vec<Kind> {
         }
         for column in 0..columns {
             let height = patches.at(column as f32 / 3.0, row as f32 / 3.0);
-            let edge = column
-                .min(columns - 1 - column)
-                .min(row)
-                .min(rows - 1 - row);
+            let edge = column.min(columns - 1 - column).min(row).min(rows - 1 - row);
             board.push(if edge == 0 && height > 0.55 {
                 Kind::Outside
             } else if column == river || (row % 3 == 1 && column == river + 1) {
@@ -253,9 +237,7 @@ struct Noise {
 
 impl Noise {
     fn new(rng: &mut Rng) -> Self {
-        Self {
-            heights: (0..4096).map(|_| rng.f32()).collect(),
-        }
+        Self { heights: (0..4096).map(|_| rng.f32()).collect() }
     }
 
     fn corner(&self, x: i32, y: i32) -> f32 {
@@ -286,10 +268,7 @@ fn printed(
     rng: &mut Rng,
 ) -> Image {
     let noise = Noise::new(rng);
-    let (width, height) = (
-        u32::from(grid.columns()) * PRINT,
-        u32::from(grid.rows()) * PRINT,
-    );
+    let (width, height) = (u32::from(grid.columns()) * PRINT, u32::from(grid.rows()) * PRINT);
     let mean: [f32; 3] = std::array::from_fn(|c| {
         inks.iter().map(|ink| ink.colour[c]).sum::<f32>() / inks.len() as f32
     });
@@ -299,10 +278,7 @@ fn printed(
         .collect();
     ImageBuffer::from_fn(width, height, |x, y| {
         let at = (y / PRINT * u32::from(grid.columns()) + x / PRINT) as usize;
-        let ink = inks
-            .iter()
-            .find(|ink| ink.kind == truth[at])
-            .expect("every kind has an ink");
+        let ink = inks.iter().find(|ink| ink.kind == truth[at]).expect("every kind has an ink");
         let (fx, fy) = (x as f32, y as f32);
         let fine = noise.at(fx / 3.0, fy / 3.0) - 0.5;
         let coarse = noise.at(fx / 14.0 + 300.0, fy / 14.0) - 0.5;
@@ -316,11 +292,7 @@ fn printed(
             Texture::Stones => {
                 let row = (y / 10) % 2;
                 let joint = y % 10 == 0 || (x + row * 7) % 14 == 0;
-                if joint {
-                    -34.0
-                } else {
-                    18.0 * coarse + 6.0 * fine
-                }
+                if joint { -34.0 } else { 18.0 * coarse + 6.0 * fine }
             }
             Texture::Sand => 26.0 * fine,
             Texture::Plain => 10.0 * coarse,
@@ -370,11 +342,7 @@ fn lay_tokens(print: &mut Image, grid: Grid, difficulty: &Difficulty, rng: &mut 
             }
             for px in 0..print.width() {
                 let dx = (px as f32 + 0.5) / side - x;
-                let inside = if round {
-                    dx.hypot(dy) < reach
-                } else {
-                    dx.abs() < reach
-                };
+                let inside = if round { dx.hypot(dy) < reach } else { dx.abs() < reach };
                 if inside {
                     // Lit from one side, a piece is not of one colour.
                     let shade = 1.0 + 0.5 * (dx + dy);
@@ -408,11 +376,7 @@ fn taken(print: &Image, grid: Grid, difficulty: &Difficulty, rng: &mut Rng) -> (
     let wood = Noise::new(rng);
     let lamp = (rng.f32() * w, rng.f32() * h);
     let slope = (rng.f32() * 2.0 - 1.0, rng.f32() * 2.0 - 1.0);
-    let tint: [f32; 3] = [
-        1.0 + 0.25 * difficulty.light,
-        1.0,
-        1.0 - 0.3 * difficulty.light,
-    ];
+    let tint: [f32; 3] = [1.0 + 0.25 * difficulty.light, 1.0, 1.0 - 0.3 * difficulty.light];
     let shadow = (rng.f32() * w, rng.f32() * h);
     let light = |x: f32, y: f32, channel: usize| {
         let (nx, ny) = (x / w * 2.0 - 1.0, y / h * 2.0 - 1.0);
@@ -439,11 +403,7 @@ fn taken(print: &Image, grid: Grid, difficulty: &Difficulty, rng: &mut Rng) -> (
                 print.get_pixel(bx as u32, by as u32).0
             } else {
                 let grain = 30.0 * wood.at(px / 40.0, py / 4.0);
-                [
-                    linear(110.0 + grain),
-                    linear(80.0 + grain),
-                    linear(55.0 + grain),
-                ]
+                [linear(110.0 + grain), linear(80.0 + grain), linear(55.0 + grain)]
             };
             for channel in 0..3 {
                 sum[channel] += albedo[channel] * light(px, py, channel) / 4.0;
@@ -459,9 +419,7 @@ fn taken(print: &Image, grid: Grid, difficulty: &Difficulty, rng: &mut Rng) -> (
         Rgb(pixel.map(|light| {
             let shown = 255.0 * light.max(0.0).powf(1.0 / 2.2);
             let chance: f32 = (0..4).map(|_| rng.f32() - 0.5).sum::<f32>() * 1.732;
-            (shown + chance * difficulty.noise)
-                .clamp(0.0, 255.0)
-                .round() as u8
+            (shown + chance * difficulty.noise).clamp(0.0, 255.0).round() as u8
         }))
     });
     let slip = difficulty.slip * w / f32::from(grid.columns());

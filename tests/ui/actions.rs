@@ -23,23 +23,13 @@ use crate::picks::picks;
 const FOUR: &str = "four-founders.founders";
 
 fn is_import(_: &Game, action: &Action) -> bool {
-    matches!(
-        &action.deed,
-        Deed::Follow {
-            work: Work::Import(..),
-            ..
-        }
-    )
+    matches!(&action.deed, Deed::Follow { work: Work::Import(..), .. })
 }
 
 /// A follower who is about to import: the resource is picked, the square is not.
 fn importing() -> (Desk, Square) {
     let (mut desk, action) = Desk::before(FOUR, is_import);
-    let Deed::Follow {
-        work: Work::Import(resource, square),
-        ..
-    } = action.deed
-    else {
+    let Deed::Follow { work: Work::Import(resource, square), .. } = action.deed else {
         panic!("it is an import");
     };
     desk.press_last("Import");
@@ -261,10 +251,7 @@ fn consequences_are_shown_before_only_where_the_table_wants_it() {
     desk.hover(square);
     let cost = cost(&desk);
     assert!(desk.says(&cost), "{:#?}", desk.labels());
-    let settings = Settings {
-        preview: Preview::After,
-        ..desk.app().settings().clone()
-    };
+    let settings = Settings { preview: Preview::After, ..desk.app().settings().clone() };
     desk.give(Command::Set(Box::new(settings)));
     desk.hover(square);
     assert!(!desk.says(&cost), "{:#?}", desk.labels());
@@ -277,24 +264,10 @@ fn consequences_are_shown_before_only_where_the_table_wants_it() {
 #[test]
 fn a_tile_is_turned_by_key_and_by_wheel() {
     let builds = |_: &Game, action: &Action| {
-        matches!(
-            action.deed,
-            Deed::Follow {
-                work: Work::Build { .. },
-                ..
-            }
-        )
+        matches!(action.deed, Deed::Follow { work: Work::Build { .. }, .. })
     };
     let (mut desk, action) = Desk::before(FOUR, builds);
-    let Deed::Follow {
-        work: Work::Build {
-            resource,
-            footprint,
-            ..
-        },
-        ..
-    } = &action.deed
-    else {
+    let Deed::Follow { work: Work::Build { resource, footprint, .. }, .. } = &action.deed else {
         panic!("a resource is built");
     };
     desk.press_last("Upgrade");
@@ -405,10 +378,7 @@ fn worker_who(is_it: impl Fn(&Work) -> bool) -> (&'static str, usize, Action) {
         }
         let mut actions = game.moves().actions.into_iter();
         let found = actions.find(|action| match &action.deed {
-            Deed::Follow {
-                work: Work::Worker(_, works),
-                ..
-            } => works.iter().any(&is_it),
+            Deed::Follow { work: Work::Worker(_, works), .. } => works.iter().any(&is_it),
             _ => false,
         });
         if let Some(action) = found {
@@ -438,9 +408,7 @@ fn a_choice_that_the_rules_leave_open_is_asked_with_what_each_answer_brings() {
     let mut journal = cut(&whole, whole.main_line().len() - 1);
     let line = "Adjust tile Knowledge J14 of Quatryl, access Knowledge J14 Human: \"a second one\"";
     let adjust = parse_action(journal.game(), line).expect("it can be read");
-    journal
-        .apply(Change::Play(adjust))
-        .expect("the table can be so");
+    journal.apply(Change::Play(adjust)).expect("the table can be so");
     let line = "Human Upgrade: build Machinery H13 I13 H14";
     let build = parse_action(journal.game(), line).expect("it can be read");
     let mut clerk = Clerk::new(Desk::new(), By::Pointer);
@@ -511,8 +479,7 @@ fn settings_and_games_are_kept_from_one_start_to_the_next() {
 
 fn actions(journal: &Journal) -> Vec<Action> {
     let ids = journal.main_line().iter();
-    ids.filter_map(|&id| journal.entry(id).action().cloned())
-        .collect()
+    ids.filter_map(|&id| journal.entry(id).action().cloned()).collect()
 }
 
 #[test]
@@ -536,10 +503,7 @@ fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
     let whole = journal_of("history-shaped.founders");
     let mut found = None;
     whole.replay_with(|number, game, played| {
-        if let Deed::Follow {
-            player,
-            work: Work::Worker(_, works),
-        } = &played.action.deed
+        if let Deed::Follow { player, work: Work::Worker(_, works) } = &played.action.deed
             && matches!(works.as_slice(), [Work::ReturnCards(_)])
             && game.played_cards(*player).iter().count() > 2
         {
@@ -559,9 +523,7 @@ fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
     let cards: Vec<String> = {
         let game = desk.game();
         let cards = game.played_cards(player).iter().take(3);
-        cards
-            .map(|card| game.contents().card_name(card).to_owned())
-            .collect()
+        cards.map(|card| game.contents().card_name(card).to_owned()).collect()
     };
     let why = "No more than 2 come back. Untick one first.";
     for card in &cards[..2] {

@@ -55,11 +55,7 @@ impl Desk {
             .with_size(SIZE)
             .with_max_steps(60)
             .build_ui_state(show, App::new(world, settings));
-        let mut desk = Self {
-            harness,
-            clicks: 0,
-            keys: 0,
-        };
+        let mut desk = Self { harness, clicks: 0, keys: 0 };
         desk.settle();
         desk
     }
@@ -81,11 +77,7 @@ impl Desk {
     #[track_caller]
     pub fn wait_until_saved(&mut self) {
         let patience = std::time::Duration::from_mins(1);
-        assert!(
-            self.app().wait_until_saved(patience),
-            "{}",
-            self.app().title()
-        );
+        assert!(self.app().wait_until_saved(patience), "{}", self.app().title());
         self.settle();
     }
 
@@ -209,9 +201,8 @@ impl Desk {
     /// Scrolls until the control with this label is in view.
     fn bring(&mut self, label: &str, is_last: bool) {
         let nodes = self.harness.query_all_by_label(label);
-        let found: Vec<_> = nodes
-            .filter(|node| PRESSABLE.contains(&node.accesskit_node().role()))
-            .collect();
+        let found: Vec<_> =
+            nodes.filter(|node| PRESSABLE.contains(&node.accesskit_node().role())).collect();
         let node = if is_last { found.last() } else { found.first() };
         if let Some(node) = node {
             node.scroll_to_me();
@@ -238,10 +229,7 @@ impl Desk {
 
     /// Whether these words are on screen, alone or within others.
     pub fn shows(&self, words: &str) -> bool {
-        self.harness
-            .query_all_by_label_contains(words)
-            .next()
-            .is_some()
+        self.harness.query_all_by_label_contains(words).next().is_some()
     }
 
     /// Whether exactly these words are on screen.
@@ -318,12 +306,7 @@ impl Desk {
         self.point_at(spot);
         self.harness.event(Event::ModifiersChanged(modifiers));
         for pressed in [true, false] {
-            self.harness.event(Event::PointerButton {
-                pos: spot,
-                button,
-                pressed,
-                modifiers,
-            });
+            self.harness.event(Event::PointerButton { pos: spot, button, pressed, modifiers });
         }
         self.harness.event(Event::ModifiersChanged(Modifiers::NONE));
         self.settle();
@@ -529,11 +512,7 @@ impl Desk {
         for arrow in way(from, square) {
             self.key(arrow);
         }
-        assert_eq!(
-            self.aimed(),
-            square,
-            "the arrows do not lead there from {from}"
-        );
+        assert_eq!(self.aimed(), square, "the arrows do not lead there from {from}");
     }
 
     #[track_caller]
@@ -551,10 +530,8 @@ impl Desk {
 
 /// Straight down or up first, then to the side.
 fn way(from: Square, to: Square) -> Vec<Key> {
-    let (columns, rows) = (
-        i16::from(to.column) - i16::from(from.column),
-        i16::from(to.row) - i16::from(from.row),
-    );
+    let (columns, rows) =
+        (i16::from(to.column) - i16::from(from.column), i16::from(to.row) - i16::from(from.row));
     let steps = |by: i16, less, more| {
         let key = if by < 0 { less } else { more };
         std::iter::repeat_n(key, usize::from(by.unsigned_abs()))
@@ -565,9 +542,7 @@ fn way(from: Square, to: Square) -> Vec<Key> {
 }
 
 fn is_square_name(label: &str) -> bool {
-    label
-        .split_once(',')
-        .is_some_and(|(begin, _)| begin.parse::<Square>().is_ok())
+    label.split_once(',').is_some_and(|(begin, _)| begin.parse::<Square>().is_ok())
 }
 
 /// The complete games among the examples.
@@ -619,9 +594,7 @@ pub fn cut(journal: &Journal, count: usize) -> Journal {
     let mut short = Journal::new(journal.setup().clone()).expect("the setup is sound");
     for &id in &journal.main_line()[..count] {
         let action = journal.entry(id).action().expect("an entry is an action");
-        short
-            .apply(Change::Play(action.clone()))
-            .expect("it was played when it was recorded");
+        short.apply(Change::Play(action.clone())).expect("it was played when it was recorded");
     }
     short
 }

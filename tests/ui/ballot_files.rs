@@ -57,11 +57,7 @@ fn rich(ballots: &[Ballot]) -> Vec<Ballot> {
 }
 
 fn world(folder: &Path) -> World {
-    World {
-        games: Some(folder.join("games")),
-        own: Some(folder.join("own")),
-        ..World::default()
-    }
+    World { games: Some(folder.join("games")), own: Some(folder.join("own")), ..World::default() }
 }
 
 /// Opens a game that is about to vote, and lets something be written of it.
@@ -91,20 +87,12 @@ fn fill_in(desk: &mut Desk, ballot: &Ballot) {
 
 /// One way to vote: for the first proposal, with nothing but the base.
 fn modest(ballot: &Ballot) -> Ballot {
-    Ballot {
-        tile: VoteTile::Circle,
-        fleeting: 0,
-        ..*ballot
-    }
+    Ballot { tile: VoteTile::Circle, fleeting: 0, ..*ballot }
 }
 
 /// Another way: for the last proposal, with everything that is held.
 fn bold(ballot: &Ballot) -> Ballot {
-    Ballot {
-        tile: VoteTile::Triangle,
-        fleeting: held(ballot),
-        ..*ballot
-    }
+    Ballot { tile: VoteTile::Triangle, fleeting: held(ballot), ..*ballot }
 }
 
 /// The files as texts, without the name of the folder, which is another one every time.
@@ -175,11 +163,7 @@ fn a_voter_who_does_not_come_to_the_reveal() {
     let Ok(folder) = std::env::var(FOLDER).map(PathBuf::from) else {
         panic!("it is started by another test");
     };
-    let vote = if std::env::var(IS_BOLD).is_ok() {
-        bold
-    } else {
-        modest
-    };
+    let vote = if std::env::var(IS_BOLD).is_ok() { bold } else { modest };
     let (_, ballots) = sealed_vote();
     let mut desk = come_to_vote(&folder, one_salt);
     desk.wait_until_saved();
@@ -236,13 +220,7 @@ fn kill_mid_vote(is_bold: bool, writes_for: Option<std::time::Duration>) -> Kill
         program.env(IS_BOLD, "1");
     }
     // Whatever it writes anywhere is written below the folder.
-    for place in [
-        "HOME",
-        "TMPDIR",
-        "XDG_DATA_HOME",
-        "XDG_CONFIG_HOME",
-        "XDG_CACHE_HOME",
-    ] {
+    for place in ["HOME", "TMPDIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
         program.env(place, folder.path());
     }
     let mut child = program.spawn().expect("it can be started");
@@ -269,12 +247,7 @@ fn kill_mid_vote(is_bold: bool, writes_for: Option<std::time::Duration>) -> Kill
     }
     child.kill().expect("it is running");
     child.wait().expect("it was killed");
-    Killed {
-        after: files(folder.path()),
-        folder,
-        before,
-        seals,
-    }
+    Killed { after: files(folder.path()), folder, before, seals }
 }
 
 /// The bytes in every spelling in which they could have been written down.
@@ -312,18 +285,12 @@ fn whoever_is_killed_mid_vote_leaves_no_trace_of_a_ballot_in_any_file() {
         let all: Vec<Vec<u8>> = killed.after.values().cloned().collect();
         nameless(&all, killed.folder.path())
     });
-    assert!(
-        modest.len() > 3,
-        "the game, its backup, a note, the settings"
-    );
+    assert!(modest.len() > 3, "the game, its backup, a note, the settings");
     assert_eq!(modest, bold);
     for killed in at_rest.iter().chain(&writing) {
         assert!(!killed.seals.is_empty(), "the voter sees a fingerprint");
-        let known: Vec<&[u8]> = killed
-            .before
-            .values()
-            .flat_map(|bytes| bytes.split(|&b| b == b'\n'))
-            .collect();
+        let known: Vec<&[u8]> =
+            killed.before.values().flat_map(|bytes| bytes.split(|&b| b == b'\n')).collect();
         for (path, bytes) in &killed.after {
             let shown = path.display();
             for spelling in spellings(&SALT).iter().chain(&spellings(&SALT[..6])) {
@@ -337,10 +304,7 @@ fn whoever_is_killed_mid_vote_leaves_no_trace_of_a_ballot_in_any_file() {
             }
             // Of a game, nothing is new but what was recorded openly; it says nothing of votes.
             if path.extension().is_some_and(|ending| ending == "founders") {
-                for line in bytes
-                    .split(|&b| b == b'\n')
-                    .filter(|line| !known.contains(line))
-                {
+                for line in bytes.split(|&b| b == b'\n').filter(|line| !known.contains(line)) {
                     let line = String::from_utf8_lossy(line);
                     let is_tea = line.starts_with(&format!("comment \"{TEA}"));
                     // What was cut off by the death is a beginning of it.

@@ -32,11 +32,7 @@ pub struct Clerk {
 impl Clerk {
     /// Sits down at a desk.
     pub fn new(desk: Desk, by: By) -> Self {
-        Self {
-            desk,
-            by,
-            typed: Vec::new(),
-        }
+        Self { desk, by, typed: Vec::new() }
     }
 
     /// Presses a choice of the action panel; the last of those that are called so if `is_last`.
@@ -393,11 +389,7 @@ impl Clerk {
                     self.choose(contents.building_name(*building), false);
                 }
                 Pick::Road { first } if self.by == By::Pointer => {
-                    road = Some(if *first {
-                        Modifiers::NONE
-                    } else {
-                        Modifiers::SHIFT
-                    });
+                    road = Some(if *first { Modifiers::NONE } else { Modifiers::SHIFT });
                 }
                 Pick::Road { first } => {
                     let when = if *first { "first" } else { "after it" };
@@ -426,10 +418,8 @@ impl Clerk {
                 Pick::ByHand(_) | Pick::Turn { .. } => panic!("no example holds {pick:?}"),
             }
         }
-        let is_ready = matches!(
-            self.desk.table().stage(),
-            Some(Stage::Kind { ready: Some(_), .. })
-        );
+        let is_ready =
+            matches!(self.desk.table().stage(), Some(Stage::Kind { ready: Some(_), .. }));
         if is_ready && matches!(action.deed, Deed::Lead { .. }) {
             self.choose("Play it", false);
         }
@@ -453,10 +443,7 @@ impl Clerk {
             }
             self.desk.key(if step == 4 { Key::F } else { Key::R });
         }
-        assert!(
-            wanted(&self.desk),
-            "the tile cannot be turned so at {square}: {action:?}"
-        );
+        assert!(wanted(&self.desk), "the tile cannot be turned so at {square}: {action:?}");
     }
 }
 
@@ -484,7 +471,5 @@ pub fn capitalised(words: &str) -> String {
 }
 
 fn owes_first(game: &rules::Game, player: rules::player::PlayerId) -> bool {
-    game.owed()
-        .first()
-        .is_some_and(|owed| owed.player == Some(player))
+    game.owed().first().is_some_and(|owed| owed.player == Some(player))
 }

@@ -84,12 +84,7 @@ fn works(action: &Action) -> Vec<&Work> {
 fn clicks_of(is_wanted: impl Fn(&Game, &Action) -> bool) -> usize {
     let mut steps = STEPS.iter();
     let found = steps.find(|step| is_wanted(&step.game, &step.action));
-    let Step {
-        file,
-        count,
-        action,
-        ..
-    } = found.expect("an example has it");
+    let Step { file, count, action, .. } = found.expect("an example has it");
     let mut clerk = Clerk::new(Desk::at(file, *count), By::Pointer);
     clerk.desk.clicks = 0;
     clerk.enter(action);
@@ -156,15 +151,8 @@ fn on_the_own_turn_the_card_is_one_click_more() {
     };
     assert!(with_road(true) <= 5);
     assert!(with_road(false) <= 5);
-    let face_down = clicks_of(|_, action| {
-        matches!(
-            &action.deed,
-            Deed::FaceDown {
-                work: Work::Road(_),
-                ..
-            }
-        )
-    });
+    let face_down =
+        clicks_of(|_, action| matches!(&action.deed, Deed::FaceDown { work: Work::Road(_), .. }));
     assert!(face_down <= 3);
     let extra = clicks_of(|_, action| matches!(action.deed, Deed::ExtraRoad { .. }));
     assert_eq!(extra, 1);
@@ -212,9 +200,7 @@ fn every_kind_of_work_in_the_examples_is_entered_within_its_clicks() {
         (WorkKind::Recruit.name(), |w| matches!(w, Work::Recruit(_))),
         (WorkKind::Import.name(), |w| matches!(w, Work::Import(..))),
         ("Import and access", |w| matches!(w, Work::ImportAccess(..))),
-        (WorkKind::BuyAccess.name(), |w| {
-            matches!(w, Work::BuyAccess(_))
-        }),
+        (WorkKind::BuyAccess.name(), |w| matches!(w, Work::BuyAccess(_))),
         (WorkKind::Build.name(), |w| matches!(w, Work::Build { .. })),
         (WorkKind::House.name(), |w| matches!(w, Work::House(_))),
         (WorkKind::Bridge.name(), |w| matches!(w, Work::Bridge(_))),

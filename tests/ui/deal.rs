@@ -16,11 +16,7 @@ type Drafts = Harness<'static, Bench<DraftMemory>>;
 const PLAYERS: [&str; 4] = ["Anna", "Ben", "Cleo", "David"];
 
 fn bench<M: Default>(table: Table) -> Bench<M> {
-    Bench {
-        table,
-        memory: M::default(),
-        commands: Commands::new(),
-    }
+    Bench { table, memory: M::default(), commands: Commands::new() }
 }
 
 fn deals(table: Table) -> Deals {
@@ -112,10 +108,7 @@ fn two_proposals_of_one_type_ask_for_another_card() {
     // Two buildings of one type are looked for instead of being written down here.
     let game = table.game().clone();
     let contents = game.contents();
-    let names: Vec<&str> = contents
-        .buildings()
-        .map(|card| contents.building_name(card))
-        .collect();
+    let names: Vec<&str> = contents.buildings().map(|card| contents.building_name(card)).collect();
     let doubled = names.iter().enumerate().find_map(|(place, one)| {
         names[place + 1..].iter().find_map(|two| {
             let third = names.iter().find(|name| *name != one && *name != two)?;
@@ -170,10 +163,8 @@ fn cards_are_dealt_for_the_table_from_those_that_can_come_up() {
     assert_eq!(harness.state().table.task(), Some(Task::ChooseRace));
 }
 
-const DEALT: [&str; 2] = [
-    "Proposals: Bath House, Jewel House, Granary",
-    "Advisers: Carpenter, Haggler, Mason, Peddler",
-];
+const DEALT: [&str; 2] =
+    ["Proposals: Bath House, Jewel House, Granary", "Advisers: Carpenter, Haggler, Mason, Peddler"];
 
 fn after(board: &str, players: usize, lines: &[&str]) -> Table {
     let lines: Vec<&str> = DEALT.iter().chain(lines).copied().collect();
@@ -266,9 +257,7 @@ fn displacing() -> Table {
             search(&next, depth - 1)
         })
     }
-    let races = [
-        "Human", "Vermling", "Valrath", "Quatryl", "Inox", "Harrower", "Savvas", "Orchid",
-    ];
+    let races = ["Human", "Vermling", "Valrath", "Quatryl", "Inox", "Harrower", "Savvas", "Orchid"];
     for first in 0..races.len() {
         let chosen = (0..4).map(|seat| {
             let race = races[(first + seat) % races.len()];

@@ -71,11 +71,7 @@ fn every_action_of_the_examples_can_be_entered_step_by_step() {
             let mut wanted = played.action.clone();
             wanted.choices.clear();
             let found = entered(game, &wanted, &picks);
-            assert_eq!(
-                found.as_ref(),
-                Some(&wanted),
-                "{name}, entry {number}: {picks:?}"
-            );
+            assert_eq!(found.as_ref(), Some(&wanted), "{name}, entry {number}: {picks:?}");
             count += 1;
         });
     }
@@ -105,11 +101,7 @@ fn what_is_taken_back_step_by_step_ends_where_it_began() {
                 steps += 1;
                 assert!(steps < 20, "{name}, entry {number}");
             }
-            assert_eq!(
-                entry.stage(game),
-                begun.stage(game),
-                "{name}, entry {number}"
-            );
+            assert_eq!(entry.stage(game), begun.stage(game), "{name}, entry {number}");
         });
     }
 }

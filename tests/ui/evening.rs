@@ -31,8 +31,7 @@ fn world(folder: &Path) -> World {
 
 fn actions(journal: &Journal) -> Vec<Action> {
     let ids = journal.main_line().iter();
-    ids.filter_map(|&id| journal.entry(id).action().cloned())
-        .collect()
+    ids.filter_map(|&id| journal.entry(id).action().cloned()).collect()
 }
 
 /// About the middle of the game, where whoever is to act has a whole turn ahead.
@@ -57,11 +56,7 @@ fn mistake(journal: &Journal, middle: usize) -> (usize, Action) {
         let Some((who, "$1" | "influence")) = line.split_once(" follows: ") else {
             continue;
         };
-        let wrong = if line.ends_with("$1") {
-            "influence"
-        } else {
-            "$1"
-        };
+        let wrong = if line.ends_with("$1") { "influence" } else { "$1" };
         let wrong = parse_action(&before, &format!("{who} follows: {wrong}"));
         let wrong = wrong.expect("it is a reward as well");
         let mut draft = cut(journal, number - 1);

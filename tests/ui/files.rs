@@ -13,11 +13,7 @@ use crate::app::{Desk, cut, journal_of};
 const GAME: &str = "harbour-duel.founders";
 
 fn world(folder: &Path) -> World {
-    World {
-        games: Some(folder.join("games")),
-        own: Some(folder.join("own")),
-        ..World::default()
-    }
+    World { games: Some(folder.join("games")), own: Some(folder.join("own")), ..World::default() }
 }
 
 fn desk(folder: &Path) -> Desk {
@@ -56,12 +52,7 @@ fn a_second_window_says_that_it_only_looks() {
     second.give(Command::Open(game.clone()));
     assert!(second.shows("Read-only: "));
     second.press("Close");
-    assert!(
-        second
-            .app()
-            .title()
-            .contains("read-only: it is open in another window")
-    );
+    assert!(second.app().title().contains("read-only: it is open in another window"));
     second.give(Command::Menu(Menu::Undo));
     assert!(second.shows("Nothing can be recorded here"));
     assert_eq!(second.record().cursor(), 12);
@@ -129,11 +120,7 @@ fn a_game_without_any_folder_says_that_it_is_not_saved() {
     while desk.app().title().contains("saving") {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    assert!(
-        desk.app()
-            .title()
-            .contains("not saved: there is no folder for it")
-    );
+    assert!(desk.app().title().contains("not saved: there is no folder for it"));
     assert!(desk.app().unsaved().is_some());
 }
 
@@ -247,11 +234,7 @@ fn what_is_ticked_of_the_table_is_ticked_on_another_evening_until_the_table_chan
     assert!(ticked(&open()).starts_with("Everything: 0 of "));
     // Nothing of it lies beside the game.
     let beside = std::fs::read_dir(folder.path()).expect("it is there");
-    assert_eq!(
-        beside.flatten().count(),
-        2,
-        "the game and the app's own folder"
-    );
+    assert_eq!(beside.flatten().count(), 2, "the game and the app's own folder");
 }
 
 /// A long game as a file, one byte of which another program changed.
@@ -259,10 +242,7 @@ fn write_damaged(path: &Path) -> (String, usize) {
     let text = print_log(&journal_of(GAME), &Tags::default());
     let damaged = text.replacen("Upgrade: build", "Up#rade: build", 1);
     let mut lines = damaged.lines();
-    let line = lines
-        .position(|line| line.contains("Up#rade"))
-        .expect("it is in it")
-        + 1;
+    let line = lines.position(|line| line.contains("Up#rade")).expect("it is in it") + 1;
     std::fs::write(path, damaged).expect("room on the disk");
     (text, line)
 }
@@ -312,10 +292,7 @@ fn a_damaged_line_is_left_out_with_what_depends_on_it_by_the_keyboard_alone() {
     assert!(mended > read, "{mended} entries, {read} before the damage");
     let loaded = storage::load(&game).expect("it is there");
     assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
-    assert_eq!(
-        loaded.journal.map(|journal| journal.entry_count()),
-        Some(mended)
-    );
+    assert_eq!(loaded.journal.map(|journal| journal.entry_count()), Some(mended));
 }
 
 #[test]
@@ -332,11 +309,7 @@ fn a_change_by_another_program_is_shown_and_whoever_plays_decides() {
             desk.give(Command::Note(format!("beside {number}")));
         }
         desk.wait_until_saved();
-        assert!(
-            desk.shows("Another program changed evening.founders"),
-            "{:#?}",
-            desk.labels()
-        );
+        assert!(desk.shows("Another program changed evening.founders"), "{:#?}", desk.labels());
         assert!(desk.shows(&format!("line {line} was ")) && desk.shows("Up#rade"));
         assert!(desk.shows("This game: ") && desk.shows("then damage at line"));
         let left = std::fs::read_to_string(&game).expect("it is there");
@@ -349,12 +322,7 @@ fn a_change_by_another_program_is_shown_and_whoever_plays_decides() {
         let journal = loaded.journal.expect("it can be played");
         assert_eq!(journal.entry(journal.here()).comment(), "beside 3");
     };
-    let copy = |number| {
-        folder
-            .path()
-            .join("games")
-            .join(format!("evening{number}.founders"))
-    };
+    let copy = |number| folder.path().join("games").join(format!("evening{number}.founders"));
     let mut desk = begin();
     desk.press("Go on in the new file");
     ours(&copy(""));
@@ -365,9 +333,7 @@ fn a_change_by_another_program_is_shown_and_whoever_plays_decides() {
     ours(&game);
     drop(desk);
     let kept = std::fs::read_dir(folder.path().join("own/backups")).expect("it is there");
-    let mut kept = kept
-        .flatten()
-        .flat_map(|folder| std::fs::read_dir(folder.path()));
+    let mut kept = kept.flatten().flat_map(|folder| std::fs::read_dir(folder.path()));
     let is_theirs =
         |path: &Path| std::fs::read_to_string(path).is_ok_and(|it| it.contains("Up#rade"));
     assert!(kept.any(|folder| folder.flatten().any(|file| is_theirs(&file.path()))));

@@ -146,17 +146,9 @@ fn an_early_mistake_is_repaired_with_the_effect_on_every_score_shown() {
     desk.press("Insert before…");
     desk.type_text("Adjust player 1 points +2: \"forgot a delivery\"");
     desk.press("Use it");
-    assert!(
-        desk.shows("Every later entry holds."),
-        "{:#?}",
-        desk.labels()
-    );
+    assert!(desk.shows("Every later entry holds."), "{:#?}", desk.labels());
     assert!(desk.shows("(+2)"));
-    assert_eq!(
-        desk.record().points_here(),
-        before,
-        "nothing is recorded yet"
-    );
+    assert_eq!(desk.record().points_here(), before, "nothing is recorded yet");
     desk.press("Accept the repair");
     let after = desk.record().points_here();
     let anna = PlayerId(0);
@@ -171,9 +163,7 @@ fn a_repair_shows_what_clashes_and_what_can_be_done() {
     let journal = journal_of(GAME);
     let line = journal.main_line().iter();
     let deed = |id: &_| &journal.entry(*id).action().expect("an action").deed;
-    let starts = line
-        .map(deed)
-        .position(|deed| matches!(deed, Deed::PlaceStart { .. }));
+    let starts = line.map(deed).position(|deed| matches!(deed, Deed::PlaceStart { .. }));
     let start = starts.expect("a first stall") + 1;
     let mut desk = desk(40);
     desk.give(Command::Repair(start));
@@ -232,10 +222,7 @@ fn a_count_that_differs_names_the_entries_and_sets_the_record_right() {
     let field = format!("{who} money");
     desk.press_last(&field);
     desk.type_text(&format!("{}", money + 1));
-    let head = format!(
-        "{who} money: the table has {}, the record {money}, 1 more",
-        money + 1
-    );
+    let head = format!("{who} money: the table has {}, the record {money}, 1 more", money + 1);
     assert!(desk.shows(&head), "{:#?}", desk.labels());
     desk.press("Set the record right");
     assert_eq!(desk.game().money(player).0, money + 1);

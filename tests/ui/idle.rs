@@ -35,12 +35,7 @@ impl Window {
         if let Some(command) = command {
             app.give(command);
         }
-        Self {
-            app,
-            ctx,
-            time: 0.0,
-            asked,
-        }
+        Self { app, ctx, time: 0.0, asked }
     }
 
     /// Draws a frame; gives the time after which the next one is wanted.
@@ -102,12 +97,7 @@ fn click_at(x: f32, y: f32) -> Vec<Event> {
 fn check(command: Option<Command>) -> Window {
     let mut window = Window::open(command);
     window.come_to_rest(Vec::new());
-    for (x, y) in [
-        (120.0, 300.0),
-        (640.0, 400.0),
-        (1200.0, 300.0),
-        (600.0, 780.0),
-    ] {
+    for (x, y) in [(120.0, 300.0), (640.0, 400.0), (1200.0, 300.0), (600.0, 780.0)] {
         window.frame(point_at(x - 3.0, y));
         window.come_to_rest(point_at(x, y));
     }

@@ -40,12 +40,8 @@ fn a_line_looks_at_its_entry_and_the_list_goes_there() {
     let mut harness = journal(whole("four-founders"));
     harness.state_mut().table.look_at(5);
     harness.run();
-    let line = lines(&harness)
-        .into_iter()
-        .find(|line| line.starts_with("4 "));
-    harness
-        .get_by_label(&line.expect("entry 4 is seen"))
-        .click();
+    let line = lines(&harness).into_iter().find(|line| line.starts_with("4 "));
+    harness.get_by_label(&line.expect("entry 4 is seen")).click();
     harness.run();
     assert!(matches!(harness.state().commands[..], [Command::Look(4)]));
 }
@@ -53,9 +49,7 @@ fn a_line_looks_at_its_entry_and_the_list_goes_there() {
 #[test]
 fn what_was_taken_back_stays_at_the_end_and_says_so() {
     let mut table = whole("e01-machinery-built");
-    table
-        .apply(Change::Undo(1))
-        .expect("there is something to take back");
+    table.apply(Change::Undo(1)).expect("there is something to take back");
     let count = table.journal().main_line().len();
     let lines = lines(&journal(table));
     let gone = lines.iter().filter(|line| line.contains("taken back"));
@@ -73,20 +67,14 @@ fn the_buttons_lead_through_the_record() {
         harness.get_by_label(menu.label()).click();
         harness.run();
         let asked = &harness.state().commands[..];
-        assert!(
-            matches!(asked, [Command::Menu(asked)] if *asked == menu),
-            "{asked:?}"
-        );
+        assert!(matches!(asked, [Command::Menu(asked)] if *asked == menu), "{asked:?}");
     }
     harness.state_mut().commands.clear();
     harness.state_mut().table.look_at(5);
     harness.run();
     harness.get_by_label("Back to now").click();
     harness.run();
-    assert!(matches!(
-        harness.state().commands[..],
-        [Command::Menu(Menu::Last)]
-    ));
+    assert!(matches!(harness.state().commands[..], [Command::Menu(Menu::Last)]));
 }
 
 #[test]
@@ -132,19 +120,14 @@ fn a_receipt_folds_and_its_rules_open() {
     let link = harness.get_all_by_role(Role::Link).next().expect("a rule");
     link.click_accesskit();
     harness.run();
-    assert!(matches!(
-        harness.state().commands[..],
-        [Command::OpenRule(_)]
-    ));
+    assert!(matches!(harness.state().commands[..], [Command::OpenRule(_)]));
 }
 
 #[test]
 fn what_was_set_right_is_marked_with_its_reason() {
     let table = and_then("e09-income", &["Adjust Harrower points +3: \"forgot it\""]);
     let harness = journal(table);
-    let marked = lines(&harness)
-        .into_iter()
-        .any(|line| line.ends_with("set right"));
+    let marked = lines(&harness).into_iter().any(|line| line.ends_with("set right"));
     assert!(marked, "{:?}", lines(&harness));
     // The line and the heading of the entry say it, and nothing says it a third time.
     let told = harness.query_all_by_label_contains("forgot it");

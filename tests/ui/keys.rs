@@ -38,13 +38,7 @@ fn desk() -> Desk {
 }
 
 /// Commands that a text field leaves to the window, and that put something else on screen.
-const LEAVES: [Menu; 5] = [
-    Menu::New,
-    Menu::Open,
-    Menu::SaveAs,
-    Menu::Start,
-    Menu::Preferences,
-];
+const LEAVES: [Menu; 5] = [Menu::New, Menu::Open, Menu::SaveAs, Menu::Start, Menu::Preferences];
 
 #[test]
 fn no_command_changes_the_record_while_somebody_types() {
@@ -163,14 +157,10 @@ const PLAN: &str = "votes the foundry";
 fn the_command_line_closes_when_a_vote_begins_and_forgets_what_was_typed() {
     // The entry after which everybody votes.
     let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
-    let vote = STEPS
-        .iter()
-        .find(|step| step.file == GAME && is_vote(&step.game, &step.action));
+    let vote = STEPS.iter().find(|step| step.file == GAME && is_vote(&step.game, &step.action));
     let count = vote.expect("there is a vote").count;
     let mut steps = STEPS.iter().filter(|step| step.file == GAME);
-    let last = steps
-        .find(|step| step.count == count - 1)
-        .expect("it is no first entry");
+    let last = steps.find(|step| step.count == count - 1).expect("it is no first entry");
     let mut desk = Desk::at(GAME, count - 1);
     desk.give(Command::Menu(Menu::CommandLine));
     desk.type_text(PLAN);

@@ -35,10 +35,7 @@ fn lines(harness: &List) -> Vec<(String, bool)> {
 }
 
 fn ticked(harness: &List) -> usize {
-    lines(harness)
-        .iter()
-        .filter(|(_, is_done)| *is_done)
-        .count()
+    lines(harness).iter().filter(|(_, is_done)| *is_done).count()
 }
 
 fn focused(harness: &List) -> Option<String> {
@@ -50,15 +47,9 @@ fn focused(harness: &List) -> Option<String> {
 #[test]
 fn every_thing_on_the_table_has_a_line() {
     let table = whole("four-founders");
-    let expected: Vec<String> = Checklist::of(table.game())
-        .items
-        .into_iter()
-        .map(|item| item.text)
-        .collect();
-    let shown: Vec<String> = lines(&list(table))
-        .into_iter()
-        .map(|(name, _)| name)
-        .collect();
+    let expected: Vec<String> =
+        Checklist::of(table.game()).items.into_iter().map(|item| item.text).collect();
+    let shown: Vec<String> = lines(&list(table)).into_iter().map(|(name, _)| name).collect();
     assert_eq!(shown, expected);
 }
 
@@ -86,18 +77,12 @@ fn space_ticks_and_goes_on_and_the_arrows_move() {
 #[test]
 fn the_board_is_shown_the_piece_at_hand() {
     let mut harness = list(whole("e01-machinery-built"));
-    let tile = lines(&harness)
-        .into_iter()
-        .find(|(name, _)| name.contains("on top"));
+    let tile = lines(&harness).into_iter().find(|(name, _)| name.contains("on top"));
     let (tile, _) = tile.expect("a tile lies there");
     harness.get_by_label(&tile).focus();
     harness.run();
     let shown = harness.state().memory.highlighted.clone();
-    assert!(
-        shown
-            .iter()
-            .all(|square| tile.contains(&square.to_string()))
-    );
+    assert!(shown.iter().all(|square| tile.contains(&square.to_string())));
     assert!(!shown.is_empty());
 }
 
@@ -131,9 +116,7 @@ fn what_the_record_cannot_know_is_noted_and_comes_back() {
     let mut harness = list(whole("e01-machinery-built"));
     harness.get_by_label("Take it down").click();
     harness.run();
-    harness
-        .get_by_label("Prestige deck from the bottom")
-        .focus();
+    harness.get_by_label("Prestige deck from the bottom").focus();
     harness.run();
     crate::support::type_text(&mut harness, "kept in a bag");
     harness.get_by_label("Keep in the record").click();
@@ -143,17 +126,10 @@ fn what_the_record_cannot_know_is_noted_and_comes_back() {
         panic!("a note is asked for: {asked:?}");
     };
     let noted = take_down::notes_in(comment);
-    let expected = (
-        "Prestige deck from the bottom".to_owned(),
-        "kept in a bag".to_owned(),
-    );
+    let expected = ("Prestige deck from the bottom".to_owned(), "kept in a bag".to_owned());
     assert_eq!(noted, [expected]);
     let change = journal::Change::Comment(comment.clone());
-    harness
-        .state_mut()
-        .table
-        .apply(change)
-        .expect("a comment can be written");
+    harness.state_mut().table.apply(change).expect("a comment can be written");
     harness.get_by_label("Put the table back").click();
     harness.run();
     let shown = harness.query_all_by_label_contains("kept in a bag");
@@ -163,14 +139,9 @@ fn what_the_record_cannot_know_is_noted_and_comes_back() {
 #[test]
 fn a_page_is_written_and_opened() {
     let folder = tempfile::tempdir().expect("a folder of our own");
-    let world = World {
-        pages: Some(folder.path().join("pages")),
-        ..World::default()
-    };
+    let world = World { pages: Some(folder.path().join("pages")), ..World::default() };
     let mut desk = Desk::in_world(world, Settings::default());
-    desk.give(Command::OpenExample(
-        "e05-government-built-and-delivered.founders",
-    ));
+    desk.give(Command::OpenExample("e05-government-built-and-delivered.founders"));
     for (menu, name, holds) in [
         (Menu::PrintLayout, "table.html", "Putting the table back"),
         (Menu::PrintScores, "scores.html", "Score sheet"),

@@ -36,9 +36,7 @@ fn board() -> Pack {
 
 /// A folder of its own with an own copy that holds nothing but a board.
 fn own_copy(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("learn")
-        .join(name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("learn").join(name);
     if folder.exists() {
         std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
     }
@@ -56,10 +54,7 @@ fn desk(path: &Path) -> Desk {
         today: "2026-11-21".to_owned(),
         ..World::default()
     };
-    let settings = Settings {
-        reader: "Anna".to_owned(),
-        ..Settings::default()
-    };
+    let settings = Settings { reader: "Anna".to_owned(), ..Settings::default() };
     Desk::in_world(world, settings)
 }
 
@@ -79,11 +74,7 @@ fn begin(desk: &mut Desk, path: &Path) {
 /// Fills a form in by these taps, and keeps it; no more taps than `most`.
 #[track_caller]
 fn fill(desk: &mut Desk, title: &str, taps: &[&str], most: usize) {
-    assert!(
-        desk.says(title),
-        "no form for {title} among {:#?}",
-        desk.labels()
-    );
+    assert!(desk.says(title), "no form for {title} among {:#?}", desk.labels());
     let before = desk.clicks;
     for tap in taps {
         desk.press(tap);
@@ -138,13 +129,8 @@ fn a_game_begins_with_an_empty_box_and_every_card_is_asked_for_once() {
 fn deal_proposals(desk: &mut Desk) {
     // Proposals: one of which only colour, shape and resources are missing, and two new ones.
     comes_up(desk, "The Salt Barrel");
-    let taps = [
-        "White, coastal",
-        "Tile ##",
-        "Space for Wood",
-        "Space for Labor",
-        "Space for Cloth",
-    ];
+    let taps =
+        ["White, coastal", "Tile ##", "Space for Wood", "Space for Labor", "Space for Cloth"];
     fill(desk, "The Salt Barrel", &taps, for_spaces(3));
     comes_up(desk, "Tavern");
     let taps = [
@@ -182,19 +168,9 @@ fn deal_proposals(desk: &mut Desk) {
 fn deal_advisers(desk: &mut Desk) {
     // Advisers: what is known of a card is not asked.
     comes_up(desk, "Scholar");
-    fill(
-        desk,
-        "Scholar",
-        &["Tier 1", "No points", "Requires Wood"],
-        8,
-    );
+    fill(desk, "Scholar", &["Tier 1", "No points", "Requires Wood"], 8);
     comes_up(desk, "Haggler");
-    fill(
-        desk,
-        "Haggler",
-        &["Tier 1", "No points", "Requires Gems"],
-        8,
-    );
+    fill(desk, "Haggler", &["Tier 1", "No points", "Requires Gems"], 8);
     comes_up(desk, "Mason");
     let taps = [
         "Tier 1",
@@ -212,12 +188,7 @@ fn deal_advisers(desk: &mut Desk) {
     assert_eq!(advisers.count(), 4);
 
     // The prices of their places are needed now that there are some.
-    let taps = [
-        "Place 1 costs $1",
-        "Place 2 costs $1",
-        "Place 3 costs $2",
-        "Place 4 costs $2",
-    ];
+    let taps = ["Place 1 costs $1", "Place 2 costs $1", "Place 3 costs $2", "Place 4 costs $2"];
     fill(desk, "the places of the advisers", &taps, 5);
 }
 
@@ -230,12 +201,7 @@ fn choose_races(desk: &mut Desk) {
     desk.type_text("Move a road");
     desk.press("Keep it");
     desk.press("Read the mat of Savvas…");
-    fill(
-        desk,
-        "Savvas",
-        &["Brings Stone", "Forbids nothing", "Effect a free road"],
-        8,
-    );
+    fill(desk, "Savvas", &["Brings Stone", "Forbids nothing", "Effect a free road"], 8);
     desk.press("Choose Savvas");
     desk.press("Choose Vermling");
     assert!(desk.says("Vermling") && desk.offers("Later"));
@@ -258,10 +224,7 @@ fn upgrade(desk: &mut Desk) {
     desk.square(square("D3"));
     fill(desk, "Food", &["Made of Crops", "Made of Wood"], 5);
     let food = desk.game().contents().resource_named("Food");
-    let recipe = desk
-        .game()
-        .contents()
-        .made_of(food.expect("it is in the box"));
+    let recipe = desk.game().contents().made_of(food.expect("it is in the box"));
     assert_eq!(recipe.len(), 2);
 }
 
@@ -270,9 +233,7 @@ fn check_file(path: &Path) {
     let own = OwnCopy::load(path).expect("the file can be read");
     let sources: Vec<&String> = own.facts().sources.values().collect();
     assert!(
-        sources
-            .iter()
-            .any(|text| *text == "read off their own copy by Anna on 2026-11-21"),
+        sources.iter().any(|text| *text == "read off their own copy by Anna on 2026-11-21"),
         "{sources:?}"
     );
     let laid = own.laid_over(&packs::find(OwnCopy::OVER).expect("it is built in"));
@@ -284,9 +245,7 @@ fn check_file(path: &Path) {
         Subject::Offer,
     ] {
         let facts = subject.facts(&laid.pack);
-        let known = facts
-            .iter()
-            .all(|(_, standing)| *standing == Standing::Known);
+        let known = facts.iter().all(|(_, standing)| *standing == Standing::Known);
         assert!(known && !facts.is_empty(), "{facts:?}");
     }
 }
@@ -297,13 +256,7 @@ fn a_card_that_contradicts_a_recipe_cannot_be_kept() {
     let mut desk = desk(&path);
     begin(&mut desk, &path);
     comes_up(&mut desk, "Scholar's Rest");
-    for tap in [
-        "Red, entrance",
-        "Tile ##",
-        "Space for Leather",
-        "Value 5",
-        "Brackets 2",
-    ] {
+    for tap in ["Red, entrance", "Tile ##", "Space for Leather", "Value 5", "Brackets 2"] {
         desk.press(tap);
     }
     desk.press("Keep it");
@@ -359,10 +312,7 @@ fn what_is_known_for_certain_is_overruled_with_a_reason() {
     desk.press("Search");
     desk.type_text("Haggler");
     desk.press("Haggler");
-    assert!(
-        !desk.offers("Followed as Recruit"),
-        "it is known for certain"
-    );
+    assert!(!desk.offers("Followed as Recruit"), "it is known for certain");
     desk.press("It says something else…");
     desk.press("Followed as Recruit");
     let category = |path: &Path| {
@@ -423,40 +373,19 @@ fn a_fact_that_is_put_right_says_beside_it_what_would_have_come_of_it() {
         let action = Box::new(action);
         Command::Play(vec![Deed::Overrule { action, reason }.into()])
     };
-    let comment = |desk: &Desk| {
-        desk.record()
-            .entry(desk.record().here())
-            .comment()
-            .to_owned()
-    };
+    let comment = |desk: &Desk| desk.record().entry(desk.record().here()).comment().to_owned();
     desk.give(right());
-    assert_eq!(
-        desk.record().entry_count(),
-        before + 1,
-        "{:?}",
-        desk.labels()
-    );
+    assert_eq!(desk.record().entry_count(), before + 1, "{:?}", desk.labels());
     let told = comment(&desk);
-    assert!(
-        told.starts_with("judged again with the recipe of Food: "),
-        "{told}"
-    );
+    assert!(told.starts_with("judged again with the recipe of Food: "), "{told}");
     assert!(
         told.contains("come out differently") || told.contains("comes out differently"),
         "{told}"
     );
-    assert!(
-        told.lines()
-            .nth(1)
-            .is_some_and(|line| line.starts_with("entry ")),
-        "{told}"
-    );
+    assert!(told.lines().nth(1).is_some_and(|line| line.starts_with("entry ")), "{told}");
     // It is part of the record.
     let text = print_log(desk.record(), &Tags::default());
-    assert!(
-        text.contains("judged again with the recipe of Food"),
-        "{text}"
-    );
+    assert!(text.contains("judged again with the recipe of Food"), "{text}");
     // What comes to nothing is said as well.
     let mut desk = Desk::at(FOUR, 4);
     desk.give(right());
@@ -478,10 +407,7 @@ fn achievements_and_counts_are_entered_in_the_library() {
     desk.press("3 points");
     desk.press("Keep it");
     let own = || OwnCopy::load(&path).expect("the file can be read");
-    let points = own().facts().achievements[0]
-        .points
-        .value()
-        .map(|points| points.0);
+    let points = own().facts().achievements[0].points.value().map(|points| points.0);
     assert_eq!(points, Some(3));
     desk.press("Search");
     desk.key_with(Modifiers::COMMAND, Key::A);
@@ -536,10 +462,7 @@ fn a_friends_file_is_read_beside_the_window() {
     let mine = r#"(sources: {"own": "Anna"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1)], "own"))])"#;
     let mine = packs::parse_fragment("mine", mine).expect("a pack");
     let theirs = packs::parse_fragment("theirs", theirs).expect("a pack");
-    desk.give_all([
-        Command::Merge(Box::new(theirs), Vec::new()),
-        Command::Keep(Box::new(mine)),
-    ]);
+    desk.give_all([Command::Merge(Box::new(theirs), Vec::new()), Command::Keep(Box::new(mine))]);
     desk.wait_for("The facts were added to the own copy.");
     let own = OwnCopy::load(&path).expect("the file can be read");
     let text = own.text();
@@ -556,11 +479,7 @@ fn a_file_that_cannot_be_read_is_told_and_left_as_it_is() {
     let path = own_copy("damaged");
     std::fs::write(&path, "(form: 99, magic: true)").expect("the file can be written");
     let mut desk = desk(&path);
-    assert!(
-        desk.shows("newer version of Founders Ledger"),
-        "{:#?}",
-        desk.labels()
-    );
+    assert!(desk.shows("newer version of Founders Ledger"), "{:#?}", desk.labels());
     desk.give(Command::Menu(Menu::Library));
     let facts = packs::parse_fragment(
         "facts",

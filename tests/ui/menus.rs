@@ -21,11 +21,7 @@ fn press(harness: &mut Harness<'_, App>, at: Pos2, hand: Hand) {
             harness.event(Event::Touch {
                 device_id: TouchDeviceId(1),
                 id: TouchId(1),
-                phase: if pressed {
-                    TouchPhase::Start
-                } else {
-                    TouchPhase::End
-                },
+                phase: if pressed { TouchPhase::Start } else { TouchPhase::End },
                 pos: at,
                 force: None,
             });

@@ -21,18 +21,9 @@ struct Upgrade {
 fn upgrades(table: &Table) -> Vec<Upgrade> {
     let upgrade = |action: &Action| match &action.deed {
         Deed::Lead { card, works, .. } => match works[..] {
-            [
-                Work::Build {
-                    resource,
-                    footprint,
-                    road: Some(TileRoad { square, .. }),
-                },
-            ] => Some(Upgrade {
-                card: *card,
-                resource,
-                first: footprint.first(),
-                road: square,
-            }),
+            [Work::Build { resource, footprint, road: Some(TileRoad { square, .. }) }] => {
+                Some(Upgrade { card: *card, resource, first: footprint.first(), road: square })
+            }
             _ => None,
         },
         _ => None,

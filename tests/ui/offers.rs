@@ -29,13 +29,7 @@ fn recruiting() -> Table {
 /// A follower looks for a place for a worker.
 fn placing() -> Table {
     let mut table = before("four-founders", |_, action| {
-        matches!(
-            &action.deed,
-            Deed::Follow {
-                work: Work::Worker(..),
-                ..
-            }
-        )
+        matches!(&action.deed, Deed::Follow { work: Work::Worker(..), .. })
     });
     table.pick(&Pick::Kind(WorkKind::Worker));
     assert!(matches!(table.stage(), Some(Stage::Place(_))));
@@ -64,10 +58,7 @@ fn an_adviser_is_picked_by_a_click() {
     let table = recruiting();
     let game = table.game();
     let offer: Vec<_> = game.adviser_offer().into_iter().flatten().collect();
-    let legal = offer
-        .iter()
-        .copied()
-        .find(|&adviser| table.answers().allows_adviser(adviser));
+    let legal = offer.iter().copied().find(|&adviser| table.answers().allows_adviser(adviser));
     let legal = legal.expect("one can be recruited");
     let name = format!("{}, $", game.contents().adviser_name(legal));
     let mut harness = show(Panel::Offers, table, 300.0, 2400.0);
@@ -86,18 +77,10 @@ fn an_adviser_that_is_refused_says_why_and_is_not_picked() {
     let mut harness = show(Panel::Offers, table, 300.0, 2400.0);
     let refused = |label: &str| label.ends_with(", not allowed");
     let find = |node: &egui_kittest::Node<'_>| refused(&label_of(node));
-    harness
-        .get_all_by_role(Role::Button)
-        .find(find)
-        .expect("one is refused")
-        .click();
+    harness.get_all_by_role(Role::Button).find(find).expect("one is refused").click();
     harness.run();
     assert!(taken(&mut harness).is_empty());
-    harness
-        .get_all_by_role(Role::Button)
-        .find(find)
-        .expect("it is still there")
-        .focus();
+    harness.get_all_by_role(Role::Button).find(find).expect("it is still there").focus();
     harness.run();
     let node = harness.get_all_by_role(Role::Button).find(find);
     let said = node.and_then(|node| node.accesskit_node().description());
@@ -122,10 +105,7 @@ fn a_place_for_a_worker_is_picked_by_a_click() {
         .click();
     harness.run();
     let asked = taken(&mut harness);
-    assert!(
-        matches!(asked[..], [Command::Pick(Pick::Place(WorkerPlace::Race))]),
-        "{asked:?}"
-    );
+    assert!(matches!(asked[..], [Command::Pick(Pick::Place(WorkerPlace::Race))]), "{asked:?}");
 }
 
 #[test]

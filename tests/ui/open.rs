@@ -22,11 +22,7 @@ pub fn show<M: Default + 'static>(
     size: [f32; 2],
     mut draw: impl FnMut(&mut egui::Ui, &mut Shown<M>) + 'static,
 ) -> Harness<'static, Shown<M>> {
-    let shown = Shown {
-        table,
-        memory: M::default(),
-        commands: Vec::new(),
-    };
+    let shown = Shown { table, memory: M::default(), commands: Vec::new() };
     let mut harness = Harness::builder()
         .with_size(vec2(size[0], size[1]))
         .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
@@ -51,9 +47,7 @@ pub fn and_then(name: &str, lines: &[&str]) -> Table {
     let mut journal = example(name);
     for line in lines {
         let action = parse_action(journal.game(), line).expect("it can be read");
-        journal
-            .apply(Change::Play(action))
-            .expect("it can be played");
+        journal.apply(Change::Play(action)).expect("it can be played");
     }
     Table::new(journal)
 }

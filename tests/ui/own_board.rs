@@ -20,9 +20,7 @@ use crate::app::Desk;
 
 /// A folder of its own, with an own copy that knows two mats and no board.
 fn world(name: &str) -> World {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("own board")
-        .join(name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own board").join(name);
     if folder.exists() {
         std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
     }
@@ -44,10 +42,7 @@ fn world(name: &str) -> World {
 }
 
 fn desk(world: &World) -> Desk {
-    let settings = Settings {
-        reader: "Anna".to_owned(),
-        ..Settings::default()
-    };
+    let settings = Settings { reader: "Anna".to_owned(), ..Settings::default() };
     Desk::in_world(world.clone(), settings)
 }
 
@@ -104,11 +99,7 @@ fn a_saved_board_is_on_offer_at_once_and_after_the_app_is_started_again() {
     assert!(desk.shows("Old Town is saved, and on offer for a new game."));
     let facts = own(&world);
     assert_eq!(facts.facts().boards.len(), 1);
-    assert!(
-        facts
-            .text()
-            .contains("read off their own copy by Anna on 2026-11-21")
-    );
+    assert!(facts.text().contains("read off their own copy by Anna on 2026-11-21"));
     begin(&mut desk, 2);
     assert_eq!(desk.game().board().name(), "Old Town");
     let mut next = self::desk(&world);

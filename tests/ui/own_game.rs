@@ -133,11 +133,7 @@ impl Truth {
 }
 
 fn shape_taps(shape: Option<&Shape>, turnable: Option<&bool>) -> Vec<String> {
-    let sides = if turnable == Some(&true) {
-        ", both sides"
-    } else {
-        ""
-    };
+    let sides = if turnable == Some(&true) { ", both sides" } else { "" };
     let shape = shape.iter();
     shape.map(|shape| format!("Tile {shape}{sides}")).collect()
 }
@@ -194,11 +190,7 @@ impl Evening {
             for step in 0..grid.columns() {
                 // There and back, as one draws.
                 let back = row % 2 == 1;
-                let column = if back {
-                    grid.columns() - 1 - step
-                } else {
-                    step
-                };
+                let column = if back { grid.columns() - 1 - step } else { step };
                 let square = rules::square::Square::new(column, row);
                 let kind = drawn.kind(square).expect("all of it is drawn");
                 desk.key(kind_key(kind));
@@ -219,20 +211,12 @@ impl Evening {
                 }
             }
         }
-        assert!(
-            desk.shows("No problems with the board."),
-            "{:#?}",
-            desk.labels()
-        );
+        assert!(desk.shows("No problems with the board."), "{:#?}", desk.labels());
         desk.press("Name of the board");
         desk.key_with(Modifiers::COMMAND, Key::A);
         desk.type_text(&spec.name);
         desk.press("Save the board");
-        assert!(
-            desk.shows("is saved, and on offer for a new game."),
-            "{:#?}",
-            desk.labels()
-        );
+        assert!(desk.shows("is saved, and on offer for a new game."), "{:#?}", desk.labels());
         desk.give(Command::Menu(Menu::Start));
     }
 
@@ -306,9 +290,7 @@ impl Evening {
             let field = "Card that came up";
             if !self.desk().offers(field) {
                 let labels = self.desk().labels();
-                let later = labels
-                    .iter()
-                    .find(|l| l.starts_with("Deal ") && l.ends_with('…'));
+                let later = labels.iter().find(|l| l.starts_with("Deal ") && l.ends_with('…'));
                 let later = later.unwrap_or_else(|| panic!("no deal among {labels:#?}"));
                 self.desk().press(later);
             }
@@ -372,14 +354,9 @@ fn a_whole_game_is_played_with_an_empty_box_and_a_board_traced_for_it() {
         today: "2026-11-21".to_owned(),
         ..World::default()
     };
-    let settings = Settings {
-        reader: "Anna".to_owned(),
-        ..Settings::default()
-    };
+    let settings = Settings { reader: "Anna".to_owned(), ..Settings::default() };
     let example = journal_of("teaching-game.founders");
-    let truth = Truth {
-        pack: packs::find("practice").expect("it is built in"),
-    };
+    let truth = Truth { pack: packs::find("practice").expect("it is built in") };
     let mut evening = Evening {
         clerk: Clerk::new(Desk::in_world(world, settings), By::Pointer),
         truth,
@@ -388,10 +365,7 @@ fn a_whole_game_is_played_with_an_empty_box_and_a_board_traced_for_it() {
     let board = example.setup().pack.boards[0].clone();
     evening.trace(&board);
     evening.clerk.set_up(&example);
-    assert_eq!(
-        evening.clerk.desk.game().contents().pack().name,
-        OwnCopy::OVER
-    );
+    assert_eq!(evening.clerk.desk.game().contents().pack().name, OwnCopy::OVER);
     let mut lines = Vec::new();
     for (index, &id) in example.main_line().iter().enumerate() {
         let action = example.entry(id).action().expect("an entry is an action");

@@ -122,10 +122,7 @@ pub fn assert_nothing_sticks_out(harness: &Harness<'_, Shown>) {
     for clipped in &harness.output().shapes {
         each_text(&clipped.shape, &mut |text, rect| {
             assert!(fits(rect), "\"{text}\" at {rect:?} outside {room:?}");
-            assert!(
-                rect.right() <= clipped.clip_rect.right() + 0.5,
-                "\"{text}\" is clipped"
-            );
+            assert!(rect.right() <= clipped.clip_rect.right() + 0.5, "\"{text}\" is clipped");
         });
     }
 }

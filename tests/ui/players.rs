@@ -25,14 +25,7 @@ fn aimed() -> Table {
         number > 60 && matches!(&action.deed, Deed::Lead { works, .. } if builds(works))
     });
     let (action, work) = first_building(&table).expect("something can be built");
-    let (
-        Deed::Lead { card, .. },
-        Work::Build {
-            resource,
-            footprint,
-            ..
-        },
-    ) = (action.deed, work)
+    let (Deed::Lead { card, .. }, Work::Build { resource, footprint, .. }) = (action.deed, work)
     else {
         panic!("it is a building");
     };
@@ -75,10 +68,8 @@ fn every_number_asks_where_it_comes_from() {
     for player in [PlayerId(0), PlayerId(3)] {
         let name = harness.state().table.game().player_label(player);
         for what in Quantity::ALL {
-            let index = Quantity::ALL
-                .iter()
-                .position(|&other| other == what)
-                .expect("it is one of them");
+            let index =
+                Quantity::ALL.iter().position(|&other| other == what).expect("it is one of them");
             let start = format!("{name}, ");
             harness
                 .get_all_by_role(Role::Button)
@@ -104,10 +95,7 @@ fn a_number_is_asked_about_by_keyboard_alone() {
     harness.key_press(Key::Enter);
     harness.run();
     let asked = taken(&mut harness);
-    assert!(
-        matches!(asked[..], [Command::Explain(PlayerId(0), Quantity::Points)]),
-        "{asked:?}"
-    );
+    assert!(matches!(asked[..], [Command::Explain(PlayerId(0), Quantity::Points)]), "{asked:?}");
 }
 
 #[test]
@@ -116,10 +104,8 @@ fn what_is_pointed_at_shows_what_it_changes_for_everybody() {
     let owner = table.game().active_player().expect("somebody has the turn");
     let owner = table.game().player_label(owner);
     let harness = show(Panel::Players, table, 300.0, 1200.0);
-    let changed: Vec<String> = labels(&harness)
-        .into_iter()
-        .filter(|label| label.contains("would change by"))
-        .collect();
+    let changed: Vec<String> =
+        labels(&harness).into_iter().filter(|label| label.contains("would change by")).collect();
     let pays = |label: &String| label.starts_with(&format!("{owner}, $")) && label.contains('−');
     assert!(changed.iter().any(pays), "{changed:?}");
     let other_gains =
@@ -141,13 +127,7 @@ fn what_was_just_recorded_is_still_shown() {
     let mut collected = false;
     let table = before("four-founders", |_, action| {
         let stop = collected;
-        collected = matches!(
-            &action.deed,
-            Deed::Follow {
-                work: Work::Money,
-                ..
-            }
-        );
+        collected = matches!(&action.deed, Deed::Follow { work: Work::Money, .. });
         stop
     });
     let harness = show(Panel::Players, table, 300.0, 1200.0);
@@ -167,10 +147,8 @@ fn it_is_told_who_has_the_turn_and_who_still_follows() {
     let followers = table.game().still_to_follow();
     assert_eq!(followers.len(), 3);
     let harness = show(Panel::Players, table, 300.0, 1200.0);
-    let groups: Vec<String> = harness
-        .get_all_by_role(Role::Group)
-        .map(|node| label_of(&node))
-        .collect();
+    let groups: Vec<String> =
+        harness.get_all_by_role(Role::Group).map(|node| label_of(&node)).collect();
     let count = |words: &str| groups.iter().filter(|label| label.ends_with(words)).count();
     assert_eq!(count("has the turn"), 1);
     assert_eq!(count("is to act now"), 1);
@@ -183,11 +161,7 @@ fn four_players_fit_into_little_height_and_unfold() {
     let room = harness.state().room;
     for node in harness.get_all_by_role(Role::Button) {
         let rect = node.rect();
-        assert!(
-            rect.bottom() <= room.bottom(),
-            "{} {rect:?}",
-            label_of(&node)
-        );
+        assert!(rect.bottom() <= room.bottom(), "{} {rect:?}", label_of(&node));
     }
     assert!(harness.query_by_label_contains("Workers").is_none());
     harness.get_by_label("More of Orchid").click();
@@ -206,19 +180,12 @@ fn cards_that_lie_face_down_untold_are_counted() {
     });
     let player = table.game().active_player().expect("a turn");
     let size = table.game().hand_size(player);
-    let deed = Deed::FaceDown {
-        player,
-        card: None,
-        work: Work::Money,
-    };
+    let deed = Deed::FaceDown { player, card: None, work: Work::Money };
     table.apply(Change::Play(deed.into())).expect("it is legal");
     let harness = show(Panel::Players, table, 300.0, 1200.0);
     let labels = labels(&harness);
     let hand = format!("Hand {} of Recruit", size - 1);
-    assert!(
-        labels.iter().any(|label| label.starts_with(&hand)),
-        "{labels:?}"
-    );
+    assert!(labels.iter().any(|label| label.starts_with(&hand)), "{labels:?}");
     let face_down = |label: &&String| label.starts_with("Played") && label.ends_with("1 face down");
     assert_eq!(labels.iter().filter(face_down).count(), 1);
 }
@@ -232,10 +199,5 @@ fn nothing_is_clipped_where_the_panel_is_narrow() {
         }
     }
     assert_nothing_sticks_out(&show(Panel::Players, aimed(), 240.0, 1600.0));
-    assert_nothing_sticks_out(&show(
-        Panel::Players,
-        after("harbour-duel", 400),
-        240.0,
-        1600.0,
-    ));
+    assert_nothing_sticks_out(&show(Panel::Players, after("harbour-duel", 400), 240.0, 1600.0));
 }

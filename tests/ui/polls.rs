@@ -47,9 +47,7 @@ pub fn vote_of(example: &str, is_it: impl Fn(&[Ballot]) -> bool) -> (Journal, Ve
     while journal.game().owed().first().map(|owed| &owed.task) != Some(&Task::Ballots)
         || journal.cursor() >= number
     {
-        journal
-            .apply(Change::Undo(1))
-            .expect("the vote comes before the end");
+        journal.apply(Change::Undo(1)).expect("the vote comes before the end");
     }
     (journal, ballots)
 }
@@ -76,11 +74,7 @@ pub fn sealed_vote() -> (Journal, Vec<Ballot>) {
 pub fn salts(ballots: &[Ballot]) -> SaltSource {
     let given: Vec<Salt> = ballots.iter().filter_map(|b| Some(b.seal?.salt)).collect();
     let mut given = given.into_iter();
-    Box::new(move || {
-        given
-            .next()
-            .ok_or_else(|| NoSalt("none is left".to_owned()))
-    })
+    Box::new(move || given.next().ok_or_else(|| NoSalt("none is left".to_owned())))
 }
 
 /// Salts that are all the same.
@@ -91,11 +85,7 @@ pub fn even_salts() -> SaltSource {
 pub fn show(journal: Journal, voting: Voting, salts: SaltSource) -> Screen {
     let poll = Poll {
         table: Table::new(journal),
-        settings: Settings {
-            voting,
-            motion: false,
-            ..Settings::default()
-        },
+        settings: Settings { voting, motion: false, ..Settings::default() },
         memory: VoteMemory::new(salts),
         reveal: RevealMemory::default(),
         commands: Vec::new(),

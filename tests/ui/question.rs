@@ -13,9 +13,7 @@ use crate::open::{Shown, show, whole};
 /// Human has access to two tiles of Knowledge, of Orchid and of Quatryl, when Machinery is built.
 fn asked() -> Table {
     let mut table = whole("e01-machinery-built");
-    table
-        .apply(Change::Undo(1))
-        .expect("the build is taken back");
+    table.apply(Change::Undo(1)).expect("the build is taken back");
     for line in [
         "Adjust tile Knowledge J14 of Quatryl, access Knowledge J14 Human: \"a second Knowledge\"",
         "Human Upgrade: build Machinery H13 I13 H14",
@@ -33,11 +31,7 @@ fn draw(ui: &mut egui::Ui, shown: &mut Shown<QuestionMemory>) {
 #[test]
 fn each_option_tells_what_everybody_gets_and_is_played_by_a_click() {
     let mut harness = show(asked(), [300.0, 400.0], draw);
-    assert!(
-        harness
-            .query_by_label("Human chooses which tile supplies it")
-            .is_some()
-    );
+    assert!(harness.query_by_label("Human chooses which tile supplies it").is_some());
     let label = "Knowledge J14 for Machinery H13 I13 H14, Human 0, Orchid 0, Quatryl +";
     harness.get_by_label_contains(label).click();
     harness.run();

@@ -29,11 +29,7 @@ fn the_winner_and_every_total_are_told() {
     );
     let totals = "Total Human 21, Quatryl 27, Orchid 33, Savvas 30";
     assert!(harness.query_by_label(totals).is_some());
-    assert!(
-        harness
-            .query_by_label_contains(" turns, at the end Human 21")
-            .is_some()
-    );
+    assert!(harness.query_by_label_contains(" turns, at the end Human 21").is_some());
 }
 
 #[test]
@@ -48,10 +44,7 @@ fn a_category_opens_its_sources_and_a_head_explains() {
     harness.run();
     let asked = &harness.state().commands[..];
     assert!(
-        matches!(
-            asked,
-            [Command::Look(_), Command::Explain(_, Quantity::Points)]
-        ),
+        matches!(asked, [Command::Look(_), Command::Explain(_, Quantity::Points)]),
         "{asked:?}"
     );
 }

@@ -38,17 +38,9 @@ fn page(width: f32, progress: Option<(usize, usize)>) -> Harness<'static, Page> 
         let path = Path::new("/games").join(file);
         history.add(Found::read(&path, Ok(text(file).as_bytes())));
     }
-    let page = Page {
-        history,
-        memory: ScoreHistoryMemory::default(),
-        commands: Commands::new(),
-    };
+    let page = Page { history, memory: ScoreHistoryMemory::default(), commands: Commands::new() };
     let show = move |ui: &mut egui::Ui, page: &mut Page| {
-        let shown = Shown {
-            history: &page.history,
-            progress,
-            has_game: false,
-        };
+        let shown = Shown { history: &page.history, progress, has_game: false };
         score_history_screen_ui(ui, shown, &mut page.memory, &mut page.commands);
     };
     harness(width, 900.0, show, page)
@@ -72,10 +64,7 @@ fn everybody_is_counted_and_solo_games_apart() {
         assert!(shows(&harness, "4 finished games"));
         assert!(shows(&harness, "Average"));
         assert!(
-            shows(
-                &harness,
-                "Anna: 1 of 2 won, 86 points at most (race easy, start normal)."
-            ),
+            shows(&harness, "Anna: 1 of 2 won, 86 points at most (race easy, start normal)."),
             "solo games stand apart, with how hard the best one was"
         );
         assert!(shows(&harness, "Quatryl) 43 (won)"));
@@ -119,10 +108,7 @@ fn a_game_is_opened_with_a_click_and_what_does_not_count_says_why() {
     harness.get_by_label("Open e09-income.founders").click();
     harness.run();
     let opened = std::mem::take(&mut harness.state_mut().commands);
-    assert!(
-        matches!(opened.as_slice(), [Command::Open(_)]),
-        "{opened:?}"
-    );
+    assert!(matches!(opened.as_slice(), [Command::Open(_)]), "{opened:?}");
 }
 
 #[test]
@@ -139,17 +125,11 @@ fn desk(folder: &Path) -> Desk {
     for file in FILES {
         std::fs::write(games.join(file), text(file)).expect("room on the disk");
     }
-    let world = World {
-        games: Some(games),
-        own: Some(folder.join("own")),
-        ..World::default()
-    };
+    let world = World { games: Some(games), own: Some(folder.join("own")), ..World::default() };
     let elsewhere = folder.join("elsewhere.founders");
     std::fs::write(&elsewhere, text("three-guilds.founders")).expect("room on the disk");
-    let settings = Settings {
-        recent: vec![elsewhere, folder.join("gone.founders")],
-        ..Settings::default()
-    };
+    let settings =
+        Settings { recent: vec![elsewhere, folder.join("gone.founders")], ..Settings::default() };
     Desk::in_world(world, settings)
 }
 
@@ -204,10 +184,7 @@ fn an_open_game_waits_behind_the_score_history() {
     // Another game takes its place.
     desk.give(Command::Menu(Menu::ScoreHistory));
     wait_until_read(&mut desk);
-    let four = folder
-        .path()
-        .join("games")
-        .join("four-achievements.founders");
+    let four = folder.path().join("games").join("four-achievements.founders");
     desk.give(Command::Open(four));
     assert_eq!(desk.record().players().count(), 4);
 }

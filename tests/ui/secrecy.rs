@@ -36,16 +36,8 @@ fn two() -> [Ballot; 2] {
         .find(|ballot| game.fleeting(ballot.player) > 0)
         .expect("somebody has influence");
     let (fleeting, lasting) = (game.fleeting(voter.player), game.lasting(voter.player));
-    let ballot = |tile, fleeting, lasting| Ballot {
-        tile,
-        fleeting,
-        lasting,
-        ..*voter
-    };
-    [
-        ballot(VoteTile::Circle, 0, 0),
-        ballot(VoteTile::Triangle, fleeting, lasting),
-    ]
+    let ballot = |tile, fleeting, lasting| Ballot { tile, fleeting, lasting, ..*voter };
+    [ballot(VoteTile::Circle, 0, 0), ballot(VoteTile::Triangle, fleeting, lasting)]
 }
 
 /// Fills in a ballot by keys, in the same number of frames whatever it is.
@@ -250,10 +242,7 @@ fn neither_the_journal_nor_its_file_changes_before_the_reveal() {
         for stop in STOPS {
             let screen = by_keys(&ballot, stop, false);
             let journal = screen.state().table.journal();
-            assert_eq!(
-                print_notation(journal, &tags),
-                print_notation(&before, &tags)
-            );
+            assert_eq!(print_notation(journal, &tags), print_notation(&before, &tags));
             assert_eq!(print_log(journal, &tags), print_log(&before, &tags));
         }
     }

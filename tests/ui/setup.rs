@@ -25,12 +25,7 @@ struct Screen {
 
 fn screen(settings: Settings) -> Harness<'static, Screen> {
     let draft = SetupDraft::new(&settings, &built_in_packs());
-    let screen = Screen {
-        settings,
-        draft,
-        commands: Commands::new(),
-        dice: 0,
-    };
+    let screen = Screen { settings, draft, commands: Commands::new(), dice: 0 };
     let show = |ui: &mut egui::Ui, screen: &mut Screen| {
         let dice = screen.dice;
         setup_screen_ui(
@@ -135,10 +130,7 @@ fn tab_leads_from_name_to_name_and_only_then_to_the_buttons_beside_them() {
 #[test]
 fn a_name_that_is_there_is_selected_so_that_typing_replaces_it() {
     let last = setup("Old Harbour", &["Anna", "Ben"]);
-    let settings = Settings {
-        last_table: LastTable::of(&last),
-        ..Settings::default()
-    };
+    let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
     let mut harness = screen(settings);
     type_text(&mut harness, "Cleo");
     press(&mut harness, egui::Key::Tab);
@@ -169,11 +161,7 @@ fn a_name_that_cannot_be_is_told_beside_its_field_and_can_be_mended() {
     click(&mut harness, "Back");
     click(&mut harness, "Name 2");
     type_text(&mut harness, "a");
-    assert!(
-        harness
-            .query_by_label_contains("it is the name of a race")
-            .is_none()
-    );
+    assert!(harness.query_by_label_contains("it is the name of a race").is_none());
     click(&mut harness, BEGIN);
     assert_eq!(begun(&harness).players, ["Anna", "Humana"]);
 }
@@ -228,10 +216,7 @@ fn people_who_played_before_are_added_by_a_click() {
 #[test]
 fn the_last_table_fills_the_setup_in() {
     let last = setup("Old Harbour", &["Anna", "Ben", "Cleo"]);
-    let settings = Settings {
-        last_table: LastTable::of(&last),
-        ..Settings::default()
-    };
+    let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
     let mut harness = screen(settings);
     click(&mut harness, BEGIN);
     assert_eq!(begun(&harness), last);
@@ -248,10 +233,7 @@ fn back_leads_out_of_every_step() {
     harness.get_by_label("Name 1");
     click(&mut harness, "Back");
     let commands = &harness.state().commands;
-    assert!(
-        matches!(commands.as_slice(), [Command::Back]),
-        "{commands:?}"
-    );
+    assert!(matches!(commands.as_slice(), [Command::Back]), "{commands:?}");
 }
 
 #[test]
@@ -296,10 +278,7 @@ fn one_player_sets_up_a_solo_game_and_cannot_leave_the_workers_out() {
     workers.click();
     harness.run();
     let why = described(&harness, "No workers");
-    assert!(
-        why.contains("annot be combined with a solo game (rule 11.7)"),
-        "{why}"
-    );
+    assert!(why.contains("annot be combined with a solo game (rule 11.7)"), "{why}");
     click(&mut harness, "Achievements");
     click(&mut harness, "Step Rulings");
     click(&mut harness, "Begin");
@@ -353,10 +332,7 @@ fn a_variant_that_the_other_side_of_the_board_excludes_says_so_and_can_be_switch
 fn the_last_table_keeps_its_variants_and_a_solo_player() {
     let mut last = setup("Three Rivers", &["Anna"]);
     last.variants = last.variants.with(Variant::Achievements);
-    let settings = Settings {
-        last_table: LastTable::of(&last),
-        ..Settings::default()
-    };
+    let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
     let mut harness = screen(settings);
     click(&mut harness, "Begin as it stands");
     assert_eq!(begun(&harness), last);

@@ -32,11 +32,7 @@ fn panel<M: Default + 'static, R>(
     let show = move |ui: &mut egui::Ui, bench: &mut Bench<M>| {
         draw(ui, &bench.table, &mut bench.memory, &mut bench.commands);
     };
-    let bench = Bench {
-        table,
-        memory: M::default(),
-        commands: Commands::new(),
-    };
+    let bench = Bench { table, memory: M::default(), commands: Commands::new() };
     harness(width, height, show, bench)
 }
 
@@ -75,13 +71,9 @@ fn picks(game: &Game, action: &Action) -> bool {
 fn markers_are_paid_off_in_the_cheapest_mix_or_in_another() {
     let mut harness = bench(before(LOST, pays, &[RICH]));
     harness.get_by_label("Pay 6 fleeting influence");
-    harness
-        .get_by_label("More lasting influence for the markers")
-        .click();
+    harness.get_by_label("More lasting influence for the markers").click();
     harness.run();
-    harness
-        .get_by_label("Pay 4 fleeting and 1 lasting influence")
-        .click();
+    harness.get_by_label("Pay 4 fleeting and 1 lasting influence").click();
     harness.run();
     let bench = harness.state_mut();
     assert_eq!(bench.carry_out(), 1);
@@ -158,9 +150,7 @@ fn the_panel_of_achievements_tells_how_far_everybody_has_come() {
 #[test]
 fn an_immediate_achievement_that_the_players_judge_is_scored_by_whoever_is_ticked() {
     let mut harness = judged("Deep Coffers");
-    harness
-        .get_by_role_and_label(egui::accesskit::Role::Button, "Savvas")
-        .click();
+    harness.get_by_role_and_label(egui::accesskit::Role::Button, "Savvas").click();
     harness.run();
     harness.get_by_label("Savvas fulfils it").click();
     harness.run();
@@ -188,20 +178,11 @@ fn how_hard_a_solo_game_is_stands_where_race_and_first_stall_are_chosen() {
     if desk.offers("Races first") {
         desk.press("Races first");
     }
-    for level in [
-        "Solo: easy.",
-        "Solo: medium.",
-        "Solo: hard.",
-        "Solo: very hard.",
-    ] {
+    for level in ["Solo: easy.", "Solo: medium.", "Solo: hard.", "Solo: very hard."] {
         assert!(desk.shows(level), "{level} among {:#?}", desk.labels());
     }
     desk.open(&before(|deed| matches!(deed, Deed::PlaceStart { .. })));
-    assert!(
-        desk.shows("Difficulty by section: West Bank: normal"),
-        "{:#?}",
-        desk.labels()
-    );
+    assert!(desk.shows("Difficulty by section: West Bank: normal"), "{:#?}", desk.labels());
 }
 
 #[test]
@@ -213,12 +194,8 @@ fn achievements_are_dealt_with_one_click() {
     while desk.game().achievements().is_empty() {
         desk.press("Deal for us");
     }
-    let decks: Vec<AchievementDeck> = desk
-        .game()
-        .achievements()
-        .iter()
-        .map(|card| card.deck)
-        .collect();
+    let decks: Vec<AchievementDeck> =
+        desk.game().achievements().iter().map(|card| card.deck).collect();
     assert_eq!(decks, AchievementDeck::ALL);
 }
 
@@ -239,12 +216,7 @@ fn to_be_judged() -> Table {
     for &id in example.main_line() {
         let action = example.entry(id).action().expect("an entry is an action");
         // What is recorded after the last turn of the example is for the players now.
-        if journal
-            .game()
-            .owed()
-            .iter()
-            .any(|owed| matches!(owed.task, Task::Judge(_)))
-        {
+        if journal.game().owed().iter().any(|owed| matches!(owed.task, Task::Judge(_))) {
             break;
         }
         let played = journal.apply(Change::Play(action.clone()));
@@ -270,13 +242,9 @@ fn an_achievement_of_the_end_is_judged_by_ticks_or_by_nobody() {
     assert!(game.owed().is_empty(), "the game is over");
     let judged = game.achievements().iter();
     let judged = judged.filter(|card| card.deck == AchievementDeck::EndGame);
-    let scored = judged
-        .filter_map(|card| card.scored)
-        .map(|who| who.iter().count());
+    let scored = judged.filter_map(|card| card.scored).map(|who| who.iter().count());
     assert_eq!(scored.collect::<Vec<_>>(), [2]);
-    let gained: Vec<bool> = game
-        .players()
-        .map(|who| game.points(who) > before.points(who))
-        .collect();
+    let gained: Vec<bool> =
+        game.players().map(|who| game.points(who) > before.points(who)).collect();
     assert!(gained.iter().any(|gained| *gained), "{gained:?}");
 }

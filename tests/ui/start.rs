@@ -69,10 +69,7 @@ fn the_first_start_offers_a_new_game_and_asks_nothing() {
 fn the_same_table_begins_with_one_click() {
     let mut last = setup("Old Harbour", &["Anna", "Ben", "Cleo"]);
     last.variants = last.variants.with(Variant::ShapingHistory);
-    let settings = Settings {
-        last_table: LastTable::of(&last),
-        ..Settings::default()
-    };
+    let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
     let mut harness = screen(settings, Vec::new());
     let commands = click(&mut harness, "Same table as last time");
     let [Command::Begin(begun)] = commands.as_slice() else {
@@ -84,10 +81,7 @@ fn the_same_table_begins_with_one_click() {
 #[test]
 fn a_table_that_the_rules_do_not_play_any_more_is_not_offered() {
     let last = setup("A board that is gone", &["Anna", "Ben"]);
-    let settings = Settings {
-        last_table: LastTable::of(&last),
-        ..Settings::default()
-    };
+    let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
     let harness = screen(settings, Vec::new());
     assert!(harness.query_by_label("Same table as last time").is_none());
 }
@@ -99,10 +93,7 @@ fn the_last_game_goes_on_and_older_ones_are_listed() {
     // The last action is missing, so that the game goes on.
     let cut = duel.rfind("\nQuatryl follows").expect("it ends so");
     let recent = vec![
-        Recent::new(
-            Path::new("/games/duel.founders"),
-            Some(&duel.as_bytes()[..=cut]),
-        ),
+        Recent::new(Path::new("/games/duel.founders"), Some(&duel.as_bytes()[..=cut])),
         Recent::new(Path::new("/games/gone.founders"), None),
     ];
     let mut harness = screen(Settings::default(), recent);

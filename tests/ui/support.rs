@@ -46,9 +46,7 @@ pub fn table(setup: Setup, lines: &[&str]) -> Table {
 /// Plays an action that the rules allow.
 #[track_caller]
 pub fn play(table: &mut Table, action: Action) {
-    table
-        .apply(Change::Play(action))
-        .expect("the rules allow it");
+    table.apply(Change::Play(action)).expect("the rules allow it");
 }
 
 /// A panel with what it remembers, the table it shows and the commands it pushes.
@@ -99,10 +97,8 @@ pub fn window(size: [f32; 2], commands: Vec<Command>) -> Harness<'static, App> {
         app.carry_out(ui.ctx());
         app.frame(ui);
     };
-    let mut harness = Harness::builder()
-        .with_size(size)
-        .with_max_steps(60)
-        .build_ui_state(show, app);
+    let mut harness =
+        Harness::builder().with_size(size).with_max_steps(60).build_ui_state(show, app);
     harness.run_steps(12);
     harness
 }

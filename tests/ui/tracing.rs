@@ -32,15 +32,7 @@ fn screen(columns: u32, rows: u32) -> Desk {
             }
         }
     };
-    harness(
-        1280.0,
-        1100.0,
-        show,
-        Screen {
-            draft,
-            commands: Commands::new(),
-        },
-    )
+    harness(1280.0, 1100.0, show, Screen { draft, commands: Commands::new() })
 }
 
 fn click(desk: &mut Desk, label: &str) {
@@ -61,23 +53,13 @@ fn canvas(desk: &Desk) -> Rect {
 }
 
 fn place(desk: &Desk, square: &str) -> Pos2 {
-    let grid = desk
-        .state()
-        .draft
-        .tracing()
-        .expect("the grid is laid")
-        .grid();
+    let grid = desk.state().draft.tracing().expect("the grid is laid").grid();
     square_rect(canvas(desk), grid, square.parse().expect("a square")).center()
 }
 
 fn button(pos: Pos2, pressed: bool) -> Event {
     let button = PointerButton::Primary;
-    Event::PointerButton {
-        pos,
-        button,
-        pressed,
-        modifiers: egui::Modifiers::NONE,
-    }
+    Event::PointerButton { pos, button, pressed, modifiers: egui::Modifiers::NONE }
 }
 
 /// Presses at the first place, passes the others and lets go at the last.
@@ -103,12 +85,7 @@ fn stroke(desk: &mut Desk, squares: &[&str]) {
 
 fn drawn(desk: &Desk) -> Vec<String> {
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
-    tracing
-        .board()
-        .terrain
-        .value()
-        .expect("it is drawn")
-        .clone()
+    tracing.board().terrain.value().expect("it is drawn").clone()
 }
 
 #[test]
@@ -169,9 +146,7 @@ fn a_board_is_painted_with_keys_alone() {
     assert_eq!(tracing.start(Square::new(0, 0)), Some(2));
 }
 
-const DRAWN: [&str; 6] = [
-    "ee~gg#cf", "ee~gg#cf", "ce~gg#ff", "cc~gg#ff", "cc~gg#fs", "cc~gg#fs",
-];
+const DRAWN: [&str; 6] = ["ee~gg#cf", "ee~gg#cf", "ce~gg#ff", "cc~gg#ff", "cc~gg#fs", "cc~gg#fs"];
 
 /// A board of 8 by 6 squares of 50 pixels, with 50 pixels of table around it.
 fn photo() -> Photo {
@@ -226,10 +201,7 @@ fn a_photograph_is_straightened_and_proposes_the_rest() {
         (450.0, 350.0),
         (50.0, 350.0),
     ]) {
-        assert!(
-            (x - right.0).abs() < 1.5 && (y - right.1).abs() < 1.5,
-            "{x},{y}"
-        );
+        assert!((x - right.0).abs() < 1.5 && (y - right.1).abs() < 1.5, "{x},{y}");
     }
     click(&mut desk, "Straighten and paint");
     for (kind, squares) in [
@@ -315,13 +287,7 @@ fn unsure_squares_come_up_one_after_another() {
     stroke(&mut desk, &["D3"]);
     press(&mut desk, kind_key(Kind::Central));
     finish(&mut desk);
-    let unsure = |desk: &Desk| {
-        desk.state()
-            .draft
-            .tracing()
-            .expect("the grid is laid")
-            .unsure()
-    };
+    let unsure = |desk: &Desk| desk.state().draft.tracing().expect("the grid is laid").unsure();
     let before = unsure(&desk);
     assert_eq!(before.len(), 47);
     press(&mut desk, Key::U);
@@ -331,8 +297,5 @@ fn unsure_squares_come_up_one_after_another() {
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
     assert_eq!(tracing.painted(cursor), Some(Kind::Wall));
     let now = desk.state().draft.cursor().expect("the grid is laid");
-    assert!(
-        unsure(&desk).is_empty() || now != cursor,
-        "the next one has come up"
-    );
+    assert!(unsure(&desk).is_empty() || now != cursor, "the next one has come up");
 }

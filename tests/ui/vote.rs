@@ -22,9 +22,7 @@ fn carry_out(screen: &mut Screen) {
     let action = played(screen);
     let poll = screen.state_mut();
     poll.commands.clear();
-    poll.table
-        .apply(Change::Play(action))
-        .expect("the rules allow it");
+    poll.table.apply(Change::Play(action)).expect("the rules allow it");
     screen.run();
 }
 
@@ -89,14 +87,8 @@ fn a_vote_by_hand_is_not_counted_before_everybody_has_a_proposal() {
     screen.run();
     press(&mut screen, "Count the votes");
     assert!(screen.state().commands.is_empty());
-    let missing: Vec<String> = ballots[1..]
-        .iter()
-        .map(|ballot| name_of(&screen, ballot))
-        .collect();
-    assert!(shows(
-        &screen,
-        &format!("No proposal yet from {}", missing.join(", "))
-    ));
+    let missing: Vec<String> = ballots[1..].iter().map(|ballot| name_of(&screen, ballot)).collect();
+    assert!(shows(&screen, &format!("No proposal yet from {}", missing.join(", "))));
 }
 
 #[test]
@@ -109,17 +101,11 @@ fn no_more_influence_than_is_held_can_be_entered() {
     for _ in 0..held + 3 {
         press(&mut screen, &format!("{who} more fleeting influence"));
     }
-    assert!(shows(
-        &screen,
-        &format!("{who} {held} of {held} fleeting influence")
-    ));
+    assert!(shows(&screen, &format!("{who} {held} of {held} fleeting influence")));
     for _ in 0..held + 3 {
         press(&mut screen, &format!("{who} less fleeting influence"));
     }
-    assert!(shows(
-        &screen,
-        &format!("{who} 0 of {held} fleeting influence")
-    ));
+    assert!(shows(&screen, &format!("{who} 0 of {held} fleeting influence")));
 }
 
 #[test]
@@ -145,10 +131,8 @@ fn press_nothing_reveals(screen: &mut Screen) {
 #[test]
 fn a_ballot_is_sealed_with_keys_and_its_fingerprint_is_shown() {
     let (journal, ballots) = sealed_vote();
-    let ballot = ballots
-        .iter()
-        .find(|ballot| ballot.fleeting > 0)
-        .expect("somebody commits influence");
+    let ballot =
+        ballots.iter().find(|ballot| ballot.fleeting > 0).expect("somebody commits influence");
     let mut screen = show(journal, Voting::Here, salts(std::slice::from_ref(ballot)));
     let who = name_of(&screen, ballot);
     press(&mut screen, &format!("{who} votes"));
@@ -183,19 +167,13 @@ fn a_ballot_without_a_proposal_is_not_sealed() {
 fn a_sealed_ballot_can_be_taken_back_by_its_voter_until_the_reveal() {
     let (journal, ballots) = sealed_vote();
     let mut screen = show(journal, Voting::Here, even_salts());
-    let first = Ballot {
-        fleeting: 0,
-        lasting: 0,
-        ..ballots[0]
-    };
+    let first = Ballot { fleeting: 0, lasting: 0, ..ballots[0] };
     vote(&mut screen, &first);
     let who = name_of(&screen, &first);
     press(&mut screen, &format!("{who} votes anew"));
     press(&mut screen, &format!("{who} lifts the curtain"));
-    let other = VoteTile::ALL
-        .into_iter()
-        .find(|tile| *tile != first.tile)
-        .expect("there are three");
+    let other =
+        VoteTile::ALL.into_iter().find(|tile| *tile != first.tile).expect("there are three");
     let label = tile_label(&screen, other);
     press(&mut screen, &label);
     press(&mut screen, "Seal");
@@ -268,11 +246,7 @@ fn a_vote_that_comes_up_while_playing_begins_without_a_word() {
     let (mut journal, _) = sealed_vote();
     journal.apply(Change::Undo(1)).expect("it is undone");
     let mut screen = show(journal, Voting::Here, even_salts());
-    screen
-        .state_mut()
-        .table
-        .apply(Change::Redo(1))
-        .expect("it is played again");
+    screen.state_mut().table.apply(Change::Redo(1)).expect("it is played again");
     screen.run();
     assert!(shows(&screen, "Reveal"));
     assert!(!shows(&screen, LOST));
@@ -338,9 +312,7 @@ fn the_count_goes_on_step_by_step_to_who_places() {
 fn the_parts_of_a_ballot_add_up_to_what_is_counted() {
     let (journal, ballots) = hand_vote();
     let mut table = Table::new(journal);
-    table
-        .apply(Change::Play(reveal(&ballots)))
-        .expect("the rules allow it");
+    table.apply(Change::Play(reveal(&ballots))).expect("the rules allow it");
     table.look_at(table.journal().cursor());
     let (_, played) = table.shown().expect("it is looked at");
     let counted = played.events.iter().find_map(|event| match event {
@@ -367,10 +339,8 @@ fn what_is_filled_in_is_forgotten_when_the_curtain_falls() {
     let (journal, ballots) = sealed_vote();
     let mut screen = show(journal, Voting::Here, even_salts());
     screen.state_mut().settings.speak_ballots = true;
-    let ballot = ballots
-        .iter()
-        .find(|ballot| ballot.fleeting > 0)
-        .expect("somebody commits influence");
+    let ballot =
+        ballots.iter().find(|ballot| ballot.fleeting > 0).expect("somebody commits influence");
     fill_in(&mut screen, ballot);
     let held = screen.state().table.game().fleeting(ballot.player);
     let said = |amount: i32| format!("{amount} of {held} fleeting influence");
@@ -401,10 +371,7 @@ fn the_reveal_says_who_sealed_more_than_once() {
     press(&mut screen, &format!("{who} votes anew"));
     press(&mut screen, &format!("{who} lifts the curtain"));
     press(&mut screen, "Close without sealing");
-    assert!(shows(
-        &screen,
-        &format!("{who}, sealed once, now open again")
-    ));
+    assert!(shows(&screen, &format!("{who}, sealed once, now open again")));
     vote(&mut screen, again);
     press(&mut screen, "Reveal");
     let commands = std::mem::take(&mut screen.state_mut().commands);

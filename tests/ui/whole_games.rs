@@ -99,8 +99,7 @@ fn assert_same_game(recorded: &Journal, example: &Journal) {
     assert_eq!(recorded.entry_count(), example.main_line().len());
     let actions = |journal: &Journal| -> Vec<Action> {
         let ids = journal.main_line().iter();
-        ids.filter_map(|&id| journal.entry(id).action().cloned())
-            .collect()
+        ids.filter_map(|&id| journal.entry(id).action().cloned()).collect()
     };
     assert_eq!(actions(recorded), actions(example));
     // As a file they are the same to the letter, from the head to the last line.
@@ -166,21 +165,13 @@ fn a_solo_game_that_a_vote_ends_is_entered_by_pointer() {
     check_solo(
         "solo-lost-at-a-vote.founders",
         By::Pointer,
-        &[
-            "The game is lost",
-            "neutral marker on",
-            "Difficulty by race",
-        ],
+        &["The game is lost", "neutral marker on", "Difficulty by race"],
     );
 }
 
 #[test]
 fn a_solo_game_that_a_vote_ends_is_entered_by_keyboard_alone() {
-    check_solo(
-        "solo-lost-at-a-vote.founders",
-        By::Keys,
-        &["The game is lost"],
-    );
+    check_solo("solo-lost-at-a-vote.founders", By::Keys, &["The game is lost"]);
 }
 
 #[test]
@@ -223,10 +214,7 @@ fn a_game_of_three_without_workers_is_entered_by_pointer() {
 
 #[test]
 fn a_game_that_shapes_history_is_entered_by_pointer_to_the_last_line_of_its_card() {
-    check_variant(
-        "history-shaped.founders",
-        "Governing body Council of Quatryl",
-    );
+    check_variant("history-shaped.founders", "Governing body Council of Quatryl");
 }
 
 #[test]

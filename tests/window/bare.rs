@@ -8,9 +8,6 @@ impl eframe::App for Bare {
 }
 
 fn main() -> eframe::Result {
-    let options = eframe::NativeOptions {
-        renderer: eframe::Renderer::Glow,
-        ..Default::default()
-    };
+    let options = eframe::NativeOptions { renderer: eframe::Renderer::Glow, ..Default::default() };
     eframe::run_native("bare window", options, Box::new(|_| Ok(Box::new(Bare))))
 }

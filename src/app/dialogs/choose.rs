@@ -43,9 +43,7 @@ impl ChooseForm {
     /// The dialog for a command, in `folder` or the nearest folder above it that is there.
     pub(in crate::app) fn new(menu: Menu, wish: &Wish, folder: Option<&Path>) -> Self {
         let mut folders = folder.into_iter().flat_map(Path::ancestors);
-        let folder = folders
-            .find(|folder| folder.is_dir())
-            .map_or_else(here, Path::to_owned);
+        let folder = folders.find(|folder| folder.is_dir()).map_or_else(here, Path::to_owned);
         let mut form = Self {
             menu,
             endings: wish.endings(),
@@ -84,11 +82,7 @@ impl ChooseForm {
             if name.starts_with('.') || (is_file && !self.is_of_kind(&path)) {
                 continue;
             }
-            found.push(Found {
-                is_file,
-                name,
-                path,
-            });
+            found.push(Found { is_file, name, path });
         }
         found.sort();
         Ok(found)

@@ -38,13 +38,7 @@ impl Conflict {
         if changed.more > 0 {
             lines.push(format!("and {} more lines", changed.more));
         }
-        Self {
-            theirs: held_by(&left),
-            left,
-            now,
-            changed: lines,
-            ours,
-        }
+        Self { theirs: held_by(&left), left, now, changed: lines, ours }
     }
 
     /// Draws the decision; says whether it was made.

@@ -128,11 +128,7 @@ impl MendForm {
         let number = stop.error.line;
         let (bad, muted) = (theme(ui.ctx()).bad, theme(ui.ctx()).muted);
         let head = format!("Line {number} is damaged");
-        ui.label(
-            RichText::new(head)
-                .font(text::strong(text::LEAD))
-                .color(bad),
-        );
+        ui.label(RichText::new(head).font(text::strong(text::LEAD)).color(bad));
         ui.label(RichText::new(stop.found.as_str()).font(text::strong(text::BODY)));
         ui.label(stop.error.to_string());
         let behind = format!(
@@ -151,10 +147,7 @@ impl MendForm {
             ui.add_space(space::S);
         }
         if self.typing.line != number {
-            self.typing = Typing {
-                line: number,
-                text: stop.found.clone(),
-            };
+            self.typing = Typing { line: number, text: stop.found.clone() };
         }
         let field = field_ui(ui, "The line instead", line_edit(&mut self.typing.text));
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -189,11 +182,7 @@ impl MendForm {
         let good = theme(ui.ctx()).good;
         let entries = self.mending.journal().map_or(0, Journal::entry_count);
         let sum = format!("The whole file can be read: {entries} entries.");
-        ui.label(
-            RichText::new(sum)
-                .font(text::strong(text::LEAD))
-                .color(good),
-        );
+        ui.label(RichText::new(sum).font(text::strong(text::LEAD)).color(good));
         let (right, out) = (self.mending.put_right(), self.mending.left_out().len());
         ui.label(format!("Lines put right: {right}. Lines left out: {out}."));
         for warning in self.mending.warnings() {

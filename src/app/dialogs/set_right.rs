@@ -36,12 +36,7 @@ impl SetRight {
         for player in game.players() {
             numbers[player] = recorded(game, player);
         }
-        Self {
-            numbers,
-            others: String::new(),
-            reason: String::new(),
-            trouble: None,
-        }
+        Self { numbers, others: String::new(), reason: String::new(), trouble: None }
     }
 
     /// Draws the form; says whether it is done with.
@@ -49,24 +44,20 @@ impl SetRight {
         let muted = theme(ui.ctx()).muted;
         ui.label("Enter what the table shows. What differs is recorded, with the reason.");
         ui.add_space(space::S);
-        Grid::new("numbers")
-            .num_columns(1 + HEADINGS.len())
-            .spacing([space::M, space::S])
-            .show(ui, |ui| {
+        Grid::new("numbers").num_columns(1 + HEADINGS.len()).spacing([space::M, space::S]).show(
+            ui,
+            |ui| {
                 ui.label("");
                 for heading in HEADINGS {
-                    ui.label(
-                        RichText::new(heading)
-                            .font(text::sans(text::SMALL))
-                            .color(muted),
-                    );
+                    ui.label(RichText::new(heading).font(text::sans(text::SMALL)).color(muted));
                 }
                 ui.end_row();
                 for player in game.players() {
                     self.player_ui(ui, game, player);
                     ui.end_row();
                 }
-            });
+            },
+        );
         ui.add_space(space::S);
         field_ui(
             ui,
@@ -101,11 +92,8 @@ impl SetRight {
                     egui::WidgetInfo::labeled(egui::Role::SpinButton, true, label.clone())
                 });
                 let by = *number - before;
-                let by = if by == 0 {
-                    String::new()
-                } else {
-                    format!("{by:+}").replace('-', "−")
-                };
+                let by =
+                    if by == 0 { String::new() } else { format!("{by:+}").replace('-', "−") };
                 // Always as wide, so that nothing moves.
                 ui.add_sized([28.0, touch::TARGET], egui::Label::new(by));
             });
@@ -124,22 +112,10 @@ impl SetRight {
                 .collect();
             if let [points, money, fleeting, lasting] = by[..] {
                 let all = [
-                    (
-                        points,
-                        Adjustment::Points(player, Amount::Change(Points(points))),
-                    ),
-                    (
-                        money,
-                        Adjustment::Money(player, Amount::Change(Money(money))),
-                    ),
-                    (
-                        fleeting,
-                        Adjustment::Fleeting(player, Amount::Change(fleeting)),
-                    ),
-                    (
-                        lasting,
-                        Adjustment::Lasting(player, Amount::Change(lasting)),
-                    ),
+                    (points, Adjustment::Points(player, Amount::Change(Points(points)))),
+                    (money, Adjustment::Money(player, Amount::Change(Money(money)))),
+                    (fleeting, Adjustment::Fleeting(player, Amount::Change(fleeting))),
+                    (lasting, Adjustment::Lasting(player, Amount::Change(lasting))),
                 ];
                 changes.extend(all.into_iter().filter(|(by, _)| *by != 0).map(|(_, it)| it));
             }
@@ -155,12 +131,9 @@ impl SetRight {
     }
 
     fn record(&mut self, game: &Game, commands: &mut Commands) -> bool {
-        let action = self.changes(game).map(|changes| {
-            Action::from(Deed::Adjust {
-                changes,
-                reason: self.reason.clone(),
-            })
-        });
+        let action = self
+            .changes(game)
+            .map(|changes| Action::from(Deed::Adjust { changes, reason: self.reason.clone() }));
         let checked = action.and_then(|action| match game.play(&action) {
             Ok(_) => Ok(action),
             Err(refusal) => Err(refusal.to_string()),
@@ -180,10 +153,5 @@ impl SetRight {
 
 /// The numbers of a player as the record has them, in the order of the headings.
 fn recorded(game: &Game, player: PlayerId) -> [i32; 4] {
-    [
-        game.points(player).0,
-        game.money(player).0,
-        game.fleeting(player),
-        game.lasting(player),
-    ]
+    [game.points(player).0, game.money(player).0, game.fleeting(player), game.lasting(player)]
 }

@@ -46,11 +46,7 @@ pub(in crate::app) struct State {
 
 impl States {
     pub(in crate::app) fn new(all: Vec<State>) -> Self {
-        Self {
-            all,
-            chosen: 0,
-            read: Read::No,
-        }
+        Self { all, chosen: 0, read: Read::No }
     }
 
     /// What is in the chosen state. It is read once, when it is chosen.

@@ -28,20 +28,11 @@ pub(super) enum Order {
         reply: Sender<Result<(), StorageError>>,
     },
     /// Add lines that belong together.
-    Write {
-        board: Arc<Board>,
-        lines: Vec<String>,
-    },
+    Write { board: Arc<Board>, lines: Vec<String> },
     /// Let the record say this from now on.
-    Replace {
-        board: Arc<Board>,
-        record: Box<(Journal, Tags)>,
-    },
+    Replace { board: Arc<Board>, record: Box<(Journal, Tags)> },
     /// Hold this record ready, without looking for a file.
-    Take {
-        board: Arc<Board>,
-        record: Box<(Journal, Tags)>,
-    },
+    Take { board: Arc<Board>, record: Box<(Journal, Tags)> },
     /// Go on in this file.
     SaveAs { board: Arc<Board>, path: PathBuf },
     /// Rename the file.
@@ -122,15 +113,7 @@ impl Keeper {
         tray: Arc<Mutex<Tray>>,
         running: Option<Running>,
     ) -> Self {
-        Self {
-            disk,
-            home,
-            bell,
-            tray,
-            games: Vec::new(),
-            running,
-            noted: None,
-        }
+        Self { disk, home, bell, tray, games: Vec::new(), running, noted: None }
     }
 
     /// Carries out orders until the app is closed, and comes back to what could not be saved.
@@ -170,13 +153,7 @@ impl Keeper {
     /// Carries out an order; says whether others may follow.
     fn carry_out(&mut self, order: Order) -> bool {
         match order {
-            Order::Resume {
-                board,
-                path,
-                bytes,
-                basis,
-                reply,
-            } => {
+            Order::Resume { board, path, bytes, basis, reply } => {
                 // A game that was closed a moment ago gives its lock back first.
                 self.save_all();
                 let disk = Arc::clone(&self.disk);
@@ -227,11 +204,7 @@ impl Keeper {
                     // between, for then the old name would be taken for the new one.
                     let is_due = game.is_due();
                     game.ordered();
-                    let saved = if is_due {
-                        game.book.save(&Stamp::now())
-                    } else {
-                        Ok(())
-                    };
+                    let saved = if is_due { game.book.save(&Stamp::now()) } else { Ok(()) };
                     let renamed = saved.and_then(|()| game.book.rename(&path));
                     game.refused(renamed);
                 }
@@ -376,9 +349,7 @@ impl Keeper {
     }
 
     fn keep_on_the_way(&mut self, board: &Arc<Board>) {
-        let is_due = self
-            .game(board)
-            .is_some_and(|game| game.changes >= BACKUP_EVERY);
+        let is_due = self.game(board).is_some_and(|game| game.changes >= BACKUP_EVERY);
         if is_due {
             self.keep(board, Reason::OnTheWay);
         }

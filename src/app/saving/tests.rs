@@ -15,10 +15,7 @@ use storage::{Backups, RealDisk, Reason, read};
 const LONG: Duration = Duration::from_mins(1);
 
 fn start(folder: &Path) -> Saver {
-    let home = Home {
-        games: Some(folder.join("games")),
-        own: Some(folder.to_owned()),
-    };
+    let home = Home { games: Some(folder.join("games")), own: Some(folder.to_owned()) };
     Saver::start(Arc::new(RealDisk), home, None)
 }
 
@@ -87,10 +84,7 @@ fn a_game_goes_on_in_its_file_and_its_states_are_kept() {
     assert_eq!(reasons, ["as left", "as opened"]);
     let opened = kept.iter().find(|backup| backup.reason == Reason::AsOpened);
     let opened = opened.expect("it is among them");
-    assert_eq!(
-        fs::read_to_string(&opened.path).expect("it is kept"),
-        before
-    );
+    assert_eq!(fs::read_to_string(&opened.path).expect("it is kept"), before);
     let preview = opened.preview().expect("it can be read");
     assert_eq!(preview.players(), journal.setup().players);
     assert_eq!(preview.entries(), journal.cursor() + 1);
@@ -162,10 +156,7 @@ fn a_game_that_is_left_unsaved_is_tried_again_and_told() {
         std::thread::sleep(Duration::from_millis(5));
     }
     let left = saver.left().unwrap_or_default();
-    assert!(
-        left.starts_with("evening is not saved: its folder is gone"),
-        "{left}"
-    );
+    assert!(left.starts_with("evening is not saved: its folder is gone"), "{left}");
     fs::create_dir(&away).expect("room on the disk");
     while saver.left().is_some() {
         std::thread::sleep(Duration::from_millis(20));
@@ -188,9 +179,7 @@ fn a_record_that_is_replaced_is_kept_as_it_was() {
     assert!(saving.wait(LONG));
     assert_eq!(on_disk(&path), mended);
     let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path).list();
-    let kept = kept
-        .iter()
-        .find(|backup| backup.reason == Reason::BeforeReplaced);
+    let kept = kept.iter().find(|backup| backup.reason == Reason::BeforeReplaced);
     let kept = kept.and_then(storage::Backup::preview);
     assert_eq!(kept.map(|preview| preview.journal), Some(journal));
 }

@@ -10,19 +10,10 @@ use super::scan::Scanner;
 
 /// `pack` in RON on one line, with what it says nothing of left out.
 pub(super) fn print(pack: &Pack) -> String {
-    let whole = options()
-        .to_string(pack)
-        .unwrap_or_else(|_| "()".to_owned());
+    let whole = options().to_string(pack).unwrap_or_else(|_| "()".to_owned());
     let short = shortened(&whole);
     // Leaving a field out is right where its absence means the same; reading it again makes sure.
-    if options()
-        .from_str::<Pack>(&short)
-        .is_ok_and(|read| read == *pack)
-    {
-        short
-    } else {
-        whole
-    }
+    if options().from_str::<Pack>(&short).is_ok_and(|read| read == *pack) { short } else { whole }
 }
 
 /// Reads a part of a pack; its parentheses end it.
@@ -56,12 +47,7 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
     let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
     let start: usize = lines.map(str::len).sum();
     let rest = text.get(start..).unwrap_or_default();
-    start
-        + rest
-            .chars()
-            .take(column.saturating_sub(1))
-            .map(char::len_utf8)
-            .sum::<usize>()
+    start + rest.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>()
 }
 
 /// Bytes up to and with the parenthesis that closes the first one. Comments are not understood.
@@ -109,11 +95,7 @@ fn shortened(whole: &str) -> String {
     let mut short = String::with_capacity(whole.len());
     let mut at = 0;
     while let Some(c) = whole[at..].chars().next() {
-        let len = if c == '"' {
-            string_length(&whole[at..]).unwrap_or(1)
-        } else {
-            c.len_utf8()
-        };
+        let len = if c == '"' { string_length(&whole[at..]).unwrap_or(1) } else { c.len_utf8() };
         if matches!(c, ',' | ')' | ']' | '}') {
             drop_idle_field(&mut short, fields.last().copied().unwrap_or(0));
             if c != ',' {

@@ -141,11 +141,8 @@ impl<'g> Names<'g> {
     fn is_plain_player_name(&self, player: PlayerId) -> bool {
         let name = self.game.player_name(player);
         let contents = self.game.contents();
-        let mut others = self
-            .game
-            .players()
-            .filter(|&p| p != player)
-            .map(|p| self.game.player_name(p));
+        let mut others =
+            self.game.players().filter(|&p| p != player).map(|p| self.game.player_name(p));
         let mut races = contents.races().map(|race| contents.race_name(race));
         is_plain(name, &RESERVED_FOR_PLAYERS)
             && !others.any(|other| is_same(other, name) || continues(other, name))
@@ -161,37 +158,27 @@ impl<'g> Names<'g> {
 
     fn is_plain_resource(&self, name: &str) -> bool {
         let contents = self.game.contents();
-        let pool = contents
-            .resources()
-            .map(|resource| contents.resource_name(resource));
+        let pool = contents.resources().map(|resource| contents.resource_name(resource));
         is_plain(name, &RESERVED_FOR_RESOURCES) && stands_alone(name, pool)
     }
 
     fn is_plain_building(&self, name: &str) -> bool {
         let contents = self.game.contents();
-        let pool = contents
-            .buildings()
-            .map(|building| contents.building_name(building));
+        let pool = contents.buildings().map(|building| contents.building_name(building));
         is_plain(name, &[]) && stands_alone(name, pool)
     }
 
     fn is_plain_achievement(&self, name: &str) -> bool {
         let contents = self.game.contents();
-        let pool = contents
-            .achievements()
-            .map(|achievement| contents.achievement_name(achievement));
+        let pool =
+            contents.achievements().map(|achievement| contents.achievement_name(achievement));
         is_plain(name, &[]) && stands_alone(name, pool)
     }
 
     fn is_plain_card(&self, name: &str) -> bool {
         let contents = self.game.contents();
-        let advisers = contents
-            .advisers()
-            .map(|adviser| contents.adviser_name(adviser));
-        let pool = StandardCard::ALL
-            .iter()
-            .map(|card| card.name())
-            .chain(advisers);
+        let advisers = contents.advisers().map(|adviser| contents.adviser_name(adviser));
+        let pool = StandardCard::ALL.iter().map(|card| card.name()).chain(advisers);
         is_plain(name, &RESERVED_FOR_CARDS) && stands_alone(name, pool)
     }
 
@@ -203,16 +190,10 @@ impl<'g> Names<'g> {
             let race = self.own_race(player)?;
             Some((self.game.contents().race_name(race), (player, true)))
         });
-        let names = self
-            .game
-            .players()
-            .map(|player| (self.game.player_name(player), (player, false)));
+        let names =
+            self.game.players().map(|player| (self.game.player_name(player), (player, false)));
         let plain = |name: &str, (player, is_race)| {
-            if is_race {
-                self.is_plain_race(name)
-            } else {
-                self.is_plain_player_name(player)
-            }
+            if is_race { self.is_plain_race(name) } else { self.is_plain_player_name(player) }
         };
         let names: Vec<_> = races.chain(names).collect();
         let of = |(player, _)| player;
@@ -221,15 +202,9 @@ impl<'g> Names<'g> {
 
     fn find_seat(&self, scanner: &mut Scanner<'_>) -> Result<PlayerId, ParseError> {
         let word = scanner.word();
-        let found = self
-            .game
-            .players()
-            .find(|player| (player.0 + 1).to_string() == word);
+        let found = self.game.players().find(|player| (player.0 + 1).to_string() == word);
         let player = found.ok_or_else(|| {
-            scanner.error(format!(
-                "the number of a seat from 1 to {}",
-                self.game.player_count()
-            ))
+            scanner.error(format!("the number of a seat from 1 to {}", self.game.player_count()))
         })?;
         scanner.advance(word.len());
         Ok(player)
@@ -237,17 +212,8 @@ impl<'g> Names<'g> {
 
     pub(super) fn find_race(&self, scanner: &mut Scanner<'_>) -> Result<RaceId, ParseError> {
         let contents = self.game.contents();
-        let names: Vec<_> = contents
-            .races()
-            .map(|race| (contents.race_name(race), race))
-            .collect();
-        find(
-            scanner,
-            "a race",
-            &names,
-            |name, _| self.is_plain_race(name),
-            |race| race,
-        )
+        let names: Vec<_> = contents.races().map(|race| (contents.race_name(race), race)).collect();
+        find(scanner, "a race", &names, |name, _| self.is_plain_race(name), |race| race)
     }
 
     pub(super) fn find_resource(
@@ -255,10 +221,7 @@ impl<'g> Names<'g> {
         scanner: &mut Scanner<'_>,
     ) -> Result<ResourceId, ParseError> {
         let contents = self.game.contents();
-        let names: Vec<_> = contents
-            .resources()
-            .map(|r| (contents.resource_name(r), r))
-            .collect();
+        let names: Vec<_> = contents.resources().map(|r| (contents.resource_name(r), r)).collect();
         find(
             scanner,
             "a resource",
@@ -273,17 +236,8 @@ impl<'g> Names<'g> {
         scanner: &mut Scanner<'_>,
     ) -> Result<BuildingId, ParseError> {
         let contents = self.game.contents();
-        let names: Vec<_> = contents
-            .buildings()
-            .map(|b| (contents.building_name(b), b))
-            .collect();
-        find(
-            scanner,
-            "a prestige building",
-            &names,
-            |name, _| self.is_plain_building(name),
-            |b| b,
-        )
+        let names: Vec<_> = contents.buildings().map(|b| (contents.building_name(b), b)).collect();
+        find(scanner, "a prestige building", &names, |name, _| self.is_plain_building(name), |b| b)
     }
 
     pub(super) fn find_achievement(
@@ -291,10 +245,8 @@ impl<'g> Names<'g> {
         scanner: &mut Scanner<'_>,
     ) -> Result<AchievementId, ParseError> {
         let contents = self.game.contents();
-        let names: Vec<_> = contents
-            .achievements()
-            .map(|a| (contents.achievement_name(a), a))
-            .collect();
+        let names: Vec<_> =
+            contents.achievements().map(|a| (contents.achievement_name(a), a)).collect();
         find(
             scanner,
             "an achievement",
@@ -306,17 +258,8 @@ impl<'g> Names<'g> {
 
     pub(super) fn find_adviser(&self, scanner: &mut Scanner<'_>) -> Result<AdviserId, ParseError> {
         let contents = self.game.contents();
-        let names: Vec<_> = contents
-            .advisers()
-            .map(|a| (contents.adviser_name(a), a))
-            .collect();
-        find(
-            scanner,
-            "an adviser",
-            &names,
-            |name, _| self.is_plain_card(name),
-            |adviser| adviser,
-        )
+        let names: Vec<_> = contents.advisers().map(|a| (contents.adviser_name(a), a)).collect();
+        find(scanner, "an adviser", &names, |name, _| self.is_plain_card(name), |adviser| adviser)
     }
 
     /// `expected` says what could stand there, the card included.
@@ -326,20 +269,10 @@ impl<'g> Names<'g> {
         expected: &str,
     ) -> Result<Card, ParseError> {
         let contents = self.game.contents();
-        let advisers = contents
-            .advisers()
-            .map(|a| (contents.adviser_name(a), Card::Adviser(a)));
-        let standard = StandardCard::ALL
-            .iter()
-            .map(|card| (card.name(), Card::Standard(*card)));
+        let advisers = contents.advisers().map(|a| (contents.adviser_name(a), Card::Adviser(a)));
+        let standard = StandardCard::ALL.iter().map(|card| (card.name(), Card::Standard(*card)));
         let names: Vec<_> = standard.chain(advisers).collect();
-        find(
-            scanner,
-            expected,
-            &names,
-            |name, _| self.is_plain_card(name),
-            |card| card,
-        )
+        find(scanner, expected, &names, |name, _| self.is_plain_card(name), |card| card)
     }
 }
 
@@ -466,8 +399,7 @@ fn is_same(a: &str, b: &str) -> bool {
 /// Whether `longer` is `name`, a space and more.
 fn continues(longer: &str, name: &str) -> bool {
     let mut longer = longer.chars();
-    name.chars()
-        .all(|c| longer.next().is_some_and(|l| folded(l) == folded(c)))
+    name.chars().all(|c| longer.next().is_some_and(|l| folded(l) == folded(c)))
         && longer.next() == Some(' ')
 }
 
@@ -524,10 +456,7 @@ mod tests {
     #[test]
     fn names_are_recognised_word_by_word() {
         assert_eq!(common("merch guild", "Merchant's Guild"), Some((5, false)));
-        assert_eq!(
-            common("merchant’s  guild: x", "Merchant's Guild"),
-            Some((19, true))
-        );
+        assert_eq!(common("merchant’s  guild: x", "Merchant's Guild"), Some((19, true)));
         assert_eq!(common("m guild", "Merchant's Guild"), None);
         assert_eq!(common("metals", "Metal"), None);
         assert_eq!(common("", "Metal"), None);
@@ -535,14 +464,9 @@ mod tests {
 
     #[test]
     fn a_name_is_plain_unless_it_could_be_taken_for_something_else() {
-        for name in [
-            "Human",
-            "Merchant's Guild",
-            "The Salt Barrel",
-            "Call to Vote",
-            "Élan",
-            "Dr. O-X",
-        ] {
+        for name in
+            ["Human", "Merchant's Guild", "The Salt Barrel", "Call to Vote", "Élan", "Dr. O-X"]
+        {
             assert!(is_plain(name, &RESERVED_FOR_CARDS), "{name}");
         }
         for name in [

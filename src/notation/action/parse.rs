@@ -92,13 +92,7 @@ impl<'g, 't> Parser<'g, 't> {
             let expected = format!("a line of at most {LONGEST_LINE} bytes");
             return Err(scanner.error(expected));
         }
-        Ok(Self {
-            names: Names::new(game),
-            scanner,
-            overrules: 0,
-            workers: 0,
-            choices: Vec::new(),
-        })
+        Ok(Self { names: Names::new(game), scanner, overrules: 0, workers: 0, choices: Vec::new() })
     }
 
     fn end(&mut self, action: &Action) -> Parsed<()> {
@@ -186,10 +180,7 @@ impl<'g, 't> Parser<'g, 't> {
             } else {
                 self.list(Self::player)?
             };
-            return Ok(Deed::Achieve {
-                achievement,
-                players,
-            });
+            return Ok(Deed::Achieve { achievement, players });
         }
         if self.scanner.eat_word(&["adjust"]) {
             self.scanner.eat_mark(':');
@@ -202,9 +193,7 @@ impl<'g, 't> Parser<'g, 't> {
         }
         if self.scanner.eat_word(&["note"]) {
             self.scanner.eat_mark(':');
-            return Ok(Deed::Annotate(
-                self.scanner.quoted("a text in quotation marks")?,
-            ));
+            return Ok(Deed::Annotate(self.scanner.quoted("a text in quotation marks")?));
         }
         if self.scanner.eat_word(&["learn"]) {
             self.scanner.eat_mark(':');
@@ -224,39 +213,22 @@ impl<'g, 't> Parser<'g, 't> {
         }
         if self.scanner.eat_word(&["takes", "take"]) {
             let resource = self.resource()?;
-            let from = if self.scanner.eat_word(&["from"]) {
-                Some(self.player()?)
-            } else {
-                None
-            };
-            return Ok(Deed::TakeResource {
-                player,
-                resource,
-                from,
-            });
+            let from = if self.scanner.eat_word(&["from"]) { Some(self.player()?) } else { None };
+            return Ok(Deed::TakeResource { player, resource, from });
         }
         if self.scanner.eat_word(&["starts", "start"]) {
-            return Ok(Deed::PlaceStart {
-                player,
-                square: self.square_at()?,
-            });
+            return Ok(Deed::PlaceStart { player, square: self.square_at()? });
         }
         if self.scanner.eat_word(&["follows", "follow"]) {
             self.scanner.eat_mark(':');
-            return Ok(Deed::Follow {
-                player,
-                work: self.work()?,
-            });
+            return Ok(Deed::Follow { player, work: self.work()? });
         }
         if self.scanner.eat_word(&["passes", "pass"]) {
             return Ok(Deed::Pass { player });
         }
         if self.scanner.eat_word(&["adds", "add"]) {
             self.scanner.expect_word(&["road"], "road")?;
-            return Ok(Deed::ExtraRoad {
-                player,
-                square: self.square_at()?,
-            });
+            return Ok(Deed::ExtraRoad { player, square: self.square_at()? });
         }
         if self.scanner.eat_word(&["calls"]) {
             self.scanner.eat_word(&["the", "a"]);
@@ -265,10 +237,7 @@ impl<'g, 't> Parser<'g, 't> {
         }
         if self.scanner.eat_word(&["bonus"]) {
             self.scanner.eat_mark(':');
-            return Ok(Deed::Bonus {
-                player,
-                work: self.work()?,
-            });
+            return Ok(Deed::Bonus { player, work: self.work()? });
         }
         if self.scanner.eat_word(&["decides", "decide"]) {
             self.scanner.expect_word(&["for"], "for")?;
@@ -295,11 +264,7 @@ impl<'g, 't> Parser<'g, 't> {
                 Some(self.card("a colon or a card")?)
             };
             self.colon("the card")?;
-            return Ok(Deed::FaceDown {
-                player,
-                card,
-                work: self.work()?,
-            });
+            return Ok(Deed::FaceDown { player, card, work: self.work()? });
         }
         let told = self.scanner.eat_word(&["leads", "lead", "plays"]);
         let card = self.card(if told { "a card" } else { AFTER_PLAYER })?;
@@ -314,35 +279,23 @@ impl<'g, 't> Parser<'g, 't> {
             self.scanner.eat_mark(':');
             self.works()?
         };
-        Ok(Deed::Lead {
-            player,
-            card,
-            works,
-        })
+        Ok(Deed::Lead { player, card, works })
     }
 
     /// What only a solo player does, and a winner who shapes history.
     fn deed_of_variants(&mut self, player: PlayerId) -> Parsed<Option<Deed>> {
         if self.scanner.eat_word(&["pays", "pay"]) {
             self.scanner.eat_word(&["for"]);
-            self.scanner
-                .expect_word(&["markers", "marker"], "for markers")?;
+            self.scanner.expect_word(&["markers", "marker"], "for markers")?;
             self.scanner.eat_mark(':');
             let payment = self.payment()?;
             return Ok(Some(Deed::PayMarkers { player, payment }));
         }
         if self.scanner.eat_word(&["picks", "pick"]) {
             let building = self.building()?;
-            let payment = if self.scanner.eat_mark(':') {
-                self.payment()?
-            } else {
-                Payment::default()
-            };
-            return Ok(Some(Deed::Pick {
-                player,
-                building,
-                payment,
-            }));
+            let payment =
+                if self.scanner.eat_mark(':') { self.payment()? } else { Payment::default() };
+            return Ok(Some(Deed::Pick { player, building, payment }));
         }
         if self.scanner.eat_word(&["fills", "fill"]) {
             self.scanner.expect_word(&["in"], "in the event")?;
@@ -352,20 +305,12 @@ impl<'g, 't> Parser<'g, 't> {
             self.colon("event")?;
             let building = self.building()?;
             self.scanner.expect_word(&["in"], "in")?;
-            let district = self
-                .scanner
-                .quoted("the part of the city in quotation marks")?;
+            let district = self.scanner.quoted("the part of the city in quotation marks")?;
             self.scanner.expect_mark(',', "a comma")?;
-            let governing_body = self
-                .scanner
-                .quoted("the governing body in quotation marks")?;
+            let governing_body = self.scanner.quoted("the governing body in quotation marks")?;
             return Ok(Some(Deed::FillEvent {
                 player,
-                card: EventCard {
-                    building,
-                    district,
-                    governing_body,
-                },
+                card: EventCard { building, district, governing_body },
             }));
         }
         Ok(None)
@@ -383,16 +328,8 @@ impl<'g, 't> Parser<'g, 't> {
         }
         let race = self.names.find_race(&mut self.scanner);
         let race = race.map_err(|error| or(error, "a tile such as Metal C7"))?;
-        let resource = if self.scanner.eat_word(&["with"]) {
-            Some(self.resource()?)
-        } else {
-            None
-        };
-        Ok(Deed::ChooseRace {
-            player,
-            race,
-            resource,
-        })
+        let resource = if self.scanner.eat_word(&["with"]) { Some(self.resource()?) } else { None };
+        Ok(Deed::ChooseRace { player, race, resource })
     }
 
     fn overrule(&mut self) -> Parsed<Deed> {
@@ -436,9 +373,7 @@ impl<'g, 't> Parser<'g, 't> {
             let expected = format!("squares of the board, A1 to {last}, before what they are");
             return Err(self.scanner.error(expected));
         }
-        let ground = GROUNDS
-            .iter()
-            .find(|(word, _)| self.scanner.eat_word(&[*word]));
+        let ground = GROUNDS.iter().find(|(word, _)| self.scanner.eat_word(&[*word]));
         let Some((_, ground)) = ground else {
             let words: Vec<&str> = GROUNDS.iter().map(|(word, _)| *word).collect();
             let expected = format!("what the square is: one of {}", words.join(", "));
@@ -550,8 +485,7 @@ impl<'g, 't> Parser<'g, 't> {
         }
         if self.scanner.eat_word(&["by"]) {
             self.scanner.expect_word(&["hand"], "hand")?;
-            self.scanner
-                .expect_mark('(', "adjustments in parentheses")?;
+            self.scanner.expect_mark('(', "adjustments in parentheses")?;
             let changes = self.adjustments()?;
             self.scanner.expect_mark(')', ", or )")?;
             return Ok(Work::ByHand(changes));
@@ -585,18 +519,11 @@ impl<'g, 't> Parser<'g, 't> {
         let first = self.scanner.eat_word(&["after"]);
         let road = if first || self.scanner.eat_word(&["then"]) {
             self.scanner.expect_word(&["road"], "road")?;
-            Some(TileRoad {
-                square: self.square_at()?,
-                first,
-            })
+            Some(TileRoad { square: self.square_at()?, first })
         } else {
             None
         };
-        Ok(Work::Build {
-            resource,
-            footprint,
-            road,
-        })
+        Ok(Work::Build { resource, footprint, road })
     }
 
     fn worker(&mut self) -> Parsed<Work> {
@@ -632,17 +559,8 @@ impl<'g, 't> Parser<'g, 't> {
         } else {
             return Err(self.scanner.error("one of circle, square, triangle"));
         };
-        let mut ballot = Ballot {
-            player,
-            tile,
-            fleeting: 0,
-            lasting: 0,
-            seal: None,
-        };
-        Payment {
-            fleeting: ballot.fleeting,
-            lasting: ballot.lasting,
-        } = self.amounts()?;
+        let mut ballot = Ballot { player, tile, fleeting: 0, lasting: 0, seal: None };
+        Payment { fleeting: ballot.fleeting, lasting: ballot.lasting } = self.amounts()?;
         if self.scanner.eat_word(&["sealed"]) {
             ballot.seal = Some(self.seal()?);
         }
@@ -655,9 +573,7 @@ impl<'g, 't> Parser<'g, 't> {
             return Ok(Payment::default());
         }
         if !self.scanner.at_number() {
-            return Err(self
-                .scanner
-                .error("influence such as 2 fleeting 1 lasting, or nothing"));
+            return Err(self.scanner.error("influence such as 2 fleeting 1 lasting, or nothing"));
         }
         self.amounts()
     }
@@ -675,10 +591,7 @@ impl<'g, 't> Parser<'g, 't> {
                 return Err(self.scanner.error("fleeting or lasting, each once"));
             }
         }
-        Ok(Payment {
-            fleeting: fleeting.unwrap_or_default(),
-            lasting: lasting.unwrap_or_default(),
-        })
+        Ok(Payment { fleeting: fleeting.unwrap_or_default(), lasting: lasting.unwrap_or_default() })
     }
 
     fn seal(&mut self) -> Parsed<Seal> {
@@ -701,54 +614,33 @@ impl<'g, 't> Parser<'g, 't> {
     fn choice(&mut self) -> Parsed<Choice> {
         let tile = self.tile()?;
         if self.scanner.eat_word(&["for"]) {
-            return Ok(Choice::Source {
-                source: tile,
-                consumer: self.tile()?,
-            });
+            return Ok(Choice::Source { source: tile, consumer: self.tile()? });
         }
         self.scanner.expect_word(&["to"], "a square, for or to")?;
-        Ok(Choice::Delivery {
-            tile,
-            building: self.building()?,
-        })
+        Ok(Choice::Delivery { tile, building: self.building()? })
     }
 
     /// A tile on the map by any of its squares, or one that does not lie there by all of them.
     fn tile(&mut self) -> Parsed<TileRef> {
         let game = self.names.game;
         let place = self.scanner.place();
-        let resource = if self.scanner.at_square() {
-            None
-        } else {
-            Some(self.resource()?)
-        };
+        let resource = if self.scanner.at_square() { None } else { Some(self.resource()?) };
         let footprint = self.scanner.squares()?;
         if let Some(resource) = resource
             && self.scanner.eat_word(&["only"])
         {
-            return Ok(TileRef {
-                resource,
-                footprint,
-            });
+            return Ok(TileRef { resource, footprint });
         }
         let lying = game.tile_at(footprint.first()).filter(|lying| {
             resource.is_none_or(|resource| resource == lying.resource)
-                && footprint
-                    .squares()
-                    .iter()
-                    .all(|&square| lying.footprint.covers(square))
+                && footprint.squares().iter().all(|&square| lying.footprint.covers(square))
         });
         match (lying, resource) {
             (Some(lying), _) => Ok(lying),
-            (None, Some(resource)) => Ok(TileRef {
-                resource,
-                footprint,
-            }),
+            (None, Some(resource)) => Ok(TileRef { resource, footprint }),
             (None, None) => {
                 self.scanner.go_back(place);
-                Err(self
-                    .scanner
-                    .error("a resource, as no single tile lies there"))
+                Err(self.scanner.error("a resource, as no single tile lies there"))
             }
         }
     }
@@ -757,10 +649,7 @@ impl<'g, 't> Parser<'g, 't> {
     fn new_tile(&mut self) -> Parsed<TileRef> {
         let resource = self.resource()?;
         self.scanner.eat_word(&TO);
-        Ok(TileRef {
-            resource,
-            footprint: self.scanner.squares()?,
-        })
+        Ok(TileRef { resource, footprint: self.scanner.squares()? })
     }
 
     /// The races that the list gives out count for the players in the rest of it.
@@ -854,9 +743,7 @@ impl<'g, 't> Parser<'g, 't> {
             return Ok(Adjustment::AddDelivery(building, resource, self.owner()?));
         }
         if no {
-            return Err(self
-                .scanner
-                .error("one of access, delivery, marker, worker"));
+            return Err(self.scanner.error("one of access, delivery, marker, worker"));
         }
         let player = self.player().map_err(|error| or(error, ADJUSTMENT))?;
         self.adjustment_of(player)
@@ -894,9 +781,7 @@ impl<'g, 't> Parser<'g, 't> {
         } else if self.scanner.at_sign() {
             Ok(Amount::Change(of(self.scanner.number()?)))
         } else {
-            Err(self
-                .scanner
-                .error("a change such as +2 or -1, or an amount such as = 7"))
+            Err(self.scanner.error("a change such as +2 or -1, or an amount such as = 7"))
         }
     }
 
@@ -908,8 +793,7 @@ impl<'g, 't> Parser<'g, 't> {
         } else if self.scanner.eat_word(&["gone"]) {
             CardPlace::Gone
         } else {
-            self.scanner
-                .expect_word(&["in"], "one of in hand, played, gone")?;
+            self.scanner.expect_word(&["in"], "one of in hand, played, gone")?;
             self.scanner.expect_word(&["hand"], "hand")?;
             CardPlace::Hand
         };
@@ -960,8 +844,7 @@ impl<'g, 't> Parser<'g, 't> {
     }
 
     fn colon(&mut self, after: &str) -> Parsed<()> {
-        self.scanner
-            .expect_mark(':', &format!("a colon after {after}"))
+        self.scanner.expect_mark(':', &format!("a colon after {after}"))
     }
 
     /// Items parted by commas, or the word for none.

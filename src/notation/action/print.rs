@@ -24,12 +24,8 @@ const NOBODY: &str = "nobody";
 /// Every id in the action has to be one of `game`'s.
 #[must_use]
 pub fn print_action(game: &Game, action: &Action) -> String {
-    Printer {
-        names: Names::new(game),
-        resolved: game.choices_by_work(action),
-        choices: &[],
-    }
-    .action(action)
+    Printer { names: Names::new(game), resolved: game.choices_by_work(action), choices: &[] }
+        .action(action)
 }
 
 /// Spells things with the names of one table.
@@ -75,16 +71,9 @@ impl<'g> Printer<'g> {
     #[expect(clippy::too_many_lines, reason = "one arm for every deed")]
     fn deed(&mut self, deed: &'g Deed) -> String {
         let names = self.names;
-        let who = deed
-            .player()
-            .map(|player| names.player(player))
-            .unwrap_or_default();
+        let who = deed.player().map(|player| names.player(player)).unwrap_or_default();
         match deed {
-            Deed::ChooseRace {
-                player: _,
-                race,
-                resource,
-            } => {
+            Deed::ChooseRace { player: _, race, resource } => {
                 let race = names.race(*race);
                 match resource {
                     Some(resource) => {
@@ -93,11 +82,7 @@ impl<'g> Printer<'g> {
                     None => format!("{who} chooses {race}"),
                 }
             }
-            Deed::TakeResource {
-                player: _,
-                resource,
-                from,
-            } => {
+            Deed::TakeResource { player: _, resource, from } => {
                 let resource = names.resource(*resource);
                 match from {
                     Some(from) => format!("{who} takes {resource} from {}", names.player(*from)),
@@ -106,24 +91,15 @@ impl<'g> Printer<'g> {
             }
             Deed::PlaceStart { player: _, square } => format!("{who} starts at {square}"),
             Deed::DealProposals(buildings) => {
-                format!(
-                    "Proposals: {}",
-                    list(buildings, ", ", |&b| names.building(b))
-                )
+                format!("Proposals: {}", list(buildings, ", ", |&b| names.building(b)))
             }
             Deed::DealAdvisers(advisers) => {
                 format!("Advisers: {}", list(advisers, ", ", |&a| names.adviser(a)))
             }
             Deed::DealAchievements(cards) => {
-                format!(
-                    "Achievements: {}",
-                    list(cards, ", ", |&a| names.achievement(a))
-                )
+                format!("Achievements: {}", list(cards, ", ", |&a| names.achievement(a)))
             }
-            Deed::Achieve {
-                achievement,
-                players,
-            } => {
+            Deed::Achieve { achievement, players } => {
                 let achievement = names.achievement(*achievement);
                 let players = match players.as_slice() {
                     [] => NOBODY.to_owned(),
@@ -134,11 +110,7 @@ impl<'g> Printer<'g> {
             Deed::PayMarkers { player: _, payment } => {
                 format!("{who} pays for markers: {}", amounts(*payment))
             }
-            Deed::Pick {
-                player: _,
-                building,
-                payment,
-            } => {
+            Deed::Pick { player: _, building, payment } => {
                 let building = names.building(*building);
                 if *payment == Payment::default() {
                     format!("{who} picks {building}")
@@ -147,11 +119,7 @@ impl<'g> Printer<'g> {
                 }
             }
             Deed::FillEvent { player: _, card } => {
-                let EventCard {
-                    building,
-                    district,
-                    governing_body,
-                } = card;
+                let EventCard { building, district, governing_body } = card;
                 format!(
                     "{who} fills in the event: {} in {}, {}",
                     names.building(*building),
@@ -159,11 +127,7 @@ impl<'g> Printer<'g> {
                     quote(governing_body)
                 )
             }
-            Deed::Lead {
-                player: _,
-                card,
-                works,
-            } => {
+            Deed::Lead { player: _, card, works } => {
                 // The bare words "Call to Vote" would be read as calling the vote.
                 let is_call = matches!(card, Card::Standard(StandardCard::CallToVote));
                 let leads = if is_call { " leads" } else { "" };
@@ -174,11 +138,7 @@ impl<'g> Printer<'g> {
                     format!("{who}{leads} {card}: {}", self.works(works))
                 }
             }
-            Deed::FaceDown {
-                player: _,
-                card,
-                work,
-            } => match card {
+            Deed::FaceDown { player: _, card, work } => match card {
                 Some(card) => format!("{who} face down {}: {}", names.card(*card), self.work(work)),
                 None => format!("{who} face down: {}", self.work(work)),
             },
@@ -188,22 +148,12 @@ impl<'g> Printer<'g> {
             Deed::CallVote { player: _ } => format!("{who} calls the vote"),
             Deed::Bonus { player: _, work } => format!("{who} bonus: {}", self.work(work)),
             Deed::Reveal(ballots) => {
-                format!(
-                    "Votes: {}",
-                    list(ballots, ", ", |ballot| self.ballot(ballot))
-                )
+                format!("Votes: {}", list(ballots, ", ", |ballot| self.ballot(ballot)))
             }
-            Deed::Decide {
-                player: _,
-                building,
-            } => {
+            Deed::Decide { player: _, building } => {
                 format!("{who} decides for {}", names.building(*building))
             }
-            Deed::PlaceBuilding {
-                player: _,
-                building,
-                footprint,
-            } => {
+            Deed::PlaceBuilding { player: _, building, footprint } => {
                 format!("{who} places {} {footprint}", names.building(*building))
             }
             Deed::Choose { player: _ } => format!("{who} chooses"),
@@ -245,21 +195,11 @@ impl<'g> Printer<'g> {
             Work::ImportAccess(resource, square) => {
                 format!("import and access {} {square}", names.resource(*resource))
             }
-            Work::Build {
-                resource,
-                footprint,
-                road,
-            } => {
+            Work::Build { resource, footprint, road } => {
                 let tile = format!("build {} {footprint}", names.resource(*resource));
                 match road {
-                    Some(TileRoad {
-                        square,
-                        first: true,
-                    }) => format!("{tile} after road {square}"),
-                    Some(TileRoad {
-                        square,
-                        first: false,
-                    }) => format!("{tile} then road {square}"),
+                    Some(TileRoad { square, first: true }) => format!("{tile} after road {square}"),
+                    Some(TileRoad { square, first: false }) => format!("{tile} then road {square}"),
                     None => tile,
                 }
             }
@@ -277,10 +217,7 @@ impl<'g> Printer<'g> {
                 }
             }
             Work::ReturnCards(cards) => {
-                format!(
-                    "take back {}",
-                    list(cards, " and ", |&card| names.card(card))
-                )
+                format!("take back {}", list(cards, " and ", |&card| names.card(card)))
             }
             Work::FreeAccess(tile) => format!("free access {}", self.tile(tile)),
             Work::ByHand(changes) => format!("by hand ({})", self.adjustments(changes)),
@@ -295,13 +232,7 @@ impl<'g> Printer<'g> {
     }
 
     fn ballot(&self, ballot: &Ballot) -> String {
-        let Ballot {
-            player,
-            tile,
-            fleeting,
-            lasting,
-            seal,
-        } = ballot;
+        let Ballot { player, tile, fleeting, lasting, seal } = ballot;
         let tile = match tile {
             VoteTile::Circle => "circle",
             VoteTile::Square => "square",
@@ -332,23 +263,13 @@ impl<'g> Printer<'g> {
 
     /// A tile that lies on the map or is about to.
     fn tile(&self, tile: &TileRef) -> String {
-        let TileRef {
-            resource,
-            footprint,
-        } = tile;
+        let TileRef { resource, footprint } = tile;
         let mut text = self.new_tile(tile);
         // Fewer squares than a tile covers stand for that tile, so here we have to say that they do not.
-        let lying = self
-            .names
-            .game
-            .tile_at(footprint.first())
-            .filter(|lying| lying.resource == *resource);
-        let covers = |lying: &TileRef| {
-            footprint
-                .squares()
-                .iter()
-                .all(|&s| lying.footprint.covers(s))
-        };
+        let lying =
+            self.names.game.tile_at(footprint.first()).filter(|lying| lying.resource == *resource);
+        let covers =
+            |lying: &TileRef| footprint.squares().iter().all(|&s| lying.footprint.covers(s));
         if lying.is_some_and(|lying| lying != *tile && covers(&lying)) {
             text.push_str(" only");
         }
@@ -399,31 +320,18 @@ impl<'g> Printer<'g> {
                 format!("owner {} {}", self.tile(tile), self.owner(*owner))
             }
             Adjustment::Access(player, tile, given) => {
-                format!(
-                    "{}access {} {}",
-                    unless(*given),
-                    self.tile(tile),
-                    names.player(*player)
-                )
+                format!("{}access {} {}", unless(*given), self.tile(tile), names.player(*player))
             }
             Adjustment::AddDelivery(building, resource, owner) => {
                 let (building, resource) = (names.building(*building), names.resource(*resource));
                 format!("delivery {building} {resource} {}", self.owner(*owner))
             }
             Adjustment::RemoveDelivery(building, resource) => {
-                format!(
-                    "no delivery {} {}",
-                    names.building(*building),
-                    names.resource(*resource)
-                )
+                format!("no delivery {} {}", names.building(*building), names.resource(*resource))
             }
             Adjustment::Worker(player, place, there) => {
                 let player = names.player(*player);
-                format!(
-                    "{}worker {player} on {}",
-                    unless(*there),
-                    self.worker_place(*place)
-                )
+                format!("{}worker {player} on {}", unless(*there), self.worker_place(*place))
             }
             Adjustment::Card(player, card, place) => {
                 let place = match place {
@@ -431,11 +339,7 @@ impl<'g> Printer<'g> {
                     CardPlace::Played => "played",
                     CardPlace::Gone => "gone",
                 };
-                format!(
-                    "card {} {} {place}",
-                    names.player(*player),
-                    names.card(*card)
-                )
+                format!("card {} {} {place}", names.player(*player), names.card(*card))
             }
             Adjustment::Race(player, race) => {
                 let text = format!("{} is {}", names.player(*player), names.race(*race));
@@ -447,16 +351,10 @@ impl<'g> Printer<'g> {
                 format!("{} controls {resources}", names.player(*player))
             }
             Adjustment::Proposals(buildings) => {
-                format!(
-                    "proposals {}",
-                    list(buildings, " and ", |&b| names.building(b))
-                )
+                format!("proposals {}", list(buildings, " and ", |&b| names.building(b)))
             }
             Adjustment::Advisers(advisers) => {
-                format!(
-                    "advisers {}",
-                    list(advisers, " and ", |&a| names.adviser(a))
-                )
+                format!("advisers {}", list(advisers, " and ", |&a| names.adviser(a)))
             }
             Adjustment::Turn(player) => format!("turn {}", names.player(*player)),
             Adjustment::Marker(building, there) => {
@@ -464,10 +362,7 @@ impl<'g> Printer<'g> {
             }
             Adjustment::Cycle(cycle) => format!("cycle {cycle}"),
             Adjustment::Achievements(cards) => {
-                format!(
-                    "achievements {}",
-                    list(cards, " and ", |&a| names.achievement(a))
-                )
+                format!("achievements {}", list(cards, " and ", |&a| names.achievement(a)))
             }
             Adjustment::Scored(achievement, scored) => {
                 let not = if *scored { "" } else { "not " };
@@ -502,9 +397,7 @@ impl<'g> Printer<'g> {
 fn amounts(payment: Payment) -> String {
     let kinds = [(payment.fleeting, "fleeting"), (payment.lasting, "lasting")];
     let paid = kinds.iter().filter(|(amount, _)| *amount != 0);
-    let paid: Vec<String> = paid
-        .map(|(amount, kind)| format!("{amount} {kind}"))
-        .collect();
+    let paid: Vec<String> = paid.map(|(amount, kind)| format!("{amount} {kind}")).collect();
     list(&paid, " ", Clone::clone)
 }
 

@@ -18,11 +18,7 @@ pub(super) struct Scanner<'t> {
 
 impl<'t> Scanner<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self {
-            text,
-            at: 0,
-            seen: (usize::MAX, ""),
-        }
+        Self { text, at: 0, seen: (usize::MAX, "") }
     }
 
     /// Where we are, to come back to with [`Self::go_back`].
@@ -55,16 +51,8 @@ impl<'t> Scanner<'t> {
     pub(super) fn error(&mut self, expected: impl Into<String>) -> ParseError {
         let word = self.word();
         let rest = self.rest();
-        let found = if word.is_empty() {
-            rest.chars().take(1).collect()
-        } else {
-            cut(word)
-        };
-        ParseError {
-            column: self.column_of(self.at),
-            found,
-            expected: expected.into(),
-        }
+        let found = if word.is_empty() { rest.chars().take(1).collect() } else { cut(word) };
+        ParseError { column: self.column_of(self.at), found, expected: expected.into() }
     }
 
     /// The error that something else than `found` was expected at `place`.
@@ -74,11 +62,7 @@ impl<'t> Scanner<'t> {
         found: &str,
         expected: impl Into<String>,
     ) -> ParseError {
-        ParseError {
-            column: self.column_of(place),
-            found: cut(found),
-            expected: expected.into(),
-        }
+        ParseError { column: self.column_of(place), found: cut(found), expected: expected.into() }
     }
 
     fn column_of(&self, place: usize) -> usize {
@@ -112,11 +96,7 @@ impl<'t> Scanner<'t> {
     }
 
     pub(super) fn expect_word(&mut self, words: &[&str], expected: &str) -> Result<(), ParseError> {
-        if self.eat_word(words) {
-            Ok(())
-        } else {
-            Err(self.error(expected))
-        }
+        if self.eat_word(words) { Ok(()) } else { Err(self.error(expected)) }
     }
 
     /// Whether `mark` comes next.
@@ -134,11 +114,7 @@ impl<'t> Scanner<'t> {
     }
 
     pub(super) fn expect_mark(&mut self, mark: char, expected: &str) -> Result<(), ParseError> {
-        if self.eat_mark(mark) {
-            Ok(())
-        } else {
-            Err(self.error(expected))
-        }
+        if self.eat_mark(mark) { Ok(()) } else { Err(self.error(expected)) }
     }
 
     /// Whether a letter with digits comes next, as in `C7`.
@@ -177,8 +153,7 @@ impl<'t> Scanner<'t> {
 
     /// Whether a digit, a sign or a dollar comes next.
     pub(super) fn at_number(&mut self) -> bool {
-        self.rest()
-            .starts_with(|c: char| c.is_ascii_digit() || is_sign(c) || c == '$')
+        self.rest().starts_with(|c: char| c.is_ascii_digit() || is_sign(c) || c == '$')
     }
 
     /// Whether a plus or a minus comes next.
@@ -194,9 +169,7 @@ impl<'t> Scanner<'t> {
         let below_zero = rest.starts_with(['-', '−']);
         let unsigned = rest.strip_prefix(is_sign).unwrap_or(rest).trim_start();
         let unsigned = unsigned.strip_prefix('$').unwrap_or(unsigned).trim_start();
-        let len = unsigned
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(unsigned.len());
+        let len = unsigned.find(|c: char| !c.is_ascii_digit()).unwrap_or(unsigned.len());
         let (digits, after) = unsigned.split_at(len);
         if digits.is_empty() || after.starts_with(is_word_char) {
             return Err(self.error(RANGE));
@@ -249,9 +222,7 @@ impl<'t> Scanner<'t> {
         let (digits, _) = digits.split_once('}')?;
         let plain =
             (1..=6).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_hexdigit());
-        let code = plain
-            .then(|| u32::from_str_radix(digits, 16).ok())
-            .flatten()?;
+        let code = plain.then(|| u32::from_str_radix(digits, 16).ok()).flatten()?;
         self.advance(digits.len() + 2);
         char::from_u32(code)
     }
@@ -315,20 +286,11 @@ mod tests {
 
     #[test]
     fn a_quoted_text_stays_on_one_line_and_comes_back() {
-        for text in [
-            "",
-            "plain",
-            "\"\\",
-            "a\nb\r\n\tc",
-            "\u{0}\u{85}\u{2028}",
-            "ж́😀 'x'",
-            "\\n \\u{41}",
-        ] {
+        for text in
+            ["", "plain", "\"\\", "a\nb\r\n\tc", "\u{0}\u{85}\u{2028}", "ж́😀 'x'", "\\n \\u{41}"]
+        {
             let quoted = quote(text);
-            assert!(
-                !quoted.contains(|c: char| c.is_control() || c == '\u{2028}'),
-                "{quoted}"
-            );
+            assert!(!quoted.contains(|c: char| c.is_control() || c == '\u{2028}'), "{quoted}");
             assert_eq!(Scanner::new(&quoted).quoted("a text"), Ok(text.to_owned()));
         }
     }

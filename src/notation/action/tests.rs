@@ -23,12 +23,7 @@ fn practice() -> Pack {
 fn new_game(pack: Pack, players: &[&str]) -> Game {
     let players = players.iter().map(|&name| name.to_owned()).collect();
     let board = pack.boards[0].name.clone();
-    let setup = Setup {
-        pack,
-        board,
-        players,
-        ..Setup::default()
-    };
+    let setup = Setup { pack, board, players, ..Setup::default() };
     Game::new(&setup).unwrap_or_else(|e| panic!("{e:?}"))
 }
 
@@ -53,26 +48,12 @@ fn odd_table_before_races() -> Game {
     for (race, name) in pack.races.iter_mut().skip(5).zip(races) {
         name.clone_into(&mut race.name);
     }
-    let buildings = [
-        "Race",
-        "University Gate",
-        "and",
-        "4 Winds",
-        "The University",
-        "house",
-        "for ever",
-    ];
+    let buildings =
+        ["Race", "University Gate", "and", "4 Winds", "The University", "house", "for ever"];
     for (building, name) in pack.buildings.iter_mut().skip(13).zip(buildings) {
         name.clone_into(&mut building.name);
     }
-    let advisers = [
-        "face down",
-        "Calls the vote",
-        "Nothing",
-        "Scholar's",
-        "Take",
-        "Mason-Foreman",
-    ];
+    let advisers = ["face down", "Calls the vote", "Nothing", "Scholar's", "Take", "Mason-Foreman"];
     for (adviser, name) in pack.advisers.iter_mut().skip(7).zip(advisers) {
         name.clone_into(&mut adviser.name);
     }
@@ -87,9 +68,7 @@ fn odd_table() -> Game {
 
 fn play(game: &Game, text: &str) -> Game {
     let action = parse_action(game, text).unwrap_or_else(|e| panic!("{text}: {e}"));
-    game.play(&action)
-        .unwrap_or_else(|e| panic!("{text}: {e:?}"))
-        .game
+    game.play(&action).unwrap_or_else(|e| panic!("{text}: {e:?}")).game
 }
 
 /// Each text is read and printed as it is.
@@ -268,9 +247,7 @@ fn names_that_look_like_something_else_stand_in_quotes() {
 #[test]
 fn the_help_page_shows_canonical_lines() {
     let page = include_str!("../../../assets/help/notation.md");
-    let blocks = page
-        .split("```")
-        .filter_map(|block| block.strip_prefix("text\n"));
+    let blocks = page.split("```").filter_map(|block| block.strip_prefix("text\n"));
     let tables = [before_races(), table()];
     let mut shown = 0;
     for line in blocks.flat_map(str::lines) {
@@ -294,10 +271,7 @@ fn check_forgiven(game: &Game, text: &str, canonical: &str) {
 fn a_hurried_hand_is_forgiven() {
     let table = table();
     for (text, canonical) in [
-        (
-            "  human   TRADE :import metal c7  ",
-            "Human Trade: import Metal C7",
-        ),
+        ("  human   TRADE :import metal c7  ", "Human Trade: import Metal C7"),
         ("anna trade import me c7", "Human Trade: import Metal C7"),
         ("player 2 follows build house c7", "Inox follows: house C7"),
         ("seat 2 follow: gate at c7", "Inox follows: bridge C7"),
@@ -305,17 +279,11 @@ fn a_hurried_hand_is_forgiven() {
         ("Human bonus 1 influence", "Human bonus: influence"),
         ("Human bonus: $ 1", "Human bonus: $1"),
         ("Human bonus: 1$", "Human bonus: $1"),
-        (
-            "Human plays Trade: buy access to mach e5",
-            "Human Trade: access Machinery D5 E5 D6",
-        ),
+        ("Human plays Trade: buy access to mach e5", "Human Trade: access Machinery D5 E5 D6"),
         ("Human Trade: buy access C7", "Human Trade: access Metal C7"),
         ("Human Call to Vote", "Human calls the vote"),
         ("Human calls a vote", "Human calls the vote"),
-        (
-            "human pay markers 1 lasting 2 fleeting",
-            "Human pays for markers: 2 fleeting 1 lasting",
-        ),
+        ("human pay markers 1 lasting 2 fleeting", "Human pays for markers: 2 fleeting 1 lasting"),
         ("Human picks univ: nothing", "Human picks University"),
         // Behind each work stand its choices; where the rules refuse it, all stand at the end.
         (
@@ -327,41 +295,23 @@ fn a_hurried_hand_is_forgiven() {
             "Human follows: worker on race ($1, $1) [Gems C7 to University; Gems C7 to University]",
         ),
         ("Achieved well: none", "Achieved Well Stocked: nobody"),
-        (
-            "Human decides for salt",
-            "Human decides for The Salt Barrel",
-        ),
-        (
-            "Human decides for merchant’s",
-            "Human decides for Merchant's Guild",
-        ),
-        (
-            "Human places \"university\" at D3 C4 C3 D3",
-            "Human places University C3 D3 C4",
-        ),
-        (
-            "Votes: Hu left 1 lasting 0 fleeting",
-            "Votes: Human circle 1 lasting",
-        ),
+        ("Human decides for salt", "Human decides for The Salt Barrel"),
+        ("Human decides for merchant’s", "Human decides for Merchant's Guild"),
+        ("Human places \"university\" at D3 C4 C3 D3", "Human places University C3 D3 C4"),
+        ("Votes: Hu left 1 lasting 0 fleeting", "Votes: Human circle 1 lasting"),
         (
             "Votes: Hu left Sealed 3F9A01BC77D04E5B9A21 Salt 000102030405060708090A0B0C0D0E0F",
             "Votes: Human circle sealed 3f9a-01bc-77d0-4e5b-9a21 salt 000102030405060708090a0b0c0d0e0f",
         ),
         ("dora chooses orc", "Savvas chooses Orchid"),
-        (
-            "Hu chooses met C7 for mach D6",
-            "Human chooses Metal C7 for Machinery D5 E5 D6",
-        ),
+        ("Hu chooses met C7 for mach D6", "Human chooses Metal C7 for Machinery D5 E5 D6"),
         (
             "Adjust human money=$4, Hu points+1: \"x\"",
             "Adjust Human money = 4, Human points +1: \"x\"",
         ),
         ("note: \"x\"", "Note \"x\""),
         ("Learn: ( name : \"x\" , )", "Learn (name:\"x\")"),
-        (
-            "Position: tile Wood at D4 of nobody",
-            "Position: tile Wood D4 neutral",
-        ),
+        ("Position: tile Wood at D4 of nobody", "Position: tile Wood D4 neutral"),
     ] {
         check_forgiven(&table, text, canonical);
     }
@@ -372,11 +322,7 @@ fn check_error(text: &str, column: usize, found: &str, expected: &str) {
     let error = parse_action(&table(), text).err();
     let error = error.unwrap_or_else(|| panic!("{text} is no error"));
     assert!(error.expected.contains(expected), "{text}: {error}");
-    assert_eq!(
-        (error.column, error.found.as_str()),
-        (column, found),
-        "{text}: {error}"
-    );
+    assert_eq!((error.column, error.found.as_str()), (column, found), "{text}: {error}");
 }
 
 #[test]
@@ -389,26 +335,11 @@ fn an_error_names_the_column_and_what_could_stand_there() {
     );
     check_error("Orchid passes", 1, "Orchid", "a player");
     check_error("Human jumps", 7, "jumps", "one of chooses, takes");
-    check_error(
-        "Human Trade: jump C7",
-        14,
-        "jump",
-        "one of recruit, import, access",
-    );
+    check_error("Human Trade: jump C7", 14, "jump", "one of recruit, import, access");
     check_error("Human Trade: import Metal", 26, "", "a square such as C7");
-    check_error(
-        "Human Trade: import Metal C77",
-        27,
-        "C77",
-        "a square from A1 to Z26",
-    );
+    check_error("Human Trade: import Metal C77", 27, "C77", "a square from A1 to Z26");
     check_error("Human Trade: import M C7", 21, "M", "a resource");
-    check_error(
-        "Human Trade: import C7",
-        21,
-        "C7",
-        "a resource: one of Knowledge, Stone",
-    );
+    check_error("Human Trade: import C7", 21, "C7", "a resource: one of Knowledge, Stone");
     check_error("Human Trade: access B2", 21, "B2", "a resource");
     check_error(
         "Human Trade: import Metal C7 foo",
@@ -416,12 +347,7 @@ fn an_error_names_the_column_and_what_could_stand_there() {
         "foo",
         "a comma, choices in brackets or the end",
     );
-    check_error(
-        "Human passes, Inox passes",
-        13,
-        ",",
-        "choices in brackets or the end of the line",
-    );
+    check_error("Human passes, Inox passes", 13, ",", "choices in brackets or the end of the line");
     check_error(
         "Human decides for The S",
         19,
@@ -429,25 +355,10 @@ fn an_error_names_the_column_and_what_could_stand_there() {
         "to tell apart The Salt Barrel, The Sleeping Lion",
     );
     check_error("Human bonus: $2", 14, "$", "$1 or 1 influence");
-    check_error(
-        "Adjust Human points 3: \"\"",
-        21,
-        "3",
-        "a change such as +2",
-    );
-    check_error(
-        "Adjust Human points +10000: \"\"",
-        21,
-        "+10000",
-        "a number from -9999 to 9999",
-    );
+    check_error("Adjust Human points 3: \"\"", 21, "3", "a change such as +2");
+    check_error("Adjust Human points +10000: \"\"", 21, "+10000", "a number from -9999 to 9999");
     check_error("Adjust Human points +3", 23, "", ": and the reason");
-    check_error(
-        "Adjust Human points +3: why",
-        25,
-        "why",
-        "the reason in quotation marks",
-    );
+    check_error("Adjust Human points +3: why", 25, "why", "the reason in quotation marks");
     check_error("Note \"abc", 10, "", "a closing quotation mark");
     check_error("Note \"žž\\x\"", 9, "\\x", "one of");
     check_error("Learn (nam: \"x\")", 8, "nam", "facts in RON");
@@ -457,12 +368,7 @@ fn an_error_names_the_column_and_what_could_stand_there() {
         "I1",
         "no more than 8",
     );
-    check_error(
-        "Votes: Human circle 1 lasting 2 lasting",
-        33,
-        "lasting",
-        "each once",
-    );
+    check_error("Votes: Human circle 1 lasting 2 lasting", 33, "lasting", "each once");
     check_error("Votes: Human", 13, "", "circle");
     check_error("player 5 passes", 8, "5", "a seat from 1 to 4");
 }
@@ -477,12 +383,7 @@ fn an_incomplete_seal_is_pointed_at() {
     );
     let sealed = "Votes: Human circle sealed 3f9a-01bc-77d0-4e5b-9a21";
     check_error(sealed, 52, "", "salt");
-    check_error(
-        &format!("{sealed} salt ff"),
-        58,
-        "ff",
-        "a salt of 32 hexadecimal digits",
-    );
+    check_error(&format!("{sealed} salt ff"), 58, "ff", "a salt of 32 hexadecimal digits");
     check_error(
         "Votes: Human circle sealed 3f9a-01bc-77d0-4e5b-9a21 salt \
          000102030405060708090a0b0c0d0e0f 2 fleeting",
@@ -495,21 +396,13 @@ fn an_incomplete_seal_is_pointed_at() {
 #[test]
 fn nesting_and_length_are_limited() {
     let nested = |times: usize| {
-        format!(
-            "{}Human passes{}",
-            "Overrule (".repeat(times),
-            "): \"\"".repeat(times)
-        )
+        format!("{}Human passes{}", "Overrule (".repeat(times), "): \"\"".repeat(times))
     };
     check_canonical(&table(), &[&nested(DEEPEST)]);
     check_error(&nested(DEEPEST + 1), 50, "(", "no more than 4 overrules");
     check_error(&nested(4000), 50, "(", "no more than 4 overrules");
     let workers = |times: usize| {
-        format!(
-            "Human follows: {}$1{}",
-            "worker on race (".repeat(times),
-            ")".repeat(times)
-        )
+        format!("Human follows: {}$1{}", "worker on race (".repeat(times), ")".repeat(times))
     };
     check_canonical(&table(), &[&workers(DEEPEST)]);
     check_error(&workers(DEEPEST + 1), 95, "(", "no more than 4 workers");
@@ -519,12 +412,7 @@ fn nesting_and_length_are_limited() {
         "Note",
         "at most 65536 bytes",
     );
-    check_error(
-        &format!("Learn {}", "(".repeat(5000)),
-        5007,
-        "",
-        "closing parenthesis",
-    );
+    check_error(&format!("Learn {}", "(".repeat(5000)), 5007, "", "closing parenthesis");
     let deep = format!("Learn (resources:{}{})", "[".repeat(5000), "]".repeat(5000));
     assert!(parse_action(&table(), &deep).is_err());
 }
@@ -554,9 +442,7 @@ impl Dice {
 
     fn number(&mut self) -> i32 {
         let edge = [0, 1, -1, 9999, -9999];
-        edge.get(self.below(10))
-            .copied()
-            .unwrap_or_else(|| i32::from(self.id(100)))
+        edge.get(self.below(10)).copied().unwrap_or_else(|| i32::from(self.id(100)))
     }
 
     fn some<T>(&mut self, mut one: impl FnMut(&mut Self) -> T) -> Option<T> {
@@ -568,12 +454,9 @@ impl Dice {
     }
 
     fn text(&mut self) -> String {
-        const CHARS: [char; 14] = [
-            'a', ' ', '"', '\\', '\n', ')', ']', ':', '\u{0}', '\u{2028}', 'ž', '~', '#', '😀',
-        ];
-        (0..self.below(8))
-            .map(|_| CHARS[self.below(CHARS.len())])
-            .collect()
+        const CHARS: [char; 14] =
+            ['a', ' ', '"', '\\', '\n', ')', ']', ':', '\u{0}', '\u{2028}', 'ž', '~', '#', '😀'];
+        (0..self.below(8)).map(|_| CHARS[self.below(CHARS.len())]).collect()
     }
 
     fn square(&mut self) -> Square {
@@ -620,54 +503,30 @@ impl Dice {
         match lying.get(self.below(lying.len() + 2)) {
             Some(tile) if self.bool() => *tile,
             // A part of a tile that lies there.
-            Some(tile) => TileRef {
-                footprint: Footprint::single(tile.footprint.first()),
-                ..*tile
-            },
-            None => TileRef {
-                resource: self.resource(),
-                footprint: self.footprint(),
-            },
+            Some(tile) => TileRef { footprint: Footprint::single(tile.footprint.first()), ..*tile },
+            None => TileRef { resource: self.resource(), footprint: self.footprint() },
         }
     }
 
     fn owner(&mut self) -> Owner {
-        if self.bool() {
-            Owner::Neutral
-        } else {
-            Owner::Player(self.player())
-        }
+        if self.bool() { Owner::Neutral } else { Owner::Player(self.player()) }
     }
 
     fn amount<T>(&mut self, of: impl Fn(i32) -> T) -> Amount<T> {
         let number = of(self.number());
-        if self.bool() {
-            Amount::Set(number)
-        } else {
-            Amount::Change(number)
-        }
+        if self.bool() { Amount::Set(number) } else { Amount::Change(number) }
     }
 
     fn place(&mut self) -> WorkerPlace {
-        if self.bool() {
-            WorkerPlace::Race
-        } else {
-            WorkerPlace::Building(self.building())
-        }
+        if self.bool() { WorkerPlace::Race } else { WorkerPlace::Building(self.building()) }
     }
 
     fn choice(&mut self, game: &Game) -> Choice {
         let tile = self.tile(game);
         if self.bool() {
-            Choice::Source {
-                source: tile,
-                consumer: self.tile(game),
-            }
+            Choice::Source { source: tile, consumer: self.tile(game) }
         } else {
-            Choice::Delivery {
-                tile,
-                building: self.building(),
-            }
+            Choice::Delivery { tile, building: self.building() }
         }
     }
 
@@ -680,10 +539,7 @@ impl Dice {
             4 => Work::Build {
                 resource: self.resource(),
                 footprint: self.footprint(),
-                road: self.some(|dice| TileRoad {
-                    square: dice.square(),
-                    first: dice.bool(),
-                }),
+                road: self.some(|dice| TileRoad { square: dice.square(), first: dice.bool() }),
             },
             5 => Work::House(self.square()),
             6 => Work::Bridge(self.square()),
@@ -758,29 +614,21 @@ impl Dice {
     }
 
     fn payment(&mut self) -> Payment {
-        Payment {
-            fleeting: self.number(),
-            lasting: self.number(),
-        }
+        Payment { fleeting: self.number(), lasting: self.number() }
     }
 
     fn deed(&mut self, game: &Game, depth: usize) -> Deed {
         let player = self.player();
         match self.below(26) {
-            0 => Deed::ChooseRace {
-                player,
-                race: self.race(),
-                resource: self.some(Self::resource),
-            },
+            0 => {
+                Deed::ChooseRace { player, race: self.race(), resource: self.some(Self::resource) }
+            }
             1 => Deed::TakeResource {
                 player,
                 resource: self.resource(),
                 from: self.some(Self::player),
             },
-            2 => Deed::PlaceStart {
-                player,
-                square: self.square(),
-            },
+            2 => Deed::PlaceStart { player, square: self.square() },
             3 => Deed::DealProposals(self.list(Self::building)),
             4 => Deed::DealAdvisers(self.list(Self::adviser)),
             5 => Deed::Lead {
@@ -788,63 +636,33 @@ impl Dice {
                 card: self.card(),
                 works: self.list(|dice| dice.work(game, 0)),
             },
-            6 => Deed::FaceDown {
-                player,
-                card: self.some(Self::card),
-                work: self.work(game, 0),
-            },
-            7 => Deed::Follow {
-                player,
-                work: self.work(game, 0),
-            },
+            6 => Deed::FaceDown { player, card: self.some(Self::card), work: self.work(game, 0) },
+            7 => Deed::Follow { player, work: self.work(game, 0) },
             8 => Deed::Pass { player },
-            9 => Deed::ExtraRoad {
-                player,
-                square: self.square(),
-            },
+            9 => Deed::ExtraRoad { player, square: self.square() },
             10 => Deed::CallVote { player },
-            11 => Deed::Bonus {
-                player,
-                work: self.work(game, 0),
-            },
+            11 => Deed::Bonus { player, work: self.work(game, 0) },
             12 => Deed::Reveal(self.list(Self::ballot)),
-            13 => Deed::Decide {
-                player,
-                building: self.building(),
-            },
+            13 => Deed::Decide { player, building: self.building() },
             14 => Deed::PlaceBuilding {
                 player,
                 building: self.building(),
                 footprint: self.footprint(),
             },
             15 => Deed::Choose { player },
-            16 => Deed::Adjust {
-                changes: self.adjustments(game),
-                reason: self.text(),
-            },
+            16 => Deed::Adjust { changes: self.adjustments(game), reason: self.text() },
             17 if depth < DEEPEST => Deed::Overrule {
                 action: Box::new(self.action(game, depth + 1)),
                 reason: self.text(),
             },
             17 | 18 => Deed::Annotate(self.text()),
-            19 => Deed::Learn(Box::new(Pack {
-                title: self.text(),
-                ..Pack::default()
-            })),
+            19 => Deed::Learn(Box::new(Pack { title: self.text(), ..Pack::default() })),
             20 => Deed::DealAchievements(self.list(Self::achievement)),
-            21 => Deed::Achieve {
-                achievement: self.achievement(),
-                players: self.list(Self::player),
-            },
-            22 => Deed::PayMarkers {
-                player,
-                payment: self.payment(),
-            },
-            23 => Deed::Pick {
-                player,
-                building: self.building(),
-                payment: self.payment(),
-            },
+            21 => {
+                Deed::Achieve { achievement: self.achievement(), players: self.list(Self::player) }
+            }
+            22 => Deed::PayMarkers { player, payment: self.payment() },
+            23 => Deed::Pick { player, building: self.building(), payment: self.payment() },
             24 => Deed::FillEvent {
                 player,
                 card: EventCard {
@@ -859,22 +677,14 @@ impl Dice {
 
     fn action(&mut self, game: &Game, depth: usize) -> Action {
         let deed = self.deed(game, depth);
-        Action {
-            deed,
-            choices: self.list(|dice| dice.choice(game)),
-        }
+        Action { deed, choices: self.list(|dice| dice.choice(game)) }
     }
 }
 
 #[test]
 fn printing_and_parsing_gives_the_same_action() {
     let mut dice = Dice(0x5eed_1234_5678_9abc);
-    for game in [
-        before_races(),
-        table(),
-        odd_table_before_races(),
-        odd_table(),
-    ] {
+    for game in [before_races(), table(), odd_table_before_races(), odd_table()] {
         for _ in 0..20_000 {
             let action = dice.action(&game, 0);
             let text = print_action(&game, &action);
@@ -886,9 +696,7 @@ fn printing_and_parsing_gives_the_same_action() {
 
 #[test]
 fn a_spoilt_line_is_an_error_or_another_action_and_never_a_panic() {
-    const CHARS: [char; 12] = [
-        '(', ')', '[', '"', '\\', ' ', ',', ':', '9', 'C', 'é', '\u{3000}',
-    ];
+    const CHARS: [char; 12] = ['(', ')', '[', '"', '\\', ' ', ',', ':', '9', 'C', 'é', '\u{3000}'];
     let mut dice = Dice(0x0bad_5eed);
     let game = table();
     for _ in 0..20_000 {
@@ -906,11 +714,7 @@ fn a_spoilt_line_is_an_error_or_another_action_and_never_a_panic() {
         match parse_action(&game, &text) {
             Ok(action) => {
                 let printed = print_action(&game, &action);
-                assert_eq!(
-                    parse_action(&game, &printed).as_ref(),
-                    Ok(&action),
-                    "{text}"
-                );
+                assert_eq!(parse_action(&game, &printed).as_ref(), Ok(&action), "{text}");
             }
             Err(ParseError { column, .. }) => {
                 assert!((1..=text.chars().count() + 1).contains(&column));

@@ -30,14 +30,8 @@ pub(super) fn read_first(lines: &mut Lines) -> Result<(Form, u32), RecordError> 
     let line = match lines.next().ok_or(Trouble::Empty.at(1))? {
         Ok(line) => line,
         // No first line of ours is long, whatever this may be.
-        Err(RecordError {
-            trouble: Trouble::LineTooLong { .. },
-            line,
-        }) => {
-            return Err(Trouble::NotARecord {
-                found: lines.beginning(),
-            }
-            .at(line));
+        Err(RecordError { trouble: Trouble::LineTooLong { .. }, line }) => {
+            return Err(Trouble::NotARecord { found: lines.beginning() }.at(line));
         }
         Err(error) => return Err(error),
     };
@@ -46,9 +40,7 @@ pub(super) fn read_first(lines: &mut Lines) -> Result<(Form, u32), RecordError> 
         let Some(version) = text.strip_prefix(form.title()) else {
             continue;
         };
-        let version = version
-            .strip_prefix(' ')
-            .and_then(|version| version.parse().ok());
+        let version = version.strip_prefix(' ').and_then(|version| version.parse().ok());
         match version {
             Some(VERSION) if line.ended => return Ok((form, log::check(0, text))),
             Some(VERSION) => return Err(Trouble::Truncated.at(line.number)),
@@ -61,10 +53,7 @@ pub(super) fn read_first(lines: &mut Lines) -> Result<(Form, u32), RecordError> 
     if !line.ended && Form::ALL.iter().any(|form| form.title().starts_with(text)) {
         return Err(Trouble::Truncated.at(line.number));
     }
-    Err(Trouble::NotARecord {
-        found: text.chars().take(40).collect(),
-    }
-    .at(line.number))
+    Err(Trouble::NotARecord { found: text.chars().take(40).collect() }.at(line.number))
 }
 
 /// Reads the other lines of the header, through the one that opens the game.
@@ -95,15 +84,9 @@ pub(super) fn read(
             let setup = draft.setup(opening, line.number, &mut loaded.tags)?;
             let mut checks = log::Candidates::after(check);
             if form == Form::Log && !checks.follow(opening, stated) {
-                loaded
-                    .warnings
-                    .push(Warning::HeaderChanged { line: line.number });
+                loaded.warnings.push(Warning::HeaderChanged { line: line.number });
             }
-            return Ok(Header {
-                setup,
-                races: draft.races,
-                checks,
-            });
+            return Ok(Header { setup, races: draft.races, checks });
         }
         let text = line.text.trim_end();
         check = log::check(check, text);
@@ -111,10 +94,7 @@ pub(super) fn read(
             .take(line.number, text)
             .map_err(|error| Trouble::Unreadable(error).at(line.number))?;
         if let Some(key) = unknown {
-            loaded.warnings.push(Warning::UnknownKey {
-                line: line.number,
-                key,
-            });
+            loaded.warnings.push(Warning::UnknownKey { line: line.number, key });
         }
     }
 }
@@ -175,18 +155,10 @@ impl Draft {
     fn player(&mut self, seat: &str, line: &str, at: usize) -> Result<(), ParseError> {
         let next = self.players.len() + 1;
         if next > PlayerId::MAX {
-            return Err(unexpected(
-                line,
-                0,
-                format!("{} players at most", PlayerId::MAX),
-            ));
+            return Err(unexpected(line, 0, format!("{} players at most", PlayerId::MAX)));
         }
         if seat.parse() != Ok(next) {
-            return Err(unexpected(
-                line,
-                0,
-                format!("player {next}:, in the order of the seats"),
-            ));
+            return Err(unexpected(line, 0, format!("player {next}:, in the order of the seats")));
         }
         let value = &line[at..];
         let (name, race) = match value.split_once(',') {
@@ -208,17 +180,13 @@ impl Draft {
         *tags = std::mem::take(&mut self.tags);
         let missing =
             |expected: &str| Trouble::Unreadable(unexpected(opening, 0, expected)).at(number);
-        let board = self
-            .board
-            .take()
-            .ok_or_else(|| missing("board: with the name of the board"))?;
+        let board =
+            self.board.take().ok_or_else(|| missing("board: with the name of the board"))?;
         if self.players.is_empty() {
             return Err(missing("player 1: with the name of the first player"));
         }
-        let (first, text) = self
-            .pack
-            .take()
-            .ok_or_else(|| missing("pack: with the facts of the box"))?;
+        let (first, text) =
+            self.pack.take().ok_or_else(|| missing("pack: with the facts of the box"))?;
         let pack = pack_parse(&text).map_err(|(line, column, message)| {
             // A pack that is cut short is found out in the line after its last.
             let line = (first + line.saturating_sub(1)).min(number);
@@ -305,16 +273,10 @@ pub(super) fn print(journal: &Journal, tags: &Tags, form: Form) -> String {
     line("board", &plain(&setup.board));
     let end = journal.game_at(journal.main_line().len());
     for (player, name) in journal.players().zip(&setup.players) {
-        let race = end
-            .as_ref()
-            .and_then(|game| game.race(player).map(|race| (game, race)));
-        let race = race.map_or(String::new(), |(game, race)| {
-            format!(", {}", game.contents().race_name(race))
-        });
-        line(
-            &format!("player {}", player.index() + 1),
-            &format!("{name}{race}"),
-        );
+        let race = end.as_ref().and_then(|game| game.race(player).map(|race| (game, race)));
+        let race = race
+            .map_or(String::new(), |(game, race)| format!(", {}", game.contents().race_name(race)));
+        line(&format!("player {}", player.index() + 1), &format!("{name}{race}"));
     }
     for variant in setup.variants.iter() {
         line("variant", variant.key());
@@ -323,10 +285,7 @@ pub(super) fn print(journal: &Journal, tags: &Tags, form: Form) -> String {
         line("option", option.key());
     }
     out.push_str("pack:\n");
-    for line in pack_print(&setup.pack)
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-    {
+    for line in pack_print(&setup.pack).lines().filter(|line| !line.trim().is_empty()) {
         out.push_str(PACK_INDENT);
         out.push_str(line.trim_end());
         out.push('\n');
@@ -339,11 +298,7 @@ pub(super) fn print(journal: &Journal, tags: &Tags, form: Form) -> String {
 fn plain(value: &str) -> String {
     let clean = !value.is_empty() && value.trim() == value && !value.starts_with('"');
     let odd = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-    if clean && !value.contains(odd) {
-        value.to_owned()
-    } else {
-        quoted(value)
-    }
+    if clean && !value.contains(odd) { value.to_owned() } else { quoted(value) }
 }
 
 /// Warns where the header states another race than the one that was chosen.
@@ -382,10 +337,6 @@ fn pack_parse(text: &str) -> Result<Pack, (usize, usize, String)> {
         ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
     options.from_str(text).map_err(|error| {
         let message: String = error.code.to_string();
-        (
-            error.span.start.line,
-            error.span.start.col,
-            message.lines().collect::<Vec<_>>().join(" "),
-        )
+        (error.span.start.line, error.span.start.col, message.lines().collect::<Vec<_>>().join(" "))
     })
 }

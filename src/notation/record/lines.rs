@@ -30,16 +30,8 @@ pub(super) struct Lines<'a> {
 impl<'a> Lines<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         // Some editors begin a file with a mark of its encoding.
-        let offset = if bytes.starts_with(b"\xef\xbb\xbf") {
-            3
-        } else {
-            0
-        };
-        Self {
-            bytes,
-            offset,
-            number: 0,
-        }
+        let offset = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        Self { bytes, offset, number: 0 }
     }
 
     /// Number of the latest line.
@@ -80,20 +72,12 @@ impl<'a> Iterator for Lines<'a> {
         Some(match std::str::from_utf8(line) {
             Ok(text) => {
                 let text = text.strip_suffix('\r').unwrap_or(text);
-                Ok(Line {
-                    number,
-                    text,
-                    ended: end.is_some(),
-                })
+                Ok(Line { number, text, ended: end.is_some() })
             }
             Err(error) => {
                 let good = String::from_utf8_lossy(&line[..error.valid_up_to()]);
                 let column = good.chars().count() + 1;
-                Err(Trouble::NotText {
-                    column,
-                    byte: line[error.valid_up_to()],
-                }
-                .at(number))
+                Err(Trouble::NotText { column, byte: line[error.valid_up_to()] }.at(number))
             }
         })
     }

@@ -36,32 +36,18 @@ pub struct LogLine {
 #[must_use]
 pub fn log_line(previous: u32, text: &str) -> LogLine {
     let check = check(previous, text);
-    LogLine {
-        text: format!("{text}  ~{check:08x}\n"),
-        check,
-    }
+    LogLine { text: format!("{text}  ~{check:08x}\n"), check }
 }
 
 /// The words with which a line begins that plays nothing.
-pub(super) const OTHER_WORDS: [&str; 7] = [
-    "undo",
-    "redo",
-    "branch",
-    "comment",
-    "name",
-    "mark",
-    "checkpoint",
-];
+pub(super) const OTHER_WORDS: [&str; 7] =
+    ["undo", "redo", "branch", "comment", "name", "mark", "checkpoint"];
 
 /// A change as a log writes it; `game` is the game at the cursor before the change.
 #[must_use]
 pub fn print_change(game: &Game, change: &Change) -> String {
     let times = |word: &str, n: usize| {
-        if n == 1 {
-            word.to_owned()
-        } else {
-            format!("{word} {n}")
-        }
+        if n == 1 { word.to_owned() } else { format!("{word} {n}") }
     };
     match change {
         Change::Play(action) => print_action(game, action),
@@ -126,19 +112,15 @@ pub(super) fn parse_mark(line: &str, at: usize) -> Result<Option<Mark>, ParseErr
     if word.eq_ignore_ascii_case("none") {
         return Ok(None);
     }
-    let mark = Mark::ALL
-        .into_iter()
-        .find(|mark| word.eq_ignore_ascii_case(mark.name()));
+    let mark = Mark::ALL.into_iter().find(|mark| word.eq_ignore_ascii_case(mark.name()));
     let names = || Mark::ALL.map(Mark::name).join(", ");
-    mark.map(Some)
-        .ok_or_else(|| unexpected(line, at, format!("{} or none", names())))
+    mark.map(Some).ok_or_else(|| unexpected(line, at, format!("{} or none", names())))
 }
 
 /// The points of every player, by race: `Human 12, Inox 9`.
 pub(super) fn print_points(game: &Game, points: &ByPlayer<Points>) -> String {
-    let each = game
-        .players()
-        .map(|player| format!("{} {}", game.player_label(player), points[player]));
+    let each =
+        game.players().map(|player| format!("{} {}", game.player_label(player), points[player]));
     each.collect::<Vec<_>>().join(", ")
 }
 
@@ -161,22 +143,12 @@ pub(super) fn parse_points(
             })
         };
         let Some((name, number)) = part.trim().rsplit_once(char::is_whitespace) else {
-            return Err(unexpected(
-                line,
-                here,
-                "a player and their points, as in Human 12",
-            ));
+            return Err(unexpected(line, here, "a player and their points, as in Human 12"));
         };
         let Some(index) = called(name.trim().trim_end_matches(':')) else {
-            let left: Vec<_> = missing
-                .iter()
-                .map(|&player| game.player_label(player))
-                .collect();
-            let expected = if left.is_empty() {
-                "the end of the line".to_owned()
-            } else {
-                left.join(" or ")
-            };
+            let left: Vec<_> = missing.iter().map(|&player| game.player_label(player)).collect();
+            let expected =
+                if left.is_empty() { "the end of the line".to_owned() } else { left.join(" or ") };
             return Err(unexpected(line, here, expected));
         };
         let Ok(number) = number.parse() else {
@@ -210,17 +182,15 @@ pub(super) fn split_check(line: &str) -> (&str, Option<u32>) {
 pub(super) fn split_check_bytes(line: &[u8]) -> (&[u8], Option<u32>) {
     let line = line.trim_ascii();
     // Without the spaces it may be the end of something else.
-    let found = line
-        .split_last_chunk::<CHECK_LENGTH>()
-        .and_then(|(text, check)| {
-            let digits = check.strip_prefix(b"  ~")?;
-            // Checks are written in small letters; a capital is a byte that was changed.
-            let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-            let digits = std::str::from_utf8(digits).ok()?;
-            let plain = digits.bytes().all(|byte| is_digit(&byte));
-            let check = plain.then(|| u32::from_str_radix(digits, 16).ok())?;
-            Some((text.trim_ascii_end(), check?))
-        });
+    let found = line.split_last_chunk::<CHECK_LENGTH>().and_then(|(text, check)| {
+        let digits = check.strip_prefix(b"  ~")?;
+        // Checks are written in small letters; a capital is a byte that was changed.
+        let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        let digits = std::str::from_utf8(digits).ok()?;
+        let plain = digits.bytes().all(|byte| is_digit(&byte));
+        let check = plain.then(|| u32::from_str_radix(digits, 16).ok())?;
+        Some((text.trim_ascii_end(), check?))
+    });
     match found {
         Some((text, check)) => (text, Some(check)),
         None => (line, None),
@@ -280,10 +250,7 @@ pub(super) struct Chain {
 
 impl Chain {
     pub(super) fn new(candidates: Candidates) -> Self {
-        Self {
-            candidates,
-            warnings: Vec::new(),
-        }
+        Self { candidates, warnings: Vec::new() }
     }
 
     /// The check that a further line is chained to.
@@ -303,10 +270,7 @@ impl Chain {
         {
             *last = number;
         } else {
-            self.warnings.push(Warning::ChangedOutside {
-                first: number,
-                last: number,
-            });
+            self.warnings.push(Warning::ChangedOutside { first: number, last: number });
         }
     }
 }
@@ -352,18 +316,11 @@ pub(super) fn read(
 pub fn count_plays(bytes: &[u8]) -> usize {
     let is_play = |line: &[u8]| {
         let (text, check) = split_check_bytes(line);
-        let word = text
-            .split(u8::is_ascii_whitespace)
-            .next()
-            .unwrap_or_default();
-        let is_other = OTHER_WORDS
-            .iter()
-            .any(|other| word.eq_ignore_ascii_case(other.as_bytes()));
+        let word = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+        let is_other = OTHER_WORDS.iter().any(|other| word.eq_ignore_ascii_case(other.as_bytes()));
         check.is_some() && !is_other
     };
-    let lines = bytes
-        .split(|byte| *byte == b'\n')
-        .filter(|line| is_play(line));
+    let lines = bytes.split(|byte| *byte == b'\n').filter(|line| is_play(line));
     // The line that opens the game has a check as well.
     lines.count().saturating_sub(1)
 }

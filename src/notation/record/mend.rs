@@ -199,12 +199,7 @@ impl Mending {
 
     /// Puts right every line whose check tells what it was, up to the first where it does not.
     pub fn trust_checks(&mut self) {
-        while let Some(Stop {
-            error,
-            proposal: Some(proposal),
-            ..
-        }) = self.stop.clone()
-        {
+        while let Some(Stop { error, proposal: Some(proposal), .. }) = self.stop.clone() {
             if self.fixes.contains_key(&error.line) {
                 return;
             }
@@ -240,10 +235,7 @@ impl Mending {
             return false;
         };
         let game = &self.bytes[self.lines[at].start..];
-        let mut mended = Self {
-            bytes: [&other[..end], game].concat(),
-            ..self.clone()
-        };
+        let mut mended = Self { bytes: [&other[..end], game].concat(), ..self.clone() };
         mended.begin_anew();
         let is_mended = mended.journal.is_some();
         if is_mended {
@@ -309,11 +301,8 @@ impl Mending {
             Journal::new(header.setup).map_err(|error| Trouble::Setup(error).at(lines.number()))?;
         self.tags = loaded.tags;
         self.warnings = loaded.warnings;
-        let mut reading = Reading {
-            trail: Trail::new(),
-            journal,
-            chain: Chain::new(header.checks),
-        };
+        let mut reading =
+            Reading { trail: Trail::new(), journal, chain: Chain::new(header.checks) };
         let outcome = self.read_lines(&mut lines, &mut reading);
         self.warnings.append(&mut reading.chain.warnings);
         header::compare_races(&header.races, &reading.journal, &mut self.warnings);
@@ -393,11 +382,7 @@ impl Mending {
     }
 
     fn leave_out_line(&mut self, line: usize, why: String) {
-        self.left_out.push(LeftOut {
-            line,
-            found: self.found(line),
-            why,
-        });
+        self.left_out.push(LeftOut { line, found: self.found(line), why });
     }
 
     /// Notes where it stops; behind the header, with the checks a line there may be chained to.
@@ -466,10 +451,7 @@ impl Mending {
             // Of all lines that differ in one sign, hardly two fit the same check.
             let fitting = one_sign_off(text).filter(|text| candidates.fit(text, stated));
             let ran_together = ran_together(text, stated, candidates);
-            return ran_together
-                .into_iter()
-                .chain(fitting)
-                .find_map(|text| holds(&text));
+            return ran_together.into_iter().chain(fitting).find_map(|text| holds(&text));
         }
         // The check itself was damaged, or what parts it from the line.
         let tail = raw.len().checked_sub(log::CHECK_LENGTH)?;
@@ -534,13 +516,11 @@ fn ran_together(text: &[u8], stated: u32, candidates: &Candidates) -> Option<Str
 fn one_sign_off(text: &[u8]) -> impl Iterator<Item = String> + '_ {
     let fits = |byte: u8| byte >= 0x20 && byte != 0x7f;
     let changed = (0..text.len()).flat_map(move |at| {
-        (0..=u8::MAX)
-            .filter(move |&byte| fits(byte))
-            .map(move |byte| {
-                let mut text = text.to_vec();
-                text[at] = byte;
-                text
-            })
+        (0..=u8::MAX).filter(move |&byte| fits(byte)).map(move |byte| {
+            let mut text = text.to_vec();
+            text[at] = byte;
+            text
+        })
     });
     let taken_out = (0..text.len()).map(|at| {
         let mut text = text.to_vec();
@@ -548,13 +528,11 @@ fn one_sign_off(text: &[u8]) -> impl Iterator<Item = String> + '_ {
         text
     });
     let put_in = (0..=text.len()).flat_map(move |at| {
-        (0..=u8::MAX)
-            .filter(move |&byte| fits(byte))
-            .map(move |byte| {
-                let mut text = text.to_vec();
-                text.insert(at, byte);
-                text
-            })
+        (0..=u8::MAX).filter(move |&byte| fits(byte)).map(move |byte| {
+            let mut text = text.to_vec();
+            text.insert(at, byte);
+            text
+        })
     });
     let all = changed.chain(taken_out).chain(put_in);
     all.filter_map(|text| String::from_utf8(text).ok())
@@ -639,15 +617,8 @@ enum What {
 
 impl Trail {
     fn new() -> Self {
-        let start = Recorded {
-            what: What::Stays(EntryId::START),
-            continuations: Vec::new(),
-        };
-        Self {
-            entries: vec![start],
-            line: Vec::new(),
-            cursor: 0,
-        }
+        let start = Recorded { what: What::Stays(EntryId::START), continuations: Vec::new() };
+        Self { entries: vec![start], line: Vec::new(), cursor: 0 }
     }
 
     /// The entry at the cursor.
@@ -666,10 +637,7 @@ impl Trail {
         let place = there.iter().position(|&at| self.entries[at].what == what);
         let place = place.unwrap_or_else(|| {
             let new = self.entries.len();
-            self.entries.push(Recorded {
-                what,
-                continuations: Vec::new(),
-            });
+            self.entries.push(Recorded { what, continuations: Vec::new() });
             self.entries[here].continuations.push(new);
             self.entries[here].continuations.len() - 1
         });

@@ -19,10 +19,7 @@ pub fn print_notation(journal: &Journal, tags: &Tags) -> String {
     out.push('\n');
     let start = journal.game_after(EntryId::START);
     print_beside(journal, EntryId::START, &start, 0, &mut out);
-    let mut steps = vec![Step::After {
-        at: EntryId::START,
-        turn: None,
-    }];
+    let mut steps = vec![Step::After { at: EntryId::START, turn: None }];
     let mut depth = 0;
     // The latest entry and the game after it, so that a line is played once, from its beginning.
     let mut latest = (EntryId::START, start);
@@ -42,11 +39,8 @@ pub fn print_notation(journal: &Journal, tags: &Tags) -> String {
         let entry = journal.entry(id);
         let beside = journal.entry(entry.before()).continuations();
         let main = beside.first() == Some(&id);
-        let game = if latest.0 == entry.before() {
-            latest.1
-        } else {
-            journal.game_after(entry.before())
-        };
+        let game =
+            if latest.0 == entry.before() { latest.1 } else { journal.game_after(entry.before()) };
         let now = game.turn_number();
         if !main {
             print_line(depth, "(", &mut out);
@@ -137,23 +131,12 @@ pub(super) fn read(
     good_bytes: &mut usize,
 ) -> Result<(), RecordError> {
     let game = journal.game_after(EntryId::START);
-    let main = Branch {
-        at: EntryId::START,
-        begun: false,
-    };
-    let mut reader = Reader {
-        journal,
-        warnings,
-        main,
-        variations: Vec::new(),
-        game,
-    };
+    let main = Branch { at: EntryId::START, begun: false };
+    let mut reader = Reader { journal, warnings, main, variations: Vec::new(), game };
     while let Some(line) = lines.next() {
         let line = line?;
         if !line.is_remark() {
-            reader
-                .take(&line)
-                .map_err(|trouble| trouble.at(line.number))?;
+            reader.take(&line).map_err(|trouble| trouble.at(line.number))?;
         }
         *good_bytes = lines.offset();
     }
@@ -252,22 +235,15 @@ impl Reader<'_> {
         let id = self.described(line, at - 1)?;
         if line[at..].starts_with('!') {
             let Some(len) = line[at..].find('}') else {
-                return Err(Trouble::Unreadable(unexpected(
-                    line,
-                    line.len(),
-                    "the closing }",
-                )));
+                return Err(Trouble::Unreadable(unexpected(line, line.len(), "the closing }")));
             };
             let points = parse_points(&self.game, &line[..at + len], at + 1);
             let recorded = self.journal.scores(&self.game);
-            self.journal
-                .set_checkpoint(id, points.map_err(Trouble::Unreadable)?, recorded);
+            self.journal.set_checkpoint(id, points.map_err(Trouble::Unreadable)?, recorded);
             return Ok(at + len + 1);
         }
         let (text, end) = read_braced(line, at).map_err(Trouble::Unreadable)?;
-        self.journal
-            .set_comment(id, &text)
-            .map_err(Trouble::Refused)?;
+        self.journal.set_comment(id, &text).map_err(Trouble::Refused)?;
         Ok(end)
     }
 
@@ -291,20 +267,13 @@ impl Reader<'_> {
         let (stated, start) = entry_number(line, at);
         let expected = self.journal.entry(latest).number() + 1;
         if let Some(found) = stated.filter(|&found| found != expected) {
-            self.warnings.push(Warning::Misnumbered {
-                line: number,
-                found,
-                expected,
-            });
+            self.warnings.push(Warning::Misnumbered { line: number, found, expected });
         }
         let action = parse_action(&self.game, &line[start..])
             .map_err(|error| Trouble::Unreadable(shifted(line, start, error)))?;
         let added = self.journal.add(latest, &mut self.game, &action);
         let id = added.map_err(|error| Trouble::refused(&self.game, error))?;
-        *self.innermost() = Branch {
-            at: id,
-            begun: true,
-        };
+        *self.innermost() = Branch { at: id, begun: true };
         Ok(())
     }
 }

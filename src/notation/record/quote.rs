@@ -33,11 +33,7 @@ pub(super) fn quoted(text: &str) -> String {
 pub(super) fn braced(text: &str) -> String {
     let inner = text.trim_matches(' ');
     let start = text.len() - text.trim_start_matches(' ').len();
-    let end = if inner.is_empty() {
-        0
-    } else {
-        text.len() - start - inner.len()
-    };
+    let end = if inner.is_empty() { 0 } else { text.len() - start - inner.len() };
     let mut out = String::from("{ ");
     // Spaces at the rim would be taken for those that set the text apart, a mark for a checkpoint.
     out.push_str(&"\\u{20}".repeat(start));
@@ -152,11 +148,7 @@ mod tests {
     fn any_text_comes_back_from_its_quotation_marks() {
         for &text in TEXTS {
             let line = format!("é {}x", quoted(text));
-            assert_eq!(
-                read_quoted(&line, 3),
-                Ok((text.to_owned(), line.len() - 1)),
-                "{line}"
-            );
+            assert_eq!(read_quoted(&line, 3), Ok((text.to_owned(), line.len() - 1)), "{line}");
             assert!(!line.contains(|c: char| c.is_control()), "{line}");
         }
     }
@@ -165,22 +157,14 @@ mod tests {
     fn any_text_comes_back_from_its_braces() {
         for &text in TEXTS {
             let line = format!("é {}x", braced(text));
-            assert_eq!(
-                read_braced(&line, 4),
-                Ok((text.to_owned(), line.len() - 1)),
-                "{line}"
-            );
+            assert_eq!(read_braced(&line, 4), Ok((text.to_owned(), line.len() - 1)), "{line}");
             assert!(!line.contains(|c: char| c.is_control()), "{line}");
         }
     }
 
     #[track_caller]
     fn check_trouble(text: &str, column: usize) {
-        assert_eq!(
-            read_quoted(text, 0).map_err(|error| error.column),
-            Err(column),
-            "{text}"
-        );
+        assert_eq!(read_quoted(text, 0).map_err(|error| error.column), Err(column), "{text}");
     }
 
     #[test]

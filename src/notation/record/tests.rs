@@ -10,10 +10,7 @@ use journal::{MAX_CONTINUATIONS, MAX_ENTRIES, MAX_TEXT};
 use rules::rulebook::{Variant, Variants};
 
 fn tags() -> Tags {
-    Tags {
-        title: Some("\"Evening\": one".to_owned()),
-        date: Some("2024-05-01".to_owned()),
-    }
+    Tags { title: Some("\"Evening\": one".to_owned()), date: Some("2024-05-01".to_owned()) }
 }
 
 fn empty() -> Journal {
@@ -39,28 +36,16 @@ fn check_both_forms(journal: &Journal) {
     assert_eq!(read.game(), journal.game());
     assert_eq!(print_log(&read, &tags()), log);
     let last = log_line(loaded.check, "redo");
-    assert!(
-        read_record(format!("{log}{}", last.text).as_bytes())
-            .warnings
-            .is_empty()
-    );
+    assert!(read_record(format!("{log}{}", last.text).as_bytes()).warnings.is_empty());
 
     let mut at_end = journal.clone();
     at_end.go_to_end();
     let notation = print_notation(journal, &tags());
     let loaded = read_record(notation.as_bytes());
-    assert_eq!(
-        (loaded.error, loaded.warnings),
-        (None, Vec::new()),
-        "{notation}"
-    );
+    assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()), "{notation}");
     assert_eq!((loaded.form, &loaded.tags), (Some(Form::Notation), &tags()));
     let read = loaded.journal.expect("a journal");
-    assert!(
-        read == at_end,
-        "{notation}\n{}",
-        print_notation(&read, &tags())
-    );
+    assert!(read == at_end, "{notation}\n{}", print_notation(&read, &tags()));
     assert_eq!(print_notation(&read, &tags()), notation);
 }
 
@@ -73,12 +58,7 @@ fn a_journal_comes_back_from_both_forms() {
     apply(&mut journal, [points(5), points(-2)].map(Play));
     apply(
         &mut journal,
-        [
-            Checkpoint(scores(3, 0)),
-            Undo(3),
-            Play(note("x")),
-            Checkpoint(scores(-1, 0)),
-        ],
+        [Checkpoint(scores(3, 0)), Undo(3), Play(note("x")), Checkpoint(scores(-1, 0))],
     );
     check_both_forms(&journal);
     apply(&mut journal, [Undo(4), Branch(1), Redo(2)]);
@@ -101,10 +81,7 @@ fn any_text_comes_back_from_both_forms() {
         let beside = [Comment(text.into()), Name(text.into())];
         let start = [Comment(text.into()), Play(note(text))];
         check_both_forms(&played(start.into_iter().chain(beside)));
-        let tags = Tags {
-            title: Some(text.to_owned()),
-            date: None,
-        };
+        let tags = Tags { title: Some(text.to_owned()), date: None };
         let loaded = read_record(print_log(&empty(), &tags).as_bytes());
         assert_eq!((loaded.tags, loaded.warnings.len()), (tags, 0), "{text}");
     }
@@ -149,10 +126,7 @@ fn variations_inside_of_variations_need_no_stack() {
     const DEEP: usize = 4_000;
     let mut journal = empty();
     for n in 0..DEEP {
-        apply(
-            &mut journal,
-            [Play(note("x")), Undo(1), Play(note(&n.to_string()))],
-        );
+        apply(&mut journal, [Play(note("x")), Undo(1), Play(note(&n.to_string()))]);
     }
     check_both_forms(&journal);
     // Now the other way round: the long line stands in brackets, and so does each of its parts.
@@ -173,23 +147,11 @@ fn the_notation_is_grouped_by_turn_with_variations_after_what_they_replace() {
     let mut journal = empty();
     apply(
         &mut journal,
-        [
-            Comment("Hello }".into()),
-            Play(note("a")),
-            Play(note("b")),
-            Comment("Hm.".into()),
-        ],
+        [Comment("Hello }".into()), Play(note("a")), Play(note("b")), Comment("Hm.".into())],
     );
     apply(
         &mut journal,
-        [
-            Undo(1),
-            Play(note("c")),
-            Name("Better".into()),
-            Undo(1),
-            Branch(2),
-            Redo(1),
-        ],
+        [Undo(1), Play(note("c")), Name("Better".into()), Undo(1), Branch(2), Redo(1)],
     );
     apply(&mut journal, [Play(note("d")), Checkpoint(scores(0, 2))]);
     let a = |text| crate::print_action(journal.game(), &note(text));
@@ -224,21 +186,9 @@ fn the_notation_forgives_what_a_hurried_hand_does_to_it() {
     let text = "# remark\r\n setup\r\n\r\n  1.   Note \"a\"\r\n Note \"b\"\r\n{Hm.} ( 2.Note \"c\"\r\nNAME \"n\" {!ben: 2,ANNA  0})\r\nTURN 7\r\nNote \"d\"";
     let loaded = notation(text);
     assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
-    let mut expected = played([
-        Play(note("a")),
-        Play(note("c")),
-        Name("n".into()),
-        Checkpoint(scores(0, 2)),
-    ]);
-    apply(
-        &mut expected,
-        [
-            Undo(1),
-            Play(note("b")),
-            Comment("Hm.".into()),
-            Play(note("d")),
-        ],
-    );
+    let mut expected =
+        played([Play(note("a")), Play(note("c")), Name("n".into()), Checkpoint(scores(0, 2))]);
+    apply(&mut expected, [Undo(1), Play(note("b")), Comment("Hm.".into()), Play(note("d"))]);
     assert_eq!(loaded.journal, Some(expected));
 }
 
@@ -247,11 +197,7 @@ fn check_notation_error(body: &str, line: usize, expected: &str) {
     let loaded = notation(body);
     let error = loaded.error.expect("an error");
     let line = first_line(Form::Notation) + line - 1;
-    let colon = if error.trouble.column().is_some() {
-        ","
-    } else {
-        ":"
-    };
+    let colon = if error.trouble.column().is_some() { "," } else { ":" };
     assert_eq!(error.to_string(), format!("line {line}{colon} {expected}"));
     assert_eq!(loaded.journal, Some(played([Play(note("a"))])));
 }
@@ -296,14 +242,7 @@ fn what_is_wrong_in_a_notation_is_pointed_at() {
     );
     let loaded = notation("7. Note \"a\"");
     let line = first_line(Form::Notation);
-    assert_eq!(
-        loaded.warnings,
-        [Warning::Misnumbered {
-            line,
-            found: 7,
-            expected: 1
-        }]
-    );
+    assert_eq!(loaded.warnings, [Warning::Misnumbered { line, found: 7, expected: 1 }]);
     assert_eq!(loaded.journal, Some(played([Play(note("a"))])));
 }
 
@@ -363,9 +302,7 @@ fn check_damage(
         })
         .collect();
     assert_eq!(loaded.warnings, expected);
-    let found = loaded
-        .error
-        .map(|error| (error.line - header, error.trouble.to_string()));
+    let found = loaded.error.map(|error| (error.line - header, error.trouble.to_string()));
     assert_eq!(found, error.map(|(line, text)| (line, text.to_owned())));
     assert!(loaded.journal.is_some());
 }
@@ -378,54 +315,30 @@ fn break_check(line: &mut String) {
 #[test]
 fn each_damaged_line_is_found_and_no_other() {
     check_damage(|_| {}, &[], None);
-    check_damage(
-        |lines| lines[1] = lines[1].replace("\"b\"", "\"e\""),
-        &[(2, 2)],
-        None,
-    );
+    check_damage(|lines| lines[1] = lines[1].replace("\"b\"", "\"e\""), &[(2, 2)], None);
     check_damage(|lines| break_check(&mut lines[1]), &[(2, 2)], None);
     check_damage(
         |lines| lines[1] = lines[1].split("  ~").next().unwrap_or_default().to_owned(),
         &[(2, 2)],
         None,
     );
-    check_damage(
-        |lines| lines[6] = lines[6].replace("\"d\"", "\"e\""),
-        &[(7, 7)],
-        None,
-    );
+    check_damage(|lines| lines[6] = lines[6].replace("\"d\"", "\"e\""), &[(7, 7)], None);
     let two = |lines: &mut Vec<String>| {
         break_check(&mut lines[0]);
         lines[1] = lines[1].replace("\"b\"", "\"e\"");
         break_check(&mut lines[4]);
     };
     check_damage(two, &[(1, 2), (5, 5)], None);
-    check_damage(
-        |lines| lines.insert(1, "Note \"by hand\"".to_owned()),
-        &[(2, 2)],
-        None,
-    );
-    check_damage(
-        |lines| lines.insert(1, "# only a remark".to_owned()),
-        &[],
-        None,
-    );
+    check_damage(|lines| lines.insert(1, "Note \"by hand\"".to_owned()), &[(2, 2)], None);
+    check_damage(|lines| lines.insert(1, "# only a remark".to_owned()), &[], None);
     check_damage(|lines| lines[6].insert(0, '#'), &[(7, 7)], None);
     // A line that is missing shows in the one after it.
     check_damage(|lines| drop(lines.remove(1)), &[(2, 2)], None);
     check_damage(|lines| lines.swap(0, 1), &[(1, 1), (3, 3)], None);
     let trouble = "column 6: found \"x\", expected a number";
-    check_damage(
-        |lines| lines[2] = lines[2].replace("undo", "undo x"),
-        &[],
-        Some((3, trouble)),
-    );
+    check_damage(|lines| lines[2] = lines[2].replace("undo", "undo x"), &[], Some((3, trouble)));
     let trouble = "cannot take back 9: entries before this place: 2";
-    check_damage(
-        |lines| lines[2] = lines[2].replace("undo", "undo 9"),
-        &[],
-        Some((3, trouble)),
-    );
+    check_damage(|lines| lines[2] = lines[2].replace("undo", "undo 9"), &[], Some((3, trouble)));
 }
 
 #[test]
@@ -448,9 +361,7 @@ fn every_truncation_is_seen_or_leaves_an_earlier_record() {
     let header = print_log(&empty(), &tags()).len();
     let bytes = log.as_bytes();
     // The pack is long, and one place in it is like another.
-    let places = (0..400)
-        .chain((400..header - 100).step_by(211))
-        .chain(header - 100..bytes.len());
+    let places = (0..400).chain((400..header - 100).step_by(211)).chain(header - 100..bytes.len());
     for cut in places {
         let loaded = read_record(&bytes[..cut]);
         assert_eq!(loaded.journal.is_some(), cut >= header, "cut at {cut}");
@@ -468,21 +379,14 @@ fn every_change_of_a_byte_is_harmless_or_seen() {
     let log = log();
     let header = print_log(&empty(), &tags()).len();
     let whole = read_record(log.as_bytes()).journal;
-    let places = (0..300)
-        .chain((300..header - 60).step_by(397))
-        .chain(header - 60..log.len());
+    let places = (0..300).chain((300..header - 60).step_by(397)).chain(header - 60..log.len());
     for at in places {
-        for byte in [
-            b' ', b'\n', b'\r', b'#', b'"', b'~', b'0', b'9', b'a', b'z', b'\t', 0, 0xff,
-        ] {
+        for byte in [b' ', b'\n', b'\r', b'#', b'"', b'~', b'0', b'9', b'a', b'z', b'\t', 0, 0xff] {
             let mut bytes = log.clone().into_bytes();
             bytes[at] = byte;
             let loaded = read_record(&bytes);
             let seen = loaded.error.is_some() || !loaded.warnings.is_empty();
-            assert!(
-                seen || loaded.journal == whole,
-                "byte {at} changed to {byte}"
-            );
+            assert!(seen || loaded.journal == whole, "byte {at} changed to {byte}");
         }
     }
 }
@@ -502,16 +406,8 @@ fn a_title_has_400_characters_at_most() {
 fn the_header_is_checked_too() {
     let log = log().replacen("2024-05-01", "2024-05-02", 1);
     let loaded = read_record(log.as_bytes());
-    assert_eq!(
-        loaded.warnings,
-        [Warning::HeaderChanged {
-            line: header_lines()
-        }]
-    );
-    assert_eq!(
-        (loaded.error, loaded.tags.date.as_deref()),
-        (None, Some("2024-05-02"))
-    );
+    assert_eq!(loaded.warnings, [Warning::HeaderChanged { line: header_lines() }]);
+    assert_eq!((loaded.error, loaded.tags.date.as_deref()), (None, Some("2024-05-02")));
 }
 
 #[test]
@@ -528,10 +424,7 @@ fn line_ends_and_marks_of_other_systems_make_no_difference() {
 fn check_header(edit: impl FnOnce(&str) -> String, expected: &str) {
     let text = edit(&print_notation(&empty(), &Tags::default()));
     let loaded = read_record(text.as_bytes());
-    assert_eq!(
-        loaded.error.map(|error| error.to_string()).as_deref(),
-        Some(expected)
-    );
+    assert_eq!(loaded.error.map(|error| error.to_string()).as_deref(), Some(expected));
     assert_eq!(loaded.journal, None);
 }
 
@@ -577,16 +470,9 @@ fn what_is_wrong_with_a_header_is_pointed_at() {
     });
     let broken = |text: &str| text.replacen("resources:", "resources;", 1);
     let text = broken(&print_notation(&empty(), &Tags::default()));
-    let line = text
-        .lines()
-        .position(|line| line.contains("resources;"))
-        .expect("a pack")
-        + 1;
+    let line = text.lines().position(|line| line.contains("resources;")).expect("a pack") + 1;
     let error = read_record(text.as_bytes()).error.expect("an error");
-    assert_eq!(
-        (error.line, matches!(error.trouble, Trouble::Pack { .. })),
-        (line, true)
-    );
+    assert_eq!((error.line, matches!(error.trouble, Trouble::Pack { .. })), (line, true));
 }
 
 #[test]
@@ -616,10 +502,7 @@ fn bytes_that_are_no_text_stop_the_reading_where_they_are() {
     let mut bytes = good.clone().into_bytes();
     bytes[header + 3] = 0xfe;
     let loaded = read_record(&bytes);
-    let trouble = Trouble::NotText {
-        column: 4,
-        byte: 0xfe,
-    };
+    let trouble = Trouble::NotText { column: 4, byte: 0xfe };
     assert_eq!(loaded.error, Some(trouble.at(header_lines() + 1)));
     assert_eq!(loaded.journal, Some(empty()));
     assert!(read_record(&[0xff; 100]).error.is_some());
@@ -629,28 +512,16 @@ fn bytes_that_are_no_text_stop_the_reading_where_they_are() {
 fn too_much_of_anything_is_refused() {
     let error = |bytes: &[u8]| read_record(bytes).error.map(|error| error.trouble);
     let bytes = vec![b'\n'; MAX_BYTES + 1];
-    assert_eq!(
-        error(&bytes),
-        Some(Trouble::TooLarge {
-            bytes: MAX_BYTES + 1
-        })
-    );
+    assert_eq!(error(&bytes), Some(Trouble::TooLarge { bytes: MAX_BYTES + 1 }));
     let start = print_log(&empty(), &tags());
     let line = "x".repeat(MAX_LINE + 1);
     let text = format!("{start}{line}\n");
-    assert_eq!(
-        error(text.as_bytes()),
-        Some(Trouble::LineTooLong {
-            bytes: MAX_LINE + 1
-        })
-    );
+    assert_eq!(error(text.as_bytes()), Some(Trouble::LineTooLong { bytes: MAX_LINE + 1 }));
     let text = format!("{start}{}", "\n".repeat(MAX_LINES));
     assert_eq!(error(text.as_bytes()), Some(Trouble::TooManyLines));
     assert_eq!(
         error("(".repeat(1_000_000).as_bytes()),
-        Some(Trouble::NotARecord {
-            found: "(".repeat(40)
-        })
+        Some(Trouble::NotARecord { found: "(".repeat(40) })
     );
 }
 
@@ -686,9 +557,9 @@ fn changes_are_printed_and_parsed() {
         assert_eq!(print_change(game, &change), text);
         words.insert(text.split(' ').next().unwrap_or_default());
         assert_eq!(parse_change(game, text), Ok(change.clone()));
-        let shouted = text.split_once(' ').map_or(text.to_uppercase(), |(a, b)| {
-            format!("{}  {b}", a.to_uppercase())
-        });
+        let shouted = text
+            .split_once(' ')
+            .map_or(text.to_uppercase(), |(a, b)| format!("{}  {b}", a.to_uppercase()));
         assert_eq!(parse_change(game, &shouted), Ok(change));
     }
     // Lines that play nothing are told by these words, and by no other.
@@ -698,21 +569,13 @@ fn changes_are_printed_and_parsed() {
         ("undo 99999999999999999999999", 6, "a number"),
         ("comment x", 9, "a text in quotation marks"),
         ("comment \"x\" y", 13, "the end of the line"),
-        (
-            "checkpoint",
-            11,
-            "a player and their points, as in Human 12",
-        ),
+        ("checkpoint", 11, "a player and their points, as in Human 12"),
         ("checkpoint Anna 1", 18, "a comma and the points of Ben"),
         ("checkpoint Anna 1, Anna 2", 20, "Ben"),
         ("checkpoint Anna 1, Ben x", 24, "a number of points"),
     ] {
         let error = parse_change(game, text).expect_err("no change");
-        assert_eq!(
-            (error.column, error.expected.as_str()),
-            (column, expected),
-            "{text}"
-        );
+        assert_eq!((error.column, error.expected.as_str()), (column, expected), "{text}");
     }
 }
 
@@ -721,31 +584,13 @@ fn the_help_page_works_out_the_check_as_we_do() {
     let page = include_str!("../../../assets/help/record.md");
     let mut previous = 0;
     let mut written = String::new();
-    for text in [
-        "Founders Ledger record 1",
-        "board: Riverside",
-        "start",
-        "comment \"Hello\"",
-    ] {
-        let row = format!(
-            "| `{previous:08x}` | `{text}` | `{:08x}` |",
-            check(previous, text)
-        );
+    for text in ["Founders Ledger record 1", "board: Riverside", "start", "comment \"Hello\""] {
+        let row = format!("| `{previous:08x}` | `{text}` | `{:08x}` |", check(previous, text));
         assert!(page.contains(&row), "{row}");
-        LogLine {
-            text: written,
-            check: previous,
-        } = log_line(previous, text);
+        LogLine { text: written, check: previous } = log_line(previous, text);
     }
     assert!(page.contains(&written));
-    for number in [
-        MAX_BYTES,
-        MAX_LINE,
-        MAX_LINES,
-        MAX_ENTRIES,
-        MAX_CONTINUATIONS,
-        MAX_TEXT,
-    ] {
+    for number in [MAX_BYTES, MAX_LINE, MAX_LINES, MAX_ENTRIES, MAX_CONTINUATIONS, MAX_TEXT] {
         assert!(page.contains(&number.to_string()), "{number}");
     }
 }
@@ -753,19 +598,11 @@ fn the_help_page_works_out_the_check_as_we_do() {
 #[test]
 fn variants_come_back_and_an_unknown_one_names_those_there_are() {
     let mut setup = sample_setup();
-    setup.variants = Variant::ALL
-        .iter()
-        .copied()
-        .fold(Variants::default(), Variants::with);
+    setup.variants = Variant::ALL.iter().copied().fold(Variants::default(), Variants::with);
     let journal = Journal::new(setup).expect("all of them can be played by two");
     check_both_forms(&journal);
     let log = print_log(&journal, &tags()).replacen("no workers", "no worker", 1);
-    let error = read_record(log.as_bytes())
-        .error
-        .expect("there is no such variant");
+    let error = read_record(log.as_bytes()).error.expect("there is no such variant");
     let said = error.to_string();
-    assert!(
-        said.contains("achievements or no workers or shaping history"),
-        "{said}"
-    );
+    assert!(said.contains("achievements or no workers or shaping history"), "{said}");
 }

@@ -79,9 +79,7 @@ impl Playing<'_> {
             Adjustment::AddHouse(player, square) => {
                 self.need_player(*player)?;
                 self.need_free(&Footprint::single(*square))?;
-                let all = self
-                    .game
-                    .count(|c| &c.houses, "number of houses of a player")?;
+                let all = self.game.count(|c| &c.houses, "number of houses of a player")?;
                 if i32::from(self.game.houses(*player)) >= all {
                     return refuse(Rule::House, none_left("house"));
                 }
@@ -91,9 +89,8 @@ impl Playing<'_> {
             Adjustment::AddBridge(player, square) => {
                 self.need_player(*player)?;
                 self.need_free(&Footprint::single(*square))?;
-                let all = self
-                    .game
-                    .count(|c| &c.bridges, "number of bridges and gates of a player")?;
+                let all =
+                    self.game.count(|c| &c.bridges, "number of bridges and gates of a player")?;
                 let room = self.game.map.next_bridge(*player).is_some();
                 if i32::from(self.game.bridges(*player)) >= all || !room {
                     return refuse(Rule::Bridge, none_left("bridge or gate"));
@@ -156,24 +153,16 @@ impl Playing<'_> {
         if player.index() < self.game.player_count() {
             return Ok(());
         }
-        refuse(
-            Rule::PlayersAndBoard,
-            Illegal::NoSuchPlayer {
-                seat: player.index() + 1,
-            },
-        )
+        refuse(Rule::PlayersAndBoard, Illegal::NoSuchPlayer { seat: player.index() + 1 })
     }
 
     fn need_owner(&self, owner: Owner) -> Result<(), Refusal> {
-        owner
-            .player()
-            .map_or(Ok(()), |player| self.need_player(player))
+        owner.player().map_or(Ok(()), |player| self.need_player(player))
     }
 
     /// Squares that are on the board, free, and not promised to a tile that is under way.
     fn need_free(&mut self, at: &Footprint) -> Result<(), Refusal> {
-        self.game
-            .check_free(&mut self.checks, Rule::OneThingPerSquare, at);
+        self.game.check_free(&mut self.checks, Rule::OneThingPerSquare, at);
         self.checks.verdict()?;
         let promised = self.game.steps.iter().any(|step| match step {
             Step::LayTile { footprint, .. } => footprint.squares().iter().any(|&s| at.covers(s)),
@@ -251,8 +240,7 @@ impl Playing<'_> {
     fn add_tile(&mut self, tile: TileRef, owner: Owner) -> Result<(), Refusal> {
         self.need_owner(owner)?;
         self.need_free(&tile.footprint)?;
-        self.game
-            .check_tile_left(&mut self.checks, Rule::OnePerSection, tile.resource);
+        self.game.check_tile_left(&mut self.checks, Rule::OnePerSection, tile.resource);
         self.checks.verdict()?;
         let game = &mut self.game;
         game.map.place(
@@ -289,23 +277,16 @@ impl Playing<'_> {
 
     fn clear(&mut self, square: Square) -> Result<(), Refusal> {
         let Some(cell) = self.game.board.cell(square) else {
-            return refuse(
-                Rule::Grid,
-                Illegal::OffBoard {
-                    squares: vec![square],
-                },
-            );
+            return refuse(Rule::Grid, Illegal::OffBoard { squares: vec![square] });
         };
         if let Content::Piece(id) = self.game.map.content(cell) {
             let under_way = self.game.steps.iter().find_map(|step| match step {
-                Step::Pay {
-                    due: Due::Build(piece),
-                    ..
-                } if *piece == id => Some(Rule::UpgradeScores),
-                Step::Pay {
-                    due: Due::Delivery(piece, ..),
-                    ..
-                } if *piece == id => Some(Rule::DeliveryScores),
+                Step::Pay { due: Due::Build(piece), .. } if *piece == id => {
+                    Some(Rule::UpgradeScores)
+                }
+                Step::Pay { due: Due::Delivery(piece, ..), .. } if *piece == id => {
+                    Some(Rule::DeliveryScores)
+                }
                 Step::ExtraRoads { tile, .. } if *tile == Some(id) => Some(Rule::UpgradeRoad),
                 _ => None,
             });
@@ -345,10 +326,7 @@ impl Playing<'_> {
             return refuse(Rule::Delivery, Illegal::NotActive { building });
         }
         let spaces = contents.spaces(building);
-        if let Some(space) = spaces
-            .iter()
-            .position(|space| space.resource == Some(resource))
-        {
+        if let Some(space) = spaces.iter().position(|space| space.resource == Some(resource)) {
             return Ok(space);
         }
         if let Some(fact) = self.game.unknown_space(building) {
@@ -356,10 +334,7 @@ impl Playing<'_> {
         }
         let resource = contents.resource_name(resource);
         let building = contents.building_name(building);
-        cannot(
-            Rule::Delivery,
-            format!("{building} does not ask for {resource}"),
-        )
+        cannot(Rule::Delivery, format!("{building} does not ask for {resource}"))
     }
 
     fn add_delivery(
@@ -460,11 +435,7 @@ impl Playing<'_> {
             let what = format!("{} has {name}", self.game.player_label(holder));
             return cannot(Rule::Recruit, what);
         }
-        if !self
-            .game
-            .player(player)
-            .fits_without([card].into_iter().collect())
-        {
+        if !self.game.player(player).fits_without([card].into_iter().collect()) {
             let name = self.game.contents.card_name(card);
             let what = format!("{name} must be one of the cards that lie face down unnamed");
             return cannot(Rule::PlayedCardsStay, what);

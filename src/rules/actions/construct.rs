@@ -50,11 +50,9 @@ impl Game {
         if self.board.kind_of(square).is_land()
             && let Some(terrain) = checks.know(rule, self.terrain(square))
         {
-            checks.that(rule, terrain == Terrain::Forested, || {
-                Illegal::WrongTerrain {
-                    squares: vec![square],
-                    wanted: Terrain::Forested.name(),
-                }
+            checks.that(rule, terrain == Terrain::Forested, || Illegal::WrongTerrain {
+                squares: vec![square],
+                wanted: Terrain::Forested.name(),
             });
         }
         if checks.hopeless() {
@@ -62,24 +60,18 @@ impl Game {
         }
         self.check_clear_of_own(checks, rule, player, &at);
         let section = self.board.section_of(square);
-        let mut houses = self
-            .map
-            .owned_by(player)
-            .filter(|(_, piece)| piece.kind == PieceKind::House);
+        let mut houses =
+            self.map.owned_by(player).filter(|(_, piece)| piece.kind == PieceKind::House);
         let other = houses
             .find(|&(id, _)| section.is_some() && self.map.section_of(&self.board, id) == section);
         checks.that(rule, other.is_none(), || Illegal::HouseInSection {
             player: self.player_label(player),
-            squares: other
-                .map(|(_, piece)| piece.footprint.squares().to_vec())
-                .unwrap_or_default(),
+            squares: other.map(|(_, piece)| piece.footprint.squares().to_vec()).unwrap_or_default(),
         });
         let all = self.count(|c| &c.houses, "number of houses of a player");
         if let Some(all) = checks.know(rule, all) {
             let left = i32::from(self.houses(player)) < all;
-            checks.that(rule, left, || Illegal::NoneLeft {
-                what: "house".to_owned(),
-            });
+            checks.that(rule, left, || Illegal::NoneLeft { what: "house".to_owned() });
         }
         Some(self.check_personal(checks, rule, player, &at, price.of(self.house_cost()), own))
     }
@@ -109,18 +101,9 @@ impl Game {
         if let Some(all) = checks.know(rule, all) {
             let left =
                 i32::from(self.bridges(player)) < all && self.map.next_bridge(player).is_some();
-            checks.that(rule, left, || Illegal::NoneLeft {
-                what: "bridge or gate".to_owned(),
-            });
+            checks.that(rule, left, || Illegal::NoneLeft { what: "bridge or gate".to_owned() });
         }
-        Some(self.check_personal(
-            checks,
-            rule,
-            player,
-            &at,
-            price.of(PERSONAL_BUILDING_COST),
-            own,
-        ))
+        Some(self.check_personal(checks, rule, player, &at, price.of(PERSONAL_BUILDING_COST), own))
     }
 
     /// What houses, bridges and gates have in common: something owned to connect to, and the cost.
@@ -148,9 +131,7 @@ impl Playing<'_> {
         price: Price,
     ) -> Result<(), Refusal> {
         let own = self.game.own_targets(player);
-        let cost = self
-            .game
-            .check_house(&mut self.checks, player, square, price, own);
+        let cost = self.game.check_house(&mut self.checks, player, square, price, own);
         self.checks.verdict()?;
         self.pay(player, cost.unwrap_or_default(), Cause::HouseCost);
         self.lay_house(player, square);
@@ -160,12 +141,7 @@ impl Playing<'_> {
     pub(crate) fn lay_house(&mut self, player: PlayerId, square: Square) {
         let game = &mut self.game;
         let at = Footprint::single(square);
-        game.map.place(
-            &game.board,
-            PieceKind::House,
-            at,
-            Some(Owner::Player(player)),
-        );
+        game.map.place(&game.board, PieceKind::House, at, Some(Owner::Player(player)));
         self.player_mut(player).houses += 1;
     }
 
@@ -176,16 +152,11 @@ impl Playing<'_> {
         price: Price,
     ) -> Result<(), Refusal> {
         let own = self.game.own_targets(player);
-        let cost = self
-            .game
-            .check_bridge(&mut self.checks, player, square, price, own);
+        let cost = self.game.check_bridge(&mut self.checks, player, square, price, own);
         self.checks.verdict()?;
         self.pay(player, cost.unwrap_or_default(), Cause::BridgeCost);
         self.lay_bridge(player, square);
-        self.after.push(Step::Deliver {
-            actor: player,
-            placed: None,
-        });
+        self.after.push(Step::Deliver { actor: player, placed: None });
         Ok(())
     }
 
@@ -193,12 +164,7 @@ impl Playing<'_> {
         let game = &mut self.game;
         if let Some(number) = game.map.next_bridge(player) {
             let at = Footprint::single(square);
-            game.map.place(
-                &game.board,
-                PieceKind::Bridge(number),
-                at,
-                Some(Owner::Player(player)),
-            );
+            game.map.place(&game.board, PieceKind::Bridge(number), at, Some(Owner::Player(player)));
             self.player_mut(player).bridges += 1;
         }
     }

@@ -24,11 +24,7 @@ impl Game {
         if !self.offer.contains(&None) {
             return Ok(false);
         }
-        if self
-            .contents
-            .advisers()
-            .any(|adviser| !self.decks.advisers_seen.contains(adviser))
-        {
+        if self.contents.advisers().any(|adviser| !self.decks.advisers_seen.contains(adviser)) {
             return Ok(true);
         }
         let count = self.count(|c| &c.adviser_cards, "number of adviser cards")?;
@@ -39,21 +35,14 @@ impl Game {
     pub(crate) fn prestige_cards_out(&self) -> BuildingSet {
         let on_map = self.active.iter().map(|active| active.building);
         let offered = self.proposals.iter().flatten().copied();
-        let voted = self
-            .steps
-            .iter()
-            .filter_map(super::super::steps::Step::building_to_place);
+        let voted = self.steps.iter().filter_map(super::super::steps::Step::building_to_place);
         let out: BuildingSet = on_map.chain(offered).chain(voted).collect();
         out.union(self.decks.gone).union(self.decks.discards)
     }
 
     fn prestige_deck_is_empty(&self) -> Result<bool, FactName> {
         let out = self.prestige_cards_out();
-        if self
-            .contents
-            .buildings()
-            .any(|building| !out.contains(building))
-        {
+        if self.contents.buildings().any(|building| !out.contains(building)) {
             return Ok(false);
         }
         let count = self.count(|c| &c.prestige_cards, "number of prestige building cards")?;
@@ -63,23 +52,16 @@ impl Game {
     /// The place of the rightmost proposal that is of the type of another, if the cards left
     /// allow a better set (rule 3.2, ruling R17).
     fn duplicate(&self) -> Result<Option<usize>, FactName> {
-        let offered: Vec<(usize, BuildingId)> = self
-            .proposals
-            .iter()
-            .enumerate()
-            .filter_map(|(i, p)| p.map(|p| (i, p)))
-            .collect();
+        let offered: Vec<(usize, BuildingId)> =
+            self.proposals.iter().enumerate().filter_map(|(i, p)| p.map(|p| (i, p))).collect();
         for (index, &(place, building)) in offered.iter().enumerate().rev() {
             let mut double = false;
             for &(_, other) in &offered[..index] {
                 double |= self.contents.is_same_type(building, other)?;
             }
             if double {
-                let others: Vec<BuildingId> = offered
-                    .iter()
-                    .map(|&(_, b)| b)
-                    .filter(|&b| b != building)
-                    .collect();
+                let others: Vec<BuildingId> =
+                    offered.iter().map(|&(_, b)| b).filter(|&b| b != building).collect();
                 return Ok(self.better_card_left(&others)?.then_some(place));
             }
         }
@@ -96,11 +78,7 @@ impl Game {
         }
         // What is not known of one card matters only if no other settles it.
         let mut doubt = None;
-        for card in self
-            .contents
-            .buildings()
-            .filter(|&card| !out.contains(card))
-        {
+        for card in self.contents.buildings().filter(|&card| !out.contains(card)) {
             match self.differs_from(card, others) {
                 Ok(true) => return Ok(true),
                 Ok(false) => {}
@@ -122,62 +100,50 @@ impl Game {
     fn check_proposal(&self, checks: &mut Checks, card: BuildingId) {
         let name = || self.contents.building_name(card).to_owned();
         let out = self.prestige_cards_out();
-        checks.that(Rule::DealProposals, !out.contains(card), || {
-            Illegal::NotInDeck {
-                card: name(),
-                place: if self.decks.gone.contains(card) {
-                    "it has left the game"
-                } else if self.decks.discards.contains(card) {
-                    "it is among the discards"
-                } else if self.active_card(card).is_some() {
-                    "it is active"
-                } else {
-                    "it is a proposal"
-                },
-            }
+        checks.that(Rule::DealProposals, !out.contains(card), || Illegal::NotInDeck {
+            card: name(),
+            place: if self.decks.gone.contains(card) {
+                "it has left the game"
+            } else if self.decks.discards.contains(card) {
+                "it is among the discards"
+            } else if self.active_card(card).is_some() {
+                "it is active"
+            } else {
+                "it is a proposal"
+            },
         });
         // The deck is drawn from the bottom: what was put on top comes last, the lowest first.
         let on_top = self.decks.top.iter().position(|&top| top == card);
-        let unknown_left = self
-            .contents
-            .buildings()
-            .find(|b| !out.contains(*b) && !self.decks.top.contains(b));
+        let unknown_left =
+            self.contents.buildings().find(|b| !out.contains(*b) && !self.decks.top.contains(b));
         let before = match on_top {
             Some(_) if unknown_left.is_some() => unknown_left,
             Some(place) if place > 0 => Some(self.decks.top[0]),
             Some(_) | None => None,
         };
-        checks.that(Rule::DealProposals, before.is_none(), || {
-            Illegal::DeckOrder {
-                card: name(),
-                before: before
-                    .map(|b| self.contents.building_name(b).to_owned())
-                    .unwrap_or_default(),
-            }
+        checks.that(Rule::DealProposals, before.is_none(), || Illegal::DeckOrder {
+            card: name(),
+            before: before.map(|b| self.contents.building_name(b).to_owned()).unwrap_or_default(),
         });
     }
 
     fn check_adviser(&self, checks: &mut Checks, card: AdviserId) {
         let name = |adviser| self.contents.adviser_name(adviser).to_owned();
         let seen = self.decks.advisers_seen;
-        checks.that(Rule::DealAdvisers, !seen.contains(card), || {
-            Illegal::NotInDeck {
-                card: name(card),
-                place: if self.offer.contains(&Some(card)) {
-                    "it is on offer"
-                } else {
-                    "it has been dealt before"
-                },
-            }
+        checks.that(Rule::DealAdvisers, !seen.contains(card), || Illegal::NotInDeck {
+            card: name(card),
+            place: if self.offer.contains(&Some(card)) {
+                "it is on offer"
+            } else {
+                "it has been dealt before"
+            },
         });
         let Some(tier) = checks.know(Rule::DealAdvisers, self.contents.adviser_tier(card)) else {
             return;
         };
         let mut lower = None;
-        for other in self
-            .contents
-            .advisers()
-            .filter(|&other| !seen.contains(other) && other != card)
+        for other in
+            self.contents.advisers().filter(|&other| !seen.contains(other) && other != card)
         {
             // Nobody has seen a card that is still in the deck, so one whose tier is not known
             // speaks against nothing.
@@ -198,18 +164,12 @@ impl Playing<'_> {
         if cards.is_empty() {
             return refuse(
                 Rule::DealProposals,
-                Illegal::WrongNumberOfCards {
-                    dealt: 0,
-                    needed: 1,
-                },
+                Illegal::WrongNumberOfCards { dealt: 0, needed: 1 },
             );
         }
         for (index, &card) in cards.iter().enumerate() {
             if !self.game.proposals_wanted()? {
-                let illegal = Illegal::WrongNumberOfCards {
-                    dealt: cards.len(),
-                    needed: index,
-                };
+                let illegal = Illegal::WrongNumberOfCards { dealt: cards.len(), needed: index };
                 return refuse(Rule::DealProposals, illegal);
             }
             if self.game.prestige_deck_is_empty()? {
@@ -271,17 +231,9 @@ impl Playing<'_> {
 
     /// Lays advisers into the empty places from the left. Rules 3.3 and 5.3.
     pub(crate) fn deal_advisers(&mut self, cards: &[AdviserId]) -> Result<(), Refusal> {
-        let empty = self
-            .game
-            .offer
-            .iter()
-            .filter(|place| place.is_none())
-            .count();
+        let empty = self.game.offer.iter().filter(|place| place.is_none()).count();
         if cards.is_empty() || cards.len() > empty {
-            let illegal = Illegal::WrongNumberOfCards {
-                dealt: cards.len(),
-                needed: empty,
-            };
+            let illegal = Illegal::WrongNumberOfCards { dealt: cards.len(), needed: empty };
             return refuse(Rule::RefillOffer, illegal);
         }
         for &card in cards {

@@ -25,18 +25,13 @@ impl Game {
     ) -> Option<ResourceId> {
         let name = || self.contents.race_name(race).to_owned();
         let free = self.players().all(|player| self.race(player) != Some(race));
-        checks.that(Rule::ChooseRace, free, || Illegal::RaceTaken {
-            race: name(),
-        });
+        checks.that(Rule::ChooseRace, free, || Illegal::RaceTaken { race: name() });
         let own = checks.know(Rule::ChooseRace, self.contents.race_card(race))?;
         let resource = match (own, card) {
             (RaceCard::Own(resource), None) | (RaceCard::AnyFree, Some(resource)) => resource,
             (own, _) => {
                 let takes = own == RaceCard::AnyFree;
-                checks.that(Rule::ChooseRace, false, || Illegal::RaceCard {
-                    race: name(),
-                    takes,
-                });
+                checks.that(Rule::ChooseRace, false, || Illegal::RaceCard { race: name(), takes });
                 return None;
             }
         };
@@ -104,11 +99,7 @@ impl Game {
         let players = self.player_count();
         // A solo player may start on any of them (rule 11.1).
         let solo = self.is_solo();
-        let open = |at: Square| {
-            self.board
-                .cell(at)
-                .is_some_and(|cell| self.map.is_free(cell))
-        };
+        let open = |at: Square| self.board.cell(at).is_some_and(|cell| self.map.is_free(cell));
         let numbered = |at: Square| {
             starts
                 .iter()
@@ -128,10 +119,7 @@ impl Game {
             checks.know(rule, Err::<(), _>(fact));
         } else {
             checks.that(rule, grey == SquareKind::Land(Terrain::Central), || {
-                Illegal::WrongTerrain {
-                    squares: vec![square],
-                    wanted: Terrain::Central.name(),
-                }
+                Illegal::WrongTerrain { squares: vec![square], wanted: Terrain::Central.name() }
             });
         }
         self.check_free(checks, Rule::OneThingPerSquare, &Footprint::single(square));
@@ -147,9 +135,7 @@ impl Game {
         let valid = self.valid_cards(player)?;
         let others = self.others(player).any(|other| {
             let mat = self.player(other);
-            mat.controls
-                .iter()
-                .any(|r| Some(r) != mat.race_resource && valid.contains(r))
+            mat.controls.iter().any(|r| Some(r) != mat.race_resource && valid.contains(r))
         });
         Ok(!others)
     }
@@ -170,10 +156,7 @@ impl Game {
 
     fn valid_free_cards(&self, player: PlayerId) -> Result<ResourceSet, FactName> {
         let valid = self.valid_cards(player)?;
-        Ok(valid
-            .iter()
-            .filter(|&resource| self.controller(resource).is_none())
-            .collect())
+        Ok(valid.iter().filter(|&resource| self.controller(resource).is_none()).collect())
     }
 
     /// The mat and the cards whose symbols restrict a pick, with what they forbid.
@@ -224,9 +207,7 @@ impl Game {
         let holder = self.controller(resource);
         checks.that(rule, holder.is_none(), || Illegal::CardTaken {
             resource: self.contents.resource_name(resource).to_owned(),
-            holder: holder
-                .map(|holder| self.player_label(holder))
-                .unwrap_or_default(),
+            holder: holder.map(|holder| self.player_label(holder)).unwrap_or_default(),
         });
     }
 }
@@ -259,8 +240,7 @@ impl Playing<'_> {
         resource: ResourceId,
         from: Option<PlayerId>,
     ) -> Result<(), Refusal> {
-        self.game
-            .check_resource_card(&mut self.checks, player, resource, from);
+        self.game.check_resource_card(&mut self.checks, player, resource, from);
         self.checks.verdict()?;
         self.game.steps.pop();
         if let Some(from) = from {

@@ -21,19 +21,14 @@ impl Game {
         price: Price,
     ) -> Option<Money> {
         let rule = Rule::Recruit;
-        let place = self
-            .offer
-            .iter()
-            .position(|&offered| offered == Some(adviser));
+        let place = self.offer.iter().position(|&offered| offered == Some(adviser));
         checks.that(rule, place.is_some(), || Illegal::NotOnOffer {
             adviser: self.contents.adviser_name(adviser).to_owned(),
         });
         if let Some(resource) = checks.know(rule, self.contents.adviser_requires(adviser)) {
-            checks.that(rule, self.has_claim(player, resource), || {
-                Illegal::NoClaimOn {
-                    player: self.player_label(player),
-                    resource: self.contents.resource_name(resource).to_owned(),
-                }
+            checks.that(rule, self.has_claim(player, resource), || Illegal::NoClaimOn {
+                player: self.player_label(player),
+                resource: self.contents.resource_name(resource).to_owned(),
             });
         }
         checks.know(Rule::RecruitReward, self.contents.adviser_points(adviser));
@@ -59,12 +54,10 @@ impl Game {
         cost: Money,
     ) {
         let held = self.money(player);
-        checks.that(rule, cost <= held || cost == Money::ZERO, || {
-            Illegal::CannotAfford {
-                player: self.player_label(player),
-                cost,
-                held,
-            }
+        checks.that(rule, cost <= held || cost == Money::ZERO, || Illegal::CannotAfford {
+            player: self.player_label(player),
+            cost,
+            held,
         });
     }
 }
@@ -76,15 +69,9 @@ impl Playing<'_> {
         adviser: AdviserId,
         price: Price,
     ) -> Result<(), Refusal> {
-        let cost = self
-            .game
-            .check_recruit(&mut self.checks, player, adviser, price);
+        let cost = self.game.check_recruit(&mut self.checks, player, adviser, price);
         self.checks.verdict()?;
-        self.pay(
-            player,
-            cost.unwrap_or_default(),
-            Cause::RecruitCost(adviser),
-        );
+        self.pay(player, cost.unwrap_or_default(), Cause::RecruitCost(adviser));
         for place in &mut self.game.offer {
             if *place == Some(adviser) {
                 *place = None;
@@ -94,12 +81,7 @@ impl Playing<'_> {
         let points = self.game.contents.adviser_points(adviser);
         let points = points.needed_by(Rule::RecruitReward)?;
         self.change(player, Quantity::Lasting, 1, Cause::RecruitReward(adviser));
-        self.change(
-            player,
-            Quantity::Points,
-            points.0,
-            Cause::RecruitReward(adviser),
-        );
+        self.change(player, Quantity::Points, points.0, Cause::RecruitReward(adviser));
         Ok(())
     }
 }

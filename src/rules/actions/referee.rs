@@ -57,9 +57,7 @@ impl Playing<'_> {
         let game = &self.game;
         if let (Some(_), Some(active)) = (game.winner, game.active_player) {
             let best = game.players().map(|player| game.points(player)).max();
-            let tied = game
-                .players()
-                .filter(|&player| Some(game.points(player)) == best);
+            let tied = game.players().filter(|&player| Some(game.points(player)) == best);
             self.game.winner = tied.min_by_key(|&player| game.distance(active, player));
         }
     }
@@ -81,11 +79,7 @@ impl Playing<'_> {
             self.lay_out_item(item, &mut turn)?;
         }
         self.make_changes(layout, Cause::Position, true)?;
-        if self
-            .game
-            .players()
-            .any(|player| self.game.race(player).is_none())
-        {
+        if self.game.players().any(|player| self.game.race(player).is_none()) {
             let what = "a position in which a player has no race".to_owned();
             return cannot(Rule::ChooseRace, what);
         }
@@ -121,10 +115,7 @@ impl Playing<'_> {
                 if let Some(resource) = both {
                     let resource = self.game.contents.resource_name(resource).to_owned();
                     let holder = self.game.player_label(other);
-                    return refuse(
-                        Rule::SecondResource,
-                        Illegal::CardTaken { resource, holder },
-                    );
+                    return refuse(Rule::SecondResource, Illegal::CardTaken { resource, holder });
                 }
             }
         }
@@ -139,10 +130,7 @@ impl Playing<'_> {
         match item {
             Adjustment::Race(player, race) => {
                 self.need_player(*player)?;
-                let taken = self
-                    .game
-                    .players()
-                    .any(|other| self.game.race(other) == Some(*race));
+                let taken = self.game.players().any(|other| self.game.race(other) == Some(*race));
                 if taken && self.game.race(*player) != Some(*race) {
                     let race = self.game.contents.race_name(*race).to_owned();
                     return refuse(Rule::ChooseRace, Illegal::RaceTaken { race });
@@ -255,20 +243,13 @@ impl Playing<'_> {
         }
         self.checks.verdict()?;
         let cannot = |what: String| {
-            Err(Refusal::because(
-                Rule::PlayersAndBoard,
-                Illegal::CannotBeRecorded { what },
-            ))
+            Err(Refusal::because(Rule::PlayersAndBoard, Illegal::CannotBeRecorded { what }))
         };
         let contents = match Contents::new(merged) {
             Ok(contents) => contents,
             Err(problems) => return Err(cannot_hold_together(base, facts, problems)),
         };
-        let spec = contents
-            .pack()
-            .boards
-            .iter()
-            .find(|board| board.name == self.game.board.name());
+        let spec = contents.pack().boards.iter().find(|board| board.name == self.game.board.name());
         let board = match spec.map(|spec| Board::new(spec, &contents)) {
             Some(Ok(board)) => board,
             Some(Err(fact)) => return Err(fact.into()),
@@ -434,17 +415,8 @@ fn cannot_hold_together(base: &Pack, facts: &Pack, found: Vec<PackProblem>) -> R
     let whatever = problems(&unbracketed);
     let reasons = found.into_iter().map(|problem| Reason {
         // What is wrong only because of the numbers in brackets is wrong by them.
-        rule: if whatever.contains(&problem) {
-            Rule::PlayersAndBoard
-        } else {
-            Rule::Brackets
-        },
-        illegal: Illegal::PackContradicts {
-            what: problem.to_string(),
-        },
+        rule: if whatever.contains(&problem) { Rule::PlayersAndBoard } else { Rule::Brackets },
+        illegal: Illegal::PackContradicts { what: problem.to_string() },
     });
-    Refusal {
-        reasons: reasons.collect(),
-        unknown: Vec::new(),
-    }
+    Refusal { reasons: reasons.collect(), unknown: Vec::new() }
 }

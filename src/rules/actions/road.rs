@@ -45,12 +45,8 @@ impl Game {
         self.check_land(checks, Rule::UpgradeRoad, &at)?;
         let cell = self.board.cell(square)?;
         let link = self.map.link_of_cell(&self.board, cell);
-        checks.that(Rule::UpgradeRoad, link.connects(targets), || {
-            Illegal::RoadApart {
-                link: self
-                    .map
-                    .missing_link(&self.board, player, &at, [tile].into_iter().collect()),
-            }
+        checks.that(Rule::UpgradeRoad, link.connects(targets), || Illegal::RoadApart {
+            link: self.map.missing_link(&self.board, player, &at, [tile].into_iter().collect()),
         });
         self.check_room(checks);
         Some(())
@@ -91,8 +87,7 @@ impl Game {
         let targets = self.extra_road_targets(player, tile);
         self.board.squares().any(|square| {
             let mut checks = Checks::quick();
-            self.check_extra_road(&mut checks, player, square, tile, targets)
-                .is_some()
+            self.check_extra_road(&mut checks, player, square, tile, targets).is_some()
                 && checks.clear()
         })
     }
@@ -106,10 +101,7 @@ impl Playing<'_> {
         if let Some(cell) = self.game.board.cell(square) {
             self.put_road(cell)?;
         }
-        self.after.push(Step::Deliver {
-            actor: player,
-            placed: None,
-        });
+        self.after.push(Step::Deliver { actor: player, placed: None });
         Ok(())
     }
 
@@ -121,23 +113,15 @@ impl Playing<'_> {
         left: u8,
     ) -> Result<(), Refusal> {
         let targets = self.game.extra_road_targets(player, tile);
-        self.game
-            .check_extra_road(&mut self.checks, player, square, tile, targets);
+        self.game.check_extra_road(&mut self.checks, player, square, tile, targets);
         self.checks.verdict()?;
         self.game.steps.pop();
         if let Some(cell) = self.game.board.cell(square) {
             self.put_road(cell)?;
         }
-        self.after.push(Step::Deliver {
-            actor: player,
-            placed: None,
-        });
+        self.after.push(Step::Deliver { actor: player, placed: None });
         if left > 1 {
-            self.after.push(Step::ExtraRoads {
-                player,
-                tile,
-                left: left - 1,
-            });
+            self.after.push(Step::ExtraRoads { player, tile, left: left - 1 });
         }
         Ok(())
     }
@@ -145,10 +129,7 @@ impl Playing<'_> {
     /// A road that was declared together with a tile is laid down in its turn.
     pub(crate) fn lay_road(&mut self, player: PlayerId, cell: Cell) -> Result<(), Refusal> {
         self.put_road(cell)?;
-        self.game.steps.push(Step::Deliver {
-            actor: player,
-            placed: None,
-        });
+        self.game.steps.push(Step::Deliver { actor: player, placed: None });
         Ok(())
     }
 

@@ -94,11 +94,9 @@ impl Game {
             squares: tile.footprint.squares().to_vec(),
         });
         let on_map = self.map.piece(piece?);
-        checks.that(rule, !on_map.is_claimed_by(player), || {
-            Illegal::AlreadyClaims {
-                player: self.player_label(player),
-                owns: on_map.is_owned_by(player),
-            }
+        checks.that(rule, !on_map.is_claimed_by(player), || Illegal::AlreadyClaims {
+            player: self.player_label(player),
+            owns: on_map.is_owned_by(player),
         });
         piece
     }
@@ -113,19 +111,14 @@ impl Game {
         square: Square,
         trade: TradeAs,
     ) -> Option<(Owner, Money)> {
-        let rule = if self.is_neutral(resource) {
-            Rule::ImportNeutral
-        } else {
-            Rule::ImportForAnother
-        };
+        let rule =
+            if self.is_neutral(resource) { Rule::ImportNeutral } else { Rule::ImportForAnother };
         let at = Footprint::single(square);
         let name = || self.contents.resource_name(resource).to_owned();
         self.check_basic(checks, rule, resource)?;
-        checks.that(Rule::FollowTrade, !trade.follower, || {
-            Illegal::NotWhatItDoes {
-                card: "following a trade".to_owned(),
-                text: Rule::FollowTrade.summary().to_owned(),
-            }
+        checks.that(Rule::FollowTrade, !trade.follower, || Illegal::NotWhatItDoes {
+            card: "following a trade".to_owned(),
+            text: Rule::FollowTrade.summary().to_owned(),
         });
         self.check_stall(checks, rule, resource, &at);
         let cost = trade.price.of(FLAT_IMPORT_COST);
@@ -134,9 +127,8 @@ impl Game {
             return Some((Owner::Neutral, cost));
         }
         let controller = self.controller(resource);
-        checks.that(rule, controller.is_some(), || Illegal::ControlledByNobody {
-            resource: name(),
-        });
+        checks
+            .that(rule, controller.is_some(), || Illegal::ControlledByNobody { resource: name() });
         let owner = controller?;
         checks.that(rule, owner != player, || Illegal::ControlsItself {
             player: self.player_label(player),
@@ -168,28 +160,15 @@ impl Game {
     pub(crate) fn check_land(&self, checks: &mut Checks, rule: Rule, at: &Footprint) -> Option<()> {
         self.check_free(checks, Rule::OneThingPerSquare, at)?;
         let land = |square: Square| self.board.kind_of(square).is_land();
-        checks.that(
-            rule,
-            at.squares().iter().all(|&square| land(square)),
-            || {
-                let squares: Vec<Square> =
-                    at.squares().iter().copied().filter(|&s| !land(s)).collect();
-                Illegal::WrongGround {
-                    kind: ground_name(self.board.kind_of(squares[0])),
-                    squares,
-                }
-            },
-        );
+        checks.that(rule, at.squares().iter().all(|&square| land(square)), || {
+            let squares: Vec<Square> = at.squares().iter().copied().filter(|&s| !land(s)).collect();
+            Illegal::WrongGround { kind: ground_name(self.board.kind_of(squares[0])), squares }
+        });
         // What is no land lies in no section, and has been told already.
-        let first = at
-            .squares()
-            .iter()
-            .find_map(|&square| self.board.section_of(square));
+        let first = at.squares().iter().find_map(|&square| self.board.section_of(square));
         let apart = |&square: &Square| land(square) && self.board.section_of(square) != first;
-        checks.that(rule, !at.squares().iter().any(apart), || {
-            Illegal::SeveralSections {
-                squares: at.squares().iter().copied().filter(apart).collect(),
-            }
+        checks.that(rule, !at.squares().iter().any(apart), || Illegal::SeveralSections {
+            squares: at.squares().iter().copied().filter(apart).collect(),
         });
         (!checks.hopeless()).then_some(())
     }
@@ -197,27 +176,18 @@ impl Game {
     /// Checks that squares are on the board and hold nothing. Rule 2.2.
     pub(crate) fn check_free(&self, checks: &mut Checks, rule: Rule, at: &Footprint) -> Option<()> {
         let off = |square: Square| self.board.kind_of(square) == SquareKind::Outside;
-        let taken = |square: Square| {
-            self.board
-                .cell(square)
-                .is_some_and(|cell| !self.map.is_free(cell))
-        };
+        let taken =
+            |square: Square| self.board.cell(square).is_some_and(|cell| !self.map.is_free(cell));
         let squares = at.squares();
         let on_board = checks.that(Rule::Grid, !squares.iter().any(|&s| off(s)), || {
-            Illegal::OffBoard {
-                squares: squares.iter().copied().filter(|&s| off(s)).collect(),
-            }
+            Illegal::OffBoard { squares: squares.iter().copied().filter(|&s| off(s)).collect() }
         });
-        let free = checks.that(rule, !squares.iter().any(|&s| taken(s)), || {
-            Illegal::NotFree {
-                squares: squares.iter().copied().filter(|&s| taken(s)).collect(),
-            }
+        let free = checks.that(rule, !squares.iter().any(|&s| taken(s)), || Illegal::NotFree {
+            squares: squares.iter().copied().filter(|&s| taken(s)).collect(),
         });
         // What the map has no numbers for cannot be there, whatever is overruled.
-        checks.that(rule, self.map.has_piece_left(), || {
-            Illegal::CannotBeRecorded {
-                what: "more tiles than any game has".to_owned(),
-            }
+        checks.that(rule, self.map.has_piece_left(), || Illegal::CannotBeRecorded {
+            what: "more tiles than any game has".to_owned(),
         });
         // Squares off the board hold no tile even after an overrule.
         (on_board && (free || !checks.hopeless())).then_some(())
@@ -284,10 +254,8 @@ impl Game {
             Terrain::Entrance | Terrain::Coastal => true,
             Terrain::Forested | Terrain::Central => false,
         };
-        checks.that(Rule::FollowTrade, terrains.iter().any(open), || {
-            Illegal::FollowTerrain {
-                squares: at.squares().to_vec(),
-            }
+        checks.that(Rule::FollowTrade, terrains.iter().any(open), || Illegal::FollowTerrain {
+            squares: at.squares().to_vec(),
         });
     }
 
@@ -295,10 +263,9 @@ impl Game {
     pub(crate) fn terrain(&self, square: Square) -> Result<Terrain, FactName> {
         match self.board.kind_of(square) {
             SquareKind::Land(terrain) => Ok(terrain),
-            SquareKind::UnknownLand => Err(FactName::new(
-                "terrain",
-                format!("{square} on {}", self.board.name()),
-            )),
+            SquareKind::UnknownLand => {
+                Err(FactName::new("terrain", format!("{square} on {}", self.board.name())))
+            }
             SquareKind::River
             | SquareKind::Wall
             | SquareKind::Reserved(_)
@@ -315,21 +282,12 @@ impl Playing<'_> {
         square: Square,
         trade: TradeAs,
     ) -> Result<(), Refusal> {
-        let cost = self
-            .game
-            .check_import(&mut self.checks, player, resource, square, trade);
+        let cost = self.game.check_import(&mut self.checks, player, resource, square, trade);
         self.checks.verdict()?;
-        self.pay(
-            player,
-            cost.unwrap_or_default(),
-            Cause::ImportCost(resource),
-        );
+        self.pay(player, cost.unwrap_or_default(), Cause::ImportCost(resource));
         self.lay_tile(resource, Footprint::single(square), Owner::Player(player));
         self.warn_of_claim_tokens(player);
-        self.after.push(Step::Deliver {
-            actor: player,
-            placed: None,
-        });
+        self.after.push(Step::Deliver { actor: player, placed: None });
         Ok(())
     }
 
@@ -340,9 +298,7 @@ impl Playing<'_> {
         tile: TileRef,
         trade: TradeAs,
     ) -> Result<(), Refusal> {
-        let bought = self
-            .game
-            .check_access(&mut self.checks, player, tile, trade);
+        let bought = self.game.check_access(&mut self.checks, player, tile, trade);
         self.checks.verdict()?;
         let Some((piece, cost)) = bought else {
             return Ok(());
@@ -370,8 +326,7 @@ impl Playing<'_> {
         trade: TradeAs,
     ) -> Result<(), Refusal> {
         let terms =
-            self.game
-                .check_import_access(&mut self.checks, player, resource, square, trade);
+            self.game.check_import_access(&mut self.checks, player, resource, square, trade);
         self.checks.verdict()?;
         let Some((owner, cost)) = terms else {
             return Ok(());
@@ -387,10 +342,7 @@ impl Playing<'_> {
             self.warn_of_claim_tokens(owner);
         }
         self.gain_access(player, piece);
-        self.after.push(Step::Deliver {
-            actor: player,
-            placed: None,
-        });
+        self.after.push(Step::Deliver { actor: player, placed: None });
         Ok(())
     }
 }

@@ -23,12 +23,9 @@ impl Game {
         let vote = Card::Standard(StandardCard::CallToVote);
         let mat = self.player(player);
         checks.that(rule, card != Some(vote), || Illegal::VoteCardOnlyVotes);
-        let others = mat
-            .hand_size()
-            .saturating_sub(usize::from(mat.hand.contains(vote)));
-        checks.that(rule, others > 0, || Illegal::MustCallVote {
-            player: self.player_label(player),
-        });
+        let others = mat.hand_size().saturating_sub(usize::from(mat.hand.contains(vote)));
+        checks
+            .that(rule, others > 0, || Illegal::MustCallVote { player: self.player_label(player) });
         if let Some(card) = card {
             let only = [card].into_iter().collect();
             let there = mat.hand.contains(card) && mat.fits_without(only);
@@ -71,9 +68,7 @@ impl Playing<'_> {
         }
         let led = self.game.led_by(&mut self.checks, card);
         let contents = Arc::clone(&self.game.contents);
-        let action = self
-            .checks
-            .know(Rule::PlayACard, contents.main_action(card));
+        let action = self.checks.know(Rule::PlayACard, contents.main_action(card));
         let (Some(led), Some(action)) = (led, action) else {
             return self.checks.verdict();
         };
@@ -84,11 +79,7 @@ impl Playing<'_> {
         self.checks.verdict()?;
         self.deliver_after_own_action(player);
         let others: Vec<PlayerId> = self.game.others(player).collect();
-        self.after.extend(
-            others
-                .into_iter()
-                .map(|player| Step::Follow { player, led }),
-        );
+        self.after.extend(others.into_iter().map(|player| Step::Follow { player, led }));
         self.after.push(Step::EndTurn(player));
         Ok(())
     }
@@ -124,20 +115,9 @@ impl Playing<'_> {
                 self.recruit(player, *adviser, price)?;
             }
             work if is_trade(work) && open(Category::Trade) => {
-                self.trade(
-                    player,
-                    work,
-                    TradeAs {
-                        price,
-                        follower: true,
-                    },
-                )?;
+                self.trade(player, work, TradeAs { price, follower: true })?;
             }
-            Work::Build {
-                resource,
-                footprint,
-                road,
-            } if open(Category::Upgrade) => {
+            Work::Build { resource, footprint, road } if open(Category::Upgrade) => {
                 self.build(player, *resource, footprint, *road, price, false)?;
             }
             Work::House(square) if open(Category::Construct) => {
@@ -152,11 +132,7 @@ impl Playing<'_> {
             _ => {
                 let card = "following this card".to_owned();
                 let text = Rule::Follow.summary().to_owned();
-                self.checks
-                    .that(Rule::Follow, false, || Illegal::NotWhatItDoes {
-                        card,
-                        text,
-                    });
+                self.checks.that(Rule::Follow, false, || Illegal::NotWhatItDoes { card, text });
                 self.checks.verdict()?;
             }
         }
@@ -189,8 +165,7 @@ impl Playing<'_> {
             _ => {
                 let card = "this action".to_owned();
                 let text = rule.summary().to_owned();
-                self.checks
-                    .that(rule, false, || Illegal::NotWhatItDoes { card, text });
+                self.checks.that(rule, false, || Illegal::NotWhatItDoes { card, text });
                 return self.checks.verdict();
             }
         }

@@ -53,9 +53,7 @@ impl Game {
         let name = |resource| self.contents.resource_name(resource).to_owned();
         let tier = checks.know(Rule::UpgradeCost, self.contents.tier(resource))?;
         let advanced = checks.that(Rule::UpgradeCost, tier != Tier::Basic, || {
-            Illegal::NotAdvanced {
-                resource: name(resource),
-            }
+            Illegal::NotAdvanced { resource: name(resource) }
         });
         if !advanced {
             return None;
@@ -67,22 +65,14 @@ impl Game {
         let mut needs = Vec::with_capacity(recipe.len());
         for needed in recipe {
             let tiles = self.map.tiles_of(needed.resource);
-            let claimed: PieceSet = tiles
-                .filter(|(_, piece)| piece.is_claimed_by(player))
-                .map(|(id, _)| id)
-                .collect();
-            checks.that(Rule::UpgradePlacement, !claimed.is_empty(), || {
-                Illegal::NoPrerequisite {
-                    player: self.player_label(player),
-                    resource: name(needed.resource),
-                }
+            let claimed: PieceSet =
+                tiles.filter(|(_, piece)| piece.is_claimed_by(player)).map(|(id, _)| id).collect();
+            checks.that(Rule::UpgradePlacement, !claimed.is_empty(), || Illegal::NoPrerequisite {
+                player: self.player_label(player),
+                resource: name(needed.resource),
             });
             let targets = self.map.targets(player, claimed);
-            needs.push(Need {
-                resource: needed.resource,
-                claimed,
-                targets,
-            });
+            needs.push(Need { resource: needed.resource, claimed, targets });
         }
         let own = self.own_targets(player);
         Some(BuildTerms { cost, own, needs })
@@ -111,11 +101,7 @@ impl Game {
             checks.that(rule, connected, || Illegal::PrerequisiteApart {
                 player: self.player_label(player),
                 resource: self.contents.resource_name(need.resource).to_owned(),
-                tiles: need
-                    .claimed
-                    .iter()
-                    .map(|id| self.map.piece(id).footprint.first())
-                    .collect(),
+                tiles: need.claimed.iter().map(|id| self.map.piece(id).footprint.first()).collect(),
                 link: self.map.missing_link(&self.board, player, at, need.claimed),
             });
         }
@@ -133,9 +119,7 @@ impl Game {
     ) {
         checks.that(Rule::ConnectedToOwn, connected, || Illegal::NotConnected {
             player: self.player_label(player),
-            link: self
-                .map
-                .missing_link(&self.board, player, at, self.map.pieces_of(player)),
+            link: self.map.missing_link(&self.board, player, at, self.map.pieces_of(player)),
         });
     }
 
@@ -169,22 +153,18 @@ impl Playing<'_> {
         let mut needs_road = false;
         let mut road_on_trial = None;
         if let Some(road) = road {
-            self.checks
-                .that(Rule::UpgradeRoad, road_allowed, || Illegal::NotWhatItDoes {
-                    card: "this action".to_owned(),
-                    text: "it comes without a road".to_owned(),
-                });
+            self.checks.that(Rule::UpgradeRoad, road_allowed, || Illegal::NotWhatItDoes {
+                card: "this action".to_owned(),
+                text: "it comes without a road".to_owned(),
+            });
             needs_road = !self.can_build_at(player, resource, at, price);
             road_on_trial = self.try_road(road.square, at);
         }
         // With the road in place, if there is one: legality is judged with both (rule 5.12).
-        let terms = self
-            .game
-            .check_build_terms(&mut self.checks, player, resource, price);
+        let terms = self.game.check_build_terms(&mut self.checks, player, resource, price);
         self.game.check_shape(&mut self.checks, resource, at);
         if let Some(terms) = &terms {
-            self.game
-                .check_build_site(&mut self.checks, player, resource, at, terms);
+            self.game.check_build_site(&mut self.checks, player, resource, at, terms);
         }
         if let Some(road) = road_on_trial {
             self.check_road_reaches(player, resource, road, at);
@@ -196,28 +176,14 @@ impl Playing<'_> {
             terms.map(|terms| terms.cost).unwrap_or_default(),
             Cause::BuildCost(resource),
         );
-        let tile = Step::LayTile {
-            player,
-            resource,
-            footprint: *at,
-        };
+        let tile = Step::LayTile { player, resource, footprint: *at };
         let Some(road) = road else {
             let piece = self.lay_tile(resource, *at, Owner::Player(player));
             self.warn_of_claim_tokens(player);
-            self.after.push(Step::Pay {
-                due: Due::Build(piece),
-                made: Vec::new(),
-            });
-            self.after.push(Step::Deliver {
-                actor: player,
-                placed: None,
-            });
+            self.after.push(Step::Pay { due: Due::Build(piece), made: Vec::new() });
+            self.after.push(Step::Deliver { actor: player, placed: None });
             if road_allowed {
-                self.after.push(Step::ExtraRoads {
-                    player,
-                    tile: Some(piece),
-                    left: 1,
-                });
+                self.after.push(Step::ExtraRoads { player, tile: Some(piece), left: 1 });
             }
             return Ok(());
         };
@@ -243,14 +209,8 @@ impl Playing<'_> {
     ) {
         let piece = self.lay_tile(resource, footprint, Owner::Player(player));
         self.warn_of_claim_tokens(player);
-        self.game.steps.push(Step::Deliver {
-            actor: player,
-            placed: None,
-        });
-        self.game.steps.push(Step::Pay {
-            due: Due::Build(piece),
-            made: Vec::new(),
-        });
+        self.game.steps.push(Step::Deliver { actor: player, placed: None });
+        self.game.steps.push(Step::Pay { due: Due::Build(piece), made: Vec::new() });
     }
 
     fn can_build_at(
@@ -261,12 +221,9 @@ impl Playing<'_> {
         price: Price,
     ) -> bool {
         let mut checks = Checks::quick();
-        let terms = self
-            .game
-            .check_build_terms(&mut checks, player, resource, price);
+        let terms = self.game.check_build_terms(&mut checks, player, resource, price);
         if let Some(terms) = &terms {
-            self.game
-                .check_build_site(&mut checks, player, resource, at, terms);
+            self.game.check_build_site(&mut checks, player, resource, at, terms);
         }
         checks.clear()
     }
@@ -274,12 +231,9 @@ impl Playing<'_> {
     /// Lays the road on trial and gives its square, unless something lies there or is to lie there.
     fn try_road(&mut self, square: Square, at: &Footprint) -> Option<Cell> {
         let spot = Footprint::single(square);
-        self.checks
-            .that(Rule::OneThingPerSquare, !at.covers(square), || {
-                Illegal::NotFree {
-                    squares: vec![square],
-                }
-            });
+        self.checks.that(Rule::OneThingPerSquare, !at.covers(square), || Illegal::NotFree {
+            squares: vec![square],
+        });
         self.game.check_land(&mut self.checks, Rule::Roads, &spot);
         let cell = self.game.board.cell(square)?;
         if at.covers(square) || !self.game.map.is_free(cell) {
@@ -303,11 +257,8 @@ impl Playing<'_> {
         let reached = game.map.reach(player, tile.nets);
         let connected = reached & road.nets != 0;
         self.checks.that(Rule::UpgradeRoad, connected, || {
-            let free = |&at: &Square| {
-                game.board
-                    .cell(at)
-                    .is_some_and(|cell| game.map.is_free(cell))
-            };
+            let free =
+                |&at: &Square| game.board.cell(at).is_some_and(|cell| game.map.is_free(cell));
             let link = at.squares().iter().all(free).then(|| {
                 let mut map = game.map.clone();
                 let owner = Some(Owner::Player(player));
@@ -315,9 +266,7 @@ impl Playing<'_> {
                 let road = Footprint::single(game.board.square(cell));
                 map.missing_link(&game.board, player, &road, [tile].into_iter().collect())
             });
-            Illegal::RoadApart {
-                link: link.flatten(),
-            }
+            Illegal::RoadApart { link: link.flatten() }
         });
     }
 }

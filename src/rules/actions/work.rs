@@ -68,19 +68,14 @@ impl Demand {
 
 /// The decisions a text asks for, in order; the rest of it happens by itself.
 pub(crate) fn demands(effects: &[Effect]) -> Vec<Demand> {
-    (0..effects.len())
-        .filter_map(|index| demand_at(effects, index))
-        .collect()
+    (0..effects.len()).filter_map(|index| demand_at(effects, index)).collect()
 }
 
 /// The decision that one effect of a text asks for, if it asks for any.
 fn demand_at(effects: &[Effect], index: usize) -> Option<Demand> {
     match effects[index] {
         Effect::Recruit(price) => Some(Demand::Recruit(price)),
-        Effect::Trade(price) => Some(Demand::Trade(TradeAs {
-            price,
-            follower: false,
-        })),
+        Effect::Trade(price) => Some(Demand::Trade(TradeAs { price, follower: false })),
         Effect::AccessThenRecruit => Some(Demand::AccessThenRecruit),
         Effect::Upgrade(price) => {
             let road = effects.get(index + 1) == Some(&Effect::ConnectedRoad);
@@ -101,15 +96,7 @@ fn demand_at(effects: &[Effect], index: usize) -> Option<Demand> {
 /// How many pieces of work a text asks for from one of its effects on.
 fn works_asked(effects: &[Effect], from: usize) -> usize {
     let demands = (from..effects.len()).filter_map(|index| demand_at(effects, index));
-    demands
-        .map(|demand| {
-            if demand == Demand::AccessThenRecruit {
-                2
-            } else {
-                1
-            }
-        })
-        .sum()
+    demands.map(|demand| if demand == Demand::AccessThenRecruit { 2 } else { 1 }).sum()
 }
 
 /// What following a card of a category asks for (rules 5.8, 5.12 and 5.16).
@@ -117,10 +104,7 @@ pub(crate) fn follow_demand(category: Category) -> Demand {
     let price = Price::Full;
     match category {
         Category::Recruit => Demand::Recruit(price),
-        Category::Trade => Demand::Trade(TradeAs {
-            price,
-            follower: true,
-        }),
+        Category::Trade => Demand::Trade(TradeAs { price, follower: true }),
         Category::Upgrade => Demand::Build { price, road: false },
         Category::Construct => Demand::Personal(price),
     }
@@ -142,11 +126,7 @@ impl Playing<'_> {
     fn not_what_it_does(&mut self, action: &CardAction, source: Source) -> Result<(), Refusal> {
         let card = self.game.source_name(source);
         let text = action.text.clone();
-        self.checks
-            .that(source.rule(), false, || Illegal::NotWhatItDoes {
-                card,
-                text,
-            });
+        self.checks.that(source.rule(), false, || Illegal::NotWhatItDoes { card, text });
         self.checks.verdict()
     }
 
@@ -154,11 +134,7 @@ impl Playing<'_> {
     fn more_to_decide(&mut self, action: &CardAction, source: Source) -> Result<(), Refusal> {
         let card = self.game.source_name(source);
         let text = action.text.clone();
-        self.checks
-            .that(source.rule(), false, || Illegal::MoreToDecide {
-                card,
-                text,
-            });
+        self.checks.that(source.rule(), false, || Illegal::MoreToDecide { card, text });
         self.checks.verdict()
     }
 
@@ -167,14 +143,11 @@ impl Playing<'_> {
         let requires = self.game.contents.adviser_requires(adviser);
         if let Some(requires) = self.checks.know(Rule::Recruit, requires) {
             let name = |r| self.game.contents.resource_name(r).to_owned();
-            self.checks
-                .that(Rule::FollowAdviser, requires == bought, || {
-                    Illegal::OtherResource {
-                        adviser: self.game.contents.adviser_name(adviser).to_owned(),
-                        requires: name(requires),
-                        bought: name(bought),
-                    }
-                });
+            self.checks.that(Rule::FollowAdviser, requires == bought, || Illegal::OtherResource {
+                adviser: self.game.contents.adviser_name(adviser).to_owned(),
+                requires: name(requires),
+                bought: name(bought),
+            });
         }
     }
 
@@ -225,10 +198,7 @@ impl Playing<'_> {
                     self.trade(player, work, trade)?;
                 }
                 (Demand::AccessThenRecruit, Work::BuyAccess(tile)) => {
-                    let trade = TradeAs {
-                        price: Price::Full,
-                        follower: false,
-                    };
+                    let trade = TradeAs { price: Price::Full, follower: false };
                     self.buy_access(player, *tile, trade)?;
                     let adviser = match left.next() {
                         Some(Work::Recruit(adviser)) => adviser,
@@ -240,11 +210,7 @@ impl Playing<'_> {
                 }
                 (
                     Demand::Build { price, road },
-                    Work::Build {
-                        resource,
-                        footprint,
-                        road: declared,
-                    },
+                    Work::Build { resource, footprint, road: declared },
                 ) => {
                     self.build(player, *resource, footprint, *declared, price, road)?;
                 }
@@ -263,19 +229,12 @@ impl Playing<'_> {
                 (Demand::ByHand, Work::ByHand(changes)) => {
                     self.by_hand(changes)?;
                     // What it laid down may connect something (rule 8.4).
-                    self.after.push(Step::Deliver {
-                        actor: player,
-                        placed: None,
-                    });
+                    self.after.push(Step::Deliver { actor: player, placed: None });
                 }
                 _ => return self.not_what_it_does(action, source),
             }
         }
-        if left.next().is_some() {
-            self.not_what_it_does(action, source)
-        } else {
-            Ok(())
-        }
+        if left.next().is_some() { self.not_what_it_does(action, source) } else { Ok(()) }
     }
 
     /// Carries out an effect that asks for no decision.
@@ -289,11 +248,7 @@ impl Playing<'_> {
                 };
                 self.gain(player, gain, adjacent, source.cause());
             }
-            Effect::Roads(left) => self.after.push(Step::ExtraRoads {
-                player,
-                tile: None,
-                left,
-            }),
+            Effect::Roads(left) => self.after.push(Step::ExtraRoads { player, tile: None, left }),
             Effect::CollectIncome => self.collect_income(player),
             // A road is part of the building that it stands behind; the rest are decisions.
             Effect::ConnectedRoad
@@ -337,8 +292,5 @@ impl Playing<'_> {
 }
 
 pub(super) const fn is_trade(work: &Work) -> bool {
-    matches!(
-        work,
-        Work::Import(..) | Work::BuyAccess(_) | Work::ImportAccess(..)
-    )
+    matches!(work, Work::Import(..) | Work::BuyAccess(_) | Work::ImportAccess(..))
 }

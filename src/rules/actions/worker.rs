@@ -51,18 +51,14 @@ impl Game {
             WorkerPlace::Building(building) => {
                 let card = self.active_card(building);
                 let name = || self.contents.building_name(building).to_owned();
-                checks.that(rule, card.is_some(), || Illegal::NotActive {
-                    building: name(),
-                });
+                checks.that(rule, card.is_some(), || Illegal::NotActive { building: name() });
                 let Some(card) = card else {
                     return;
                 };
                 let own = Some(crate::action::Owner::Player(player));
-                checks.that(rule, card.delivered.contains(&own), || {
-                    Illegal::NoDeliveryToken {
-                        player: self.player_label(player),
-                        building: name(),
-                    }
+                checks.that(rule, card.delivered.contains(&own), || Illegal::NoDeliveryToken {
+                    player: self.player_label(player),
+                    building: name(),
                 });
                 card.worker
             }
@@ -110,30 +106,21 @@ impl Game {
         for &square in tile.footprint.squares() {
             found |= checks.know(rule, self.terrain(square)) == Some(terrain);
         }
-        checks.that(rule, found, || Illegal::NoSquareOf {
-            wanted: terrain.name(),
-        });
+        checks.that(rule, found, || Illegal::NoSquareOf { wanted: terrain.name() });
         let targets: PieceSet = match source {
-            Source::Building(building) => self
-                .active_card(building)
-                .map(|active| active.piece)
-                .into_iter()
-                .collect(),
+            Source::Building(building) => {
+                self.active_card(building).map(|active| active.piece).into_iter().collect()
+            }
             Source::Card(_) | Source::Race => self.map.pieces_of(player),
         };
-        let connected = self
-            .map
-            .link_of(piece)
-            .connects(self.map.targets(player, targets));
+        let connected = self.map.link_of(piece).connects(self.map.targets(player, targets));
         checks.that(rule, connected, || Illegal::TileApart {
             player: self.player_label(player),
             to: match source {
                 Source::Building(_) => self.source_name(source),
                 Source::Card(_) | Source::Race => "anything owned".to_owned(),
             },
-            link: self
-                .map
-                .missing_link(&self.board, player, &tile.footprint, targets),
+            link: self.map.missing_link(&self.board, player, &tile.footprint, targets),
         });
         Some(piece)
     }
@@ -153,10 +140,9 @@ impl Playing<'_> {
                 Some(race) => (contents.race_action(race), Source::Race),
                 None => return self.checks.verdict(),
             },
-            WorkerPlace::Building(building) => (
-                contents.building_action(building),
-                Source::Building(building),
-            ),
+            WorkerPlace::Building(building) => {
+                (contents.building_action(building), Source::Building(building))
+            }
         };
         let Some(action) = self.checks.know(Rule::Worker, action) else {
             return self.checks.verdict();
@@ -174,9 +160,7 @@ impl Playing<'_> {
         terrain: Terrain,
         source: Source,
     ) -> Result<(), Refusal> {
-        let piece = self
-            .game
-            .check_free_access(&mut self.checks, player, tile, terrain, source);
+        let piece = self.game.check_free_access(&mut self.checks, player, tile, terrain, source);
         self.checks.verdict()?;
         if let Some(piece) = piece {
             self.gain_access(player, piece);
@@ -193,13 +177,10 @@ impl Playing<'_> {
         most: u8,
     ) -> Result<(), Refusal> {
         let rule = Rule::Worker;
-        self.checks
-            .that(rule, cards.len() <= usize::from(most), || {
-                Illegal::TooManyCards {
-                    asked: cards.len(),
-                    allowed: usize::from(most),
-                }
-            });
+        self.checks.that(rule, cards.len() <= usize::from(most), || Illegal::TooManyCards {
+            asked: cards.len(),
+            allowed: usize::from(most),
+        });
         for &card in cards {
             let income = card == Card::Standard(StandardCard::Income);
             self.checks.that(rule, !income, || Illegal::IncomeStays);

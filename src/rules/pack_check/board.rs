@@ -102,11 +102,7 @@ impl Check<'_> {
         }
         let uneven = lines.iter().position(|line| line.len() != columns);
         if let Some(row) = uneven {
-            let found = if lines[row].len() > columns {
-                "more"
-            } else {
-                "fewer"
-            };
+            let found = if lines[row].len() > columns { "more" } else { "fewer" };
             self.report(
                 entry,
                 format!("{found} squares in row {} of {what}", row + 1),
@@ -168,9 +164,7 @@ impl Check<'_> {
             return;
         }
         for (square, mark) in terrain.squares() {
-            let digit = sections
-                .at(square)
-                .is_some_and(|mark| mark.is_ascii_digit());
+            let digit = sections.at(square).is_some_and(|mark| mark.is_ascii_digit());
             if is_land(mark) && !digit {
                 let expected = "the digit of its section";
                 self.report_at(entry, square, "land in no section", expected);

@@ -49,11 +49,7 @@ impl Check<'_> {
             ("resource cards", pack.resource_cards.len(), MAX_RESOURCES),
             ("buildings", pack.buildings.len(), MAX_BUILDINGS),
             ("advisers", pack.advisers.len(), MAX_ADVISERS),
-            (
-                "standard cards",
-                pack.standard_cards.len(),
-                StandardCard::ALL.len(),
-            ),
+            ("standard cards", pack.standard_cards.len(), StandardCard::ALL.len()),
             ("achievements", pack.achievements.len(), MAX_ACHIEVEMENTS),
             ("boards", pack.boards.len(), MAX_BOARDS),
             ("sources", pack.sources.len(), MAX_SOURCES),

@@ -21,18 +21,12 @@ fn squares(texts: &[&str]) -> Vec<Square> {
 }
 
 fn starts(stated: &[(&str, u8)]) -> Fact<Vec<(Square, u8)>> {
-    let parsed = stated
-        .iter()
-        .filter_map(|&(at, n)| Some((at.parse().ok()?, n)));
+    let parsed = stated.iter().filter_map(|&(at, n)| Some((at.parse().ok()?, n)));
     known(parsed.collect())
 }
 
 fn needs(resource: &str, pays: i32, bracket: Option<i32>) -> Prerequisite {
-    Prerequisite {
-        needs: resource.to_owned(),
-        pays: Points(pays),
-        bracket: bracket.map(Points),
-    }
+    Prerequisite { needs: resource.to_owned(), pays: Points(pays), bracket: bracket.map(Points) }
 }
 
 fn resource(name: &str, tier: Tier, recipe: Vec<Prerequisite>, drawing: &str) -> ResourceSpec {
@@ -55,10 +49,7 @@ fn space(resource: &str, value: i32, bracket: Option<i32>) -> SpaceSpec {
 }
 
 fn action(effects: &[Effect]) -> Fact<CardAction> {
-    known(CardAction {
-        text: "As printed.".to_owned(),
-        effects: effects.to_vec(),
-    })
+    known(CardAction { text: "As printed.".to_owned(), effects: effects.to_vec() })
 }
 
 /// A small box without a mistake, for a test to put one in.
@@ -141,9 +132,7 @@ fn small_box() -> Pack {
             condition: known(Condition::Houses(3)),
             points: known(Points(4)),
         }],
-        offer: OfferSpec {
-            adviser_prices: known(vec![Money(1), Money(2)]),
-        },
+        offer: OfferSpec { adviser_prices: known(vec![Money(1), Money(2)]) },
         boards: vec![harbour],
         ..Pack::default()
     };
@@ -204,15 +193,10 @@ fn all_problems_are_found_at_once() {
 fn a_known_fact_names_a_source_of_the_pack() {
     check(
         |pack| pack.resources[3].turnable = Fact::Known(true, "hearsay".to_owned()),
-        &[
-            "the turning over of Brick: found the source key \"hearsay\", \
-           expected a key from the list of sources",
-        ],
+        &["the turning over of Brick: found the source key \"hearsay\", \
+           expected a key from the list of sources"],
     );
-    check(
-        |pack| pack.resources[3].turnable = Fact::Unconfirmed(true, "hearsay".to_owned()),
-        &[],
-    );
+    check(|pack| pack.resources[3].turnable = Fact::Unconfirmed(true, "hearsay".to_owned()), &[]);
 }
 
 #[track_caller]
@@ -223,37 +207,26 @@ fn check_name(name: &str, expected: &[&str]) {
 #[test]
 fn names_are_fit_for_the_notation() {
     check_name("Merchant's Äidé-de-camp", &[]);
-    check_name(
-        "",
-        &["adviser without a name: found no name, \"\", expected a name"],
-    );
+    check_name("", &["adviser without a name: found no name, \"\", expected a name"]);
     check_name(
         "A/B",
-        &[
-            "adviser A/B: found a mark that parts things in a record, \"A/B\", \
-           expected a name without any of \" [ ] ( ) { } ; : , / #",
-        ],
+        &["adviser A/B: found a mark that parts things in a record, \"A/B\", \
+           expected a name without any of \" [ ] ( ) { } ; : , / #"],
     );
     check_name(
         "A\nB",
-        &[
-            "adviser A\u{fffd}B: found a line break or an unprintable character, \
-             \"A\u{fffd}B\", expected printable characters",
-        ],
+        &["adviser A\u{fffd}B: found a line break or an unprintable character, \
+             \"A\u{fffd}B\", expected printable characters"],
     );
     check_name(
         "A  B",
-        &[
-            "adviser A  B: found a space at an end or two in a row, \"A  B\", \
-           expected single spaces between words",
-        ],
+        &["adviser A  B: found a space at an end or two in a row, \"A  B\", \
+           expected single spaces between words"],
     );
     check_name(
         "Pier C7",
-        &[
-            "adviser Pier C7: found a word that names a square, \"Pier C7\", \
-           expected words that are not squares",
-        ],
+        &["adviser Pier C7: found a word that names a square, \"Pier C7\", \
+           expected words that are not squares"],
     );
     let long = "x".repeat(41);
     let told = format!(
@@ -266,10 +239,8 @@ fn names_are_fit_for_the_notation() {
 fn a_name_stands_for_one_thing() {
     check_name(
         "call to vote",
-        &[
-            "adviser call to vote: found the name \"call to vote\" a second time, \
-           also a standard card, expected a name of its own, capitals aside",
-        ],
+        &["adviser call to vote: found the name \"call to vote\" a second time, \
+           also a standard card, expected a name of its own, capitals aside"],
     );
     check_name(
         "Gate",
@@ -320,10 +291,8 @@ fn no_resource_needs_itself() {
             pack.resources[0].recipe = known(vec![needs("Tower", 1, None)]);
             pack.buildings[0].spaces.clear();
         },
-        &[
-            "resource Brick: found Brick needs Wood needs Tower needs Brick, \
-           expected no resource that needs itself",
-        ],
+        &["resource Brick: found Brick needs Wood needs Tower needs Brick, \
+           expected no resource that needs itself"],
     );
     check(
         |pack| {
@@ -449,10 +418,7 @@ fn special_buildings_and_no_others_have_no_colour() {
 fn each_race_and_each_card_has_a_basic_resource_of_its_own() {
     check(
         |pack| {
-            let elf = RaceSpec {
-                name: "Elf".to_owned(),
-                ..pack.races[0].clone()
-            };
+            let elf = RaceSpec { name: "Elf".to_owned(), ..pack.races[0].clone() };
             pack.races.push(elf);
         },
         &["race Elf: found Wood, which Human brings too, expected a basic resource of its own"],
@@ -482,11 +448,7 @@ fn effects_stand_where_they_can_work() {
     );
     for effects in [
         &[Effect::ConnectedRoad][..],
-        &[
-            Effect::Upgrade(Price::Full),
-            Effect::Roads(1),
-            Effect::ConnectedRoad,
-        ],
+        &[Effect::Upgrade(Price::Full), Effect::Roads(1), Effect::ConnectedRoad],
     ] {
         check(
             |pack| pack.advisers[0].action = action(effects),
@@ -500,10 +462,8 @@ fn effects_stand_where_they_can_work() {
     );
     check(
         |pack| {
-            pack.advisers[0].action = known(CardAction {
-                text: String::new(),
-                effects: vec![Effect::ByHand],
-            });
+            pack.advisers[0].action =
+                known(CardAction { text: String::new(), effects: vec![Effect::ByHand] });
         },
         &["adviser Scholar: found ByHand without a text, \
            expected a text that says what the players do"],
@@ -525,10 +485,8 @@ fn effects_stand_where_they_can_work() {
 fn amounts_stay_within_bounds() {
     check(
         |pack| {
-            pack.resources[3].recipe = known(vec![
-                needs("Wood", i32::MAX, None),
-                needs("Stone", -1, None),
-            ]);
+            pack.resources[3].recipe =
+                known(vec![needs("Wood", i32::MAX, None), needs("Stone", -1, None)]);
             pack.resources[4].recipe = Fact::Unknown;
             pack.buildings.truncate(0);
             pack.boards.clear();
@@ -568,10 +526,7 @@ fn amounts_stay_within_bounds() {
 fn the_offer_has_one_to_eight_places() {
     for places in [0, 9] {
         let told = format!("offer: found {places} places, expected 1 to 8 places for advisers");
-        check(
-            |pack| pack.offer.adviser_prices = known(vec![Money(1); places]),
-            &[&told],
-        );
+        check(|pack| pack.offer.adviser_prices = known(vec![Money(1); places]), &[&told]);
     }
 }
 
@@ -600,20 +555,15 @@ fn a_pack_lists_no_more_than_the_box_holds() {
     check(|pack| fill(pack, 34), &[]);
     check(
         |pack| fill(pack, 35),
-        &[
-            "counts: found 129 tiles, with the houses and bridges of four players, \
-           expected at most 127",
-        ],
+        &["counts: found 129 tiles, with the houses and bridges of four players, \
+           expected at most 127"],
     );
 }
 
 #[test]
 fn long_lists_are_refused_and_cost_little() {
     let mut pack = small_box();
-    let race = |i| RaceSpec {
-        name: format!("Race number {i}"),
-        ..RaceSpec::default()
-    };
+    let race = |i| RaceSpec { name: format!("Race number {i}"), ..RaceSpec::default() };
     pack.races = (0..50_000).map(race).collect();
     pack.resources[3].recipe = known(vec![needs("Silk", 1, None); 50_000]);
     pack.boards[0].starts = known(vec![(Square::new(0, 0), 1); 50_000]);
@@ -621,12 +571,8 @@ fn long_lists_are_refused_and_cost_little() {
     let found = problems(&pack);
     let told = |text: &str| found.iter().any(|p| p.to_string() == text);
     assert!(told("races: found 50000 entries, expected at most 20"));
-    assert!(told(
-        "resource Brick: found 50000 prerequisites, expected at most 8"
-    ));
-    assert!(told(
-        "board Harbour: found 50000 start squares, expected at most 60"
-    ));
+    assert!(told("resource Brick: found 50000 prerequisites, expected at most 8"));
+    assert!(told("board Harbour: found 50000 start squares, expected at most 60"));
     assert!(told(
         "board Harbour: found a longer first row of terrain, expected 1 to 26 squares in a row"
     ));
@@ -687,10 +633,8 @@ fn a_board_has_three_sections_each_in_one_piece() {
     };
     check_board(
         island,
-        &[
-            "board Harbour, H3: found a one-square island of section 3, \
-           expected the squares of a section joined to each other",
-        ],
+        &["board Harbour, H3: found a one-square island of section 3, \
+           expected the squares of a section joined to each other"],
     );
     // Corners join.
     check_board(

@@ -37,11 +37,7 @@ fn read(building: BuildingSpec) -> Pack {
 }
 
 fn building(name: &str, spaces: Vec<SpaceSpec>) -> BuildingSpec {
-    BuildingSpec {
-        name: name.to_owned(),
-        spaces,
-        ..BuildingSpec::default()
-    }
+    BuildingSpec { name: name.to_owned(), spaces, ..BuildingSpec::default() }
 }
 
 #[track_caller]
@@ -55,10 +51,7 @@ fn check_doubts(read: &Pack, expected: &[&str]) {
 fn the_number_in_brackets_is_worked_out_where_the_recipe_is_known() {
     let pack = real_box();
     assert_eq!(bracket(&pack, "Brick", Points(6)), Bracket::Is(Points(4)));
-    assert_eq!(
-        bracket(&pack, "Government", Points(10)),
-        Bracket::Is(Points(4))
-    );
+    assert_eq!(bracket(&pack, "Government", Points(10)), Bracket::Is(Points(4)));
     assert_eq!(bracket(&pack, "Wood", Points(2)), Bracket::Absent);
     assert_eq!(bracket(&pack, "Leather", Points(4)), Bracket::Unknown);
 }
@@ -81,12 +74,8 @@ fn a_space_says_which_resources_suit_it() {
     assert_eq!(three.may_fit, ["Food", "Leather", "Labor", "Weapons"]);
     let basic = suited(&pack, Some(Points(2)), None, &none);
     assert_eq!((basic.fit.len(), basic.may_fit.len()), (8, 0));
-    let two = suited(
-        &pack,
-        Some(Points(4)),
-        Some(Points(2)),
-        &BTreeSet::from(["Brick".to_owned()]),
-    );
+    let two =
+        suited(&pack, Some(Points(4)), Some(Points(2)), &BTreeSet::from(["Brick".to_owned()]));
     assert_eq!(two.fit, ["Machinery", "Books"]);
 }
 
@@ -99,16 +88,10 @@ fn what_contradicts_a_recipe_is_told() {
         ],
     );
     check_doubts(
-        &read(building(
-            "Tavern",
-            vec![space("Brick", 6, None), space("Wood", 2, None)],
-        )),
+        &read(building("Tavern", vec![space("Brick", 6, None), space("Wood", 2, None)])),
         &["Tavern, space 1: the card must show (+4) beside 6 for Brick"],
     );
-    check_doubts(
-        &read(building("Tavern", vec![space("Brick", 6, Some(4))])),
-        &[],
-    );
+    check_doubts(&read(building("Tavern", vec![space("Brick", 6, Some(4))])), &[]);
 }
 
 #[test]
@@ -143,8 +126,7 @@ fn a_type_or_a_name_that_is_there_already_is_told() {
 fn more_cards_than_the_box_holds_are_told() {
     let mut many = Pack::default();
     for number in 1..=14 {
-        many.buildings
-            .push(building(&format!("House {number}"), Vec::new()));
+        many.buildings.push(building(&format!("House {number}"), Vec::new()));
     }
     let found = doubts(&real_box(), &many);
     let [Doubt::Contradicts(problem)] = found.as_slice() else {
@@ -185,19 +167,10 @@ fn what_is_left_over_follows() {
     };
     pack = overlay(&pack, &recipes);
     let follows = deductions(&pack);
-    let barrel = follows
-        .buildings
-        .iter()
-        .find(|b| b.name == "The Salt Barrel");
+    let barrel = follows.buildings.iter().find(|b| b.name == "The Salt Barrel");
     let barrel = barrel.expect("one of its spaces follows");
-    let names = barrel
-        .spaces
-        .iter()
-        .map(|s| s.resource.value().map(String::as_str));
-    assert_eq!(
-        names.collect::<Vec<_>>(),
-        [None, Some("Labor"), Some("Cloth")]
-    );
+    let names = barrel.spaces.iter().map(|s| s.resource.value().map(String::as_str));
+    assert_eq!(names.collect::<Vec<_>>(), [None, Some("Labor"), Some("Cloth")]);
     assert_eq!(doubts(&pack, &follows), []);
 
     let others = ["Knowledge", "Stone", "Livestock", "Metal", "Crops"];
@@ -207,8 +180,5 @@ fn what_is_left_over_follows() {
         spec.expect("it is in the box").resource = known(RaceResource::Own(resource.to_owned()));
     }
     let orchid = deductions(&pack).races;
-    assert_eq!(
-        orchid[0].resource.value(),
-        Some(&RaceResource::Own("Gems".to_owned()))
-    );
+    assert_eq!(orchid[0].resource.value(), Some(&RaceResource::Own("Gems".to_owned())));
 }

@@ -19,12 +19,7 @@ fn brush(tracing: &mut Tracing, squares: &str, kind: Kind) {
 }
 
 fn drawn(tracing: &Tracing) -> Vec<String> {
-    tracing
-        .board()
-        .terrain
-        .value()
-        .expect("terrain is drawn")
-        .clone()
+    tracing.board().terrain.value().expect("terrain is drawn").clone()
 }
 
 #[test]
@@ -34,19 +29,9 @@ fn boards_of_the_practice_pack_are_traced_as_they_are() {
         let tracing = Tracing::of_board(spec).expect("its terrain is known");
         let board = tracing.board();
         assert_eq!(board.terrain.value(), spec.terrain.value(), "{}", spec.name);
-        assert_eq!(
-            board.sections.value(),
-            spec.sections.value(),
-            "{}",
-            spec.name
-        );
+        assert_eq!(board.sections.value(), spec.sections.value(), "{}", spec.name);
         let squares = |spec: &BoardSpec| -> BTreeSet<Square> {
-            spec.sites
-                .value()
-                .into_iter()
-                .flatten()
-                .flat_map(|site| site.squares.clone())
-                .collect()
+            spec.sites.value().into_iter().flatten().flat_map(|site| site.squares.clone()).collect()
         };
         assert_eq!(squares(&board), squares(spec), "{}", spec.name);
         assert_eq!(tracing.problems(&pack), []);
@@ -57,12 +42,7 @@ fn boards_of_the_practice_pack_are_traced_as_they_are() {
 fn a_rectangle_covers_all_between_its_corners() {
     let mut tracing = empty(4, 3);
     let path = [square("D3"), square("B2")];
-    tracing.stroke(
-        Tool::Rectangle,
-        &path,
-        Some(Kind::River),
-        Symmetry::default(),
-    );
+    tracing.stroke(Tool::Rectangle, &path, Some(Kind::River), Symmetry::default());
     assert_eq!(drawn(&tracing), ["????", "?~~~", "?~~~"]);
 }
 
@@ -70,22 +50,14 @@ fn a_rectangle_covers_all_between_its_corners() {
 fn filling_stops_at_another_kind() {
     let mut tracing = empty(4, 3);
     brush(&mut tracing, "B1 B2 B3", Kind::Wall);
-    tracing.stroke(
-        Tool::Fill,
-        &[square("C2")],
-        Some(Kind::Forested),
-        Symmetry::default(),
-    );
+    tracing.stroke(Tool::Fill, &[square("C2")], Some(Kind::Forested), Symmetry::default());
     assert_eq!(drawn(&tracing), ["?#ff", "?#ff", "?#ff"]);
 }
 
 #[test]
 fn a_mirrored_stroke_is_one_step_to_take_back() {
     let mut tracing = empty(4, 1);
-    let mirror = Symmetry {
-        mirror: true,
-        third_turn: false,
-    };
+    let mirror = Symmetry { mirror: true, third_turn: false };
     tracing.stroke(Tool::Brush, &[square("A1")], Some(Kind::Coastal), mirror);
     assert_eq!(drawn(&tracing), ["c??c"]);
     tracing.undo();
@@ -95,21 +67,14 @@ fn a_mirrored_stroke_is_one_step_to_take_back() {
     assert_eq!(drawn(&tracing), ["c??c"]);
     tracing.stroke(Tool::Brush, &[square("A1")], Some(Kind::Coastal), mirror);
     tracing.undo();
-    assert_eq!(
-        drawn(&tracing),
-        ["????"],
-        "a stroke that changed nothing is no step"
-    );
+    assert_eq!(drawn(&tracing), ["????"], "a stroke that changed nothing is no step");
 }
 
 #[test]
 fn a_start_number_makes_the_square_central_and_goes_with_it() {
     let mut tracing = empty(2, 1);
     tracing.set_start(square("B1"), Some(3));
-    assert_eq!(
-        (drawn(&tracing), tracing.start(square("B1"))),
-        (vec!["?g".to_owned()], Some(3))
-    );
+    assert_eq!((drawn(&tracing), tracing.start(square("B1"))), (vec!["?g".to_owned()], Some(3)));
     brush(&mut tracing, "B1", Kind::Wall);
     assert_eq!(tracing.start(square("B1")), None);
 }
@@ -119,11 +84,8 @@ fn joined_reserved_squares_of_a_kind_are_a_site() {
     let mut tracing = empty(4, 2);
     brush(&mut tracing, "A1 A2", Kind::WestGatehouse);
     brush(&mut tracing, "B1 D1", Kind::EitherGatehouse);
-    let sites: Vec<(usize, usize)> = tracing
-        .sites()
-        .iter()
-        .map(|site| (site.buildings.len(), site.squares.len()))
-        .collect();
+    let sites: Vec<(usize, usize)> =
+        tracing.sites().iter().map(|site| (site.buildings.len(), site.squares.len())).collect();
     assert_eq!(sites, [(1, 2), (2, 1), (2, 1)]);
 }
 
@@ -137,8 +99,5 @@ fn a_problem_names_its_square() {
     brush(&mut tracing, "E1", Kind::GhostFortress);
     let problems = tracing.problems(&practice());
     let squares: Vec<Option<Square>> = problems.iter().map(square_of).collect();
-    assert!(
-        squares.contains(&Some(square("E1"))) && squares.contains(&None),
-        "{problems:?}"
-    );
+    assert!(squares.contains(&Some(square("E1"))) && squares.contains(&None), "{problems:?}");
 }

@@ -75,10 +75,7 @@ impl OfBoard {
 
 /// A board of the game's name and size of which nothing is said.
 fn nothing_said(game: &Game) -> BoardSpec {
-    BoardSpec {
-        name: game.board().name().to_owned(),
-        ..BoardSpec::default()
-    }
+    BoardSpec { name: game.board().name().to_owned(), ..BoardSpec::default() }
 }
 
 fn facts(board: BoardSpec, source: &(String, String)) -> Answer {
@@ -93,11 +90,7 @@ fn facts(board: BoardSpec, source: &(String, String)) -> Answer {
 fn told(game: &Game, at: Square, kind: Kind, source: &(String, String)) -> Answer {
     let (columns, rows) = game.board().size();
     let mark = |row: u8, column: u8| {
-        if Square::new(column, row) == at {
-            kind.mark()
-        } else {
-            '?'
-        }
+        if Square::new(column, row) == at { kind.mark() } else { '?' }
     };
     let drawn = (0..rows).map(|row| (0..columns).map(|column| mark(row, column)).collect());
     let mut board = nothing_said(game);
@@ -140,9 +133,8 @@ pub(super) fn of_board_ui(
     };
     let words = RichText::new("Later").font(text::sans(text::LEAD));
     let later = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
-    let later = ui
-        .add(later)
-        .on_hover_text("Goes on without it; a rule that needs it cannot tell.");
+    let later =
+        ui.add(later).on_hover_text("Goes on without it; a rule that needs it cannot tell.");
     if later.clicked() {
         answer = Answer::Later;
     }

@@ -294,11 +294,7 @@ impl Draft {
             } else {
                 let spec = pack.resources.iter().find(|r| r.name == *needs);
                 let known = spec.and_then(|r| r.recipe.value());
-                if known.is_some_and(|recipe| recipe.len() == 1) {
-                    2
-                } else {
-                    4
-                }
+                if known.is_some_and(|recipe| recipe.len() == 1) { 2 } else { 4 }
             };
         }
     }
@@ -320,11 +316,8 @@ impl Draft {
         if text.is_empty() && self.effects.is_empty() {
             return None;
         }
-        let effects = if self.effects.is_empty() {
-            vec![Effect::ByHand]
-        } else {
-            self.effects.clone()
-        };
+        let effects =
+            if self.effects.is_empty() { vec![Effect::ByHand] } else { self.effects.clone() };
         let text = if text.is_empty() {
             let told: Vec<String> = effects.iter().map(Told::told).collect();
             sentence(&told.join(", then "))
@@ -340,11 +333,7 @@ impl Draft {
     /// slip of one's own is put right.
     #[must_use]
     pub fn facts(&self, base: &Pack, pack: &Pack, source: &(String, String)) -> Pack {
-        let says = Says {
-            base,
-            pack,
-            key: &source.0,
-        };
+        let says = Says { base, pack, key: &source.0 };
         let mut facts = Pack::default();
         match &self.subject {
             Subject::Building(name) => facts.buildings.push(self.building(name, &says)),
@@ -375,10 +364,9 @@ impl Draft {
                     let spec = cards.find(|spec| spec.card == *card);
                     spec.map(|spec| spec.action.clone())
                 };
-                facts.standard_cards.push(StandardCardSpec {
-                    card: *card,
-                    action: says.anew(of, self.action()),
-                });
+                facts
+                    .standard_cards
+                    .push(StandardCardSpec { card: *card, action: says.anew(of, self.action()) });
             }
             Subject::Achievement(name) => facts.achievements.push(self.achievement(name, &says)),
             Subject::Counts => {
@@ -610,11 +598,7 @@ mod tests {
 
     fn kept(draft: &Draft, pack: &Pack) -> Pack {
         let facts = draft.facts(pack, pack, &source());
-        assert!(
-            !doubts(pack, &facts)
-                .iter()
-                .any(rules::reading::Doubt::is_wrong)
-        );
+        assert!(!doubts(pack, &facts).iter().any(rules::reading::Doubt::is_wrong));
         overlay(pack, &facts)
     }
 
@@ -671,10 +655,7 @@ mod tests {
         let pack = kept(&draft, &pack);
         let shepherd = pack.advisers.iter().find(|a| a.name == "Shepherd");
         let action = shepherd.and_then(|a| a.action.value());
-        assert_eq!(
-            action.map(|a| a.effects.as_slice()),
-            Some(&[Effect::ByHand][..])
-        );
+        assert_eq!(action.map(|a| a.effects.as_slice()), Some(&[Effect::ByHand][..]));
     }
 
     #[test]
@@ -703,11 +684,6 @@ mod tests {
         assert_eq!(facts.advisers[0].points.value(), Some(&Points(1)));
         assert_eq!(facts.advisers[0].category.value(), None);
         // In a game nothing that is known changes.
-        assert_eq!(
-            draft.facts(&pack, &pack, &source()).advisers[0]
-                .points
-                .value(),
-            None
-        );
+        assert_eq!(draft.facts(&pack, &pack, &source()).advisers[0].points.value(), None);
     }
 }

@@ -53,15 +53,11 @@ pub(super) fn told_in(words: &str) -> Option<Vec<Effect>> {
     let words = words.trim().trim_end_matches('.').to_lowercase();
     let known = |part: &str| {
         let mut all = USUAL.iter().chain(&MORE);
-        all.find(|effect| effect.told().to_lowercase() == part)
-            .copied()
+        all.find(|effect| effect.told().to_lowercase() == part).copied()
     };
     match known(&words) {
         Some(one) => Some(vec![one]),
-        None => words
-            .split(" and ")
-            .map(|part| known(part.trim()))
-            .collect(),
+        None => words.split(" and ").map(|part| known(part.trim())).collect(),
     }
 }
 

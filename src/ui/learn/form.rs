@@ -64,11 +64,8 @@ impl FormMemory {
                 told.push(format!("{} {value}", name.what));
             }
         });
-        let known = if told.is_empty() {
-            String::new()
-        } else {
-            format!("Known: {}.", told.join("; "))
-        };
+        let known =
+            if told.is_empty() { String::new() } else { format!("Known: {}.", told.join("; ")) };
         Self {
             // A thing that is not listed yet has everything to be entered.
             open: if facts.is_empty() {
@@ -272,9 +269,8 @@ fn shape_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, squares: Op
     heading_ui(ui, "Tile");
     let shapes = SHAPES.iter();
     let shapes = shapes.filter_map(|drawn| Shape::try_from((*drawn).to_owned()).ok());
-    let shapes: Vec<Shape> = shapes
-        .filter(|shape| squares.is_none_or(|squares| squares == shape.size()))
-        .collect();
+    let shapes: Vec<Shape> =
+        shapes.filter(|shape| squares.is_none_or(|squares| squares == shape.size())).collect();
     ui.horizontal_wrapped(|ui| {
         for shape in &shapes {
             // A tile that looks another way from behind may be printed on both sides.
@@ -299,10 +295,7 @@ fn shape_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, squares: Op
     }
     let is_typed = !memory.shape.trim().is_empty();
     if is_typed && draft.shape.as_ref().is_some_and(|shape| !is_plain(shape)) {
-        ui.checkbox(
-            &mut draft.turnable,
-            "Printed on both sides: it may be turned over",
-        );
+        ui.checkbox(&mut draft.turnable, "Printed on both sides: it may be turned over");
     }
 }
 
@@ -325,11 +318,8 @@ fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) 
     });
     if ui.is_rect_visible(rect) {
         let painter = ui.painter();
-        let (fill, ink) = if is_chosen {
-            (theme.accent, theme.on_accent)
-        } else {
-            (theme.raised, theme.ink)
-        };
+        let (fill, ink) =
+            if is_chosen { (theme.accent, theme.on_accent) } else { (theme.raised, theme.ink) };
         painter.rect_filled(rect, RADIUS, fill);
         let edge = if response.has_focus() {
             theme.focus_ring()
@@ -341,11 +331,7 @@ fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) 
         let face = |middle: egui::Pos2, side: f32, is_behind: bool| {
             let extent = egui::vec2(f32::from(columns), f32::from(rows)) * side;
             for at in shape.offsets() {
-                let column = if is_behind {
-                    columns - 1 - at.column
-                } else {
-                    at.column
-                };
+                let column = if is_behind { columns - 1 - at.column } else { at.column };
                 let offset = egui::vec2(f32::from(column), f32::from(at.row)) * side;
                 let square = egui::Rect::from_min_size(
                     middle - extent / 2.0 + offset,
@@ -372,25 +358,17 @@ fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft) {
     heading_ui(ui, "Spaces, from the left");
     let mut removed = None;
     let fixed = |index: usize| {
-        let building = base
-            .buildings
-            .iter()
-            .find(|b| b.name == draft.subject.label());
+        let building = base.buildings.iter().find(|b| b.name == draft.subject.label());
         let space = building.and_then(|b| b.spaces.get(index));
         space.is_some_and(|space| {
             use rules::fact::Fact::Known;
-            matches!(
-                (&space.resource, &space.value),
-                (Known(..), _) | (_, Known(..))
-            )
+            matches!((&space.resource, &space.value), (Known(..), _) | (_, Known(..)))
         })
     };
     let open = draft.open_space();
     for (index, space) in draft.spaces.iter().enumerate() {
         let resource = space.resource.as_deref().unwrap_or("resource?");
-        let value = space
-            .value
-            .map_or("?".to_owned(), |value| value.to_string());
+        let value = space.value.map_or("?".to_owned(), |value| value.to_string());
         let shown = match (&space.resource, space.value) {
             (Some(resource), Some(value)) => bracket(pack, resource, Points(value)),
             _ => Bracket::Unknown,
@@ -401,11 +379,7 @@ fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft) {
             (Bracket::Unknown | Bracket::Absent, _) => String::new(),
         };
         ui.horizontal(|ui| {
-            let ink = if index == open {
-                theme(ui.ctx()).accent
-            } else {
-                theme(ui.ctx()).ink
-            };
+            let ink = if index == open { theme(ui.ctx()).accent } else { theme(ui.ctx()).ink };
             let words = format!("{}. {resource} {value}{beside}", index + 1);
             text_ui(ui, words, text::BODY, ink);
             if !fixed(index) {
@@ -426,12 +400,7 @@ fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft) {
     }
     let whole = draft.spaces.get(open).cloned().unwrap_or_default();
     if whole.resource.is_none() {
-        let pays = suited(
-            pack,
-            whole.value.map(Points),
-            whole.bracket.map(Points),
-            &draft.taken(),
-        );
+        let pays = suited(pack, whole.value.map(Points), whole.bracket.map(Points), &draft.taken());
         if let (Some(paid), Some(_)) = (pays.pays, whole.value) {
             note_ui(ui, suits_words(&pays.fit, &pays.may_fit, paid));
         }
@@ -508,19 +477,13 @@ fn suits_words(fit: &[String], may_fit: &[String], paid: Points) -> String {
             "Its prerequisites are paid {paid}: one whose recipe is not known, {}.",
             listed(may, "or")
         ),
-        (fit, _) => format!(
-            "Its prerequisites are paid {paid}, as for {}.",
-            listed(fit, "or")
-        ),
+        (fit, _) => format!("Its prerequisites are paid {paid}, as for {}.", listed(fit, "or")),
     }
 }
 
 /// The number in brackets of the last space, where the recipe does not tell it.
 fn brackets_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft) {
-    let Some(last) = draft
-        .spaces
-        .iter_mut()
-        .rfind(|s| s.resource.is_some() && s.value.is_some())
+    let Some(last) = draft.spaces.iter_mut().rfind(|s| s.resource.is_some() && s.value.is_some())
     else {
         return;
     };
@@ -530,20 +493,12 @@ fn brackets_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft) {
     if bracket(pack, resource, Points(value)) != Bracket::Unknown {
         return;
     }
-    note_ui(
-        ui,
-        format!("In brackets beside {resource} {value}, if it is there:"),
-    );
+    note_ui(ui, format!("In brackets beside {resource} {value}, if it is there:"));
     ui.horizontal_wrapped(|ui| {
         for shown in 1..value {
             let is_chosen = last.bracket == Some(shown);
-            if choice_ui(
-                ui,
-                &format!("Brackets {shown}"),
-                &format!("+{shown}"),
-                is_chosen,
-            )
-            .clicked()
+            if choice_ui(ui, &format!("Brackets {shown}"), &format!("+{shown}"), is_chosen)
+                .clicked()
             {
                 last.bracket = Some(shown);
             }
@@ -573,12 +528,7 @@ fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &st
     for (index, effect) in draft.effects.iter().enumerate() {
         ui.horizontal(|ui| {
             let ink = theme(ui.ctx()).ink;
-            text_ui(
-                ui,
-                format!("{}. {}", index + 1, effect.told()),
-                text::BODY,
-                ink,
-            );
+            text_ui(ui, format!("{}. {}", index + 1, effect.told()), text::BODY, ink);
             let remove = ui.add(Button::new("×").min_size(egui::Vec2::splat(28.0)));
             let name = format!("Remove effect {}", index + 1);
             if remove.accessible_name(name).clicked() {
@@ -642,10 +592,7 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, name: &str) {
         Some(Tier::Basic) | None => true,
     };
     let names = pack.resources.iter().filter(may_need);
-    let names: Vec<String> = names
-        .map(|r| r.name.clone())
-        .filter(|n| n != name)
-        .collect();
+    let names: Vec<String> = names.map(|r| r.name.clone()).filter(|n| n != name).collect();
     ui.horizontal_wrapped(|ui| {
         for name in names {
             let is_chosen = draft.recipe.iter().any(|(needs, _)| *needs == name);
@@ -661,10 +608,7 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, name: &str) {
             for (sign, by) in [("−", -1), ("+", 1)] {
                 let button = ui.add(Button::new(sign).min_size(egui::Vec2::splat(28.0)));
                 let what = if by < 0 { "less" } else { "more" };
-                if button
-                    .accessible_name(format!("Pay {needs} {what}"))
-                    .clicked()
-                {
+                if button.accessible_name(format!("Pay {needs} {what}")).clicked() {
                     *pays = (*pays + by).clamp(0, 12);
                 }
             }

@@ -19,18 +19,9 @@ fn conditions() -> [(&'static str, Condition); 12] {
     [
         ("Houses", Condition::Houses(3)),
         ("Bridges and gates", Condition::Bridges(2)),
-        (
-            "Trade stalls in every section",
-            Condition::TierInEverySection(Tier::Basic),
-        ),
-        (
-            "Tier 2 in every section",
-            Condition::TierInEverySection(Tier::Two),
-        ),
-        (
-            "Tier 3 in every section",
-            Condition::TierInEverySection(Tier::Three),
-        ),
+        ("Trade stalls in every section", Condition::TierInEverySection(Tier::Basic)),
+        ("Tier 2 in every section", Condition::TierInEverySection(Tier::Two)),
+        ("Tier 3 in every section", Condition::TierInEverySection(Tier::Three)),
         ("Resources owned", Condition::OwnsResources(4)),
         ("Tier 2 tiles owned", Condition::OwnsTiles(Tier::Two, 3)),
         ("Tier 3 tiles owned", Condition::OwnsTiles(Tier::Three, 1)),

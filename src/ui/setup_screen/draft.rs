@@ -107,15 +107,8 @@ impl PackChoice {
                 game: trial(&spec.name),
             })
             .collect();
-        let trouble = boards
-            .is_empty()
-            .then(|| "neither side of its board is known.".to_owned());
-        Self {
-            pack,
-            boards,
-            known,
-            trouble,
-        }
+        let trouble = boards.is_empty().then(|| "neither side of its board is known.".to_owned());
+        Self { pack, boards, known, trouble }
     }
 }
 
@@ -153,9 +146,7 @@ impl SetupDraft {
             seat.clone_from(name);
         }
         let plays = |choice: &PackChoice| choice.trouble.is_none();
-        let known = packs
-            .iter()
-            .position(|choice| choice.pack.name == last.pack && plays(choice));
+        let known = packs.iter().position(|choice| choice.pack.name == last.pack && plays(choice));
         let playable = packs.iter().position(plays);
         let mut draft = Self {
             step: SetupStep::default(),
@@ -270,11 +261,7 @@ impl SetupDraft {
 
     /// Swaps a player with the one before or after; the focus goes along.
     pub(super) fn shift(&mut self, seat: usize, down: bool) {
-        let other = if down {
-            Some(seat + 1)
-        } else {
-            seat.checked_sub(1)
-        };
+        let other = if down { Some(seat + 1) } else { seat.checked_sub(1) };
         if let Some(other) = other.filter(|&other| other < self.count) {
             self.seats.swap(seat, other);
             self.focus = Some(other);
@@ -317,11 +304,7 @@ impl SetupDraft {
     /// Who plays on what, in a line.
     pub(super) fn summary(&self) -> String {
         let names = listed(&self.names(), "and");
-        if self.board.is_empty() {
-            names
-        } else {
-            format!("{names} on {}", self.board)
-        }
+        if self.board.is_empty() { names } else { format!("{names} on {}", self.board) }
     }
 }
 
@@ -362,10 +345,8 @@ mod tests {
 
     fn draft(names: &[&str]) -> SetupDraft {
         let settings = Settings::default();
-        let packs: Vec<Pack> = packs::built_in()
-            .iter()
-            .filter_map(|pack| packs::find(pack.name).ok())
-            .collect();
+        let packs: Vec<Pack> =
+            packs::built_in().iter().filter_map(|pack| packs::find(pack.name).ok()).collect();
         let mut draft = SetupDraft::new(&settings, &packs);
         draft.count = names.len();
         for (seat, name) in names.iter().enumerate() {

@@ -141,8 +141,7 @@ fn seat_ui(
             .return_key(None);
         let field = ui.add(field).accessible_name(format!("Name {number}"));
         if let Some(problem) = problem {
-            ui.ctx()
-                .accesskit_node_builder(field.id, |node| node.set_description(problem));
+            ui.ctx().accesskit_node_builder(field.id, |node| node.set_description(problem));
         }
         if draft.seats[seat] != before {
             draft.check();
@@ -198,11 +197,7 @@ fn seat_buttons_ui(ui: &mut Ui, draft: &SetupDraft, seat: usize, room: Rect) -> 
             format!("Move {name} up"),
             (seat == 0).then_some("This is the first player."),
         ),
-        (
-            SeatAsked::Down,
-            format!("Move {name} down"),
-            is_last.then_some("This is the last seat."),
-        ),
+        (SeatAsked::Down, format!("Move {name} down"), is_last.then_some("This is the last seat.")),
         (
             SeatAsked::Remove,
             format!("Remove {name}"),
@@ -221,11 +216,7 @@ fn seat_button_ui(ui: &mut Ui, asks: SeatAsked, label: &str, missing: Option<&st
     let button = Button::new("").min_size(egui::Vec2::splat(touch::TARGET));
     let button = ui.add_enabled(missing.is_none(), button.frame_when_inactive(false));
     let theme = theme(ui.ctx());
-    let ink = if missing.is_none() {
-        theme.ink
-    } else {
-        theme.hairline
-    };
+    let ink = if missing.is_none() { theme.ink } else { theme.hairline };
     let middle = button.rect.center();
     let reach = match asks {
         SeatAsked::Up => -4.0,
@@ -243,9 +234,7 @@ fn seat_button_ui(ui: &mut Ui, asks: SeatAsked, label: &str, missing: Option<&st
             ui.painter().line_segment([end, tip], stroke);
         }
     }
-    let button = button
-        .on_hover_text(label)
-        .on_disabled_hover_text(missing.unwrap_or_default());
+    let button = button.on_hover_text(label).on_disabled_hover_text(missing.unwrap_or_default());
     button.accessible_name(label).clicked()
 }
 
@@ -255,9 +244,7 @@ fn roster_ui(ui: &mut Ui, settings: &Settings, draft: &mut SetupDraft) {
     let is_seated = |name: &String| names.contains(name);
     let known: Vec<&String> = settings.roster.iter().filter(|n| !is_seated(n)).collect();
     let is_full = draft.count == PlayerId::MAX
-        && draft.seats[..draft.count]
-            .iter()
-            .all(|s| !s.trim().is_empty());
+        && draft.seats[..draft.count].iter().all(|s| !s.trim().is_empty());
     if known.is_empty() || is_full {
         return;
     }

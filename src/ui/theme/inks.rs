@@ -58,19 +58,11 @@ const DARK_LETTER: Color32 = rgb(0x17_140F);
 
 impl Table {
     pub(super) fn on_light() -> Self {
-        Self {
-            edge: rgb(0x2A_2722),
-            nobody: rgb(0xD9_D0BC),
-            on_nobody: DARK_LETTER,
-        }
+        Self { edge: rgb(0x2A_2722), nobody: rgb(0xD9_D0BC), on_nobody: DARK_LETTER }
     }
 
     pub(super) fn on_dark() -> Self {
-        Self {
-            edge: rgb(0xED_E6D6),
-            nobody: rgb(0x4A_5056),
-            on_nobody: LIGHT_LETTER,
-        }
+        Self { edge: rgb(0xED_E6D6), nobody: rgb(0x4A_5056), on_nobody: LIGHT_LETTER }
     }
 }
 
@@ -101,10 +93,8 @@ impl Theme {
     pub fn race_ink(&self, contents: &Contents, race: RaceId) -> PlayerInk {
         let races = &contents.pack().races;
         let names: Vec<&str> = races.iter().map(|race| race.name.as_str()).collect();
-        let words: Vec<Option<&str>> = races
-            .iter()
-            .map(|race| race.colour.value().map(String::as_str))
-            .collect();
+        let words: Vec<Option<&str>> =
+            races.iter().map(|race| race.colour.value().map(String::as_str)).collect();
         self.ink(&names, &words, race.index())
     }
 
@@ -132,8 +122,7 @@ fn colours(words: &[Option<&str>]) -> Vec<usize> {
         .iter()
         .map(|word| {
             let word = word.as_ref()?;
-            NINE.iter()
-                .position(|(name, _)| name.eq_ignore_ascii_case(word.trim()))
+            NINE.iter().position(|(name, _)| name.eq_ignore_ascii_case(word.trim()))
         })
         .collect();
     let mut left = (0..NINE.len()).filter(|slot| !known.contains(&Some(*slot)));
@@ -147,10 +136,7 @@ fn colours(words: &[Option<&str>]) -> Vec<usize> {
 /// A letter for each name, no two alike: the initial, or for the later of two
 /// races with the same initial the first letter of its name that is nobody's initial.
 pub(super) fn letters(names: &[&str]) -> Vec<char> {
-    let initials: Vec<char> = names
-        .iter()
-        .filter_map(|name| spelled(name).next())
-        .collect();
+    let initials: Vec<char> = names.iter().filter_map(|name| spelled(name).next()).collect();
     let mut given: Vec<char> = Vec::new();
     for name in names {
         let free = |letter: &char| !given.contains(letter);
@@ -166,7 +152,5 @@ pub(super) fn letters(names: &[&str]) -> Vec<char> {
 }
 
 fn spelled(name: &str) -> impl Iterator<Item = char> {
-    name.chars()
-        .filter(|c| c.is_alphabetic())
-        .flat_map(char::to_uppercase)
+    name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_uppercase)
 }

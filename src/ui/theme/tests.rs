@@ -6,21 +6,14 @@ use rules::player::PlayerId;
 /// A look by name, and how it is made.
 type Made = (&'static str, fn() -> Theme);
 
-const PAPER_LOOKS: [Made; 3] = [
-    ("light", Theme::light),
-    ("dark", Theme::dark),
-    ("high contrast", Theme::high_contrast),
-];
+const PAPER_LOOKS: [Made; 3] =
+    [("light", Theme::light), ("dark", Theme::dark), ("high contrast", Theme::high_contrast)];
 
 /// Red, green, blue as amounts of light, 0 to 1.
 fn light(colour: Color32) -> [f64; 3] {
     [colour.r(), colour.g(), colour.b()].map(|value| {
         let value = f64::from(value) / 255.0;
-        if value <= 0.040_45 {
-            value / 12.92
-        } else {
-            ((value + 0.055) / 1.055).powf(2.4)
-        }
+        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
     })
 }
 
@@ -84,9 +77,8 @@ fn a_race_letter_is_readable_on_its_colour() {
     }
 }
 
-const RACES: [&str; 9] = [
-    "Human", "Vermling", "Valrath", "Quatryl", "Inox", "Harrower", "Savvas", "Orchid", "Aesther",
-];
+const RACES: [&str; 9] =
+    ["Human", "Vermling", "Valrath", "Quatryl", "Inox", "Harrower", "Savvas", "Orchid", "Aesther"];
 
 #[test]
 fn every_race_has_a_letter_of_its_own() {
@@ -102,10 +94,7 @@ fn races_with_unknown_colours_take_what_is_left() {
     let words = [None, Some("Blue"), None, Some("a colour of dreams")];
     let fills: Vec<Color32> = (0..4).map(|i| t.ink(&RACES[..4], &words, i).fill).collect();
     let named = |word: &str| NINE.iter().find(|(w, _)| *w == word).expect("listed").1;
-    assert_eq!(
-        fills,
-        [named("brown"), named("blue"), named("red"), named("orange")]
-    );
+    assert_eq!(fills, [named("brown"), named("blue"), named("red"), named("orange")]);
 }
 
 /// The three dichromacies, and nothing: each a matrix on amounts of light
@@ -152,11 +141,7 @@ fn lab(colour: Color32, eye: &[[f64; 3]; 3]) -> [f64; 3] {
     ];
     let [x, y, z] = rows.map(|row| {
         let value: f64 = row.iter().zip(seen).map(|(a, b)| a * b).sum();
-        if value > 0.008_856 {
-            value.cbrt()
-        } else {
-            7.787 * value + 16.0 / 116.0
-        }
+        if value > 0.008_856 { value.cbrt() } else { 7.787 * value + 16.0 / 116.0 }
     });
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
@@ -164,11 +149,7 @@ fn lab(colour: Color32, eye: &[[f64; 3]; 3]) -> [f64; 3] {
 /// CIE 1976 colour difference: about 2 is just seen side by side, 20 is two colours.
 fn difference(a: Color32, b: Color32, eye: &[[f64; 3]; 3]) -> f64 {
     let (a, b) = (lab(a, eye), lab(b, eye));
-    a.iter()
-        .zip(b)
-        .map(|(a, b)| (a - b) * (a - b))
-        .sum::<f64>()
-        .sqrt()
+    a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
 }
 
 #[test]
@@ -187,20 +168,16 @@ fn race_colours_differ_for_every_eye() {
 fn race_patterns_and_letters_differ_without_any_colour() {
     let t = Theme::light();
     let words = [None; 9];
-    let signs: std::collections::HashSet<(char, Edge)> = (0..9)
-        .map(|i| t.ink(&RACES, &words, i))
-        .map(|ink| (ink.letter, ink.pattern))
-        .collect();
+    let signs: std::collections::HashSet<(char, Edge)> =
+        (0..9).map(|i| t.ink(&RACES, &words, i)).map(|ink| (ink.letter, ink.pattern)).collect();
     assert_eq!(signs.len(), 9);
 }
 
 #[test]
 fn terrains_have_a_pattern_each() {
     let t = Theme::light();
-    let kinds = Terrain::ALL
-        .map(SquareKind::Land)
-        .into_iter()
-        .chain([SquareKind::River, SquareKind::Wall]);
+    let kinds =
+        Terrain::ALL.map(SquareKind::Land).into_iter().chain([SquareKind::River, SquareKind::Wall]);
     let patterns: std::collections::HashSet<Pattern> =
         kinds.map(|kind| t.terrain(kind).pattern).collect();
     assert_eq!(patterns.len(), 6);
@@ -231,10 +208,7 @@ fn the_look_follows_the_system_while_running() {
     Theme::install(&ctx, Look::System);
     let mut dark = Vec::new();
     for system in [None, Some(egui::Theme::Dark), Some(egui::Theme::Light)] {
-        let input = egui::RawInput {
-            system_theme: system,
-            ..Default::default()
-        };
+        let input = egui::RawInput { system_theme: system, ..Default::default() };
         let output = ctx.run_ui(input, |ui| {
             let current = theme(ui.ctx());
             assert_eq!(ui.visuals().panel_fill, current.paper);

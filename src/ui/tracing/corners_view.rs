@@ -44,9 +44,7 @@ pub(super) fn corners_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
         // When it is pressed: until then another corner was the one that moves.
         if ui.input(|input| input.pointer.primary_pressed()) {
             let far = |at: usize| (to_screen(draft.corners.0[at]) - pointer).length();
-            draft.corner = (0..4)
-                .min_by(|a, b| far(*a).total_cmp(&far(*b)))
-                .unwrap_or_default();
+            draft.corner = (0..4).min_by(|a, b| far(*a).total_cmp(&far(*b))).unwrap_or_default();
         }
         let place = (pointer - picture.min) / scale;
         draft.corners.0[draft.corner] = (place.x.clamp(0.0, size.x), place.y.clamp(0.0, size.y));
@@ -54,19 +52,14 @@ pub(super) fn corners_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
     paint_grid(ui, draft, &to_screen);
     let theme = theme(ui.ctx());
     for (at, corner) in draft.corners.0.iter().enumerate() {
-        let ring = if at == draft.corner {
-            theme.accent
-        } else {
-            theme.ink
-        };
+        let ring = if at == draft.corner { theme.accent } else { theme.ink };
         let middle = to_screen(*corner);
         ui.painter().circle_stroke(
             middle,
             touch::TARGET / 4.0,
             Stroke::new(line::FOCUS, theme.paper),
         );
-        ui.painter()
-            .circle_stroke(middle, touch::TARGET / 4.0, Stroke::new(line::MARK, ring));
+        ui.painter().circle_stroke(middle, touch::TARGET / 4.0, Stroke::new(line::MARK, ring));
     }
     if response.dragged() || response.is_pointer_button_down_on() {
         let corner = draft.corners.0[draft.corner];
@@ -74,20 +67,11 @@ pub(super) fn corners_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
         let half = vec2(1.0 / size.x, 1.0 / size.y) * (MAGNIFIER / MAGNIFIED / scale / 2.0);
         // It lies in the corner of the view that is farthest from the finger.
         let left = to_screen(corner).x > room.center().x;
-        let x = if left {
-            room.left()
-        } else {
-            room.right() - MAGNIFIER
-        };
+        let x = if left { room.left() } else { room.right() - MAGNIFIER };
         let glass = Rect::from_min_size(pos2(x, room.top()), Vec2::splat(MAGNIFIER));
         let painter = ui.painter().with_clip_rect(glass);
         painter.rect_filled(glass, 0.0, theme.paper);
-        painter.image(
-            texture,
-            glass,
-            Rect::from_center_size(seen, half * 2.0),
-            Color32::WHITE,
-        );
+        painter.image(texture, glass, Rect::from_center_size(seen, half * 2.0), Color32::WHITE);
         let cross = Stroke::new(line::HAIR, theme.accent);
         painter.hline(glass.x_range(), glass.center().y, cross);
         painter.vline(glass.center().x, glass.y_range(), cross);
@@ -110,19 +94,11 @@ pub(super) fn corners_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
 /// The lines between columns and rows, as they would lie on the board.
 fn paint_grid(ui: &Ui, draft: &TraceDraft, to_screen: &impl Fn((f32, f32)) -> Pos2) {
     let theme = theme(ui.ctx());
-    let outline: Vec<Pos2> = draft
-        .corners
-        .0
-        .iter()
-        .map(|corner| to_screen(*corner))
-        .collect();
+    let outline: Vec<Pos2> = draft.corners.0.iter().map(|corner| to_screen(*corner)).collect();
     let is_sound = draft.trouble().is_none();
     let ink = if is_sound { theme.accent } else { theme.bad };
     let painter: &Painter = ui.painter();
-    painter.add(egui::Shape::closed_line(
-        outline,
-        Stroke::new(line::MARK, ink),
-    ));
+    painter.add(egui::Shape::closed_line(outline, Stroke::new(line::MARK, ink)));
     let (true, Ok(grid)) = (is_sound, draft.grid()) else {
         return;
     };
@@ -135,10 +111,7 @@ fn paint_grid(ui: &Ui, draft: &TraceDraft, to_screen: &impl Fn((f32, f32)) -> Po
         }
     };
     for column in 1..grid.columns() {
-        line(
-            place(f32::from(column), 0.0),
-            place(f32::from(column), rows),
-        );
+        line(place(f32::from(column), 0.0), place(f32::from(column), rows));
     }
     for row in 1..grid.rows() {
         line(place(0.0, f32::from(row)), place(columns, f32::from(row)));

@@ -37,9 +37,7 @@ pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
         (Key::ArrowUp, (0, -1)),
         (Key::ArrowDown, (0, 1)),
     ];
-    let moved = arrows
-        .into_iter()
-        .filter(|(key, _)| is_free && pressed(*key));
+    let moved = arrows.into_iter().filter(|(key, _)| is_free && pressed(*key));
     let moved: Vec<(i8, i8)> = moved.map(|(_, by)| by).collect();
     let Some(painting) = &mut draft.painting else {
         for (across, down) in moved {
@@ -57,12 +55,7 @@ pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
             return;
         }
     }
-    for (number, key) in [
-        (1, Key::Num1),
-        (2, Key::Num2),
-        (3, Key::Num3),
-        (4, Key::Num4),
-    ] {
+    for (number, key) in [(1, Key::Num1), (2, Key::Num2), (3, Key::Num3), (4, Key::Num4)] {
         if pressed(key) {
             let cursor = painting.cursor;
             let same = painting.tracing.start(cursor) == Some(number);
@@ -87,10 +80,7 @@ fn paint_here(draft: &mut TraceDraft, kind: Kind) {
     };
     painting.kind = Some(kind);
     let (cursor, symmetry) = (painting.cursor, painting.symmetry);
-    let was_unsure = painting
-        .tracing
-        .proposal(cursor)
-        .is_some_and(|proposal| proposal.unsure);
+    let was_unsure = painting.tracing.proposal(cursor).is_some_and(|proposal| proposal.unsure);
     draft.change(|tracing| tracing.stroke(Tool::Brush, &[cursor], Some(kind), symmetry));
     if let Some(painting) = draft.painting.as_mut().filter(|_| was_unsure) {
         go_to_unsure(painting);

@@ -6,10 +6,7 @@
 //! kind looks like, and what is wrong with a board, is known to
 //! [`tracing`](board_tracing) and to the rules; this screen draws and asks.
 
-#![expect(
-    clippy::cast_precision_loss,
-    reason = "pixels of a bounded picture are small numbers"
-)]
+#![expect(clippy::cast_precision_loss, reason = "pixels of a bounded picture are small numbers")]
 
 mod corners_view;
 mod keys;
@@ -202,10 +199,7 @@ impl TraceDraft {
     /// Whether something is being worked out.
     #[must_use]
     pub fn is_working(&self) -> bool {
-        let is_behind = self
-            .painting
-            .as_ref()
-            .is_some_and(|p| p.tracing.due().is_some());
+        let is_behind = self.painting.as_ref().is_some_and(|p| p.tracing.due().is_some());
         self.work.is_some() || self.proposing.is_some() || is_behind
     }
 
@@ -406,32 +400,23 @@ pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Comma
     keys::take_keys(ui, draft);
     let theme = theme(ui.ctx());
     let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
-    Panel::left("trace tools")
-        .resizable(false)
-        .exact_size(WIDTH)
-        .frame(frame)
-        .show(ui, |ui| {
-            if draft.painting.is_some() {
-                let above = egui::Frame::new().fill(theme.raised);
-                Panel::bottom("trace save")
-                    .resizable(false)
-                    .frame(above.inner_margin(egui::Margin {
-                        top: 8,
-                        ..egui::Margin::ZERO
-                    }))
-                    .show(ui, |ui| side::save_ui(ui, draft, commands));
-            }
-            egui::ScrollArea::vertical()
-                .auto_shrink(false)
-                .show(ui, |ui| side::side_ui(ui, draft, commands));
-        });
+    Panel::left("trace tools").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
+        if draft.painting.is_some() {
+            let above = egui::Frame::new().fill(theme.raised);
+            Panel::bottom("trace save")
+                .resizable(false)
+                .frame(above.inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO }))
+                .show(ui, |ui| side::save_ui(ui, draft, commands));
+        }
+        egui::ScrollArea::vertical()
+            .auto_shrink(false)
+            .show(ui, |ui| side::side_ui(ui, draft, commands));
+    });
     let frame = egui::Frame::new().fill(theme.paper).inner_margin(space::L);
-    CentralPanel::default()
-        .frame(frame)
-        .show(ui, |ui| match draft.painting {
-            Some(_) => paint_view::paint_view_ui(ui, draft),
-            None => corners_view::corners_view_ui(ui, draft),
-        });
+    CentralPanel::default().frame(frame).show(ui, |ui| match draft.painting {
+        Some(_) => paint_view::paint_view_ui(ui, draft),
+        None => corners_view::corners_view_ui(ui, draft),
+    });
     // What was painted just now is worked out while the next frame is waited for.
     draft.take_work(&ui.ctx().clone(), false);
 }

@@ -29,10 +29,7 @@ fn square_at(view: Rect, grid: Grid, place: Pos2) -> Option<Square> {
     let first = square_rect(view, grid, Square::default());
     let far = (place - first.min) / first.width();
     let within = |at: f32, count: u8| (at >= 0.0 && at < f32::from(count)).then_some(at as u8);
-    Some(Square::new(
-        within(far.x, grid.columns())?,
-        within(far.y, grid.rows())?,
-    ))
+    Some(Square::new(within(far.x, grid.columns())?, within(far.y, grid.rows())?))
 }
 
 /// The board, painted on.
@@ -62,9 +59,7 @@ pub(super) fn paint_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
     if let Some(painting) = &draft.painting {
         paint_board(ui, view, painting);
     }
-    let hovered = response
-        .hover_pos()
-        .and_then(|place| square_at(view, grid, place));
+    let hovered = response.hover_pos().and_then(|place| square_at(view, grid, place));
     if let (Some(square), Some(painting)) = (hovered, &draft.painting) {
         response.on_hover_text_at_pointer(said_of(painting, square));
     }
@@ -103,11 +98,7 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
     } else {
         painter.rect_filled(board, 0.0, theme.sunken);
     }
-    let strength = if painting.picture.is_some() {
-        painting.strength
-    } else {
-        1.0
-    };
+    let strength = if painting.picture.is_some() { painting.strength } else { 1.0 };
     let sections = tracing.sections();
     let covered = tracing.covered(painting.tool, &painting.stroke);
     let coming = painting.symmetry.all(grid, &covered);
@@ -122,13 +113,7 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
             };
             // Small and in a corner: the photograph below is what it is compared with.
             let at = place.left_top() + Vec2::splat(place.width() * 0.06);
-            painter.text(
-                at,
-                Align2::LEFT_TOP,
-                shown,
-                font,
-                ink_on(&theme, kind, strength),
-            );
+            painter.text(at, Align2::LEFT_TOP, shown, font, ink_on(&theme, kind, strength));
         }
         if let Some(section) = section.filter(|_| painting.shows_sections) {
             painter.rect_filled(place, 0.0, theme.section(section).gamma_multiply(2.0));
@@ -142,10 +127,7 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
             );
         }
         painter.rect_stroke(place, 0.0, theme.hair(), StrokeKind::Middle);
-        if tracing
-            .proposal(square)
-            .is_some_and(|proposal| proposal.unsure)
-        {
+        if tracing.proposal(square).is_some_and(|proposal| proposal.unsure) {
             let ring = Stroke::new(line::MARK, theme.unknown.edge);
             painter.rect_stroke(place.shrink(2.0), 0.0, ring, StrokeKind::Inside);
             painter.text(
@@ -251,14 +233,7 @@ const fn sign(kind: Kind) -> &'static str {
 fn ink_on(theme: &Theme, kind: Kind, strength: f32) -> Color32 {
     let tint = tint(theme, kind);
     let light = (u16::from(tint.r()) + u16::from(tint.g()) + u16::from(tint.b())) / 3;
-    let (dark, bright) = if theme.dark {
-        (theme.paper, theme.ink)
-    } else {
-        (theme.ink, theme.paper)
-    };
-    if light < 120 && strength > 0.3 {
-        bright
-    } else {
-        dark
-    }
+    let (dark, bright) =
+        if theme.dark { (theme.paper, theme.ink) } else { (theme.ink, theme.paper) };
+    if light < 120 && strength > 0.3 { bright } else { dark }
 }

@@ -56,11 +56,9 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     }
     ui.horizontal(|ui| {
         let label = ui.label("Columns");
-        ui.add(DragValue::new(&mut draft.size.0).range(1..=26))
-            .labelled_by(label.id);
+        ui.add(DragValue::new(&mut draft.size.0).range(1..=26)).labelled_by(label.id);
         let label = ui.label("Rows");
-        ui.add(DragValue::new(&mut draft.size.1).range(1..=26))
-            .labelled_by(label.id);
+        ui.add(DragValue::new(&mut draft.size.1).range(1..=26)).labelled_by(label.id);
     });
     if draft.photo.is_some() {
         note_ui(ui, "Drag the corners of the grid to the outer corners of the board's squares; the arrow keys move one pixel. The lines must lie between the squares.".to_owned());
@@ -107,16 +105,10 @@ fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
         brushes_ui(ui, painting);
         ui.horizontal(|ui| {
             let (undo, redo) = painting.tracing.can_undo_redo();
-            if ui
-                .add_enabled(undo, egui::Button::new("Undo stroke"))
-                .clicked()
-            {
+            if ui.add_enabled(undo, egui::Button::new("Undo stroke")).clicked() {
                 commands.push(Command::Menu(Menu::Undo));
             }
-            if ui
-                .add_enabled(redo, egui::Button::new("Redo stroke"))
-                .clicked()
-            {
+            if ui.add_enabled(redo, egui::Button::new("Redo stroke")).clicked() {
                 commands.push(Command::Menu(Menu::Redo));
             }
         });
@@ -140,11 +132,7 @@ fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     if text_field_ui(ui, &mut draft.name, "Name of the board").changed() {
         draft.look_for_problems();
     }
-    if ui
-        .button("Back to the corners")
-        .on_hover_text("The painting is kept.")
-        .clicked()
-    {
+    if ui.button("Back to the corners").on_hover_text("The painting is kept.").clicked() {
         draft.back_to_corners();
     }
 }
@@ -209,13 +197,7 @@ fn kind_ui(ui: &mut Ui, kind: Option<Kind>, is_chosen: bool) -> Response {
     let inner = place.shrink2(vec2(space::S, 0.0));
     let swatch = Align2::LEFT_CENTER.align_size_within_rect(Vec2::splat(space::L), inner);
     if let Some(kind) = kind {
-        painter.rect(
-            swatch,
-            2.0,
-            tint(&theme, kind),
-            theme.hair(),
-            StrokeKind::Inside,
-        );
+        painter.rect(swatch, 2.0, tint(&theme, kind), theme.hair(), StrokeKind::Inside);
     }
     let words = swatch.right_center() + vec2(space::S, 0.0);
     let font = text::sans(text::SMALL);
@@ -235,15 +217,9 @@ fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
     let unsure = painting.tracing.unsure().len();
     let blank = painting.tracing.blank().len();
     if blank > 0 && painting.picture.is_some() {
-        note_ui(
-            ui,
-            "Paint about five squares of each kind; the rest is proposed.".to_owned(),
-        );
+        note_ui(ui, "Paint about five squares of each kind; the rest is proposed.".to_owned());
     } else if blank > 0 {
-        note_ui(
-            ui,
-            format!("{blank} squares are unpainted: land of unknown terrain."),
-        );
+        note_ui(ui, format!("{blank} squares are unpainted: land of unknown terrain."));
     }
     if unsure > 0 {
         note_ui(
@@ -268,9 +244,7 @@ fn square_ui(ui: &mut Ui, draft: &mut TraceDraft) {
     let kind = painting.tracing.kind(cursor);
     let start = painting.tracing.start(cursor);
     let grid = painting.tracing.grid();
-    let section = grid
-        .index(cursor)
-        .and_then(|at| painting.tracing.sections()[at]);
+    let section = grid.index(cursor).and_then(|at| painting.tracing.sections()[at]);
     if kind == Some(Kind::Central) {
         ui.horizontal(|ui| {
             ui.label("Start number");
@@ -278,8 +252,7 @@ fn square_ui(ui: &mut Ui, draft: &mut TraceDraft) {
                 let is_on = start == Some(number);
                 let label = format!("Start {number}");
                 let chosen = ui.selectable_label(is_on, number.to_string());
-                ui.ctx()
-                    .accesskit_node_builder(chosen.id, |node| node.set_label(label));
+                ui.ctx().accesskit_node_builder(chosen.id, |node| node.set_label(label));
                 if chosen.clicked() {
                     draft.change(|tracing| tracing.set_start(cursor, (!is_on).then_some(number)));
                 }

@@ -37,16 +37,8 @@ struct Row {
 
 impl HandVote {
     pub(super) fn new(ranges: Vec<BallotRange>) -> Self {
-        let row = |range| Row {
-            range,
-            tile: None,
-            fleeting: 0,
-            lasting: 0,
-        };
-        Self {
-            rows: ranges.into_iter().map(row).collect(),
-            at: 0,
-        }
+        let row = |range| Row { range, tile: None, fleeting: 0, lasting: 0 };
+        Self { rows: ranges.into_iter().map(row).collect(), at: 0 }
     }
 
     pub(super) fn is_begun(&self) -> bool {
@@ -115,10 +107,8 @@ pub(super) fn by_hand_ui(ui: &mut Ui, game: &Game, vote: &mut HandVote) -> Optio
          Enter counts"
             .to_owned()
     } else {
-        let names: Vec<String> = missing
-            .into_iter()
-            .map(|player| game.player_label(player))
-            .collect();
+        let names: Vec<String> =
+            missing.into_iter().map(|player| game.player_label(player)).collect();
         format!("No proposal yet from {}", names.join(", "))
     };
     words_ui(ui, hint, text::SMALL, theme.muted);
@@ -142,18 +132,8 @@ fn keys(ui: &Ui, vote: &mut HandVote) -> bool {
         is_counted = key(Key::Enter);
     }
     if let Some(row) = vote.rows.get_mut(vote.at) {
-        let Row {
-            range,
-            tile,
-            fleeting,
-            lasting,
-        } = row;
-        keyed.change(
-            &range.tiles,
-            tile,
-            (fleeting, range.fleeting),
-            (lasting, range.lasting),
-        );
+        let Row { range, tile, fleeting, lasting } = row;
+        keyed.change(&range.tiles, tile, (fleeting, range.fleeting), (lasting, range.lasting));
     }
     is_counted
 }
@@ -166,11 +146,7 @@ fn row_ui(ui: &mut Ui, game: &Game, row: &mut Row, is_marked: bool) -> bool {
     let left = ui.max_rect().left();
     group_ui(ui, format!("Ballot of {who}"), |ui| {
         let width = ui.available_width();
-        let shape = if width < ROOMY {
-            touch::TARGET
-        } else {
-            touch::TARGET * 1.2
-        };
+        let shape = if width < ROOMY { touch::TARGET } else { touch::TARGET * 1.2 };
         let shapes = 3.0 * (shape + space::XS);
         let amounts = 2.0 * (STEPPER + space::S + space::XS);
         // A name that is cut short says nothing, so that the amounts go below it before that.
@@ -184,11 +160,8 @@ fn row_ui(ui: &mut Ui, game: &Game, row: &mut Row, is_marked: bool) -> bool {
             };
             name_ui(ui, game, row.range.player, &who, room);
             for &tile in &row.range.tiles {
-                let label = format!(
-                    "{who} {}, {}",
-                    vote_tile_name(tile),
-                    proposal_name(game, tile)
-                );
+                let label =
+                    format!("{who} {}, {}", vote_tile_name(tile), proposal_name(game, tile));
                 let size = vec2(shape, touch::TARGET);
                 let is_chosen = row.tile == Some(tile);
                 if tile_ui(ui, size, tile, &label, is_chosen).clicked() {
@@ -202,24 +175,10 @@ fn row_ui(ui: &mut Ui, game: &Game, row: &mut Row, is_marked: bool) -> bool {
             }
             let who = format!("{who} ");
             let fleeting = (&mut row.fleeting, row.range.fleeting);
-            stepper_ui(
-                ui,
-                Influence::Fleeting,
-                &who,
-                fleeting.0,
-                fleeting.1,
-                Voice::Speaks,
-            );
+            stepper_ui(ui, Influence::Fleeting, &who, fleeting.0, fleeting.1, Voice::Speaks);
             ui.add_space(space::S);
             let lasting = (&mut row.lasting, row.range.lasting);
-            stepper_ui(
-                ui,
-                Influence::Lasting,
-                &who,
-                lasting.0,
-                lasting.1,
-                Voice::Speaks,
-            );
+            stepper_ui(ui, Influence::Lasting, &who, lasting.0, lasting.1, Voice::Speaks);
         });
     });
     if is_marked {

@@ -47,12 +47,7 @@ enum Page {
 
 impl Here {
     pub(super) fn new(ballots: BallotBox) -> Self {
-        Self {
-            ballots,
-            page: Page::Waiting,
-            is_forgotten: false,
-            trouble: None,
-        }
+        Self { ballots, page: Page::Waiting, is_forgotten: false, trouble: None }
     }
 
     /// Whether somebody has begun to vote.
@@ -119,9 +114,7 @@ impl Here {
             rect.center(),
             vec2(rect.width().min(420.0), height.min(rect.height())),
         );
-        let builder = UiBuilder::new()
-            .max_rect(middle)
-            .layout(Layout::top_down(Align::Center));
+        let builder = UiBuilder::new().max_rect(middle).layout(Layout::top_down(Align::Center));
         let (mut lifts, mut goes_back) = (false, false);
         ui.scope_builder(builder, |ui| {
             let (_, badge) = ui.allocate_space(Vec2::splat(88.0));
@@ -132,11 +125,7 @@ impl Here {
             }
             paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
             ui.label(headline(ui, &format!("{who} votes"), text::HEAD).color(chalk));
-            ui.label(
-                RichText::new(note)
-                    .font(text::sans(text::LEAD))
-                    .color(chalk),
-            );
+            ui.label(RichText::new(note).font(text::sans(text::LEAD)).color(chalk));
             ui.add_space(space::M);
             lifts = primary_button_ui(ui, &format!("{who} lifts the curtain")).clicked();
             ui.add_space(space::S);
@@ -185,11 +174,7 @@ pub(super) fn here_ui(
     match here.page {
         Page::Waiting => waiting_ui(ui, game, here),
         Page::Voter(player) => {
-            let voice = if settings.speak_ballots {
-                Voice::Speaks
-            } else {
-                Voice::Mute
-            };
+            let voice = if settings.speak_ballots { Voice::Speaks } else { Voice::Mute };
             voter_ui(ui, game, here, player, voice);
             None
         }
@@ -240,12 +225,8 @@ fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<Asked> {
             asked = Some(Asked::Instead(Voting::ByHand));
         }
     });
-    let missing: Vec<String> = here
-        .ballots
-        .missing()
-        .into_iter()
-        .map(|player| game.player_label(player))
-        .collect();
+    let missing: Vec<String> =
+        here.ballots.missing().into_iter().map(|player| game.player_label(player)).collect();
     let note = if missing.is_empty() {
         "Everybody has sealed. All ballots are opened together.".to_owned()
     } else {
@@ -292,12 +273,7 @@ fn waiting_row_ui(
                 } else {
                     (text::sans(text::SMALL), theme.muted, None)
                 };
-                let inner = room.width()
-                    - if icon.is_some() {
-                        LINE + space::XS
-                    } else {
-                        0.0
-                    };
+                let inner = room.width() - if icon.is_some() { LINE + space::XS } else { 0.0 };
                 let below = elided(ui, &state, font, ink, inner);
                 let (upper, lower) = room.split_top_bottom_at_fraction(0.5);
                 paint_in(ui.painter(), upper, Align2::LEFT_CENTER, name);
@@ -346,11 +322,7 @@ fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: 
     let Some(draft) = here.ballots.draft_mut(player) else {
         return;
     };
-    let Draft {
-        tile,
-        fleeting,
-        lasting,
-    } = draft;
+    let Draft { tile, fleeting, lasting } = draft;
     Keyed::read(ui).change(
         &range.tiles,
         tile,
@@ -416,10 +388,7 @@ fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: 
     };
     words_ui(ui, words, text::BODY, ink);
     if here.trouble == Some(VoteError::NoProposal)
-        && here
-            .ballots
-            .draft_mut(player)
-            .is_some_and(|draft| draft.tile.is_some())
+        && here.ballots.draft_mut(player).is_some_and(|draft| draft.tile.is_some())
     {
         here.trouble = None;
     }
@@ -483,10 +452,7 @@ fn fingerprint_ui(ui: &mut Ui, fingerprint: Fingerprint, theme: &Theme) {
     let mut laid = sizes
         .into_iter()
         .map(|size| painter.layout_no_wrap(words.clone(), text::strong(size), theme.ink));
-    let galley = laid
-        .clone()
-        .find(|galley| galley.size().x <= width)
-        .or_else(|| laid.next_back());
+    let galley = laid.clone().find(|galley| galley.size().x <= width).or_else(|| laid.next_back());
     let Some(galley) = galley else {
         return;
     };

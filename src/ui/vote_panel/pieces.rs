@@ -56,16 +56,13 @@ fn announce(ui: &Ui, response: &Response, label: &str, chosen: Option<bool>) {
 /// The proposal for which a vote tile stands.
 fn proposal_of(game: &Game, tile: VoteTile) -> Option<BuildingId> {
     let proposals = VoteTile::ALL.into_iter().zip(game.proposals());
-    proposals
-        .filter(|(other, _)| *other == tile)
-        .find_map(|(_, building)| building)
+    proposals.filter(|(other, _)| *other == tile).find_map(|(_, building)| building)
 }
 
 /// The name of the proposal for which a vote tile stands.
 pub(super) fn proposal_name(game: &Game, tile: VoteTile) -> &str {
-    proposal_of(game, tile).map_or("no proposal", |building| {
-        game.contents().building_name(building)
-    })
+    proposal_of(game, tile)
+        .map_or("no proposal", |building| game.contents().building_name(building))
 }
 
 /// The face of a control: at rest, under the pointer, chosen.
@@ -79,8 +76,7 @@ fn face_of(theme: &Theme, response: &Response, is_chosen: bool) -> (Color32, Str
 
 fn paint_face(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
     let (fill, stroke) = face_of(&theme(ui.ctx()), response, is_chosen);
-    ui.painter()
-        .rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
+    ui.painter().rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
     paint_ring(ui, rect, response);
 }
 
@@ -88,8 +84,7 @@ fn paint_face(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
 fn paint_ring(ui: &Ui, rect: Rect, response: &Response) {
     if response.has_focus() {
         let ring = theme(ui.ctx()).focus_ring();
-        ui.painter()
-            .rect_stroke(rect.expand(2.0), RADIUS + 2, ring, StrokeKind::Outside);
+        ui.painter().rect_stroke(rect.expand(2.0), RADIUS + 2, ring, StrokeKind::Outside);
     }
 }
 
@@ -142,22 +137,18 @@ pub(super) fn proposal_card_ui(
 ) -> Response {
     let theme = theme(ui.ctx());
     let face = ui.painter().add(Shape::Noop);
-    let builder = UiBuilder::new()
-        .id_salt(("proposal", tile))
-        .sense(Sense::click());
+    let builder = UiBuilder::new().id_salt(("proposal", tile)).sense(Sense::click());
     let shown = ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
-        Frame::new()
-            .inner_margin(Margin::same(space::M as i8))
-            .show(ui, |ui| {
-                let inside = least - Vec2::splat(2.0 * space::M);
-                ui.set_width(inside.x.max(0.0));
-                ui.set_min_height(inside.y.max(0.0));
-                ui.vertical(|ui| match proposal_of(game, tile) {
-                    Some(building) => offers_panel::proposal_ui(ui, game, tile, building),
-                    None => words_ui(ui, "No proposal", text::BODY, theme.muted),
-                });
+        Frame::new().inner_margin(Margin::same(space::M as i8)).show(ui, |ui| {
+            let inside = least - Vec2::splat(2.0 * space::M);
+            ui.set_width(inside.x.max(0.0));
+            ui.set_min_height(inside.y.max(0.0));
+            ui.vertical(|ui| match proposal_of(game, tile) {
+                Some(building) => offers_panel::proposal_ui(ui, game, tile, building),
+                None => words_ui(ui, "No proposal", text::BODY, theme.muted),
             });
+        });
     });
     let response = shown.response;
     let label = proposal_label(game, tile);
@@ -247,17 +238,11 @@ pub(super) fn stepper_ui(
                 Vec2::splat(touch::ICON),
             );
             paint_icon(ui.painter(), kind.icon(), place, theme.muted);
-            let less = step_button_ui(
-                ui,
-                Icon::Minus,
-                &sentence(&format!("{who}less {}", kind.name())),
-            );
+            let less =
+                step_button_ui(ui, Icon::Minus, &sentence(&format!("{who}less {}", kind.name())));
             let (id, rect) = ui.allocate_space(Vec2::new(FIGURES, touch::TARGET));
-            let more = step_button_ui(
-                ui,
-                Icon::Plus,
-                &sentence(&format!("{who}more {}", kind.name())),
-            );
+            let more =
+                step_button_ui(ui, Icon::Plus, &sentence(&format!("{who}more {}", kind.name())));
             if less.clicked() {
                 step(amount, held, -1);
             }
@@ -266,12 +251,7 @@ pub(super) fn stepper_ui(
             }
             paint_amount(ui, rect, *amount, held);
             if voice == Voice::Speaks {
-                say_amount(
-                    ui,
-                    id,
-                    rect,
-                    &format!("{who}{amount} of {held} {}", kind.name()),
-                );
+                say_amount(ui, id, rect, &format!("{who}{amount} of {held} {}", kind.name()));
             }
         });
     });
@@ -313,9 +293,7 @@ fn step(amount: &mut i32, held: i32, by: i32) {
 /// A quiet button that says no more than its name.
 pub(super) fn quiet_button_ui(ui: &mut Ui, label: &str) -> Response {
     let theme = theme(ui.ctx());
-    let galley = ui
-        .painter()
-        .layout_no_wrap(label.to_owned(), text::sans(text::BODY), theme.ink);
+    let galley = ui.painter().layout_no_wrap(label.to_owned(), text::sans(text::BODY), theme.ink);
     let size = vec2(galley.size().x + 2.0 * space::M, touch::TARGET);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     announce(ui, &response, label, None);
@@ -332,11 +310,7 @@ pub(super) fn step_ui(ui: &mut Ui, label: &str, when: Ordering) {
         Ordering::Less | Ordering::Greater => (text::sans(text::BODY), theme.muted),
     };
     let words = egui::RichText::new(label).font(font).color(ink);
-    let words = if when == Ordering::Equal {
-        words.underline()
-    } else {
-        words
-    };
+    let words = if when == Ordering::Equal { words.underline() } else { words };
     let response = ui.add(egui::Label::new(words).selectable(false));
     let said = match when {
         Ordering::Less => format!("{label}, done"),
@@ -361,10 +335,7 @@ impl Keyed {
     /// The keys that were pressed in this frame and are meant for the vote.
     pub(super) fn read(ui: &Ui) -> Self {
         let mut keyed = Self::default();
-        for (tile, key) in VoteTile::ALL
-            .into_iter()
-            .zip([Key::Num1, Key::Num2, Key::Num3])
-        {
+        for (tile, key) in VoteTile::ALL.into_iter().zip([Key::Num1, Key::Num2, Key::Num3]) {
             if keyboard::pressed(ui, Modifiers::NONE, key) {
                 keyed.tile = Some(tile);
             }

@@ -21,12 +21,7 @@ pub fn player_badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Re
 pub fn paint_player_badge(painter: &Painter, rect: Rect, ink: &PlayerInk) {
     let center = rect.center();
     let radius = rect.width().min(rect.height()) / 2.0;
-    let ring = Ring {
-        center,
-        radius: radius * 0.88,
-        pen: (radius * 0.11).max(1.0),
-        ink,
-    };
+    let ring = Ring { center, radius: radius * 0.88, pen: (radius * 0.11).max(1.0), ink };
     ring.paint(painter);
     painter.circle(
         center,
@@ -63,9 +58,8 @@ impl Ring<'_> {
     }
 
     fn arc(&self, from: f32, to: f32) -> Shape {
-        let points = (0..=8_u8)
-            .map(|i| self.at(from + (to - from) * f32::from(i) / 8.0, 0.0))
-            .collect();
+        let points =
+            (0..=8_u8).map(|i| self.at(from + (to - from) * f32::from(i) / 8.0, 0.0)).collect();
         Shape::line(points, self.stroke())
     }
 
@@ -76,10 +70,7 @@ impl Ring<'_> {
         let all = usize::from(times) * N;
         let step = 1.0 / f32::from(u16::try_from(all).unwrap_or(u16::MAX));
         let turns = std::iter::successors(Some(0.0), |turn| Some(turn + step));
-        let points: Vec<Pos2> = turns
-            .zip(fars)
-            .map(|(turn, far)| self.at(turn, far))
-            .collect();
+        let points: Vec<Pos2> = turns.zip(fars).map(|(turn, far)| self.at(turn, far)).collect();
         let mut body = Mesh::default();
         body.colored_vertex(self.center, self.ink.edge);
         for point in &points {

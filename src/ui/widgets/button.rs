@@ -21,8 +21,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, shortcut: &str) -> R
         }
         if response.has_focus() {
             let ring = theme.focus_ring();
-            ui.painter()
-                .rect_stroke(face, RADIUS, ring, StrokeKind::Inside);
+            ui.painter().rect_stroke(face, RADIUS, ring, StrokeKind::Inside);
         }
         let side = Vec2::splat(touch::ICON);
         let place = egui::Rect::from_center_size(rect.center(), side);
@@ -42,9 +41,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, shortcut: &str) -> R
 pub fn primary_button_ui(ui: &mut Ui, label: &str) -> Response {
     let theme = theme(ui.ctx());
     let font = text::strong(text::LEAD);
-    let galley = ui
-        .painter()
-        .layout_no_wrap(label.to_owned(), font, theme.on_accent);
+    let galley = ui.painter().layout_no_wrap(label.to_owned(), font, theme.on_accent);
     let size = Vec2::new(
         (galley.size().x + 2.0 * space::XL).max(3.0 * touch::TARGET),
         touch::TARGET + space::XS,

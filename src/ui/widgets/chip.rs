@@ -10,13 +10,8 @@ use crate::theme::{RADIUS, line, space, text, theme};
 pub fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response {
     const SIDE: f32 = 20.0;
     let theme = theme(ui.ctx());
-    let galley = ui
-        .painter()
-        .layout_no_wrap(label.to_owned(), text::sans(text::BODY), theme.ink);
-    let size = Vec2::new(
-        SIDE + space::XS + galley.size().x,
-        galley.size().y.max(SIDE),
-    );
+    let galley = ui.painter().layout_no_wrap(label.to_owned(), text::sans(text::BODY), theme.ink);
+    let size = Vec2::new(SIDE + space::XS + galley.size().x, galley.size().y.max(SIDE));
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     name(ui, &response, Role::Label, label);
     if ui.is_rect_visible(rect) {
@@ -31,11 +26,7 @@ pub fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response {
             paint_letter(painter, square.center(), &initials(label), font, theme.ink);
         }
         let top = rect.center().y - galley.size().y / 2.0;
-        painter.galley(
-            egui::pos2(square.right() + space::XS, top),
-            galley,
-            theme.ink,
-        );
+        painter.galley(egui::pos2(square.right() + space::XS, top), galley, theme.ink);
     }
     response
 }

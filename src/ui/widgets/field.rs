@@ -6,15 +6,12 @@ use crate::theme::touch;
 
 /// A line to type in, as high as a finger, with the words in the middle of its height.
 pub fn line_edit(typed: &mut String) -> TextEdit<'_> {
-    TextEdit::singleline(typed)
-        .align(Align2::LEFT_CENTER)
-        .min_size(egui::vec2(0.0, touch::TARGET))
+    TextEdit::singleline(typed).align(Align2::LEFT_CENTER).min_size(egui::vec2(0.0, touch::TARGET))
 }
 
 /// Such a line whose name is `label`, which is also its hint while it is empty.
 pub fn text_field_ui(ui: &mut Ui, typed: &mut String, label: &str) -> Response {
     let response = ui.add(line_edit(typed).hint_text(label));
-    ui.ctx()
-        .accesskit_node_builder(response.id, |node| node.set_label(label));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(label));
     response
 }

@@ -20,36 +20,26 @@ fn whole_words(ui: &Ui, words: &str, size: f32, width: f32) -> f32 {
         let font = text::serif(size);
         let each = words.split_whitespace().map(|word| {
             let ink = egui::Color32::PLACEHOLDER;
-            let word = ui
-                .painter()
-                .layout_no_wrap(word.to_owned(), font.clone(), ink);
+            let word = ui.painter().layout_no_wrap(word.to_owned(), font.clone(), ink);
             word.size().x
         });
         each.fold(0.0, f32::max)
     };
     let mut sizes = SMALLER.into_iter().filter(|smaller| *smaller <= size);
-    sizes
-        .find(|size| wide(*size) <= width)
-        .unwrap_or(text::BODY.min(size))
+    sizes.find(|size| wide(*size) <= width).unwrap_or(text::BODY.min(size))
 }
 
 /// A panel's title with a hairline below it, over the whole width.
 pub fn panel_header_ui(ui: &mut Ui, title: &str) -> Response {
     let theme = theme(ui.ctx());
     let font = text::serif(whole_words(ui, title, text::TITLE, ui.available_width()));
-    let galley = ui
-        .painter()
-        .layout(title.to_owned(), font, theme.ink, ui.available_width());
-    let size = Vec2::new(
-        ui.available_width().max(galley.size().x),
-        galley.size().y + space::XS,
-    );
+    let galley = ui.painter().layout(title.to_owned(), font, theme.ink, ui.available_width());
+    let size = Vec2::new(ui.available_width().max(galley.size().x), galley.size().y + space::XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     name(ui, &response, Role::Heading, title);
     if ui.is_rect_visible(rect) {
         ui.painter().galley(rect.min, galley, theme.ink);
-        ui.painter()
-            .hline(rect.x_range(), rect.bottom(), theme.hair());
+        ui.painter().hline(rect.x_range(), rect.bottom(), theme.hair());
     }
     response
 }

@@ -18,9 +18,7 @@ pub fn number_ui(ui: &mut Ui, value: i32, icon: Icon, unit: &str, size: f32) -> 
     } else {
         value.to_string()
     };
-    let galley = ui
-        .painter()
-        .layout_no_wrap(shown, text::serif(size), theme.ink);
+    let galley = ui.painter().layout_no_wrap(shown, text::serif(size), theme.ink);
     // The figures lead; the drawing only says of what.
     let drawing = (size * 0.55).max(20.0).round();
     let wide = drawing + space::XS + galley.size().x;
@@ -33,8 +31,7 @@ pub fn number_ui(ui: &mut Ui, value: i32, icon: Icon, unit: &str, size: f32) -> 
         let square = left_square(rect, drawing);
         let square = square.translate(Vec2::new(0.0, middle - square.center().y));
         paint_icon(ui.painter(), icon, square, theme.muted);
-        ui.painter()
-            .galley(egui::pos2(left, rect.top()), galley, theme.ink);
+        ui.painter().galley(egui::pos2(left, rect.top()), galley, theme.ink);
         if response.has_focus() {
             let ring = theme.focus_ring();
             ui.painter().rect_stroke(

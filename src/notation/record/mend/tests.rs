@@ -14,10 +14,7 @@ fn whole() -> Journal {
 /// The line of a text, counted from 1.
 fn line_with(text: &str, words: &str) -> usize {
     let mut lines = text.lines();
-    lines
-        .position(|line| line.contains(words))
-        .expect("it is in it")
-        + 1
+    lines.position(|line| line.contains(words)).expect("it is in it") + 1
 }
 
 #[test]
@@ -54,10 +51,7 @@ fn whatever_byte_is_damaged_the_checks_bring_the_whole_game_back() {
             mending.trust_checks();
             let stop = mending.stop();
             assert_eq!(stop, None, "byte {at} as {byte:#04x}");
-            assert!(
-                mending.journal() == Some(&whole()),
-                "byte {at} as {byte:#04x}"
-            );
+            assert!(mending.journal() == Some(&whole()), "byte {at} as {byte:#04x}");
         }
     }
     assert!(stops > 50, "{stops}");
@@ -85,19 +79,12 @@ fn what_depends_on_a_line_that_is_left_out_goes_with_it_and_everything_else_stay
     assert_eq!(mending.stop(), None);
     let out = mending.left_out();
     assert_eq!(out[0].line, line);
-    let stays = mending
-        .journal()
-        .expect("the header is sound")
-        .entry_count();
+    let stays = mending.journal().expect("the header is sound").entry_count();
     let entries = out.iter().filter(|out| is_entry(&out.found)).count();
     assert_eq!((stays, entries), (20, 76));
     assert_eq!(stays + entries, whole().entry_count());
-    let before = read_record(
-        GAME.split_inclusive('\n')
-            .take(line - 1)
-            .collect::<String>()
-            .as_bytes(),
-    );
+    let before =
+        read_record(GAME.split_inclusive('\n').take(line - 1).collect::<String>().as_bytes());
     assert_eq!(before.journal.expect("it is sound").entry_count(), 14);
     mending.begin_anew();
     assert_eq!(mending.stop().map(|stop| stop.error.line), Some(line));
@@ -127,10 +114,7 @@ fn a_damaged_header_is_taken_from_an_earlier_state_of_the_same_game() {
     let other = GAME.replacen("player 1: ", "player 1: An", 1);
     let other = read_record(other.as_bytes());
     let other = print_log(&other.journal.expect("it can be played"), &other.tags);
-    assert!(
-        !mending.take_header_of(other.as_bytes()),
-        "it is another game"
-    );
+    assert!(!mending.take_header_of(other.as_bytes()), "it is another game");
     let start = GAME.find("\nstart").expect("the game begins") + 1;
     let earlier: String = GAME[start..].split_inclusive('\n').take(5).collect();
     assert!(mending.take_header_of(format!("{}{earlier}", &GAME[..start]).as_bytes()));
@@ -150,10 +134,8 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).expect("31 bits") % limit.max(1)
     }
 }
@@ -174,9 +156,7 @@ fn empty() -> Journal {
 fn ways(journal: &Journal, without: &str) -> [Vec<(Vec<String>, String)>; 2] {
     let said = |id: EntryId| {
         let action = journal.entry(id).action();
-        action
-            .map(|action| format!("{:?}", action.deed))
-            .unwrap_or_default()
+        action.map(|action| format!("{:?}", action.deed)).unwrap_or_default()
     };
     let (mut found, mut main) = (Vec::new(), Vec::new());
     let mut ahead = vec![EntryId::START];
@@ -241,14 +221,7 @@ fn whichever_entry_is_left_out_every_other_one_stays_where_it_was() {
         let ([all, main], [expected, line]) = (ways(mended, "no note"), ways(&journal, &note));
         assert_eq!(all, expected, "seed {seed}\n{text}");
         // Where nothing came after what is left out, a variation may come next.
-        assert!(
-            line.iter().all(|way| main.contains(way)),
-            "seed {seed}\n{text}"
-        );
-        assert_eq!(
-            mended.entry_count() + 1,
-            journal.entry_count(),
-            "seed {seed}"
-        );
+        assert!(line.iter().all(|way| main.contains(way)), "seed {seed}\n{text}");
+        assert_eq!(mended.entry_count() + 1, journal.entry_count(), "seed {seed}");
     }
 }
