@@ -89,7 +89,7 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
                     resource: contents.resource_name(*resource).to_owned(),
                     tile: tile.map(|tile| words::tile(game, tile)),
                     owner: words::owner(game, *owner),
-                })
+                });
             }
             Event::Completed(building) => {
                 data.completed.push(contents.building_name(*building).to_owned());

@@ -943,7 +943,6 @@ mod tests {
         }
 
         /// Moves with the hands what a step says.
-        #[expect(clippy::too_many_lines, reason = "a line for each kind of step")]
         fn follow(&mut self, step: &HandStep) {
             match &step.what {
                 Moved::RaceMat(player, race) => self.put(format!("{player:?} is {race:?}"), true),
@@ -1002,7 +1001,7 @@ mod tests {
                     self.numbers.insert(format!("{player:?} income"), to.0);
                 }
                 Moved::Tracker { player, resource, own, there } => {
-                    self.put(format!("{player:?} tracks {resource:?} {own}"), *there)
+                    self.put(format!("{player:?} tracks {resource:?} {own}"), *there);
                 }
                 Moved::Delivery { building, space, owner } => {
                     let head = format!("delivery {building:?} {space} ");

@@ -65,18 +65,13 @@ impl<'a> Ground<'a> {
             return ground;
         }
         let beside_own = map.beside_own(board, player);
-        for cell in 0..cells {
-            let here = cell as Cell;
-            if !board.kind(here).is_land() || !map.is_free(here) {
-                continue;
-            }
-            ground.free.push(here);
+        ground.free = game.free_land();
+        for &here in &ground.free {
+            let cell = usize::from(here);
             let link = map.link_of_cell(board, here);
             ground.links[cell] = link;
             ground.joined[cell] = map.reach(player, link.nets);
-            if !beside_own[cell] {
-                ground.open[cell] = Some(board.section(here));
-            }
+            ground.open[cell] = (!beside_own[cell]).then(|| board.section(here));
         }
         ground
     }

@@ -93,8 +93,8 @@ fn a_damaged_line_is_left_out_with_what_depends_on_it_or_says_something_else() {
     // What stands behind it stays.
     assert_eq!((entries(&file), stays, left_out), (14, 20, 76));
     assert_eq!(stays + left_out, entries(&sound));
-    let says = format!("{line}=Note \"nobody knows\"");
-    let ran = run(&["mend", &file, "--line", &says, "--own", &own]);
+    let spelt = format!("{line}=Note \"nobody knows\"");
+    let ran = run(&["mend", &file, "--line", &spelt, "--own", &own]);
     assert!(!ran.out.contains(&format!("line {line}, ")), "{}", ran.out);
     let ran = run(&["mend", &file, "--line", "nothing", "--own", &own]).ending(2);
     assert!(ran.err.contains("215=undo"), "{}", ran.err);

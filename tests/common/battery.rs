@@ -277,7 +277,7 @@ impl<'a> Step<'a> {
             match change.cause {
                 Cause::BasicAction | Cause::VoteBonus => assert_eq!(change.by, 1),
                 Cause::Income => {
-                    assert_eq!(change.by, self.after.income(change.player).0, "income (6.2)")
+                    assert_eq!(change.by, self.after.income(change.player).0, "income (6.2)");
                 }
                 Cause::CardText(_) | Cause::RaceText | Cause::BuildingText(_) => {
                     assert!(change.by > 0);

@@ -152,7 +152,7 @@ fn every_choice(events: &[Event]) -> Vec<Choice> {
                 of_payout(payout, &mut choices);
             }
             Event::Delivered { building, tile: Some(tile), .. } => {
-                choices.push(Choice::Delivery { tile: *tile, building: *building })
+                choices.push(Choice::Delivery { tile: *tile, building: *building });
             }
             _ => {}
         }

@@ -68,7 +68,6 @@ impl<'g> Printer<'g> {
         format!(" [{}]", choices.join("; "))
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for every deed")]
     fn deed(&mut self, deed: &'g Deed) -> String {
         let names = self.names;
         let who = deed.player().map(|player| names.player(player)).unwrap_or_default();
@@ -289,7 +288,6 @@ impl<'g> Printer<'g> {
         text
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for every adjustment")]
     fn adjustment(&mut self, change: &Adjustment) -> String {
         let names = self.names;
         match change {
