@@ -53,6 +53,52 @@
 //! `cli` draws its pictures in the colours of `ui`. Who may touch files, clocks and chance is
 //! kept by `tests/architecture.rs`.
 //!
+//! # The way of a click
+//!
+//! 1. `ui::board_view` finds the square under the pointer and asks for
+//!    [`Command::Commit`](ui::command::Command::Commit). A panel never changes a game: it reads
+//!    one and leaves commands behind.
+//! 2. After the frame, the app carries the commands out. What has been decided so far of the action
+//!    is an [`Entry`](ui::entry::Entry); with the square it is whole, and becomes an
+//!    [`Action`](rules::Action).
+//! 3. [`Journal::apply`](journal::Journal::apply) asks [`Game::play`](rules::Game::play) of the
+//!    game after the latest entry. The rules judge the action in one `Checks`, lay the steps that
+//!    it sets off on the stack, and work them off: deliveries, payouts, completions, the end.
+//! 4. What comes back is the game that follows, with its events: the payouts among them are the
+//!    receipts that `narration` puts into words.
+//! 5. The same change goes to the thread that saves, which appends a line to the file.
+//!
+//! # The way of a byte
+//!
+//! 1. `storage` reads the file through a [`Disk`](storage::Disk), locks it, and compares it with
+//!    what it knows of it before it adds a line.
+//! 2. `notation::record` reads the header and its pack, then line after line with the check chained
+//!    over all before it. What cannot be read stays with its line, and everything behind it too.
+//! 3. Each line is a change of a [`Journal`](journal::Journal), which plays it: a file is replayed,
+//!    never believed.
+//! 4. `ui::table` keeps what the frame needs of the entry that is looked at, and `drawing` turns its
+//!    game into the board.
+//!
+//! # What always holds, and what keeps it
+//!
+//! | what holds | what keeps it |
+//! |---|---|
+//! | a replay gives the same game | `rules` has no clock and no chance to ask (`tests/architecture.rs`); `tests/properties` |
+//! | what is listed is what is accepted | `tests/properties/offered.rs`, in both directions |
+//! | every point has its receipt | the battery in `tests/common`, whose calculator shares no code with `rules` |
+//! | nothing is guessed | a [`Fact`](rules::fact::Fact) gives its value together with its standing; `tests/properties/gaps.rs` |
+//! | no saved line is lost | `tests/storage` with a disk that fails, `tests/kill` with a program that is killed |
+//! | a ballot is nowhere but in memory before the reveal | `sealing`, the only crate that holds one; `tests/ui/secrecy.rs` |
+//! | only the theme names a colour, one place decides whose a key is | `tests/architecture.rs` |
+//! | every text is words | `tests/plain_words.rs`, `tests/glossary.rs` |
+//!
+//! # What is deliberately absent
+//!
+//! The rules know no window, no file and no mouse, and no way to change a game but an action. The
+//! journal stores no state. There is no network, no account and no opponent played by the program;
+//! `simulate` plays for tests and looks ahead for a solo player. No fact of the box is in the code,
+//! and none in the packs that is not public.
+//!
 //! # The main path
 //!
 //! ```

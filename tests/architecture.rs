@@ -1,6 +1,8 @@
 //! What the crates cannot say of themselves: who may touch files, clocks and chance, and who
-//! may name a colour. Which way dependencies point is in their `Cargo.toml`.
+//! may name a colour. Which way dependencies point is in their `Cargo.toml`, and drawn from there
+//! in the README (`UPDATE_README=1 cargo test --test architecture` draws it anew).
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -140,4 +142,66 @@ fn typed_text_is_read_as_it_was_typed() {
             }
         }
     }
+}
+
+/// What each crate of the workspace uses of the others, by the names of their `Cargo.toml`.
+fn uses() -> BTreeMap<String, BTreeSet<String>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = PARTS.iter().map(|part| root.join("src").join(part)).chain([root.to_owned()]);
+    let manifests = crates.filter_map(|folder| fs::read_to_string(folder.join("Cargo.toml")).ok());
+    let manifests: Vec<String> = manifests.collect();
+    let name = |manifest: &String| {
+        let package = manifest.split("[package]").nth(1).expect("it is a package");
+        let name = package.split_once("name = \"").expect("it has a name").1;
+        name.split('"').next().unwrap_or_default().to_owned()
+    };
+    let names: BTreeSet<String> = manifests.iter().map(name).collect();
+    let used = |manifest: &String| {
+        let listed = manifest.split("[dependencies]\n").nth(1).unwrap_or_default();
+        let listed = listed.split("\n[").next().unwrap_or_default().lines();
+        let listed = listed.filter_map(|line| line.split(['.', ' ']).next());
+        listed.filter(|line| names.contains(*line)).map(str::to_owned).collect()
+    };
+    manifests.iter().map(|manifest| (name(manifest), used(manifest))).collect()
+}
+
+/// Everything that a crate uses, and what that uses in turn.
+fn reached(uses: &BTreeMap<String, BTreeSet<String>>, from: &str) -> BTreeSet<String> {
+    let mut all = uses[from].clone();
+    for next in &uses[from] {
+        all.extend(reached(uses, next));
+    }
+    all
+}
+
+/// The crates as a drawing in Mermaid, without the arrows that follow from others.
+fn picture_of_the_crates() -> String {
+    let uses = uses();
+    let mut picture = "```mermaid\nflowchart TD\n".to_owned();
+    for (name, used) in &uses {
+        for direct in used {
+            let mut others = used.iter().filter(|other| *other != direct);
+            if !others.any(|other| reached(&uses, other).contains(direct)) {
+                picture.push_str(&format!("    {name} --> {direct}\n"));
+            }
+        }
+    }
+    picture.push_str("```\n");
+    picture
+}
+
+#[test]
+fn the_readme_shows_the_crates_as_they_are() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = fs::read_to_string(&path).expect("there is a README");
+    let begin = readme.find("```mermaid\n").expect("the README has a picture of the crates");
+    let rest = &readme[begin..];
+    let end = begin + rest.find("```\n").expect("the picture ends") + "```\n".len();
+    let picture = picture_of_the_crates();
+    if std::env::var_os("UPDATE_README").is_some() {
+        let renewed = [&readme[..begin], &picture, &readme[end..]].concat();
+        fs::write(&path, renewed).expect("the README can be written");
+        return;
+    }
+    assert_eq!(&readme[begin..end], picture, "draw it anew: UPDATE_README=1");
 }

@@ -26,6 +26,7 @@ mod offered;
 mod play;
 mod records;
 mod search;
+mod ways;
 
 use std::process::ExitCode;
 
@@ -38,6 +39,7 @@ use offered::*;
 use play::*;
 use records::*;
 use search::{Found, Property, found, property};
+use ways::*;
 
 /// Every property, with how many cases `cargo test` looks at.
 const PROPERTIES: &[Property] = &[
@@ -104,6 +106,12 @@ const PROPERTIES: &[Property] = &[
         seed in any::<u64>(),
         players in 2..=4_usize,
         steps in 20..160_usize,
+    )),
+    property!(16, the_cheapest_way_is_that_of_a_plain_search(
+        seed in any::<u64>(),
+        players in 1..=4_usize,
+        board in board(),
+        steps in 20..220_usize,
     )),
     property!(12, whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
         seed in any::<u64>(),

@@ -1,0 +1,140 @@
+//! The cheapest way between two tiles, held against a search without any shortcut.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+use rules::Game;
+use rules::board::SquareKind;
+use rules::inspect::{Connection, Obstacle};
+use rules::map::PieceKind;
+use rules::player::PlayerId;
+use rules::quantity::Money;
+use rules::rulebook::{Options, Variants};
+use rules::square::Square;
+use rules::tile::Footprint;
+
+use crate::common::dice::Dice;
+use crate::driver;
+use crate::play::new_game;
+
+/// What a bridge weighs, in roads: $4 and an action against an action.
+const BRIDGE: usize = 5;
+/// Pairs of tiles that are looked at in one position.
+const PAIRS: usize = 12;
+
+/// What a way takes, as it is compared: what it weighs, then its length.
+type Way = (usize, usize);
+
+/// The best way that takes at most `left` new bridges, found by going over all squares again and
+/// again until nothing gets better.
+fn plainly(
+    game: &Game,
+    player: PlayerId,
+    from: &Footprint,
+    to: &Footprint,
+    left: usize,
+) -> Option<Way> {
+    let toll = |square: Square| {
+        if to.covers(square) || game.road_or_free(square) == Some(true) {
+            return Some((0, 0));
+        }
+        match (game.piece_on(square), game.board().kind_of(square)) {
+            (Some(piece), _) => {
+                let bridge = matches!(piece.kind, PieceKind::Bridge(_));
+                (bridge && piece.is_owned_by(player)).then_some((0, 0))
+            }
+            (None, SquareKind::Land(_) | SquareKind::UnknownLand) => Some((1, 0)),
+            (None, SquareKind::River | SquareKind::Wall) => Some((BRIDGE, 1)),
+            (None, SquareKind::Reserved(_) | SquareKind::Outside) => None,
+        }
+    };
+    let mut best: BTreeMap<(Square, usize), Way> =
+        from.squares().iter().map(|&square| ((square, 0), (0, 0))).collect();
+    loop {
+        let before = best.clone();
+        for (&(here, used), &(weight, length)) in &before {
+            if to.covers(here) {
+                continue;
+            }
+            for there in game.linked(here) {
+                let Some((toll, bridges)) = toll(there) else {
+                    continue;
+                };
+                let (way, used) = ((weight + toll, length + 1), used + bridges);
+                let known = best.get(&(there, used));
+                if used <= left && known.is_none_or(|known| way < *known) {
+                    best.insert((there, used), way);
+                }
+            }
+        }
+        if best == before {
+            break;
+        }
+    }
+    let ends = best.iter().filter(|((square, _), _)| to.covers(*square));
+    ends.map(|(_, &way)| way).min()
+}
+
+pub fn the_cheapest_way_is_that_of_a_plain_search(
+    seed: u64,
+    players: usize,
+    board: &str,
+    steps: usize,
+) -> TestCaseResult {
+    let mut game = new_game(players, board, Options::default(), Variants::default());
+    let mut dice = Dice(seed);
+    for _ in 0..steps {
+        let Some(action) = driver::next_action(&game, &mut dice) else {
+            break;
+        };
+        game = game.play(&action).expect("it was accepted").game;
+    }
+    let tiles: Vec<Footprint> = game.map().pieces().map(|(_, piece)| piece.footprint).collect();
+    let all: Vec<PlayerId> = game.players().collect();
+    for _ in 0..PAIRS {
+        let (Some(from), Some(to)) = (dice.pick(&tiles), dice.pick(&tiles)) else {
+            break;
+        };
+        if from == to {
+            continue;
+        }
+        let player = *dice.pick(&all).expect("somebody plays");
+        check_way(&game, player, from, to)?;
+    }
+    Ok(())
+}
+
+fn check_way(game: &Game, player: PlayerId, from: &Footprint, to: &Footprint) -> TestCaseResult {
+    let left = game.bridges_on_mat(player).expect("the practice set knows how many there are");
+    let plain = plainly(game, player, from, to, left);
+    let found = game.connection(player, from, to);
+    let shown = format!("{player:?} from {from:?} to {to:?}: {found:?}");
+    match found {
+        Connection::Joined { path, .. } => {
+            prop_assert_eq!(plain, Some((0, path.len() - 1)), "{}", shown);
+        }
+        Connection::Missing {
+            path, squares, roads, bridges, actions, money, joined_for, ..
+        } => {
+            prop_assert_eq!(plain, Some((roads + BRIDGE * bridges, path.len() - 1)), "{}", shown);
+            prop_assert!(bridges <= left, "{}", shown);
+            prop_assert_eq!((squares.len(), actions), (roads + bridges, roads + bridges));
+            prop_assert_eq!(money, Money(4 * i32::try_from(bridges).expect("few bridges")));
+            let joined = game.players().filter(|&other| {
+                other != player && plainly(game, other, from, to, 0).is_some_and(|way| way.0 == 0)
+            });
+            let mut told = joined_for;
+            told.sort_unstable();
+            prop_assert_eq!(told, joined.collect::<Vec<_>>(), "{}", shown);
+        }
+        Connection::Impossible { reason } => {
+            prop_assert_eq!(plain, None, "{}", shown);
+            // No way needs more bridges than there are squares to cross a board.
+            let anyhow = plainly(game, player, from, to, 12);
+            let too_few = matches!(reason, Obstacle::TooFewBridges { .. });
+            prop_assert_eq!(anyhow.is_some(), too_few, "{}", shown);
+        }
+    }
+    Ok(())
+}
