@@ -15,8 +15,9 @@
 //!   needs an unknown one answers "cannot tell" and names it.
 //!
 //! Three words are kept apart. An *action* is what a player does; actions are
-//! stored. An *event* is what it set off; events are worked out anew. A *change*
-//! is what is done to a [`Journal`](journal::Journal): play, undo, redo, comment.
+//! stored. An *event* is what it set off; events are kept beside their entry and never
+//! stored. A *change* is what is done to a [`Journal`](journal::Journal): play, undo, redo,
+//! comment.
 //!
 //! # The rooms, in reading order
 //!

@@ -17,7 +17,7 @@ use rules::illegal::Outcome;
 use ui::command::{Command, Commands, Menu, MenuBar};
 use ui::settings::{Preview, Settings, Voting};
 use ui::setup_screen::Thumbnails;
-use ui::table::Table;
+use ui::table::{Table, in_short};
 use ui::theme::{Look, space, text, theme, touch};
 use ui::widgets::{headline, line_edit, primary_button_ui};
 
@@ -103,13 +103,7 @@ impl Dialog {
     /// The question before cards or ballots are hidden again.
     #[must_use]
     pub fn take_back(journal: &Journal, number: usize, seen: &[usize]) -> Self {
-        let said = |&entry: &usize| {
-            let before = journal.game_at(entry.checked_sub(1)?)?;
-            let id = journal.on_main_line(entry)?;
-            let action = journal.entry(id).action()?;
-            let told = short(&before, action);
-            Some(format!("Entry {entry}: {told}"))
-        };
+        let said = |&entry: &usize| Some(format!("Entry {entry}: {}", in_short(journal, entry)?));
         let mut said: Vec<String> = seen.iter().take(MOST_SEEN).filter_map(said).collect();
         if seen.len() > MOST_SEEN {
             said.push(format!("and {} more", seen.len() - MOST_SEEN));

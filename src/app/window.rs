@@ -12,7 +12,7 @@ use packs::OwnCopy;
 use storage::Home;
 use ui::command::{Command, Commands, Menu, MenuBar};
 use ui::settings::Settings;
-use ui::table::Table;
+use ui::table::{Table, in_short};
 
 /// The name of the app's folder and of its window.
 const APP_ID: &str = "founders-ledger";
@@ -139,20 +139,13 @@ impl<'a> ScreenState<'a> {
 
     fn undo(&self) -> Option<String> {
         let journal = self.journal?;
-        words(journal, journal.cursor())
+        in_short(journal, journal.cursor())
     }
 
     fn redo(&self) -> Option<String> {
         let journal = self.journal?;
-        words(journal, journal.cursor() + 1)
+        in_short(journal, journal.cursor() + 1)
     }
-}
-
-/// An entry of the main line, by its number.
-fn words(journal: &Journal, number: usize) -> Option<String> {
-    let before = journal.game_at(number.checked_sub(1)?)?;
-    let action = journal.entry(journal.on_main_line(number)?).action()?;
-    Some(narration::sentence::short(&before, action))
 }
 
 /// Entries before which a menu has a line.

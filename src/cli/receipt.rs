@@ -22,18 +22,11 @@ pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answer {
     }
     let journal = &record.journal;
     let id = journal.on_main_line(n);
-    let action = id.and_then(|id| journal.entry(id).action());
-    let before = n.checked_sub(1).and_then(|before| journal.game_at(before));
-    let (Some(action), Some(before)) = (action, before) else {
+    let Some((before, played)) = id.and_then(|id| journal.played(id)) else {
         let note = "entries are numbered from 1; nothing was played before the first one";
         return record.finish(Answer::unusable(note));
     };
-    // It was played when the record was read.
-    let played = match before.play(action) {
-        Ok(played) => played,
-        Err(refusal) => return record.finish(Answer::unusable(refusal.to_string())),
-    };
-    let text = print_action(&before, action);
+    let text = print_action(&before, &played.action);
     let rejudged = rejudged_lines(journal, n).unwrap_or_default();
     record.finish(if json {
         let mut data = data(n, text, &played);

@@ -124,14 +124,15 @@ impl Record {
     /// A sentence for everything in the positions of the main line that no play leads to.
     pub(super) fn doubts(&self) -> Vec<String> {
         let mut found = Vec::new();
-        self.journal.replay_with(|number, _, played| {
-            for event in &played.events {
+        for &id in self.journal.main_line() {
+            let entry = self.journal.entry(id);
+            for event in entry.events() {
                 if let Event::CannotArise(of, why) = event {
-                    let what = words::cannot_arise(&played.game, *of, why);
-                    found.push(format!("entry {number}: {what} ({})", why.rule));
+                    let what = words::cannot_arise(&self.journal.game_after(id), *of, why);
+                    found.push(format!("entry {}: {what} ({})", entry.number(), why.rule));
                 }
             }
-        });
+        }
         found
     }
 

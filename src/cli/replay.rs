@@ -63,10 +63,7 @@ impl Shown {
             final_lasting: ByPlayer::default(),
             final_money: ByPlayer::default(),
         };
-        journal.replay_with(|n, before, played| {
-            if n > at {
-                return;
-            }
+        journal.replay(1..=at, |n, before, played| {
             let gains = json::Gains::of(played);
             let Some(entry) = journal.on_main_line(n).map(|id| journal.entry(id)) else {
                 return;
@@ -294,8 +291,7 @@ fn variations(journal: &Journal, before: &Game, n: usize) -> Vec<json::Variation
         let entries = line.filter_map(|id| {
             let action = journal.entry(id).action()?;
             let text = print_action(&game, action);
-            // It was played when it was recorded.
-            game = game.play(action).ok()?.game;
+            game = journal.game_following(&game, id);
             Some(text)
         });
         json::Variation {

@@ -1,9 +1,12 @@
 //! One entry of the record, and what the players wrote beside it.
 
+use std::sync::Arc;
+
 use rules::action::Action;
 use rules::game::Game;
 use rules::player::ByPlayer;
 use rules::quantity::Points;
+use rules::receipt::Event;
 
 /// An entry of a journal, or the start before all entries.
 ///
@@ -61,12 +64,23 @@ pub struct Entry {
     /// Turns begun once it is played.
     pub(super) turn: u32,
     pub(super) checkpoint: Option<Checkpoint>,
+    /// What it set off, in order; worked out when it was played, and never stored.
+    pub(super) events: Arc<[Event]>,
+    /// The points of every player once it is played.
+    pub(super) points: ByPlayer<Points>,
     /// The game after this entry, kept at a few entries only.
     pub(super) game: Option<Box<Game>>,
 }
 
 impl Entry {
-    pub(super) fn new(action: Option<Action>, before: EntryId, number: usize, turn: u32) -> Self {
+    /// An entry that leads to `game`.
+    pub(super) fn new(
+        action: Option<Action>,
+        before: EntryId,
+        number: usize,
+        events: Vec<Event>,
+        game: &Game,
+    ) -> Self {
         Self {
             action,
             before,
@@ -75,8 +89,10 @@ impl Entry {
             comment: String::new(),
             name: String::new(),
             mark: None,
-            turn,
+            turn: game.turn_number(),
             checkpoint: None,
+            events: events.into(),
+            points: game.scores(),
             game: None,
         }
     }
@@ -127,6 +143,18 @@ impl Entry {
     #[must_use]
     pub fn turn(&self) -> u32 {
         self.turn
+    }
+
+    /// What it set off, in order.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The points of every player once it is played.
+    #[must_use]
+    pub fn points(&self) -> ByPlayer<Points> {
+        self.points
     }
 
     /// The scores as the table confirmed them here.

@@ -13,6 +13,10 @@
 //! made; the text of both is left to `notation`. What an
 //! action means is left to [`rules`]: the journal plays it on the
 //! game before it, as strictly when replaying as the first time.
+//!
+//! What an action brought about is kept beside its entry for as long as the journal lives, and
+//! never stored: what it set off and the points it led to for every entry, the game for some of
+//! them. [`Journal::played`] and [`Journal::replay`] are the way to all of it.
 
 pub mod audit;
 mod entry;
@@ -31,6 +35,7 @@ mod sample;
 mod tests;
 
 use std::collections::VecDeque;
+use std::ops::RangeInclusive;
 
 use rules::action::Action;
 use rules::game::{Game, Played};
@@ -63,7 +68,8 @@ const KEPT_EVERY: usize = 32;
 /// record of thousands of branches cannot fill the memory.
 const MOST_KEPT: usize = 1000;
 
-/// So many games about the cursor are kept as well, for undoing and redoing in turn.
+/// So many games about the cursor are kept as well: for what the latest entries came to, and for
+/// undoing and redoing in turn.
 const MOST_RECENT: usize = 64;
 
 /// Something done to a journal.
@@ -165,7 +171,7 @@ impl Journal {
     /// Everything that keeps the setup from being played.
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
         let game = Game::new(&setup)?;
-        let mut start = Entry::new(None, EntryId::START, 0, game.turn_number());
+        let mut start = Entry::new(None, EntryId::START, 0, Vec::new(), &game);
         start.game = Some(Box::new(game.clone()));
         Ok(Self {
             setup,
@@ -208,10 +214,7 @@ impl Journal {
             Change::Comment(ref text) => self.set_comment(self.here(), text)?,
             Change::Name(ref text) => self.set_name(self.here(), text)?,
             Change::Mark(mark) => self.set_mark(self.here(), mark)?,
-            Change::Checkpoint(stated) => {
-                let recorded = self.scores(&self.game);
-                self.set_checkpoint(self.here(), stated, recorded);
-            }
+            Change::Checkpoint(stated) => self.set_checkpoint(self.here(), stated),
         }
         Ok(change)
     }
@@ -226,6 +229,12 @@ impl Journal {
     #[must_use]
     pub fn players(&self) -> impl DoubleEndedIterator<Item = PlayerId> + use<> {
         self.game.players()
+    }
+
+    /// The game at its start, which is always kept.
+    #[must_use]
+    pub fn start(&self) -> &Game {
+        self.entry(EntryId::START).game.as_deref().unwrap_or(&self.game)
     }
 
     /// The game at the cursor.
@@ -247,16 +256,10 @@ impl Journal {
         let mut actions = Vec::new();
         let mut at = id;
         let mut game = loop {
-            let entry = self.entry(at);
-            if at == self.here() {
-                break self.game.clone();
-            }
-            if let Some(game) = &entry.game {
-                break Game::clone(game);
-            }
-            if let Some((_, game)) = self.recent.iter().rev().find(|(recent, _)| *recent == at) {
+            if let Some(game) = self.kept_game(at) {
                 break game.clone();
             }
+            let entry = self.entry(at);
             actions.extend(entry.action());
             at = entry.before;
         };
@@ -314,24 +317,47 @@ impl Journal {
         self.entries.len() - 1
     }
 
-    /// Plays the main line again from the start and shows every entry as it is played:
-    /// its number from 1, the game before it, and what it led to.
-    pub fn replay_with(&self, mut show: impl FnMut(usize, &Game, &Played)) {
-        let mut game = self.game_after(EntryId::START);
-        for (index, &id) in self.line.iter().enumerate() {
+    /// What an entry led to, with the game before it; nothing at the start.
+    #[must_use]
+    pub fn played(&self, id: EntryId) -> Option<(Game, Played)> {
+        let entry = self.entry(id);
+        let before = self.game_after(entry.before);
+        let played = self.led_to(&before, id, entry.action()?);
+        Some((before, played))
+    }
+
+    /// Shows these entries of the main line as they are played: the number from 1, the game
+    /// before it, and what it led to.
+    pub fn replay(
+        &self,
+        numbers: RangeInclusive<usize>,
+        mut show: impl FnMut(usize, &Game, &Played),
+    ) {
+        let Some(mut game) = numbers.start().checked_sub(1).and_then(|n| self.game_at(n)) else {
+            return;
+        };
+        for number in numbers {
+            let Some(id) = self.on_main_line(number) else {
+                return;
+            };
             if let Some(action) = self.entry(id).action() {
-                let played = play_again(&game, action);
-                show(index + 1, &game, &played);
+                let played = self.led_to(&game, id, action);
+                show(number, &game, &played);
                 game = played.game;
             }
         }
+    }
+
+    /// Shows every entry of the main line as it is played, as [`Journal::replay`] does.
+    pub fn replay_with(&self, show: impl FnMut(usize, &Game, &Played)) {
+        self.replay(1..=self.line.len(), show);
     }
 
     /// The game after an entry, `before` being the game before it.
     #[must_use]
     pub fn game_following(&self, before: &Game, id: EntryId) -> Game {
         match self.entry(id).action() {
-            Some(action) => play_again(before, action).game,
+            Some(action) => self.led_to(before, id, action).game,
             None => before.clone(),
         }
     }
@@ -355,9 +381,9 @@ impl Journal {
         game: &mut Game,
         action: &Action,
     ) -> Result<EntryId, ChangeError> {
-        let played = judged(game, action)?;
+        let mut played = judged(game, action)?;
         let ends_line = self.line.last().copied().unwrap_or(EntryId::START) == after;
-        let (id, _) = self.grow(after, &played)?;
+        let (id, _) = self.grow(after, &mut played)?;
         *game = played.game;
         if ends_line {
             self.line.push(id);
@@ -402,12 +428,8 @@ impl Journal {
     }
 
     /// Notes the points stated at an entry beside those that the record has there.
-    pub fn set_checkpoint(
-        &mut self,
-        id: EntryId,
-        stated: ByPlayer<Points>,
-        recorded: ByPlayer<Points>,
-    ) {
+    pub fn set_checkpoint(&mut self, id: EntryId, stated: ByPlayer<Points>) {
+        let recorded = self.entry(id).points;
         let mut checkpoint = Checkpoint { stated: ByPlayer::default(), recorded };
         for player in self.players() {
             checkpoint.stated[player] = stated[player];
@@ -415,29 +437,22 @@ impl Journal {
         self.entries[id.index()].checkpoint = Some(checkpoint);
     }
 
-    /// The points of every player in `game`.
-    #[must_use]
-    pub fn scores(&self, game: &Game) -> ByPlayer<Points> {
-        let mut points = ByPlayer::default();
-        for player in self.players() {
-            points[player] = game.points(player);
-        }
-        points
-    }
-
     fn play(&mut self, action: &Action) -> Result<Action, ChangeError> {
-        let played = judged(&self.game, action)?;
-        let (_, place) = self.grow(self.here(), &played)?;
+        let mut played = judged(&self.game, action)?;
+        let (_, place) = self.grow(self.here(), &mut played)?;
         self.prefer(place);
-        self.cursor += 1;
-        self.game = played.game;
+        self.leave_for(self.cursor + 1, played.game);
         Ok(played.action)
     }
 
     /// Finds the continuation of `after` with this action, or adds it as the last one.
     ///
-    /// Returns it with its place among the continuations.
-    fn grow(&mut self, after: EntryId, played: &Played) -> Result<(EntryId, usize), ChangeError> {
+    /// Returns it with its place among the continuations. A new one takes over the events.
+    fn grow(
+        &mut self,
+        after: EntryId,
+        played: &mut Played,
+    ) -> Result<(EntryId, usize), ChangeError> {
         let before = self.entry(after);
         let number = before.number + 1;
         let place = before.continuations.len();
@@ -454,10 +469,11 @@ impl Journal {
         let Some(id) = next.filter(|_| self.entry_count() < MAX_ENTRIES) else {
             return Err(ChangeError::Full);
         };
-        let turn = played.game.turn_number();
-        let mut entry = Entry::new(Some(played.action.clone()), after, number, turn);
+        let Played { game, action, events } = played;
+        let events = std::mem::take(events);
+        let mut entry = Entry::new(Some(action.clone()), after, number, events, game);
         if number.is_multiple_of(KEPT_EVERY) && self.kept < MOST_KEPT {
-            entry.game = Some(Box::new(played.game.clone()));
+            entry.game = Some(Box::new(game.clone()));
             self.kept += 1;
         }
         self.entries.push(entry);
@@ -487,20 +503,42 @@ impl Journal {
     /// rules the way a hand-written inverse can.
     fn move_cursor(&mut self, to: usize) {
         if let Some(id) = self.on_main_line(to) {
-            self.note_recent();
-            self.game = self.game_after(id);
-            self.cursor = to;
+            self.leave_for(to, self.game_after(id));
         }
     }
 
-    /// Remembers the game at the cursor before it moves on.
-    fn note_recent(&mut self) {
+    /// Puts the cursor to entry `to`, which leads to `game`, and remembers the game it leaves.
+    fn leave_for(&mut self, to: usize, game: Game) {
         let here = self.here();
+        let left = std::mem::replace(&mut self.game, game);
+        self.cursor = to;
         if self.recent.iter().all(|(recent, _)| *recent != here) {
             if self.recent.len() == MOST_RECENT {
                 self.recent.pop_front();
             }
-            self.recent.push_back((here, self.game.clone()));
+            self.recent.push_back((here, left));
+        }
+    }
+
+    /// The game after an entry, if it is one of those kept.
+    fn kept_game(&self, id: EntryId) -> Option<&Game> {
+        let recent = || self.recent.iter().rev().find(|(recent, _)| *recent == id);
+        match &self.entry(id).game {
+            _ if id == self.here() => Some(&self.game),
+            Some(game) => Some(game),
+            None => recent().map(|(_, game)| game),
+        }
+    }
+
+    /// What an entry led to: put together where its game is kept, and otherwise played again.
+    fn led_to(&self, before: &Game, id: EntryId, action: &Action) -> Played {
+        match self.kept_game(id) {
+            Some(game) => Played {
+                game: game.clone(),
+                action: action.clone(),
+                events: self.entry(id).events.to_vec(),
+            },
+            None => play_again(before, action),
         }
     }
 }

@@ -104,34 +104,22 @@ impl Journal {
     /// that has to be looked at when the score track shows something else than the record.
     #[must_use]
     pub fn points_since_agreed(&self) -> Vec<PointsAt> {
-        let numbers = self.unconfirmed();
-        let Some(mut game) = self.game_at(numbers.start() - 1) else {
-            return Vec::new();
-        };
-        let mut found = Vec::new();
-        let mut before = self.scores(&game);
-        for number in numbers {
-            let Some(id) = self.on_main_line(number) else {
-                break;
-            };
-            game = self.game_following(&game, id);
-            let after = self.scores(&game);
+        let changed = |number: usize| {
+            let entry = self.entry(self.on_main_line(number)?);
+            let (before, after) = (self.entry(entry.before()).points(), entry.points());
             let mut by = after;
             for player in self.players() {
                 by[player] = after[player] - before[player];
             }
-            if by != ByPlayer::default() {
-                found.push(PointsAt { entry: number, by, after });
-            }
-            before = after;
-        }
-        found
+            (by != ByPlayer::default()).then_some(PointsAt { entry: number, by, after })
+        };
+        self.unconfirmed().filter_map(changed).collect()
     }
 
     /// The points of every player at the cursor.
     #[must_use]
     pub fn points_here(&self) -> ByPlayer<Points> {
-        self.scores(self.game())
+        self.entry(self.here()).points()
     }
 
     fn checkpoints_back(&self) -> impl Iterator<Item = (usize, Checkpoint)> {

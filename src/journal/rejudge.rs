@@ -6,11 +6,11 @@
 //! played on, with the right fact, and what would have come of it is set
 //! beside what did.
 
-use super::{Journal, play_again};
-use rules::Game;
+use super::Journal;
 use rules::action::{Action, Deed};
 use rules::components::Pack;
 use rules::fact::FactName;
+use rules::game::{Game, Played};
 use rules::illegal::Refusal;
 use rules::moves::Outlook;
 use rules::player::PlayerId;
@@ -66,18 +66,14 @@ pub fn rejudged(journal: &Journal, number: usize) -> Option<Rejudged> {
         reason: "judged again".to_owned(),
     });
     let mut otherwise = Vec::new();
-    let mut game = journal.game_at(0)?;
-    for number in 1..number {
-        let action = action(number)?;
-        let played = play_again(&game, action);
-        if is_play(&action.deed)
-            && let Ok(right) = game.play(&learn)
-            && let Some(how) = compare(&game, &right.game, action)
+    journal.replay(1..=number - 1, |number, before, played| {
+        if is_play(&played.action.deed)
+            && let Ok(right) = before.play(&learn)
+            && let Some(how) = compare(played, &right.game)
         {
             otherwise.push(Otherwise { number, how });
         }
-        game = played.game;
-    }
+    });
     Some(Rejudged { facts, otherwise })
 }
 
@@ -87,9 +83,9 @@ fn is_play(deed: &Deed) -> bool {
     !is_of_record && deed.learnt().is_none()
 }
 
-/// How `action` comes out on the table with the right facts, if that is not how it came out.
-fn compare(recorded: &Game, right: &Game, action: &Action) -> Option<How> {
-    let was = play_again(recorded, action);
+/// How an action comes out on the table with the right facts, if that is not how it came out.
+fn compare(was: &Played, right: &Game) -> Option<How> {
+    let action = &was.action;
     let would = right.play(action).or_else(|refusal| {
         // The choices may be others then; without them the action says what it set out to do.
         let bare = Action::from(action.deed.clone());
@@ -99,8 +95,8 @@ fn compare(recorded: &Game, right: &Game, action: &Action) -> Option<How> {
         Err(refusal) => Some(How::Refused(refusal)),
         Ok(would) if would.events == was.events => None,
         Ok(would) => {
-            let (was, would) = (Outlook::of(&was), Outlook::of(&would));
-            let players = recorded.players();
+            let (was, would) = (Outlook::of(was), Outlook::of(&would));
+            let players = right.players();
             let changes = players.flat_map(|player| {
                 let (was, would) = (&was, &would);
                 Quantity::ALL.into_iter().filter_map(move |what| {

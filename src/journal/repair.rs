@@ -9,7 +9,8 @@
 //! line as it was stays in it as a variation.
 
 use super::{
-    Change, ChangeError, Checkpoint, EntryId, Journal, MAX_CONTINUATIONS, MAX_ENTRIES, play_again,
+    Change, ChangeError, Checkpoint, Entry, EntryId, Journal, MAX_CONTINUATIONS, MAX_ENTRIES,
+    play_again,
 };
 use rules::action::{Action, Adjustment, Deed};
 use rules::difference::difference;
@@ -50,6 +51,8 @@ pub struct Step {
     given: Action,
     /// Whether it was edited or put in.
     is_edited: bool,
+    /// The points of every player after it, once it was judged.
+    points: ByPlayer<Points>,
 }
 
 impl Step {
@@ -59,8 +62,16 @@ impl Step {
         self.is_edited
     }
 
-    fn recorded(id: EntryId, action: Action) -> Self {
-        Self { from: Some(id), given: action.clone(), action, fate: Fate::Kept, is_edited: false }
+    fn recorded(id: EntryId, entry: &Entry) -> Option<Self> {
+        let (action, points) = (entry.action()?.clone(), entry.points());
+        let (given, fate) = (action.clone(), Fate::Kept);
+        Some(Self { from: Some(id), given, action, fate, is_edited: false, points })
+    }
+
+    /// One that was put in, before it is judged.
+    fn put_in(action: Action) -> Self {
+        let (given, fate, points) = (action.clone(), Fate::Edited, ByPlayer::default());
+        Self { from: None, given, action, fate, is_edited: true, points }
     }
 }
 
@@ -110,10 +121,7 @@ impl Repair {
     #[must_use]
     pub fn new(journal: &Journal) -> Self {
         let played = &journal.main_line()[..journal.cursor()];
-        let steps = played.iter().filter_map(|&id| {
-            let action = journal.entry(id).action()?;
-            Some(Step::recorded(id, action.clone()))
-        });
+        let steps = played.iter().filter_map(|&id| Step::recorded(id, journal.entry(id)));
         Self {
             of: (journal.here(), journal.entry_count()),
             before: journal.points_here(),
@@ -161,22 +169,18 @@ impl Repair {
     /// the cursor if all of them do.
     #[must_use]
     pub fn points_before(&self, journal: &Journal) -> ByPlayer<Points> {
-        let Some(clash) = &self.clash else {
+        if self.clash.is_none() {
             return self.before;
-        };
-        let mut held = self.steps[..clash.number - 1].iter().rev();
+        }
+        let mut held = self.steps[..self.held()].iter().rev();
         let last = held.find_map(|step| step.from);
-        journal.scores(&journal.game_after(last.unwrap_or(EntryId::START)))
+        journal.entry(last.unwrap_or(EntryId::START)).points()
     }
 
     /// The points of every player after the last entry of the draft that holds.
     #[must_use]
     pub fn points_reached(&self) -> ByPlayer<Points> {
-        let mut points = ByPlayer::default();
-        for player in self.reached.players() {
-            points[player] = self.reached.points(player);
-        }
-        points
+        self.reached.scores()
     }
 
     /// The game after the last entry that holds.
@@ -190,8 +194,7 @@ impl Repair {
     #[must_use]
     pub fn game_before(&self, journal: &Journal, number: usize) -> Option<Game> {
         let count = number.checked_sub(1)?;
-        let held = self.clash.as_ref().map_or(self.steps.len(), |clash| clash.number - 1);
-        if count > held {
+        if count > self.held() {
             return None;
         }
         if count <= self.same {
@@ -220,9 +223,7 @@ impl Repair {
         if number == 0 || number > self.steps.len() + 1 {
             return;
         }
-        let step =
-            Step { from: None, given: action.clone(), action, fate: Fate::Edited, is_edited: true };
-        self.steps.insert(number - 1, step);
+        self.steps.insert(number - 1, Step::put_in(action));
         self.judge(journal, number);
     }
 
@@ -293,22 +294,17 @@ impl Repair {
     /// score track showed there and what the draft says.
     #[must_use]
     pub fn unsettled(&self, journal: &Journal) -> Vec<(usize, Checkpoint)> {
-        let mut game = self.base.clone();
-        let mut found = Vec::new();
-        for (index, step) in self.steps.iter().enumerate().skip(self.same) {
-            if matches!(step.fate, Fate::Clashes | Fate::Waits) {
-                break;
-            }
-            game = play_again(&game, &step.action).game;
-            let noted = step.from.and_then(|id| journal.entry(id).checkpoint());
-            if let Some(noted) = noted.filter(Checkpoint::agrees) {
-                let now = Checkpoint { stated: noted.stated, recorded: journal.scores(&game) };
-                if !now.agrees() {
-                    found.push((index + 1, now));
-                }
-            }
-        }
-        found
+        let unsettled = |(index, step): (usize, &Step)| {
+            let noted = journal.entry(step.from?).checkpoint().filter(Checkpoint::agrees)?;
+            let now = Checkpoint { recorded: step.points, ..noted };
+            (!now.agrees()).then_some((index + 1, now))
+        };
+        self.steps[..self.held()].iter().enumerate().filter_map(unsettled).collect()
+    }
+
+    /// How many entries hold, from the first on.
+    fn held(&self) -> usize {
+        self.clash.as_ref().map_or(self.steps.len(), |clash| clash.number - 1)
     }
 
     /// The changes that make the draft the main line; nothing while an entry does not hold, and
@@ -383,6 +379,7 @@ impl Repair {
                 Ok((played, fate)) => {
                     step.action = played.action;
                     step.fate = fate;
+                    step.points = played.game.scores();
                     game = played.game;
                 }
                 Err(refusal) => {

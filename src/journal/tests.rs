@@ -190,6 +190,42 @@ fn the_game_anywhere_is_that_of_a_fresh_replay() {
 }
 
 #[test]
+fn what_an_entry_led_to_is_what_playing_it_says() {
+    let mut journal = journal();
+    let play = |n: usize| Play(points(1 + i32::from(n.is_multiple_of(5))));
+    apply(&mut journal, (0..2 * MOST_RECENT + 9).map(play));
+    apply(&mut journal, [Undo(40), Play(points(7)), Play(points(8)), Undo(20)]);
+    assert!(journal.played(EntryId::START).is_none());
+    for id in (1..journal.entries.len()).map(|n| EntryId(u32::try_from(n).expect("small"))) {
+        let entry = journal.entry(id);
+        let (before, played) = journal.played(id).expect("an entry");
+        let fresh = before.play(entry.action().expect("an action")).expect("it was legal");
+        assert_eq!(before, journal.game_after(entry.before()));
+        assert_eq!(played.game, fresh.game);
+        assert_eq!((&played.action, &played.events), (&fresh.action, &fresh.events));
+        assert_eq!(entry.events(), fresh.events);
+        assert_eq!(entry.points(), fresh.game.scores());
+    }
+}
+
+#[test]
+fn a_stretch_is_replayed_as_far_as_the_line_goes() {
+    let journal = check([play("a"), play("b"), play("c"), Undo(1)], &["a", "b", "c"], 2);
+    let numbers = |range| {
+        let mut numbers = Vec::new();
+        journal.replay(range, |number, _, _| numbers.push(number));
+        numbers
+    };
+    assert_eq!(numbers(2..=3), [2, 3]);
+    assert_eq!(numbers(3..=9), [3]);
+    assert!(
+        numbers(5..=9).is_empty()
+            && numbers(RangeInclusive::new(1, 0)).is_empty()
+            && numbers(0..=2).is_empty()
+    );
+}
+
+#[test]
 fn equal_journals_may_have_come_about_differently() {
     let one = check([play("a"), Undo(1), play("b"), Undo(1), Branch(2)], &["a"], 0);
     let two = check([play("b"), Undo(1), play("a"), Undo(1)], &["a"], 0);

@@ -191,7 +191,7 @@ impl Ledger {
                 });
             }
         }
-        Self { sources, points: vec![(0, points(start))] }
+        Self { sources, points: vec![(0, start.scores())] }
     }
 
     /// Writes down what entry `n`, counted from 1, has changed. Entries come in their order.
@@ -232,7 +232,7 @@ impl Ledger {
                 | Event::Finished { .. } => {}
             }
         }
-        self.points.push((n, points(game)));
+        self.points.push((n, game.scores()));
     }
 
     /// Forgets every entry after `n`: it was taken back.
@@ -285,14 +285,6 @@ pub fn number(game: &Game, player: PlayerId, what: Quantity) -> i32 {
         Quantity::Lasting => game.lasting(player),
         Quantity::Income => game.income(player).0,
     }
-}
-
-fn points(game: &Game) -> ByPlayer<Points> {
-    let mut points = ByPlayer::default();
-    for player in game.players() {
-        points[player] = game.points(player);
-    }
-    points
 }
 
 /// Who built or delivered.

@@ -23,18 +23,15 @@ const ENTRIES_BEFORE: usize = 5;
 /// rule that was asked, and the rulings in force. Nothing for the start and beyond the end.
 #[must_use]
 pub fn dispute_page(subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
-    let before = subject.journal.game_at(subject.at.checked_sub(1)?)?;
     let id = subject.journal.on_main_line(subject.at)?;
     let entry = subject.journal.entry(id);
-    let action = entry.action()?;
-    // The record holds only what the rules accepted here.
-    let played = before.play(action).ok()?;
+    let (before, played) = subject.journal.played(id)?;
     let receipt = Receipt::of(&before, &played);
     let steps = hand_list(&before, &played);
     let moved: Vec<Square> = steps.iter().flat_map(|step| step.squares.clone()).collect();
     let overlay = Overlay { fresh: moved, paths: pay_lines(&played), ..Overlay::default() };
     let body = html! {
-        p { code { (print_action(&before, action)) } }
+        p { code { (print_action(&before, &played.action)) } }
         @if !entry.comment().is_empty() { p { "Comment: " (entry.comment()) } }
         (overruled(&played))
         div.pair {
@@ -156,17 +153,9 @@ fn rulings(game: &Game) -> Markup {
 fn story(subject: Subject<'_>) -> Markup {
     let first = subject.at.saturating_sub(ENTRIES_BEFORE).max(1);
     let mut told = Vec::new();
-    if let Some(mut game) = subject.journal.game_at(first - 1) {
-        for number in first..subject.at {
-            let id = subject.journal.on_main_line(number);
-            let action = id.and_then(|id| subject.journal.entry(id).action());
-            let Some(Ok(played)) = action.map(|action| game.play(action)) else {
-                break;
-            };
-            told.push(format!("{number}. {}", sentence(&game, &played)));
-            game = played.game;
-        }
-    }
+    subject.journal.replay(first..=subject.at - 1, |number, before, played| {
+        told.push(format!("{number}. {}", sentence(before, played)));
+    });
     html! {
         @if !told.is_empty() {
             h2 { "What came before" }

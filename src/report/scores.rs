@@ -65,12 +65,9 @@ impl Scores {
     #[must_use]
     pub fn of(subject: Subject<'_>) -> Option<Self> {
         let game = subject.game()?;
-        let mut ledger = Ledger::new(&subject.journal.game_at(0)?);
+        let mut ledger = Ledger::new(subject.journal.start());
         let (mut end, mut irregular) = (String::new(), Vec::new());
-        subject.journal.replay_with(|number, before, played| {
-            if number > subject.at {
-                return;
-            }
+        subject.journal.replay(1..=subject.at, |number, before, played| {
             ledger.record(number, played);
             if let Some(ending) = ending(played) {
                 end = ending;

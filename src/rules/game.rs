@@ -16,8 +16,8 @@ use super::fact::FactName;
 use super::illegal::{Check, Checks, Outcome, Refusal};
 use super::map::{Content, Map, Piece, PieceKind, Targets};
 use super::player::{
-    AdviserId, AdviserSet, BuildingId, BuildingSet, Card, CardSet, PieceId, PlayerId, RaceId,
-    ResourceId, ResourceSet,
+    AdviserId, AdviserSet, BuildingId, BuildingSet, ByPlayer, Card, CardSet, PieceId, PlayerId,
+    RaceId, ResourceId, ResourceSet,
 };
 use super::quantity::{Money, Points};
 use super::receipt::{Cause, Change, Event, Quantity, Shortage};
@@ -400,6 +400,16 @@ impl Game {
     #[must_use]
     pub fn points(&self, player: PlayerId) -> Points {
         self.players[player.index()].points
+    }
+
+    /// The points of every player; nobody's seat holds none.
+    #[must_use]
+    pub fn scores(&self) -> ByPlayer<Points> {
+        let mut scores = ByPlayer::default();
+        for player in self.players() {
+            scores[player] = self.points(player);
+        }
+        scores
     }
 
     /// Money held.

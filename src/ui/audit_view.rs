@@ -13,14 +13,13 @@ use super::command::{Command, Commands};
 use super::lines::{LOW, Line, beside_bar, wrapped};
 use super::parts::{group_ui, hairline_ui, paint_in, words_ui};
 use super::sources_view::signed;
-use super::table::Table;
+use super::table::{Table, in_short};
 use super::theme::text::{sans, strong};
 use super::theme::{dense, space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui};
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
-use narration::sentence::short;
 use notation::parse_adjustments;
 use rules::Game;
 use rules::action::{Action, Adjustment, Deed};
@@ -537,14 +536,7 @@ fn changes(table: &Table, points: &PointsAt) -> String {
 
 /// An entry of the main line in a few words.
 fn sentence_of(table: &Table, number: usize) -> String {
-    let journal = table.journal();
-    let before = number.checked_sub(1).and_then(|n| journal.game_at(n));
-    let id = journal.on_main_line(number);
-    let action = id.and_then(|id| journal.entry(id).action());
-    match (before, action) {
-        (Some(before), Some(action)) => short(&before, action),
-        _ => String::new(),
-    }
+    in_short(table.journal(), number).unwrap_or_default()
 }
 
 /// A label begins with a capital.

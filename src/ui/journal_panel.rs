@@ -139,17 +139,10 @@ impl JournalMemory {
             return;
         }
         self.entries.truncate(same);
-        if let Some(mut game) = journal.game_at(same) {
-            for &id in &line[same..] {
-                let Some(Ok(played)) = journal.entry(id).action().map(|action| game.play(action))
-                else {
-                    break;
-                };
-                let beside = Beside::of(journal, id);
-                self.entries.push(Told::new(id, &game, &played, beside));
-                game = played.game;
-            }
-        }
+        journal.replay(same + 1..=line.len(), |number, before, played| {
+            let id = line[number - 1];
+            self.entries.push(Told::new(id, before, played, Beside::of(journal, id)));
+        });
         let old = std::mem::replace(&mut self.rows, vec![Row::Entry(0)]);
         for (index, told) in self.entries.iter().enumerate() {
             let before = index.checked_sub(1).map(|before| &self.entries[before].turn);

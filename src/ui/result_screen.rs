@@ -89,16 +89,9 @@ impl Story {
             votes: Vec::new(),
             irregular: Vec::new(),
         };
-        table.journal().replay_with(|number, before, played| {
-            if number > looked_at {
-                return;
-            }
-            let game = &played.game;
+        table.journal().replay(1..=looked_at, |number, before, played| {
             let turn = if before.in_setup() { 0 } else { before.turn_number() };
-            let mut points = ByPlayer::default();
-            for player in game.players() {
-                points[player] = game.points(player);
-            }
+            let points = played.game.scores();
             match story.turns.last_mut() {
                 Some((last, sums)) if *last == turn => *sums = points,
                 Some(_) | None => story.turns.push((turn, points)),

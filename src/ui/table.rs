@@ -7,6 +7,7 @@
 use super::answers::{Answers, Verdict};
 use super::entry::{Entry, Pick, Stage};
 use journal::{Change, ChangeError, EntryId, Journal};
+use narration::sentence::short;
 use narration::sources::Ledger;
 use rules::action::Action;
 use rules::game::Played;
@@ -54,13 +55,12 @@ struct Carried {
 #[derive(Clone, Debug)]
 pub struct Table {
     journal: Journal,
-    /// The entry looked at and the game after it, unless it is the latest.
-    past: Option<(EntryId, Game)>,
+    /// The entry looked at, unless it is the latest.
+    past: Option<EntryId>,
     /// The entry at the cursor when it was last looked at.
     now: Option<EntryId>,
-    /// What the entry looked at set off.
-    shown: Option<Played>,
-    before_shown: Option<Game>,
+    /// What the entry looked at led to, with the game before it.
+    shown: Option<(Game, Played)>,
     /// What the entry looked at put down.
     fresh: Vec<Square>,
     ledger: Ledger,
@@ -78,14 +78,12 @@ impl Table {
     /// The table of a record, at its cursor.
     #[must_use]
     pub fn new(journal: Journal) -> Self {
-        let start = journal.game_after(EntryId::START);
         let mut table = Self {
-            ledger: Ledger::new(&start),
+            ledger: Ledger::new(journal.start()),
             now: Some(journal.here()),
             journal,
             past: None,
             shown: None,
-            before_shown: None,
             fresh: Vec::new(),
             moves: Moves::default(),
             entry: None,
@@ -108,9 +106,10 @@ impl Table {
     /// The game as it is shown: now, or after the entry that is looked at.
     #[must_use]
     pub fn game(&self) -> &Game {
-        match &self.past {
-            Some((_, game)) => game,
-            None => self.journal.game(),
+        match (self.past, &self.shown) {
+            (None, _) => self.journal.game(),
+            (Some(_), Some((_, played))) => &played.game,
+            (Some(_), None) => self.journal.start(),
         }
     }
 
@@ -123,10 +122,7 @@ impl Table {
     /// The entry that is looked at.
     #[must_use]
     pub fn shown_entry(&self) -> EntryId {
-        match &self.past {
-            Some((id, _)) => *id,
-            None => self.journal.here(),
-        }
+        self.past.unwrap_or(self.journal.here())
     }
 
     /// Whether the entry that is looked at was left: it was taken back, or belongs to a variation.
@@ -151,7 +147,7 @@ impl Table {
     /// What the entry that is looked at set off, with the game before it; nothing at the start.
     #[must_use]
     pub fn shown(&self) -> Option<(&Game, &Played)> {
-        self.before_shown.as_ref().zip(self.shown.as_ref())
+        self.shown.as_ref().map(|(before, played)| (before, played))
     }
 
     /// Which entries made every number of the players, up to now.
@@ -277,7 +273,7 @@ impl Table {
     /// Looks at the table as it was after an entry, wherever in the record it is.
     pub fn look_at_entry(&mut self, id: EntryId) {
         let is_now = id == self.journal.here();
-        self.past = (!is_now).then(|| (id, self.journal.game_after(id)));
+        self.past = (!is_now).then_some(id);
         self.refresh_shown();
     }
 
@@ -402,19 +398,8 @@ impl Table {
     fn keep_ledger(&mut self) {
         let cursor = self.journal.cursor();
         self.ledger.cut_back(cursor);
-        let first = self.ledger.last_entry();
-        let Some(mut game) = self.journal.game_at(first) else {
-            return;
-        };
-        for &id in &self.journal.main_line()[first..cursor] {
-            let action = self.journal.entry(id).action();
-            // It was played when it was recorded.
-            let Some(Ok(played)) = action.map(|action| game.play(action)) else {
-                return;
-            };
-            self.ledger.record(self.ledger.last_entry() + 1, &played);
-            game = played.game;
-        }
+        let missing = self.ledger.last_entry() + 1..=cursor;
+        self.journal.replay(missing, |number, _, played| self.ledger.record(number, played));
     }
 
     /// Works out everything that follows from the record and where it is looked at.
@@ -426,17 +411,9 @@ impl Table {
     /// Works out everything that follows from where the record is looked at.
     fn refresh_shown(&mut self) {
         self.version += 1;
-        let entry = self.journal.entry(self.shown_entry());
-        let action = entry.action();
-        self.before_shown = action.map(|_| self.journal.game_after(entry.before()));
-        self.shown = match (&self.before_shown, action) {
-            // It was played when it was recorded.
-            (Some(before), Some(action)) => before.play(action).ok(),
-            _ => None,
-        };
-        self.fresh = match &self.before_shown {
-            Some(before) => {
-                let game = self.game();
+        self.shown = self.journal.played(self.shown_entry());
+        self.fresh = match &self.shown {
+            Some((before, Played { game, .. })) => {
                 let is_new = |&square: &Square| {
                     game.piece_on(square).is_some() && before.piece_on(square).is_none()
                         || game.road_or_free(square) == Some(true)
@@ -465,6 +442,13 @@ impl Table {
     pub fn task(&self) -> Option<Task> {
         self.journal.game().owed().into_iter().next().map(|owed| owed.task)
     }
+}
+
+/// An entry of the main line in a few words; nothing for the start and beyond the end.
+#[must_use]
+pub fn in_short(journal: &Journal, number: usize) -> Option<String> {
+    let entry = journal.entry(journal.on_main_line(number)?);
+    Some(short(&journal.game_after(entry.before()), entry.action()?))
 }
 
 /// Whether the tile as it is held answers as well on a square as in any other way.

@@ -238,8 +238,7 @@ impl Reader<'_> {
                 return Err(Trouble::Unreadable(unexpected(line, line.len(), "the closing }")));
             };
             let points = parse_points(&self.game, &line[..at + len], at + 1);
-            let recorded = self.journal.scores(&self.game);
-            self.journal.set_checkpoint(id, points.map_err(Trouble::Unreadable)?, recorded);
+            self.journal.set_checkpoint(id, points.map_err(Trouble::Unreadable)?);
             return Ok(at + len + 1);
         }
         let (text, end) = read_braced(line, at).map_err(Trouble::Unreadable)?;
