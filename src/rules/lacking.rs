@@ -484,7 +484,7 @@ fn doing(deed: &Deed) -> CardAction {
         Deed::Overrule { action, .. } => return doing(&action.deed),
         _ => Vec::new(),
     };
-    let mut effects: Vec<Effect> = works.into_iter().filter_map(effect_for).collect();
+    let mut effects: Vec<Effect> = works.into_iter().flat_map(effects_for).collect();
     if effects.is_empty() {
         effects.push(Effect::Gain(Gain::Money(Money(1))));
     }
@@ -492,21 +492,24 @@ fn doing(deed: &Deed) -> CardAction {
     CardAction { text: "supposed".to_owned(), effects }
 }
 
-fn effect_for(work: &Work) -> Option<Effect> {
+fn effects_for(work: &Work) -> Vec<Effect> {
     match work {
-        Work::Recruit(_) => Some(Effect::Recruit(Price::Full)),
+        Work::Recruit(_) => vec![Effect::Recruit(Price::Full)],
         Work::Import(..) | Work::BuyAccess(_) | Work::ImportAccess(..) => {
-            Some(Effect::Trade(Price::Full))
+            vec![Effect::Trade(Price::Full)]
         }
-        Work::Build { .. } => Some(Effect::Upgrade(Price::Full)),
-        Work::House(_) | Work::Bridge(_) => Some(Effect::Construct(Price::Full)),
-        Work::Road(_) => Some(Effect::Roads(1)),
+        Work::Build { road: None, .. } => vec![Effect::Upgrade(Price::Full)],
+        Work::Build { road: Some(_), .. } => {
+            vec![Effect::Upgrade(Price::Full), Effect::ConnectedRoad]
+        }
+        Work::House(_) | Work::Bridge(_) => vec![Effect::Construct(Price::Full)],
+        Work::Road(_) => vec![Effect::Roads(1)],
         Work::ReturnCards(cards) => {
-            Some(Effect::ReturnCards(u8::try_from(cards.len().max(1)).unwrap_or(u8::MAX)))
+            vec![Effect::ReturnCards(u8::try_from(cards.len().max(1)).unwrap_or(u8::MAX))]
         }
-        Work::FreeAccess(_) => Some(Effect::FreeAccess(Terrain::Entrance)),
-        Work::ByHand(_) => Some(Effect::ByHand),
-        Work::Money | Work::Influence | Work::Worker(..) => None,
+        Work::FreeAccess(_) => vec![Effect::FreeAccess(Terrain::Entrance)],
+        Work::ByHand(_) => vec![Effect::ByHand],
+        Work::Money | Work::Influence | Work::Worker(..) => Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rules::Action;
 use rules::action::Deed;
-use rules::components::Pack;
+use rules::components::{Pack, StandardCard};
 use rules::fact::Fact;
 use rules::rulebook::Rule;
 
@@ -134,4 +134,26 @@ fn moves_names_what_stands_behind_the_first_missing_fact() {
     found.sort();
     assert_eq!(found, ["the recipe of Brick", "the tier of Brick", "the tile shape of Brick"]);
     assert!(table.game.moves().unknown.len() < 3, "one after the other");
+}
+
+#[test]
+fn what_a_road_declared_with_a_tile_asks_for_is_missing_beside_the_text_that_allows_it() {
+    let table = street(4)
+        .pack(|pack| {
+            for spec in &mut pack.standard_cards {
+                if spec.card == StandardCard::Upgrade {
+                    spec.action = Fact::Unknown;
+                }
+            }
+            let mut resources = pack.resources.iter_mut();
+            let brick = resources.find(|spec| spec.name == "Brick");
+            brick.expect("it is in the pack").recipe = Fact::Unknown;
+        })
+        .tile(ANNA, "Population", "C1")
+        .tile(ANNA, "Stone", "E1")
+        .turn(ANNA);
+    let built = leads(ANNA, "Upgrade", road_then_build("F2", "Brick", "G3 H3 I3"));
+    let lacking = table.game.lacking(&built);
+    let names: Vec<String> = lacking.iter().map(|lack| lack.fact.to_string()).collect();
+    assert_eq!(names, ["the main action of Upgrade", "the recipe of Brick"]);
 }
