@@ -189,13 +189,13 @@ fn what_cannot_be_told_is_said_in_words() {
     let full = practice();
     let mut gaps = full.clone();
     let mut number = 0_usize;
-    gaps.each_fact(|name, fact| {
+    for (name, fact) in gaps.facts_mut() {
         number += 1;
         let is_needed = ["terrain", "sections", "starting money"].contains(&name.what);
         if !is_needed && !number.is_multiple_of(3) {
             fact.blank();
         }
-    });
+    }
     let game = |pack: &Pack| {
         let setup = driver::setup(pack, "Old Harbour", 3);
         Game::new(&setup).expect("enough to begin with")

@@ -60,12 +60,12 @@ impl App {
     ) {
         let mut board = board.clone();
         let (key, text) = packs::entered_by(&self.settings.reader, &self.world.today);
-        board.each_fact(|_, fact| {
+        for (_, fact) in board.facts_mut() {
             // What is only proposed keeps its reasoning.
             if fact.standing() == Standing::Known {
                 fact.rest_on(&key);
             }
-        });
+        }
         board.sources = BTreeMap::from([(key, text)]);
         for told in self.keep_boards(ctx, &board) {
             let told = match told {

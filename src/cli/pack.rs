@@ -338,7 +338,9 @@ fn list() -> Answer {
 /// How many facts are known, unconfirmed and unknown.
 fn facts(pack: &Pack) -> String {
     let mut counts = [0_usize; Standing::ALL.len()];
-    pack.clone().each_fact(|_, fact| counts[fact.standing() as usize] += 1);
+    for (_, fact) in pack.facts() {
+        counts[fact.standing() as usize] += 1;
+    }
     let [known, unconfirmed, unknown] = counts;
     format!("facts: {known} known, {unconfirmed} unconfirmed, {unknown} unknown")
 }

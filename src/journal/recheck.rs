@@ -83,11 +83,11 @@ pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
 /// What a pack states, by fact.
 fn stated(pack: &Pack) -> BTreeMap<FactName, String> {
     let mut stated = BTreeMap::new();
-    pack.clone().each_fact(|name, fact| {
+    for (name, fact) in pack.facts() {
         if fact.standing() != Standing::Unknown {
             stated.insert(name, fact.told().unwrap_or_default());
         }
-    });
+    }
     stated
 }
 
@@ -97,11 +97,11 @@ fn without(action: &Action, facts: &BTreeMap<FactName, String>) -> Action {
         return action.clone();
     };
     let mut learnt = learnt.clone();
-    learnt.each_fact(|name, fact| {
+    for (name, fact) in learnt.facts_mut() {
         if facts.contains_key(&name) {
             fact.blank();
         }
-    });
+    }
     for space in learnt.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
         if space.resource.value().is_none() || space.value.value().is_none() {
             space.bracket = None;

@@ -112,11 +112,11 @@ fn compare(was: &Played, right: &Game) -> Option<How> {
 /// The facts of which `before` knew something else than `after`.
 fn put_right(before: &Pack, after: &Pack) -> Vec<FactName> {
     let mut told = Vec::new();
-    before.clone().each_fact(|name, fact| {
+    for (name, fact) in before.facts() {
         told.extend(fact.told().map(|said| (name, said)));
-    });
+    }
     let mut facts = Vec::new();
-    after.clone().each_fact(|name, fact| {
+    for (name, fact) in after.facts() {
         let known = told.iter().find(|(known, _)| *known == name);
         if let (Some((_, was)), Some(is)) = (known, fact.told())
             && *was != is
@@ -124,7 +124,7 @@ fn put_right(before: &Pack, after: &Pack) -> Vec<FactName> {
         {
             facts.push(name);
         }
-    });
+    }
     facts
 }
 
@@ -143,11 +143,11 @@ fn only_adds(before: &Pack, after: &Pack, board: &str) -> bool {
 /// The part of a pack that states these facts, with the names of all components.
 fn only(pack: &Pack, facts: &[FactName]) -> Pack {
     let mut part = pack.clone();
-    part.each_fact(|name, fact| {
+    for (name, fact) in part.facts_mut() {
         if !facts.contains(&name) {
             fact.blank();
         }
-    });
+    }
     for space in part.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
         if space.resource.value().is_none() && space.value.value().is_none() {
             space.bracket = None;

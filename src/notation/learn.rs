@@ -5,8 +5,9 @@
 //! as the choices there are, parted by `|`; whoever fills it in leaves one.
 
 use rules::Game;
-use rules::components::Pack;
+use rules::components::{Pack, SpaceSpec};
 use rules::fact::FactName;
+use rules::field::{Component, Declared};
 use rules::needs::Subject;
 use rules::square::Square;
 
@@ -38,7 +39,7 @@ pub(super) fn table_source(pack: &Pack) -> (String, String) {
 }
 
 /// One component of which something is to be learnt.
-struct Component {
+struct Lacking {
     /// The list it stands in, or the field it is.
     list: &'static str,
     /// The field that names it; empty for what there is only one of.
@@ -49,7 +50,7 @@ struct Component {
     spaces: Vec<Vec<String>>,
 }
 
-impl Component {
+impl Lacking {
     fn text(&self) -> String {
         let mut fields: Vec<&str> = Vec::new();
         if !self.name.is_empty() {
@@ -73,7 +74,7 @@ impl Component {
 pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactName>) -> Vec<String> {
     let pack = game.contents().pack();
     let (key, stands_for) = table_source(pack);
-    let mut components: Vec<Component> = Vec::new();
+    let mut components: Vec<Lacking> = Vec::new();
     let mut squares = Vec::new();
     for fact in facts {
         if let Some(square) = square_of(fact) {
@@ -84,16 +85,18 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactName
         let Some(subject) = Subject::of(fact, pack) else {
             continue;
         };
+        let Some(Declared { key: field, form, .. }) = field(&subject, fact) else {
+            continue;
+        };
         let (list, name) = place(&subject);
         let known = components
             .iter()
             .position(|component| component.list == list && component.name == name);
         let index = known.unwrap_or(components.len());
         if known.is_none() {
-            components.push(Component { list, name, fields: Vec::new(), spaces: Vec::new() });
+            components.push(Lacking { list, name, fields: Vec::new(), spaces: Vec::new() });
         }
-        let (field, value) = field(&subject, fact);
-        let written = format!("{field}:Known({value},\"{key}\")");
+        let written = format!("{field}:Known({form},\"{key}\")");
         let component = &mut components[index];
         match space_of(fact) {
             Some(space) => {
@@ -112,7 +115,7 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactName
             parts.extend(of_list.next().map(|one| format!("{list}:{}", one.text())));
             continue;
         }
-        let of_list: Vec<String> = of_list.map(Component::text).collect();
+        let of_list: Vec<String> = of_list.map(Lacking::text).collect();
         if !of_list.is_empty() {
             parts.push(format!("{list}:[{}]", of_list.join(",")));
         }
@@ -178,67 +181,11 @@ fn capital(word: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// The field of a fact in a pack, and what its value looks like.
-#[expect(clippy::match_same_arms, reason = "a table, a row a fact")]
-fn field(subject: &Subject, fact: &FactName) -> (&'static str, &'static str) {
-    const SHAPE: (&str, &str) = ("shape", "\"…\"");
-    const TURNABLE: (&str, &str) = ("turnable", "true|false");
-    const ACTION: (&str, &str) = ("action", "(text:\"…\",effects:[…])");
-    const COLOURS: &str = "Entrance|Coastal|Forested|Central|None";
-    const DIFFICULTIES: &str = "Easy|Normal|Medium|Hard|VeryHard";
-    match (subject, fact.what) {
-        (_, "tile shape") => SHAPE,
-        (_, "turning over") => TURNABLE,
-        (_, "worker action" | "main action") => ACTION,
-        (Subject::Resource(_), "tier") => ("tier", "Basic|Two|Three"),
-        (Subject::Resource(_), "recipe") => ("recipe", "[(needs:\"…\",pays:…)]"),
-        (Subject::Resource(_), _) => ("copies", "…"),
-        (Subject::Race(_), "colour") => ("colour", "\"…\""),
-        (Subject::Race(_), "resource") => ("resource", "Own(\"…\")|AnyFree"),
-        (Subject::Race(_), "forbidden resources") => ("forbidden", "[\"…\"]"),
-        (Subject::Race(_), _) => ("solo", DIFFICULTIES),
-        (Subject::ResourceCard(_), _) => ("forbids", "[\"…\"]"),
-        (Subject::Building(_), "colour") => ("colour", COLOURS),
-        (Subject::Building(_), "site") => ("special", "true|false"),
-        (Subject::Building(_), "resource") => ("resource", "\"…\""),
-        (Subject::Building(_), "value") => ("value", "…"),
-        (Subject::Building(_), _) => ("space_count", "…"),
-        (Subject::Adviser(_), "tier") => ("tier", "1|2|3"),
-        (Subject::Adviser(_), "required resource") => ("requires", "\"…\""),
-        (Subject::Adviser(_), "category") => ("category", "Recruit|Trade|Upgrade|Construct"),
-        (Subject::Adviser(_), _) => ("points", "…"),
-        (Subject::StandardCard(_), _) => ACTION,
-        (Subject::Achievement(_), "deck") => ("deck", "Immediate|MidGame|EndGame"),
-        (Subject::Achievement(_), "condition") => ("condition", "…"),
-        (Subject::Achievement(_), _) => ("points", "…"),
-        (Subject::Offer, _) => ("adviser_prices", "[…]"),
-        (Subject::Board(_), "terrain") => ("terrain", "[\"…\"]"),
-        (Subject::Board(_), "sections") => ("sections", "[\"…\"]"),
-        (Subject::Board(_), "start squares") => ("starts", "[(\"…\",…)]"),
-        (Subject::Board(_), "reserved sites") => ("sites", "[(buildings:[\"…\"],squares:[\"…\"])]"),
-        (Subject::Board(_), "side") => ("side", "Thematic|Symmetric"),
-        (Subject::Board(_), _) => ("solo", "[…]"),
-        (Subject::Counts, what) => (counted(what), "…"),
-    }
-}
-
-/// The field of a count.
-fn counted(what: &str) -> &'static str {
-    match what {
-        "starting money" => "start_money",
-        "number of prestige building cards" => "prestige_cards",
-        "number of adviser cards" => "adviser_cards",
-        "number of houses of a player" => "houses",
-        "number of bridges and gates of a player" => "bridges",
-        "number of workers of a player" => "workers",
-        "number of claim tokens of a player" => "claim_tokens",
-        "number of delivery tokens of a player" => "delivery_tokens",
-        "number of road tiles" => "roads",
-        "number of fleeting influence tokens" => "fleeting",
-        "number of lasting influence tokens" => "lasting",
-        "number of completion tokens" => "completion_tokens",
-        _ => "dollars",
-    }
+/// The field of a fact in a pack.
+fn field(subject: &Subject, fact: &FactName) -> Option<&'static Declared> {
+    let of_space = if space_of(fact).is_some() { SpaceSpec::FIELDS } else { &[] };
+    let mut fields = of_space.iter().chain(subject.fields());
+    fields.find(|field| field.what == fact.what)
 }
 
 #[cfg(test)]
@@ -261,10 +208,10 @@ mod tests {
     fn every_fact_of_a_pack_can_be_learnt_by_the_line_that_is_told() {
         let pack = packs::find("practice").expect("it is built in");
         let mut facts = Vec::new();
-        pack.clone().each_fact(|name, fact| {
+        for (name, fact) in pack.facts() {
             assert_eq!(fact.standing(), Standing::Known, "{name}");
             facts.push(name);
-        });
+        }
         let setup = |pack: Pack| Setup {
             pack,
             board: "Old Harbour".to_owned(),
@@ -277,13 +224,13 @@ mod tests {
                 sources: [("table".to_owned(), READ_OFF.to_owned())].into(),
                 ..pack.clone()
             };
-            only.each_fact(|other, fact| {
+            for (other, fact) in only.facts_mut() {
                 if other == name {
                     fact.rest_on("table");
                 } else {
                     fact.blank();
                 }
-            });
+            }
             // What is no fact has nothing to do with it.
             for board in &mut only.boards {
                 board.districts.clear();
@@ -311,10 +258,9 @@ mod tests {
             };
             let nothing = Pack::default();
             let told = |pack: &Pack| {
-                let mut told = Vec::new();
-                overlay(&nothing, pack)
-                    .each_fact(|name, fact| told.extend(fact.told().map(|said| (name, said))));
-                told
+                let laid = overlay(&nothing, pack);
+                let facts = laid.facts().into_iter();
+                facts.filter_map(|(name, fact)| Some((name, fact.told()?))).collect::<Vec<_>>()
             };
             assert_eq!(told(&read), told(&only), "{filled}");
         }

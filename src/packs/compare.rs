@@ -250,11 +250,11 @@ pub fn only(pack: &Pack, keep: impl Fn(&FactName) -> bool) -> Pack {
         over: String::new(),
         ..pack.clone()
     };
-    part.each_fact(|name, fact| {
+    for (name, fact) in part.facts_mut() {
         if !keep(&name) {
             fact.blank();
         }
-    });
+    }
     for space in part.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
         if space.value.value().is_none() {
             space.bracket = None;
@@ -278,11 +278,11 @@ pub fn only(pack: &Pack, keep: impl Fn(&FactName) -> bool) -> Pack {
 /// Forgets sources that no fact rests on.
 pub(super) fn keep_used_sources(pack: &mut Pack) {
     let mut used = BTreeSet::new();
-    pack.each_fact(|_, fact| {
+    for (_, fact) in pack.facts() {
         if fact.standing() == Standing::Known {
             used.extend(fact.grounds().map(str::to_owned));
         }
-    });
+    }
     pack.sources.retain(|key, _| used.contains(key));
 }
 
@@ -346,22 +346,22 @@ fn part_sources(ours: &Pack, theirs: &mut Pack) {
     let sources = std::mem::take(&mut theirs.sources).into_iter();
     theirs.sources =
         sources.map(|(key, text)| (renamed.get(&key).cloned().unwrap_or(key), text)).collect();
-    theirs.each_fact(|_, fact| {
+    for (_, fact) in theirs.facts_mut() {
         if fact.standing() == Standing::Known
             && let Some(new) = fact.grounds().and_then(|key| renamed.get(key))
         {
             fact.rest_on(new);
         }
-    });
+    }
 }
 
 /// Every fact that a pack states, in the order of the file.
 pub(super) fn statements(pack: &Pack) -> Vec<(FactName, Said)> {
     let sources = pack.sources.clone();
     let mut stated = Vec::new();
-    pack.clone().each_fact(|name, fact| {
+    for (name, fact) in pack.facts() {
         let (Some(mut value), Some(grounds)) = (fact.told(), fact.grounds()) else {
-            return;
+            continue;
         };
         if name.what == "forbidden resources" {
             let mut names: Vec<&str> = value.split(" and ").collect();
@@ -374,7 +374,7 @@ pub(super) fn statements(pack: &Pack) -> Vec<(FactName, Said)> {
         };
         let said = Said { standing: fact.standing(), value, who: who.to_owned() };
         stated.push((name, said));
-    });
+    }
     stated
 }
 

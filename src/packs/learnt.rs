@@ -46,14 +46,14 @@ fn overruling(mut facts: Pack, reason: &str) -> Pack {
         Some((format!("{key}, {reason}"), because(text, &reason)))
     };
     let mut added = Vec::new();
-    facts.each_fact(|_, fact| {
+    for (_, fact) in facts.facts_mut() {
         if fact.standing() == Standing::Known
             && let Some((key, text)) = fact.grounds().and_then(renamed)
         {
             fact.rest_on(&key);
             added.push((key, text));
         }
-    });
+    }
     facts.sources.extend(added);
     facts
 }

@@ -3,11 +3,9 @@
 use serde::Serialize;
 
 use super::options;
-use rules::components::{
-    AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, Counts, Pack, RaceSpec,
-    ResourceCardSpec, ResourceSpec, SpaceSpec, StandardCardSpec,
-};
+use rules::components::{BoardSpec, Pack};
 use rules::fact::Fact;
+use rules::field::{Component, Writer};
 
 /// `pack` as the text of a pack file: one line for each component and for each row of a map.
 ///
@@ -53,19 +51,16 @@ pub fn print(pack: &Pack) -> String {
     let sources = sources.iter();
     let sources = sources.map(|(key, text)| format!("{}: {}", value(key), value(text)));
     page.block("sources: {", "},", sources);
-    page.block("resources: [", "],", resources.iter().map(resource));
-    page.block("races: [", "],", races.iter().map(race));
-    let cards = resource_cards.iter().map(resource_card);
-    page.block("resource_cards: [", "],", cards);
-    page.block("buildings: [", "],", buildings.iter().map(building));
-    page.block("advisers: [", "],", advisers.iter().map(adviser));
-    let cards = standard_cards.iter().map(standard_card);
-    page.block("standard_cards: [", "],", cards);
-    let cards = achievements.iter().map(achievement);
-    page.block("achievements: [", "],", cards);
-    let offer = Fields::default().fact("adviser_prices", &offer.adviser_prices);
-    if !offer.0.is_empty() {
-        page.line(1, &format!("offer: {},", offer.close()));
+    page.block("resources: [", "],", resources.iter().map(component));
+    page.block("races: [", "],", races.iter().map(component));
+    page.block("resource_cards: [", "],", resource_cards.iter().map(component));
+    page.block("buildings: [", "],", buildings.iter().map(component));
+    page.block("advisers: [", "],", advisers.iter().map(component));
+    // Not even an unknown action is left out here, since reading asks for it.
+    page.block("standard_cards: [", "],", standard_cards.iter().map(value));
+    page.block("achievements: [", "],", achievements.iter().map(component));
+    if !Fields::of(offer).is_empty() {
+        page.line(1, &format!("offer: {},", component(offer)));
     }
     if !boards.is_empty() {
         page.line(1, "boards: [");
@@ -74,109 +69,29 @@ pub fn print(pack: &Pack) -> String {
         }
         page.line(1, "],");
     }
-    page.block("counts: (", "),", counted(counts).0.into_iter());
+    page.block("counts: (", "),", Fields::of(counts).into_iter().map(pair));
     page.line(0, ")");
     page.0
 }
 
-fn resource(spec: &ResourceSpec) -> String {
-    let ResourceSpec { name, tier, recipe, shape, turnable, copies } = spec;
-    Fields::named("name", name)
-        .fact("tier", tier)
-        .fact("recipe", recipe)
-        .fact("shape", shape)
-        .fact("turnable", turnable)
-        .fact("copies", copies)
-        .close()
+/// A component on one line.
+fn component(spec: &impl Component) -> String {
+    let fields: Vec<String> = Fields::of(spec).into_iter().map(pair).collect();
+    format!("({})", fields.join(", "))
 }
 
-fn race(spec: &RaceSpec) -> String {
-    let RaceSpec { name, colour, resource, forbidden, action, solo } = spec;
-    Fields::named("name", name)
-        .fact("colour", colour)
-        .fact("resource", resource)
-        .fact("forbidden", forbidden)
-        .fact("action", action)
-        .fact("solo", solo)
-        .close()
-}
-
-fn resource_card(spec: &ResourceCardSpec) -> String {
-    let ResourceCardSpec { resource, forbids } = spec;
-    Fields::named("resource", resource).fact("forbids", forbids).close()
-}
-
-fn building(spec: &BuildingSpec) -> String {
-    let BuildingSpec { name, colour, shape, turnable, special, space_count, spaces, action } = spec;
-    let mut fields = Fields::named("name", name)
-        .fact("colour", colour)
-        .fact("shape", shape)
-        .fact("turnable", turnable)
-        .fact("special", special)
-        .fact("space_count", space_count);
-    if !spaces.is_empty() {
-        let spaces: Vec<String> = spaces.iter().map(space).collect();
-        fields = fields.written("spaces", &format!("[{}]", spaces.join(", ")));
-    }
-    fields.fact("action", action).close()
-}
-
-fn space(spec: &SpaceSpec) -> String {
-    let SpaceSpec { resource, value: points, bracket } = spec;
-    let fields = Fields::default().fact("resource", resource).fact("value", points);
-    match bracket {
-        Some(bracket) => fields.written("bracket", &value(bracket)).close(),
-        None => fields.close(),
-    }
-}
-
-fn adviser(spec: &AdviserSpec) -> String {
-    let AdviserSpec { name, tier, points, requires, category, action } = spec;
-    Fields::named("name", name)
-        .fact("tier", tier)
-        .fact("points", points)
-        .fact("requires", requires)
-        .fact("category", category)
-        .fact("action", action)
-        .close()
-}
-
-fn standard_card(spec: &StandardCardSpec) -> String {
-    let StandardCardSpec { card, action } = spec;
-    // Not left out when unknown, since reading asks for it.
-    let action = value(action);
-    Fields::default().written("card", &value(card)).written("action", &action).close()
-}
-
-fn achievement(spec: &AchievementSpec) -> String {
-    let AchievementSpec { name, deck, condition, points } = spec;
-    Fields::named("name", name)
-        .fact("deck", deck)
-        .fact("condition", condition)
-        .fact("points", points)
-        .close()
+fn pair((key, value): (&'static str, String)) -> String {
+    format!("{key}: {value}")
 }
 
 fn board(page: &mut Page, spec: &BoardSpec) {
-    let BoardSpec { name, terrain, sections, section_names, starts, sites, districts, side, solo } =
-        spec;
     page.line(2, "(");
-    for field in Fields::named("name", name).0 {
-        page.line(3, &format!("{field},"));
-    }
-    drawing(page, "terrain", terrain);
-    drawing(page, "sections", sections);
-    let mut fields = Fields::default();
-    if !section_names.is_empty() {
-        fields = fields.written("section_names", &value(section_names));
-    }
-    fields = fields.fact("starts", starts).fact("sites", sites);
-    if !districts.is_empty() {
-        fields = fields.written("districts", &value(districts));
-    }
-    fields = fields.fact("side", side).fact("solo", solo);
-    for field in fields.0 {
-        page.line(3, &format!("{field},"));
+    for (key, value) in Fields::of(spec) {
+        match key {
+            "terrain" => drawing(page, key, &spec.terrain),
+            "sections" => drawing(page, key, &spec.sections),
+            _ => page.line(3, &format!("{key}: {value},")),
+        }
     }
     page.line(2, "),");
 }
@@ -192,38 +107,6 @@ fn drawing(page: &mut Page, key: &str, fact: &Fact<Vec<String>>) {
         page.line(4, &format!("{},", value(row)));
     }
     page.line(3, &format!("], {}),", value(grounds)));
-}
-
-fn counted(counts: &Counts) -> Fields {
-    let Counts {
-        start_money,
-        prestige_cards,
-        adviser_cards,
-        houses,
-        bridges,
-        workers,
-        claim_tokens,
-        delivery_tokens,
-        roads,
-        fleeting,
-        lasting,
-        completion_tokens,
-        dollars,
-    } = counts;
-    Fields::default()
-        .fact("start_money", start_money)
-        .fact("prestige_cards", prestige_cards)
-        .fact("adviser_cards", adviser_cards)
-        .fact("houses", houses)
-        .fact("bridges", bridges)
-        .fact("workers", workers)
-        .fact("claim_tokens", claim_tokens)
-        .fact("delivery_tokens", delivery_tokens)
-        .fact("roads", roads)
-        .fact("fleeting", fleeting)
-        .fact("lasting", lasting)
-        .fact("completion_tokens", completion_tokens)
-        .fact("dollars", dollars)
 }
 
 /// The text so far.
@@ -253,27 +136,24 @@ impl Page {
 
 /// The fields of a component, those left out that say nothing.
 #[derive(Default)]
-struct Fields(Vec<String>);
+struct Fields(Vec<(&'static str, String)>);
 
 impl Fields {
-    fn named(key: &str, name: &str) -> Self {
-        if name.is_empty() { Self::default() } else { Self::default().written(key, &value(name)) }
+    fn of(spec: &impl Component) -> Vec<(&'static str, String)> {
+        let mut fields = Self::default();
+        spec.write(&mut fields);
+        fields.0
+    }
+}
+
+impl Writer for Fields {
+    fn field(&mut self, key: &'static str, field: &impl Serialize) {
+        self.0.push((key, value(field)));
     }
 
-    fn fact<T: Serialize>(self, key: &str, fact: &Fact<T>) -> Self {
-        match fact {
-            Fact::Unknown => self,
-            Fact::Known(..) | Fact::Unconfirmed(..) => self.written(key, &value(fact)),
-        }
-    }
-
-    fn written(mut self, key: &str, value: &str) -> Self {
-        self.0.push(format!("{key}: {value}"));
-        self
-    }
-
-    fn close(self) -> String {
-        format!("({})", self.0.join(", "))
+    fn list(&mut self, key: &'static str, list: &[impl Component]) {
+        let parts: Vec<String> = list.iter().map(component).collect();
+        self.0.push((key, format!("[{}]", parts.join(", "))));
     }
 }
 

@@ -33,13 +33,13 @@ fn built_in_packs_are_sound_and_in_the_form_the_program_writes() {
 
 #[test]
 fn the_practice_set_is_complete() {
-    let mut pack = practice();
+    let pack = practice();
     let mut missing = Vec::new();
-    pack.each_fact(|name, fact| {
+    for (name, fact) in pack.facts() {
         if fact.standing() != Standing::Known {
             missing.push(name.to_string());
         }
-    });
+    }
     assert_eq!(missing, Vec::<String>::new());
     let lengths = (
         pack.resources.len(),
@@ -149,13 +149,13 @@ fn printing_and_reading_restores_any_pack() {
     for blanked in 0..40 {
         let mut pack = practice();
         let mut index = 0;
-        pack.each_fact(|_, fact| {
+        for (_, fact) in pack.facts_mut() {
             // A spread of facts, a different one each time.
             if (index * 7 + blanked) % 40 < 20 {
                 fact.blank();
             }
             index += 1;
-        });
+        }
         let text = print(&pack);
         assert!(text.lines().all(|line| !line.trim().is_empty()));
         let read = parse_fragment("printed", &text).map_err(|e| e.to_string());

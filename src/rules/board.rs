@@ -101,8 +101,8 @@ impl Board {
     ///
     /// The fact that is not known and without which there is no board at all.
     pub(super) fn new(spec: &BoardSpec, contents: &Contents) -> Result<Self, FactName> {
-        let grid = spec.terrain.value().ok_or_else(|| FactName::new("terrain", &spec.name))?;
-        let parts = spec.sections.value().ok_or_else(|| FactName::new("sections", &spec.name))?;
+        let grid = spec.terrain()?;
+        let parts = spec.sections()?;
         let grid: Vec<Vec<char>> = grid.iter().map(|line| line.chars().collect()).collect();
         let parts: Vec<Vec<char>> = parts.iter().map(|line| line.chars().collect()).collect();
         let rows = u8::try_from(grid.len()).unwrap_or(u8::MAX).min(Square::MAX_ROWS);

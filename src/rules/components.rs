@@ -10,67 +10,72 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::fact::{AnyFact, Fact, FactName};
+use super::fact::Fact;
+use super::field::{Component, Facts, FactsMut, Listed, component};
 use super::quantity::{Money, Points};
 use super::square::Square;
 use super::tile::Shape;
 
-/// Everything known about one copy of the box, or about a part of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Pack {
-    /// Short name, as typed after `--pack`: `practice`.
-    pub name: String,
-    /// What it is, in a few words.
-    pub title: String,
-    /// Version of the pack's facts, counted up when they change.
-    pub version: u32,
-    /// Version of the form in which packs are written; nothing stands for the first.
-    #[serde(skip_serializing_if = "is_first_form")]
-    pub form: u32,
-    /// The built-in pack over which this one is to be laid, if it does not stand alone.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub over: String,
-    /// What the source keys of known facts stand for.
-    pub sources: BTreeMap<String, String>,
-    /// Resources, basic ones first, in printed order.
-    pub resources: Vec<ResourceSpec>,
-    /// Races and their mats.
-    pub races: Vec<RaceSpec>,
-    /// The cards by which a basic resource is controlled.
-    pub resource_cards: Vec<ResourceCardSpec>,
-    /// Prestige buildings: card and tile.
-    pub buildings: Vec<BuildingSpec>,
-    /// Adviser cards.
-    pub advisers: Vec<AdviserSpec>,
-    /// The main actions of the standard cards.
-    pub standard_cards: Vec<StandardCardSpec>,
-    /// Achievement cards.
-    pub achievements: Vec<AchievementSpec>,
-    /// The board with the proposals and the advisers on offer.
-    pub offer: OfferSpec,
-    /// Map boards.
-    pub boards: Vec<BoardSpec>,
-    /// How much of everything is in the box.
-    pub counts: Counts,
+component! {
+    /// Everything known about one copy of the box, or about a part of it.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct Pack laid by lay_pack {
+        /// Short name, as typed after `--pack`: `practice`.
+        pub name: String,
+        /// What it is, in a few words.
+        pub title: String,
+        /// Version of the pack's facts, counted up when they change.
+        pub version: u32,
+        /// Version of the form in which packs are written; nothing stands for the first.
+        #[serde(skip_serializing_if = "is_first_form")]
+        pub form: u32,
+        /// The built-in pack over which this one is to be laid, if it does not stand alone.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        pub over: String,
+        /// What the source keys of known facts stand for.
+        pub sources: BTreeMap<String, String>,
+        /// Resources, basic ones first, in printed order.
+        pub resources: Vec<ResourceSpec>,
+        /// Races and their mats.
+        pub races: Vec<RaceSpec>,
+        /// The cards by which a basic resource is controlled.
+        pub resource_cards: Vec<ResourceCardSpec>,
+        /// Prestige buildings: card and tile.
+        pub buildings: Vec<BuildingSpec>,
+        /// Adviser cards.
+        pub advisers: Vec<AdviserSpec>,
+        /// The main actions of the standard cards.
+        pub standard_cards: Vec<StandardCardSpec>,
+        /// Achievement cards.
+        pub achievements: Vec<AchievementSpec>,
+        /// The board with the proposals and the advisers on offer.
+        pub offer: OfferSpec,
+        /// Map boards.
+        pub boards: Vec<BoardSpec>,
+        /// How much of everything is in the box.
+        pub counts: Counts,
+    }
 }
 
-/// A resource and its tiles.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct ResourceSpec {
-    /// Printed name.
-    pub name: String,
-    /// Basic, tier 2 or tier 3.
-    pub tier: Fact<Tier>,
-    /// What it is made of and what each prerequisite is paid; empty for a basic resource.
-    pub recipe: Fact<Vec<Prerequisite>>,
-    /// Shape of the tile.
-    pub shape: Fact<Shape>,
-    /// Whether the tile may be turned over (ruling R14).
-    pub turnable: Fact<bool>,
-    /// How many tiles of it there are.
-    pub copies: Fact<u8>,
+component! {
+    /// A resource and its tiles.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct ResourceSpec of name {
+        /// Printed name.
+        pub name: String,
+        /// Basic, tier 2 or tier 3.
+        pub tier: Fact<Tier> = "tier",
+        /// What it is made of and what each prerequisite is paid; empty for a basic resource.
+        pub recipe: Fact<Vec<Prerequisite>> = "recipe",
+        /// Shape of the tile.
+        pub shape: Fact<Shape> = "tile shape",
+        /// Whether the tile may be turned over (ruling R14).
+        pub turnable: Fact<bool> = "turning over",
+        /// How many tiles of it there are.
+        pub copies: Fact<u8> = "number of tiles",
+    }
 }
 
 /// What a tile asks for, and what it pays for it.
@@ -175,22 +180,24 @@ impl Terrain {
     }
 }
 
-/// A race and its player mat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct RaceSpec {
-    /// Printed name.
-    pub name: String,
-    /// Colour of its pieces.
-    pub colour: Fact<String>,
-    /// The basic resource it brings, or that it takes any card still free (Aesther).
-    pub resource: Fact<RaceResource>,
-    /// Resources whose cards it may not choose.
-    pub forbidden: Fact<Vec<String>>,
-    /// What a worker on the mat does.
-    pub action: Fact<CardAction>,
-    /// How hard the race makes a solo game.
-    pub solo: Fact<Difficulty>,
+component! {
+    /// A race and its player mat.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct RaceSpec of name {
+        /// Printed name.
+        pub name: String,
+        /// Colour of its pieces.
+        pub colour: Fact<String> = "colour",
+        /// The basic resource it brings, or that it takes any card still free (Aesther).
+        pub resource: Fact<RaceResource> = "resource",
+        /// Resources whose cards it may not choose.
+        pub forbidden: Fact<Vec<String>> = "forbidden resources",
+        /// What a worker on the mat does.
+        pub action: Fact<CardAction> = "worker action",
+        /// How hard the race makes a solo game.
+        pub solo: Fact<Difficulty> = "solo difficulty",
+    }
 }
 
 /// Where a race's own resource comes from.
@@ -243,67 +250,75 @@ pub enum Side {
     Symmetric,
 }
 
-/// A resource card: who holds it controls the resource.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct ResourceCardSpec {
-    /// The basic resource.
-    pub resource: String,
-    /// Resources that may not be chosen after this card.
-    pub forbids: Fact<Vec<String>>,
+component! {
+    /// A resource card: who holds it controls the resource.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct ResourceCardSpec of resource as card_of {
+        /// The basic resource.
+        pub resource: String,
+        /// Resources that may not be chosen after this card.
+        pub forbids: Fact<Vec<String>> = "forbidden resources",
+    }
 }
 
-/// A prestige building: its card and its tile.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct BuildingSpec {
-    /// Printed name.
-    pub name: String,
-    /// The terrain at least one of its squares must lie on; `None` for a special building.
-    pub colour: Fact<Option<Terrain>>,
-    /// Shape of the tile.
-    pub shape: Fact<Shape>,
-    /// Whether the tile may be turned over.
-    pub turnable: Fact<bool>,
-    /// Whether it goes on a reserved site and nowhere else.
-    pub special: Fact<bool>,
-    /// How many resources it asks for.
-    pub space_count: Fact<u8>,
-    /// What is known of its spaces, read left to right.
-    pub spaces: Vec<SpaceSpec>,
-    /// What a worker on the card does.
-    pub action: Fact<CardAction>,
+component! {
+    /// A prestige building: its card and its tile.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct BuildingSpec of name {
+        /// Printed name.
+        pub name: String,
+        /// The terrain at least one of its squares must lie on; `None` for a special building.
+        pub colour: Fact<Option<Terrain>> = "colour",
+        /// Shape of the tile.
+        pub shape: Fact<Shape> = "tile shape",
+        /// Whether the tile may be turned over.
+        pub turnable: Fact<bool> = "turning over",
+        /// Whether it goes on a reserved site and nowhere else.
+        pub special: Fact<bool> = "site",
+        /// How many resources it asks for.
+        pub space_count: Fact<u8> = "number of spaces",
+        /// What is known of its spaces, read left to right.
+        pub spaces: Vec<SpaceSpec>,
+        /// What a worker on the card does.
+        pub action: Fact<CardAction> = "worker action",
+    }
 }
 
-/// One resource a prestige building asks for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct SpaceSpec {
-    /// Which resource.
-    pub resource: Fact<String>,
-    /// The points its delivery earns.
-    pub value: Fact<Points>,
-    /// The printed value in brackets, if there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bracket: Option<Points>,
+component! {
+    /// One resource a prestige building asks for.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct SpaceSpec laid by lay_space {
+        /// Which resource.
+        pub resource: Fact<String> = "resource",
+        /// The points its delivery earns.
+        pub value: Fact<Points> = "value",
+        /// The printed value in brackets, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub bracket: Option<Points>,
+    }
 }
 
-/// An adviser card.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct AdviserSpec {
-    /// Printed name.
-    pub name: String,
-    /// Tier 1, 2 or 3: where in the deck it lies.
-    pub tier: Fact<u8>,
-    /// Points on recruiting.
-    pub points: Fact<Points>,
-    /// The resource a recruiter owns or has access to.
-    pub requires: Fact<String>,
-    /// The standard card it is followed as.
-    pub category: Fact<Category>,
-    /// Its main action.
-    pub action: Fact<CardAction>,
+component! {
+    /// An adviser card.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct AdviserSpec of name {
+        /// Printed name.
+        pub name: String,
+        /// Tier 1, 2 or 3: where in the deck it lies.
+        pub tier: Fact<u8> = "tier" as "1|2|3",
+        /// Points on recruiting.
+        pub points: Fact<Points> = "points",
+        /// The resource a recruiter owns or has access to.
+        pub requires: Fact<String> = "required resource",
+        /// The standard card it is followed as.
+        pub category: Fact<Category> = "category",
+        /// Its main action.
+        pub action: Fact<CardAction> = "main action",
+    }
 }
 
 /// The four kinds of call to work.
@@ -377,14 +392,16 @@ impl StandardCard {
     }
 }
 
-/// The main action of a standard card. Call to Vote is a procedure of its own and not listed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StandardCardSpec {
-    /// Which card.
-    pub card: StandardCard,
-    /// Its main action.
-    pub action: Fact<CardAction>,
+component! {
+    /// The main action of a standard card. Call to Vote is a procedure of its own and not listed.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct StandardCardSpec of card as name_of {
+        /// Which card.
+        pub card: StandardCard,
+        /// Its main action.
+        pub action: Fact<CardAction> = "main action",
+    }
 }
 
 /// The text of a card or mat, and what it does.
@@ -465,18 +482,20 @@ pub enum Gain {
     Points(Points),
 }
 
-/// An achievement card.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct AchievementSpec {
-    /// Name, or the condition in a few words.
-    pub name: String,
-    /// Which deck, hence when it is scored.
-    pub deck: Fact<AchievementDeck>,
-    /// What a player must have.
-    pub condition: Fact<Condition>,
-    /// Points for each player who has it.
-    pub points: Fact<Points>,
+component! {
+    /// An achievement card.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct AchievementSpec of name {
+        /// Name, or the condition in a few words.
+        pub name: String,
+        /// Which deck, hence when it is scored.
+        pub deck: Fact<AchievementDeck> = "deck",
+        /// What a player must have.
+        pub condition: Fact<Condition> = "condition",
+        /// Points for each player who has it.
+        pub points: Fact<Points> = "points",
+    }
 }
 
 /// The three achievement decks.
@@ -532,39 +551,43 @@ pub enum Condition {
     ByHand(String),
 }
 
-/// The board with the offers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct OfferSpec {
-    /// What each place of the adviser offer costs, from the left (ruling R12).
-    pub adviser_prices: Fact<Vec<Money>>,
+component! {
+    /// The board with the offers.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct OfferSpec {
+        /// What each place of the adviser offer costs, from the left (ruling R12).
+        pub adviser_prices: Fact<Vec<Money>> = "prices of the adviser offer",
+    }
 }
 
-/// One side of the map board.
-///
-/// Grids are drawn row by row, one character a square.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct BoardSpec {
-    /// Its name.
-    pub name: String,
-    /// `e` entrance, `c` coastal, `f` forested, `g` central (grey), `~` river, `#` wall,
-    /// `s` reserved site, `?` land of unknown terrain, a space or `.` not part of the city.
-    pub terrain: Fact<Vec<String>>,
-    /// `1`, `2`, `3` for the section of each land square, anything else elsewhere.
-    pub sections: Fact<Vec<String>>,
-    /// Names of the three sections, in the order of their digits.
-    pub section_names: Vec<String>,
-    /// Grey squares that carry a number, with it.
-    pub starts: Fact<Vec<(Square, u8)>>,
-    /// Reserved sites.
-    pub sites: Fact<Vec<SiteSpec>>,
-    /// Names printed on the map, each with a square it stands on.
-    pub districts: Vec<(String, Square)>,
-    /// Which side of the map it is.
-    pub side: Fact<Side>,
-    /// How hard a solo game is that starts in each section, in the order of their digits.
-    pub solo: Fact<Vec<Difficulty>>,
+component! {
+    /// One side of the map board.
+    ///
+    /// Grids are drawn row by row, one character a square.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct BoardSpec of name laid by lay_board {
+        /// Its name.
+        pub name: String,
+        /// `e` entrance, `c` coastal, `f` forested, `g` central (grey), `~` river, `#` wall,
+        /// `s` reserved site, `?` land of unknown terrain, a space or `.` not part of the city.
+        pub terrain: Fact<Vec<String>> = "terrain",
+        /// `1`, `2`, `3` for the section of each land square, anything else elsewhere.
+        pub sections: Fact<Vec<String>> = "sections",
+        /// Names of the three sections, in the order of their digits.
+        pub section_names: Vec<String>,
+        /// Grey squares that carry a number, with it.
+        pub starts: Fact<Vec<(Square, u8)>> = "start squares",
+        /// Reserved sites.
+        pub sites: Fact<Vec<SiteSpec>> = "reserved sites",
+        /// Names printed on the map, each with a square it stands on.
+        pub districts: Vec<(String, Square)>,
+        /// Which side of the map it is.
+        pub side: Fact<Side> = "side",
+        /// How hard a solo game is that starts in each section, in the order of their digits.
+        pub solo: Fact<Vec<Difficulty>> = "solo difficulty",
+    }
 }
 
 /// A site reserved for special buildings.
@@ -578,22 +601,26 @@ pub struct SiteSpec {
 }
 
 macro_rules! counts {
-    ($($(#[$doc:meta])* $field:ident: $what:literal,)*) => {
-        /// How much of everything is in the box, and what each player starts with.
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct Counts {
-            $($(#[$doc])* pub $field: Fact<u16>,)*
+    ($($(#[$about:meta])* $field:ident: $what:literal,)*) => {
+        component! {
+            /// How much of everything is in the box, and what each player starts with.
+            #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+            #[serde(default, deny_unknown_fields)]
+            pub struct Counts {
+                $($(#[$about])* pub $field: Fact<u16> = $what,)*
+            }
         }
 
         impl Counts {
-            /// Goes through every count with what it counts.
-            pub fn each_count(&mut self, mut look: impl FnMut(&'static str, &mut Fact<u16>)) {
-                $(look($what, &mut self.$field);)*
+            /// Every count with what it counts.
+            #[must_use]
+            pub fn all(&self) -> Vec<(&'static str, &Fact<u16>)> {
+                vec![$(($what, &self.$field)),*]
             }
 
-            fn each(&mut self, look: &mut impl FnMut(FactName, &mut dyn AnyFact)) {
-                $(look(FactName::new($what, ""), &mut self.$field);)*
+            /// Every count with what it counts, to be changed.
+            pub fn all_mut(&mut self) -> Vec<(&'static str, &mut Fact<u16>)> {
+                vec![$(($what, &mut self.$field)),*]
             }
         }
     };
@@ -629,63 +656,25 @@ counts! {
 }
 
 impl Pack {
-    /// Goes through every fact of the pack, in the order of the file.
-    pub fn each_fact(&mut self, mut look: impl FnMut(FactName, &mut dyn AnyFact)) {
-        let look = &mut look;
-        for r in &mut self.resources {
-            look(FactName::new("tier", &r.name), &mut r.tier);
-            look(FactName::new("recipe", &r.name), &mut r.recipe);
-            look(FactName::new("tile shape", &r.name), &mut r.shape);
-            look(FactName::new("turning over", &r.name), &mut r.turnable);
-            look(FactName::new("number of tiles", &r.name), &mut r.copies);
-        }
-        for r in &mut self.races {
-            look(FactName::new("colour", &r.name), &mut r.colour);
-            look(FactName::new("resource", &r.name), &mut r.resource);
-            look(FactName::new("forbidden resources", &r.name), &mut r.forbidden);
-            look(FactName::new("worker action", &r.name), &mut r.action);
-            look(FactName::new("solo difficulty", &r.name), &mut r.solo);
-        }
-        for c in &mut self.resource_cards {
-            look(FactName::new("forbidden resources", card_of(&c.resource)), &mut c.forbids);
-        }
-        for b in &mut self.buildings {
-            look(FactName::new("colour", &b.name), &mut b.colour);
-            look(FactName::new("tile shape", &b.name), &mut b.shape);
-            look(FactName::new("turning over", &b.name), &mut b.turnable);
-            look(FactName::new("site", &b.name), &mut b.special);
-            look(FactName::new("number of spaces", &b.name), &mut b.space_count);
-            for (index, space) in b.spaces.iter_mut().enumerate() {
-                look(FactName::new("resource", space_of(index, &b.name)), &mut space.resource);
-                look(FactName::new("value", space_of(index, &b.name)), &mut space.value);
-            }
-            look(FactName::new("worker action", &b.name), &mut b.action);
-        }
-        for a in &mut self.advisers {
-            look(FactName::new("tier", &a.name), &mut a.tier);
-            look(FactName::new("points", &a.name), &mut a.points);
-            look(FactName::new("required resource", &a.name), &mut a.requires);
-            look(FactName::new("category", &a.name), &mut a.category);
-            look(FactName::new("main action", &a.name), &mut a.action);
-        }
-        for c in &mut self.standard_cards {
-            look(FactName::new("main action", c.card.name()), &mut c.action);
-        }
-        for a in &mut self.achievements {
-            look(FactName::new("deck", &a.name), &mut a.deck);
-            look(FactName::new("condition", &a.name), &mut a.condition);
-            look(FactName::new("points", &a.name), &mut a.points);
-        }
-        look(FactName::new("prices of the adviser offer", ""), &mut self.offer.adviser_prices);
-        for b in &mut self.boards {
-            look(FactName::new("terrain", &b.name), &mut b.terrain);
-            look(FactName::new("sections", &b.name), &mut b.sections);
-            look(FactName::new("start squares", &b.name), &mut b.starts);
-            look(FactName::new("reserved sites", &b.name), &mut b.sites);
-            look(FactName::new("side", &b.name), &mut b.side);
-            look(FactName::new("solo difficulty", &b.name), &mut b.solo);
-        }
-        self.counts.each(look);
+    /// Every fact of the pack, in the order of the file.
+    #[must_use]
+    pub fn facts(&self) -> Facts<'_> {
+        self.facts_of("")
+    }
+
+    /// Every fact of the pack, to be changed.
+    pub fn facts_mut(&mut self) -> FactsMut<'_> {
+        self.facts_of_mut("")
+    }
+}
+
+impl Listed for SpaceSpec {
+    fn label(&self, place: usize, of: &str) -> String {
+        space_of(place, of)
+    }
+
+    fn find(&self, place: usize, list: &[Self]) -> Option<usize> {
+        (place < list.len()).then_some(place)
     }
 }
 
@@ -702,4 +691,10 @@ pub(crate) fn card_of(resource: &str) -> String {
 /// How the facts of one space of a building are named; `index` counts from 0.
 pub(crate) fn space_of(index: usize, building: &str) -> String {
     format!("space {} of {building}", index + 1)
+}
+
+/// How the facts of a standard card are named.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the declaration hands over a reference")]
+fn name_of(card: &StandardCard) -> String {
+    card.name().to_owned()
 }

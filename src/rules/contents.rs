@@ -4,8 +4,9 @@
 //! stays unknown here too: every accessor of a fact gives it or its name.
 
 use super::components::{
-    AchievementDeck, CardAction, Category, Condition, Difficulty, Pack, Price, RaceResource,
-    StandardCard, Terrain, Tier, card_of, space_of,
+    AchievementDeck, AchievementSpec, AdviserSpec, BuildingSpec, CardAction, Category, Condition,
+    Difficulty, Pack, Price, RaceResource, RaceSpec, ResourceSpec, StandardCard, Terrain, Tier,
+    card_of, space_of,
 };
 use super::fact::{Fact, FactName, Standing};
 use super::pack_check::{PackProblem, problems};
@@ -21,16 +22,15 @@ pub struct Contents {
     resources: Vec<Resource>,
     races: Vec<Race>,
     buildings: Vec<Building>,
-    advisers: Vec<Adviser>,
+    /// What each adviser requires.
+    required: Vec<Option<ResourceId>>,
     standard: [Option<CardAction>; 6],
 }
 
 #[derive(Clone, Debug, PartialEq)]
 struct Resource {
-    tier: Option<Tier>,
     recipe: Option<Vec<Needed>>,
     tile: TileShape,
-    copies: Option<u8>,
     card_forbids: Option<ResourceSet>,
 }
 
@@ -47,7 +47,6 @@ pub struct Needed {
 struct Race {
     resource: Option<RaceCard>,
     forbidden: Option<ResourceSet>,
-    action: Option<CardAction>,
 }
 
 /// Where a race's own resource comes from, resolved.
@@ -61,13 +60,8 @@ pub enum RaceCard {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Building {
-    #[expect(clippy::option_option, reason = "whether it is known, and then whether it has one")]
-    colour: Option<Option<Terrain>>,
-    special: Option<bool>,
     tile: TileShape,
     spaces: Vec<Space>,
-    space_count: Option<u8>,
-    action: Option<CardAction>,
 }
 
 /// What is known of one space of a prestige building.
@@ -77,15 +71,6 @@ pub struct Space {
     pub resource: Option<ResourceId>,
     /// The points for delivering it.
     pub value: Option<Points>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct Adviser {
-    tier: Option<u8>,
-    points: Option<Points>,
-    requires: Option<ResourceId>,
-    category: Option<Category>,
-    action: Option<CardAction>,
 }
 
 /// How a tile can be laid.
@@ -145,13 +130,11 @@ impl Contents {
             };
             let card = pack.resource_cards.iter().find(|card| card.resource == spec.name);
             Resource {
-                tier: spec.tier.value().copied(),
                 recipe: spec
                     .recipe
                     .value()
                     .map(|recipe| recipe.iter().filter_map(needed).collect()),
                 tile: TileShape::new(&spec.shape, &spec.turnable),
-                copies: spec.copies.value().copied(),
                 card_forbids: card.and_then(|card| card.forbids.value()).map(set),
             }
         });
@@ -161,7 +144,6 @@ impl Contents {
                 RaceResource::AnyFree => Some(RaceCard::AnyFree),
             }),
             forbidden: spec.forbidden.value().map(set),
-            action: spec.action.value().cloned(),
         });
         let buildings = pack.buildings.iter().map(|spec| {
             let space = |s: &super::components::SpaceSpec| Space {
@@ -169,21 +151,12 @@ impl Contents {
                 value: s.value.value().copied(),
             };
             Building {
-                colour: spec.colour.value().copied(),
-                special: spec.special.value().copied(),
                 tile: TileShape::new(&spec.shape, &spec.turnable),
                 spaces: spec.spaces.iter().map(space).collect(),
-                space_count: spec.space_count.value().copied(),
-                action: spec.action.value().cloned(),
             }
         });
-        let advisers = pack.advisers.iter().map(|spec| Adviser {
-            tier: spec.tier.value().copied(),
-            points: spec.points.value().copied(),
-            requires: spec.requires.value().and_then(resource),
-            category: spec.category.value().copied(),
-            action: spec.action.value().cloned(),
-        });
+        let required =
+            pack.advisers.iter().map(|spec| spec.requires.value().and_then(resource)).collect();
         let standard = StandardCard::ALL.map(|card| {
             let spec = pack.standard_cards.iter().find(|spec| spec.card == card);
             spec.and_then(|spec| spec.action.value()).cloned()
@@ -192,9 +165,9 @@ impl Contents {
             resources: resources.collect(),
             races: races.collect(),
             buildings: buildings.collect(),
-            advisers: advisers.collect(),
+            required,
             standard,
-            complete: is_complete(&mut pack.clone()),
+            complete: is_complete(&pack),
             pack,
         })
     }
@@ -202,6 +175,26 @@ impl Contents {
     /// Whether no fact of the pack is unknown.
     pub(super) fn is_complete(&self) -> bool {
         self.complete
+    }
+
+    fn resource_spec(&self, resource: ResourceId) -> &ResourceSpec {
+        &self.pack.resources[resource.index()]
+    }
+
+    fn race_spec(&self, race: RaceId) -> &RaceSpec {
+        &self.pack.races[race.index()]
+    }
+
+    fn building_spec(&self, building: BuildingId) -> &BuildingSpec {
+        &self.pack.buildings[building.index()]
+    }
+
+    fn adviser_spec(&self, adviser: AdviserId) -> &AdviserSpec {
+        &self.pack.advisers[adviser.index()]
+    }
+
+    fn achievement_spec(&self, achievement: AchievementId) -> &AchievementSpec {
+        &self.pack.achievements[achievement.index()]
     }
 
     /// The pack it was made from.
@@ -233,7 +226,7 @@ impl Contents {
     /// The printed name of an achievement.
     #[must_use]
     pub fn achievement_name(&self, achievement: AchievementId) -> &str {
-        &self.pack.achievements[achievement.index()].name
+        &self.achievement_spec(achievement).name
     }
 
     /// The deck of an achievement.
@@ -242,15 +235,13 @@ impl Contents {
     ///
     /// The name of the fact, if it is not known.
     pub fn deck_of(&self, achievement: AchievementId) -> Result<AchievementDeck, FactName> {
-        let spec = &self.pack.achievements[achievement.index()];
-        let deck = spec.deck.value().copied();
-        deck.ok_or_else(|| FactName::new("deck", &spec.name))
+        self.achievement_spec(achievement).deck().copied()
     }
 
     /// What an achievement asks for; nothing if it is not known, and so judged by the players.
     #[must_use]
     pub fn condition(&self, achievement: AchievementId) -> Option<&Condition> {
-        self.pack.achievements[achievement.index()].condition.value()
+        self.achievement_spec(achievement).condition.value()
     }
 
     /// The points for an achievement.
@@ -259,9 +250,7 @@ impl Contents {
     ///
     /// The name of the fact, if it is not known.
     pub fn achievement_points(&self, achievement: AchievementId) -> Result<Points, FactName> {
-        let spec = &self.pack.achievements[achievement.index()];
-        let points = spec.points.value().copied();
-        points.ok_or_else(|| FactName::new("points", &spec.name))
+        self.achievement_spec(achievement).points().copied()
     }
 
     /// How hard a race makes a solo game.
@@ -270,14 +259,12 @@ impl Contents {
     ///
     /// The name of the fact, if it is not known.
     pub fn solo_difficulty(&self, race: RaceId) -> Result<Difficulty, FactName> {
-        let spec = &self.pack.races[race.index()];
-        let solo = spec.solo.value().copied();
-        solo.ok_or_else(|| FactName::new("solo difficulty", &spec.name))
+        self.race_spec(race).solo().copied()
     }
 
     /// Every adviser, in the order of the pack.
     pub fn advisers(&self) -> impl Iterator<Item = AdviserId> + use<> {
-        (0..self.advisers.len() as u8).map(AdviserId)
+        (0..self.pack.advisers.len() as u8).map(AdviserId)
     }
 
     /// The resource of that exact name.
@@ -307,25 +294,25 @@ impl Contents {
     /// The printed name of a resource.
     #[must_use]
     pub fn resource_name(&self, resource: ResourceId) -> &str {
-        &self.pack.resources[resource.index()].name
+        &self.resource_spec(resource).name
     }
 
     /// The printed name of a race.
     #[must_use]
     pub fn race_name(&self, race: RaceId) -> &str {
-        &self.pack.races[race.index()].name
+        &self.race_spec(race).name
     }
 
     /// The printed name of a prestige building.
     #[must_use]
     pub fn building_name(&self, building: BuildingId) -> &str {
-        &self.pack.buildings[building.index()].name
+        &self.building_spec(building).name
     }
 
     /// The printed name of an adviser.
     #[must_use]
     pub fn adviser_name(&self, adviser: AdviserId) -> &str {
-        &self.pack.advisers[adviser.index()].name
+        &self.adviser_spec(adviser).name
     }
 
     /// The printed name of a card.
@@ -340,7 +327,7 @@ impl Contents {
     /// The tier of a resource, if it is known.
     #[must_use]
     pub fn tier_of(&self, resource: ResourceId) -> Option<Tier> {
-        self.resources[resource.index()].tier
+        self.resource_spec(resource).tier.value().copied()
     }
 
     /// What a resource is made of, as far as it is known.
@@ -350,8 +337,7 @@ impl Contents {
     }
 
     pub(super) fn tier(&self, resource: ResourceId) -> Result<Tier, FactName> {
-        let tier = self.resources[resource.index()].tier;
-        tier.ok_or_else(|| FactName::new("tier", self.resource_name(resource)))
+        self.resource_spec(resource).tier().copied()
     }
 
     pub(super) fn recipe(&self, resource: ResourceId) -> Result<&[Needed], FactName> {
@@ -360,8 +346,7 @@ impl Contents {
     }
 
     pub(super) fn copies(&self, resource: ResourceId) -> Result<u8, FactName> {
-        let copies = self.resources[resource.index()].copies;
-        copies.ok_or_else(|| FactName::new("number of tiles", self.resource_name(resource)))
+        self.resource_spec(resource).copies().copied()
     }
 
     pub(super) fn card_forbids(&self, resource: ResourceId) -> Result<ResourceSet, FactName> {
@@ -381,23 +366,19 @@ impl Contents {
     }
 
     pub(super) fn race_action(&self, race: RaceId) -> Result<&CardAction, FactName> {
-        let action = self.races[race.index()].action.as_ref();
-        action.ok_or_else(|| FactName::new("worker action", self.race_name(race)))
+        self.race_spec(race).action()
     }
 
     pub(super) fn colour(&self, building: BuildingId) -> Result<Option<Terrain>, FactName> {
-        let colour = self.buildings[building.index()].colour;
-        colour.ok_or_else(|| FactName::new("colour", self.building_name(building)))
+        self.building_spec(building).colour().copied()
     }
 
     pub(super) fn is_special(&self, building: BuildingId) -> Result<bool, FactName> {
-        let special = self.buildings[building.index()].special;
-        special.ok_or_else(|| FactName::new("site", self.building_name(building)))
+        self.building_spec(building).special().copied()
     }
 
     pub(super) fn building_action(&self, building: BuildingId) -> Result<&CardAction, FactName> {
-        let action = self.buildings[building.index()].action.as_ref();
-        action.ok_or_else(|| FactName::new("worker action", self.building_name(building)))
+        self.building_spec(building).action()
     }
 
     /// What is known of a building's spaces, read left to right.
@@ -407,8 +388,7 @@ impl Contents {
     }
 
     pub(super) fn space_count(&self, building: BuildingId) -> Result<u8, FactName> {
-        let count = self.buildings[building.index()].space_count;
-        count.ok_or_else(|| FactName::new("number of spaces", self.building_name(building)))
+        self.building_spec(building).space_count().copied()
     }
 
     /// The name of the fact that a space of a building lacks.
@@ -422,37 +402,35 @@ impl Contents {
     }
 
     pub(super) fn adviser_tier(&self, adviser: AdviserId) -> Result<u8, FactName> {
-        let tier = self.advisers[adviser.index()].tier;
-        tier.ok_or_else(|| FactName::new("tier", self.adviser_name(adviser)))
+        self.adviser_spec(adviser).tier().copied()
     }
 
     pub(super) fn adviser_points(&self, adviser: AdviserId) -> Result<Points, FactName> {
-        let points = self.advisers[adviser.index()].points;
-        points.ok_or_else(|| FactName::new("points", self.adviser_name(adviser)))
+        self.adviser_spec(adviser).points().copied()
     }
 
     pub(super) fn adviser_requires(&self, adviser: AdviserId) -> Result<ResourceId, FactName> {
-        let requires = self.advisers[adviser.index()].requires;
+        let requires = self.required[adviser.index()];
         requires.ok_or_else(|| FactName::new("required resource", self.adviser_name(adviser)))
     }
 
     pub(super) fn adviser_category(&self, adviser: AdviserId) -> Result<Category, FactName> {
-        let category = self.advisers[adviser.index()].category;
-        category.ok_or_else(|| FactName::new("category", self.adviser_name(adviser)))
+        self.adviser_spec(adviser).category().copied()
     }
 
     /// The main action of a card; Call to Vote has none.
     pub(super) fn main_action(&self, card: Card) -> Result<&CardAction, FactName> {
-        let action = match card {
-            Card::Standard(card) => self.standard[card as usize].as_ref(),
-            Card::Adviser(adviser) => self.advisers[adviser.index()].action.as_ref(),
-        };
-        action.ok_or_else(|| FactName::new("main action", self.card_name(card)))
+        match card {
+            Card::Standard(card) => {
+                let action = self.standard[card as usize].as_ref();
+                action.ok_or_else(|| FactName::new("main action", card.name()))
+            }
+            Card::Adviser(adviser) => self.adviser_spec(adviser).action(),
+        }
     }
 
     pub(super) fn adviser_prices(&self) -> Result<&[Money], FactName> {
-        let prices = self.pack.offer.adviser_prices.value();
-        prices.map(Vec::as_slice).ok_or_else(|| FactName::new("prices of the adviser offer", ""))
+        self.pack.offer.adviser_prices().map(Vec::as_slice)
     }
 
     /// The ways a resource's tile may be laid, with those in doubt at the end.
@@ -552,18 +530,10 @@ impl Contents {
 }
 
 /// Whether no fact is unknown on which the legality of an action can depend.
-fn is_complete(pack: &mut Pack) -> bool {
-    let mut complete = true;
-    pack.each_fact(|name, fact| {
-        let told_only = ["solo difficulty", "side"].contains(&name.what);
-        complete &= told_only || fact.standing() != Standing::Unknown;
-    });
-    complete
-}
-
-/// A count of the box, or of what a player starts with.
-pub(super) fn count_of(fact: &Fact<u16>, what: &'static str) -> Result<i32, FactName> {
-    fact.value().map(|&n| i32::from(n)).ok_or_else(|| FactName::new(what, ""))
+fn is_complete(pack: &Pack) -> bool {
+    let is_told_only = |name: &FactName| matches!(name.what, "solo difficulty" | "side");
+    let facts = pack.facts();
+    facts.iter().all(|(name, fact)| is_told_only(name) || fact.standing() != Standing::Unknown)
 }
 
 /// The normal cost of recruiting from a place of the offer, of what a card takes off it.

@@ -3,6 +3,7 @@
 //! Rulebook, "Delivering Resources and Earning Points" and "End of Game".
 
 use super::action::{Choice, Owner};
+use super::components::Counts;
 use super::fact::FactName;
 use super::game::{ActiveBuilding, Game, Playing};
 use super::illegal::Refusal;
@@ -227,8 +228,7 @@ impl Playing<'_> {
         if !self.game.active[index].completed && self.game.is_filled(&self.game.active[index])? {
             self.game.active[index].completed = true;
             self.events.push(Event::Completed(building));
-            let box_holds =
-                self.game.count(|c| &c.completion_tokens, "number of completion tokens");
+            let box_holds = self.game.count(Counts::completion_tokens);
             if box_holds.is_ok_and(|count| self.game.completed() as i32 > count) {
                 self.events.push(Event::RunsOut(Shortage::CompletionTokens));
             }
@@ -241,8 +241,7 @@ impl Playing<'_> {
         let on_buildings = self.game.active.iter().flat_map(|active| active.delivered);
         let delivered = on_buildings.filter(|&token| token == Some(Owner::Player(player))).count();
         let used = delivered + self.game.tracker_tokens(player);
-        let box_holds =
-            self.game.count(|c| &c.delivery_tokens, "number of delivery tokens of a player");
+        let box_holds = self.game.count(Counts::delivery_tokens);
         if box_holds.is_ok_and(|count| used as i32 > count) {
             self.events.push(Event::RunsOut(Shortage::DeliveryTokens(player)));
         }
@@ -255,7 +254,7 @@ impl Playing<'_> {
         });
         // One more marks the score track.
         let used = claimed.count() + 1;
-        let box_holds = self.game.count(|c| &c.claim_tokens, "number of claim tokens of a player");
+        let box_holds = self.game.count(Counts::claim_tokens);
         if box_holds.is_ok_and(|count| used as i32 > count) {
             self.events.push(Event::RunsOut(Shortage::ClaimTokens(player)));
         }

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::achievements::InPlay;
 use super::action::{Action, Choice, Deed, EventCard, Owner, TileRef, WorkerPlace};
 use super::board::Board;
-use super::components::StandardCard;
-use super::contents::{Contents, count_of};
+use super::components::{Counts, StandardCard};
+use super::contents::Contents;
 use super::fact::FactName;
 use super::illegal::{Check, Checks, Outcome, Refusal};
 use super::map::{Content, Map, Piece, PieceKind, Targets};
@@ -213,7 +213,8 @@ impl Game {
             }),
         };
         let counts = &contents.pack().counts;
-        let money = count_of(&counts.start_money, "starting money").map_err(SetupProblem::Unknown);
+        let money =
+            counts.start_money().map(|&money| i32::from(money)).map_err(SetupProblem::Unknown);
         let (board, money) = match (board, money) {
             (Ok(board), Ok(money)) if problems.is_empty() => (board, money),
             (board, money) => {
@@ -662,10 +663,9 @@ impl Game {
     /// A count of the box.
     pub(super) fn count(
         &self,
-        of: impl FnOnce(&super::components::Counts) -> &super::fact::Fact<u16>,
-        what: &'static str,
+        of: impl FnOnce(&Counts) -> Result<&u16, FactName>,
     ) -> Result<i32, FactName> {
-        count_of(of(&self.contents.pack().counts), what)
+        of(&self.contents.pack().counts).map(|&count| i32::from(count))
     }
 
     /// The other players, clockwise from the left of `player`.
@@ -752,15 +752,15 @@ impl<'a> Playing<'a> {
             |of: fn(&Player) -> i32| game.players.iter().map(of).fold(0, i32::saturating_add);
         let (held, box_holds, shortage) = match what {
             Quantity::Money => {
-                let box_holds = game.count(|c| &c.dollars, "money in the box");
+                let box_holds = game.count(Counts::dollars);
                 (held(|mat| mat.money.0), box_holds, Shortage::Money)
             }
             Quantity::Fleeting => {
-                let box_holds = game.count(|c| &c.fleeting, "number of fleeting influence tokens");
+                let box_holds = game.count(Counts::fleeting);
                 (held(|mat| mat.fleeting), box_holds, Shortage::Fleeting)
             }
             Quantity::Lasting => {
-                let box_holds = game.count(|c| &c.lasting, "number of lasting influence tokens");
+                let box_holds = game.count(Counts::lasting);
                 (held(|mat| mat.lasting), box_holds, Shortage::Lasting)
             }
             Quantity::Points | Quantity::Income => return,

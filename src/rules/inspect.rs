@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use super::action::{Owner, TileRef};
 use super::actions::TradeAs;
 use super::board::{Cell, SquareKind};
-use super::components::{Price, Tier};
+use super::components::{Counts, Price, Tier};
 use super::fact::FactName;
 use super::game::Game;
 use super::illegal::{Checks, Illegal, MissingFact};
@@ -500,7 +500,7 @@ impl Game {
 
     /// Bridges and gates the player can still build; none if how many there are is not known.
     fn bridges_left(&self, player: PlayerId) -> (usize, Option<FactName>) {
-        match self.count(|c| &c.bridges, "number of bridges and gates of a player") {
+        match self.count(Counts::bridges) {
             Ok(all) => {
                 let left = all - i32::from(self.bridges(player));
                 (usize::try_from(left).unwrap_or(0), None)

@@ -248,11 +248,11 @@ fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed, handy: ResourceSet) -
             if fact.what == "prices of the adviser offer" {
                 pack.offer.adviser_prices = supposed(vec![Money(1), Money(1), Money(2), Money(2)]);
             }
-            pack.counts.each_count(|what, count| {
+            for (what, count) in pack.counts.all_mut() {
                 if what == fact.what {
                     *count = supposed(99);
                 }
-            });
+            }
         });
     }
     tries

@@ -31,6 +31,7 @@ pub mod contents;
 mod delivery;
 pub mod difference;
 pub mod fact;
+pub mod field;
 pub mod game;
 mod history;
 pub mod illegal;

@@ -5,8 +5,12 @@
 //! what lies open on the table; of what lies in the box, it needs what some
 //! answer of the rules could not do without.
 
-use super::components::{BuildingSpec, Pack, StandardCard, card_of};
-use super::fact::{FactName, Standing};
+use super::components::{
+    AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, Counts, OfferSpec, Pack, RaceSpec,
+    ResourceCardSpec, ResourceSpec, StandardCard, StandardCardSpec, card_of,
+};
+use super::fact::{AnyFact, FactName, Standing};
+use super::field::{Component, Declared, Facts};
 use super::game::Game;
 use super::owed::Task;
 
@@ -80,14 +84,31 @@ impl Subject {
         }
     }
 
+    /// The fields that such a thing has in a pack.
+    #[must_use]
+    pub const fn fields(&self) -> &'static [Declared] {
+        match self {
+            Self::Building(_) => BuildingSpec::FIELDS,
+            Self::Adviser(_) => AdviserSpec::FIELDS,
+            Self::Race(_) => RaceSpec::FIELDS,
+            Self::ResourceCard(_) => ResourceCardSpec::FIELDS,
+            Self::Resource(_) => ResourceSpec::FIELDS,
+            Self::StandardCard(_) => StandardCardSpec::FIELDS,
+            Self::Achievement(_) => AchievementSpec::FIELDS,
+            Self::Offer => OfferSpec::FIELDS,
+            Self::Board(_) => BoardSpec::FIELDS,
+            Self::Counts => Counts::FIELDS,
+        }
+    }
+
     /// The facts of it that the pack has a place for, with their standing, in the order of the
     /// file; none if the pack does not list it.
     #[must_use]
     pub fn facts(&self, pack: &Pack) -> Vec<(FactName, Standing)> {
         let mut facts = Vec::new();
-        Self::each(pack, |subject, name, standing| {
+        Self::each(pack, |subject, name, fact| {
             if subject == self {
-                facts.push((name.clone(), standing));
+                facts.push((name.clone(), fact.standing()));
             }
         });
         facts
@@ -106,22 +127,18 @@ impl Subject {
     }
 
     /// Goes through every fact of a pack with the thing it is read off.
-    pub fn each(pack: &Pack, mut look: impl FnMut(&Self, &FactName, Standing)) {
+    pub fn each(pack: &Pack, mut look: impl FnMut(&Self, &FactName, &dyn AnyFact)) {
         // A name can stand for a resource card as well as for a resource, so the facts are gone
         // through thing by thing.
-        let mut single = |subject: &Self, mut part: Pack| {
-            part.each_fact(|name, fact| {
-                // What belongs to the box as a whole is part of every pack.
-                if !name.of.is_empty() {
-                    look(subject, &name, fact.standing());
-                }
-            });
+        let mut all_of = |subject: &Self, facts: Facts<'_>| {
+            for (name, fact) in facts {
+                look(subject, &name, fact);
+            }
         };
         macro_rules! each_of {
             ($($list:ident: |$spec:ident| $subject:expr;)*) => {
                 $(for $spec in &pack.$list {
-                    let $list = vec![$spec.clone()];
-                    single(&$subject, Pack { $list, ..Pack::default() });
+                    all_of(&$subject, $spec.facts_of(&$spec.named()));
                 })*
             };
         }
@@ -135,17 +152,9 @@ impl Subject {
             achievements: |spec| Self::Achievement(spec.name.clone());
             boards: |spec| Self::Board(spec.name.clone());
         }
-        let mut whole =
-            Pack { offer: pack.offer.clone(), counts: pack.counts.clone(), ..Pack::default() };
-        whole.each_fact(|name, fact| {
-            let subject = if name == prices() { Self::Offer } else { Self::Counts };
-            look(&subject, &name, fact.standing());
-        });
+        all_of(&Self::Offer, pack.offer.facts_of(""));
+        all_of(&Self::Counts, pack.counts.facts_of(""));
     }
-}
-
-fn prices() -> FactName {
-    FactName::new("prices of the adviser offer", "")
 }
 
 /// Something lying open on the table of which not everything is known.
@@ -326,7 +335,7 @@ mod tests {
             assert_eq!(Subject::of(name, &pack).as_ref(), Some(subject), "{name}");
         });
         let mut all = 0;
-        pack.clone().each_fact(|_, _| all += 1);
+        all += pack.facts().len();
         assert_eq!(count, all);
     }
 

@@ -3,11 +3,9 @@
 //! A player's own copy is laid over the built-in pack, and a fact learnt in
 //! the middle of a game is laid over the facts the record began with.
 
-use super::components::{
-    AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, Counts, OfferSpec, Pack, RaceSpec,
-    ResourceCardSpec, ResourceSpec, SpaceSpec, StandardCardSpec,
-};
+use super::components::{BoardSpec, Pack, SpaceSpec};
 use super::fact::Fact;
+use super::field::{Component, Field};
 
 /// `base` with everything that `over` states in its place.
 ///
@@ -18,23 +16,7 @@ use super::fact::Fact;
 #[must_use]
 pub fn overlay(base: &Pack, over: &Pack) -> Pack {
     let mut pack = base.clone();
-    lay_text(&mut pack.name, &over.name);
-    lay_text(&mut pack.title, &over.title);
-    if over.version != 0 {
-        pack.version = over.version;
-    }
-    let sources = over.sources.iter();
-    pack.sources.extend(sources.map(|(key, text)| (key.clone(), text.clone())));
-    lay_list(&mut pack.resources, &over.resources, |a, b| a.name == b.name);
-    lay_list(&mut pack.races, &over.races, |a, b| a.name == b.name);
-    lay_list(&mut pack.resource_cards, &over.resource_cards, |a, b| a.resource == b.resource);
-    lay_list(&mut pack.buildings, &over.buildings, |a, b| a.name == b.name);
-    lay_list(&mut pack.advisers, &over.advisers, |a, b| a.name == b.name);
-    lay_list(&mut pack.standard_cards, &over.standard_cards, |a, b| a.card == b.card);
-    lay_list(&mut pack.achievements, &over.achievements, |a, b| a.name == b.name);
-    pack.offer.lay(&over.offer);
-    lay_list(&mut pack.boards, &over.boards, |a, b| a.name == b.name);
-    pack.counts.lay(&over.counts);
+    pack.lay(over);
     pack
 }
 
@@ -86,63 +68,12 @@ pub fn aligned_spaces(ours: &[SpaceSpec], theirs: &[SpaceSpec]) -> Vec<SpaceSpec
     places.map(|space| space.cloned().unwrap_or_default()).collect()
 }
 
-/// Something that another statement about the same thing can be laid over.
-trait Lay: Clone {
-    fn lay(&mut self, over: &Self);
-}
-
-impl<T: Clone> Lay for Fact<T> {
-    fn lay(&mut self, over: &Self) {
-        if over.value().is_some() {
-            self.clone_from(over);
-        }
-    }
-}
-
-/// Lays the named fields one by one; naming all of them keeps a new field from being forgotten.
-macro_rules! lay_fields {
-    ($spec:ident { $($key:ident),* ; $($field:ident),* $(,)? }) => {
-        impl Lay for $spec {
-            fn lay(&mut self, over: &Self) {
-                let Self { $($key: _,)* $($field,)* } = over;
-                $(self.$field.lay($field);)*
-            }
-        }
-    };
-}
-
-lay_fields!(ResourceSpec { name; tier, recipe, shape, turnable, copies });
-lay_fields!(RaceSpec { name; colour, resource, forbidden, action, solo });
-lay_fields!(ResourceCardSpec { resource; forbids });
-lay_fields!(AdviserSpec { name; tier, points, requires, category, action });
-lay_fields!(StandardCardSpec { card; action });
-lay_fields!(AchievementSpec { name; deck, condition, points });
-lay_fields!(OfferSpec { ; adviser_prices });
-lay_fields!(BuildingSpec {
-    name; colour, shape, turnable, special, space_count, spaces, action,
-});
-
-impl Lay for BoardSpec {
-    fn lay(&mut self, over: &Self) {
-        let Self {
-            name: _,
-            terrain,
-            sections,
-            section_names,
-            starts,
-            sites,
-            districts,
-            side,
-            solo,
-        } = over;
-        self.sections.lay(sections);
-        self.lay_terrain(terrain);
-        self.section_names.lay(section_names);
-        self.starts.lay(starts);
-        self.sites.lay(sites);
-        self.districts.lay(districts);
-        self.side.lay(side);
-        self.solo.lay(solo);
+impl Pack {
+    /// What is laid over a pack says nothing of its form, nor of what it lies over itself.
+    pub(super) fn lay_pack(&mut self, over: &Self) {
+        let base = (self.form, std::mem::take(&mut self.over));
+        self.lay_fields(over);
+        (self.form, self.over) = base;
     }
 }
 
@@ -150,6 +81,14 @@ impl Lay for BoardSpec {
 const UNTOLD: char = '?';
 
 impl BoardSpec {
+    /// Lays a board over this one, its drawing last: that looks at the sections.
+    pub(super) fn lay_board(&mut self, over: &Self) {
+        let terrain = self.terrain.clone();
+        self.lay_fields(over);
+        self.terrain = terrain;
+        self.lay_terrain(&over.terrain);
+    }
+
     /// Lays a drawing over the terrain square by square: one that leaves a square open says
     /// nothing of it. A square that turns out to be no land then belongs to no section.
     fn lay_terrain(&mut self, over: &Fact<Vec<String>>) {
@@ -198,78 +137,26 @@ impl BoardSpec {
         }
     }
 }
-lay_fields!(Counts {
-    ; start_money, prestige_cards, adviser_cards, houses, bridges, workers, claim_tokens,
-    delivery_tokens, roads, fleeting, lasting, completion_tokens, dollars,
-});
 
-impl Lay for SpaceSpec {
-    fn lay(&mut self, over: &Self) {
-        let Self { resource, value, bracket } = over;
-        // What is in brackets is printed beside the value, so with another value the old one says
-        // nothing any more; with another resource it has to be looked at once more.
-        let other = |known: bool, same: bool| known && !same;
-        let is_other = other(
-            value.value().is_some() && self.value.value().is_some(),
-            value.value() == self.value.value(),
-        ) || other(
-            resource.value().is_some() && self.resource.value().is_some(),
-            resource.value() == self.resource.value(),
-        );
-        if is_other || bracket.is_some() {
-            self.bracket = *bracket;
+impl SpaceSpec {
+    /// Lays a space over this one. What is in brackets is printed beside the value, so with
+    /// another value the old one says nothing any more; with another resource it has to be looked
+    /// at once more.
+    pub(super) fn lay_space(&mut self, over: &Self) {
+        fn differ<T: PartialEq>(one: &Fact<T>, other: &Fact<T>) -> bool {
+            one.value().zip(other.value()).is_some_and(|(one, other)| one != other)
         }
-        self.resource.lay(resource);
-        self.value.lay(value);
-    }
-}
-
-impl Lay for Vec<SpaceSpec> {
-    fn lay(&mut self, over: &Self) {
-        for (index, space) in over.iter().enumerate() {
-            match self.get_mut(index) {
-                Some(known) => known.lay(space),
-                None => self.push(space.clone()),
-            }
+        if differ(&self.value, &over.value) || differ(&self.resource, &over.resource) {
+            self.bracket = None;
         }
-    }
-}
-
-impl Lay for Vec<String> {
-    fn lay(&mut self, over: &Self) {
-        if !over.is_empty() {
-            self.clone_from(over);
-        }
-    }
-}
-
-impl Lay for Vec<(String, super::square::Square)> {
-    fn lay(&mut self, over: &Self) {
-        if !over.is_empty() {
-            self.clone_from(over);
-        }
-    }
-}
-
-fn lay_text(base: &mut String, over: &str) {
-    if !over.is_empty() {
-        over.clone_into(base);
-    }
-}
-
-fn lay_list<T: Lay>(base: &mut Vec<T>, over: &[T], same: impl Fn(&T, &T) -> bool) {
-    for spec in over {
-        match base.iter_mut().find(|known| same(known, spec)) {
-            Some(known) => known.lay(spec),
-            None => base.push(spec.clone()),
-        }
+        self.lay_fields(over);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::components::{Prerequisite, Tier};
+    use crate::components::{BuildingSpec, Prerequisite, ResourceSpec, Tier};
     use crate::quantity::Points;
 
     fn known<T>(value: T) -> Fact<T> {

@@ -1,6 +1,7 @@
 //! What is owed: who must or may do what next.
 
 use super::action::Choice;
+use super::components::Counts;
 use super::game::{COMPLETIONS_TO_END, Game};
 use super::player::{AchievementId, BuildingId, PlayerId};
 use super::question::Question;
@@ -266,7 +267,7 @@ impl Game {
     /// Empty places of the offer for which a card is left, as far as that is known.
     fn advisers_to_deal(&self) -> usize {
         let empty = self.offer.iter().filter(|place| place.is_none()).count();
-        match self.count(|c| &c.adviser_cards, "number of adviser cards") {
+        match self.count(Counts::adviser_cards) {
             Ok(count) => empty.min((count as usize).saturating_sub(self.decks.advisers_seen.len())),
             Err(_) => empty,
         }

@@ -177,9 +177,9 @@ impl<'a> Check<'a> {
         for building in &mut pack.buildings {
             building.spaces.truncate(MAX_STATED);
         }
-        pack.each_fact(|name, fact| {
+        for (name, fact) in pack.facts() {
             let Some(grounds) = fact.grounds() else {
-                return;
+                continue;
             };
             let name = shown(&name.to_string());
             match fact.standing() {
@@ -191,7 +191,7 @@ impl<'a> Check<'a> {
                 Standing::Unconfirmed => self.text(&name, grounds),
                 Standing::Known | Standing::Unknown => {}
             }
-        });
+        }
     }
 
     /// Every name is fit for the text notation and stands for one thing only.

@@ -3,6 +3,7 @@
 //! The players hold the real decks. What is known of one is which cards must still be in it,
 //! and which were put on top; their order is known to nobody, and not stated.
 
+use super::components::Counts;
 use super::game::{Game, PROPOSAL_PLACES};
 use super::player::{AdviserId, AdviserSet, BuildingId, BuildingSet, Card, PlayerId, ResourceId};
 
@@ -33,7 +34,7 @@ impl Game {
         let out = self.prestige_cards_out();
         let on_top = self.decks.top.clone();
         let listed = self.contents.pack().buildings.len();
-        let count = self.count(|c| &c.prestige_cards, "number of prestige building cards");
+        let count = self.count(Counts::prestige_cards);
         PrestigeDeck {
             shuffled: (self.contents.buildings())
                 .filter(|&card| !out.contains(card) && !on_top.contains(&card))
@@ -48,7 +49,7 @@ impl Game {
     pub fn adviser_deck(&self) -> AdviserDeck {
         let seen = self.decks.advisers_seen;
         let listed = self.contents.pack().advisers.len();
-        let count = self.count(|c| &c.adviser_cards, "number of adviser cards");
+        let count = self.count(Counts::adviser_cards);
         AdviserDeck {
             cards: (self.contents.advisers()).filter(|&card| !seen.contains(card)).collect(),
             unnamed: count.ok().map(|count| surplus(count, listed)),
@@ -108,21 +109,21 @@ impl Game {
     /// Houses that are on the player's mat still, if their number in the box is known.
     #[must_use]
     pub fn houses_on_mat(&self, player: PlayerId) -> Option<usize> {
-        let all = self.count(|c| &c.houses, "number of houses of a player");
+        let all = self.count(Counts::houses);
         Some(surplus(all.ok()?, usize::from(self.houses(player))))
     }
 
     /// Bridges and gates that are on the player's mat still, if their number in the box is known.
     #[must_use]
     pub fn bridges_on_mat(&self, player: PlayerId) -> Option<usize> {
-        let all = self.count(|c| &c.bridges, "number of bridges and gates of a player");
+        let all = self.count(Counts::bridges);
         Some(surplus(all.ok()?, usize::from(self.bridges(player))))
     }
 
     /// Workers that no house has unlocked yet, if their number in the box is known.
     #[must_use]
     pub fn workers_locked(&self, player: PlayerId) -> Option<usize> {
-        let all = self.count(|c| &c.workers, "number of workers of a player");
+        let all = self.count(Counts::workers);
         Some(surplus(all.ok()?, usize::from(self.houses(player))))
     }
 }

@@ -10,6 +10,9 @@ use super::tile::Shape;
 
 /// A value that can be told in words: two values are told alike if they mean the same at the table.
 pub trait Told {
+    /// What such a value looks like in a file, with `…` for what the box alone can tell.
+    const FORM: &'static str = "…";
+
     /// The words, such as "Metal 1 and Knowledge 1".
     fn told(&self) -> String;
 }
@@ -34,15 +37,27 @@ macro_rules! told_as_written {
     };
 }
 
-told_as_written!(String, u8, u16, Money, Points);
+told_as_written!(u8, u16, Money, Points);
+
+impl Told for String {
+    const FORM: &'static str = "\"…\"";
+
+    fn told(&self) -> String {
+        self.clone()
+    }
+}
 
 impl Told for bool {
+    const FORM: &'static str = "true|false";
+
     fn told(&self) -> String {
         if *self { "yes" } else { "no" }.to_owned()
     }
 }
 
 impl Told for Tier {
+    const FORM: &'static str = "Basic|Two|Three";
+
     fn told(&self) -> String {
         match self {
             Self::Basic => "basic",
@@ -54,12 +69,16 @@ impl Told for Tier {
 }
 
 impl Told for Option<Terrain> {
+    const FORM: &'static str = "Entrance|Coastal|Forested|Central|None";
+
     fn told(&self) -> String {
         self.map_or("none", Terrain::name).to_owned()
     }
 }
 
 impl Told for Difficulty {
+    const FORM: &'static str = "Easy|Normal|Medium|Hard|VeryHard";
+
     fn told(&self) -> String {
         match self {
             Self::Easy => "easy",
@@ -73,6 +92,8 @@ impl Told for Difficulty {
 }
 
 impl Told for Side {
+    const FORM: &'static str = "Thematic|Symmetric";
+
     fn told(&self) -> String {
         match self {
             Self::Thematic => "thematic",
@@ -83,6 +104,8 @@ impl Told for Side {
 }
 
 impl Told for Vec<Difficulty> {
+    const FORM: &'static str = "[…]";
+
     fn told(&self) -> String {
         // From the left: the order says which start is meant.
         let all: Vec<String> = self.iter().map(Told::told).collect();
@@ -91,12 +114,16 @@ impl Told for Vec<Difficulty> {
 }
 
 impl Told for Category {
+    const FORM: &'static str = "Recruit|Trade|Upgrade|Construct";
+
     fn told(&self) -> String {
         self.name().to_owned()
     }
 }
 
 impl Told for AchievementDeck {
+    const FORM: &'static str = "Immediate|MidGame|EndGame";
+
     fn told(&self) -> String {
         match self {
             Self::Immediate => "immediate",
@@ -108,6 +135,8 @@ impl Told for AchievementDeck {
 }
 
 impl Told for RaceResource {
+    const FORM: &'static str = "Own(\"…\")|AnyFree";
+
     fn told(&self) -> String {
         match self {
             Self::Own(resource) => resource.clone(),
@@ -117,6 +146,8 @@ impl Told for RaceResource {
 }
 
 impl Told for Shape {
+    const FORM: &'static str = "\"…\"";
+
     fn told(&self) -> String {
         // However it was held when it was drawn, it is the same tile.
         let ways = self.orientations(false).into_iter();
@@ -125,6 +156,8 @@ impl Told for Shape {
 }
 
 impl Told for Vec<Prerequisite> {
+    const FORM: &'static str = "[(needs:\"…\",pays:…)]";
+
     fn told(&self) -> String {
         let needed = self.iter();
         listed(needed.map(|n| format!("{} {}", n.needs, n.pays)).collect())
@@ -134,12 +167,16 @@ impl Told for Vec<Prerequisite> {
 /// The rows of a drawing, or the names of resources; neither is put into another order, since
 /// the rows of a drawing stand in one.
 impl Told for Vec<String> {
+    const FORM: &'static str = "[\"…\"]";
+
     fn told(&self) -> String {
         if self.is_empty() { "none".to_owned() } else { self.join(" and ") }
     }
 }
 
 impl Told for Vec<Money> {
+    const FORM: &'static str = "[…]";
+
     fn told(&self) -> String {
         let prices: Vec<String> = self.iter().map(ToString::to_string).collect();
         prices.join(", ")
@@ -147,6 +184,8 @@ impl Told for Vec<Money> {
 }
 
 impl Told for Vec<(Square, u8)> {
+    const FORM: &'static str = "[(\"…\",…)]";
+
     fn told(&self) -> String {
         let starts = self.iter();
         let starts = starts.map(|(square, number)| format!("{square} with {number}"));
@@ -155,6 +194,8 @@ impl Told for Vec<(Square, u8)> {
 }
 
 impl Told for Vec<SiteSpec> {
+    const FORM: &'static str = "[(buildings:[\"…\"],squares:[\"…\"])]";
+
     fn told(&self) -> String {
         let site = |site: &SiteSpec| {
             let mut squares = site.squares.clone();
@@ -169,6 +210,8 @@ impl Told for Vec<SiteSpec> {
 }
 
 impl Told for CardAction {
+    const FORM: &'static str = "(text:\"…\",effects:[…])";
+
     fn told(&self) -> String {
         let Self { text, effects } = self;
         let effects: Vec<String> = effects.iter().map(Told::told).collect();

@@ -92,11 +92,11 @@ impl Open {
     fn overrule(&mut self, base: &Pack) {
         let facts = self.draft.subject.facts(base);
         let mut open = base.clone();
-        open.each_fact(|name, fact| {
+        for (name, fact) in open.facts_mut() {
             if facts.iter().any(|(known, _)| *known == name) {
                 fact.blank();
             }
-        });
+        }
         self.memory = FormMemory::new(&self.draft.subject, &open);
         self.overrules = Some((String::new(), Box::new(open)));
         self.checked = None;

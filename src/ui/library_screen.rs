@@ -144,11 +144,11 @@ impl Merging {
     pub fn new(file: &str, base: &Pack, ours: &Pack, theirs: Pack) -> Self {
         let comparison = compare(ours, &theirs);
         let mut fixed = BTreeSet::new();
-        base.clone().each_fact(|name, fact| {
+        for (name, fact) in base.facts() {
             if fact.standing() == Standing::Known {
                 fixed.insert(name);
             }
-        });
+        }
         let surer = comparison.differences.iter();
         let surer = surer.filter(|difference| difference.theirs_is_surer());
         Self {
@@ -221,42 +221,29 @@ impl LibraryMemory {
 }
 
 fn rows(pack: &Pack, own: &Pack) -> Vec<Row> {
-    let mut entered = BTreeSet::new();
-    own.clone().each_fact(|name, fact| {
-        if fact.standing() != Standing::Unknown {
-            entered.insert(name);
-        }
-    });
-    let mut told: Vec<Told> = Vec::new();
-    let sources = pack.sources.clone();
-    pack.clone().each_fact(|name, fact| {
-        let grounds = fact.grounds().unwrap_or_default();
-        let who = match fact.standing() {
-            Standing::Known => sources.get(grounds).map_or(grounds, String::as_str),
-            Standing::Unconfirmed | Standing::Unknown => grounds,
-        };
-        told.push(Told {
-            standing: fact.standing(),
-            value: fact.told().unwrap_or_default(),
-            who: who.to_owned(),
-            name,
-        });
-    });
+    let own = own.facts().into_iter();
+    let entered: BTreeSet<FactName> = own
+        .filter(|(_, fact)| fact.standing() != Standing::Unknown)
+        .map(|(name, _)| name)
+        .collect();
     let mut rows: Vec<Row> = Vec::new();
-    let mut told = told.into_iter();
-    // Both go through the pack in the order of the file, except for prices and counts, which
-    // stand at the end here and go by name.
-    Subject::each(pack, |subject, name, standing| {
+    Subject::each(pack, |subject, name, fact| {
+        let standing = fact.standing();
         // Whether a single square may be turned over is nothing to enter.
         if standing == Standing::Unknown && is_idle(subject, name, pack) {
             return;
         }
-        let fact = told.find(|told| told.name == *name).unwrap_or(Told {
+        let grounds = fact.grounds().unwrap_or_default();
+        let who = match standing {
+            Standing::Known => pack.sources.get(grounds).map_or(grounds, String::as_str),
+            Standing::Unconfirmed | Standing::Unknown => grounds,
+        };
+        let fact = Told {
             name: name.clone(),
             standing,
-            value: String::new(),
-            who: String::new(),
-        });
+            value: fact.told().unwrap_or_default(),
+            who: who.to_owned(),
+        };
         let is_own = entered.contains(name);
         match rows.last_mut() {
             Some(row) if row.subject == *subject => {
@@ -645,8 +632,9 @@ mod tests {
         let rows = rows(&pack, &Pack::default());
         let told: usize = rows.iter().map(|row| row.facts.len()).sum();
         let mut all = 0;
-        Subject::each(&pack, |subject, name, standing| {
-            all += usize::from(standing != Standing::Unknown || !is_idle(subject, name, &pack));
+        Subject::each(&pack, |subject, name, fact| {
+            all +=
+                usize::from(fact.standing() != Standing::Unknown || !is_idle(subject, name, &pack));
         });
         assert_eq!(told, all);
         let wood = rows.iter().find(|row| row.label == "Wood");

@@ -20,19 +20,18 @@ use crate::play::practice;
 /// The practice pack without some of its facts, and their names.
 pub fn with_gaps(wanted: Vec<Index>, also_board: bool) -> (Pack, BTreeSet<FactName>) {
     let mut pack = practice();
-    let mut names = Vec::new();
-    pack.each_fact(|name, _| names.push(name));
+    let mut names: Vec<FactName> = pack.facts().into_iter().map(|(name, _)| name).collect();
     if !also_board {
         // Without these there is no game to compare; they have a test of their own.
         names.retain(|name| !is_needed_to_begin(name));
     }
     let blanked: BTreeSet<FactName> =
         wanted.into_iter().map(|index| index.get(&names).clone()).collect();
-    pack.each_fact(|name, fact| {
+    for (name, fact) in pack.facts_mut() {
         if blanked.contains(&name) {
             fact.blank();
         }
-    });
+    }
     (pack, blanked)
 }
 
@@ -46,11 +45,11 @@ fn learning(facts: &[FactName]) -> Action {
         .map(|(square, _)| square)
         .collect();
     assert!(squares.is_empty(), "the board is known: {squares:?}");
-    pack.each_fact(|name, fact| {
+    for (name, fact) in pack.facts_mut() {
         if !facts.contains(&name) {
             fact.blank();
         }
-    });
+    }
     Deed::Learn(Box::new(pack)).into()
 }
 
@@ -186,11 +185,11 @@ pub fn a_pack_with_gaps_plays_the_same_or_names_a_gap(
 /// The values of these facts in the practice pack, in words.
 fn answers_to(facts: &[FactName]) -> Vec<String> {
     let mut told = Vec::new();
-    practice().each_fact(|name, fact| {
+    for (name, fact) in practice().facts() {
         if facts.contains(&name) {
             told.extend(fact.told());
         }
-    });
+    }
     told
 }
 

@@ -111,13 +111,13 @@ fn a_place_for_a_worker_is_picked_by_a_click() {
 #[test]
 fn what_is_not_known_is_said_to_be_unknown() {
     let mut pack = packs::find("practice").expect("it is built in");
-    pack.each_fact(|name, fact| {
+    for (name, fact) in pack.facts_mut() {
         let of_building = matches!(name.what, "value" | "worker action");
         let of_adviser = matches!(name.what, "points" | "category" | "required resource");
         if of_building || of_adviser || name.what == "prices of the adviser offer" {
             fact.blank();
         }
-    });
+    }
     let setup = Setup {
         pack,
         board: "Three Rivers".to_owned(),

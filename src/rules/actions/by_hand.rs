@@ -5,7 +5,7 @@
 //! what a record cannot hold, such as two things on one square.
 
 use crate::action::{Adjustment, Amount, CardPlace, Owner, TileRef, Work, WorkerPlace};
-use crate::components::Tier;
+use crate::components::{Counts, Tier};
 use crate::game::Playing;
 use crate::illegal::{Illegal, NeededBy, Refusal, refuse};
 use crate::map::{Content, PieceKind};
@@ -79,7 +79,7 @@ impl Playing<'_> {
             Adjustment::AddHouse(player, square) => {
                 self.need_player(*player)?;
                 self.need_free(&Footprint::single(*square))?;
-                let all = self.game.count(|c| &c.houses, "number of houses of a player")?;
+                let all = self.game.count(Counts::houses)?;
                 if i32::from(self.game.houses(*player)) >= all {
                     return refuse(Rule::House, none_left("house"));
                 }
@@ -89,8 +89,7 @@ impl Playing<'_> {
             Adjustment::AddBridge(player, square) => {
                 self.need_player(*player)?;
                 self.need_free(&Footprint::single(*square))?;
-                let all =
-                    self.game.count(|c| &c.bridges, "number of bridges and gates of a player")?;
+                let all = self.game.count(Counts::bridges)?;
                 let room = self.game.map.next_bridge(*player).is_some();
                 if i32::from(self.game.bridges(*player)) >= all || !room {
                     return refuse(Rule::Bridge, none_left("bridge or gate"));

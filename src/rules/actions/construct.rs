@@ -4,7 +4,7 @@
 
 use crate::action::Owner;
 use crate::board::SquareKind;
-use crate::components::{Price, Terrain};
+use crate::components::{Counts, Price, Terrain};
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal};
 use crate::map::{PieceKind, Targets};
@@ -68,7 +68,7 @@ impl Game {
             player: self.player_label(player),
             squares: other.map(|(_, piece)| piece.footprint.squares().to_vec()).unwrap_or_default(),
         });
-        let all = self.count(|c| &c.houses, "number of houses of a player");
+        let all = self.count(Counts::houses);
         if let Some(all) = checks.know(rule, all) {
             let left = i32::from(self.houses(player)) < all;
             checks.that(rule, left, || Illegal::NoneLeft { what: "house".to_owned() });
@@ -97,7 +97,7 @@ impl Game {
             return None;
         }
         self.check_free(checks, Rule::OneThingPerSquare, &at)?;
-        let all = self.count(|c| &c.bridges, "number of bridges and gates of a player");
+        let all = self.count(Counts::bridges);
         if let Some(all) = checks.know(rule, all) {
             let left =
                 i32::from(self.bridges(player)) < all && self.map.next_bridge(player).is_some();

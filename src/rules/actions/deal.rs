@@ -5,6 +5,7 @@
 //!
 //! Rulebook, "Setup", "Recruit" and "Building Proposal Vote".
 
+use crate::components::Counts;
 use crate::fact::FactName;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, refuse};
@@ -27,7 +28,7 @@ impl Game {
         if self.contents.advisers().any(|adviser| !self.decks.advisers_seen.contains(adviser)) {
             return Ok(true);
         }
-        let count = self.count(|c| &c.adviser_cards, "number of adviser cards")?;
+        let count = self.count(Counts::adviser_cards)?;
         Ok(count as usize > self.decks.advisers_seen.len())
     }
 
@@ -45,7 +46,7 @@ impl Game {
         if self.contents.buildings().any(|building| !out.contains(building)) {
             return Ok(false);
         }
-        let count = self.count(|c| &c.prestige_cards, "number of prestige building cards")?;
+        let count = self.count(Counts::prestige_cards)?;
         Ok(count as usize <= out.len())
     }
 
@@ -72,7 +73,7 @@ impl Game {
     fn better_card_left(&self, others: &[BuildingId]) -> Result<bool, FactName> {
         let out = self.prestige_cards_out();
         let listed = self.contents.pack().buildings.len();
-        let count = self.count(|c| &c.prestige_cards, "number of prestige building cards");
+        let count = self.count(Counts::prestige_cards);
         if count.is_ok_and(|count| count as usize > listed) {
             return Ok(true);
         }

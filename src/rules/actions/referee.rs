@@ -230,11 +230,11 @@ impl Playing<'_> {
             self.checks.that(rule, false, || illegal.clone());
         }
         // What is told once more as it is known stays as it was.
-        known.each_fact(|name, fact| {
+        for (name, fact) in known.facts_mut() {
             if against.iter().any(|(other, _)| *other == name) {
                 fact.blank();
             }
-        });
+        }
         let merged = overlay(&merged, &known);
         for short in paid_too_little(&merged) {
             if !paid_too_little(base).contains(&short) {
@@ -298,11 +298,11 @@ fn need_places<'a, T: Copy + PartialEq>(
 /// What a pack knows for certain.
 fn known_facts(pack: &Pack) -> Pack {
     let mut known = pack.clone();
-    known.each_fact(|_, fact| {
+    for (_, fact) in known.facts_mut() {
         if fact.standing() != Standing::Known {
             fact.blank();
         }
-    });
+    }
     // A number in brackets is as sure as the resource and the value it stands beside.
     for building in &mut known.buildings {
         for space in &mut building.spaces {
@@ -317,16 +317,16 @@ fn known_facts(pack: &Pack) -> Pack {
 /// What `merged` says otherwise than what is known of `base`, fact by fact.
 fn told_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, Illegal)> {
     // Laid over it once more, what is known shows where it differs.
-    let mut right = overlay(merged, known);
+    let right = overlay(merged, known);
     let mut told = BTreeMap::new();
-    merged.clone().each_fact(|name, fact| {
+    for (name, fact) in merged.facts() {
         told.insert(name, fact.told());
-    });
+    }
     let mut against = Vec::new();
-    right.each_fact(|name, fact| {
+    for (name, fact) in right.facts() {
         let here = told.get(&name).cloned().flatten();
         if fact.told() == here || name.what == "terrain" {
-            return;
+            continue;
         }
         let grounds = fact.grounds().unwrap_or_default();
         let who = base.sources.get(grounds).map_or(grounds, String::as_str);
@@ -336,7 +336,7 @@ fn told_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, Il
             told: here.unwrap_or_default(),
         };
         against.push((name, illegal));
-    });
+    }
     for (board, right) in merged.boards.iter().zip(&right.boards) {
         let rows = |board: &BoardSpec| -> Vec<Vec<char>> {
             let rows = board.terrain.value().into_iter().flatten();

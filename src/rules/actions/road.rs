@@ -3,6 +3,7 @@
 //! Rulebook, "Basic Actions" and "Upgrade".
 
 use crate::board::Cell;
+use crate::components::Counts;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, refuse};
 use crate::map::Targets;
@@ -138,7 +139,7 @@ impl Playing<'_> {
         if !game.map.add_road(&game.board, cell) {
             return refuse(Rule::Roads, no_room());
         }
-        let box_holds = self.game.count(|c| &c.roads, "number of road tiles");
+        let box_holds = self.game.count(Counts::roads);
         if box_holds.is_ok_and(|count| self.game.map.road_count() as i32 > count) {
             self.events.push(Event::RunsOut(Shortage::Roads));
         }

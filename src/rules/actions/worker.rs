@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::action::{TileRef, Work, WorkerPlace};
-use crate::components::{StandardCard, Terrain, Tier};
+use crate::components::{Counts, StandardCard, Terrain, Tier};
 use crate::fact::FactName;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal};
@@ -25,7 +25,7 @@ impl Game {
         if self.variants().has(Variant::NoWorkers) {
             return Ok(0);
         }
-        let all = self.count(|c| &c.workers, "number of workers of a player")?;
+        let all = self.count(Counts::workers)?;
         // A house unlocks a worker, as long as there are any.
         let unlocked = i32::from(self.houses(player)).min(all);
         let free = unlocked - i32::from(self.workers_placed(player));

@@ -180,8 +180,8 @@ impl Draft {
             }
             Subject::Counts => {
                 let counts = &mut self.counts;
-                let mut known = pack.counts.clone();
-                known.each_count(|what, count| counts.push((what, count.value().copied())));
+                let known = pack.counts.all().into_iter();
+                counts.extend(known.map(|(what, count)| (what, count.value().copied())));
             }
             Subject::Board(_) => {}
         }
@@ -371,26 +371,20 @@ impl Draft {
             Subject::Achievement(name) => facts.achievements.push(self.achievement(name, &says)),
             Subject::Counts => {
                 let mut counts = facts.counts.clone();
-                counts.each_count(|what, count| {
+                for (what, count) in counts.all_mut() {
                     let of = |pack: &Pack| {
-                        let mut found = None;
-                        pack.counts.clone().each_count(|other, count| {
-                            if other == what {
-                                found = Some(count.clone());
-                            }
-                        });
-                        found
+                        let mut all = pack.counts.all().into_iter();
+                        all.find(|(other, _)| *other == what).map(|(_, count)| count.clone())
                     };
                     let mut all = self.counts.iter();
                     let typed = all.find(|(other, _)| *other == what);
                     *count = says.anew(of, typed.and_then(|(_, count)| *count));
-                });
+                }
                 facts.counts = counts;
             }
             Subject::Board(_) => {}
         }
-        let mut rests = false;
-        facts.each_fact(|_, fact| rests |= fact.grounds().is_some());
+        let rests = facts.facts().iter().any(|(_, fact)| fact.grounds().is_some());
         if rests {
             facts.sources.insert(source.0.clone(), source.1.clone());
         }

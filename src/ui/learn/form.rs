@@ -54,7 +54,7 @@ impl FormMemory {
         };
         let open = facts.iter().filter(|(fact, _)| !is_known(fact));
         let mut told = Vec::new();
-        base.clone().each_fact(|name, fact| {
+        for (name, fact) in base.facts() {
             let is_shown = !name.of.starts_with("space ")
                 && !matches!(name.what, "solo difficulty" | "number of tiles");
             if is_shown
@@ -63,7 +63,7 @@ impl FormMemory {
             {
                 told.push(format!("{} {value}", name.what));
             }
-        });
+        }
         let known =
             if told.is_empty() { String::new() } else { format!("Known: {}.", told.join("; ")) };
         Self {

@@ -79,12 +79,12 @@ pub(super) struct PackChoice {
 }
 
 impl PackChoice {
-    pub(super) fn new(mut pack: Pack) -> Self {
+    pub(super) fn new(pack: Pack) -> Self {
         let (mut unknown, mut all) = (0, 0);
-        pack.each_fact(|_, fact| {
+        for (_, fact) in pack.facts() {
             all += 1;
             unknown += usize::from(fact.standing() == Standing::Unknown);
-        });
+        }
         let known = if unknown == 0 {
             "Complete: every fact is known.".to_owned()
         } else {
