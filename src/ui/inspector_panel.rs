@@ -6,14 +6,13 @@
 use egui::{ComboBox, ScrollArea, Ui};
 
 use super::icons::{Icon, icon_ui};
-use super::lines::{beside_bar, wrapped};
-use super::parts::{
-    LINE, Weight, group_ui, hairline_ui, paint_focus, resource_ui, sign_ui, words_ui,
-};
 use super::table::Table;
-use super::theme::text::sans;
-use super::theme::{space, text, theme, touch};
+use super::theme::{space, theme, touch};
 use super::widgets::panel_header_ui;
+use crate::kit::{
+    LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, paint_focus, resource_ui,
+    sign_ui,
+};
 use journal::EntryId;
 use narration::words;
 use rules::Game;
@@ -155,8 +154,7 @@ fn players_ui(ui: &mut Ui, game: &Game, chosen: PlayerId, memory: &mut Inspector
 
 /// The two ends, to be picked from lists; the board picks them, too.
 fn ends_ui(ui: &mut Ui, game: &Game, memory: &mut InspectorMemory) {
-    let muted = theme(ui.ctx()).muted;
-    words_ui(ui, "Click on two squares of the board, or choose here", text::SMALL, muted);
+    caption("Click on two squares of the board, or choose here").ui(ui);
     let InspectorMemory { first, second, places, .. } = memory;
     let places = places.as_ref().map_or(&[][..], |places| &places.found);
     for (label, end) in [("From", first), ("To", second)] {
@@ -186,7 +184,7 @@ fn answer_ui(
     entry: EntryId,
     memory: &mut InspectorMemory,
 ) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let (Some(first), Some(second)) = (memory.first, memory.second) else {
         memory.highlighted.extend(memory.first);
         return;
@@ -209,7 +207,7 @@ fn answer_ui(
         let (icon, ink) =
             if answer.is_joined { (Icon::Check, theme.good) } else { (Icon::Forbidden, theme.bad) };
         icon_ui(ui, icon, LINE, ink);
-        ui.vertical(|ui| words_ui(ui, &answer.text, text::BODY, theme.ink));
+        ui.vertical(|ui| body(&answer.text).ui(ui));
     });
     memory.highlighted.extend_from_slice(&answer.squares);
 }
@@ -222,7 +220,6 @@ fn projects_ui(
     entry: EntryId,
     memory: &mut InspectorMemory,
 ) {
-    let theme = theme(ui.ctx());
     let of = (player, entry);
     if memory.projects.as_ref().is_none_or(|known| known.of != of) {
         let mut found: Vec<(Project, String, Vec<Square>)> = game
@@ -251,13 +248,13 @@ fn projects_ui(
         }
     }
     if projects.found.is_empty() {
-        words_ui(ui, "Nothing to look at", text::BODY, theme.muted);
+        body("Nothing to look at").muted().ui(ui);
     }
-    words_ui(ui, LOOKED_AT, text::SMALL, theme.muted);
+    caption(LOOKED_AT).ui(ui);
 }
 
 fn project_ui(ui: &mut Ui, game: &Game, project: &Project, said: &str) -> egui::Response {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let contents = game.contents();
     let (resource, goal) = match project.goal {
         Goal::Build(resource) => (resource, String::new()),
@@ -277,7 +274,7 @@ fn project_ui(ui: &mut Ui, game: &Game, project: &Project, said: &str) -> egui::
         sign_ui(ui, words, weight);
     });
     ui.add_space(-space::XS);
-    let galley = wrapped(ui, said, sans(text::BODY), theme.ink, ui.available_width());
+    let galley = body(said).wrapped(ui, ui.available_width());
     let size = egui::vec2(ui.available_width(), galley.size().y + space::XS);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::focusable_noninteractive());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Label, true, said));

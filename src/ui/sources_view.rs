@@ -5,11 +5,10 @@ use egui::{Align2, Key, ScrollArea, Ui, Window, pos2, vec2};
 
 use super::command::{Command, Commands};
 use super::keyboard;
-use super::lines::{LOW, Line, beside_bar, wrapped};
-use super::parts::{group_ui, hairline_ui, paint_in, words_ui};
 use super::table::Table;
 use super::theme::text::{sans, strong};
 use super::theme::{space, text, theme, touch};
+use crate::kit::{Line, beside_bar, body, caption, group_ui, hairline_ui, paint_in, plain, signed};
 use journal::EntryId;
 use narration::sources::{Category, number};
 use narration::words;
@@ -139,7 +138,6 @@ pub fn sources_view_ui(
 }
 
 fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Commands) {
-    let theme = theme(ui.ctx());
     let (player, quantity, _) = account.of;
     let who = table.game().player_label(player);
     let said = if table.is_past() {
@@ -147,7 +145,7 @@ fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Comm
     } else {
         format!("{who}, {}", quantity.name())
     };
-    words_ui(ui, said, text::SMALL, theme.muted);
+    caption(said).ui(ui);
     ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
         beside_bar(ui);
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -170,7 +168,7 @@ fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Comm
 
 /// A name at the left and a number at the right.
 fn sum_ui(ui: &mut Ui, name: &str, amount: &str, is_total: bool) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let font = if is_total { strong } else { sans };
     let (rect, response) = ui.allocate_exact_size(
         vec2(ui.available_width(), text::TITLE + space::XS),
@@ -186,7 +184,6 @@ fn sum_ui(ui: &mut Ui, name: &str, amount: &str, is_total: bool) {
 
 /// What the columns below are, for those who see them; every line says it of itself.
 fn captions_ui(ui: &mut Ui) {
-    let muted = theme(ui.ctx()).muted;
     let size = vec2(ui.available_width(), text::SMALL + space::S);
     let (_, rect) = ui.allocate_space(size);
     let right = rect.right() - 2.0;
@@ -195,50 +192,24 @@ fn captions_ui(ui: &mut Ui) {
         ("Change", Align2::RIGHT_CENTER, rect.with_max_x(right - AMOUNT)),
         ("Then", Align2::RIGHT_CENTER, rect.with_max_x(right)),
     ] {
-        let galley = ui.painter().layout_no_wrap(said.to_owned(), sans(text::SMALL), muted);
-        paint_in(ui.painter(), at, align, galley);
+        caption(said).paint(ui, at, align);
     }
 }
 
 /// One source: its entry, its text, what it brought, and what there was then.
 fn step_ui(ui: &mut Ui, table: &Table, step: &Step, commands: &mut Commands) {
-    let theme = theme(ui.ctx());
-    let behind = 2.0 * AMOUNT;
-    let words = Line::room(ui.available_width(), NUMBER, behind);
+    let theme = theme(ui);
     let (by, after) = (signed(step.by), plain(step.after));
-    let line = Line {
-        name: format!("Entry {}, {by} {}, {after} then", step.entry, step.text),
-        galley: wrapped(ui, &step.text, sans(text::BODY), theme.ink, words),
-        before: NUMBER,
-        behind,
-        height: LOW,
-        is_chosen: table.looked_at() == step.entry,
-    };
-    let placed = line.ui(ui, Role::Link);
-    let number = step.entry.to_string();
-    let figure = |said: String, color| ui.painter().layout_no_wrap(said, sans(text::BODY), color);
-    let middle = placed.behind.center();
-    let left = placed.behind.with_max_x(middle.x);
-    let right = egui::Rect::from_min_max(
-        pos2(middle.x, placed.behind.top()),
-        placed.behind.max - vec2(2.0, 0.0),
-    );
-    let colour = if step.by < 0 { theme.bad } else { theme.good };
-    let before = placed.before.with_max_x(placed.before.right() - space::S);
-    paint_in(ui.painter(), before, Align2::RIGHT_CENTER, figure(number, theme.accent));
-    paint_in(ui.painter(), left, Align2::RIGHT_CENTER, figure(by, colour));
-    paint_in(ui.painter(), right, Align2::RIGHT_CENTER, figure(after, theme.muted));
+    let name = format!("Entry {}, {by} {}, {after} then", step.entry, step.text);
+    let line = Line::of(ui, name, body(&step.text), NUMBER, 2.0 * AMOUNT);
+    let placed = line.chosen(table.looked_at() == step.entry).ui(ui, Role::Link);
+    placed.number_ui(ui, body(step.entry.to_string()).accent());
+    let (left, right) = placed.behind.split_left_right_at_fraction(0.5);
+    let by = body(by).tinted(if step.by < 0 { theme.bad } else { theme.good });
+    by.paint(ui, left, Align2::RIGHT_CENTER);
+    let right = right.with_max_x(right.right() - 2.0);
+    body(after).muted().paint(ui, right, Align2::RIGHT_CENTER);
     if placed.response.clicked() {
         commands.push(Command::Look(step.entry));
     }
-}
-
-/// A change, its sign as wide as a figure.
-pub(super) fn signed(by: i32) -> String {
-    if by > 0 { format!("+{by}") } else { plain(by) }
-}
-
-/// A number, its sign as wide as a figure.
-pub(super) fn plain(number: i32) -> String {
-    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
