@@ -8,15 +8,14 @@
 use egui::{Key, Modifiers, ScrollArea, Ui};
 
 use super::command::{Command, Commands};
-use super::deal_panel::Chance;
 use super::icons::{Icon, icon_ui};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui, primary_button_ui};
 use crate::kit::{
-    Card, beside_bar, body, button, caption, card_ui, columns, group_ui, lead, listed, named,
-    pressed_ui, rank, sentence, tick, trouble_ui,
+    Card, Chance, beside_bar, body, button, caption, card_ui, columns, group_ui, lead, listed,
+    named, pressed_ui, rank, sentence, tick, trouble_ui,
 };
 use journal::EntryId;
 use rules::Game;

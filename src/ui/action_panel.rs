@@ -16,7 +16,7 @@ use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, line_edit};
-use crate::kit::{LINE, body, button, capital, caption, figure, lead, price_of};
+use crate::kit::{LINE, body, button, capital, caption, figure, lead, pressed_ui, price_of};
 use narration::square::square_text;
 use notation::parse_adjustments;
 use rules::Game;
@@ -345,8 +345,7 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         | Stage::ByHand
         | Stage::Done(_) => return,
     };
-    let (muted, font) = (theme(ui).muted, text::sans(text::BODY));
-    let galley = ui.painter().layout_no_wrap(hint, font, muted);
+    let galley = body(hint).muted().lay(ui);
     // A sentence begins in a row of its own rather than break at the end of one.
     if ui.available_size_before_wrap().x < galley.size().x {
         ui.end_row();
@@ -453,7 +452,7 @@ fn take_back_ui(
         }
     }
     let label = format!("Take back {} of up to {most}", memory.taken_back.len());
-    if ui.add(button(label)).clicked() {
+    if pressed_ui(ui, label) {
         memory.trouble = None;
         commands.push(Command::Pick(Pick::Cards(std::mem::take(&mut memory.taken_back))));
     }
@@ -476,8 +475,7 @@ fn by_hand_ui(ui: &mut Ui, table: &Table, memory: &mut ActionMemory, commands: &
     if field.changed() {
         memory.trouble = None;
     }
-    let button = button("Record it");
-    if ui.add(button).clicked() {
+    if pressed_ui(ui, "Record it") {
         // The same words as for setting the record right.
         match parse_adjustments(table.game(), &memory.by_hand) {
             Ok(changes) => {

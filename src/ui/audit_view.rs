@@ -7,14 +7,17 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Align2, Button, Grid, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align2, Grid, ScrollArea, TextEdit, Ui};
 
 use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{dense, space, text, theme, touch};
+use super::theme::{dense, space, text, theme};
 use super::widgets::headline;
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui};
-use crate::kit::{Line, beside_bar, body, button, capital, caption, group_ui, hairline_ui, signed};
+use crate::kit::{
+    Kept, Line, beside_bar, body, button, capital, caption, group_ui, hairline_ui, pressed_ui,
+    signed, wide,
+};
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
 use narration::sentence::short;
@@ -56,7 +59,7 @@ struct Form {
     turn: Option<PlayerId>,
     trouble: Option<String>,
     /// What the count came to, and for what.
-    result: Option<(u64, BTreeMap<Counted, i32>, Outcome)>,
+    result: Kept<(u64, BTreeMap<Counted, i32>), Outcome>,
 }
 
 /// What a count came to, in words.
@@ -96,7 +99,7 @@ impl AuditMemory {
             layout: String::new(),
             turn: None,
             trouble: None,
-            result: None,
+            result: Kept::default(),
         });
     }
 
@@ -277,7 +280,7 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comm
                 Err(refusal) => form.trouble = Some(refusal.to_string()),
             }
         }
-        is_done = ui.add(button("Close")).clicked();
+        is_done = pressed_ui(ui, "Close");
     });
     trouble_ui(ui, form);
     is_done
@@ -318,8 +321,7 @@ fn catch_up_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comma
     trouble_ui(ui, form);
     let mut is_done = false;
     ui.horizontal(|ui| {
-        let size = vec2(96.0, touch::TARGET);
-        if ui.add(Button::new("Go on from here").min_size(size)).clicked() {
+        if ui.add(wide("Go on from here")).clicked() {
             match position(game, form) {
                 Ok(action) => {
                     commands.push(Command::Play(vec![action]));
@@ -328,7 +330,7 @@ fn catch_up_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comma
                 Err(trouble) => form.trouble = Some(trouble),
             }
         }
-        is_done |= ui.add(Button::new("Cancel").min_size(size)).clicked();
+        is_done |= ui.add(wide("Cancel")).clicked();
     });
     is_done
 }
@@ -361,16 +363,8 @@ fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comman
     if counted.is_empty() {
         return;
     }
-    let version = version_of(table);
-    let is_new =
-        form.result.as_ref().is_none_or(|(of, typed, _)| *of != version || *typed != counted);
-    if is_new {
-        let outcome = Outcome::of(table, &counted);
-        form.result = Some((version, counted, outcome));
-    }
-    let Some((_, _, outcome)) = &form.result else {
-        return;
-    };
+    let of = (version_of(table), counted.clone());
+    let outcome = form.result.of(of, || Outcome::of(table, &counted));
     ui.add_space(space::M);
     panel_header_ui(ui, "Differences");
     if outcome.findings.is_empty() {

@@ -6,7 +6,7 @@ use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, theme, touch};
 use super::widgets::player_badge_ui;
-use crate::kit::body;
+use crate::kit::{Kept, body};
 use journal::Change;
 
 /// What was offered and put off; it belongs to one record.
@@ -15,16 +15,13 @@ pub struct CheckpointMemory {
     /// The vote, or the end, after which nobody wanted to look.
     put_off: Option<usize>,
     /// The version of the table the offer was worked out for, and the entry it is about.
-    offered: Option<(u64, Option<usize>)>,
+    offered: Kept<u64, Option<usize>>,
 }
 
 impl CheckpointMemory {
     /// The vote whose points are to be confirmed now, or the entry that ended the game.
     pub fn offer(&mut self, table: &Table) -> Option<usize> {
-        if self.offered.is_none_or(|(of, _)| of != table.version()) {
-            self.offered = Some((table.version(), due(table)));
-        }
-        let (_, vote) = self.offered?;
+        let vote = *self.offered.of(table.version(), || due(table));
         vote.filter(|vote| self.put_off != Some(*vote))
     }
 }

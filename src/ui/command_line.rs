@@ -6,9 +6,9 @@ use egui::{Context, Id, Key, Ui};
 use super::command::{Command, Commands};
 use super::keyboard;
 use super::table::Table;
-use super::theme::{space, text, touch};
+use super::theme::{space, text};
 use super::widgets::line_edit;
-use crate::kit::{body, matching};
+use crate::kit::{body, matching, pressed_ui};
 use notation::{parse_action, print_action};
 use rules::Game;
 
@@ -122,9 +122,7 @@ pub fn command_line_ui(
     if !line.typed.is_empty() {
         ui.horizontal_wrapped(|ui| {
             for completion in &completions {
-                let button = egui::Button::new(completion);
-                let button = button.min_size(egui::vec2(0.0, touch::TARGET));
-                if ui.add(button).clicked() {
+                if pressed_ui(ui, completion) {
                     line.typed.clone_from(completion);
                     line.wants_focus = true;
                 }

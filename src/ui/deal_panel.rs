@@ -12,6 +12,7 @@ use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::line_edit;
+pub use crate::kit::Chance;
 use crate::kit::{body, button, caption, lead, pressed_ui, rank, trouble_ui, why};
 use rules::Game;
 use rules::action::{Action, Deed};
@@ -20,9 +21,6 @@ use rules::needs::Subject;
 use rules::owed::Task;
 use rules::player::{AdviserId, BuildingId};
 use rules::receipt::Event;
-
-/// Chance, handed in from outside: a number below the one it is given.
-pub type Chance<'a> = &'a mut dyn FnMut(usize) -> usize;
 
 /// What is dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -447,13 +447,7 @@ fn rows_ui<'a, T>(
 
 /// How high the texts of a card are at most, one below the other, in this width.
 fn text_height(ui: &Ui, texts: &[String], width: f32) -> f32 {
-    let ink = theme(ui).muted;
-    let font = text::sans(text::SMALL);
-    let heights = texts.iter().map(|words| {
-        let galley = ui.painter().layout(words.clone(), font.clone(), ink, width);
-        galley.size().y + space::XS
-    });
-    heights.sum()
+    texts.iter().map(|words| caption(words).wrapped(ui, width).size().y + space::XS).sum()
 }
 
 fn described(notes: &[String], refused: Option<&str>) -> String {

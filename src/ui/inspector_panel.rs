@@ -10,7 +10,7 @@ use super::table::Table;
 use super::theme::{space, theme, touch};
 use super::widgets::panel_header_ui;
 use crate::kit::{
-    LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, paint_focus, resource_ui,
+    Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, paint_focus, resource_ui,
     sign_ui,
 };
 use journal::EntryId;
@@ -33,29 +33,18 @@ pub struct InspectorMemory {
     pub player: Option<PlayerId>,
     /// The squares of the answer, for the board to mark.
     pub highlighted: Vec<Square>,
-    answer: Option<Answer>,
-    projects: Option<Projects>,
-    places: Option<Places>,
+    answer: Kept<(Square, Square, PlayerId, EntryId), Answer>,
+    /// What a player could build, with each as a sentence and the squares it is about.
+    projects: Kept<(PlayerId, EntryId), Vec<(Project, String, Vec<Square>)>>,
+    /// What there is to pick from.
+    places: Kept<EntryId, Vec<(Square, String)>>,
 }
 
 /// The rules' answer to what joins two squares.
 struct Answer {
-    of: (Square, Square, PlayerId, EntryId),
     text: String,
     is_joined: bool,
     squares: Vec<Square>,
-}
-
-/// What a player could build, with each as a sentence and the squares it is about.
-struct Projects {
-    of: (PlayerId, EntryId),
-    found: Vec<(Project, String, Vec<Square>)>,
-}
-
-/// What there is to pick from.
-struct Places {
-    of: EntryId,
-    found: Vec<(Square, String)>,
 }
 
 impl InspectorMemory {
@@ -104,15 +93,12 @@ pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemo
     let Some(player) = player else {
         return;
     };
-    if memory.places.as_ref().is_none_or(|places| places.of != entry) {
-        memory.places = Some(Places::of(game, entry));
-    }
     ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
         beside_bar(ui);
         ui.spacing_mut().item_spacing.y = space::S;
         players_ui(ui, game, player, memory);
         panel_header_ui(ui, "What joins two places");
-        ends_ui(ui, game, memory);
+        ends_ui(ui, game, entry, memory);
         answer_ui(ui, game, player, entry, memory);
         if !game.is_over() {
             ui.add_space(space::S);
@@ -122,19 +108,16 @@ pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemo
     });
 }
 
-impl Places {
-    fn of(game: &Game, of: EntryId) -> Self {
-        let tiles = game.tiles().map(|tile| tile.footprint.first());
-        let buildings = game.active_buildings().iter();
-        let buildings = buildings.filter_map(|active| {
-            let squares = game.active_building_squares(active.building)?;
-            Some(squares.first())
-        });
-        let mut found: Vec<(Square, String)> =
-            tiles.chain(buildings).map(|square| (square, name_of(game, square))).collect();
-        found.sort_by(|a, b| a.1.cmp(&b.1));
-        Self { of, found }
-    }
+/// What lies on the board, by name.
+fn places_of(game: &Game) -> Vec<(Square, String)> {
+    let tiles = game.tiles().map(|tile| tile.footprint.first());
+    let buildings = game.active_buildings().iter();
+    let buildings =
+        buildings.filter_map(|active| Some(game.active_building_squares(active.building)?.first()));
+    let mut found: Vec<(Square, String)> =
+        tiles.chain(buildings).map(|square| (square, name_of(game, square))).collect();
+    found.sort_by(|a, b| a.1.cmp(&b.1));
+    found
 }
 
 /// For whom is asked.
@@ -153,10 +136,10 @@ fn players_ui(ui: &mut Ui, game: &Game, chosen: PlayerId, memory: &mut Inspector
 }
 
 /// The two ends, to be picked from lists; the board picks them, too.
-fn ends_ui(ui: &mut Ui, game: &Game, memory: &mut InspectorMemory) {
+fn ends_ui(ui: &mut Ui, game: &Game, entry: EntryId, memory: &mut InspectorMemory) {
     caption("Click on two squares of the board, or choose here").ui(ui);
     let InspectorMemory { first, second, places, .. } = memory;
-    let places = places.as_ref().map_or(&[][..], |places| &places.found);
+    let places = places.of(entry, || places_of(game));
     for (label, end) in [("From", first), ("To", second)] {
         let now = match *end {
             Some(square) => name_of(game, square),
@@ -168,7 +151,7 @@ fn ends_ui(ui: &mut Ui, game: &Game, memory: &mut InspectorMemory) {
             .height(8.0 * touch::TARGET)
             .selected_text(&now)
             .show_ui(ui, |ui| {
-                for (square, name) in places {
+                for (square, name) in &*places {
                     ui.selectable_value(end, Some(*square), name);
                 }
             });
@@ -190,7 +173,7 @@ fn answer_ui(
         return;
     };
     let of = (first, second, player, entry);
-    if memory.answer.as_ref().is_none_or(|answer| answer.of != of) {
+    let answer = memory.answer.of(of, || {
         let connection = game.connection(player, &whole(game, first), &whole(game, second));
         let text = game.text_of_connection(player, &connection);
         let (is_joined, squares) = match connection {
@@ -198,11 +181,8 @@ fn answer_ui(
             Connection::Missing { squares, .. } => (false, squares),
             Connection::Impossible { .. } => (false, vec![first, second]),
         };
-        memory.answer = Some(Answer { of, text, is_joined, squares });
-    }
-    let Some(answer) = &memory.answer else {
-        return;
-    };
+        Answer { text, is_joined, squares }
+    });
     ui.horizontal_top(|ui| {
         let (icon, ink) =
             if answer.is_joined { (Icon::Check, theme.good) } else { (Icon::Forbidden, theme.bad) };
@@ -220,8 +200,7 @@ fn projects_ui(
     entry: EntryId,
     memory: &mut InspectorMemory,
 ) {
-    let of = (player, entry);
-    if memory.projects.as_ref().is_none_or(|known| known.of != of) {
+    let projects = memory.projects.of((player, entry), || {
         let mut found: Vec<(Project, String, Vec<Square>)> = game
             .could_build(player)
             .into_iter()
@@ -233,12 +212,9 @@ fn projects_ui(
             .collect();
         // What is nearest comes first; within, the order of the rules stays.
         found.sort_by_key(|(project, ..)| project.prospect);
-        memory.projects = Some(Projects { of, found });
-    }
-    let Some(projects) = &memory.projects else {
-        return;
-    };
-    for (index, (project, text, squares)) in projects.found.iter().enumerate() {
+        found
+    });
+    for (index, (project, text, squares)) in projects.iter().enumerate() {
         if index > 0 {
             hairline_ui(ui);
         }
@@ -247,7 +223,7 @@ fn projects_ui(
             memory.highlighted.clone_from(squares);
         }
     }
-    if projects.found.is_empty() {
+    if projects.is_empty() {
         body("Nothing to look at").muted().ui(ui);
     }
     caption(LOOKED_AT).ui(ui);

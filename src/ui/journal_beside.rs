@@ -6,7 +6,7 @@ use super::command::{Command, Commands, Menu};
 use super::table::Table;
 use super::theme::{dense, space, touch};
 use super::widgets::{line_edit, panel_header_ui};
-use crate::kit::{Weight, body, caption, group_ui, sign_ui};
+use crate::kit::{Kept, Weight, body, caption, group_ui, sign_ui};
 use journal::{Change, EntryId, Mark};
 use narration::sentence::short;
 
@@ -16,7 +16,7 @@ pub(super) struct BesideMemory {
     /// A comment or a name as far as it is typed, and of which entry.
     writing: Option<(EntryId, Writing, String)>,
     /// The variations beside an entry as they are told, for one version of the table.
-    variations: Option<(u64, EntryId, Vec<Told>)>,
+    variations: Kept<(u64, EntryId), Vec<Told>>,
 }
 
 /// What is being written.
@@ -156,13 +156,7 @@ pub(super) fn variations_ui(
 ) {
     let id = table.shown_entry();
     let version = table.version();
-    let is_new = memory.variations.as_ref().is_none_or(|(of, at, _)| (*of, *at) != (version, id));
-    if is_new {
-        memory.variations = Some((version, id, told(table)));
-    }
-    let Some((_, _, variations)) = &memory.variations else {
-        return;
-    };
+    let variations = memory.variations.of((version, id), || told(table));
     if variations.is_empty() {
         return;
     }

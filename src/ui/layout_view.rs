@@ -18,7 +18,7 @@ use super::theme::{space, theme, touch};
 use super::widgets::{
     icon_button_ui, paint_player_badge, panel_header_ui, primary_button_ui, text_field_ui,
 };
-use crate::kit::{beside_bar, body, caption, group_ui, lead, tick_line_ui, vote_tile_icon};
+use crate::kit::{Kept, beside_bar, body, caption, group_ui, lead, tick_line_ui, vote_tile_icon};
 use journal::EntryId;
 use layout::take_down::{self, ToNote};
 use layout::{Checklist, Item, Thing};
@@ -52,7 +52,7 @@ pub struct LayoutMemory {
     done: BTreeSet<String>,
     /// The line that is given the keyboard in the next frame.
     focus: Option<usize>,
-    notes: Option<Notes>,
+    notes: Kept<EntryId, Notes>,
 }
 
 /// The list of one moment.
@@ -63,7 +63,6 @@ struct Made {
 
 /// What is being noted before the table is taken down.
 struct Notes {
-    of: EntryId,
     to_note: Vec<ToNote>,
     /// As far as it is typed, in the same order; what else there is to say comes last.
     typed: Vec<String>,
@@ -336,12 +335,7 @@ fn take_down_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands:
         return;
     }
     let of = table.journal().here();
-    if memory.notes.as_ref().is_none_or(|notes| notes.of != of) {
-        memory.notes = Some(Notes::at(table, of));
-    }
-    let Some(notes) = &mut memory.notes else {
-        return;
-    };
+    let notes = memory.notes.of(of, || Notes::at(table, of));
     ScrollArea::vertical().id_salt("take down").auto_shrink([false, false]).show(ui, |ui| {
         beside_bar(ui);
         body("Everything that lies open is in the record. This is not:").ui(ui);
@@ -385,7 +379,7 @@ impl Notes {
             let known = noted.iter().find(|(other, _)| other == name);
             known.map_or_else(String::new, |(_, words)| words.clone())
         });
-        Self { of, typed: typed.collect(), to_note }
+        Self { typed: typed.collect(), to_note }
     }
 
     /// What is typed, under the names of what is noted.

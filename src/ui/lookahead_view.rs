@@ -4,9 +4,8 @@
 //! waited for, given up, and its answer told. An answer belongs to the table
 //! it was asked for, and goes when that moves on.
 
-use egui::{Align2, Button, Context, ScrollArea, Ui, Window, vec2};
+use egui::{Align2, Context, ScrollArea, Ui, Window, vec2};
 
-use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::space;
 use crate::kit::{body, caption, lead, pressed_ui};
@@ -64,19 +63,6 @@ impl LookaheadMemory {
         if self.asked.as_ref().is_some_and(|(at, _)| *at != here) {
             self.asked = None;
         }
-    }
-}
-
-/// The button that asks; nothing where no solo game is under way.
-pub(super) fn lookahead_button_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
-    if table.is_past() || table.game().solo_state().is_none() {
-        return;
-    }
-    let button = ui.add(Button::new(QUESTION)).on_hover_text(
-        "Searches for a way to complete every building on the map with the cards left.",
-    );
-    if button.clicked() {
-        commands.push(Command::LookAhead);
     }
 }
 

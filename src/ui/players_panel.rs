@@ -18,7 +18,6 @@ use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
 use super::settings::{Preview, Settings};
 use super::table::Table;
-use super::theme::text::sans;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{paint_player_badge, panel_header_ui};
 use crate::kit::{
@@ -236,23 +235,15 @@ impl<'a> Block<'a> {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), HEAD));
         let points = self.game.points(self.player).to_string();
         let points = figure(points, points_size(rect.width())).lay(ui);
-        let number = Rect::from_min_max(
-            pos2(rect.right() - points.size().x - space::XS, rect.top()),
-            rect.right_bottom(),
-        );
-        let who = Rect::from_min_max(
-            pos2(rect.left() + INDENT, rect.top()),
-            pos2(number.left() - DELTA, rect.bottom()),
-        );
+        let number = rect.with_min_x(rect.right() - points.size().x - space::XS);
+        let beside_number = number.left() - DELTA;
+        let who = rect.with_min_x(rect.left() + INDENT).with_max_x(beside_number);
         let is_toggled = self.who_ui(ui, who, is_full, unfolded);
 
         let response = self.number_button(ui, number, Quantity::Points);
         paint_focus(ui, number, &response);
         paint_in(ui.painter(), number, Align2::CENTER_CENTER, points);
-        let beside = Rect::from_min_max(
-            pos2(number.left() - DELTA, rect.top()),
-            pos2(number.left() - 2.0, rect.bottom()),
-        );
+        let beside = rect.with_min_x(beside_number).with_max_x(number.left() - 2.0);
         if self.leads {
             let at = pos2(beside.right() - 18.0, beside.top() + space::XS);
             paint_crown(ui.painter(), Rect::from_min_size(at, Vec2::splat(15.0)), theme.ink);
@@ -278,8 +269,7 @@ impl<'a> Block<'a> {
             pos2(rect.left() + TOKEN / 2.0, rect.center().y),
             Vec2::splat(TOKEN),
         );
-        let mut words =
-            Rect::from_min_max(pos2(token.right() + space::S, rect.top()), rect.right_bottom());
+        let mut words = rect.with_min_x(token.right() + space::S);
         if !is_full {
             let id = self.id(ui, "fold");
             let response = ui.interact(rect, id, Sense::click());
@@ -313,9 +303,8 @@ impl<'a> Block<'a> {
         // Before the race is chosen, the name stands above already.
         // Less than a few letters say nothing.
         if name != self.name && person.width() >= LEAST_NAME {
-            let name = caption(name).elided(ui, person.width());
             let at = person.translate(vec2(0.0, -1.0));
-            paint_in(ui.painter(), at, Align2::LEFT_CENTER, name);
+            caption(name).paint_within(ui, at, Align2::LEFT_CENTER);
         }
         is_toggled
     }
@@ -323,7 +312,7 @@ impl<'a> Block<'a> {
     /// Money, income and influence, in four columns.
     fn numbers_ui(&self, ui: &mut Ui, commands: &mut Commands) {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), NUMBERS));
-        let row = Rect::from_min_max(pos2(rect.left() + INDENT, rect.top()), rect.max);
+        let row = rect.with_min_x(rect.left() + INDENT);
         let size = if row.width() / 4.0 < 66.0 { text::LEAD } else { text::TITLE };
         let mut left = row.left();
         for ((what, unit), width) in SHOWN.into_iter().zip(columns(ui, row.width())) {
@@ -331,17 +320,14 @@ impl<'a> Block<'a> {
             left += width;
             let response = self.number_button(ui, cell, what);
             paint_focus(ui, cell.expand2(vec2(space::XS, 0.0)), &response);
-            let upper = Rect::from_min_max(cell.min, pos2(cell.right(), cell.top() + 24.0));
-            let lower = Rect::from_min_max(pos2(cell.left(), upper.bottom()), cell.max);
+            let (upper, lower) = cell.split_top_bottom_at_y(cell.top() + 24.0);
             let number = written(what, held(self.game, self.player, what));
-            let number = figure(number, size).lay(ui);
-            let at = paint_in(ui.painter(), upper, Align2::LEFT_CENTER, number);
+            let at = figure(number, size).paint(ui, upper, Align2::LEFT_CENTER);
             let delta = self.delta(ui, what);
             match delta {
                 // What a number would become stands below it, where nothing else could be meant.
                 Some((becomes, color)) if self.changes.is_preview => {
-                    let becomes = body(&becomes).bold().tinted(color).elided(ui, cell.width());
-                    paint_in(ui.painter(), lower, Align2::LEFT_TOP, becomes);
+                    body(becomes).bold().tinted(color).paint_within(ui, lower, Align2::LEFT_TOP);
                 }
                 delta => {
                     if let Some((delta, color)) = delta {
@@ -352,8 +338,7 @@ impl<'a> Block<'a> {
                             paint_in(ui.painter(), beside, Align2::LEFT_CENTER, delta);
                         }
                     }
-                    let caption = caption(unit).elided(ui, cell.width());
-                    paint_in(ui.painter(), lower, Align2::LEFT_TOP, caption);
+                    caption(unit).paint_within(ui, lower, Align2::LEFT_TOP);
                 }
             }
             if response.clicked() {
@@ -527,11 +512,7 @@ fn points_size(width: f32) -> f32 {
 
 /// The widths of the columns: alike, or by their captions where those would run into each other.
 fn columns(ui: &Ui, width: f32) -> [f32; 4] {
-    let captions = SHOWN.map(|(_, caption)| {
-        let font = sans(text::SMALL);
-        let galley = ui.painter().layout_no_wrap(caption.to_owned(), font, Color32::PLACEHOLDER);
-        galley.size().x
-    });
+    let captions = SHOWN.map(|(_, unit)| caption(unit).lay(ui).size().x);
     let alike = width / 4.0;
     if captions.iter().all(|caption| caption + space::S <= alike) {
         return [alike; 4];

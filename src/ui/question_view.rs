@@ -7,7 +7,7 @@ use super::table::Table;
 use super::theme::{RADIUS, space, theme, touch};
 use super::widgets::{paint_player_badge, player_badge_ui};
 use crate::kit::{
-    body, capital, group_ui, hairline_ui, lead, left_of, paint_focus, paint_in, signed,
+    Kept, body, capital, group_ui, hairline_ui, lead, left_of, paint_focus, paint_in, signed,
 };
 use journal::EntryId;
 use rules::Game;
@@ -21,7 +21,7 @@ const EFFECT: f32 = 74.0;
 /// The question that is shown; it belongs to one record.
 #[derive(Default)]
 pub struct QuestionMemory {
-    asked: Option<(EntryId, Option<Question>)>,
+    asked: Kept<EntryId, Option<Question>>,
 }
 
 /// Draws the question that the game waits for; gives whether there is one.
@@ -31,15 +31,11 @@ pub fn question_view_ui(
     memory: &mut QuestionMemory,
     commands: &mut Commands,
 ) -> bool {
-    let here = table.journal().here();
-    if memory.asked.as_ref().is_none_or(|(of, _)| *of != here) {
-        let question = match table.task() {
-            Some(Task::Choose(question)) => Some(question),
-            Some(_) | None => None,
-        };
-        memory.asked = Some((here, question));
-    }
-    let Some((_, Some(question))) = &memory.asked else {
+    let question = memory.asked.of(table.journal().here(), || match table.task() {
+        Some(Task::Choose(question)) => Some(question),
+        Some(_) | None => None,
+    });
+    let Some(question) = question else {
         return false;
     };
     let game = table.journal().game();

@@ -8,17 +8,17 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Align2, Button, Key, Rect, ScrollArea, Sense, Ui, pos2, vec2};
+use egui::{Key, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::command::{Command, Commands};
 use super::keyboard;
 use super::table::Table;
-use super::theme::{space, text, theme, touch};
+use super::theme::{space, text, theme};
 use super::widgets::headline;
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui, primary_button_ui};
 use crate::kit::{
-    LOW, Line, Weight, body, button, caption, group_ui, lead, matching, paint_in, paint_sign,
-    signed,
+    LOW, Line, Weight, body, button, caption, group_ui, lead, matching, paint_sign, pressed_ui,
+    signed, wide,
 };
 use journal::repair::{Clash, Fate, Repair};
 use journal::{EntryId, Journal};
@@ -335,11 +335,11 @@ fn clash_ui(
         body(lack.to_string()).muted().ui(ui);
     }
     ui.horizontal_wrapped(|ui| {
-        if ui.add(button("Change it…")).clicked() {
+        if pressed_ui(ui, "Change it…") {
             draft.number = number;
             draft.begin(journal, Purpose::Change);
         }
-        if ui.add(button("Put something in before it…")).clicked() {
+        if pressed_ui(ui, "Put something in before it…") {
             draft.number = number;
             draft.begin(journal, Purpose::Insert);
         }
@@ -349,7 +349,7 @@ fn clash_ui(
             draft.number = number;
             draft.begin(journal, Purpose::Overrule);
         }
-        if ui.add(button("Leave it out")).clicked() {
+        if pressed_ui(ui, "Leave it out") {
             draft.number = number;
             draft.repair.remove(journal, number);
             draft.after_edit(journal);
@@ -451,12 +451,10 @@ fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let mut pressed = None;
     ui.horizontal(|ui| {
-        let size = vec2(96.0, touch::TARGET);
-        if ui.add(Button::new("Use it").min_size(size)).clicked() {
-            pressed = Some(true);
-        }
-        if ui.add(Button::new("Never mind").min_size(size)).clicked() {
-            pressed = Some(false);
+        for (says, takes) in [("Use it", true), ("Never mind", false)] {
+            if ui.add(wide(says)).clicked() {
+                pressed = Some(takes);
+            }
         }
     });
     if pressed == Some(false) {
@@ -511,9 +509,7 @@ fn row_ui(ui: &mut Ui, draft: &mut Draft, number: usize) {
         is_chosen: number == draft.number,
     };
     let placed = line.draw(ui, rect, response, Role::ListBoxOption);
-    let figures = caption(number.to_string()).lay(ui);
-    let column = Rect::from_min_max(rect.min, pos2(rect.left() + NUMBER - space::S, rect.bottom()));
-    paint_in(ui.painter(), column, Align2::RIGHT_CENTER, figures);
+    placed.number_ui(ui, caption(number.to_string()));
     if !said.is_empty() {
         let weight = match fate {
             Fate::Clashes => Weight::Strong,
@@ -563,8 +559,7 @@ fn end_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft, commands: &mut Comm
                 Err(error) => draft.trouble = Some(error.to_string()),
             }
         }
-        let size = vec2(96.0, touch::TARGET);
-        is_done |= ui.add(Button::new("Cancel").min_size(size)).clicked();
+        is_done |= ui.add(wide("Cancel")).clicked();
     });
     is_done
 }

@@ -16,13 +16,14 @@ use super::theme::{line, space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::{paint_player_badge, panel_header_ui};
 use crate::kit::{
-    LOW, Line, RULE_ROOM, beside_bar, body, button, caption, group_ui, hairline_ui, paint_crown,
-    paint_focus, paint_in, plain, rule_link_ui, signed, wide_row_words_ui,
+    LOW, Line, RULE_ROOM, beside_bar, body, caption, group_ui, hairline_ui, paint_crown,
+    paint_focus, paint_in, plain, pressed_ui, rule_link_ui, signed, wide_row_words_ui,
 };
 use journal::EntryId;
 use narration::sentence::sentence;
 use narration::sources::Category;
 use narration::{receipt, words};
+use rules::Game;
 use rules::Rule;
 use rules::action::Deed;
 use rules::game::Played;
@@ -169,8 +170,7 @@ pub fn result_ui(ui: &mut Ui, table: &Table, memory: &mut ResultMemory, commands
             }
             Some(_) | None => solo_ui(ui, table, commands),
         }
-        let board = button("Show the board");
-        if ui.add(board).clicked() {
+        if pressed_ui(ui, "Show the board") {
             commands.push(Command::Menu(Menu::Result));
         }
         ui.add_space(space::L);
@@ -196,35 +196,32 @@ fn winner_ui(ui: &mut Ui, table: &Table, story: &Story, winner: PlayerId, comman
     let tie = if all > 1 { ", after a tie" } else { "" };
     let words = format!("{who} wins with {} points{tie}", plain(points));
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(52.0, 60.0), Sense::hover());
-        let badge = Rect::from_min_max(pos2(rect.left() + 4.0, rect.top() + 16.0), rect.max);
-        let crown = Rect::from_min_max(
-            pos2(badge.center().x - 12.0, rect.top()),
-            pos2(badge.center().x + 12.0, rect.top() + 16.0),
-        );
-        paint_crown(ui.painter(), crown, theme.accent);
-        let ink = theme.player_ink(game, winner);
-        paint_player_badge(ui.painter(), badge, &ink);
+        crowned_ui(ui, game, winner, true);
         let words = headline(ui, &words, text::HEAD).color(theme.ink);
         ui.add(egui::Label::new(words).wrap());
     });
     if story.tied.len() > 1 {
-        let width = Line::room(ui.available_width(), 0.0, RULE_ROOM);
         let said = format!("Tie broken: {}. {}", story.end, Rule::Winner.summary());
-        ruled_ui(ui, said, width, Rule::Winner, commands);
+        ruled_ui(ui, said, Rule::Winner, commands);
     }
 }
 
+/// The badge of a player, under a crown for who has won.
+fn crowned_ui(ui: &mut Ui, game: &Game, player: PlayerId, wins: bool) {
+    let theme = theme(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(52.0, 60.0), Sense::hover());
+    let badge = Rect::from_min_max(pos2(rect.left() + 4.0, rect.top() + 16.0), rect.max);
+    if wins {
+        let middle = badge.center().x;
+        let crown = Rect::from_x_y_ranges(middle - 12.0..=middle + 12.0, rect.top()..=badge.top());
+        paint_crown(ui.painter(), crown, theme.accent);
+    }
+    paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+}
+
 /// A sentence with the rule that it goes by.
-fn ruled_ui(ui: &mut Ui, said: String, width: f32, rule: Rule, commands: &mut Commands) {
-    let line = Line {
-        galley: body(&said).wrapped(ui, width),
-        name: said,
-        before: 0.0,
-        behind: RULE_ROOM,
-        height: LOW,
-        is_chosen: false,
-    };
+fn ruled_ui(ui: &mut Ui, said: String, rule: Rule, commands: &mut Commands) {
+    let line = Line::of(ui, said.clone(), body(said), 0.0, RULE_ROOM);
     let placed = line.ui(ui, Role::Label);
     rule_link_ui(ui, placed.behind, rule, rule.number(), commands);
 }
@@ -254,17 +251,7 @@ fn solo_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         }
     };
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(52.0, 60.0), Sense::hover());
-        let badge = Rect::from_min_max(pos2(rect.left() + 4.0, rect.top() + 16.0), rect.max);
-        if game.loss().is_none() {
-            let crown = Rect::from_min_max(
-                pos2(badge.center().x - 12.0, rect.top()),
-                pos2(badge.center().x + 12.0, rect.top() + 16.0),
-            );
-            paint_crown(ui.painter(), crown, theme.accent);
-        }
-        let who = theme.player_ink(game, PlayerId(0));
-        paint_player_badge(ui.painter(), badge, &who);
+        crowned_ui(ui, game, PlayerId(0), game.loss().is_none());
         let words = headline(ui, &head, text::HEAD).color(ink);
         let said = ui.add(egui::Label::new(words).wrap());
         // The end of a game is said aloud, a lost one as well as one that is won.
@@ -272,11 +259,10 @@ fn solo_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
             node.set_live(egui::accesskit::Live::Polite);
         });
     });
-    let width = Line::room(ui.available_width(), 0.0, RULE_ROOM);
-    ruled_ui(ui, why, width, rule, commands);
+    ruled_ui(ui, why, rule, commands);
     if let Some(difficulty) = words::difficulty(game) {
         let said = crate::kit::sentence(&difficulty);
-        ruled_ui(ui, said, width, Rule::SoloSetup, commands);
+        ruled_ui(ui, said, Rule::SoloSetup, commands);
     }
 }
 
@@ -463,9 +449,7 @@ fn source_ui(
         is_chosen: false,
     };
     let placed = drawn.ui(ui, Role::Link);
-    let number = caption(entry.to_string()).accent().lay(ui);
-    let before = placed.before.with_max_x(placed.before.right() - space::S);
-    paint_in(ui.painter(), before, Align2::RIGHT_CENTER, number);
+    placed.number_ui(ui, caption(entry.to_string()).accent());
     let index = players.iter().position(|one| one == player);
     let cell = columns.cell(placed.rect, index.unwrap_or_default());
     body(signed(*by)).paint(ui, cell, Align2::RIGHT_CENTER);

@@ -19,7 +19,7 @@ use super::widgets::{
     icon_button_ui, paint_player_badge, panel_header_ui, player_badge_ui, primary_button_ui,
 };
 use crate::kit::{
-    body, caption, elided, figure, group_ui, hairline_ui, lead, left_of, listed, page_ui, paint_in,
+    body, caption, figure, group_ui, hairline_ui, lead, left_of, listed, named, page_ui, paint_in,
     parts_text, vote_tile_icon, vote_tile_name,
 };
 use journal::EntryId;
@@ -202,8 +202,7 @@ impl<'a> Tally<'a> {
         if level.len() < 2 {
             return None;
         }
-        let names: Vec<String> = level.iter().map(|&p| self.game.player_label(p)).collect();
-        let names = listed(&names, "and");
+        let names = listed(&named(self.game, level.iter().copied()), "and");
         let amount = given(placer);
         let points = |player: PlayerId| self.game.points(player).0;
         let least = level.iter().filter(|&&p| points(p) == points(placer));
@@ -358,8 +357,7 @@ fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
             let place =
                 Rect::from_center_size(pos2(cell.center().x, cell.top() + 20.0), Vec2::splat(28.0));
             paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
-            let font = text::strong(text::BODY);
-            let name = elided(ui, tally.name(building), font, theme.ink, cell.width() - 8.0);
+            let name = body(tally.name(building)).bold().elided(ui, cell.width() - 8.0);
             let below = cell.with_min_y(place.bottom());
             paint_in(ui.painter(), below, Align2::CENTER_CENTER, name);
         }
@@ -394,9 +392,7 @@ fn ballot_row_ui(
     paint_player_badge(painter, badge, &ink);
     let room = Rect::from_x_y_ranges(badge.right() + space::S..=columns.first, row.y_range());
     if room.width() > 30.0 {
-        let font = text::strong(text::BODY);
-        let name = elided(ui, &who, font, theme.ink, room.width());
-        paint_in(painter, room, Align2::LEFT_CENTER, name);
+        body(&who).bold().paint_within(ui, room, Align2::LEFT_CENTER);
     }
     let parts = parts_text(ballot);
     let counted = tally.count.strengths[ballot.player];

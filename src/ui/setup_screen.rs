@@ -14,7 +14,6 @@ use egui::{Align, Button, CentralPanel, Frame, Key, Layout, Margin, Modifiers};
 use egui::{Panel, Response, Role, ScrollArea, Sense, Ui, UiBuilder};
 
 use super::command::{Command, Commands};
-use super::deal_panel::Chance;
 use super::icons::{Icon, icon_ui, paint_icon};
 use super::keyboard;
 use super::settings::Settings;
@@ -22,7 +21,8 @@ use super::theme::{RADIUS, line, space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::primary_button_ui;
 use crate::kit::{
-    Card, body, caption, card_ui, column_ui, columns, lead, picture_ui, sentence, trouble_ui,
+    Card, Chance, body, caption, card_ui, column_ui, columns, lead, picture_ui, sentence,
+    trouble_ui,
 };
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::SetupProblem;

@@ -9,7 +9,7 @@ use egui::{Align, Button, Layout, Ui};
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
 use super::keyboard;
-use super::lookahead_view::lookahead_button_ui;
+use super::lookahead_view::QUESTION;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, primary_button_ui};
@@ -234,6 +234,19 @@ pub fn solo_bar_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         body(vote).tinted(ink).ui(ui);
         lookahead_button_ui(ui, table, commands);
     });
+}
+
+/// The button that asks; nothing where no solo game is under way.
+fn lookahead_button_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
+    if table.is_past() || table.game().solo_state().is_none() {
+        return;
+    }
+    let button = ui.add(Button::new(QUESTION)).on_hover_text(
+        "Searches for a way to complete every building on the map with the cards left.",
+    );
+    if button.clicked() {
+        commands.push(Command::LookAhead);
+    }
 }
 
 /// "Cycle 3 of 7, 2 cards left"

@@ -6,9 +6,8 @@ use egui::{Align2, Key, ScrollArea, Ui, Window, pos2, vec2};
 use super::command::{Command, Commands};
 use super::keyboard;
 use super::table::Table;
-use super::theme::text::{sans, strong};
 use super::theme::{space, text, theme, touch};
-use crate::kit::{Line, beside_bar, body, caption, group_ui, hairline_ui, paint_in, plain, signed};
+use crate::kit::{Kept, Line, beside_bar, body, caption, group_ui, hairline_ui, plain, signed};
 use journal::EntryId;
 use narration::sources::{Category, number};
 use narration::words;
@@ -24,7 +23,7 @@ const NUMBER: f32 = 34.0;
 #[derive(Default)]
 pub struct SourcesMemory {
     asked: Option<(PlayerId, Quantity)>,
-    account: Option<Account>,
+    account: Kept<(PlayerId, Quantity, EntryId), Account>,
 }
 
 impl SourcesMemory {
@@ -47,7 +46,7 @@ impl SourcesMemory {
 
 /// The account of a number up to the entry looked at.
 struct Account {
-    of: (PlayerId, Quantity, EntryId),
+    of: (PlayerId, Quantity),
     title: String,
     categories: Vec<(Category, i32)>,
     steps: Vec<Step>,
@@ -65,7 +64,7 @@ struct Step {
 impl Account {
     fn of(table: &Table, player: PlayerId, quantity: Quantity) -> Self {
         let mut account = Self {
-            of: (player, quantity, table.shown_entry()),
+            of: (player, quantity),
             title: String::new(),
             categories: Vec::new(),
             steps: Vec::new(),
@@ -111,13 +110,7 @@ pub fn sources_view_ui(
         return;
     }
     let of = (player, quantity, table.shown_entry());
-    let is_new = memory.account.as_ref().is_none_or(|account| account.of != of);
-    if is_new {
-        memory.account = Some(Account::of(table, player, quantity));
-    }
-    let Some(account) = &memory.account else {
-        return;
-    };
+    let account = memory.account.of(of, || Account::of(table, player, quantity));
     let mut is_open = true;
     let ctx = ui.ctx();
     let room = ctx.content_rect();
@@ -138,7 +131,7 @@ pub fn sources_view_ui(
 }
 
 fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Commands) {
-    let (player, quantity, _) = account.of;
+    let (player, quantity) = account.of;
     let who = table.game().player_label(player);
     let said = if table.is_past() {
         format!("{who}, {} after entry {}", quantity.name(), table.looked_at())
@@ -168,8 +161,6 @@ fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Comm
 
 /// A name at the left and a number at the right.
 fn sum_ui(ui: &mut Ui, name: &str, amount: &str, is_total: bool) {
-    let theme = theme(ui);
-    let font = if is_total { strong } else { sans };
     let (rect, response) = ui.allocate_exact_size(
         vec2(ui.available_width(), text::TITLE + space::XS),
         egui::Sense::hover(),
@@ -177,8 +168,8 @@ fn sum_ui(ui: &mut Ui, name: &str, amount: &str, is_total: bool) {
     response
         .widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, format!("{name} {amount}")));
     for (align, said) in [(Align2::LEFT_CENTER, name), (Align2::RIGHT_CENTER, amount)] {
-        let galley = ui.painter().layout_no_wrap(said.to_owned(), font(text::BODY), theme.ink);
-        paint_in(ui.painter(), rect, align, galley);
+        let words = if is_total { body(said).bold() } else { body(said) };
+        words.paint(ui, rect, align);
     }
 }
 

@@ -15,8 +15,8 @@ use super::setup_screen::{Thumbnails, same_table};
 use super::theme::{line, space, text, theme};
 use super::widgets::headline;
 use crate::kit::{
-    Card, beside_bar, body, caption, card_ui, columns, lead, listed, note_ui, picture_ui,
-    trouble_ui,
+    Card, Kept, Words, beside_bar, body, caption, card_ui, columns, figure, lead, listed, note_ui,
+    picture_ui, trouble_ui,
 };
 use notation::record::read_record;
 use rules::Game;
@@ -160,7 +160,7 @@ pub struct StartMemory {
     /// The examples read so far, in their order; nothing where one cannot be read.
     examples: Vec<Option<GameCard>>,
     /// The last table, and the setup that it still makes.
-    same: Option<(LastTable, Option<Setup>)>,
+    same: Kept<LastTable, Option<Setup>>,
 }
 
 /// The start screen.
@@ -174,10 +174,6 @@ pub fn start_screen_ui(
     if let Some(example) = EXAMPLES.get(memory.examples.len()) {
         memory.examples.push(GameCard::read(example.text.as_bytes()));
         ui.ctx().request_repaint();
-    }
-    let last = &start.settings.last_table;
-    if memory.same.as_ref().is_none_or(|(kept, _)| kept != last) {
-        memory.same = Some((last.clone(), same_table(last, start.packs)));
     }
     ui.painter().rect_filled(ui.max_rect(), 0.0, theme(ui).paper);
     let is_wide = ui.available_width() >= 860.0;
@@ -210,7 +206,7 @@ pub fn start_screen_ui(
 }
 
 /// What the app is, and the ways into a game.
-fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut Commands) {
+fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
     let theme = theme(ui);
     ui.vertical(|ui| {
         let title = headline(ui, "Founders Ledger", text::HERO);
@@ -230,27 +226,20 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut
                 caption(format!("{}. {}.", card.title, card.state)).ui(ui);
             }
         }
-        if let Some((_, Some(setup))) = &memory.same {
+        let last = &start.settings.last_table;
+        let same = memory.same.of(last.clone(), || same_table(last, start.packs));
+        if let Some(setup) = same {
             if large_button_ui(ui, "Same table as last time", false).clicked() {
                 commands.push(Command::Begin(Box::new(setup.clone())));
             }
             let names = listed(&setup.players, "and");
             caption(format!("{names} on {}, a new game.", setup.board)).ui(ui);
         }
-        if large_button_ui(ui, Menu::New.label(), continued.is_none()).clicked() {
-            commands.push(Command::Menu(Menu::New));
-        }
-        if large_button_ui(ui, Menu::Open.label(), false).clicked() {
-            commands.push(Command::Menu(Menu::Open));
-        }
-        if large_button_ui(ui, Menu::Trace.label(), false).clicked() {
-            commands.push(Command::Menu(Menu::Trace));
-        }
-        if large_button_ui(ui, Menu::Library.label(), false).clicked() {
-            commands.push(Command::Menu(Menu::Library));
-        }
-        if large_button_ui(ui, Menu::ScoreHistory.label(), false).clicked() {
-            commands.push(Command::Menu(Menu::ScoreHistory));
+        for menu in [Menu::New, Menu::Open, Menu::Trace, Menu::Library, Menu::ScoreHistory] {
+            let leads = menu == Menu::New && continued.is_none();
+            if large_button_ui(ui, menu.label(), leads).clicked() {
+                commands.push(Command::Menu(menu));
+            }
         }
         recent_ui(ui, start, commands);
     });
@@ -359,18 +348,15 @@ const PICTURE: f32 = 0.72;
 /// How high the card of an example is in this width, so that all of them can be equally high.
 fn example_height(ui: &Ui, example: &Example, read: Option<&GameCard>, width: f32) -> f32 {
     let room = width - 2.0 * space::M;
-    let ink = theme(ui).ink;
-    let height = |words: String, font: egui::FontId| {
-        ui.painter().layout(words, font, ink, room).size().y + space::XS
-    };
-    let title = read.map_or("…", |card| card.title.as_str()).to_owned();
+    let height = |words: Words| words.wrapped(ui, room).size().y + space::XS;
+    let title = read.map_or("…", |card| card.title.as_str());
     let note = read.map_or_else(String::new, |card| format!("{}. {}.", card.players, card.state));
     2.0 * space::M
         + room * PICTURE
         + space::XS
-        + height(title, text::serif(text::LEAD))
-        + height(example.shows.to_owned(), text::sans(text::BODY))
-        + height(note, text::sans(text::SMALL))
+        + height(figure(title, text::LEAD))
+        + height(body(example.shows))
+        + height(caption(note))
 }
 
 fn example_ui(

@@ -8,6 +8,7 @@
 //!
 //! What two panels need lives here; no panel uses another's pieces.
 
+mod buildings;
 pub mod cards;
 mod kept;
 mod lines;
@@ -16,6 +17,9 @@ mod press;
 mod said;
 mod words;
 
+pub(crate) use buildings::{
+    building_head_ui, place_mark_ui, proposal_ui, space_count, space_of, spaces_unknown, text_of,
+};
 pub use cards::Thumbnails;
 pub(crate) use cards::{Card, card_ui, column_ui, columns, picture_ui};
 pub(crate) use kept::Kept;
@@ -23,13 +27,16 @@ pub(crate) use lines::{
     Heights, LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, stressed, tick_line_ui,
 };
 pub(crate) use parts::{
-    LINE, Weight, elided, group_ui, hairline_ui, left_of, page_ui, paint_crown, paint_focus,
-    paint_in, paint_place, paint_resource, paint_sign, resource_ui, row_ui, row_words_ui, shape_ui,
-    sign_ui, vote_tile_icon, vote_tile_name, wide_row_words_ui,
+    LINE, Weight, group_ui, hairline_ui, left_of, page_ui, paint_crown, paint_focus, paint_in,
+    paint_place, paint_resource, paint_sign, resource_ui, row_ui, row_words_ui, shape_ui, sign_ui,
+    vote_tile_icon, vote_tile_name, wide_row_words_ui,
 };
-pub(crate) use press::{button, pressed_ui, tick};
+pub(crate) use press::{button, pressed_ui, tick, wide};
 pub(crate) use said::{
     capital, listed, matching, named, parts_text, plain, price_of, price_of_place, rank, sentence,
     signed, signed_in, why,
 };
 pub(crate) use words::{Words, body, caption, figure, lead, note_ui, text_ui, trouble_ui};
+
+/// Chance, handed in from outside: a number below the one it is given.
+pub type Chance<'a> = &'a mut dyn FnMut(usize) -> usize;

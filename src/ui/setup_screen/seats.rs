@@ -4,14 +4,13 @@ use egui::text::{CCursor, CCursorRange};
 use egui::{Align, Button, Key, Layout, Modifiers, Rect, Response};
 use egui::{TextEdit, Ui};
 
-use super::super::deal_panel::Chance;
 use super::super::icons::{Icon, paint_icon};
 use super::super::keyboard;
 use super::super::settings::Settings;
 use super::super::theme::{line, space, text, theme, touch};
 use super::super::widgets::line_edit;
 use super::draft::{SetupDraft, SetupStep, usual_name};
-use crate::kit::{body, button, caption, lead, sentence, tick, trouble_ui};
+use crate::kit::{Chance, body, button, caption, lead, pressed_ui, sentence, tick, trouble_ui};
 use rules::player::PlayerId;
 use rules::setup::SetupProblem;
 
@@ -70,8 +69,7 @@ pub(super) fn players_ui(
     if draft.count == 1 {
         caption(SOLO).ui(ui);
     } else {
-        let random = button("Random first player");
-        if ui.add(random).clicked() {
+        if pressed_ui(ui, "Random first player") {
             let seat = chance(draft.count).min(draft.count - 1);
             draft.begin_with(seat);
         }

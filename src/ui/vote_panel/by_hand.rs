@@ -8,7 +8,7 @@ use super::pieces::{
 };
 use crate::keyboard;
 use crate::kit::{
-    caption, elided, group_ui, hairline_ui, left_of, paint_in, vote_tile_icon, vote_tile_name,
+    body, caption, group_ui, hairline_ui, left_of, named, vote_tile_icon, vote_tile_name,
 };
 use crate::settings::Voting;
 use crate::theme::{line, space, text, theme, touch};
@@ -108,9 +108,7 @@ pub(super) fn by_hand_ui(ui: &mut Ui, game: &Game, vote: &mut HandVote) -> Optio
          Enter counts"
             .to_owned()
     } else {
-        let names: Vec<String> =
-            missing.into_iter().map(|player| game.player_label(player)).collect();
-        format!("No proposal yet from {}", names.join(", "))
+        format!("No proposal yet from {}", named(game, missing).join(", "))
     };
     caption(hint).ui(ui);
     asked
@@ -199,9 +197,7 @@ fn name_ui(ui: &mut Ui, game: &Game, player: PlayerId, who: &str, room: f32) {
     let badge = left_of(rect, 30.0);
     paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
     let behind = rect.with_min_x(badge.right() + space::S);
-    let font = text::strong(text::BODY);
-    let galley = elided(ui, who, font, theme.ink, behind.width());
-    paint_in(ui.painter(), behind, egui::Align2::LEFT_CENTER, galley);
+    body(who).bold().paint_within(ui, behind, egui::Align2::LEFT_CENTER);
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::pieces::{
 };
 use crate::icons::Icon;
 use crate::kit::{
-    LINE, body, capital, elided, group_ui, hairline_ui, lead, left_of, listed, paint_in,
+    LINE, body, capital, caption, group_ui, hairline_ui, lead, left_of, listed, named, paint_in,
     vote_tile_icon,
 };
 use crate::settings::{Settings, Voting};
@@ -226,8 +226,7 @@ fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<Asked> {
             asked = Some(Asked::Instead(Voting::ByHand));
         }
     });
-    let missing: Vec<String> =
-        here.ballots.missing().into_iter().map(|player| game.player_label(player)).collect();
+    let missing = named(game, here.ballots.missing());
     let note = if missing.is_empty() {
         "Everybody has sealed. All ballots are opened together.".to_owned()
     } else {
@@ -269,13 +268,13 @@ fn waiting_row_ui(
                 paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
                 let room = rect.with_min_x(badge.right() + space::S);
                 let name = body(&who).bold().elided(ui, room.width());
-                let (font, ink, icon) = if fingerprint.is_some() {
-                    (text::strong(text::BODY), theme.good, Some(Icon::Lock))
+                let (below, ink, icon) = if fingerprint.is_some() {
+                    (body(&state).bold().good(), theme.good, Some(Icon::Lock))
                 } else {
-                    (text::sans(text::SMALL), theme.muted, None)
+                    (caption(&state), theme.muted, None)
                 };
                 let inner = room.width() - if icon.is_some() { LINE + space::XS } else { 0.0 };
-                let below = elided(ui, &state, font, ink, inner);
+                let below = below.elided(ui, inner);
                 let (upper, lower) = room.split_top_bottom_at_fraction(0.5);
                 paint_in(ui.painter(), upper, Align2::LEFT_CENTER, name);
                 let mut lower = lower;

@@ -16,9 +16,9 @@ use egui::{
 use crate::icons::{Icon, paint_icon};
 use crate::keyboard;
 use crate::kit::{
-    body, capital, caption, elided, figure, paint_in, parts_text, vote_tile_icon, vote_tile_name,
+    body, capital, caption, figure, lead, paint_in, parts_text, proposal_ui, vote_tile_icon,
+    vote_tile_name,
 };
-use crate::offers_panel;
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
@@ -94,9 +94,8 @@ pub(super) fn wide_button_ui(ui: &mut Ui, label: &str, note: &str) -> Response {
     let theme = theme(ui);
     let width = ui.available_width().min(560.0);
     let inner = width - 2.0 * space::L;
-    let painter = ui.painter();
-    let title = painter.layout(label.to_owned(), text::strong(text::LEAD), theme.ink, inner);
-    let under = painter.layout(note.to_owned(), text::sans(text::BODY), theme.muted, inner);
+    let title = lead(label).bold().wrapped(ui, inner);
+    let under = body(note).muted().wrapped(ui, inner);
     let height = title.size().y + space::XS + under.size().y + 2.0 * space::M;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     announce(ui, &response, label, None);
@@ -146,7 +145,7 @@ pub(super) fn proposal_card_ui(
             ui.set_width(inside.x.max(0.0));
             ui.set_min_height(inside.y.max(0.0));
             ui.vertical(|ui| match proposal_of(game, tile) {
-                Some(building) => offers_panel::proposal_ui(ui, game, tile, building),
+                Some(building) => proposal_ui(ui, game, tile, building),
                 None => {
                     body("No proposal").muted().ui(ui);
                 }
@@ -194,18 +193,13 @@ impl Influence {
 
 /// What a ballot counts for, with its parts. Always as large, and painted alone while it is mute.
 pub(super) fn strength_ui(ui: &mut Ui, ballot: &Ballot, voice: Voice) {
-    let theme = theme(ui);
     let total = ballot.strength().total();
     let parts = parts_text(ballot);
     let (id, rect) = ui.allocate_space(Vec2::new(STRENGTH, touch::TARGET));
-    let figures = text::serif(text::TITLE);
-    let total_galley = elided(ui, &total.to_string(), figures, theme.ink, rect.width());
-    let at = paint_in(ui.painter(), rect, Align2::LEFT_CENTER, total_galley);
+    let total_words = figure(total.to_string(), text::TITLE);
+    let at = total_words.paint_within(ui, rect, Align2::LEFT_CENTER);
     let behind = rect.with_min_x(at.right() + space::S);
-    let words = format!("= {parts}");
-    let font = text::sans(text::SMALL);
-    let words = elided(ui, &words, font, theme.muted, behind.width());
-    paint_in(ui.painter(), behind, Align2::LEFT_CENTER, words);
+    caption(format!("= {parts}")).paint_within(ui, behind, Align2::LEFT_CENTER);
     if voice == Voice::Speaks {
         say_amount(ui, id, rect, &format!("Strength {total} = {parts}"));
     }
