@@ -509,7 +509,7 @@ fn choices(table: &Table) -> Vec<Choice> {
             }
         }
         (Some(Task::Decide(tied)), _) => {
-            let player = game.owed().first().and_then(|owed| owed.player);
+            let player = table.owed().first().and_then(|owed| owed.player);
             for building in tied {
                 let Some(player) = player else {
                     continue;
@@ -732,7 +732,7 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
     let game = table.journal().game();
     let is_past = table.is_past();
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        let owed = game.owed();
+        let owed = table.owed();
         let now = match owed.first() {
             _ if is_past => format!("the table after {}", looked_at(table)),
             Some(first) => game.text_of(first),

@@ -18,7 +18,7 @@ use rules::Game;
 use rules::action::{Action, Deed};
 use rules::game::Played;
 use rules::needs::Subject;
-use rules::owed::Task;
+use rules::owed::{Owed, Task};
 use rules::player::{AdviserId, BuildingId};
 use rules::receipt::Event;
 
@@ -31,8 +31,8 @@ enum Deck {
 
 impl Deck {
     /// The deck that is dealt from next, with how many cards; nothing if something else is owed.
-    fn owed(game: &Game) -> Option<(Self, usize)> {
-        match game.owed().into_iter().next()?.task {
+    fn owed(owed: &[Owed]) -> Option<(Self, usize)> {
+        match owed.first()?.task {
             Task::DealProposals(count) => Some((Self::Proposals, count)),
             Task::DealAdvisers(count) => Some((Self::Advisers, count)),
             _ => None,
@@ -137,7 +137,7 @@ struct Deal {
 impl Deal {
     fn new(table: &Table) -> Option<Self> {
         let game = table.journal().game().clone();
-        let (deck, left) = Deck::owed(&game)?;
+        let (deck, left) = Deck::owed(table.owed())?;
         let mut deal = Self {
             at: place_of(table),
             game,
@@ -181,7 +181,7 @@ impl Deal {
             self.game.play(&self.deck.action(&self.picked)).ok()
         };
         let so_far = self.played.as_ref().map_or(&self.game, |p| &p.game);
-        self.left = match Deck::owed(so_far) {
+        self.left = match Deck::owed(&so_far.owed()) {
             Some((deck, left)) if deck == self.deck => left,
             Some(_) | None => 0,
         };
@@ -301,12 +301,12 @@ fn found<'a>(candidates: &'a [Candidate], typed: &str) -> (Vec<&'a Candidate>, V
 /// Whether the cards that came up are to be told before anything else.
 #[must_use]
 pub fn is_dealt(table: &Table) -> bool {
-    !table.is_past() && Deck::owed(table.game()).is_some()
+    !table.is_past() && Deck::owed(table.owed()).is_some()
 }
 
 /// What is to be dealt, as a button that leads there says it; nothing if nothing is.
 pub(super) fn deal_label(table: &Table) -> Option<String> {
-    let (deck, count) = Deck::owed(table.game())?;
+    let (deck, count) = Deck::owed(table.owed())?;
     Some(format!("Deal {count} {}…", deck.noun(count)))
 }
 

@@ -12,7 +12,7 @@ use super::widgets::{primary_button_ui, text_field_ui};
 use crate::kit::{body, caption, lead, tick, trouble_ui, why};
 use journal::EntryId;
 use rules::action::{Action, Deed, EventCard};
-use rules::owed::Task;
+use rules::owed::{Owed, Task};
 use rules::player::BuildingId;
 
 /// What is filled in so far; it belongs to one record.
@@ -34,8 +34,8 @@ pub fn event_form_ui(
     commands: &mut Commands,
 ) {
     let game = table.journal().game();
-    let owed = game.owed().into_iter().next();
-    let Some((Task::FillEvent, Some(player))) = owed.map(|owed| (owed.task, owed.player)) else {
+    let owed = table.owed().first();
+    let Some(&Owed { task: Task::FillEvent, player: Some(player), .. }) = owed else {
         return;
     };
     if table.is_past() {

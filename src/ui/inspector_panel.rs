@@ -34,11 +34,13 @@ pub struct InspectorMemory {
     /// The squares of the answer, for the board to mark.
     pub highlighted: Vec<Square>,
     answer: Kept<(Square, Square, PlayerId, EntryId), Answer>,
-    /// What a player could build, with each as a sentence and the squares it is about.
-    projects: Kept<(PlayerId, EntryId), Vec<(Project, String, Vec<Square>)>>,
+    projects: Kept<(PlayerId, EntryId), Vec<Told>>,
     /// What there is to pick from.
     places: Kept<EntryId, Vec<(Square, String)>>,
 }
+
+/// What a player could build, as a sentence, and the squares it is about.
+type Told = (Project, String, Vec<Square>);
 
 /// The rules' answer to what joins two squares.
 struct Answer {
@@ -201,7 +203,7 @@ fn projects_ui(
     memory: &mut InspectorMemory,
 ) {
     let projects = memory.projects.of((player, entry), || {
-        let mut found: Vec<(Project, String, Vec<Square>)> = game
+        let mut found: Vec<Told> = game
             .could_build(player)
             .into_iter()
             .map(|project| {

@@ -668,7 +668,7 @@ impl Tree<'_> {
         let words = Line::room(ui.available_width(), before, behind);
         let drawn = Line {
             name: line.text.clone(),
-            galley: body(&capital(&line.text)).wrapped(ui, words),
+            galley: body(capital(&line.text)).wrapped(ui, words),
             before,
             behind,
             height: LOW,

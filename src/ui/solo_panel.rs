@@ -45,7 +45,7 @@ pub fn solo_panel_ui(
         return false;
     }
     let game = table.journal().game();
-    let Some(owed) = game.owed().into_iter().next() else {
+    let Some(owed) = table.owed().first() else {
         return false;
     };
     let Some(player) = owed.player else {

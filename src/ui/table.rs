@@ -16,7 +16,7 @@ use rules::action::Action;
 use rules::game::Played;
 use rules::illegal::Check;
 use rules::moves::Moves;
-use rules::owed::Task;
+use rules::owed::{Owed, Task};
 use rules::square::Square;
 use rules::{Game, Refusal};
 
@@ -89,6 +89,7 @@ pub struct Table {
     fresh: Vec<Square>,
     ledger: Ledger,
     moves: Moves,
+    owed: Vec<Owed>,
     entry: Option<Entry>,
     answers: Answers,
     aim: Option<Aim>,
@@ -114,6 +115,7 @@ impl Table {
             before_shown: None,
             fresh: Vec::new(),
             moves: Moves::default(),
+            owed: Vec::new(),
             entry: None,
             answers: Answers::default(),
             aim: None,
@@ -449,6 +451,7 @@ impl Table {
     /// Works out everything that follows from the record and where it is looked at.
     fn refresh(&mut self) {
         self.moves = self.journal.game().moves();
+        self.owed = self.journal.game().owed();
         self.refresh_shown();
     }
 
@@ -489,10 +492,16 @@ impl Table {
         };
     }
 
+    /// What is owed by the game as it is now.
+    #[must_use]
+    pub fn owed(&self) -> &[Owed] {
+        &self.owed
+    }
+
     /// What is owed next, by the game as it is now.
     #[must_use]
     pub fn task(&self) -> Option<Task> {
-        self.journal.game().owed().into_iter().next().map(|owed| owed.task)
+        self.owed.first().map(|owed| owed.task.clone())
     }
 }
 

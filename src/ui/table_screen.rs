@@ -715,9 +715,8 @@ fn takes_ballots(table: &Table) -> bool {
 
 /// Whether races and resource cards are being chosen, for which the board is not needed.
 fn is_draft(table: &Table) -> bool {
-    let game = table.game();
     let drafts = |owed: &Owed| matches!(owed.task, Task::ChooseRace | Task::TakeResource);
-    game.in_setup() && !table.is_past() && game.owed().iter().any(drafts)
+    table.game().in_setup() && !table.is_past() && table.owed().iter().any(drafts)
 }
 
 fn deal_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory, commands: &mut Commands) {

@@ -4,10 +4,9 @@
 use std::sync::Arc;
 
 use egui::accesskit::Role;
-use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, AsIdSalt, Color32, FontId, Frame, Galley, Margin, Painter, Pos2, Rect, Response,
-    ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
+    Align2, AsIdSalt, Color32, Frame, Galley, Margin, Painter, Pos2, Rect, Response, ScrollArea,
+    Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
 use super::{body, caption};
@@ -87,19 +86,6 @@ pub(crate) fn wide_row_words_ui(ui: &mut Ui, room: f32, label: &str, words: &str
             egui::WidgetInfo::labeled(Role::Label, true, format!("{label} {words}"))
         });
     });
-}
-
-/// One line of text, cut short with an ellipsis where there is no room for all of it.
-pub(crate) fn elided(
-    ui: &Ui,
-    words: &str,
-    font: FontId,
-    color: Color32,
-    width: f32,
-) -> Arc<Galley> {
-    let mut job = LayoutJob::simple_singleline(words.to_owned(), font, color);
-    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
-    ui.painter().layout_job(job)
 }
 
 /// Paints text to one side of a rectangle.
