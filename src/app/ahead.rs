@@ -161,7 +161,7 @@ impl App {
         let waker = ctx.clone();
         self.ahead = Ahead::begin(at, game, move || waker.request_repaint());
         if self.ahead.is_some() {
-            open.memory.ask_ahead(at);
+            open.memory.ahead.ask(at);
         }
     }
 
@@ -172,14 +172,14 @@ impl App {
         };
         let (at, open) = (ahead.at(), self.screen.game_mut());
         let awaits = open.filter(|open| {
-            open.table.journal().here() == at && open.memory.awaits_ahead() == Some(at)
+            open.table.journal().here() == at && open.memory.ahead.awaited() == Some(at)
         });
         let Some(open) = awaits else {
             self.ahead = None;
             return;
         };
         if let Some(found) = ahead.heard() {
-            open.memory.tell_ahead(at, found);
+            open.memory.ahead.answer(at, found);
             self.ahead = None;
         }
     }

@@ -125,7 +125,7 @@ impl App {
             }
             Command::Read(subject) => {
                 if let Screen::Table(open) = &mut self.screen {
-                    open.memory.read(subject);
+                    open.memory.learn.ask(subject);
                 }
             }
             Command::Keep(facts) => self.keep_facts(ctx, &facts),
@@ -169,7 +169,7 @@ impl App {
             Command::Tell(message) => self.tell(ctx, message),
             Command::LoseBallots(command) => {
                 if let Some(open) = self.screen.open_mut() {
-                    open.memory.forget_ballots();
+                    open.memory.vote.forget_ballots();
                 }
                 self.carry_out_one(ctx, *command);
             }

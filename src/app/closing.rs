@@ -89,7 +89,7 @@ impl App {
     /// forgotten; everything else is on its way to the disk already.
     pub(super) fn end(&mut self, ctx: &Context) {
         if let Some(open) = self.screen.open_mut() {
-            open.memory.forget_ballots();
+            open.memory.vote.forget_ballots();
         }
         self.dialog = None;
         self.closing = Closing::Ends(Instant::now());

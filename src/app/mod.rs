@@ -356,7 +356,7 @@ impl App {
         // Every game has a chance of its own: what is dealt in one says nothing of the next.
         let seed = self.chance.u64(..);
         let mut memory = TableMemory::new(seed, (self.salts)());
-        memory.read_by(&self.settings.reader, &self.world.today);
+        memory.learn.read_by(&self.settings.reader, &self.world.today);
         self.screen = Screen::Table(Box::new(Open {
             table: Table::new(journal),
             tags,
@@ -397,7 +397,7 @@ impl App {
             && let Some(open) = self.screen.open_mut()
         {
             let reader = &self.settings.reader;
-            open.memory.read_by(reader, &self.world.today);
+            open.memory.learn.read_by(reader, &self.world.today);
         }
     }
 

@@ -107,7 +107,7 @@ impl App {
     /// What the form beside the table asks to be read off, if one is open.
     #[must_use]
     pub fn asked_for(&self) -> Option<&Subject> {
-        self.screen.game().and_then(|open| open.memory.asked_for())
+        self.screen.game().and_then(|open| open.memory.learn.asked_for())
     }
 
     /// Adds facts learnt in a game or entered in the library.

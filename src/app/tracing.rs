@@ -126,7 +126,7 @@ impl App {
     #[must_use]
     pub fn shows_picture(&self) -> bool {
         let open = self.screen.game();
-        open.is_some_and(|open| open.memory.has_picture())
+        open.is_some_and(|open| open.memory.board.has_picture())
     }
 
     /// Lays the photograph under the board once it is read.
@@ -143,7 +143,7 @@ impl App {
                 if let Some(open) = self.screen.game_mut() {
                     let options = egui::TextureOptions::LINEAR;
                     let texture = ctx.load_texture("the board's photograph", picture, options);
-                    open.memory.lay_picture(texture);
+                    open.memory.board.lay_picture(texture);
                 }
             }
             // A board without a photograph is drawn as every other.

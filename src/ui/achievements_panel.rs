@@ -5,18 +5,18 @@
 //! achievement asks for is counted by the rules; what is judged by hand is
 //! asked for here.
 
-use egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Key, Modifiers, ScrollArea, Ui};
 
-use super::cards::{Card, card_ui, columns, listed, note_ui, sentence, text_ui, trouble_ui};
 use super::command::{Command, Commands};
-use super::deal_panel::{Chance, rank};
 use super::icons::{Icon, icon_ui};
 use super::keyboard;
-use super::lines::beside_bar;
-use super::parts::group_ui;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
-use super::widgets::{panel_header_ui, player_badge_ui, primary_button_ui};
+use super::widgets::{line_edit, panel_header_ui, player_badge_ui, primary_button_ui};
+use crate::kit::{
+    Card, Chance, beside_bar, body, button, caption, card_ui, columns, group_ui, lead, listed,
+    named, pressed_ui, rank, sentence, tick, trouble_ui,
+};
 use journal::EntryId;
 use rules::Game;
 use rules::achievements::{InPlay, Progress};
@@ -100,18 +100,15 @@ pub fn choose_achievements_ui(
     memory.follow(table);
     let game = table.game();
     let contents = game.contents();
-    let theme = theme(ui.ctx());
     let head = "One achievement of each deck";
-    text_ui(ui, head, text::LEAD, theme.accent);
-    note_ui(
-        ui,
-        "Everyone who fulfils one in time scores it. Type two letters and Enter, or click.",
-    );
+    lead(head).accent().ui(ui);
+    caption("Everyone who fulfils one in time scores it. Type two letters and Enter, or click.")
+        .ui(ui);
     let mut chosen = None;
     ui.horizontal(|ui| {
         let field = ui.available_width() - 130.0;
         chosen = search_ui(ui, game, memory, field.max(120.0));
-        let dice = Button::new("Deal for us").min_size(egui::vec2(0.0, touch::TARGET));
+        let dice = button("Deal for us");
         let dice = ui.add(dice).on_hover_text(
             "The app draws one card of each deck at random. Take the same cards from the box.",
         );
@@ -132,8 +129,7 @@ pub fn choose_achievements_ui(
     }
     if let Some(card) = memory.unread {
         let name = contents.achievement_name(card);
-        let read = Button::new(format!("Read {name} off…"));
-        if ui.add(read.min_size(egui::vec2(0.0, touch::TARGET))).clicked() {
+        if pressed_ui(ui, format!("Read {name} off…")) {
             commands.push(Command::Read(Subject::Achievement(name.to_owned())));
         }
     }
@@ -186,14 +182,9 @@ fn search_ui(
     let id = ui.make_persistent_id("the achievement");
     let has_focus = ui.memory(|memory| memory.has_focus(id));
     let enter = keyboard::pressed_in(ui, has_focus, Modifiers::NONE, Key::Enter);
-    let hint = RichText::new("Find an achievement").color(theme(ui.ctx()).muted);
-    let field = TextEdit::singleline(&mut memory.text)
-        .id(id)
-        .hint_text(hint)
-        .desired_width(width)
-        .min_size(egui::vec2(0.0, touch::TARGET))
-        .align(egui::Align2::LEFT_CENTER)
-        .return_key(None);
+    let hint = body("Find an achievement").muted().rich(ui);
+    let field = line_edit(&mut memory.text);
+    let field = field.id(id).hint_text(hint).desired_width(width).return_key(None);
     let field = ui.add(field).accessible_name("Achievement");
     if memory.wants_focus && !field.has_focus() {
         field.request_focus();
@@ -229,17 +220,17 @@ fn candidate_ui(
         selected: Some(is_picked),
     };
     let response = card_ui(ui, &shown, |ui| {
-        let theme = theme(ui.ctx());
+        let theme = theme(ui);
         ui.spacing_mut().item_spacing.y = space::XS;
         ui.spacing_mut().interact_size.y = text::LEAD;
         ui.horizontal(|ui| {
             if is_picked {
                 icon_ui(ui, Icon::Check, text::LEAD, theme.accent);
             }
-            text_ui(ui, name, text::LEAD, theme.ink);
+            lead(name).ui(ui);
         });
         for note in &notes {
-            note_ui(ui, note.as_str());
+            caption(note).ui(ui);
         }
     });
     response.clicked()
@@ -336,20 +327,20 @@ fn in_play_ui(
 ) {
     let game = table.game();
     let card = in_play.achievement;
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let name = game.contents().achievement_name(card);
     panel_header_ui(ui, name);
-    note_ui(ui, format!("{} {}", condition_words(game, card), points_words(game, card)));
-    note_ui(ui, format!("{}.", deck_title(in_play.deck)));
+    caption(format!("{} {}", condition_words(game, card), points_words(game, card))).ui(ui);
+    caption(format!("{}.", deck_title(in_play.deck))).ui(ui);
     if let Some(scored) = in_play.scored {
-        let names: Vec<String> = scored.iter().map(|who| game.player_label(who)).collect();
+        let names = named(game, scored.iter());
         let said = match names.as_slice() {
             [] => "Scored by nobody".to_owned(),
             names => format!("Scored by {}", listed(names, "and")),
         };
         ui.horizontal_wrapped(|ui| {
             icon_ui(ui, Icon::Check, text::LEAD, theme.good);
-            text_ui(ui, said, text::BODY, theme.ink);
+            body(said).ui(ui);
         });
         return;
     }
@@ -370,7 +361,7 @@ fn in_play_ui(
                 let ink = theme.player_ink(game, player);
                 player_badge_ui(ui, &ink, &who, touch::ICON);
                 let ink = if is_there { theme.good } else { theme.ink };
-                text_ui(ui, said.as_str(), text::BODY, ink);
+                body(said).tinted(ink).ui(ui);
                 if is_there {
                     icon_ui(ui, Icon::Check, text::LEAD, theme.good);
                 }
@@ -379,7 +370,7 @@ fn in_play_ui(
     }
     // What the players judge can be claimed as soon as the rules take it.
     if !table.is_past() && game.is_open_to_claim(card) {
-        note_ui(ui, "The players judge it: tick everyone who fulfils it now.");
+        caption("The players judge it: tick everyone who fulfils it now.").ui(ui);
         fulfils_ui(ui, game, card, memory, commands, "Score it");
     }
 }
@@ -396,10 +387,9 @@ pub fn judge_ui(
     };
     memory.follow(table);
     let game = table.game();
-    let theme = theme(ui.ctx());
     let name = game.contents().achievement_name(card);
-    text_ui(ui, format!("Who fulfils {name}?"), text::LEAD, theme.accent);
-    note_ui(ui, condition_words(game, card));
+    lead(format!("Who fulfils {name}?")).accent().ui(ui);
+    caption(condition_words(game, card)).ui(ui);
     fulfils_ui(ui, game, card, memory, commands, "Nobody fulfils it");
     true
 }
@@ -421,17 +411,14 @@ fn fulfils_ui(
     ui.horizontal_wrapped(|ui| {
         for player in game.players() {
             let is_on = ticked.contains(player);
-            let button = Button::selectable(is_on, game.player_label(player));
-            let button = button.frame_when_inactive(true);
-            let button = ui.add(button.min_size(egui::vec2(0.0, touch::TARGET)));
-            if button.clicked() {
+            if ui.add(tick(is_on, game.player_label(player))).clicked() {
                 let others = ticked.iter().filter(|&other| other != player);
                 ticked = others.chain((!is_on).then_some(player)).collect();
                 memory.fulfilled = Some((card, ticked));
             }
         }
         let players: Vec<PlayerId> = ticked.iter().collect();
-        let names: Vec<String> = players.iter().map(|&who| game.player_label(who)).collect();
+        let names = named(game, ticked.iter());
         let label = match names.as_slice() {
             [] => nobody.to_owned(),
             [one] => format!("{one} fulfils it"),

@@ -4,20 +4,19 @@
 //! it. An option that leads to nothing legal stays pressable where the board
 //! can then say why; hovering tells the reason at once.
 
-use egui::{Align, Key, Layout, RichText, Sense, Ui};
+use egui::{Align, Key, Layout, Sense, Ui};
 
 use super::answers::{allows_card, is_vote};
 use super::command::{Command, Commands, Menu};
 use super::entry::{Entry, Pick, Stage};
 use super::icons::{Icon, icon_ui};
 use super::keyboard;
-use super::offers_panel::price_of;
 use super::outcome_view::{outlook_ui, reasons_ui};
-use super::parts::LINE;
 use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, line_edit};
+use crate::kit::{LINE, body, button, capital, caption, figure, lead, pressed_ui, price_of};
 use narration::square::square_text;
 use notation::parse_adjustments;
 use rules::Game;
@@ -144,7 +143,7 @@ fn back_ui(ui: &mut Ui, commands: &mut Commands) {
 fn path_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     back_ui(ui, commands);
     let path = path(table).join(" › ");
-    ui.add(egui::Label::new(RichText::new(path).font(text::strong(text::BODY))).extend());
+    body(path).bold().line_ui(ui);
 }
 
 /// The decisions so far, in words.
@@ -175,12 +174,8 @@ fn path(table: &Table) -> Vec<String> {
 /// While the past is looked at, nothing can be entered.
 fn past_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(
-            RichText::new(format!("The table as it was after {}.", looked_at(table)))
-                .font(text::sans(text::LEAD)),
-        );
-        let back =
-            ui.add(egui::Button::new("Back to now").min_size(egui::vec2(0.0, touch::TARGET)));
+        lead(format!("The table as it was after {}.", looked_at(table))).ui(ui);
+        let back = ui.add(button("Back to now"));
         if back.clicked() {
             commands.push(Command::Look(usize::MAX));
         }
@@ -189,33 +184,28 @@ fn past_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
 
 fn group_label_ui(ui: &mut Ui, group: &str) {
     if !group.is_empty() {
-        let muted = theme(ui.ctx()).muted;
         // A title never stands at the end of a row without what it belongs to.
         if ui.available_size_before_wrap().x < WITH_TITLE {
             ui.end_row();
         }
-        let title = RichText::new(group).font(text::sans(text::SMALL));
-        ui.add(egui::Label::new(title.color(muted)).extend());
+        caption(group).line_ui(ui);
     }
 }
 
 /// Draws one choice; says whether its consequences are to be shown.
 fn choice_ui(ui: &mut Ui, digit: Option<usize>, choice: &Choice, commands: &mut Commands) -> bool {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let colour = if choice.is_allowed { theme.ink } else { theme.muted };
-    let mut label = RichText::new(&choice.label).font(text::sans(text::LEAD)).color(colour);
+    let mut label = lead(&choice.label).tinted(colour).rich(ui);
     if choice.is_picked {
         label = label.strong();
     }
     let digit = digit.map(|digit| digit.to_string());
-    let shown = digit
-        .as_ref()
-        .map(|digit| RichText::new(digit).font(text::sans(text::SMALL)).color(theme.muted));
+    let shown = digit.as_ref().map(|digit| caption(digit).rich(ui));
     let mut button = egui::Button::new(label)
         .min_size(egui::vec2(touch::TARGET, touch::TARGET))
         .selected(choice.is_picked);
-    let note = RichText::new(&choice.note).font(text::sans(text::BODY));
-    let note = (!choice.note.is_empty()).then_some(note);
+    let note = (!choice.note.is_empty()).then(|| body(&choice.note).rich(ui));
     for right in [note, shown].into_iter().flatten() {
         button = button.right_text(right);
     }
@@ -285,11 +275,12 @@ fn consequence_ui(
             }
             return;
         };
-        match game.play(action) {
-            Ok(played) if settings.preview == Preview::Before => outlook_ui(ui, &played),
+        let answer = table.answer_to(action);
+        match &answer.outcome {
+            Ok(played) if settings.preview == Preview::Before => outlook_ui(ui, played),
             Ok(_) => {}
             Err(refusal) if refusal.is_unfinished() => {}
-            Err(_) => reasons_ui(ui, action, &game.checklist(action), commands),
+            Err(_) => reasons_ui(ui, action, &answer.checks, commands),
         }
         return;
     }
@@ -297,8 +288,7 @@ fn consequence_ui(
         return;
     };
     if aim.outcome.is_none() {
-        let lies = RichText::new(square_text(game, aim.square)).font(text::sans(text::BODY));
-        ui.label(lies.color(theme(ui.ctx()).muted));
+        body(square_text(game, aim.square)).muted().ui(ui);
     }
     match (&aim.outcome, &aim.action) {
         (Some(Ok(played)), _) if settings.preview == Preview::Before => outlook_ui(ui, played),
@@ -318,8 +308,7 @@ fn nowhere_ui(ui: &mut Ui, choice: &Choice) {
         }
         _ => format!("No legal square for {label}. Press it, then point at a square to see why."),
     };
-    let muted = theme(ui.ctx()).muted;
-    ui.label(RichText::new(words).font(text::sans(text::BODY)).color(muted));
+    body(words).muted().ui(ui);
 }
 
 /// What the board is asked for, and the optional road.
@@ -356,8 +345,7 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         | Stage::ByHand
         | Stage::Done(_) => return,
     };
-    let (muted, font) = (theme(ui.ctx()).muted, text::sans(text::BODY));
-    let galley = ui.painter().layout_no_wrap(hint, font, muted);
+    let galley = body(hint).muted().lay(ui);
     // A sentence begins in a row of its own rather than break at the end of one.
     if ui.available_size_before_wrap().x < galley.size().x {
         ui.end_row();
@@ -380,9 +368,7 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
             Some(road) if road.first == first => format!("Road on {} {word}", road.square),
             _ => format!("Road {word}…"),
         };
-        let button = egui::Button::new(label)
-            .min_size(egui::vec2(0.0, touch::TARGET))
-            .selected(!first && entry.picks_last_road());
+        let button = button(label).selected(!first && entry.picks_last_road());
         let button = ui.add(button).on_hover_text(format!("Shortcut: {keys}."));
         if button.clicked() {
             commands.push(Command::Pick(Pick::Road { first }));
@@ -409,9 +395,8 @@ fn start_levels_ui(ui: &mut Ui, game: &Game) {
             told.push(said);
         }
     }
-    let muted = theme(ui.ctx()).muted;
     let told = format!("Difficulty by section: {}", told.join(", "));
-    ui.label(RichText::new(told).font(text::sans(text::BODY)).color(muted));
+    body(told).muted().ui(ui);
 }
 
 fn what_is_placed(game: &Game, entry: &Entry) -> String {
@@ -467,7 +452,7 @@ fn take_back_ui(
         }
     }
     let label = format!("Take back {} of up to {most}", memory.taken_back.len());
-    if ui.add(egui::Button::new(label).min_size(egui::vec2(0.0, touch::TARGET))).clicked() {
+    if pressed_ui(ui, label) {
         memory.trouble = None;
         commands.push(Command::Pick(Pick::Cards(std::mem::take(&mut memory.taken_back))));
     }
@@ -477,8 +462,7 @@ fn take_back_ui(
 /// Why the latest press did nothing, if there is something to say.
 fn trouble_ui(ui: &mut Ui, memory: &ActionMemory) {
     if let Some(trouble) = &memory.trouble {
-        let bad = theme(ui.ctx()).bad;
-        ui.label(RichText::new(trouble).color(bad));
+        body(trouble).bad().ui(ui);
     }
 }
 
@@ -491,8 +475,7 @@ fn by_hand_ui(ui: &mut Ui, table: &Table, memory: &mut ActionMemory, commands: &
     if field.changed() {
         memory.trouble = None;
     }
-    let button = egui::Button::new("Record it").min_size(egui::vec2(0.0, touch::TARGET));
-    if ui.add(button).clicked() {
+    if pressed_ui(ui, "Record it") {
         // The same words as for setting the record right.
         match parse_adjustments(table.game(), &memory.by_hand) {
             Ok(changes) => {
@@ -526,12 +509,12 @@ fn choices(table: &Table) -> Vec<Choice> {
             }
         }
         (Some(Task::Decide(tied)), _) => {
-            let player = game.owed().first().and_then(|owed| owed.player);
+            let player = table.owed().first().and_then(|owed| owed.player);
             for building in tied {
                 let Some(player) = player else {
                     continue;
                 };
-                let label = game.contents().building_name(building).to_owned();
+                let label = game.contents().building_name(building);
                 let action = Deed::Decide { player, building }.into();
                 choices.push(playing(label, "", true, action));
             }
@@ -545,47 +528,41 @@ fn choices(table: &Table) -> Vec<Choice> {
                 beyond_roads(table, game, &mut choices);
             }
         }
-        (None, _) if game.is_over() => choices.push(Choice {
-            label: "Show the result or the board".to_owned(),
-            row: Row::Open,
-            group: String::new(),
-            note: String::new(),
-            is_allowed: true,
-            is_picked: false,
-            action: None,
-            command: Command::Menu(Menu::Result),
-        }),
+        (None, _) if game.is_over() => choices.push(Choice::new(
+            "Show the result or the board",
+            "",
+            true,
+            Command::Menu(Menu::Result),
+        )),
         (_, None) | (None, _) => {}
     }
     choices
 }
 
-/// A choice that plays an action by itself.
-fn playing(label: String, group: &str, is_allowed: bool, action: Action) -> Choice {
-    Choice {
-        label,
-        row: Row::Open,
-        group: group.to_owned(),
-        note: String::new(),
-        is_allowed,
-        is_picked: false,
-        command: Command::Play(vec![action.clone()]),
-        action: Some(action),
+impl Choice {
+    fn new(label: impl Into<String>, group: &str, is_allowed: bool, command: Command) -> Self {
+        Self {
+            label: label.into(),
+            row: Row::Open,
+            group: group.to_owned(),
+            note: String::new(),
+            is_allowed,
+            is_picked: false,
+            action: None,
+            command,
+        }
     }
 }
 
+/// A choice that plays an action by itself.
+fn playing(label: impl Into<String>, group: &str, is_allowed: bool, action: Action) -> Choice {
+    let command = Command::Play(vec![action.clone()]);
+    Choice { action: Some(action), ..Choice::new(label, group, is_allowed, command) }
+}
+
 /// A choice that is one step of an entry.
-fn picking(label: String, group: &str, is_allowed: bool, pick: Pick) -> Choice {
-    Choice {
-        label,
-        row: Row::Open,
-        group: group.to_owned(),
-        note: String::new(),
-        is_allowed,
-        is_picked: false,
-        action: None,
-        command: Command::Pick(pick),
-    }
+fn picking(label: impl Into<String>, group: &str, is_allowed: bool, pick: Pick) -> Choice {
+    Choice::new(label, group, is_allowed, Command::Pick(pick))
 }
 
 /// The cards in the hand of the player whose turn it is.
@@ -601,7 +578,7 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
     }
     let row = if entry.is_some_and(Entry::plays_card) { Row::Hand } else { Row::Open };
     for card in game.hand(player).iter() {
-        let label = game.contents().card_name(card).to_owned();
+        let label = game.contents().card_name(card);
         let is_allowed = allows_card(table.moves(), card);
         if is_vote(card) {
             let action = Deed::CallVote { player }.into();
@@ -616,8 +593,7 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
         choices.push(choice);
     }
     let is_allowed = game.hand_size(player) > 1;
-    let label = "A card face down".to_owned();
-    let mut choice = picking(label, "Hand", is_allowed, Pick::Card(None));
+    let mut choice = picking("A card face down", "Hand", is_allowed, Pick::Card(None));
     choice.row = row;
     choice.is_picked = entry.is_some_and(|entry| entry.plays_card() && entry.card().is_none());
     choices.push(choice);
@@ -648,32 +624,24 @@ fn passes(game: &Game, entry: &Entry, follows: bool, choices: &mut Vec<Choice>) 
     }
     let player = entry.player();
     let label = if follows { "Pass" } else { "No road" };
-    choices.push(playing(label.to_owned(), "", true, Deed::Pass { player }.into()));
+    choices.push(playing(label, "", true, Deed::Pass { player }.into()));
     let rest = game.still_to_follow();
     if follows && rest.len() > 1 {
         let all = |deed: fn(PlayerId) -> Deed| -> Vec<Action> {
             rest.iter().map(|&player| deed(player).into()).collect()
         };
-        choices.push(Choice {
-            label: "The rest pass".to_owned(),
-            row: Row::Open,
-            group: String::new(),
-            note: String::new(),
-            is_allowed: true,
-            is_picked: false,
-            action: None,
-            command: Command::Play(all(|player| Deed::Pass { player })),
-        });
-        choices.push(Choice {
-            label: "The rest take $1".to_owned(),
-            row: Row::Open,
-            group: String::new(),
-            note: String::new(),
-            is_allowed: true,
-            is_picked: false,
-            action: None,
-            command: Command::Play(all(|player| Deed::Follow { player, work: Work::Money })),
-        });
+        choices.push(Choice::new(
+            "The rest pass",
+            "",
+            true,
+            Command::Play(all(|player| Deed::Pass { player })),
+        ));
+        choices.push(Choice::new(
+            "The rest take $1",
+            "",
+            true,
+            Command::Play(all(|player| Deed::Follow { player, work: Work::Money })),
+        ));
     }
 }
 
@@ -685,22 +653,22 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
         Stage::Kind { text, basic, ready } => {
             let group = if entry.plays_card() && !entry.is_face_down() { "Face up" } else { "" };
             if let Some(action) = ready {
-                choices.push(playing("Play it".to_owned(), group, true, action));
+                choices.push(playing("Play it", group, true, action));
             }
             for kind in text {
                 let is_allowed = answers.allows_kind(kind, entry.is_face_down());
-                choices.push(picking(kind.name().to_owned(), group, is_allowed, Pick::Kind(kind)));
+                choices.push(picking(kind.name(), group, is_allowed, Pick::Kind(kind)));
             }
             for kind in basic {
                 let is_allowed = answers.allows_kind(kind, true);
-                let label = kind.name().to_owned();
+                let label = kind.name();
                 choices.push(picking(label, FACE_DOWN, is_allowed, Pick::Kind(kind)));
             }
         }
         Stage::Resource(resources) => {
             for resource in resources {
                 let is_allowed = answers.allows_resource(resource);
-                let label = contents.resource_name(resource).to_owned();
+                let label = contents.resource_name(resource);
                 let group = if entry.kind() == Some(WorkKind::Build) {
                     "Resource"
                 } else if game.controls(entry.player()).contains(resource) {
@@ -717,7 +685,7 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
                     continue;
                 };
                 let is_allowed = answers.allows_adviser(adviser);
-                let label = contents.adviser_name(adviser).to_owned();
+                let label = contents.adviser_name(adviser);
                 let mut choice = picking(label, "Adviser", is_allowed, Pick::Adviser(adviser));
                 choice.note = price_of(game, place);
                 choice.action = Some(entry.action_with(Work::Recruit(adviser)));
@@ -727,8 +695,8 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
         Stage::Place(places) => {
             for place in places {
                 let label = match place {
-                    WorkerPlace::Race => "Race mat".to_owned(),
-                    WorkerPlace::Building(building) => contents.building_name(building).to_owned(),
+                    WorkerPlace::Race => "Race mat",
+                    WorkerPlace::Building(building) => contents.building_name(building),
                 };
                 let is_allowed = answers.allows_place(place);
                 let mut choice = picking(label, "Worker", is_allowed, Pick::Place(place));
@@ -760,11 +728,11 @@ fn looked_at(table: &Table) -> String {
 
 /// The one line that says who must or may do what now, and what follows.
 pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let game = table.journal().game();
     let is_past = table.is_past();
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        let owed = game.owed();
+        let owed = table.owed();
         let now = match owed.first() {
             _ if is_past => format!("the table after {}", looked_at(table)),
             Some(first) => game.text_of(first),
@@ -773,21 +741,9 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         if is_past {
             icon_ui(ui, Icon::Journal, text::TITLE, theme.muted);
         }
-        let mut sentence = now;
-        if let Some(first) = sentence.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        let said = ui.add(
-            egui::Label::new(
-                RichText::new(&sentence).font(text::serif(text::TITLE)).color(if is_past {
-                    theme.muted
-                } else {
-                    theme.accent
-                }),
-            )
-            .truncate()
-            .sense(Sense::hover()),
-        );
+        let ink = if is_past { theme.muted } else { theme.accent };
+        let sentence = figure(capital(&now), text::TITLE).tinted(ink).rich(ui);
+        let said = ui.add(egui::Label::new(sentence).truncate().sense(Sense::hover()));
         // Said aloud whenever it changes.
         ui.ctx().accesskit_node_builder(said.id, |node| {
             node.set_live(egui::accesskit::Live::Polite);
@@ -804,13 +760,7 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         }
         then.truncate(MOST_AFTER);
         if !then.is_empty() && !is_past {
-            let text_then = format!("then {}", then.join(", then "));
-            ui.add(
-                egui::Label::new(
-                    RichText::new(text_then).font(text::sans(text::BODY)).color(theme.muted),
-                )
-                .truncate(),
-            );
+            body(format!("then {}", then.join(", then "))).muted().cut_ui(ui);
         }
     });
 }

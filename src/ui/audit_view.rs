@@ -7,17 +7,17 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Align2, Button, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align2, Grid, ScrollArea, TextEdit, Ui};
 
 use super::command::{Command, Commands};
-use super::lines::{LOW, Line, beside_bar, wrapped};
-use super::parts::{group_ui, hairline_ui, paint_in, words_ui};
-use super::sources_view::signed;
 use super::table::{Table, in_short};
-use super::theme::text::{sans, strong};
-use super::theme::{dense, space, text, theme, touch};
+use super::theme::{dense, space, text, theme};
 use super::widgets::headline;
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui};
+use crate::kit::{
+    Kept, Line, beside_bar, body, button, capital, caption, group_ui, hairline_ui, pressed_ui,
+    signed, wide,
+};
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
 use notation::parse_adjustments;
@@ -58,7 +58,7 @@ struct Form {
     turn: Option<PlayerId>,
     trouble: Option<String>,
     /// What the count came to, and for what.
-    result: Option<(u64, BTreeMap<Counted, i32>, Outcome)>,
+    result: Kept<(u64, BTreeMap<Counted, i32>), Outcome>,
 }
 
 /// What a count came to, in words.
@@ -98,7 +98,7 @@ impl AuditMemory {
             layout: String::new(),
             turn: None,
             trouble: None,
-            result: None,
+            result: Kept::default(),
         });
     }
 
@@ -148,8 +148,7 @@ pub fn audit_view_ui(
         head_ui(ui, form);
         fields_ui(ui, table, form);
         if form.has_nonsense() {
-            let bad = theme(ui.ctx()).bad;
-            words_ui(ui, "Enter whole numbers only.", text::BODY, bad);
+            body("Enter whole numbers only.").bad().ui(ui);
         }
         is_done = if is_count {
             count_end_ui(ui, table, form, commands)
@@ -166,7 +165,7 @@ pub fn audit_view_ui(
 }
 
 fn head_ui(ui: &mut Ui, form: &Form) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let (title, said) = match form.purpose {
         Purpose::Count => (
             "Count the table",
@@ -178,13 +177,13 @@ fn head_ui(ui: &mut Ui, form: &Form) {
         ),
     };
     ui.label(headline(ui, title, text::HEAD).color(theme.ink));
-    words_ui(ui, said, text::SMALL, theme.muted);
+    caption(said).ui(ui);
     ui.add_space(space::S);
 }
 
 /// A field for everything that can be counted: a column a player, and the board.
 fn fields_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let game = table.journal().game();
     let is_count = form.purpose == Purpose::Count;
     let rows = OfPlayer::ALL.into_iter().filter(|what| {
@@ -199,12 +198,12 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
                 let who = game.player_label(player);
                 ui.horizontal(|ui| {
                     player_badge_ui(ui, &theme.player_ink(game, player), &who, 18.0);
-                    ui.label(RichText::new(&who).font(strong(text::SMALL)));
+                    caption(&who).bold().plain().ui(ui);
                 });
             }
             ui.end_row();
             for what in rows {
-                ui.label(capitalised(what.name()));
+                ui.label(capital(what.name()));
                 for player in game.players() {
                     let name = format!("{} {}", game.player_label(player), what.name());
                     field_ui(ui, game, form, Counted::Player(player, what), &name);
@@ -222,8 +221,8 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
         Grid::new("audit_board").num_columns(6).show(ui, |ui| {
             for pair in OfBoard::ALL.chunks(3) {
                 for &what in pair {
-                    ui.label(capitalised(what.name()));
-                    let name = capitalised(what.name());
+                    ui.label(capital(what.name()));
+                    let name = capital(what.name());
                     field_ui(ui, game, form, Counted::Board(what), &name);
                 }
                 ui.end_row();
@@ -255,7 +254,6 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comm
     let mut is_done = false;
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
-        let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(0.0, touch::TARGET));
         let note = ui.add_enabled(points.is_some(), button("Note the score track"));
         let note = note
             .on_hover_text("Notes beside the entry what the score track shows; no number changes.")
@@ -281,7 +279,7 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comm
                 Err(refusal) => form.trouble = Some(refusal.to_string()),
             }
         }
-        is_done = ui.add(button("Close")).clicked();
+        is_done = pressed_ui(ui, "Close");
     });
     trouble_ui(ui, form);
     is_done
@@ -289,7 +287,7 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comm
 
 fn trouble_ui(ui: &mut Ui, form: &Form) {
     if let Some(trouble) = &form.trouble {
-        ui.label(RichText::new(trouble).color(theme(ui.ctx()).bad));
+        body(trouble).bad().ui(ui);
     }
 }
 
@@ -322,8 +320,7 @@ fn catch_up_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comma
     trouble_ui(ui, form);
     let mut is_done = false;
     ui.horizontal(|ui| {
-        let size = vec2(96.0, touch::TARGET);
-        if ui.add(Button::new("Go on from here").min_size(size)).clicked() {
+        if ui.add(wide("Go on from here")).clicked() {
             match position(game, form) {
                 Ok(action) => {
                     commands.push(Command::Play(vec![action]));
@@ -332,7 +329,7 @@ fn catch_up_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comma
                 Err(trouble) => form.trouble = Some(trouble),
             }
         }
-        is_done |= ui.add(Button::new("Cancel").min_size(size)).clicked();
+        is_done |= ui.add(wide("Cancel")).clicked();
     });
     is_done
 }
@@ -365,34 +362,24 @@ fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comman
     if counted.is_empty() {
         return;
     }
-    let version = version_of(table);
-    let is_new =
-        form.result.as_ref().is_none_or(|(of, typed, _)| *of != version || *typed != counted);
-    if is_new {
-        let outcome = Outcome::of(table, &counted);
-        form.result = Some((version, counted, outcome));
-    }
-    let Some((_, _, outcome)) = &form.result else {
-        return;
-    };
-    let theme = theme(ui.ctx());
+    let of = (version_of(table), counted.clone());
+    let outcome = form.result.of(of, || Outcome::of(table, &counted));
     ui.add_space(space::M);
     panel_header_ui(ui, "Differences");
     if outcome.findings.is_empty() {
-        words_ui(ui, "The count agrees with the record.", text::BODY, theme.good);
+        body("The count agrees with the record.").good().ui(ui);
         return;
     }
     for finding in &outcome.findings {
         group_ui(ui, finding.head.clone(), |ui| {
-            let head = RichText::new(&finding.head).font(strong(text::BODY));
-            ui.add(egui::Label::new(head.color(theme.bad)).wrap());
-            words_ui(ui, &finding.since, text::SMALL, theme.muted);
+            body(&finding.head).bold().bad().ui(ui);
+            caption(&finding.since).ui(ui);
             for (entry, said) in &finding.suspects {
                 entry_ui(ui, table, *entry, said, commands);
             }
             if finding.more > 0 {
                 let said = format!("and {} more, only together with others", finding.more);
-                words_ui(ui, said, text::SMALL, theme.muted);
+                caption(said).ui(ui);
             }
         });
         hairline_ui(ui);
@@ -408,7 +395,7 @@ fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comman
         }
         since => format!("The score track last agreed after entry {since}."),
     };
-    words_ui(ui, said, text::SMALL, theme.muted);
+    caption(said).ui(ui);
     for (points, said) in &outcome.stretch {
         entry_ui(ui, table, points.entry, said, commands);
     }
@@ -425,20 +412,9 @@ fn version_of(table: &Table) -> u64 {
 
 /// An entry to look at.
 fn entry_ui(ui: &mut Ui, table: &Table, entry: usize, said: &str, commands: &mut Commands) {
-    let theme = theme(ui.ctx());
-    let room = Line::room(ui.available_width(), NUMBER, 0.0);
-    let line = Line {
-        name: format!("Entry {entry}, {said}"),
-        galley: wrapped(ui, said, sans(text::BODY), theme.ink, room),
-        before: NUMBER,
-        behind: 0.0,
-        height: LOW,
-        is_chosen: table.looked_at() == entry,
-    };
-    let placed = line.ui(ui, Role::Link);
-    let figures = ui.painter().layout_no_wrap(entry.to_string(), sans(text::BODY), theme.accent);
-    let column = placed.before.with_max_x(placed.before.right() - space::S);
-    paint_in(ui.painter(), column, Align2::RIGHT_CENTER, figures);
+    let line = Line::of(ui, format!("Entry {entry}, {said}"), body(said), NUMBER, 0.0);
+    let placed = line.chosen(table.looked_at() == entry).ui(ui, Role::Link);
+    placed.number_ui(ui, body(entry.to_string()).accent());
     if placed.response.clicked() {
         commands.push(Command::Look(entry));
     }
@@ -519,7 +495,7 @@ fn words_of(table: &Table, suspect: &Suspect) -> String {
 fn name_of(game: &Game, what: Counted) -> String {
     match what {
         Counted::Player(player, what) => format!("{} {}", game.player_label(player), what.name()),
-        Counted::Board(what) => capitalised(what.name()),
+        Counted::Board(what) => capital(what.name()),
     }
 }
 
@@ -537,13 +513,4 @@ fn changes(table: &Table, points: &PointsAt) -> String {
 /// An entry of the main line in a few words.
 fn sentence_of(table: &Table, number: usize) -> String {
     in_short(table.journal(), number).unwrap_or_default()
-}
-
-/// A label begins with a capital.
-fn capitalised(words: &str) -> String {
-    let mut chars = words.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
 }

@@ -334,7 +334,7 @@ pub fn board_view_ui(
     view: &mut BoardView,
     commands: &mut Commands,
 ) -> Option<Square> {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let rect = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
     look_around(ui, table, &response, view);

@@ -1,11 +1,12 @@
 //! After a vote and at the end: does the score track show what the record says?
 
-use egui::{Button, RichText, Ui};
+use egui::{Button, Ui};
 
 use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{space, text, theme, touch};
+use super::theme::{space, theme, touch};
 use super::widgets::player_badge_ui;
+use crate::kit::{Kept, body};
 use journal::Change;
 
 /// What was offered and put off; it belongs to one record.
@@ -14,16 +15,13 @@ pub struct CheckpointMemory {
     /// The vote, or the end, after which nobody wanted to look.
     put_off: Option<usize>,
     /// The version of the table the offer was worked out for, and the entry it is about.
-    offered: Option<(u64, Option<usize>)>,
+    offered: Kept<u64, Option<usize>>,
 }
 
 impl CheckpointMemory {
     /// The vote whose points are to be confirmed now, or the entry that ended the game.
     pub fn offer(&mut self, table: &Table) -> Option<usize> {
-        if self.offered.is_none_or(|(of, _)| of != table.version()) {
-            self.offered = Some((table.version(), due(table)));
-        }
-        let (_, vote) = self.offered?;
+        let vote = *self.offered.of(table.version(), || due(table));
         vote.filter(|vote| self.put_off != Some(*vote))
     }
 }
@@ -55,19 +53,16 @@ pub fn checkpoint_bar_ui(
     let Some(vote) = memory.offer(table) else {
         return;
     };
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let game = table.game();
-    let button = |words: &str| {
-        Button::new(words.to_owned()).min_size(egui::vec2(0.0, touch::TARGET - space::S))
-    };
+    let button = |words| Button::new(words).min_size(egui::vec2(0.0, touch::TARGET - space::S));
     ui.horizontal_wrapped(|ui| {
-        let asked = RichText::new("Does the score track show").font(text::sans(text::BODY));
-        ui.label(asked.color(theme.ink));
+        body("Does the score track show").ui(ui);
         for player in game.players() {
             let who = game.player_label(player);
             player_badge_ui(ui, &theme.player_ink(game, player), &who, 18.0);
             let said = format!("{who} {}", game.points(player));
-            ui.label(RichText::new(said).font(text::strong(text::BODY)));
+            body(said).bold().ui(ui);
         }
         if ui.add(button("Score track agrees")).clicked() {
             let points = table.journal().points_here();

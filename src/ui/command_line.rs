@@ -1,18 +1,16 @@
 //! An action entered by typing it, in the notation of the record, with completion.
 
 use egui::text_edit::TextEditState;
-use egui::{Context, Id, Key, RichText, Ui};
+use egui::{Context, Id, Key, Ui};
 
 use super::command::{Command, Commands};
 use super::keyboard;
 use super::table::Table;
-use super::theme::{space, text, theme, touch};
+use super::theme::{space, text};
 use super::widgets::line_edit;
+use crate::kit::{body, matching, pressed_ui};
 use notation::{parse_action, print_action};
 use rules::Game;
-
-/// No more completions are shown than this.
-const MOST_SHOWN: usize = 6;
 
 /// The command line, as far as something is typed.
 #[derive(Clone, Debug, Default)]
@@ -61,19 +59,6 @@ impl CommandLine {
 
 fn field_id() -> Id {
     Id::unique("command line")
-}
-
-/// What completes the text that is typed: lines that begin so, then lines that hold every word.
-pub(super) fn matching<'a>(lines: &'a [String], typed: &str) -> Vec<&'a str> {
-    let typed = typed.to_lowercase();
-    let begins = |line: &&String| line.to_lowercase().starts_with(&typed);
-    let holds = |line: &&String| {
-        let line = line.to_lowercase();
-        !line.starts_with(&typed) && typed.split_whitespace().all(|word| line.contains(word))
-    };
-    let first = lines.iter().filter(begins);
-    let then = lines.iter().filter(holds);
-    first.chain(then).take(MOST_SHOWN).map(String::as_str).collect()
 }
 
 /// Draws the command line while it is open.
@@ -131,16 +116,13 @@ pub fn command_line_ui(
         }
         line.wants_focus = true;
     }
-    let theme = theme(ui.ctx());
     if let Some(trouble) = &line.trouble {
-        ui.label(RichText::new(trouble).color(theme.bad));
+        body(trouble).bad().ui(ui);
     }
     if !line.typed.is_empty() {
         ui.horizontal_wrapped(|ui| {
             for completion in &completions {
-                let button = egui::Button::new(completion);
-                let button = button.min_size(egui::vec2(0.0, touch::TARGET));
-                if ui.add(button).clicked() {
+                if pressed_ui(ui, completion) {
                     line.typed.clone_from(completion);
                     line.wants_focus = true;
                 }

@@ -5,24 +5,22 @@
 //! is what is wrong with a card that cannot. The cards go into the record as
 //! one entry, once nothing more of the deal is owed.
 
-use egui::{Align, Button, Key, Layout, Modifiers, RichText, ScrollArea, Ui};
+use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui};
 
-use super::cards::{note_ui, sentence, trouble_ui};
 use super::command::{Command, Commands};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::line_edit;
+pub use crate::kit::Chance;
+use crate::kit::{body, button, caption, lead, pressed_ui, rank, trouble_ui, why};
+use rules::Game;
 use rules::action::{Action, Deed};
 use rules::game::Played;
 use rules::needs::Subject;
-use rules::owed::Task;
+use rules::owed::{Owed, Task};
 use rules::player::{AdviserId, BuildingId};
 use rules::receipt::Event;
-use rules::{Game, Refusal};
-
-/// Chance, handed in from outside: a number below the one it is given.
-pub type Chance<'a> = &'a mut dyn FnMut(usize) -> usize;
 
 /// What is dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,26 +31,11 @@ enum Deck {
 
 impl Deck {
     /// The deck that is dealt from next, with how many cards; nothing if something else is owed.
-    fn owed(game: &Game) -> Option<(Self, usize)> {
-        match game.owed().into_iter().next()?.task {
+    fn owed(owed: &[Owed]) -> Option<(Self, usize)> {
+        match owed.first()?.task {
             Task::DealProposals(count) => Some((Self::Proposals, count)),
             Task::DealAdvisers(count) => Some((Self::Advisers, count)),
-            Task::ChooseRace
-            | Task::TakeResource
-            | Task::PlaceStart
-            | Task::Turn
-            | Task::Follow
-            | Task::Roads(_)
-            | Task::Choose(_)
-            | Task::Bonus(_)
-            | Task::Ballots
-            | Task::Decide(_)
-            | Task::DealAchievements
-            | Task::Judge(_)
-            | Task::PayMarkers(_)
-            | Task::Pick
-            | Task::FillEvent
-            | Task::PlaceBuilding(_) => None,
+            _ => None,
         }
     }
 
@@ -154,7 +137,7 @@ struct Deal {
 impl Deal {
     fn new(table: &Table) -> Option<Self> {
         let game = table.journal().game().clone();
-        let (deck, left) = Deck::owed(&game)?;
+        let (deck, left) = Deck::owed(table.owed())?;
         let mut deal = Self {
             at: place_of(table),
             game,
@@ -198,7 +181,7 @@ impl Deal {
             self.game.play(&self.deck.action(&self.picked)).ok()
         };
         let so_far = self.played.as_ref().map_or(&self.game, |p| &p.game);
-        self.left = match Deck::owed(so_far) {
+        self.left = match Deck::owed(&so_far.owed()) {
             Some((deck, left)) if deck == self.deck => left,
             Some(_) | None => 0,
         };
@@ -252,19 +235,7 @@ impl Deal {
                 Event::Reshuffled => {
                     Some("The deck is empty: the discards are shuffled into a new one.".to_owned())
                 }
-                Event::Change(_)
-                | Event::Payout(_)
-                | Event::Delivered { .. }
-                | Event::Completed(_)
-                | Event::Counted(_)
-                | Event::Achieved(..)
-                | Event::NewCycle(_)
-                | Event::Lost(_)
-                | Event::OnOffer(_)
-                | Event::CardsBack { .. }
-                | Event::CannotArise(..)
-                | Event::RunsOut(_)
-                | Event::Finished { .. } => None,
+                _ => None,
             })
             .collect()
     }
@@ -272,14 +243,6 @@ impl Deal {
 
 fn place_of(table: &Table) -> (usize, usize) {
     (table.journal().cursor(), table.journal().entry_count())
-}
-
-/// The reasons of a refusal without the numbers of the rules.
-fn why(refusal: &Refusal) -> String {
-    let reasons = refusal.reasons.iter().map(|r| r.illegal.to_string());
-    let unknown = refusal.unknown.iter();
-    let unknown = unknown.map(|lack| format!("{} is not known yet", lack.fact));
-    sentence(&reasons.chain(unknown).collect::<Vec<_>>().join("; "))
 }
 
 /// What the panel remembers between frames.
@@ -326,26 +289,6 @@ impl DealMemory {
     }
 }
 
-/// How well a name answers to what is typed, the best first; nothing if it does not.
-///
-/// The beginning of the name counts most, then that of any word, then the first letters of the
-/// words together, then any place.
-pub(super) fn rank(name: &str, typed: &str) -> Option<u8> {
-    let (name, typed) = (name.to_lowercase(), typed.trim().to_lowercase());
-    let plain = name.strip_prefix("the ").unwrap_or(&name);
-    let initials: String =
-        plain.split_whitespace().filter_map(|word| word.chars().next()).collect();
-    if name.starts_with(&typed) || plain.starts_with(&typed) {
-        Some(0)
-    } else if name.split_whitespace().any(|word| word.starts_with(&typed)) {
-        Some(1)
-    } else if initials.starts_with(&typed) {
-        Some(2)
-    } else {
-        name.contains(&typed).then_some(3)
-    }
-}
-
 /// The cards that answer to what is typed: those that can come up, then those that cannot.
 fn found<'a>(candidates: &'a [Candidate], typed: &str) -> (Vec<&'a Candidate>, Vec<&'a Candidate>) {
     let mut ranked: Vec<(u8, &Candidate)> =
@@ -358,12 +301,12 @@ fn found<'a>(candidates: &'a [Candidate], typed: &str) -> (Vec<&'a Candidate>, V
 /// Whether the cards that came up are to be told before anything else.
 #[must_use]
 pub fn is_dealt(table: &Table) -> bool {
-    !table.is_past() && Deck::owed(table.game()).is_some()
+    !table.is_past() && Deck::owed(table.owed()).is_some()
 }
 
 /// What is to be dealt, as a button that leads there says it; nothing if nothing is.
 pub(super) fn deal_label(table: &Table) -> Option<String> {
-    let (deck, count) = Deck::owed(table.game())?;
+    let (deck, count) = Deck::owed(table.owed())?;
     Some(format!("Deal {count} {}…", deck.noun(count)))
 }
 
@@ -409,7 +352,7 @@ pub fn deal_panel_ui(
         egui::vec2(ui.available_width(), touch::TARGET),
         Layout::right_to_left(Align::Center),
         |ui| {
-            let dice = Button::new("Deal for us").min_size(egui::vec2(0.0, touch::TARGET));
+            let dice = button("Deal for us");
             let dice = ui.add(dice).on_hover_text(
                 "The app draws at random from the cards left. Take the same cards from the deck.",
             );
@@ -419,7 +362,7 @@ pub fn deal_panel_ui(
     );
     let (can, cannot) = found(&deal.candidates, &memory.text);
     for note in deal.notes() {
-        note_ui(ui, note);
+        caption(note).ui(ui);
     }
     if let Some(notice) = &memory.notice {
         trouble_ui(ui, notice, text::BODY);
@@ -428,7 +371,7 @@ pub fn deal_panel_ui(
         for card in &cannot {
             // The notice has said it already.
             if card.trouble != memory.notice && !card.is_unread {
-                note_ui(ui, card.trouble.clone().unwrap_or_default());
+                caption(card.trouble.clone().unwrap_or_default()).ui(ui);
             }
         }
     }
@@ -479,23 +422,18 @@ fn shown<'a>(deal: &'a Deal, memory: &DealMemory, can: &[&'a Candidate]) -> Vec<
 
 /// What is dealt, and the cards picked so far; gives the place of one that is taken back.
 fn head_ui(ui: &mut Ui, deal: &Deal) -> Option<usize> {
-    let theme = theme(ui.ctx());
     let mut removed = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
         let more = if deal.picked.is_empty() { "" } else { " more" };
         let head = format!("Deal {}{more} {}", deal.left, deal.deck.noun(deal.left));
-        let head = RichText::new(head).font(text::sans(text::LEAD)).color(theme.accent);
-        ui.add(egui::Label::new(head).extend());
+        lead(head).accent().line_ui(ui);
         if deal.picked.is_empty() {
-            note_ui(ui, "As each card is drawn, type two letters and Enter, or click it.");
+            caption("As each card is drawn, type two letters and Enter, or click it.").ui(ui);
         }
         for (index, card) in deal.picked.iter().enumerate() {
             let name = card.name(&deal.game);
-            let words =
-                RichText::new(format!("{}. {name}  ×", index + 1)).font(text::sans(text::BODY));
-            let chip = Button::new(words).min_size(egui::vec2(0.0, touch::TARGET));
-            let response = ui.add(chip);
+            let response = ui.add(button(format!("{}. {name}  ×", index + 1)));
             let response = response.on_hover_text("Takes the card back.");
             if response.accessible_name(format!("Remove {name}")).clicked() {
                 removed = Some(index);
@@ -527,7 +465,7 @@ fn search_ui(
     if memory.text.is_empty() && !deal.picked.is_empty() && pressed(Key::Backspace) {
         *removed = Some(deal.picked.len() - 1);
     }
-    let hint = RichText::new("Find a card").color(theme(ui.ctx()).muted);
+    let hint = body("Find a card").muted().rich(ui);
     let mut typed = memory.text.clone();
     let field =
         line_edit(&mut typed).id(id).hint_text(hint).desired_width(f32::INFINITY).return_key(None);
@@ -596,18 +534,14 @@ fn unread_ui(
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
         for card in unread {
-            let words = RichText::new(format!("{}…", card.name)).font(text::sans(text::BODY));
-            let button = Button::new(words).min_size(egui::vec2(0.0, touch::TARGET));
-            let hint = "Enter its facts from the card first.";
-            if ui.add(button).on_hover_text(hint).clicked() {
+            let button = ui.add(button(format!("{}…", card.name)));
+            if button.on_hover_text("Enter its facts from the card first.").clicked() {
                 read = Some(card.name.clone());
             }
         }
         if is_new {
             let name = as_printed(typed);
-            let words = format!("New {} {name}…", deal.deck.noun(1));
-            let words = RichText::new(words).font(text::sans(text::BODY));
-            if ui.add(Button::new(words).min_size(egui::vec2(0.0, touch::TARGET))).clicked() {
+            if pressed_ui(ui, format!("New {} {name}…", deal.deck.noun(1))) {
                 read = Some(name);
             }
         }
@@ -635,7 +569,7 @@ const NO_SUCH_CARD: &str = "No card has that name.";
 
 /// The cards to choose from; `row` is the one that Enter takes, of those that can come up.
 fn found_ui(ui: &mut Ui, cards: &[&Candidate], row: Option<usize>) -> Option<Dealt> {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
@@ -645,8 +579,7 @@ fn found_ui(ui: &mut Ui, cards: &[&Candidate], row: Option<usize>) -> Option<Dea
             let is_aimed = can && row == Some(index);
             index += usize::from(can);
             let ink = if is_aimed { theme.on_accent } else { theme.ink };
-            let words = RichText::new(&card.name).font(text::sans(text::BODY)).color(ink);
-            let mut button = Button::new(words).min_size(egui::vec2(0.0, touch::TARGET));
+            let mut button = button(body(&card.name).tinted(ink).rich(ui));
             if is_aimed {
                 button = button.fill(theme.accent);
             }
@@ -720,15 +653,5 @@ mod tests {
     fn a_new_name_gets_its_capitals() {
         assert_eq!(as_printed(" golden  lion "), "Golden Lion");
         assert_eq!(as_printed("Hall of Mirrors"), "Hall of Mirrors");
-    }
-
-    #[test]
-    fn the_beginning_of_a_name_counts_before_that_of_another_word() {
-        assert_eq!(rank("Bath House", "ba"), Some(0));
-        assert_eq!(rank("The Salt Barrel", "sa"), Some(0));
-        assert_eq!(rank("The Salt Barrel", "ba"), Some(1));
-        assert_eq!(rank("North Gatehouse", "ng"), Some(2));
-        assert_eq!(rank("North Gatehouse", "or"), Some(3));
-        assert_eq!(rank("North Gatehouse", "xy"), None);
     }
 }

@@ -4,9 +4,8 @@
 //! cannot be chosen says why, in the words of the rules. What can be chosen is
 //! asked when the record moves on, not while a frame is drawn.
 
-use egui::{Button, Key, Modifiers, Ui};
+use egui::{Key, Modifiers, Ui};
 
-use super::cards::{Card, card_ui, columns, listed, note_ui, sentence, text_ui, trouble_ui};
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
 use super::keyboard;
@@ -14,6 +13,9 @@ use super::table::Table;
 use super::theme::{PlayerInk, space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::{player_badge_ui, resource_chip_ui};
+use crate::kit::{
+    Card, body, button, caption, card_ui, columns, lead, listed, note_ui, sentence, trouble_ui,
+};
 use rules::action::{Action, Deed};
 use rules::components::{RaceResource, RaceSpec, Tier};
 use rules::illegal::Illegal;
@@ -93,26 +95,7 @@ fn owed(game: &Game) -> Option<(PlayerId, Wanted, String)> {
     // In the setup cards can be dealt later, so the draft need not be what is owed first.
     let is_draft = |owed: &Owed| matches!(owed.task, Task::ChooseRace | Task::TakeResource);
     let owed = game.owed().into_iter().find(is_draft)?;
-    let wanted = match owed.task {
-        Task::ChooseRace => Wanted::Race,
-        Task::TakeResource => Wanted::Card,
-        Task::DealAchievements
-        | Task::Judge(_)
-        | Task::PayMarkers(_)
-        | Task::Pick
-        | Task::FillEvent
-        | Task::DealProposals(_)
-        | Task::DealAdvisers(_)
-        | Task::PlaceStart
-        | Task::Turn
-        | Task::Follow
-        | Task::Roads(_)
-        | Task::Choose(_)
-        | Task::Bonus(_)
-        | Task::Ballots
-        | Task::Decide(_)
-        | Task::PlaceBuilding(_) => return None,
-    };
+    let wanted = if owed.task == Task::ChooseRace { Wanted::Race } else { Wanted::Card };
     Some((owed.player?, wanted, game.text_of(&owed)))
 }
 
@@ -294,7 +277,6 @@ pub fn draft_panel_ui(
     let Some(draft) = &memory.draft else {
         return;
     };
-    let theme = theme(ui.ctx());
     let picked = memory.race.and_then(|race| {
         let race = draft.races.iter().find(|choice| choice.race == race)?;
         match &race.answer {
@@ -304,8 +286,8 @@ pub fn draft_panel_ui(
     });
     if let Some((race, cards)) = picked {
         let head = format!("{} takes a resource card with the race", race.name);
-        text_ui(ui, head, text::LEAD, theme.accent);
-        let back = Button::new("Back to the races").min_size(egui::vec2(0.0, touch::TARGET));
+        lead(head).accent().ui(ui);
+        let back = button("Back to the races");
         let escape = keyboard::pressed(ui, Modifiers::NONE, Key::Escape);
         let is_back = ui.add(back).clicked() || escape;
         if let Some(action) = cards_ui(ui, cards) {
@@ -316,7 +298,7 @@ pub fn draft_panel_ui(
         }
         return;
     }
-    text_ui(ui, draft.head.as_str(), text::LEAD, theme.accent);
+    lead(&draft.head).accent().ui(ui);
     if draft.wanted == Wanted::Card {
         held_ui(ui, &draft.held);
     }
@@ -348,10 +330,9 @@ fn held_ui(ui: &mut Ui, held: &[String]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = touch::ICON;
         if held.is_empty() {
-            note_ui(ui, "Holds no resource card yet");
+            caption("Holds no resource card yet").ui(ui);
         } else {
-            let muted = theme(ui.ctx()).muted;
-            text_ui(ui, "Holds", text::BODY, muted);
+            body("Holds").muted().ui(ui);
         }
         for card in held {
             resource_chip_ui(ui, card);
@@ -381,7 +362,7 @@ fn races_ui<'a>(ui: &mut Ui, draft: &'a Draft) -> Option<&'a RaceChoice> {
             selected: None,
         };
         let response = card_ui(ui, &card, |ui| {
-            let ink = theme(ui.ctx()).race_ink(draft.game.contents(), race.race);
+            let ink = theme(ui).race_ink(draft.game.contents(), race.race);
             race_title_ui(ui, race, &ink, refused);
             notes_ui(ui, &race.notes, None);
         });
@@ -466,13 +447,7 @@ fn rows_ui<'a, T>(
 
 /// How high the texts of a card are at most, one below the other, in this width.
 fn text_height(ui: &Ui, texts: &[String], width: f32) -> f32 {
-    let ink = theme(ui.ctx()).muted;
-    let font = text::sans(text::SMALL);
-    let heights = texts.iter().map(|words| {
-        let galley = ui.painter().layout(words.clone(), font.clone(), ink, width);
-        galley.size().y + space::XS
-    });
-    heights.sum()
+    texts.iter().map(|words| caption(words).wrapped(ui, width).size().y + space::XS).sum()
 }
 
 fn described(notes: &[String], refused: Option<&str>) -> String {
@@ -483,7 +458,7 @@ fn described(notes: &[String], refused: Option<&str>) -> String {
 
 /// Badge and name; the reason stands in the place of the colour, so that nothing moves.
 fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Option<&str>) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     ui.spacing_mut().interact_size.y = 32.0;
     ui.horizontal(|ui| {
         player_badge_ui(ui, ink, &race.name, 32.0);
@@ -501,7 +476,7 @@ fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Optio
 }
 
 fn card_title_ui(ui: &mut Ui, resource: &str, is_refused: bool) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let tint = if is_refused { theme.muted } else { theme.ink };
     ui.spacing_mut().interact_size.y = touch::ICON;
     ui.horizontal(|ui| {
@@ -517,6 +492,6 @@ fn notes_ui(ui: &mut Ui, notes: &[String], refused: Option<&str>) {
         trouble_ui(ui, refused, text::SMALL);
     }
     for note in notes {
-        note_ui(ui, note.as_str());
+        caption(note).ui(ui);
     }
 }

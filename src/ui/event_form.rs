@@ -3,16 +3,16 @@
 //! Three lines: a building, the part of the city it stands in, who governs.
 //! The story on the card is not ours; what is written goes with the game.
 
-use egui::{Button, Ui};
+use egui::Ui;
 
-use super::cards::{note_ui, sentence, text_ui, trouble_ui};
 use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{space, text, theme, touch};
+use super::theme::{space, text};
 use super::widgets::{primary_button_ui, text_field_ui};
+use crate::kit::{body, caption, lead, tick, trouble_ui, why};
 use journal::EntryId;
 use rules::action::{Action, Deed, EventCard};
-use rules::owed::Task;
+use rules::owed::{Owed, Task};
 use rules::player::BuildingId;
 
 /// What is filled in so far; it belongs to one record.
@@ -34,8 +34,8 @@ pub fn event_form_ui(
     commands: &mut Commands,
 ) {
     let game = table.journal().game();
-    let owed = game.owed().into_iter().next();
-    let Some((Task::FillEvent, Some(player))) = owed.map(|owed| (owed.task, owed.player)) else {
+    let owed = table.owed().first();
+    let Some(&Owed { task: Task::FillEvent, player: Some(player), .. }) = owed else {
         return;
     };
     if table.is_past() {
@@ -45,39 +45,35 @@ pub fn event_form_ui(
     if memory.at != here {
         *memory = EventMemory { at: here, ..EventMemory::default() };
     }
-    let theme = theme(ui.ctx());
     let who = game.player_label(player);
     let head = format!("{who} fills in the event card");
-    text_ui(ui, head, text::LEAD, theme.accent);
-    note_ui(
-        ui,
-        "The race's card goes into the city events of Gloomhaven; what is written here stays with the game.",
-    );
+    lead(head).accent().ui(ui);
+    caption("The race's card goes into the city events of Gloomhaven; what is written here stays with the game.").ui(ui);
     let before = memory.clone();
-    text_ui(ui, "1. Favourite building", text::BODY, theme.ink);
+    body("1. Favourite building").ui(ui);
     ui.horizontal_wrapped(|ui| {
         for active in game.active_buildings() {
             let name = game.contents().building_name(active.building);
             let is_picked = memory.building == Some(active.building);
-            if choice_ui(ui, name, is_picked) {
+            if ui.add(tick(is_picked, name)).clicked() {
                 memory.building = Some(active.building);
             }
         }
     });
-    text_ui(ui, "2. Part of the city", text::BODY, theme.ink);
+    body("2. Part of the city").ui(ui);
     let districts = game.district_names();
     if districts.is_empty() {
         text_field_ui(ui, &mut memory.district, "Part of the city");
     } else {
         ui.horizontal_wrapped(|ui| {
             for name in districts {
-                if choice_ui(ui, name, memory.district == name) {
+                if ui.add(tick(memory.district == *name, name)).clicked() {
                     name.clone_into(&mut memory.district);
                 }
             }
         });
     }
-    text_ui(ui, "3. Governing body", text::BODY, theme.ink);
+    body("3. Governing body").ui(ui);
     text_field_ui(ui, &mut memory.governing_body, "Governing body");
     ui.add_space(space::S);
     let changed = before.building != memory.building
@@ -114,15 +110,6 @@ fn fill_in(
     let action = Action::from(Deed::FillEvent { player, card });
     match table.journal().game().play(&action) {
         Ok(_) => commands.push(Command::Play(vec![action])),
-        Err(refusal) => {
-            let reasons = refusal.reasons.iter().map(|r| r.illegal.to_string());
-            let reasons: Vec<String> = reasons.collect();
-            memory.trouble = Some(sentence(&reasons.join("; ")));
-        }
+        Err(refusal) => memory.trouble = Some(why(&refusal)),
     }
-}
-
-fn choice_ui(ui: &mut Ui, label: &str, is_picked: bool) -> bool {
-    let button = Button::selectable(is_picked, label).frame_when_inactive(true);
-    ui.add(button.min_size(egui::vec2(0.0, touch::TARGET))).clicked()
 }

@@ -6,14 +6,13 @@
 use egui::{ComboBox, ScrollArea, Ui};
 
 use super::icons::{Icon, icon_ui};
-use super::lines::{beside_bar, wrapped};
-use super::parts::{
-    LINE, Weight, group_ui, hairline_ui, paint_focus, resource_ui, sign_ui, words_ui,
-};
 use super::table::Table;
-use super::theme::text::sans;
-use super::theme::{space, text, theme, touch};
+use super::theme::{space, theme, touch};
 use super::widgets::panel_header_ui;
+use crate::kit::{
+    Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, paint_focus, resource_ui,
+    sign_ui,
+};
 use journal::EntryId;
 use narration::words;
 use rules::Game;
@@ -34,29 +33,20 @@ pub struct InspectorMemory {
     pub player: Option<PlayerId>,
     /// The squares of the answer, for the board to mark.
     pub highlighted: Vec<Square>,
-    answer: Option<Answer>,
-    projects: Option<Projects>,
-    places: Option<Places>,
+    answer: Kept<(Square, Square, PlayerId, EntryId), Answer>,
+    projects: Kept<(PlayerId, EntryId), Vec<Told>>,
+    /// What there is to pick from.
+    places: Kept<EntryId, Vec<(Square, String)>>,
 }
+
+/// What a player could build, as a sentence, and the squares it is about.
+type Told = (Project, String, Vec<Square>);
 
 /// The rules' answer to what joins two squares.
 struct Answer {
-    of: (Square, Square, PlayerId, EntryId),
     text: String,
     is_joined: bool,
     squares: Vec<Square>,
-}
-
-/// What a player could build, with each as a sentence and the squares it is about.
-struct Projects {
-    of: (PlayerId, EntryId),
-    found: Vec<(Project, String, Vec<Square>)>,
-}
-
-/// What there is to pick from.
-struct Places {
-    of: EntryId,
-    found: Vec<(Square, String)>,
 }
 
 impl InspectorMemory {
@@ -105,15 +95,12 @@ pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemo
     let Some(player) = player else {
         return;
     };
-    if memory.places.as_ref().is_none_or(|places| places.of != entry) {
-        memory.places = Some(Places::of(game, entry));
-    }
     ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
         beside_bar(ui);
         ui.spacing_mut().item_spacing.y = space::S;
         players_ui(ui, game, player, memory);
         panel_header_ui(ui, "What joins two places");
-        ends_ui(ui, game, memory);
+        ends_ui(ui, game, entry, memory);
         answer_ui(ui, game, player, entry, memory);
         if !game.is_over() {
             ui.add_space(space::S);
@@ -123,19 +110,16 @@ pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemo
     });
 }
 
-impl Places {
-    fn of(game: &Game, of: EntryId) -> Self {
-        let tiles = game.tiles().map(|tile| tile.footprint.first());
-        let buildings = game.active_buildings().iter();
-        let buildings = buildings.filter_map(|active| {
-            let squares = game.active_building_squares(active.building)?;
-            Some(squares.first())
-        });
-        let mut found: Vec<(Square, String)> =
-            tiles.chain(buildings).map(|square| (square, name_of(game, square))).collect();
-        found.sort_by(|a, b| a.1.cmp(&b.1));
-        Self { of, found }
-    }
+/// What lies on the board, by name.
+fn places_of(game: &Game) -> Vec<(Square, String)> {
+    let tiles = game.tiles().map(|tile| tile.footprint.first());
+    let buildings = game.active_buildings().iter();
+    let buildings =
+        buildings.filter_map(|active| Some(game.active_building_squares(active.building)?.first()));
+    let mut found: Vec<(Square, String)> =
+        tiles.chain(buildings).map(|square| (square, name_of(game, square))).collect();
+    found.sort_by(|a, b| a.1.cmp(&b.1));
+    found
 }
 
 /// For whom is asked.
@@ -154,11 +138,10 @@ fn players_ui(ui: &mut Ui, game: &Game, chosen: PlayerId, memory: &mut Inspector
 }
 
 /// The two ends, to be picked from lists; the board picks them, too.
-fn ends_ui(ui: &mut Ui, game: &Game, memory: &mut InspectorMemory) {
-    let muted = theme(ui.ctx()).muted;
-    words_ui(ui, "Click on two squares of the board, or choose here", text::SMALL, muted);
+fn ends_ui(ui: &mut Ui, game: &Game, entry: EntryId, memory: &mut InspectorMemory) {
+    caption("Click on two squares of the board, or choose here").ui(ui);
     let InspectorMemory { first, second, places, .. } = memory;
-    let places = places.as_ref().map_or(&[][..], |places| &places.found);
+    let places = places.of(entry, || places_of(game));
     for (label, end) in [("From", first), ("To", second)] {
         let now = match *end {
             Some(square) => name_of(game, square),
@@ -170,7 +153,7 @@ fn ends_ui(ui: &mut Ui, game: &Game, memory: &mut InspectorMemory) {
             .height(8.0 * touch::TARGET)
             .selected_text(&now)
             .show_ui(ui, |ui| {
-                for (square, name) in places {
+                for (square, name) in &*places {
                     ui.selectable_value(end, Some(*square), name);
                 }
             });
@@ -186,13 +169,13 @@ fn answer_ui(
     entry: EntryId,
     memory: &mut InspectorMemory,
 ) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let (Some(first), Some(second)) = (memory.first, memory.second) else {
         memory.highlighted.extend(memory.first);
         return;
     };
     let of = (first, second, player, entry);
-    if memory.answer.as_ref().is_none_or(|answer| answer.of != of) {
+    let answer = memory.answer.of(of, || {
         let connection = game.connection(player, &whole(game, first), &whole(game, second));
         let text = game.text_of_connection(player, &connection);
         let (is_joined, squares) = match connection {
@@ -200,16 +183,13 @@ fn answer_ui(
             Connection::Missing { squares, .. } => (false, squares),
             Connection::Impossible { .. } => (false, vec![first, second]),
         };
-        memory.answer = Some(Answer { of, text, is_joined, squares });
-    }
-    let Some(answer) = &memory.answer else {
-        return;
-    };
+        Answer { text, is_joined, squares }
+    });
     ui.horizontal_top(|ui| {
         let (icon, ink) =
             if answer.is_joined { (Icon::Check, theme.good) } else { (Icon::Forbidden, theme.bad) };
         icon_ui(ui, icon, LINE, ink);
-        ui.vertical(|ui| words_ui(ui, &answer.text, text::BODY, theme.ink));
+        ui.vertical(|ui| body(&answer.text).ui(ui));
     });
     memory.highlighted.extend_from_slice(&answer.squares);
 }
@@ -222,10 +202,8 @@ fn projects_ui(
     entry: EntryId,
     memory: &mut InspectorMemory,
 ) {
-    let theme = theme(ui.ctx());
-    let of = (player, entry);
-    if memory.projects.as_ref().is_none_or(|known| known.of != of) {
-        let mut found: Vec<(Project, String, Vec<Square>)> = game
+    let projects = memory.projects.of((player, entry), || {
+        let mut found: Vec<Told> = game
             .could_build(player)
             .into_iter()
             .map(|project| {
@@ -236,12 +214,9 @@ fn projects_ui(
             .collect();
         // What is nearest comes first; within, the order of the rules stays.
         found.sort_by_key(|(project, ..)| project.prospect);
-        memory.projects = Some(Projects { of, found });
-    }
-    let Some(projects) = &memory.projects else {
-        return;
-    };
-    for (index, (project, text, squares)) in projects.found.iter().enumerate() {
+        found
+    });
+    for (index, (project, text, squares)) in projects.iter().enumerate() {
         if index > 0 {
             hairline_ui(ui);
         }
@@ -250,14 +225,14 @@ fn projects_ui(
             memory.highlighted.clone_from(squares);
         }
     }
-    if projects.found.is_empty() {
-        words_ui(ui, "Nothing to look at", text::BODY, theme.muted);
+    if projects.is_empty() {
+        body("Nothing to look at").muted().ui(ui);
     }
-    words_ui(ui, LOOKED_AT, text::SMALL, theme.muted);
+    caption(LOOKED_AT).ui(ui);
 }
 
 fn project_ui(ui: &mut Ui, game: &Game, project: &Project, said: &str) -> egui::Response {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let contents = game.contents();
     let (resource, goal) = match project.goal {
         Goal::Build(resource) => (resource, String::new()),
@@ -277,7 +252,7 @@ fn project_ui(ui: &mut Ui, game: &Game, project: &Project, said: &str) -> egui::
         sign_ui(ui, words, weight);
     });
     ui.add_space(-space::XS);
-    let galley = wrapped(ui, said, sans(text::BODY), theme.ink, ui.available_width());
+    let galley = body(said).wrapped(ui, ui.available_width());
     let size = egui::vec2(ui.available_width(), galley.size().y + space::XS);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::focusable_noninteractive());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Label, true, said));

@@ -1,12 +1,12 @@
 //! What people write beside an entry: a mark, a comment, and the lines that were played instead.
 
-use egui::{Button, RichText, TextEdit, Ui, vec2};
+use egui::{Button, TextEdit, Ui, vec2};
 
 use super::command::{Command, Commands, Menu};
-use super::parts::{Weight, group_ui, sign_ui, words_ui};
 use super::table::Table;
-use super::theme::{dense, space, text, theme, touch};
+use super::theme::{dense, space, touch};
 use super::widgets::{line_edit, panel_header_ui};
+use crate::kit::{Kept, Weight, body, caption, group_ui, sign_ui};
 use journal::{Change, EntryId, Mark};
 use narration::sentence::short;
 
@@ -16,7 +16,7 @@ pub(super) struct BesideMemory {
     /// A comment or a name as far as it is typed, and of which entry.
     writing: Option<(EntryId, Writing, String)>,
     /// The variations beside an entry as they are told, for one version of the table.
-    variations: Option<(u64, EntryId, Vec<Told>)>,
+    variations: Kept<(u64, EntryId), Vec<Told>>,
 }
 
 /// What is being written.
@@ -126,7 +126,7 @@ fn writing_ui(
     if !is_beside {
         return;
     }
-    let label = ui.label(RichText::new(what.label()).font(text::sans(text::SMALL)));
+    let label = caption(what.label()).plain().ui(ui);
     let field = match what {
         Writing::Comment => TextEdit::multiline(typed).desired_rows(2),
         Writing::Name => line_edit(typed),
@@ -156,13 +156,7 @@ pub(super) fn variations_ui(
 ) {
     let id = table.shown_entry();
     let version = table.version();
-    let is_new = memory.variations.as_ref().is_none_or(|(of, at, _)| (*of, *at) != (version, id));
-    if is_new {
-        memory.variations = Some((version, id, told(table)));
-    }
-    let Some((_, _, variations)) = &memory.variations else {
-        return;
-    };
+    let variations = memory.variations.of((version, id), || told(table));
     if variations.is_empty() {
         return;
     }
@@ -170,12 +164,11 @@ pub(super) fn variations_ui(
     panel_header_ui(ui, "Played instead");
     let mut renamed = None;
     for variation in variations {
-        let muted = theme(ui.ctx()).muted;
         group_ui(ui, variation.text.clone(), |ui| {
             if !variation.name.is_empty() {
                 sign_ui(ui, &variation.name, Weight::Plain);
             }
-            words_ui(ui, &variation.text, text::BODY, muted);
+            body(&variation.text).muted().ui(ui);
             ui.horizontal_wrapped(|ui| {
                 dense(ui);
                 if ui.button("Look at it").clicked() {

@@ -10,20 +10,21 @@ use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
 use egui::{
-    Align2, Frame, Panel, Rect, RichText, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, Frame, Panel, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2,
+    vec2,
 };
 
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
 use super::journal_beside::{BesideMemory, beside_ui, variations_ui};
-use super::lines::{Heights, LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, wrapped};
-use super::parts::{LINE, Weight, group_ui, left_of, paint_in, paint_sign, sign_ui, words_ui};
 use super::table::Table;
-use super::theme::text::{sans, serif, strong};
 use super::theme::{line, space, text, theme, touch};
 use super::timeline::{TimelineMemory, timeline_ui};
 use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
+use crate::kit::{
+    Heights, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, capital, caption, figure,
+    group_ui, lead, left_of, paint_in, paint_sign, rule_link_ui, sign_ui, tick_line_ui,
+};
 use journal::{self, EntryId, Journal};
 use narration::hand_list::{HandStep, Moved, hand_list};
 use narration::receipt::{self, Receipt};
@@ -316,9 +317,9 @@ fn transport_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
                 commands.push(Command::Menu(Menu::Last));
             }
         } else {
-            let (here, muted) = (table.journal().cursor(), theme(ui.ctx()).muted);
+            let (here, muted) = (table.journal().cursor(), theme(ui).muted);
             let said = if here == 1 { "1 entry".to_owned() } else { format!("{here} entries") };
-            let galley = ui.painter().layout_no_wrap(said, sans(text::SMALL), muted);
+            let galley = caption(said).tinted(muted).lay(ui);
             // Half of it in another row would be worse than none; the list has the numbers.
             if galley.size().x <= ui.available_size_before_wrap().x {
                 ui.label(galley);
@@ -350,7 +351,7 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
                 let told = number.checked_sub(1).map(|index| &entries[index]);
                 let text = told.map_or("Start of the game", |told| &told.sentence);
                 let color = egui::Color32::PLACEHOLDER;
-                let high = wrapped(ui, text, sans(text::BODY), color, words).size().y;
+                let high = body(text).tinted(color).wrapped(ui, words).size().y;
                 let sign = signs_height(told);
                 Line::height_of(high + sign, touch::TARGET)
             }
@@ -382,10 +383,10 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
 }
 
 fn turn_ui(ui: &mut Ui, rect: Rect, turn: &str) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let response = ui.interact(rect, ui.scope_id().with(("turn", turn)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, turn));
-    let words = ui.painter().layout_no_wrap(turn.to_owned(), serif(text::LEAD), theme.ink);
+    let words = figure(turn, text::LEAD).lay(ui);
     let low = rect.with_min_y(rect.top() + space::S);
     let at = paint_in(ui.painter(), low, Align2::LEFT_CENTER, words);
     ui.painter().hline(at.right() + space::S..=rect.right(), at.center().y, theme.hair());
@@ -399,7 +400,7 @@ fn entry_ui(
     number: usize,
     commands: &mut Commands,
 ) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let told = number.checked_sub(1).map(|index| &memory.entries[index]);
     let is_undone = number > table.journal().cursor();
     let sentence = told.map_or("Start of the game", |told| &told.sentence);
@@ -416,13 +417,7 @@ fn entry_ui(
     let response = ui.interact(rect, ui.scope_id().with(("entry", number)), Sense::click());
     let sign = signs_height(told);
     let line = Line {
-        galley: wrapped(
-            ui,
-            sentence,
-            sans(text::BODY),
-            ink,
-            Line::room(rect.width(), BEFORE, BEHIND),
-        ),
+        galley: body(sentence).tinted(ink).wrapped(ui, Line::room(rect.width(), BEFORE, BEHIND)),
         before: BEFORE,
         behind: BEHIND,
         height: touch::TARGET,
@@ -442,7 +437,7 @@ fn entry_ui(
     if is_chosen {
         ui.painter().rect_filled(left_of(rect, 3.0), 0, theme.accent);
     }
-    let figures = ui.painter().layout_no_wrap(number.to_string(), sans(text::SMALL), theme.muted);
+    let figures = caption(number.to_string()).lay(ui);
     let column = left_of(placed.before, NUMBER - space::XS);
     paint_in(ui.painter(), column, Align2::RIGHT_CENTER, figures);
     let square = Rect::from_center_size(
@@ -464,7 +459,7 @@ fn entry_ui(
         left.x = sign.right() + space::XS;
     }
     if has_comment {
-        let quote = ui.painter().layout_no_wrap("“".to_owned(), serif(text::HEAD), theme.accent);
+        let quote = figure("“", text::HEAD).accent().lay(ui);
         ui.painter().galley(
             pos2(placed.behind.right() - 14.0, placed.behind.top() - 2.0),
             quote,
@@ -498,7 +493,6 @@ impl Detail {
 
 /// The entry looked at: its sentence, its comment, the hand list and the receipt.
 fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mut Commands) {
-    let theme = theme(ui.ctx());
     let number = table.looked_at();
     let JournalMemory { highlighted, entries, detail, beside, .. } = memory;
     let Some(detail) = detail else {
@@ -513,8 +507,7 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
     } else {
         &detail.receipt.heading
     };
-    let heading = RichText::new(heading).font(strong(text::LEAD)).color(theme.ink);
-    ui.add(egui::Label::new(heading).wrap());
+    lead(heading).bold().ui(ui);
     let mark = told.and_then(|told| told.mark.words());
     // The list above has the number; a line of its own is for what sets the entry apart.
     if mark.is_some() || table.is_past() {
@@ -522,7 +515,7 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
             ui.set_row_height(LINE);
             ui.spacing_mut().interact_size.y = LINE;
             let said = format!("Entry {number}");
-            words_ui(ui, said, text::SMALL, theme.muted);
+            caption(said).ui(ui);
             if let Some(words) = mark {
                 sign_ui(ui, words, Weight::Strong);
             }
@@ -549,10 +542,10 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
 
 /// What the players wrote, set off by a line at its left.
 fn comment_ui(ui: &mut Ui, comment: &str) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     ui.add_space(space::XS);
     let width = Line::room(ui.available_width(), space::M, 0.0);
-    let galley = wrapped(ui, comment, sans(text::BODY), theme.ink, width);
+    let galley = body(comment).wrapped(ui, width);
     let size = vec2(ui.available_width(), galley.size().y + space::XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Comment, true, comment));
@@ -566,8 +559,7 @@ fn hand_list_ui(ui: &mut Ui, game: &Game, detail: &mut Detail, highlighted: &mut
     ui.add_space(space::S);
     panel_header_ui(ui, "Move on the table");
     if detail.steps.is_empty() {
-        let muted = theme(ui.ctx()).muted;
-        words_ui(ui, "Nothing to move", text::BODY, muted);
+        body("Nothing to move").muted().ui(ui);
         return;
     }
     group_ui(ui, "Hand list".to_owned(), |ui| {
@@ -586,42 +578,7 @@ fn hand_list_ui(ui: &mut Ui, game: &Game, detail: &mut Detail, highlighted: &mut
 }
 
 fn step_ui(ui: &mut Ui, game: &Game, step: &HandStep, is_done: bool) -> egui::Response {
-    const BOX: f32 = 28.0;
-    const DRAWING: f32 = 28.0;
-    let theme = theme(ui.ctx());
-    let ink = if is_done { theme.muted } else { theme.ink };
-    let words = Line::room(ui.available_width(), BOX + DRAWING, 0.0);
-    let line = Line {
-        name: step.text.clone(),
-        galley: wrapped(ui, &capitalised(&step.text), sans(text::BODY), ink, words),
-        before: BOX + DRAWING,
-        behind: 0.0,
-        height: 36.0,
-        is_chosen: false,
-    };
-    let placed = line.ui(ui, Role::CheckBox);
-    placed.response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_done, &step.text));
-    let middle = placed.before.center().y;
-    let at = |x: f32, side: f32| {
-        Rect::from_center_size(pos2(placed.rect.left() + x, middle), Vec2::splat(side))
-    };
-    let tick = at(BOX / 2.0 - 2.0, 18.0);
-    let stroke = Stroke::new(1.5, if is_done { theme.good } else { theme.muted });
-    ui.painter().rect_stroke(tick, 3, stroke, egui::StrokeKind::Inside);
-    if is_done {
-        paint_icon(ui.painter(), Icon::Check, tick, theme.good);
-    }
-    paint_icon(ui.painter(), icon_of(game, &step.what), at(BOX + DRAWING / 2.0 - 4.0, 20.0), ink);
-    placed.response
-}
-
-/// A sentence begins with a capital, which the parts of a sentence do not.
-fn capitalised(words: &str) -> String {
-    let mut chars = words.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
+    tick_line_ui(ui, &step.text, icon_of(game, &step.what), is_done, (0.0, 36.0)).response
 }
 
 /// The drawing of what is moved.
@@ -670,8 +627,7 @@ fn receipt_ui(
     ui.add_space(space::M);
     panel_header_ui(ui, "What it set off");
     if detail.receipt.lines.is_empty() {
-        let muted = theme(ui.ctx()).muted;
-        words_ui(ui, "Nothing", text::BODY, muted);
+        body("Nothing").muted().ui(ui);
         return;
     }
     let mut tree = Tree { game: table.game(), folded: &mut detail.folded, highlighted, commands };
@@ -695,7 +651,7 @@ struct Tree<'a> {
 impl Tree<'_> {
     fn line_ui(&mut self, ui: &mut Ui, line: &receipt::Line, path: &mut Vec<usize>) {
         const CHEVRON: f32 = 18.0;
-        let theme = theme(ui.ctx());
+        let theme = theme(ui);
         let depth = u8::try_from(path.len() - 1).unwrap_or(u8::MAX);
         // Far down the tree there must still be room for the words.
         let indent = (f32::from(depth) * INDENT).min(ui.available_width() / 4.0);
@@ -705,7 +661,7 @@ impl Tree<'_> {
         let words = Line::room(ui.available_width(), before, behind);
         let drawn = Line {
             name: line.text.clone(),
-            galley: wrapped(ui, &capitalised(&line.text), sans(text::BODY), theme.ink, words),
+            galley: body(capital(&line.text)).wrapped(ui, words),
             before,
             behind,
             height: LOW,

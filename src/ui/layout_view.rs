@@ -8,31 +8,23 @@
 
 use std::collections::BTreeSet;
 
-use egui::accesskit::Role;
-use egui::{
-    EventFilter, Key, Modifiers, Rect, RichText, ScrollArea, Stroke, Ui, Vec2, WidgetInfo, pos2,
-};
+use egui::{EventFilter, Key, Modifiers, ScrollArea, Ui};
 
 use super::command::{Command, Commands, Menu};
-use super::icons::{Icon, paint_icon};
+use super::icons::Icon;
 use super::keyboard;
-use super::lines::{Line, beside_bar, wrapped};
-use super::parts::{group_ui, vote_tile_icon, words_ui};
 use super::table::Table;
-use super::theme::text::{sans, strong};
-use super::theme::{space, text, theme, touch};
+use super::theme::{space, theme, touch};
 use super::widgets::{
     icon_button_ui, paint_player_badge, panel_header_ui, primary_button_ui, text_field_ui,
 };
+use crate::kit::{Kept, beside_bar, body, caption, group_ui, lead, tick_line_ui, vote_tile_icon};
 use journal::EntryId;
 use layout::take_down::{self, ToNote};
 use layout::{Checklist, Item, Thing};
 use rules::Game;
 use rules::square::Square;
 
-/// Room for the box and the drawing before a line.
-const BOX: f32 = 28.0;
-const DRAWING: f32 = 28.0;
 /// Room for the sign of a player behind a line.
 const BADGE: f32 = 26.0;
 
@@ -60,7 +52,7 @@ pub struct LayoutMemory {
     done: BTreeSet<String>,
     /// The line that is given the keyboard in the next frame.
     focus: Option<usize>,
-    notes: Option<Notes>,
+    notes: Kept<EntryId, Notes>,
 }
 
 /// The list of one moment.
@@ -71,7 +63,6 @@ struct Made {
 
 /// What is being noted before the table is taken down.
 struct Notes {
-    of: EntryId,
     to_note: Vec<ToNote>,
     /// As far as it is typed, in the same order; what else there is to say comes last.
     typed: Vec<String>,
@@ -200,11 +191,10 @@ fn put_back_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: 
 fn noted_ui(ui: &mut Ui, table: &Table) {
     let noted = take_down::latest(table.journal());
     if let Some((entry, notes)) = noted.filter(|(entry, _)| *entry <= table.looked_at()) {
-        let theme = theme(ui.ctx());
         let said = format!("Noted at entry {entry}, when the table was taken down");
-        words_ui(ui, said, text::SMALL, theme.muted);
+        caption(said).ui(ui);
         for (name, words) in notes {
-            words_ui(ui, format!("{name}: {words}"), text::BODY, theme.ink);
+            body(format!("{name}: {words}")).ui(ui);
         }
     }
 }
@@ -225,7 +215,7 @@ fn share_ui(
     #[expect(clippy::cast_precision_loss, reason = "a table holds some hundred things")]
     let share = done as f32 / all.max(1) as f32;
     let bar = egui::ProgressBar::new(share).desired_height(6.0);
-    ui.add(bar.fill(theme(ui.ctx()).good));
+    ui.add(bar.fill(theme(ui).good));
     ScrollArea::vertical().id_salt(title).auto_shrink([false, false]).show(ui, |ui| {
         beside_bar(ui);
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -236,8 +226,7 @@ fn share_ui(
             let heading = part.title(game);
             group_ui(ui, heading.clone(), |ui| {
                 ui.add_space(space::S);
-                let font = strong(text::LEAD);
-                ui.label(RichText::new(heading).font(font).color(theme(ui.ctx()).ink));
+                lead(heading).bold().ui(ui);
                 for index in places {
                     item_ui(ui, game, list, &range, index, memory);
                 }
@@ -246,7 +235,7 @@ fn share_ui(
         if range.end == list.items.len() {
             ui.add_space(space::M);
             let next = format!("Then: {}", list.next);
-            words_ui(ui, next, text::BODY, theme(ui.ctx()).ink);
+            body(next).ui(ui);
         }
     });
 }
@@ -290,43 +279,15 @@ fn item_ui(
 }
 
 fn line_ui(ui: &mut Ui, game: &Game, item: &Item, is_done: bool) -> egui::Response {
-    let theme = theme(ui.ctx());
-    let ink = if is_done { theme.muted } else { theme.ink };
-    let words = Line::room(ui.available_width(), BOX + DRAWING, BADGE);
-    let mut said = item.text.clone();
-    if let Some(first) = said.get_mut(..1) {
-        first.make_ascii_uppercase();
+    let size = (BADGE, touch::TARGET - space::S);
+    let placed = tick_line_ui(ui, &item.text, icon_of(game, &item.what), is_done, size);
+    if let Some(player) = item.player
+        && ui.is_rect_visible(placed.rect)
+    {
+        let badge = placed.square(placed.rect.right() - BADGE / 2.0, 20.0);
+        paint_player_badge(ui.painter(), badge, &theme(ui).player_ink(game, player));
     }
-    let line = Line {
-        name: item.text.clone(),
-        galley: wrapped(ui, &said, sans(text::BODY), ink, words),
-        before: BOX + DRAWING,
-        behind: BADGE,
-        height: touch::TARGET - space::S,
-        is_chosen: false,
-    };
-    let placed = line.ui(ui, Role::CheckBox);
-    let response = placed.response;
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_done, &item.text));
-    if !ui.is_rect_visible(placed.rect) {
-        return response;
-    }
-    let middle = placed.before.center().y;
-    let at = |x: f32, side: f32| Rect::from_center_size(pos2(x, middle), Vec2::splat(side));
-    let left = placed.rect.left();
-    let tick = at(left + BOX / 2.0 - 2.0, 18.0);
-    let stroke = Stroke::new(1.5, if is_done { theme.good } else { theme.muted });
-    ui.painter().rect_stroke(tick, 3, stroke, egui::StrokeKind::Inside);
-    if is_done {
-        paint_icon(ui.painter(), Icon::Check, tick, theme.good);
-    }
-    let drawing = at(left + BOX + DRAWING / 2.0 - 4.0, 20.0);
-    paint_icon(ui.painter(), icon_of(game, &item.what), drawing, ink);
-    if let Some(player) = item.player {
-        let badge = at(placed.rect.right() - BADGE / 2.0, 20.0);
-        paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
-    }
-    response
+    placed.response
 }
 
 /// The drawing of a thing.
@@ -369,35 +330,19 @@ fn icon_of(game: &Game, thing: &Thing) -> Icon {
 /// What to see to before the evening ends, with a place for what is noted.
 fn take_down_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: &mut Commands) {
     memory.highlighted.clear();
-    let theme = theme(ui.ctx());
     if table.is_past() {
-        words_ui(
-            ui,
-            "An earlier entry is shown; notes belong to the table as it is now.",
-            text::BODY,
-            theme.ink,
-        );
+        body("An earlier entry is shown; notes belong to the table as it is now.").ui(ui);
         return;
     }
     let of = table.journal().here();
-    if memory.notes.as_ref().is_none_or(|notes| notes.of != of) {
-        memory.notes = Some(Notes::at(table, of));
-    }
-    let Some(notes) = &mut memory.notes else {
-        return;
-    };
+    let notes = memory.notes.of(of, || Notes::at(table, of));
     ScrollArea::vertical().id_salt("take down").auto_shrink([false, false]).show(ui, |ui| {
         beside_bar(ui);
-        words_ui(
-            ui,
-            "Everything that lies open is in the record. This is not:",
-            text::BODY,
-            theme.ink,
-        );
+        body("Everything that lies open is in the record. This is not:").ui(ui);
         let Notes { to_note, typed, .. } = notes;
         for (note, typed) in to_note.iter().zip(typed.iter_mut()) {
             ui.add_space(space::S);
-            words_ui(ui, note.text.as_str(), text::BODY, theme.ink);
+            body(&note.text).ui(ui);
             note_field_ui(ui, typed, &note.name);
         }
         ui.add_space(space::S);
@@ -410,12 +355,10 @@ fn take_down_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands:
             let said = take_down::with_notes(comment, &notes.said());
             commands.push(Command::Note(said));
         }
-        words_ui(
-            ui,
+        caption(
             "It is kept as a comment on the latest entry, and shown when the table is put back.",
-            text::SMALL,
-            theme.muted,
-        );
+        )
+        .ui(ui);
     });
 }
 
@@ -436,7 +379,7 @@ impl Notes {
             let known = noted.iter().find(|(other, _)| other == name);
             known.map_or_else(String::new, |(_, words)| words.clone())
         });
-        Self { of, typed: typed.collect(), to_note }
+        Self { typed: typed.collect(), to_note }
     }
 
     /// What is typed, under the names of what is noted.

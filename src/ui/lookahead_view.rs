@@ -4,12 +4,11 @@
 //! waited for, given up, and its answer told. An answer belongs to the table
 //! it was asked for, and goes when that moves on.
 
-use egui::{Align2, Button, Context, RichText, ScrollArea, Ui, Window, vec2};
+use egui::{Align2, Context, ScrollArea, Ui, Window, vec2};
 
-use super::cards::{note_ui, text_ui};
-use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{space, text, theme, touch};
+use super::theme::space;
+use crate::kit::{body, caption, lead, pressed_ui};
 use journal::EntryId;
 
 /// The question, as the button and the window have it.
@@ -67,20 +66,6 @@ impl LookaheadMemory {
     }
 }
 
-/// The button that asks; nothing where no solo game is under way.
-pub(super) fn lookahead_button_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
-    if table.is_past() || table.game().solo_state().is_none() {
-        return;
-    }
-    let words = RichText::new(QUESTION).font(text::sans(text::BODY));
-    let button = ui.add(Button::new(words)).on_hover_text(
-        "Searches for a way to complete every building on the map with the cards left.",
-    );
-    if button.clicked() {
-        commands.push(Command::LookAhead);
-    }
-}
-
 /// The window with the search and its answer, if something was asked; Esc closes it.
 pub fn lookahead_view_ui(ctx: &Context, table: &Table, memory: &mut LookaheadMemory) {
     memory.follow(table.journal().here());
@@ -112,19 +97,17 @@ pub fn lookahead_view_ui(ctx: &Context, table: &Table, memory: &mut LookaheadMem
 
 /// While it is searched; says whether that is given up.
 fn searching_ui(ui: &mut Ui) -> bool {
-    let ink = theme(ui.ctx()).ink;
-    text_ui(ui, "Looking ahead…", text::LEAD, ink);
-    note_ui(ui, "The game can go on meanwhile; the search stops as soon as something is recorded.");
+    lead("Looking ahead…").ui(ui);
+    caption("The game can go on meanwhile; the search stops as soon as something is recorded.")
+        .ui(ui);
     ui.add_space(space::S);
-    let stop = Button::new("Stop looking").min_size(vec2(0.0, touch::TARGET));
-    ui.add(stop).clicked()
+    pressed_ui(ui, "Stop looking")
 }
 
 fn found_ui(ui: &mut Ui, found: &Foresight, most: f32) {
-    let theme = theme(ui.ctx());
-    text_ui(ui, found.head.as_str(), text::LEAD, theme.accent);
+    lead(&found.head).accent().ui(ui);
     for reason in &found.reasons {
-        text_ui(ui, reason.as_str(), text::BODY, theme.ink);
+        body(reason).ui(ui);
     }
     if found.line.is_empty() {
         return;
@@ -133,7 +116,7 @@ fn found_ui(ui: &mut Ui, found: &Foresight, most: f32) {
     ScrollArea::vertical().id_salt("line of a look ahead").max_height(most).show(ui, |ui| {
         for (index, step) in found.line.iter().enumerate() {
             let said = format!("{}. {step}", index + 1);
-            text_ui(ui, said, text::BODY, theme.ink);
+            body(said).ui(ui);
         }
     });
 }

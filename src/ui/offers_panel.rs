@@ -6,34 +6,30 @@
 
 use egui::accesskit::Role;
 use egui::{
-    Align, Align2, Layout, Rect, Response, RichText, ScrollArea, Sense, Stroke, Tooltip, Ui,
-    UiBuilder, Vec2, WidgetInfo, vec2,
+    Align2, Rect, Response, ScrollArea, Sense, Stroke, Tooltip, Ui, UiBuilder, Vec2, WidgetInfo,
+    vec2,
 };
 
 use super::command::{Command, Commands};
 use super::entry::{Pick, Stage};
 use super::icons::{Icon, icon_ui, paint_icon};
-use super::lines::beside_bar;
-use super::parts::{
-    LINE, Weight, elided, group_ui, hairline_ui, left_of, paint_focus, paint_in, paint_place,
-    paint_resource, resource_ui, shape_ui, sign_ui, vote_tile_icon, vote_tile_name, words_ui,
-};
-use super::solo_panel::price_of_place;
 use super::table::Table;
-use super::theme::text::{sans, serif, strong};
+use super::theme::text::serif;
 use super::theme::{line, space, text, theme, touch};
 use super::widgets::{paint_player_badge, panel_header_ui};
+use crate::kit::{
+    LINE, Weight, beside_bar, body, building_head_ui, caption, group_ui, hairline_ui, lead,
+    left_of, paint_focus, paint_in, paint_place, paint_resource, place_mark_ui, price_of,
+    price_of_place, proposal_ui, resource_ui, sign_ui, space_count, space_of, spaces_unknown,
+    text_of, vote_tile_name,
+};
 use rules::action::{Owner, VoteTile, Work, WorkerPlace};
-use rules::board::SquareKind;
-use rules::components::{AdviserSpec, CardAction, Category, Terrain};
-use rules::fact::Fact;
+use rules::components::{AdviserSpec, Category};
 use rules::game::{ActiveBuilding, COMPLETIONS_TO_END};
-use rules::player::{AdviserId, BuildingId};
+use rules::player::AdviserId;
 use rules::rulebook::Variant;
 use rules::{Game, Refusal};
 
-/// The most room for the drawing of a tile.
-const DRAWING: Vec2 = vec2(48.0, 36.0);
 /// The strip at the left of what can be picked.
 const STRIP: f32 = 4.0;
 
@@ -81,8 +77,7 @@ fn proposals_ui(ui: &mut Ui, game: &Game) {
             group_ui(ui, format!("{mark}, no proposal"), |ui| {
                 ui.horizontal(|ui| {
                     place_mark_ui(ui, game, tile);
-                    let muted = theme(ui.ctx()).muted;
-                    words_ui(ui, "No proposal", text::BODY, muted);
+                    body("No proposal").muted().ui(ui);
                 });
             });
             continue;
@@ -94,156 +89,6 @@ fn proposals_ui(ui: &mut Ui, game: &Game) {
     }
 }
 
-/// A proposal: where it goes, what it asks for, what a worker does there.
-pub(super) fn proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
-    let site = site_of(game, building);
-    building_head_ui(ui, game, building, &site, |ui| {
-        place_mark_ui(ui, game, tile);
-    });
-    open_spaces_ui(ui, game, building);
-    worker_action_ui(ui, game, building);
-}
-
-/// The mark of a place: its vote tile, or its price in a solo game.
-fn place_mark_ui(ui: &mut Ui, game: &Game, tile: VoteTile) {
-    if game.is_solo() {
-        let place = match tile {
-            VoteTile::Circle => 0,
-            VoteTile::Square => 1,
-            VoteTile::Triangle => 2,
-        };
-        sign_ui(ui, &price_of_place(game, place), Weight::Plain);
-    } else {
-        mark_ui(ui, tile);
-    }
-}
-
-fn mark_ui(ui: &mut Ui, tile: VoteTile) {
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(LINE), Sense::hover());
-    let ink = theme(ui.ctx()).ink;
-    paint_icon(ui.painter(), vote_tile_icon(tile), rect, ink);
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, vote_tile_name(tile)));
-}
-
-/// A mark, the name, where the tile goes, and at the right the tile as a drawing.
-fn building_head_ui(
-    ui: &mut Ui,
-    game: &Game,
-    building: BuildingId,
-    under: &str,
-    mark: impl FnOnce(&mut Ui),
-) {
-    let theme = theme(ui.ctx());
-    let shape = game.contents().building_ways(building).next();
-    ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-        if let Some(shape) = shape {
-            let colour = game.contents().pack().buildings[building.index()].colour.value();
-            let fill = match colour {
-                Some(Some(terrain)) => theme.terrain(SquareKind::Land(*terrain)).tint,
-                Some(None) | None => theme.sunken,
-            };
-            shape_ui(ui, shape, DRAWING, fill, &theme);
-        }
-        ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
-            mark(ui);
-            ui.vertical(|ui| {
-                let name = RichText::new(game.contents().building_name(building))
-                    .font(strong(text::LEAD))
-                    .color(theme.ink);
-                ui.add(egui::Label::new(name).wrap().selectable(false));
-                words_ui(ui, under, text::SMALL, theme.muted);
-            });
-        });
-    });
-}
-
-/// Where a building's tile goes, in words.
-fn site_of(game: &Game, building: BuildingId) -> String {
-    let spec = &game.contents().pack().buildings[building.index()];
-    let place = match (spec.special.value(), spec.colour.value()) {
-        (Some(true), _) => "on its reserved site",
-        (_, Some(Some(terrain))) => match terrain {
-            Terrain::Entrance => "on entrance land",
-            Terrain::Coastal => "on coastal land",
-            Terrain::Forested => "on forested land",
-            Terrain::Central => "on central land",
-        },
-        (_, Some(None)) => "on land of any terrain",
-        (_, None) => "terrain unknown",
-    };
-    if game.contents().building_ways(building).next().is_some() {
-        place.to_owned()
-    } else {
-        format!("{place}, shape unknown")
-    }
-}
-
-/// What a building asks for, with the points for each resource.
-fn open_spaces_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
-    let theme = theme(ui.ctx());
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
-        ui.set_row_height(LINE);
-        for index in 0..space_count(game, building) {
-            let (resource, value) = space_of(game, building, index);
-            resource_ui(ui, &resource, &value, theme.ink);
-        }
-        if let Some(unknown) = spaces_unknown(game, building) {
-            resource_ui(ui, unknown, "", theme.muted);
-        }
-    });
-}
-
-/// How many spaces there are to show.
-fn space_count(game: &Game, building: BuildingId) -> usize {
-    let spec = &game.contents().pack().buildings[building.index()];
-    let stated = game.contents().spaces(building).len();
-    spec.space_count.value().map_or(stated, |&count| stated.max(usize::from(count)))
-}
-
-fn spaces_unknown(game: &Game, building: BuildingId) -> Option<&'static str> {
-    let spec = &game.contents().pack().buildings[building.index()];
-    spec.space_count.value().is_none().then_some("number of spaces unknown")
-}
-
-/// The resource of a space and its points, both in words.
-fn space_of(game: &Game, building: BuildingId, index: usize) -> (String, String) {
-    let contents = game.contents();
-    let known = contents.spaces(building).get(index);
-    let resource = known
-        .and_then(|space| space.resource)
-        .map_or("unknown resource", |resource| contents.resource_name(resource));
-    let value = known
-        .and_then(|space| space.value)
-        .map_or_else(|| "?".to_owned(), |value| value.to_string());
-    (resource.to_owned(), value)
-}
-
-/// What a worker on a building's card does.
-fn worker_action_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
-    if game.variants().has(Variant::NoWorkers) {
-        return;
-    }
-    let muted = theme(ui.ctx()).muted;
-    let spec = &game.contents().pack().buildings[building.index()];
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::XS;
-        let (rect, response) = ui.allocate_exact_size(Vec2::splat(LINE), Sense::hover());
-        paint_icon(ui.painter(), Icon::Worker, rect.shrink(2.0), muted);
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "worker"));
-        response.on_hover_text("What a worker does here");
-        ui.vertical(|ui| {
-            ui.set_width(ui.available_width());
-            ui.add_space(2.0);
-            words_ui(ui, text_of(&spec.action), text::SMALL, muted);
-        });
-    });
-}
-
-fn text_of(action: &Fact<CardAction>) -> &str {
-    action.value().map_or("unknown", |action| action.text.as_str())
-}
-
 /// The advisers on offer, each with the price of its place.
 fn advisers_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut Commands) {
     let game = table.game();
@@ -253,8 +98,7 @@ fn advisers_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut
         let price = price_of(game, place);
         let Some(adviser) = adviser else {
             group_ui(ui, format!("{price}, no adviser"), |ui| {
-                let muted = theme(ui.ctx()).muted;
-                words_ui(ui, format!("{price}  No adviser"), text::BODY, muted);
+                body(format!("{price}  No adviser")).muted().ui(ui);
             });
             continue;
         };
@@ -275,12 +119,6 @@ fn advisers_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut
             commands.push(Command::Pick(Pick::Adviser(adviser)));
         }
     }
-}
-
-/// The price of a place of the offer.
-pub(super) fn price_of(game: &Game, place: usize) -> String {
-    let prices = game.contents().pack().offer.adviser_prices.value();
-    prices.and_then(|prices| prices.get(place)).map_or_else(|| "$?".to_owned(), ToString::to_string)
 }
 
 /// What an adviser is, in one breath.
@@ -327,7 +165,7 @@ const fn category_name(category: Category) -> &'static str {
 
 /// An adviser.
 fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let spec = &game.contents().pack().advisers[adviser.index()];
     ui.horizontal_top(|ui| {
         let (_, rect) = ui.allocate_space(vec2(28.0, 22.0));
@@ -340,8 +178,7 @@ fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
         );
         ui.vertical(|ui| {
             ui.set_width(ui.available_width());
-            let name = RichText::new(&spec.name).font(strong(text::LEAD)).color(theme.ink);
-            ui.add(egui::Label::new(name).wrap().selectable(false));
+            lead(&spec.name).bold().ui(ui);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
                 ui.set_row_height(LINE);
@@ -355,11 +192,9 @@ fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
                         resource_ui(ui, "required resource unknown", "", theme.muted);
                     }
                 }
-                let facts =
-                    RichText::new(tier_and_category(spec)).font(sans(text::SMALL)).color(theme.ink);
-                ui.add(egui::Label::new(facts).extend().selectable(false));
+                caption(tier_and_category(spec)).plain().line_ui(ui);
             });
-            words_ui(ui, text_of(&spec.action), text::SMALL, theme.muted);
+            caption(text_of(&spec.action)).ui(ui);
         });
     });
 }
@@ -372,7 +207,7 @@ fn option_ui(
     label: &str,
     add: impl FnOnce(&mut Ui),
 ) -> Response {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let builder = UiBuilder::new().id_salt(salt).sense(Sense::click());
     let response = ui
         .scope_builder(builder, |ui| {
@@ -408,7 +243,7 @@ fn option_ui(
 
 /// Says why a piece of work is refused, as long as the pointer or the keyboard is on it.
 ///
-/// The rules are asked only then, for one option at a time.
+/// The rules are asked only then, for one option at a time and once for all frames.
 fn why_not(table: &Table, response: &Response, work: Work) {
     let is_focused = response.has_focus();
     if !is_focused && !response.hovered() {
@@ -417,7 +252,8 @@ fn why_not(table: &Table, response: &Response, work: Work) {
     let Some(entry) = table.entry() else {
         return;
     };
-    let Err(refusal) = table.journal().game().play(&entry.action_with(work)) else {
+    let answer = table.answer_to(&entry.action_with(work));
+    let Err(refusal) = &answer.outcome else {
         return;
     };
     let tooltip =
@@ -425,25 +261,24 @@ fn why_not(table: &Table, response: &Response, work: Work) {
     response.ctx.accesskit_node_builder(response.id, |node| {
         node.set_description(refusal.to_string());
     });
-    tooltip.show(|ui| refusal_ui(ui, &refusal));
+    tooltip.show(|ui| refusal_ui(ui, refusal));
 }
 
 fn refusal_ui(ui: &mut Ui, refusal: &Refusal) {
     ui.set_max_width(ui.spacing().tooltip_width);
-    let theme = theme(ui.ctx());
     let title = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
-    words_ui(ui, title, text::BODY, theme.bad);
+    body(title).bad().ui(ui);
     for reason in &refusal.reasons {
-        words_ui(ui, reason.to_string(), text::BODY, theme.ink);
+        body(reason.to_string()).ui(ui);
     }
     for lack in &refusal.unknown {
-        words_ui(ui, lack.to_string(), text::BODY, theme.ink);
+        body(lack.to_string()).ui(ui);
     }
 }
 
 /// How near the end is.
 fn completions_ui(ui: &mut Ui, game: &Game) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let completed = game.completed();
     // A solo game goes on whatever is completed, and asks for all that is placed.
     let wanted = if game.is_solo() { game.active_buildings().len() } else { COMPLETIONS_TO_END };
@@ -464,8 +299,7 @@ fn completions_ui(ui: &mut Ui, game: &Game) {
             }
         }
         ui.add_space(space::XS);
-        let words = RichText::new(words).font(sans(text::BODY)).color(theme.ink);
-        ui.add(egui::Label::new(words).extend().selectable(false));
+        body(words).line_ui(ui);
     });
 }
 
@@ -480,19 +314,16 @@ fn buildings_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mu
         part_line_ui(ui, false);
         let place = WorkerPlace::Race;
         place_ui(ui, table, place, "Worker on the race mat", commands, |ui| {
-            let ink = theme(ui.ctx()).ink;
-            words_ui(ui, "Worker on the race mat", text::BODY, ink);
+            body("Worker on the race mat").ui(ui);
             if let Some(race) = table.entry().and_then(|entry| game.race(entry.player())) {
                 let spec = &game.contents().pack().races[race.index()];
-                let muted = theme(ui.ctx()).muted;
-                words_ui(ui, text_of(&spec.action), text::SMALL, muted);
+                caption(text_of(&spec.action)).ui(ui);
             }
         });
     }
     if game.active_buildings().is_empty() {
         ui.add_space(space::S);
-        let muted = theme(ui.ctx()).muted;
-        words_ui(ui, "None is placed yet", text::BODY, muted);
+        body("None is placed yet").muted().ui(ui);
     }
     for active in game.active_buildings() {
         part_line_ui(ui, false);
@@ -500,9 +331,9 @@ fn buildings_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mu
         let label = format!("{name}, {}", progress_of(game, active));
         group_ui(ui, label, |ui| {
             let (icon, ink) = if active.completed {
-                (Icon::Completion, theme(ui.ctx()).good)
+                (Icon::Completion, theme(ui).good)
             } else {
-                (Icon::PrestigeBuilding, theme(ui.ctx()).muted)
+                (Icon::PrestigeBuilding, theme(ui).muted)
             };
             let progress = progress_of(game, active);
             building_head_ui(ui, game, active.building, &progress, |ui| {
@@ -515,7 +346,7 @@ fn buildings_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mu
                     space_ui(ui, game, active, index);
                 }
                 if let Some(unknown) = spaces_unknown(game, active.building) {
-                    resource_ui(ui, unknown, "", theme(ui.ctx()).muted);
+                    resource_ui(ui, unknown, "", theme(ui).muted);
                 }
             });
             let place = WorkerPlace::Building(active.building);
@@ -546,7 +377,7 @@ fn progress_of(game: &Game, active: &ActiveBuilding) -> String {
 
 /// A space of a building on the map: whose delivery lies there, what it asks for, what it pays.
 fn space_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding, index: usize) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let (resource, value) = space_of(game, active.building, index);
     let delivered = active.delivered.get(index).copied().flatten();
     let (by, color) = match delivered {
@@ -559,7 +390,7 @@ fn space_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding, index: usize) {
     };
     let words = format!("{resource} {value}");
     let before = 2.0 * (LINE + space::XS);
-    let galley = elided(ui, &words, sans(text::BODY), color, ui.max_rect().width() - before);
+    let galley = body(&words).tinted(color).elided(ui, ui.max_rect().width() - before);
     let size = vec2(before + galley.size().x, LINE + 2.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let token = left_of(rect, LINE);
@@ -586,7 +417,7 @@ fn worker_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding) {
     if game.variants().has(Variant::NoWorkers) {
         return;
     }
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let who = active.worker.map_or_else(
         || "Free for a worker".to_owned(),
         |player| format!("Worker of {}", game.player_label(player)),
@@ -602,9 +433,9 @@ fn worker_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding) {
         ui.vertical(|ui| {
             ui.set_width(ui.available_width());
             ui.add_space(2.0);
-            words_ui(ui, who, text::SMALL, theme.ink);
+            caption(who).plain().ui(ui);
             let spec = &game.contents().pack().buildings[active.building.index()];
-            words_ui(ui, text_of(&spec.action), text::SMALL, theme.muted);
+            caption(text_of(&spec.action)).ui(ui);
         });
     });
 }

@@ -1,11 +1,11 @@
 //! What an action comes to for everybody, or why it is refused.
 
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
-use super::players_panel::signed;
 use super::theme::{dense, space, text, theme};
+use crate::kit::{body, lead, sentence, signed_in};
 use rules::action::Action;
 use rules::game::{COMPLETIONS_TO_END, Played};
 use rules::illegal::{Check, Outcome};
@@ -14,7 +14,7 @@ use rules::receipt::Quantity;
 
 /// Draws the change of every player's points and money, deliveries and completions.
 pub fn outlook_ui(ui: &mut Ui, played: &Played) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let outlook = Outlook::of(played);
     let game = &played.game;
     ui.horizontal_wrapped(|ui| {
@@ -24,24 +24,16 @@ pub fn outlook_ui(ui: &mut Ui, played: &Played) {
             if changes.iter().all(|(_, by)| *by == 0) {
                 continue;
             }
-            ui.label(
-                RichText::new(game.player_label(player)).font(text::sans(text::BODY)).strong(),
-            );
+            body(game.player_label(player)).ui(ui);
             for (what, by) in changes {
                 if by != 0 {
                     let colour = if by > 0 { theme.good } else { theme.bad };
-                    ui.label(
-                        RichText::new(signed_amount(what, by))
-                            .font(text::sans(text::LEAD))
-                            .color(colour),
-                    );
+                    lead(signed_amount(what, by)).tinted(colour).ui(ui);
                 }
             }
         }
         if outlook.lost.0 != 0 {
-            ui.label(
-                RichText::new(format!("{} lost to neutral", outlook.lost.0)).color(theme.muted),
-            );
+            body(format!("{} lost to neutral", outlook.lost.0)).muted().ui(ui);
         }
         for &(resource, building) in &outlook.deliveries {
             let contents = game.contents();
@@ -53,18 +45,18 @@ pub fn outlook_ui(ui: &mut Ui, played: &Played) {
         }
         for &building in &outlook.completed {
             let name = game.contents().building_name(building);
-            ui.label(RichText::new(format!("{name} completed")).color(theme.good).strong());
+            body(format!("{name} completed")).good().ui(ui);
         }
         if !outlook.completed.is_empty() && game.completed() >= COMPLETIONS_TO_END {
             let ends = "The game ends after this turn";
-            ui.label(RichText::new(ends).color(theme.accent).strong());
+            body(ends).accent().ui(ui);
         }
     });
 }
 
 /// A change with its sign and its unit, to stand alone.
 fn signed_amount(what: Quantity, by: i32) -> String {
-    let by_sign = signed(what, by);
+    let by_sign = signed_in(what, by);
     match what {
         Quantity::Money => by_sign,
         Quantity::Points if by.unsigned_abs() == 1 => format!("{by_sign} point"),
@@ -77,7 +69,7 @@ fn signed_amount(what: Quantity, by: i32) -> String {
 /// Draws every check that is not passed, a line each: what is wrong, what would help, the rule;
 /// and the way to overrule it.
 pub fn reasons_ui(ui: &mut Ui, action: &Action, checks: &[Check], commands: &mut Commands) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let (mut overrulable, mut lacks_fact) = (true, false);
     dense(ui);
     for check in checks {
@@ -97,13 +89,11 @@ pub fn reasons_ui(ui: &mut Ui, action: &Action, checks: &[Check], commands: &mut
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             icon_ui(ui, mark, text::LEAD, colour);
-            let font = text::sans(text::BODY);
-            let words = RichText::new(sentence(&reason)).font(font.clone());
-            ui.label(words.color(colour));
+            body(sentence(&reason)).tinted(colour).ui(ui);
             if let Some(remedy) = remedy
                 && !reason.contains(&remedy)
             {
-                ui.label(RichText::new(format!("Would help: {remedy}.")).font(font));
+                body(format!("Would help: {remedy}.")).ui(ui);
             }
             let link = ui.link(format!("{} {}", check.rule.number(), check.rule.section()));
             if link.clicked() {
@@ -120,20 +110,8 @@ pub fn reasons_ui(ui: &mut Ui, action: &Action, checks: &[Check], commands: &mut
         }
     } else {
         let why = "The record cannot hold this. If the table differs from it, set the record right first.";
-        let why = RichText::new(why).font(text::sans(text::BODY));
-        ui.label(why.color(theme.muted));
+        body(why).muted().ui(ui);
     }
-}
-
-/// Words that follow "Not allowed:" as a sentence of their own.
-fn sentence(reason: &str) -> String {
-    let mut letters = reason.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string());
-    let mut sentence = first.unwrap_or_default() + letters.as_str();
-    if !sentence.ends_with('.') {
-        sentence.push('.');
-    }
-    sentence
 }
 
 #[cfg(test)]
@@ -146,11 +124,5 @@ mod tests {
         assert_eq!(signed_amount(Quantity::Points, -2), "−2 points");
         assert_eq!(signed_amount(Quantity::Money, -1), "−$1");
         assert_eq!(signed_amount(Quantity::Income, 1), "+1 income");
-    }
-
-    #[test]
-    fn a_reason_becomes_a_sentence() {
-        assert_eq!(sentence("it is too late"), "It is too late.");
-        assert_eq!(sentence(""), ".");
     }
 }

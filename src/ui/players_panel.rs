@@ -16,15 +16,14 @@ use egui::{
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
-use super::parts::{
-    LINE, Weight, elided, group_ui, hairline_ui, left_of, paint_crown, paint_focus, paint_in,
-    paint_sign, resource_ui, row_ui, row_words_ui,
-};
 use super::settings::{Preview, Settings};
 use super::table::Table;
-use super::theme::text::{sans, serif, strong};
 use super::theme::{space, text, theme, touch};
 use super::widgets::{paint_player_badge, panel_header_ui};
+use crate::kit::{
+    LINE, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of, paint_crown,
+    paint_focus, paint_in, paint_sign, resource_ui, row_ui, row_words_ui, signed_in,
+};
 use rules::Game;
 use rules::moves::Outlook;
 use rules::owed::Task;
@@ -225,42 +224,36 @@ impl<'a> Block<'a> {
             let left = ui.min_rect().left();
             let strip =
                 Rect::from_min_max(pos2(left, top), pos2(left + STRIP, ui.min_rect().bottom()));
-            ui.painter().rect_filled(strip, STRIP / 2.0, theme(ui.ctx()).accent);
+            ui.painter().rect_filled(strip, STRIP / 2.0, theme(ui).accent);
         }
         is_toggled
     }
 
     /// Who it is, whose turn it is, and the points.
     fn head_ui(&self, ui: &mut Ui, is_full: bool, unfolded: bool, commands: &mut Commands) -> bool {
-        let theme = theme(ui.ctx());
+        let theme = theme(ui);
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), HEAD));
         let points = self.game.points(self.player).to_string();
-        let points =
-            ui.painter().layout_no_wrap(points, serif(points_size(rect.width())), theme.ink);
-        let number = Rect::from_min_max(
-            pos2(rect.right() - points.size().x - space::XS, rect.top()),
-            rect.right_bottom(),
-        );
-        let who = Rect::from_min_max(
-            pos2(rect.left() + INDENT, rect.top()),
-            pos2(number.left() - DELTA, rect.bottom()),
-        );
+        let points = figure(points, points_size(rect.width())).lay(ui);
+        let number = rect.with_min_x(rect.right() - points.size().x - space::XS);
+        let beside_number = number.left() - DELTA;
+        let who = rect.with_min_x(rect.left() + INDENT).with_max_x(beside_number);
         let is_toggled = self.who_ui(ui, who, is_full, unfolded);
 
         let response = self.number_button(ui, number, Quantity::Points);
         paint_focus(ui, number, &response);
         paint_in(ui.painter(), number, Align2::CENTER_CENTER, points);
-        let beside = Rect::from_min_max(
-            pos2(number.left() - DELTA, rect.top()),
-            pos2(number.left() - 2.0, rect.bottom()),
-        );
+        let beside = rect.with_min_x(beside_number).with_max_x(number.left() - 2.0);
         if self.leads {
             let at = pos2(beside.right() - 18.0, beside.top() + space::XS);
             paint_crown(ui.painter(), Rect::from_min_size(at, Vec2::splat(15.0)), theme.ink);
         }
         if let Some((delta, color)) = self.delta(ui, Quantity::Points) {
-            let galley = ui.painter().layout_no_wrap(delta, serif(text::LEAD), color);
-            paint_in(ui.painter(), beside.shrink2(vec2(0.0, 3.0)), Align2::RIGHT_BOTTOM, galley);
+            figure(delta, text::LEAD).tinted(color).paint(
+                ui,
+                beside.shrink2(vec2(0.0, 3.0)),
+                Align2::RIGHT_BOTTOM,
+            );
         }
         if response.clicked() {
             commands.push(Command::Explain(self.player, Quantity::Points));
@@ -270,14 +263,13 @@ impl<'a> Block<'a> {
 
     /// Token, race, person and duty; a button where the block folds.
     fn who_ui(&self, ui: &mut Ui, rect: Rect, is_full: bool, unfolded: bool) -> bool {
-        let theme = theme(ui.ctx());
+        let theme = theme(ui);
         let mut is_toggled = false;
         let token = Rect::from_center_size(
             pos2(rect.left() + TOKEN / 2.0, rect.center().y),
             Vec2::splat(TOKEN),
         );
-        let mut words =
-            Rect::from_min_max(pos2(token.right() + space::S, rect.top()), rect.right_bottom());
+        let mut words = rect.with_min_x(token.right() + space::S);
         if !is_full {
             let id = self.id(ui, "fold");
             let response = ui.interact(rect, id, Sense::click());
@@ -301,8 +293,7 @@ impl<'a> Block<'a> {
             pos2(words.right() + DELTA - crown, words.center().y + 1.0),
         );
         let lower = Rect::from_min_max(pos2(words.left(), words.center().y + 1.0), words.max);
-        let race = elided(ui, &self.name, strong(text::LEAD), theme.ink, upper.width());
-        paint_in(ui.painter(), upper, Align2::LEFT_BOTTOM, race);
+        lead(&self.name).bold().paint_within(ui, upper, Align2::LEFT_BOTTOM);
         let mut person = lower;
         if let Some((sign, weight)) = self.duty.sign() {
             let at = pos2(lower.left(), lower.center().y - 1.0);
@@ -312,48 +303,42 @@ impl<'a> Block<'a> {
         // Before the race is chosen, the name stands above already.
         // Less than a few letters say nothing.
         if name != self.name && person.width() >= LEAST_NAME {
-            let name = elided(ui, name, sans(text::SMALL), theme.muted, person.width());
             let at = person.translate(vec2(0.0, -1.0));
-            paint_in(ui.painter(), at, Align2::LEFT_CENTER, name);
+            caption(name).paint_within(ui, at, Align2::LEFT_CENTER);
         }
         is_toggled
     }
 
     /// Money, income and influence, in four columns.
     fn numbers_ui(&self, ui: &mut Ui, commands: &mut Commands) {
-        let theme = theme(ui.ctx());
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), NUMBERS));
-        let row = Rect::from_min_max(pos2(rect.left() + INDENT, rect.top()), rect.max);
+        let row = rect.with_min_x(rect.left() + INDENT);
         let size = if row.width() / 4.0 < 66.0 { text::LEAD } else { text::TITLE };
         let mut left = row.left();
-        for ((what, caption), width) in SHOWN.into_iter().zip(columns(ui, row.width())) {
+        for ((what, unit), width) in SHOWN.into_iter().zip(columns(ui, row.width())) {
             let cell = Rect::from_min_size(pos2(left, row.top()), vec2(width, NUMBERS));
             left += width;
             let response = self.number_button(ui, cell, what);
             paint_focus(ui, cell.expand2(vec2(space::XS, 0.0)), &response);
-            let upper = Rect::from_min_max(cell.min, pos2(cell.right(), cell.top() + 24.0));
-            let lower = Rect::from_min_max(pos2(cell.left(), upper.bottom()), cell.max);
+            let (upper, lower) = cell.split_top_bottom_at_y(cell.top() + 24.0);
             let number = written(what, held(self.game, self.player, what));
-            let number = ui.painter().layout_no_wrap(number, serif(size), theme.ink);
-            let at = paint_in(ui.painter(), upper, Align2::LEFT_CENTER, number);
+            let at = figure(number, size).paint(ui, upper, Align2::LEFT_CENTER);
             let delta = self.delta(ui, what);
             match delta {
                 // What a number would become stands below it, where nothing else could be meant.
                 Some((becomes, color)) if self.changes.is_preview => {
-                    let becomes = elided(ui, &becomes, strong(text::BODY), color, cell.width());
-                    paint_in(ui.painter(), lower, Align2::LEFT_TOP, becomes);
+                    body(becomes).bold().tinted(color).paint_within(ui, lower, Align2::LEFT_TOP);
                 }
                 delta => {
                     if let Some((delta, color)) = delta {
-                        let delta = ui.painter().layout_no_wrap(delta, sans(text::SMALL), color);
+                        let delta = caption(delta).tinted(color).lay(ui);
                         let beside = upper.with_min_x(at.right() + space::XS);
                         // Half a change would be worse than none; the journal has it.
                         if delta.size().x <= beside.width() {
                             paint_in(ui.painter(), beside, Align2::LEFT_CENTER, delta);
                         }
                     }
-                    let caption = elided(ui, caption, sans(text::SMALL), theme.muted, cell.width());
-                    paint_in(ui.painter(), lower, Align2::LEFT_TOP, caption);
+                    caption(unit).paint_within(ui, lower, Align2::LEFT_TOP);
                 }
             }
             if response.clicked() {
@@ -372,7 +357,7 @@ impl<'a> Block<'a> {
             if by != 0 {
                 let when =
                     if self.changes.is_preview { "would change by" } else { "just changed by" };
-                label = format!("{label}, {when} {}", signed(what, by));
+                label = format!("{label}, {when} {}", signed_in(what, by));
             }
             WidgetInfo::labeled(Role::Button, true, label)
         });
@@ -382,7 +367,7 @@ impl<'a> Block<'a> {
     /// What a number would become, or by how much it has just changed, with its colour; nothing
     /// where nothing changes.
     fn delta(&self, ui: &Ui, what: Quantity) -> Option<(String, Color32)> {
-        let theme = theme(ui.ctx());
+        let theme = theme(ui);
         let by = self.changes.outlook.change(self.player, what);
         let color = match (self.changes.is_preview, by) {
             (_, 0) => return None,
@@ -395,7 +380,7 @@ impl<'a> Block<'a> {
             let becomes = held(self.game, self.player, what).saturating_add(by);
             format!("→ {}", written(what, becomes))
         } else {
-            signed(what, by)
+            signed_in(what, by)
         };
         Some((words, color))
     }
@@ -498,7 +483,7 @@ impl<'a> Block<'a> {
             row_words_ui(ui, label, "nothing");
             return;
         }
-        let theme = theme(ui.ctx());
+        let theme = theme(ui);
         let contents = self.game.contents();
         let list: Vec<String> = resources
             .iter()
@@ -527,11 +512,7 @@ fn points_size(width: f32) -> f32 {
 
 /// The widths of the columns: alike, or by their captions where those would run into each other.
 fn columns(ui: &Ui, width: f32) -> [f32; 4] {
-    let captions = SHOWN.map(|(_, caption)| {
-        let font = sans(text::SMALL);
-        let galley = ui.painter().layout_no_wrap(caption.to_owned(), font, Color32::PLACEHOLDER);
-        galley.size().x
-    });
+    let captions = SHOWN.map(|(_, unit)| caption(unit).lay(ui).size().x);
     let alike = width / 4.0;
     if captions.iter().all(|caption| caption + space::S <= alike) {
         return [alike; 4];
@@ -581,26 +562,9 @@ fn amount(what: Quantity, number: i32) -> String {
     }
 }
 
-/// A change with its sign.
-pub(super) fn signed(what: Quantity, by: i32) -> String {
-    let sign = if by < 0 { '−' } else { '+' };
-    let unit = match what {
-        Quantity::Money => "$",
-        Quantity::Points | Quantity::Income | Quantity::Fleeting | Quantity::Lasting => "",
-    };
-    format!("{sign}{unit}{}", by.unsigned_abs())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn changes_carry_sign_and_unit() {
-        assert_eq!(signed(Quantity::Points, 3), "+3");
-        assert_eq!(signed(Quantity::Money, -4), "−$4");
-        assert_eq!(signed(Quantity::Fleeting, i32::MIN), "−2147483648");
-    }
 
     #[test]
     fn numbers_are_said_with_their_unit() {

@@ -1,15 +1,14 @@
 //! A choice that the rules leave to somebody, each option with its effect on everybody.
 
-use egui::{Align2, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::command::{Command, Commands};
-use super::lines::wrapped;
-use super::parts::{group_ui, hairline_ui, left_of, paint_focus, paint_in};
-use super::sources_view::signed;
 use super::table::Table;
-use super::theme::text::{sans, strong};
-use super::theme::{RADIUS, space, text, theme, touch};
+use super::theme::{RADIUS, space, theme, touch};
 use super::widgets::{paint_player_badge, player_badge_ui};
+use crate::kit::{
+    Kept, body, capital, group_ui, hairline_ui, lead, left_of, paint_focus, paint_in, signed,
+};
 use journal::EntryId;
 use rules::Game;
 use rules::action::{Action, Choice, Deed};
@@ -22,7 +21,7 @@ const EFFECT: f32 = 74.0;
 /// The question that is shown; it belongs to one record.
 #[derive(Default)]
 pub struct QuestionMemory {
-    asked: Option<(EntryId, Option<Question>)>,
+    asked: Kept<EntryId, Option<Question>>,
 }
 
 /// Draws the question that the game waits for; gives whether there is one.
@@ -32,32 +31,28 @@ pub fn question_view_ui(
     memory: &mut QuestionMemory,
     commands: &mut Commands,
 ) -> bool {
-    let here = table.journal().here();
-    if memory.asked.as_ref().is_none_or(|(of, _)| *of != here) {
-        let question = match table.task() {
-            Some(Task::Choose(question)) => Some(question),
-            Some(_) | None => None,
-        };
-        memory.asked = Some((here, question));
-    }
-    let Some((_, Some(question))) = &memory.asked else {
+    let question = memory.asked.of(table.journal().here(), || match table.task() {
+        Some(Task::Choose(question)) => Some(question),
+        Some(_) | None => None,
+    });
+    let Some(question) = question else {
         return false;
     };
     let game = table.journal().game();
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let who = game.player_label(question.chooser);
     ui.horizontal(|ui| {
         let ink = theme.player_ink(game, question.chooser);
         player_badge_ui(ui, &ink, &who, touch::ICON);
         let asked = format!("{who} chooses {}", matter_of(question));
-        let asked = RichText::new(asked).font(strong(text::LEAD)).color(theme.ink);
-        ui.add(egui::Label::new(asked).wrap());
+        lead(asked).bold().ui(ui);
     });
     for (index, option) in question.options.iter().enumerate() {
         if index > 0 {
             hairline_ui(ui);
         }
-        let said = capitalised_choice(game, option.choice);
+        // Names of resources are capitals already; this is for packs that write them small.
+        let said = capital(&game.choice_text(option.choice));
         let is_pressed = group_ui(ui, said.clone(), |ui| option_ui(ui, game, option, &said));
         if is_pressed && !table.is_past() {
             let deed = Deed::Choose { player: question.chooser };
@@ -76,21 +71,12 @@ fn matter_of(question: &Question) -> &'static str {
     }
 }
 
-fn capitalised_choice(game: &Game, choice: Choice) -> String {
-    let mut said = game.choice_text(choice);
-    // Names of resources are capitals already; this is for packs that write them small.
-    if let Some(first) = said.get_mut(0..1) {
-        first.make_ascii_uppercase();
-    }
-    said
-}
-
 /// An option as a button, its words above, its effect on every player below.
 fn option_ui(ui: &mut Ui, game: &Game, option: &ChoiceOption, said: &str) -> bool {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let width = ui.available_width();
     let inner = width - 2.0 * space::S;
-    let words = wrapped(ui, said, strong(text::BODY), theme.ink, inner);
+    let words = body(said).bold().wrapped(ui, inner);
     let effects: Vec<(Option<_>, String)> = game
         .players()
         .map(|player| {
@@ -145,7 +131,7 @@ fn option_ui(ui: &mut Ui, game: &Game, option: &ChoiceOption, said: &str) -> boo
             let badge = left_of(cell, touch::ICON).shrink(2.0);
             paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
         }
-        let galley = ui.painter().layout_no_wrap(effect, sans(text::BODY), ink);
+        let galley = body(effect).tinted(ink).lay(ui);
         let behind = match player {
             Some(_) => cell.with_min_x(cell.left() + touch::ICON + space::XS),
             None => cell,

@@ -8,19 +8,18 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Align2, Button, Key, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
+use egui::{Key, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::command::{Command, Commands};
-use super::command_line::matching;
 use super::keyboard;
-use super::lines::{LOW, Line};
-use super::parts::{Weight, elided, group_ui, paint_in, paint_sign, words_ui};
-use super::sources_view::signed;
 use super::table::Table;
-use super::theme::text::{sans, strong};
-use super::theme::{space, text, theme, touch};
+use super::theme::{space, text, theme};
 use super::widgets::headline;
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui, primary_button_ui};
+use crate::kit::{
+    LOW, Line, Weight, body, button, caption, group_ui, lead, matching, paint_sign, pressed_ui,
+    signed, wide,
+};
 use journal::repair::{Clash, Fate, Repair};
 use journal::{EntryId, Journal};
 use narration::sentence::sentence;
@@ -240,8 +239,7 @@ pub fn repair_view_ui(
     if let Some(clash) = draft.repair.clash().cloned() {
         clash_ui(ui, journal, draft, &clash, commands);
     } else if draft.repair.is_edited(journal) {
-        let good = theme(ui.ctx()).good;
-        words_ui(ui, "Every later entry holds.", text::BODY, good);
+        body("Every later entry holds.").good().ui(ui);
         unsettled_ui(ui, journal, draft);
     }
     // What can be done about the entry that no longer holds stands above already.
@@ -257,14 +255,14 @@ pub fn repair_view_ui(
 }
 
 fn title_ui(ui: &mut Ui, draft: &Draft) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let title = headline(ui, "Repair the record", text::HEAD);
     ui.label(title.color(theme.ink));
     let count = draft.repair.steps().len();
     let said = format!(
         "Nothing is recorded until the repair is accepted. The line as it was stays as a variation. {count} entries."
     );
-    words_ui(ui, said, text::SMALL, theme.muted);
+    caption(said).ui(ui);
     ui.add_space(space::S);
 }
 
@@ -273,7 +271,7 @@ const BADGE: f32 = 20.0;
 
 /// The points of every player now and then.
 fn scores_ui(ui: &mut Ui, table: &Table, draft: &Draft) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let game = table.journal().game();
     let (before, after) = (draft.recorded, draft.repair.points_reached());
     let head = match draft.repair.clash() {
@@ -295,7 +293,7 @@ fn scores_ui(ui: &mut Ui, table: &Table, draft: &Draft) {
                     1 => theme.good,
                     _ => theme.ink,
                 };
-                let said = ui.painter().layout_no_wrap(said, strong(text::BODY), ink);
+                let said = body(said).bold().tinted(ink).lay(ui);
                 // A player and the numbers stay on one line.
                 if ui.available_size_before_wrap().x < BADGE + space::S + said.size().x {
                     ui.end_row();
@@ -317,33 +315,31 @@ fn clash_ui(
     clash: &Clash,
     commands: &mut Commands,
 ) {
-    let theme = theme(ui.ctx());
     let number = clash.number;
     let line = draft.lines.get(number - 1).cloned().unwrap_or_default();
     let head = format!("Entry {number} no longer holds: {line}");
-    ui.add(egui::Label::new(RichText::new(head).font(strong(text::LEAD)).color(theme.bad)).wrap());
+    lead(head).bold().bad().ui(ui);
     for reason in &clash.refusal.reasons {
         ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(reason.illegal.to_string()).font(sans(text::BODY)));
+            body(reason.illegal.to_string()).ui(ui);
             let rule = reason.rule;
             if ui.link(format!("{} {}", rule.number(), rule.section())).clicked() {
                 commands.push(Command::OpenRule(rule));
             }
         });
         if let Some(remedy) = reason.illegal.remedy() {
-            words_ui(ui, format!("Would help: {remedy}."), text::SMALL, theme.muted);
+            caption(format!("Would help: {remedy}.")).ui(ui);
         }
     }
     for lack in &clash.refusal.unknown {
-        words_ui(ui, lack.to_string(), text::BODY, theme.muted);
+        body(lack.to_string()).muted().ui(ui);
     }
     ui.horizontal_wrapped(|ui| {
-        let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(0.0, touch::TARGET));
-        if ui.add(button("Change it…")).clicked() {
+        if pressed_ui(ui, "Change it…") {
             draft.number = number;
             draft.begin(journal, Purpose::Change);
         }
-        if ui.add(button("Put something in before it…")).clicked() {
+        if pressed_ui(ui, "Put something in before it…") {
             draft.number = number;
             draft.begin(journal, Purpose::Insert);
         }
@@ -353,7 +349,7 @@ fn clash_ui(
             draft.number = number;
             draft.begin(journal, Purpose::Overrule);
         }
-        if ui.add(button("Leave it out")).clicked() {
+        if pressed_ui(ui, "Leave it out") {
             draft.number = number;
             draft.repair.remove(journal, number);
             draft.after_edit(journal);
@@ -372,7 +368,6 @@ fn clash_ui(
 
 /// Checkpoints that agreed, and would not any more.
 fn unsettled_ui(ui: &mut Ui, journal: &Journal, draft: &Draft) {
-    let bad = theme(ui.ctx()).bad;
     let game = journal.game();
     for (number, checkpoint) in draft.repair.unsettled(journal) {
         let differs = |player: &_| checkpoint.stated[*player] != checkpoint.recorded[*player];
@@ -382,24 +377,21 @@ fn unsettled_ui(ui: &mut Ui, journal: &Journal, draft: &Draft) {
         });
         let each = each.collect::<Vec<_>>().join("; ");
         let said = format!("After entry {number} the score track differed: {each}.");
-        words_ui(ui, said, text::BODY, bad);
+        body(said).bad().ui(ui);
     }
 }
 
 /// The entry looked at, and what can be done with it.
 fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
-    let theme = theme(ui.ctx());
     let number = draft.number;
     let is_end = number > draft.repair.steps().len();
     let line = draft.lines.get(number - 1).map_or("the end", String::as_str);
-    let said = RichText::new(format!("Entry {number}: {line}"));
-    ui.add(egui::Label::new(said.font(strong(text::BODY)).color(theme.ink)).wrap());
+    body(format!("Entry {number}: {line}")).bold().ui(ui);
     let can_edit = draft.repair.game_before(journal, number).is_some();
     let step = draft.repair.step(number);
     let is_position = step
         .is_some_and(|step| step.from.is_some() && matches!(step.action.deed, Deed::Position(_)));
     ui.horizontal_wrapped(|ui| {
-        let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(0.0, touch::TARGET));
         if ui.add_enabled(can_edit && !is_end, button("Change…")).clicked() {
             draft.begin(journal, Purpose::Change);
         }
@@ -427,7 +419,7 @@ fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
         Purpose::Fill => ("What happened", "An action, as the record writes it"),
         Purpose::Overrule => ("Reason", "Why it stands anyway"),
     };
-    let name = ui.label(RichText::new(label).font(sans(text::SMALL)));
+    let name = caption(label).plain().ui(ui);
     let field =
         line_edit(&mut typing.typed).hint_text(hint).desired_width(f32::INFINITY).lock_focus(true);
     let field = ui.add(field).labelled_by(name.id);
@@ -446,7 +438,7 @@ fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
         typing.wants_focus = true;
     }
     if let Some(trouble) = &typing.trouble {
-        ui.label(RichText::new(trouble).color(theme(ui.ctx()).bad));
+        body(trouble).bad().ui(ui);
     }
     ui.horizontal_wrapped(|ui| {
         for completion in &found {
@@ -459,12 +451,10 @@ fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let mut pressed = None;
     ui.horizontal(|ui| {
-        let size = vec2(96.0, touch::TARGET);
-        if ui.add(Button::new("Use it").min_size(size)).clicked() {
-            pressed = Some(true);
-        }
-        if ui.add(Button::new("Never mind").min_size(size)).clicked() {
-            pressed = Some(false);
+        for (says, takes) in [("Use it", true), ("Never mind", false)] {
+            if ui.add(wide(says)).clicked() {
+                pressed = Some(takes);
+            }
         }
     });
     if pressed == Some(false) {
@@ -492,7 +482,7 @@ fn list_ui(ui: &mut Ui, draft: &mut Draft) {
 }
 
 fn row_ui(ui: &mut Ui, draft: &mut Draft, number: usize) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let size = vec2(ui.available_width(), LOW);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let step = draft.repair.step(number);
@@ -512,16 +502,14 @@ fn row_ui(ui: &mut Ui, draft: &mut Draft, number: usize) {
     };
     let line = Line {
         name,
-        galley: elided(ui, words, sans(text::BODY), ink, room),
+        galley: body(words).tinted(ink).elided(ui, room),
         before: NUMBER,
         behind: FATE,
         height: LOW,
         is_chosen: number == draft.number,
     };
     let placed = line.draw(ui, rect, response, Role::ListBoxOption);
-    let figures = ui.painter().layout_no_wrap(number.to_string(), sans(text::SMALL), theme.muted);
-    let column = Rect::from_min_max(rect.min, pos2(rect.left() + NUMBER - space::S, rect.bottom()));
-    paint_in(ui.painter(), column, Align2::RIGHT_CENTER, figures);
+    placed.number_ui(ui, caption(number.to_string()));
     if !said.is_empty() {
         let weight = match fate {
             Fate::Clashes => Weight::Strong,
@@ -551,7 +539,7 @@ const fn fate_words(fate: Fate) -> &'static str {
 fn end_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft, commands: &mut Commands) -> bool {
     let mut is_done = false;
     if let Some(trouble) = &draft.trouble {
-        ui.label(RichText::new(trouble).color(theme(ui.ctx()).bad));
+        body(trouble).bad().ui(ui);
     }
     ui.horizontal(|ui| {
         let can = draft.repair.clash().is_none() && draft.repair.is_edited(journal);
@@ -571,8 +559,7 @@ fn end_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft, commands: &mut Comm
                 Err(error) => draft.trouble = Some(error.to_string()),
             }
         }
-        let size = vec2(96.0, touch::TARGET);
-        is_done |= ui.add(Button::new("Cancel").min_size(size)).clicked();
+        is_done |= ui.add(wide("Cancel")).clicked();
     });
     is_done
 }

@@ -8,23 +8,22 @@ use egui::{
 };
 use egui_plot::{AxisHints, Line as PlotLine, LineStyle, Plot, PlotPoint, PlotPoints, Text, VLine};
 
-use super::cards::sentence as sentence_of;
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
-use super::lines::{LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, wrapped};
-use super::parts::{
-    group_ui, hairline_ui, paint_crown, paint_focus, paint_in, wide_row_words_ui, words_ui,
-};
-use super::sources_view::{plain, signed};
 use super::table::Table;
 use super::theme::text::{sans, serif, strong};
 use super::theme::{line, space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::{paint_player_badge, panel_header_ui};
+use crate::kit::{
+    LOW, Line, RULE_ROOM, beside_bar, body, caption, group_ui, hairline_ui, paint_crown,
+    paint_focus, paint_in, plain, pressed_ui, rule_link_ui, signed, wide_row_words_ui,
+};
 use journal::EntryId;
 use narration::sentence::sentence;
 use narration::sources::Category;
 use narration::{receipt, words};
+use rules::Game;
 use rules::Rule;
 use rules::action::Deed;
 use rules::game::Played;
@@ -164,8 +163,7 @@ pub fn result_ui(ui: &mut Ui, table: &Table, memory: &mut ResultMemory, commands
             }
             Some(_) | None => solo_ui(ui, table, commands),
         }
-        let board = egui::Button::new("Show the board").min_size(vec2(0.0, touch::TARGET));
-        if ui.add(board).clicked() {
+        if pressed_ui(ui, "Show the board") {
             commands.push(Command::Menu(Menu::Result));
         }
         ui.add_space(space::L);
@@ -181,7 +179,7 @@ pub fn result_ui(ui: &mut Ui, table: &Table, memory: &mut ResultMemory, commands
 
 /// Who won, with how many points, and how a tie was broken.
 fn winner_ui(ui: &mut Ui, table: &Table, story: &Story, winner: PlayerId, commands: &mut Commands) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let game = table.game();
     let points = game.points(winner).0;
     let who = game.player_label(winner);
@@ -191,43 +189,39 @@ fn winner_ui(ui: &mut Ui, table: &Table, story: &Story, winner: PlayerId, comman
     let tie = if all > 1 { ", after a tie" } else { "" };
     let words = format!("{who} wins with {} points{tie}", plain(points));
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(52.0, 60.0), Sense::hover());
-        let badge = Rect::from_min_max(pos2(rect.left() + 4.0, rect.top() + 16.0), rect.max);
-        let crown = Rect::from_min_max(
-            pos2(badge.center().x - 12.0, rect.top()),
-            pos2(badge.center().x + 12.0, rect.top() + 16.0),
-        );
-        paint_crown(ui.painter(), crown, theme.accent);
-        let ink = theme.player_ink(game, winner);
-        paint_player_badge(ui.painter(), badge, &ink);
+        crowned_ui(ui, game, winner, true);
         let words = headline(ui, &words, text::HEAD).color(theme.ink);
         ui.add(egui::Label::new(words).wrap());
     });
     if story.tied.len() > 1 {
-        let width = Line::room(ui.available_width(), 0.0, RULE_ROOM);
         let said = format!("Tie broken: {}. {}", story.end, Rule::Winner.summary());
-        ruled_ui(ui, said, width, Rule::Winner, commands);
+        ruled_ui(ui, said, Rule::Winner, commands);
     }
 }
 
+/// The badge of a player, under a crown for who has won.
+fn crowned_ui(ui: &mut Ui, game: &Game, player: PlayerId, wins: bool) {
+    let theme = theme(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(52.0, 60.0), Sense::hover());
+    let badge = Rect::from_min_max(pos2(rect.left() + 4.0, rect.top() + 16.0), rect.max);
+    if wins {
+        let middle = badge.center().x;
+        let crown = Rect::from_x_y_ranges(middle - 12.0..=middle + 12.0, rect.top()..=badge.top());
+        paint_crown(ui.painter(), crown, theme.accent);
+    }
+    paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+}
+
 /// A sentence with the rule that it goes by.
-fn ruled_ui(ui: &mut Ui, said: String, width: f32, rule: Rule, commands: &mut Commands) {
-    let ink = theme(ui.ctx()).ink;
-    let line = Line {
-        galley: wrapped(ui, &said, sans(text::BODY), ink, width),
-        name: said,
-        before: 0.0,
-        behind: RULE_ROOM,
-        height: LOW,
-        is_chosen: false,
-    };
+fn ruled_ui(ui: &mut Ui, said: String, rule: Rule, commands: &mut Commands) {
+    let line = Line::of(ui, said.clone(), body(said), 0.0, RULE_ROOM);
     let placed = line.ui(ui, Role::Label);
     rule_link_ui(ui, placed.behind, rule, rule.number(), commands);
 }
 
 /// Whether a solo game is won or lost, why, and how hard it was.
 fn solo_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let game = table.game();
     let points = plain(game.points(PlayerId(0)).0);
     let (head, why, rule, ink) = match game.loss() {
@@ -245,22 +239,12 @@ fn solo_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
             let why = words::loss(game, loss);
             let why = why.strip_prefix("the game is lost: ").unwrap_or(&why);
             let points = format!("The score stops at {points} points.");
-            let why = format!("{} {points}", sentence_of(why));
+            let why = format!("{} {points}", crate::kit::sentence(why));
             ("The game is lost".to_owned(), why, rule, theme.bad)
         }
     };
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(52.0, 60.0), Sense::hover());
-        let badge = Rect::from_min_max(pos2(rect.left() + 4.0, rect.top() + 16.0), rect.max);
-        if game.loss().is_none() {
-            let crown = Rect::from_min_max(
-                pos2(badge.center().x - 12.0, rect.top()),
-                pos2(badge.center().x + 12.0, rect.top() + 16.0),
-            );
-            paint_crown(ui.painter(), crown, theme.accent);
-        }
-        let who = theme.player_ink(game, PlayerId(0));
-        paint_player_badge(ui.painter(), badge, &who);
+        crowned_ui(ui, game, PlayerId(0), game.loss().is_none());
         let words = headline(ui, &head, text::HEAD).color(ink);
         let said = ui.add(egui::Label::new(words).wrap());
         // The end of a game is said aloud, a lost one as well as one that is won.
@@ -268,11 +252,10 @@ fn solo_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
             node.set_live(egui::accesskit::Live::Polite);
         });
     });
-    let width = Line::room(ui.available_width(), 0.0, RULE_ROOM);
-    ruled_ui(ui, why, width, rule, commands);
+    ruled_ui(ui, why, rule, commands);
     if let Some(difficulty) = words::difficulty(game) {
-        let said = sentence_of(&difficulty);
-        ruled_ui(ui, said, width, Rule::SoloSetup, commands);
+        let said = crate::kit::sentence(&difficulty);
+        ruled_ui(ui, said, Rule::SoloSetup, commands);
     }
 }
 
@@ -340,7 +323,7 @@ fn totals_ui(
     unfolded: &mut Vec<Category>,
     commands: &mut Commands,
 ) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let game = table.game();
     let players: Vec<PlayerId> = game.players().collect();
     let columns = Columns::of(ui, players.len());
@@ -374,8 +357,7 @@ fn totals_ui(
         .collect();
     let said = format!("Total {}", said.join(", "));
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
-    let name = ui.painter().layout_no_wrap("Total".to_owned(), strong(text::BODY), theme.ink);
-    paint_in(ui.painter(), rect, Align2::LEFT_CENTER, name);
+    body("Total").bold().paint(ui, rect, Align2::LEFT_CENTER);
     let totals = players.iter().map(|&player| Some(plain(game.points(player).0)));
     columns.figures(ui, rect, totals, &serif(text::TITLE), theme.ink);
 }
@@ -388,7 +370,7 @@ fn heads_ui(
     columns: &Columns,
     commands: &mut Commands,
 ) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let (_, rect) = ui.allocate_space(vec2(columns.width, touch::TARGET));
     for (index, &player) in players.iter().enumerate() {
         let cell = columns.cell(rect, index);
@@ -417,20 +399,14 @@ fn category_ui(
     is_open: bool,
 ) -> bool {
     const CHEVRON: f32 = 18.0;
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let behind = columns.width - columns.names;
     let sums = players.iter().map(|&player| row.sums[player]);
     let name = row.category.name();
     let spoken: Vec<String> = sums.clone().map(plain).collect();
     let drawn = Line {
         name: format!("{name} {}", spoken.join(", ")),
-        galley: wrapped(
-            ui,
-            name,
-            sans(text::BODY),
-            theme.ink,
-            (columns.names - CHEVRON - space::XS).max(40.0),
-        ),
+        galley: body(name).wrapped(ui, (columns.names - CHEVRON - space::XS).max(40.0)),
         before: CHEVRON,
         behind,
         height: touch::TARGET - space::XS,
@@ -457,29 +433,19 @@ fn source_ui(
 ) {
     const NUMBER: f32 = 34.0;
     let (entry, player, by, said) = source;
-    let theme = theme(ui.ctx());
     let drawn = Line {
         name: format!("Entry {entry}, {} {said}", signed(*by)),
-        galley: wrapped(
-            ui,
-            said,
-            sans(text::SMALL),
-            theme.ink,
-            (columns.names - NUMBER - space::XS).max(40.0),
-        ),
+        galley: caption(said).plain().wrapped(ui, (columns.names - NUMBER - space::XS).max(40.0)),
         before: NUMBER,
         behind: columns.width - columns.names,
         height: LOW,
         is_chosen: false,
     };
     let placed = drawn.ui(ui, Role::Link);
-    let number = ui.painter().layout_no_wrap(entry.to_string(), sans(text::SMALL), theme.accent);
-    let before = placed.before.with_max_x(placed.before.right() - space::S);
-    paint_in(ui.painter(), before, Align2::RIGHT_CENTER, number);
+    placed.number_ui(ui, caption(entry.to_string()).accent());
     let index = players.iter().position(|one| one == player);
     let cell = columns.cell(placed.rect, index.unwrap_or_default());
-    let figure = ui.painter().layout_no_wrap(signed(*by), sans(text::BODY), theme.ink);
-    paint_in(ui.painter(), cell, Align2::RIGHT_CENTER, figure);
+    body(signed(*by)).paint(ui, cell, Align2::RIGHT_CENTER);
     if placed.response.clicked() {
         commands.push(Command::Look(*entry));
     }
@@ -493,7 +459,7 @@ fn plot_ui(ui: &mut Ui, table: &Table, story: &Story) {
         LineStyle::Dotted { spacing: 6.0 },
         LineStyle::Dashed { length: 4.0 },
     ];
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let game = table.game();
     let last = story.turns.last().map_or(0, |&(turn, _)| turn);
     let axis = |hints: AxisHints<'static>| {
@@ -558,12 +524,7 @@ fn plot_ui(ui: &mut Ui, table: &Table, story: &Story) {
         .collect();
     let said = format!("Points over {last} turns, at the end {}", ends.join(", "));
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
-    words_ui(
-        ui,
-        "Vertical lines mark votes; the letter at the end of a line is the player's",
-        text::SMALL,
-        theme.muted,
-    );
+    caption("Vertical lines mark votes; the letter at the end of a line is the player's").ui(ui);
 }
 
 /// The entries that were overruled or set right.
@@ -571,7 +532,6 @@ fn irregular_ui(ui: &mut Ui, table: &Table, story: &Story, commands: &mut Comman
     if story.irregular.is_empty() {
         return;
     }
-    let theme = theme(ui.ctx());
     ui.add_space(space::L);
     panel_header_ui(ui, "Overruled and set right");
     for (entry, said) in &story.irregular {
@@ -579,14 +539,14 @@ fn irregular_ui(ui: &mut Ui, table: &Table, story: &Story, commands: &mut Comman
         let width = Line::room(ui.available_width(), NUMBER, 0.0);
         let drawn = Line {
             name: format!("Entry {entry}, {said}"),
-            galley: wrapped(ui, said, sans(text::BODY), theme.ink, width),
+            galley: body(said).wrapped(ui, width),
             before: NUMBER,
             behind: 0.0,
             height: touch::TARGET - space::XS,
             is_chosen: table.looked_at() == *entry,
         };
         let placed = drawn.ui(ui, Role::Link);
-        let number = ui.painter().layout_no_wrap(entry.to_string(), sans(text::BODY), theme.accent);
+        let number = body(entry.to_string()).accent().lay(ui);
         let before = placed.before.with_max_x(placed.before.right() - space::S);
         paint_in(ui.painter(), before, Align2::RIGHT_CENTER, number);
         if placed.response.clicked() {

@@ -7,23 +7,20 @@
 
 use std::collections::BTreeSet;
 
-use egui::{
-    Align2, Frame, Key, Margin, Modifiers, Rect, Response, Role, ScrollArea, Sense, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Key, Modifiers, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-use super::cards::listed;
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
 use super::keyboard;
-use super::parts::{
-    elided, group_ui, hairline_ui, left_of, paint_in, vote_tile_icon, vote_tile_name, words_ui,
-};
 use super::settings::Settings;
 use super::table::Table;
 use super::theme::{RADIUS, line, space, text, theme, touch};
 use super::widgets::{
     icon_button_ui, paint_player_badge, panel_header_ui, player_badge_ui, primary_button_ui,
+};
+use crate::kit::{
+    body, caption, figure, group_ui, hairline_ui, lead, left_of, listed, named, page_ui, paint_in,
+    parts_text, vote_tile_icon, vote_tile_name,
 };
 use journal::EntryId;
 use rules::action::{Ballot, VoteTile};
@@ -106,21 +103,7 @@ impl<'a> Tally<'a> {
         }
         let count = played.events.iter().find_map(|event| match event {
             Event::Counted(count) => Some(count),
-            Event::Change(_)
-            | Event::Payout(_)
-            | Event::Delivered { .. }
-            | Event::Completed(_)
-            | Event::FitsNowhere(_)
-            | Event::SameType(_)
-            | Event::Reshuffled
-            | Event::OnOffer(_)
-            | Event::CardsBack { .. }
-            | Event::CannotArise(..)
-            | Event::RunsOut(_)
-            | Event::Achieved(..)
-            | Event::NewCycle(_)
-            | Event::Lost(_)
-            | Event::Finished { .. } => None,
+            _ => None,
         })?;
         let places = VoteTile::ALL.into_iter().zip(game.proposals());
         let proposals = places.filter_map(|(tile, building)| Some((tile, building?)));
@@ -183,26 +166,7 @@ impl<'a> Tally<'a> {
                 }
                 vec![(wins, Rule::VoteWinner), (places, Rule::WhoPlaces)]
             }
-            Some((
-                _,
-                Task::DealProposals(_)
-                | Task::DealAdvisers(_)
-                | Task::ChooseRace
-                | Task::TakeResource
-                | Task::PlaceStart
-                | Task::Turn
-                | Task::Follow
-                | Task::Roads(_)
-                | Task::Choose(_)
-                | Task::Bonus(_)
-                | Task::DealAchievements
-                | Task::Judge(_)
-                | Task::PayMarkers(_)
-                | Task::Pick
-                | Task::FillEvent
-                | Task::Ballots,
-            ))
-            | None => Vec::new(),
+            Some(_) | None => Vec::new(),
         }
     }
 
@@ -238,8 +202,7 @@ impl<'a> Tally<'a> {
         if level.len() < 2 {
             return None;
         }
-        let names: Vec<String> = level.iter().map(|&p| self.game.player_label(p)).collect();
-        let names = listed(&names, "and");
+        let names = listed(&named(self.game, level.iter().copied()), "and");
         let amount = given(placer);
         let points = |player: PlayerId| self.game.points(player).0;
         let least = level.iter().filter(|&&p| points(p) == points(placer));
@@ -275,33 +238,19 @@ pub fn reveal_view_ui(
     };
     let all = tally.ballots.len() + 1;
     advance(ui, settings, memory, all);
-    let fill = theme(ui.ctx()).raised;
-    ui.painter().rect_filled(ui.max_rect(), 0, fill);
-    let margin = if ui.available_width() < 480.0 { space::M } else { space::XL };
-    let right = margin - space::M;
-    let margin = Margin { right: right as i8, ..Margin::from(vec2(margin, space::L)) };
     // Every count begins at its top, wherever the page before it was scrolled to.
-    let scroll = ScrollArea::vertical().id_salt(("count", memory.of));
-    Frame::new().inner_margin(margin).show(ui, |ui| {
-        scroll.auto_shrink(false).show(ui, |ui| {
-            // The bar stands beside the sheet, not on the ends of its lines.
-            let mut sheet = ui.available_rect_before_wrap();
-            sheet.max.x -= space::M;
-            let builder = egui::UiBuilder::new().max_rect(sheet);
-            ui.scope_builder(builder, |ui| {
-                heading_ui(ui, memory);
-                note_ui(ui, table);
-                sheet_ui(ui, &tally, memory.steps);
-                ui.add_space(space::S);
-                result_ui(ui, &tally, memory.steps == all, commands);
-                ui.add_space(space::S);
-                controls_ui(ui, memory, all);
-                if tally.ballots.iter().any(|ballot| ballot.seal.is_some()) {
-                    ui.add_space(space::S);
-                    seals_ui(ui, &tally, memory.steps);
-                }
-            });
-        });
+    page_ui(ui, ("count", memory.of), |ui| {
+        heading_ui(ui, memory);
+        note_ui(ui, table);
+        sheet_ui(ui, &tally, memory.steps);
+        ui.add_space(space::S);
+        result_ui(ui, &tally, memory.steps == all, commands);
+        ui.add_space(space::S);
+        controls_ui(ui, memory, all);
+        if tally.ballots.iter().any(|ballot| ballot.seal.is_some()) {
+            ui.add_space(space::S);
+            seals_ui(ui, &tally, memory.steps);
+        }
     });
 }
 
@@ -343,8 +292,7 @@ fn heading_ui(ui: &mut Ui, memory: &mut RevealMemory) {
 fn note_ui(ui: &mut Ui, table: &Table) {
     let note = table.journal().entry(table.shown_entry()).comment();
     if !note.is_empty() {
-        let accent = theme(ui.ctx()).accent;
-        words_ui(ui, note, text::LEAD, accent);
+        lead(note).accent().ui(ui);
     }
 }
 
@@ -384,7 +332,7 @@ impl Columns {
 }
 
 fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let columns = Columns::new(ui, tally.proposals.len());
     let is_done = steps > tally.ballots.len();
     ui.scope(|ui| {
@@ -409,8 +357,7 @@ fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
             let place =
                 Rect::from_center_size(pos2(cell.center().x, cell.top() + 20.0), Vec2::splat(28.0));
             paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
-            let font = text::strong(text::BODY);
-            let name = elided(ui, tally.name(building), font, theme.ink, cell.width() - 8.0);
+            let name = body(tally.name(building)).bold().elided(ui, cell.width() - 8.0);
             let below = cell.with_min_y(place.bottom());
             paint_in(ui.painter(), below, Align2::CENTER_CENTER, name);
         }
@@ -435,7 +382,7 @@ fn ballot_row_ui(
     ballot: &Ballot,
     is_open: bool,
 ) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let who = tally.game.player_label(ballot.player);
     let (row, response) = columns.row(ui, ROW);
     let painter = ui.painter();
@@ -445,9 +392,7 @@ fn ballot_row_ui(
     paint_player_badge(painter, badge, &ink);
     let room = Rect::from_x_y_ranges(badge.right() + space::S..=columns.first, row.y_range());
     if room.width() > 30.0 {
-        let font = text::strong(text::BODY);
-        let name = elided(ui, &who, font, theme.ink, room.width());
-        paint_in(painter, room, Align2::LEFT_CENTER, name);
+        body(&who).bold().paint_within(ui, room, Align2::LEFT_CENTER);
     }
     let parts = parts_text(ballot);
     let counted = tally.count.strengths[ballot.player];
@@ -462,8 +407,8 @@ fn ballot_row_ui(
         return;
     };
     let cell = columns.cell(row, column);
-    let figures = painter.layout_no_wrap(counted.to_string(), text::serif(text::TITLE), theme.ink);
-    let parts = elided(ui, &parts, text::sans(text::SMALL), theme.muted, cell.width() - 6.0);
+    let figures = figure(counted.to_string(), text::TITLE).lay(ui);
+    let parts = caption(&parts).elided(ui, cell.width() - 6.0);
     // A ballot without influence is told by its number alone.
     if counted == ballot.strength().base {
         paint_in(painter, cell, Align2::CENTER_CENTER, figures);
@@ -477,41 +422,30 @@ fn ballot_row_ui(
 }
 
 fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let (row, response) = columns.row(ui, TOTALS);
     let painter = ui.painter();
     let rule = egui::Stroke::new(line::MARK, theme.ink);
     painter.hline(row.x_range(), row.top(), rule);
     let label = Rect::from_x_y_ranges(row.left()..=columns.first, row.y_range());
-    let total = elided(ui, "Total", text::strong(text::BODY), theme.ink, label.width());
-    paint_in(painter, label, Align2::LEFT_CENTER, total);
+    body("Total").bold().paint_within(ui, label, Align2::LEFT_CENTER);
     let mut said = Vec::new();
     for (column, &proposal) in tally.proposals.iter().enumerate() {
         let total = tally.total(proposal, steps);
         let is_ahead = steps > tally.ballots.len() && tally.is_ahead(proposal.1);
         let ink = if is_ahead { theme.accent } else { theme.ink };
-        let galley = painter.layout_no_wrap(total.to_string(), text::serif(text::HERO), ink);
-        paint_in(painter, columns.cell(row, column), Align2::CENTER_CENTER, galley);
+        figure(total.to_string(), text::HERO).tinted(ink).paint(
+            ui,
+            columns.cell(row, column),
+            Align2::CENTER_CENTER,
+        );
         said.push(format!("{} {total}", tally.name(proposal.1)));
     }
     say(&response, &format!("Total {}", said.join(", ")));
 }
 
-/// "1 + 3 fleeting + 2 lasting".
-pub(super) fn parts_text(ballot: &Ballot) -> String {
-    let strength = ballot.strength();
-    let mut parts = strength.base.to_string();
-    for (amount, name) in [(strength.fleeting, "fleeting"), (strength.lasting, "lasting")] {
-        if amount != 0 {
-            parts = format!("{parts} + {amount} {name}");
-        }
-    }
-    parts
-}
-
 /// What it comes to. The lines have their room before they are written.
 fn result_ui(ui: &mut Ui, tally: &Tally<'_>, is_done: bool, commands: &mut Commands) {
-    let theme = theme(ui.ctx());
     ui.scope(|ui| {
         if !is_done {
             ui.set_invisible();
@@ -520,7 +454,7 @@ fn result_ui(ui: &mut Ui, tally: &Tally<'_>, is_done: bool, commands: &mut Comma
         ui.spacing_mut().interact_size.y = text::TITLE;
         for (words, rule) in tally.verdicts() {
             ui.horizontal_wrapped(|ui| {
-                words_ui(ui, words, text::LEAD, theme.accent);
+                lead(words).accent().ui(ui);
                 let link = ui.link(rule.number()).on_hover_text(rule.summary());
                 let name = format!("Rule {}", rule.number());
                 link.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
@@ -566,7 +500,7 @@ fn controls_ui(ui: &mut Ui, memory: &mut RevealMemory, all: usize) {
 
 /// What the ballots were sealed with, and whether it fits.
 fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     panel_header_ui(ui, "Seals");
     for (number, ballot) in tally.ballots.iter().enumerate() {
         let Some(seal) = ballot.seal else {
@@ -587,18 +521,15 @@ fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
                             (Icon::Warning, "ballot and salt do not fit the fingerprint", theme.bad)
                         }
                     };
-                    let fingerprint = egui::RichText::new(seal.fingerprint.to_string())
-                        .font(text::strong(text::LEAD))
-                        .color(theme.ink);
-                    ui.add(egui::Label::new(fingerprint).wrap());
+                    lead(seal.fingerprint.to_string()).bold().ui(ui);
                     // The salt would tell a fast reader what is still to be counted.
                     if !is_open {
                         ui.set_invisible();
                     }
-                    words_ui(ui, format!("Salt {}", seal.salt), text::SMALL, theme.muted);
+                    caption(format!("Salt {}", seal.salt)).ui(ui);
                     ui.horizontal(|ui| {
                         super::icons::icon_ui(ui, icon, 18.0, colour);
-                        words_ui(ui, words, text::BODY, colour);
+                        body(words).tinted(colour).ui(ui);
                     });
                 });
             });

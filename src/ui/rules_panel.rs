@@ -4,12 +4,10 @@ use egui::accesskit::Role;
 use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
 
 use super::icons::Icon;
-use super::lines::{LOW, Line, beside_bar, stressed, wrapped};
-use super::parts::{group_ui, words_ui};
-use super::theme::text::sans;
 use super::theme::{RADIUS, space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::{icon_button_ui, panel_header_ui, text_field_ui};
+use crate::kit::{Line, beside_bar, body, caption, group_ui, stressed};
 use rules::Rule;
 use rules_digest::{self, Entry, Hit, Place};
 
@@ -87,8 +85,7 @@ pub fn rules_panel_ui(ui: &mut Ui, memory: &mut RulesMemory) {
 /// The digest on the right of a screen that has no panels; says whether it stays open.
 pub fn rules_beside_ui(ui: &mut Ui, memory: &mut RulesMemory) -> bool {
     let width = ui.available_width();
-    let frame =
-        Frame::new().fill(theme(ui.ctx()).raised).inner_margin(Margin::same(space::M as i8));
+    let frame = Frame::new().fill(theme(ui).raised).inner_margin(Margin::same(space::M as i8));
     let mut is_open = true;
     Panel::right("rules")
         .frame(frame)
@@ -162,22 +159,13 @@ fn chapters_ui(ui: &mut Ui) -> Option<&'static Entry> {
 
 /// The number and title of an entry, to be opened.
 fn title_ui(ui: &mut Ui, entry: &Entry) -> bool {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let before = if entry.anchor == entry.title { 0.0 } else { NUMBER };
-    let width = Line::room(ui.available_width(), before, 0.0);
-    let line = Line {
-        name: heading(entry),
-        galley: wrapped(ui, entry.title, sans(text::BODY), theme.ink, width),
-        before,
-        behind: 0.0,
-        height: LOW,
-        is_chosen: false,
-    };
+    let line = Line::of(ui, heading(entry), body(entry.title), before, 0.0);
     let placed = line.ui(ui, Role::Link);
     if before > 0.0 {
         let at = placed.before.left_top();
-        let number =
-            ui.painter().layout_no_wrap(entry.anchor.to_owned(), sans(text::BODY), theme.muted);
+        let number = body(entry.anchor).muted().lay(ui);
         ui.painter().galley(at, number, theme.muted);
     }
     placed.response.clicked()
@@ -193,14 +181,14 @@ fn heading(entry: &Entry) -> String {
 
 /// What the search found, best first, with what was looked for stressed.
 fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let mut next = None;
     let said = match hits.len() {
         0 => "Nothing found; fewer or shorter words find more".to_owned(),
         1 => "1 entry".to_owned(),
         count => format!("{count} entries"),
     };
-    words_ui(ui, said, text::SMALL, theme.muted);
+    caption(said).ui(ui);
     ui.spacing_mut().item_spacing.y = 0.0;
     for hit in hits {
         let width = ui.available_width();
@@ -267,7 +255,7 @@ fn snippet(hit: &Hit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
 
 /// One entry: its title, its paragraphs, and what belongs to it.
 fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let title = headline(ui, entry.title, text::TITLE).color(theme.ink);
     let title = ui.add(egui::Label::new(title).wrap());
     title.widget_info(|| egui::WidgetInfo::labeled(Role::Heading, true, heading(entry)));
@@ -279,7 +267,7 @@ fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
         _ => None,
     };
     if let Some(below) = below {
-        words_ui(ui, below, text::SMALL, theme.muted);
+        caption(below).ui(ui);
     }
     ui.add_space(space::XS);
     for paragraph in &entry.paragraphs {
@@ -290,10 +278,10 @@ fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
                 .inner_margin(Margin::same(8))
                 .show(ui, |ui| {
                     ui.set_width(ui.available_width());
-                    words_ui(ui, paragraph, text::BODY, theme.ink);
+                    body(paragraph).ui(ui);
                 });
         } else {
-            words_ui(ui, paragraph, text::BODY, theme.ink);
+            body(paragraph).ui(ui);
         }
     }
     let rules = entry.see_also.iter().map(|&rule| rules_digest::find(rule));
@@ -304,7 +292,7 @@ fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
         return None;
     }
     ui.add_space(space::S);
-    words_ui(ui, "See also", text::SMALL, theme.muted);
+    caption("See also").ui(ui);
     let mut next = None;
     group_ui(ui, "See also".to_owned(), |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;

@@ -5,15 +5,13 @@
 
 use std::path::Path;
 
-use egui::{
-    Button, CentralPanel, ComboBox, Frame, Grid, Label, Layout, Margin, Panel, ProgressBar,
-};
-use egui::{RichText, ScrollArea, Ui};
+use egui::{CentralPanel, ComboBox, Frame, Grid, Layout, Margin, Panel, ProgressBar};
+use egui::{ScrollArea, Ui};
 
-use super::cards::{Card, card_ui, note_ui, text_ui};
 use super::command::{Command, Commands, Menu};
 use super::theme::{space, text, theme, touch};
 use super::widgets::headline;
+use crate::kit::{Card, body, button, caption, card_ui, lead, tick};
 use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
 use rules::rulebook::Variant;
 
@@ -87,7 +85,7 @@ pub fn score_history_screen_ui(
         .take()
         .filter(|kept| kept.read == counts(shown.history) && kept.filter == memory.filter);
     let reckoned = kept.unwrap_or_else(|| Reckoned::of(shown.history, &memory.filter));
-    let (paper, raised) = (theme(ui.ctx()).paper, theme(ui.ctx()).raised);
+    let (paper, raised) = (theme(ui).paper, theme(ui).raised);
     let frame =
         |fill, margin: f32| Frame::new().fill(fill).inner_margin(Margin::same(margin as i8));
     let is_wide = ui.available_width() >= WIDE;
@@ -121,7 +119,7 @@ fn head_ui(
     memory: &mut ScoreHistoryMemory,
     commands: &mut Commands,
 ) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     ui.horizontal_wrapped(|ui| {
         let title = headline(ui, "Score history", text::HEAD);
         ui.label(title.color(theme.ink));
@@ -129,15 +127,14 @@ fn head_ui(
             1 => "1 finished game".to_owned(),
             games => format!("{games} finished games"),
         };
-        let words = RichText::new(words).font(text::sans(text::LEAD));
-        ui.label(words.color(theme.muted));
+        lead(words).muted().ui(ui);
     });
-    note_ui(ui, "Read from the records on this machine each time. Nothing is sent anywhere.");
+    caption("Read from the records on this machine each time. Nothing is sent anywhere.").ui(ui);
     if let Some((read, of)) = shown.progress {
         let part = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
         let bar = ProgressBar::new(part(read) / part(of.max(1)));
         ui.add(bar.desired_height(space::S).fill(theme.accent));
-        note_ui(ui, format!("Reading: {read} of {of} files"));
+        caption(format!("Reading: {read} of {of} files")).ui(ui);
     }
     ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
@@ -178,12 +175,11 @@ fn choice_ui<T: Clone + PartialEq>(
     let now = choices.iter().find(|(value, _)| value == chosen);
     let now = now.map_or(open, |(_, words)| words.as_str());
     let name = format!("{label}: {now}");
-    let shown = RichText::new(&name).font(text::sans(text::BODY));
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = touch::TARGET;
         let combo = ComboBox::from_id_salt(label)
             .height(8.0 * touch::TARGET)
-            .selected_text(shown)
+            .selected_text(&name)
             .show_ui(ui, |ui| {
                 let mut value = chosen.clone();
                 ui.selectable_value(&mut value, None, open);
@@ -200,17 +196,12 @@ fn choice_ui<T: Clone + PartialEq>(
 }
 
 fn button_ui(ui: &mut Ui, label: &str, selected: Option<bool>) -> egui::Response {
-    let words = RichText::new(label).font(text::sans(text::BODY));
-    let button = match selected {
-        None => Button::new(words),
-        Some(selected) => Button::selectable(selected, words).frame_when_inactive(true),
-    };
-    ui.add(button.min_size(egui::vec2(0.0, touch::TARGET)))
+    ui.add(selected.map_or_else(|| button(label), |selected| tick(selected, label)))
 }
 
 /// Wins, averages and the best of everybody, then solo games.
 fn people_ui(ui: &mut Ui, people: &[Person]) {
-    let ink = theme(ui.ctx()).ink;
+    let ink = theme(ui).ink;
     let heading = |ui: &mut Ui, words: &str| {
         ui.label(headline(ui, words, text::TITLE).color(ink));
     };
@@ -218,12 +209,12 @@ fn people_ui(ui: &mut Ui, people: &[Person]) {
         heading(ui, "Everybody");
         let played: Vec<&Person> = people.iter().filter(|one| one.games > 0).collect();
         if played.is_empty() {
-            note_ui(ui, "No game for several players is shown.");
+            caption("No game for several players is shown.").ui(ui);
         } else if ui.available_width() >= COLUMNS - 2.0 * space::M {
             table_ui(ui, &played);
         } else {
             for person in played {
-                text_ui(ui, told(person), text::BODY, ink);
+                body(told(person)).ui(ui);
             }
         }
         let mut solo: Vec<&Person> = people.iter().filter(|one| one.solo.games > 0).collect();
@@ -234,7 +225,7 @@ fn people_ui(ui: &mut Ui, people: &[Person]) {
         ui.add_space(space::M);
         heading(ui, "Solo");
         for person in solo {
-            text_ui(ui, told_solo(person), text::BODY, ink);
+            body(told_solo(person)).ui(ui);
         }
     });
 }
@@ -263,12 +254,12 @@ fn told_solo(person: &Person) -> String {
 }
 
 fn table_ui(ui: &mut Ui, people: &[&Person]) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     // The last column would otherwise take all the room that is left.
     let cell = egui::vec2(FIGURES, text::LEAD);
     let right = |ui: &mut Ui, words: String, tint| {
         ui.allocate_ui_with_layout(cell, Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(words).font(text::sans(text::BODY)).color(tint));
+            body(words).tinted(tint).ui(ui);
         });
     };
     // Nothing in the table is pressed, so its rows need no room for fingers.
@@ -280,11 +271,9 @@ fn table_ui(ui: &mut Ui, people: &[&Person]) {
         }
         ui.end_row();
         for person in people {
-            let name = RichText::new(&person.name).font(text::sans(text::BODY));
-            let label = Label::new(name.color(theme.ink)).truncate();
             ui.scope(|ui| {
                 ui.set_max_width(160.0);
-                ui.add(label).on_hover_text(told(person));
+                body(&person.name).cut_ui(ui).on_hover_text(told(person));
             });
             let average = person.average().unwrap_or_default();
             for number in [
@@ -327,7 +316,7 @@ fn list_ui(
         } else {
             "No finished game is shown. A game counts once it is over."
         };
-        note_ui(ui, words);
+        caption(words).ui(ui);
         return;
     }
     // Only the rows in sight are drawn, however many games there are.
@@ -385,7 +374,6 @@ fn skipped_ui<'a>(ui: &mut Ui, skipped: &'a Skipped) -> Option<&'a Path> {
 }
 
 fn row_ui<'a>(ui: &mut Ui, path: &'a Path, title: &str, words: &str) -> Option<&'a Path> {
-    let theme = theme(ui.ctx());
     let card = Card {
         name: &format!("Open {title}"),
         description: words,
@@ -394,15 +382,11 @@ fn row_ui<'a>(ui: &mut Ui, path: &'a Path, title: &str, words: &str) -> Option<&
         enabled: true,
         selected: None,
     };
-    let line = |ui: &mut Ui, words: &str, size, tint| {
-        let words = RichText::new(words).font(text::sans(size)).color(tint);
-        ui.add(Label::new(words).truncate());
-    };
     // Two games may be called the same.
     let shown = ui.push_id(path, |ui| {
         card_ui(ui, &card, |ui| {
-            line(ui, title, text::BODY, theme.ink);
-            line(ui, words, text::SMALL, theme.muted);
+            body(title).cut_ui(ui);
+            caption(words).cut_ui(ui);
         })
     });
     let response = shown.inner;

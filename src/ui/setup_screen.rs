@@ -10,28 +10,27 @@ mod draft;
 mod seats;
 
 use egui::WidgetInfo;
-use egui::{Align, Button, CentralPanel, Frame, Key, Layout, Margin, Modifiers, Painter};
-use egui::{Panel, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, UiBuilder};
+use egui::{Align, Button, CentralPanel, Frame, Key, Layout, Margin, Modifiers};
+use egui::{Panel, Response, Role, ScrollArea, Sense, Ui, UiBuilder};
 
-use super::cards::{Card, card_ui, column_ui, columns, note_ui, sentence, text_ui, trouble_ui};
 use super::command::{Command, Commands};
-use super::deal_panel::Chance;
 use super::icons::{Icon, icon_ui, paint_icon};
 use super::keyboard;
 use super::settings::Settings;
 use super::theme::{RADIUS, line, space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::primary_button_ui;
-use rules::Game;
+use crate::kit::{
+    Card, Chance, body, caption, card_ui, column_ui, columns, lead, picture_ui, sentence,
+    trouble_ui,
+};
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::SetupProblem;
 
+pub use super::kit::Thumbnails;
 use draft::{BoardChoice, PackChoice};
 pub use draft::{SetupDraft, SetupStep, same_table};
 use seats::players_ui;
-
-/// Paints the board of a game into a rectangle; kept pictures are the painter's affair.
-pub type Thumbnails<'a> = &'a dyn Fn(&Painter, Rect, &Game);
 
 /// How wide the column of the setup is at most, in points.
 const COLUMN: f32 = 760.0;
@@ -45,15 +44,15 @@ pub fn setup_screen_ui(
     draft: &mut SetupDraft,
     commands: &mut Commands,
 ) {
-    let frame = Frame::new().fill(theme(ui.ctx()).paper).inner_margin(Margin::symmetric(16, 12));
+    let frame = Frame::new().fill(theme(ui).paper).inner_margin(Margin::symmetric(16, 12));
     Panel::top("setup head").frame(frame).show(ui, |ui| {
         column_ui(ui, COLUMN, |ui| head_ui(ui, draft));
     });
     Panel::bottom("setup foot").frame(frame).show(ui, |ui| {
         column_ui(ui, COLUMN, |ui| foot_ui(ui, draft, commands));
     });
-    let body = CentralPanel::default().frame(frame);
-    body.show(ui, |ui| {
+    let page = CentralPanel::default().frame(frame);
+    page.show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             column_ui(ui, COLUMN, |ui| match draft.step {
                 SetupStep::Players => players_ui(ui, settings, chance, draft),
@@ -70,14 +69,14 @@ pub fn setup_screen_ui(
 }
 
 fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     ui.label(headline(ui, "New game", text::HEAD).color(theme.ink));
     ui.horizontal_wrapped(|ui| {
         for (index, step) in SetupStep::ALL.into_iter().enumerate() {
             let words = format!("{}  {}", index + 1, step.label());
             let is_here = draft.step == step;
             let ink = if is_here { theme.accent } else { theme.muted };
-            let words = RichText::new(words).font(text::sans(text::LEAD)).color(ink);
+            let words = lead(words).tinted(ink).rich(ui);
             let tab = Button::new(words).frame_when_inactive(false).selected(is_here);
             let tab = ui.add(tab.min_size(egui::vec2(0.0, touch::TARGET)));
             let tab = tab.accessible_name(format!("Step {}", step.label()));
@@ -89,14 +88,13 @@ fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
             }
         }
     });
-    note_ui(
-        ui,
+    caption(
         "Next, at the table: proposals and advisers, races, resource cards and the first stalls.",
-    );
+    )
+    .ui(ui);
 }
 
 fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &mut Commands) {
-    let theme = theme(ui.ctx());
     // What is wrong on another step is said here too, so that nobody has to look for it.
     let elsewhere = draft.problems.iter();
     let mut elsewhere = elsewhere.filter(|p| SetupDraft::step_of(p) != draft.step);
@@ -104,7 +102,9 @@ fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &mut Commands) {
         Some(problem) => {
             trouble_ui(ui, &sentence(&problem.to_string()), text::BODY);
         }
-        None => text_ui(ui, draft.summary(), text::BODY, theme.muted),
+        None => {
+            body(draft.summary()).muted().ui(ui);
+        }
     }
     ui.spacing_mut().interact_size.y = FOOT_BUTTON;
     // Enter leads on where nothing else has the focus to take it.
@@ -138,14 +138,12 @@ fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &mut Commands) {
 const FOOT_BUTTON: f32 = touch::TARGET + space::XS;
 
 fn quiet_button_ui(ui: &mut Ui, label: &str, enabled: bool) -> Response {
-    let words = RichText::new(label).font(text::sans(text::LEAD));
-    let button = Button::new(words).min_size(egui::vec2(96.0, FOOT_BUTTON));
+    let button = Button::new(lead(label).rich(ui)).min_size(egui::vec2(96.0, FOOT_BUTTON));
     ui.add_enabled(enabled, button)
 }
 
 fn board_ui(ui: &mut Ui, thumbnails: Thumbnails<'_>, draft: &mut SetupDraft) {
-    let theme = theme(ui.ctx());
-    text_ui(ui, "Side of the board", text::LEAD, theme.ink);
+    lead("Side of the board").ui(ui);
     let mut board = None;
     if let Some(choice) = draft.packs.get(draft.pack) {
         let (count, width) = columns(ui, 260.0, 2);
@@ -166,7 +164,7 @@ fn board_ui(ui: &mut Ui, thumbnails: Thumbnails<'_>, draft: &mut SetupDraft) {
         }
     }
     ui.add_space(space::S);
-    text_ui(ui, "Contents of the box", text::LEAD, theme.ink);
+    lead("Contents of the box").ui(ui);
     let mut pack = draft.pack;
     let (count, width) = columns(ui, 300.0, 2);
     let choices: Vec<(usize, &PackChoice)> = draft.packs.iter().enumerate().collect();
@@ -207,7 +205,7 @@ fn pack_card_ui(ui: &mut Ui, choice: &PackChoice, width: f32, is_picked: bool) -
     };
     let response = card_ui(ui, &card, |ui| {
         picked_ui(ui, title, is_picked, trouble.is_none());
-        note_ui(ui, format!("{more} {}", choice.known));
+        caption(format!("{more} {}", choice.known)).ui(ui);
         if let Some(trouble) = &trouble {
             trouble_ui(ui, trouble, text::SMALL);
         }
@@ -236,7 +234,7 @@ fn board_card_ui(
             picture_ui(ui, game, thumbnails);
         }
         picked_ui(ui, &side.name, is_picked, trouble.is_none());
-        note_ui(ui, &side.sections);
+        caption(&side.sections).ui(ui);
         if let Some(trouble) = trouble {
             trouble_ui(ui, trouble, text::SMALL);
         }
@@ -246,7 +244,7 @@ fn board_card_ui(
 
 /// The title of something that one of several is picked of, with a ring that is filled or not.
 fn picked_ui(ui: &mut Ui, title: &str, is_picked: bool, enabled: bool) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let ink = if enabled { theme.ink } else { theme.muted };
     // The card is what is pressed; its title is only as high as its letters.
     ui.spacing_mut().interact_size.y = text::TITLE;
@@ -257,25 +255,12 @@ fn picked_ui(ui: &mut Ui, title: &str, is_picked: bool, enabled: bool) {
         if is_picked {
             ui.painter().circle_filled(rect.center(), 3.5, theme.accent);
         }
-        text_ui(ui, title, text::LEAD, ink);
+        lead(title).tinted(ink).ui(ui);
     });
 }
 
-/// A picture of the board of a game, as wide as there is room.
-pub(super) fn picture_ui(ui: &mut Ui, game: &Game, thumbnails: Thumbnails<'_>) {
-    let width = ui.available_width();
-    let size = egui::vec2(width, (width * 0.72).round());
-    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    if ui.is_rect_visible(rect) {
-        thumbnails(&ui.painter_at(rect), rect, game);
-    }
-}
-
 fn variants_ui(ui: &mut Ui, draft: &mut SetupDraft) {
-    note_ui(
-        ui,
-        "What the table adds to the game or leaves out. With none chosen, this is the standard game.",
-    );
+    caption("What the table adds to the game or leaves out. With none chosen, this is the standard game.").ui(ui);
     ui.add_space(space::S);
     let setup = draft.setup();
     let mut variants = Variants::default();
@@ -303,10 +288,7 @@ fn variants_ui(ui: &mut Ui, draft: &mut SetupDraft) {
 }
 
 fn rulings_ui(ui: &mut Ui, draft: &mut SetupDraft) {
-    note_ui(
-        ui,
-        "Where the rulebook can be read in two ways, the table may switch to the other one. All off: the app's reading.",
-    );
+    caption("Where the rulebook can be read in two ways, the table may switch to the other one. All off: the app's reading.").ui(ui);
     ui.add_space(space::S);
     let mut options = Options::default();
     for &option in TableOption::ALL {
@@ -328,7 +310,7 @@ fn rulings_ui(ui: &mut Ui, draft: &mut SetupDraft) {
 ///
 /// What is `excluded` says why, and can only be switched off.
 fn switch_ui(ui: &mut Ui, title: &str, means: &str, excluded: Option<&str>, is_on: &mut bool) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let enabled = excluded.is_none() || *is_on;
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let builder = UiBuilder::new().id_salt(title).sense(sense);
@@ -357,8 +339,8 @@ fn switch_ui(ui: &mut Ui, title: &str, means: &str, excluded: Option<&str>, is_o
                 }
                 ui.vertical(|ui| {
                     let ink = if enabled { theme.ink } else { theme.muted };
-                    text_ui(ui, title, text::LEAD, ink);
-                    note_ui(ui, means);
+                    lead(title).tinted(ink).ui(ui);
+                    caption(means).ui(ui);
                     if let Some(why) = excluded {
                         trouble_ui(ui, why, text::BODY);
                     }

@@ -4,16 +4,16 @@
 //! and lasting influence. The mix can be changed where there is another; which
 //! ones there are is asked of the rules.
 
-use egui::{Align, Button, Layout, RichText, Ui};
+use egui::{Align, Button, Layout, Ui};
 
-use super::cards::{columns, listed, note_ui, sentence, text_ui, trouble_ui};
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
 use super::keyboard;
-use super::lookahead_view::lookahead_button_ui;
+use super::lookahead_view::QUESTION;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, primary_button_ui};
+use crate::kit::{body, caption, columns, lead, listed, sentence, trouble_ui};
 use journal::EntryId;
 use narration::words;
 use rules::Game;
@@ -45,7 +45,7 @@ pub fn solo_panel_ui(
         return false;
     }
     let game = table.journal().game();
-    let Some(owed) = game.owed().into_iter().next() else {
+    let Some(owed) = table.owed().first() else {
         return false;
     };
     let Some(player) = owed.player else {
@@ -58,22 +58,7 @@ pub fn solo_panel_ui(
     match owed.task {
         Task::PayMarkers(price) => markers_ui(ui, game, player, price, memory, commands),
         Task::Pick => pick_ui(ui, game, player, memory, commands),
-        Task::DealProposals(_)
-        | Task::DealAdvisers(_)
-        | Task::ChooseRace
-        | Task::TakeResource
-        | Task::PlaceStart
-        | Task::Turn
-        | Task::Follow
-        | Task::Roads(_)
-        | Task::Choose(_)
-        | Task::Bonus(_)
-        | Task::Ballots
-        | Task::Decide(_)
-        | Task::PlaceBuilding(_)
-        | Task::DealAchievements
-        | Task::Judge(_)
-        | Task::FillEvent => return false,
+        _ => return false,
     }
     true
 }
@@ -94,19 +79,15 @@ fn markers_ui(
     memory: &mut SoloMemory,
     commands: &mut Commands,
 ) {
-    let theme = theme(ui.ctx());
     let marked: Vec<BuildingId> = game.marked_buildings().collect();
     let plural = if marked.len() == 1 { "" } else { "s" };
     let head = format!("Neutral marker{plural} to pay off on {}", named(game, &marked));
-    text_ui(ui, head, text::LEAD, theme.accent);
-    note_ui(
-        ui,
-        format!(
+    lead(head).accent().ui(ui);
+    caption(format!(
             "Costs {price} fleeting influence; one lasting counts as 2. Held: {} fleeting and {} lasting.",
             game.fleeting(player),
             game.lasting(player)
-        ),
-    );
+        )).ui(ui);
     let ways = game.payments(player, price);
     let Some(&payment) = ways.get(memory.more[0].min(ways.len().saturating_sub(1))) else {
         return;
@@ -129,14 +110,13 @@ fn pick_ui(
     memory: &mut SoloMemory,
     commands: &mut Commands,
 ) {
-    let theme = theme(ui.ctx());
     let purse = format!(
         "Held: {} fleeting and {} lasting influence; unspent fleeting influence is lost.",
         game.fleeting(player),
         game.lasting(player)
     );
-    text_ui(ui, "Pick a proposal", text::LEAD, theme.accent);
-    note_ui(ui, purse);
+    lead("Pick a proposal").accent().ui(ui);
+    caption(purse).ui(ui);
     let (_, width) = columns(ui, 120.0, 3);
     let mut picked = None;
     ui.horizontal_top(|ui| {
@@ -152,7 +132,7 @@ fn pick_ui(
                         let action = proposal_ui(ui, game, player, (place, building), more);
                         picked = picked.take().or(action);
                     } else {
-                        note_ui(ui, format!("{}, no proposal", PLACES[place]));
+                        caption(format!("{}, no proposal", PLACES[place])).ui(ui);
                     }
                 },
             );
@@ -171,16 +151,15 @@ fn proposal_ui(
     (place, building): (usize, BuildingId),
     more: &mut usize,
 ) -> Option<Action> {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let name = game.contents().building_name(building);
     let price = game.solo_price(place);
     let ways = game.payments(player, price);
     let way = ways.get((*more).min(ways.len().saturating_sub(1)));
     let is_payable = way.is_some();
     let ink = if is_payable { theme.ink } else { theme.muted };
-    let words = RichText::new(name).font(text::strong(text::BODY)).color(ink);
-    let button =
-        Button::new(words).wrap().min_size(egui::vec2(ui.available_width(), touch::TARGET));
+    let button = Button::new(body(name).bold().tinted(ink).rich(ui)).wrap();
+    let button = button.min_size(egui::vec2(ui.available_width(), touch::TARGET));
     let button = ui.add_enabled(is_payable, button);
     let said = match way {
         Some(&payment) => price_words(payment),
@@ -198,7 +177,7 @@ fn proposal_ui(
         None => format!("{}: {price} fleeting, more than is held", PLACES[place]),
     };
     if is_payable {
-        note_ui(ui, at);
+        caption(at).ui(ui);
     } else {
         trouble_ui(ui, &sentence(&at), text::SMALL);
     }
@@ -217,16 +196,6 @@ fn price_words(payment: Payment) -> String {
     }
 }
 
-/// The price of a place as its card has it: "free", "3 fleeting", "3 lasting".
-pub(super) fn price_of_place(game: &Game, place: usize) -> String {
-    let price = game.solo_price(place);
-    match place {
-        0 => "free".to_owned(),
-        1 => format!("{price} fleeting"),
-        _ => format!("{} lasting", price / 2),
-    }
-}
-
 /// More or less lasting influence, where there is another mix.
 fn mix_ui(ui: &mut Ui, what: &str, ways: &[Payment], more: &mut usize) {
     if ways.len() < 2 {
@@ -237,7 +206,7 @@ fn mix_ui(ui: &mut Ui, what: &str, ways: &[Payment], more: &mut usize) {
     if icon_button_ui(ui, Icon::Minus, &less, "").clicked() {
         *more = more.saturating_sub(1);
     }
-    note_ui(ui, "lasting");
+    caption("lasting").ui(ui);
     let label = format!("More lasting influence for {what}");
     if icon_button_ui(ui, Icon::Plus, &label, "").clicked() {
         *more = (*more + 1).min(ways.len() - 1);
@@ -252,19 +221,32 @@ pub fn solo_bar_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     let Some(state) = game.solo_state() else {
         return;
     };
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let (vote, is_lost) = vote_words(game, &state);
     ui.spacing_mut().interact_size.y = text::TITLE;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, 0.0);
-        text_ui(ui, cycle_words(&state), text::BODY, theme.ink);
+        body(cycle_words(&state)).ui(ui);
         let ink = if is_lost { theme.bad } else { theme.muted };
         if is_lost {
             icon_ui(ui, Icon::Warning, text::LEAD, theme.bad);
         }
-        text_ui(ui, vote, text::BODY, ink);
+        body(vote).tinted(ink).ui(ui);
         lookahead_button_ui(ui, table, commands);
     });
+}
+
+/// The button that asks; nothing where no solo game is under way.
+fn lookahead_button_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
+    if table.is_past() || table.game().solo_state().is_none() {
+        return;
+    }
+    let button = ui.add(Button::new(QUESTION)).on_hover_text(
+        "Searches for a way to complete every building on the map with the cards left.",
+    );
+    if button.clicked() {
+        commands.push(Command::LookAhead);
+    }
 }
 
 /// "Cycle 3 of 7, 2 cards left"

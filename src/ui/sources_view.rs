@@ -5,11 +5,9 @@ use egui::{Align2, Key, ScrollArea, Ui, Window, pos2, vec2};
 
 use super::command::{Command, Commands};
 use super::keyboard;
-use super::lines::{LOW, Line, beside_bar, wrapped};
-use super::parts::{group_ui, hairline_ui, paint_in, words_ui};
 use super::table::Table;
-use super::theme::text::{sans, strong};
 use super::theme::{space, text, theme, touch};
+use crate::kit::{Kept, Line, beside_bar, body, caption, group_ui, hairline_ui, plain, signed};
 use journal::EntryId;
 use narration::sources::{Category, number};
 use narration::words;
@@ -25,7 +23,7 @@ const NUMBER: f32 = 34.0;
 #[derive(Default)]
 pub struct SourcesMemory {
     asked: Option<(PlayerId, Quantity)>,
-    account: Option<Account>,
+    account: Kept<(PlayerId, Quantity, EntryId), Account>,
 }
 
 impl SourcesMemory {
@@ -48,7 +46,7 @@ impl SourcesMemory {
 
 /// The account of a number up to the entry looked at.
 struct Account {
-    of: (PlayerId, Quantity, EntryId),
+    of: (PlayerId, Quantity),
     title: String,
     categories: Vec<(Category, i32)>,
     steps: Vec<Step>,
@@ -66,7 +64,7 @@ struct Step {
 impl Account {
     fn of(table: &Table, player: PlayerId, quantity: Quantity) -> Self {
         let mut account = Self {
-            of: (player, quantity, table.shown_entry()),
+            of: (player, quantity),
             title: String::new(),
             categories: Vec::new(),
             steps: Vec::new(),
@@ -112,13 +110,7 @@ pub fn sources_view_ui(
         return;
     }
     let of = (player, quantity, table.shown_entry());
-    let is_new = memory.account.as_ref().is_none_or(|account| account.of != of);
-    if is_new {
-        memory.account = Some(Account::of(table, player, quantity));
-    }
-    let Some(account) = &memory.account else {
-        return;
-    };
+    let account = memory.account.of(of, || Account::of(table, player, quantity));
     let mut is_open = true;
     let ctx = ui.ctx();
     let room = ctx.content_rect();
@@ -139,15 +131,14 @@ pub fn sources_view_ui(
 }
 
 fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Commands) {
-    let theme = theme(ui.ctx());
-    let (player, quantity, _) = account.of;
+    let (player, quantity) = account.of;
     let who = table.game().player_label(player);
     let said = if table.is_past() {
         format!("{who}, {} after entry {}", quantity.name(), table.looked_at())
     } else {
         format!("{who}, {}", quantity.name())
     };
-    words_ui(ui, said, text::SMALL, theme.muted);
+    caption(said).ui(ui);
     ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
         beside_bar(ui);
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -170,8 +161,6 @@ fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Comm
 
 /// A name at the left and a number at the right.
 fn sum_ui(ui: &mut Ui, name: &str, amount: &str, is_total: bool) {
-    let theme = theme(ui.ctx());
-    let font = if is_total { strong } else { sans };
     let (rect, response) = ui.allocate_exact_size(
         vec2(ui.available_width(), text::TITLE + space::XS),
         egui::Sense::hover(),
@@ -179,14 +168,13 @@ fn sum_ui(ui: &mut Ui, name: &str, amount: &str, is_total: bool) {
     response
         .widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, format!("{name} {amount}")));
     for (align, said) in [(Align2::LEFT_CENTER, name), (Align2::RIGHT_CENTER, amount)] {
-        let galley = ui.painter().layout_no_wrap(said.to_owned(), font(text::BODY), theme.ink);
-        paint_in(ui.painter(), rect, align, galley);
+        let words = if is_total { body(said).bold() } else { body(said) };
+        words.paint(ui, rect, align);
     }
 }
 
 /// What the columns below are, for those who see them; every line says it of itself.
 fn captions_ui(ui: &mut Ui) {
-    let muted = theme(ui.ctx()).muted;
     let size = vec2(ui.available_width(), text::SMALL + space::S);
     let (_, rect) = ui.allocate_space(size);
     let right = rect.right() - 2.0;
@@ -195,50 +183,24 @@ fn captions_ui(ui: &mut Ui) {
         ("Change", Align2::RIGHT_CENTER, rect.with_max_x(right - AMOUNT)),
         ("Then", Align2::RIGHT_CENTER, rect.with_max_x(right)),
     ] {
-        let galley = ui.painter().layout_no_wrap(said.to_owned(), sans(text::SMALL), muted);
-        paint_in(ui.painter(), at, align, galley);
+        caption(said).paint(ui, at, align);
     }
 }
 
 /// One source: its entry, its text, what it brought, and what there was then.
 fn step_ui(ui: &mut Ui, table: &Table, step: &Step, commands: &mut Commands) {
-    let theme = theme(ui.ctx());
-    let behind = 2.0 * AMOUNT;
-    let words = Line::room(ui.available_width(), NUMBER, behind);
+    let theme = theme(ui);
     let (by, after) = (signed(step.by), plain(step.after));
-    let line = Line {
-        name: format!("Entry {}, {by} {}, {after} then", step.entry, step.text),
-        galley: wrapped(ui, &step.text, sans(text::BODY), theme.ink, words),
-        before: NUMBER,
-        behind,
-        height: LOW,
-        is_chosen: table.looked_at() == step.entry,
-    };
-    let placed = line.ui(ui, Role::Link);
-    let number = step.entry.to_string();
-    let figure = |said: String, color| ui.painter().layout_no_wrap(said, sans(text::BODY), color);
-    let middle = placed.behind.center();
-    let left = placed.behind.with_max_x(middle.x);
-    let right = egui::Rect::from_min_max(
-        pos2(middle.x, placed.behind.top()),
-        placed.behind.max - vec2(2.0, 0.0),
-    );
-    let colour = if step.by < 0 { theme.bad } else { theme.good };
-    let before = placed.before.with_max_x(placed.before.right() - space::S);
-    paint_in(ui.painter(), before, Align2::RIGHT_CENTER, figure(number, theme.accent));
-    paint_in(ui.painter(), left, Align2::RIGHT_CENTER, figure(by, colour));
-    paint_in(ui.painter(), right, Align2::RIGHT_CENTER, figure(after, theme.muted));
+    let name = format!("Entry {}, {by} {}, {after} then", step.entry, step.text);
+    let line = Line::of(ui, name, body(&step.text), NUMBER, 2.0 * AMOUNT);
+    let placed = line.chosen(table.looked_at() == step.entry).ui(ui, Role::Link);
+    placed.number_ui(ui, body(step.entry.to_string()).accent());
+    let (left, right) = placed.behind.split_left_right_at_fraction(0.5);
+    let by = body(by).tinted(if step.by < 0 { theme.bad } else { theme.good });
+    by.paint(ui, left, Align2::RIGHT_CENTER);
+    let right = right.with_max_x(right.right() - 2.0);
+    body(after).muted().paint(ui, right, Align2::RIGHT_CENTER);
     if placed.response.clicked() {
         commands.push(Command::Look(step.entry));
     }
-}
-
-/// A change, its sign as wide as a figure.
-pub(super) fn signed(by: i32) -> String {
-    if by > 0 { format!("+{by}") } else { plain(by) }
-}
-
-/// A number, its sign as wide as a figure.
-pub(super) fn plain(number: i32) -> String {
-    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }

@@ -6,16 +6,18 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Button, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
+use egui::{Button, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
-use super::cards::{Card, card_ui, columns, listed, note_ui, text_ui, trouble_ui};
 use super::command::{Command, Commands, Menu};
 use super::examples::{EXAMPLES, Example};
-use super::lines::beside_bar;
 use super::settings::{LastTable, Settings};
-use super::setup_screen::{Thumbnails, picture_ui, same_table};
+use super::setup_screen::{Thumbnails, same_table};
 use super::theme::{line, space, text, theme};
 use super::widgets::headline;
+use crate::kit::{
+    Card, Kept, Words, beside_bar, body, caption, card_ui, columns, figure, lead, listed, note_ui,
+    picture_ui, trouble_ui,
+};
 use notation::record::read_record;
 use rules::Game;
 use rules::components::Pack;
@@ -158,7 +160,7 @@ pub struct StartMemory {
     /// The examples read so far, in their order; nothing where one cannot be read.
     examples: Vec<Option<GameCard>>,
     /// The last table, and the setup that it still makes.
-    same: Option<(LastTable, Option<Setup>)>,
+    same: Kept<LastTable, Option<Setup>>,
 }
 
 /// The start screen.
@@ -173,11 +175,7 @@ pub fn start_screen_ui(
         memory.examples.push(GameCard::read(example.text.as_bytes()));
         ui.ctx().request_repaint();
     }
-    let last = &start.settings.last_table;
-    if memory.same.as_ref().is_none_or(|(kept, _)| kept != last) {
-        memory.same = Some((last.clone(), same_table(last, start.packs)));
-    }
-    ui.painter().rect_filled(ui.max_rect(), 0.0, theme(ui.ctx()).paper);
+    ui.painter().rect_filled(ui.max_rect(), 0.0, theme(ui).paper);
     let is_wide = ui.available_width() >= 860.0;
     egui::Frame::new().inner_margin(24).show(ui, |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
@@ -208,12 +206,12 @@ pub fn start_screen_ui(
 }
 
 /// What the app is, and the ways into a game.
-fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut Commands) {
-    let theme = theme(ui.ctx());
+fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
+    let theme = theme(ui);
     ui.vertical(|ui| {
         let title = headline(ui, "Founders Ledger", text::HERO);
         ui.add(egui::Label::new(title.color(theme.ink)).wrap());
-        text_ui(ui, ABOUT, text::BODY, theme.muted);
+        body(ABOUT).muted().ui(ui);
         ui.add_space(space::M);
         let mut latest = start.recent.iter();
         // A game that is over is looked at again from the list; nobody goes on with it.
@@ -225,30 +223,23 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut
                 commands.push(Command::Open(recent.path.clone()));
             }
             if let Some(card) = &recent.card {
-                note_ui(ui, format!("{}. {}.", card.title, card.state));
+                caption(format!("{}. {}.", card.title, card.state)).ui(ui);
             }
         }
-        if let Some((_, Some(setup))) = &memory.same {
+        let last = &start.settings.last_table;
+        let same = memory.same.of(last.clone(), || same_table(last, start.packs));
+        if let Some(setup) = same {
             if large_button_ui(ui, "Same table as last time", false).clicked() {
                 commands.push(Command::Begin(Box::new(setup.clone())));
             }
             let names = listed(&setup.players, "and");
-            note_ui(ui, format!("{names} on {}, a new game.", setup.board));
+            caption(format!("{names} on {}, a new game.", setup.board)).ui(ui);
         }
-        if large_button_ui(ui, Menu::New.label(), continued.is_none()).clicked() {
-            commands.push(Command::Menu(Menu::New));
-        }
-        if large_button_ui(ui, Menu::Open.label(), false).clicked() {
-            commands.push(Command::Menu(Menu::Open));
-        }
-        if large_button_ui(ui, Menu::Trace.label(), false).clicked() {
-            commands.push(Command::Menu(Menu::Trace));
-        }
-        if large_button_ui(ui, Menu::Library.label(), false).clicked() {
-            commands.push(Command::Menu(Menu::Library));
-        }
-        if large_button_ui(ui, Menu::ScoreHistory.label(), false).clicked() {
-            commands.push(Command::Menu(Menu::ScoreHistory));
+        for menu in [Menu::New, Menu::Open, Menu::Trace, Menu::Library, Menu::ScoreHistory] {
+            let leads = menu == Menu::New && continued.is_none();
+            if large_button_ui(ui, menu.label(), leads).clicked() {
+                commands.push(Command::Menu(menu));
+            }
         }
         recent_ui(ui, start, commands);
     });
@@ -257,16 +248,13 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut
 const ABOUT: &str = "Keeps the record of a game of Founders of Gloomhaven played on the real board: it judges every action, pays every delivery, and explains why. It is an unofficial fan project with words and drawings of its own; it contains no texts or pictures of the publisher.";
 
 fn large_button_ui(ui: &mut Ui, label: &str, is_primary: bool) -> egui::Response {
-    let theme = theme(ui.ctx());
-    let mut words = RichText::new(label).font(text::sans(text::LEAD));
-    let mut button = if is_primary {
-        words = words.color(theme.on_accent);
-        Button::new(words).fill(theme.accent)
+    let theme = theme(ui);
+    let button = if is_primary {
+        Button::new(lead(label).tinted(theme.on_accent).rich(ui)).fill(theme.accent)
     } else {
-        Button::new(words)
+        Button::new(lead(label).rich(ui))
     };
-    button = button.min_size(egui::vec2(ui.available_width(), 48.0));
-    ui.add(button)
+    ui.add(button.min_size(egui::vec2(ui.available_width(), 48.0)))
 }
 
 /// Games that were open here.
@@ -274,9 +262,9 @@ fn recent_ui(ui: &mut Ui, start: &Start<'_>, commands: &mut Commands) {
     if start.recent.is_empty() {
         return;
     }
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     ui.add_space(space::M);
-    text_ui(ui, "Recent games", text::LEAD, theme.ink);
+    lead("Recent games").ui(ui);
     for game in start.recent {
         let title = game.title();
         let file = game.path.display().to_string();
@@ -293,7 +281,7 @@ fn recent_ui(ui: &mut Ui, start: &Start<'_>, commands: &mut Commands) {
                 ui.vertical(|ui| {
                     let is_there = game.card.is_some() || !game.is_read;
                     let ink = if is_there { theme.ink } else { theme.muted };
-                    text_ui(ui, &title, text::BODY, ink);
+                    body(&title).tinted(ink).ui(ui);
                     match &game.card {
                         Some(card) => {
                             let date = card.date.as_ref().map(|date| format!(" {date}."));
@@ -324,14 +312,14 @@ fn recent_picture_ui(ui: &mut Ui, game: &Recent, thumbnails: Thumbnails<'_>) {
     if let Some(card) = &game.card {
         thumbnails(&ui.painter_at(rect), rect, &card.game);
     } else {
-        let stroke = Stroke::new(line::HAIR, theme(ui.ctx()).hairline);
+        let stroke = Stroke::new(line::HAIR, theme(ui).hairline);
         ui.painter().rect_stroke(rect, 3, stroke, StrokeKind::Inside);
     }
 }
 
 /// The example games, as cards with a picture.
 fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut Commands) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     ui.vertical(|ui| {
         let head = headline(ui, "Example games", text::TITLE);
         ui.label(head.color(theme.ink));
@@ -360,18 +348,15 @@ const PICTURE: f32 = 0.72;
 /// How high the card of an example is in this width, so that all of them can be equally high.
 fn example_height(ui: &Ui, example: &Example, read: Option<&GameCard>, width: f32) -> f32 {
     let room = width - 2.0 * space::M;
-    let ink = theme(ui.ctx()).ink;
-    let height = |words: String, font: egui::FontId| {
-        ui.painter().layout(words, font, ink, room).size().y + space::XS
-    };
-    let title = read.map_or("…", |card| card.title.as_str()).to_owned();
+    let height = |words: Words| words.wrapped(ui, room).size().y + space::XS;
+    let title = read.map_or("…", |card| card.title.as_str());
     let note = read.map_or_else(String::new, |card| format!("{}. {}.", card.players, card.state));
     2.0 * space::M
         + room * PICTURE
         + space::XS
-        + height(title, text::serif(text::LEAD))
-        + height(example.shows.to_owned(), text::sans(text::BODY))
-        + height(note, text::sans(text::SMALL))
+        + height(figure(title, text::LEAD))
+        + height(body(example.shows))
+        + height(caption(note))
 }
 
 fn example_ui(
@@ -381,7 +366,7 @@ fn example_ui(
     size: egui::Vec2,
     thumbnails: Thumbnails<'_>,
 ) -> bool {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let title = read.map_or("…", |card| card.title.as_str());
     let name = match read {
         Some(card) => format!("Open {}", card.title),
@@ -395,9 +380,9 @@ fn example_ui(
             None => ui.add_space(ui.available_width() * PICTURE),
         }
         ui.add(egui::Label::new(headline(ui, title, text::LEAD).color(theme.ink)).wrap());
-        text_ui(ui, example.shows, text::BODY, theme.muted);
+        body(example.shows).muted().ui(ui);
         if let Some(card) = read {
-            note_ui(ui, format!("{}. {}.", card.players, card.state));
+            caption(format!("{}. {}.", card.players, card.state)).ui(ui);
         }
     });
     response.clicked()

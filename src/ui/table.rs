@@ -4,8 +4,12 @@
 //! the action that is being entered, and what the rules answer to it. It is
 //! changed by the app only, between frames.
 
+use std::cell::RefCell;
+use std::sync::Arc;
+
 use super::answers::{Answers, Verdict};
 use super::entry::{Entry, Pick, Stage};
+use crate::kit::Kept;
 use journal::{Change, ChangeError, EntryId, Journal};
 use narration::sentence::short;
 use narration::sources::Ledger;
@@ -13,9 +17,26 @@ use rules::action::Action;
 use rules::game::Played;
 use rules::illegal::Check;
 use rules::moves::Moves;
-use rules::owed::Task;
+use rules::owed::{Owed, Task};
 use rules::square::Square;
 use rules::{Game, Refusal};
+
+/// What the rules say to an action.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What it would come to.
+    pub outcome: Result<Box<Played>, Refusal>,
+    /// Every check, where it is refused.
+    pub checks: Vec<Check>,
+}
+
+impl Answer {
+    fn of(game: &Game, action: &Action) -> Self {
+        let outcome = game.play(action).map(Box::new);
+        let checks = if outcome.is_err() { game.checklist(action) } else { Vec::new() };
+        Self { outcome, checks }
+    }
+}
 
 /// What the square that is pointed at comes to.
 #[derive(Clone, Debug)]
@@ -51,6 +72,9 @@ struct Carried {
     aim: Option<(Square, bool)>,
 }
 
+/// The point of the record and the action that the rules were asked about.
+type Asked = ((EntryId, usize), Action);
+
 /// The game on the screen.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -65,9 +89,12 @@ pub struct Table {
     fresh: Vec<Square>,
     ledger: Ledger,
     moves: Moves,
+    owed: Vec<Owed>,
     entry: Option<Entry>,
     answers: Answers,
     aim: Option<Aim>,
+    /// The answer to the action that was asked about last.
+    asked: RefCell<Kept<Asked, Arc<Answer>>>,
     /// What was being entered when only a fact was learnt.
     carried: Option<Carried>,
     /// How often any of it has changed.
@@ -86,9 +113,11 @@ impl Table {
             shown: None,
             fresh: Vec::new(),
             moves: Moves::default(),
+            owed: Vec::new(),
             entry: None,
             answers: Answers::default(),
             aim: None,
+            asked: RefCell::default(),
             carried: None,
             version: 0,
         };
@@ -160,6 +189,16 @@ impl Table {
     #[must_use]
     pub fn fresh(&self) -> &[Square] {
         &self.fresh
+    }
+
+    /// What the rules say to an action that is pointed at: asked once for as long as it is the
+    /// same one at the same point of the record.
+    #[must_use]
+    pub fn answer_to(&self, action: &Action) -> Arc<Answer> {
+        let point = (self.journal.here(), self.journal.entry_count());
+        let asked = &mut *self.asked.borrow_mut();
+        let answer = || Arc::new(Answer::of(self.journal.game(), action));
+        Arc::clone(asked.of((point, action.clone()), answer))
     }
 
     /// Every legal decision of the player to act.
@@ -372,18 +411,10 @@ impl Table {
             entry.help_by(footprint.and_then(|at| self.answers.road_for(&at)));
             action = entry.action_at(game, square, None);
         }
-        let outcome = action.as_ref().map(|action| game.play(action));
-        let checks = match (&action, &outcome) {
-            (Some(action), Some(Err(_))) => game.checklist(action),
-            _ => Vec::new(),
-        };
-        self.aim = Some(Aim {
-            square,
-            action,
-            outcome: outcome.map(|outcome| outcome.map(Box::new)),
-            checks,
-            is_pinned: false,
-        });
+        let answer = action.as_ref().map(|action| Answer::of(game, action));
+        let (outcome, checks) = answer.map(|answer| (answer.outcome, answer.checks)).unzip();
+        let checks = checks.unwrap_or_default();
+        self.aim = Some(Aim { square, action, outcome, checks, is_pinned: false });
     }
 
     /// Keeps what is pointed at on screen.
@@ -405,6 +436,7 @@ impl Table {
     /// Works out everything that follows from the record and where it is looked at.
     fn refresh(&mut self) {
         self.moves = self.journal.game().moves();
+        self.owed = self.journal.game().owed();
         self.refresh_shown();
     }
 
@@ -437,10 +469,16 @@ impl Table {
         };
     }
 
+    /// What is owed by the game as it is now.
+    #[must_use]
+    pub fn owed(&self) -> &[Owed] {
+        &self.owed
+    }
+
     /// What is owed next, by the game as it is now.
     #[must_use]
     pub fn task(&self) -> Option<Task> {
-        self.journal.game().owed().into_iter().next().map(|owed| owed.task)
+        self.owed.first().map(|owed| owed.task.clone())
     }
 }
 

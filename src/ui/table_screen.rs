@@ -1,7 +1,7 @@
 //! The table screen: the board in the middle, what is owed above it, people and offers around it.
 
-use egui::{Align, Align2, Area, Button, CentralPanel, Frame, Id, Layout, Margin, Order, Panel};
-use egui::{Rect, RichText, ScrollArea, Ui};
+use egui::{Align, Align2, Area, CentralPanel, Frame, Id, Layout, Margin, Order, Panel};
+use egui::{Rect, ScrollArea, Ui};
 
 use super::achievements_panel::{
     AchievementsMemory, achievements_panel_ui, choose_achievements_ui, is_choosing, judge_ui,
@@ -20,7 +20,7 @@ use super::inspector_panel::{InspectorMemory, inspector_panel_ui};
 use super::journal_panel::{JournalMemory, journal_panel_ui};
 use super::layout_view::{LayoutMemory, layout_view_ui};
 use super::learn::{LearnMemory, learn_panel_ui, put_off_ui};
-use super::lookahead_view::{Foresight, LookaheadMemory, lookahead_view_ui};
+use super::lookahead_view::{LookaheadMemory, lookahead_view_ui};
 use super::offers_panel::offers_panel_ui;
 use super::players_panel::{PlayersMemory, players_panel_ui};
 use super::question_view::{QuestionMemory, question_view_ui};
@@ -34,9 +34,9 @@ use super::sources_view::{SourcesMemory, sources_view_ui};
 use super::table::Table;
 use super::theme::{dense, space, text, theme, touch};
 use super::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
+use crate::kit::{button, pressed_ui};
 use journal::{Change, EntryId};
 use rules::Rule;
-use rules::needs::Subject;
 use rules::owed::{Owed, Task};
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
@@ -92,11 +92,11 @@ pub struct TableMemory {
     side: Side,
     /// Whether something of the offers was to be picked or voted for in the latest frame.
     picks_offer: bool,
-    board: BoardView,
+    pub board: BoardView,
     action: ActionMemory,
     question: QuestionMemory,
     solo: SoloMemory,
-    ahead: LookaheadMemory,
+    pub ahead: LookaheadMemory,
     achievements: AchievementsMemory,
     event: EventMemory,
     players: PlayersMemory,
@@ -108,7 +108,7 @@ pub struct TableMemory {
     /// Whether races are chosen before the cards are dealt, which the setup allows.
     deals_later: bool,
     draft: DraftMemory,
-    vote: VoteMemory,
+    pub vote: VoteMemory,
     reveal: RevealMemory,
     /// The table before the vote that is being counted.
     uncounted: Option<(EntryId, Table)>,
@@ -116,8 +116,8 @@ pub struct TableMemory {
     /// that lay there before.
     guarded_until: f64,
     result: ResultMemory,
-    learn: LearnMemory,
-    layout: LayoutMemory,
+    pub learn: LearnMemory,
+    pub layout: LayoutMemory,
     repair: RepairMemory,
     audit: AuditMemory,
     checkpoint: CheckpointMemory,
@@ -171,16 +171,6 @@ impl TableMemory {
         self.vote.holds_ballots()
     }
 
-    /// Forgets the ballots that are being taken; the vote begins anew.
-    pub fn forget_ballots(&mut self) {
-        self.vote.forget_ballots();
-    }
-
-    /// Takes up what was ticked of the table's checklist before.
-    pub fn tick(&mut self, done: std::collections::BTreeSet<String>) {
-        self.layout.tick(done);
-    }
-
     /// Closes what lies over the action being entered; says whether there was something.
     pub fn close_one(&mut self, table: &Table) -> bool {
         self.command_line.close()
@@ -189,49 +179,6 @@ impl TableMemory {
             || self.repair.close_one(table.journal())
             || self.audit.close()
             || self.layout.close()
-    }
-
-    /// What the form that is open asks to be read off.
-    #[must_use]
-    pub fn asked_for(&self) -> Option<&Subject> {
-        self.learn.asked_for()
-    }
-
-    /// Lays a photograph of the board under the mirrored one.
-    pub fn lay_picture(&mut self, picture: egui::TextureHandle) {
-        self.board.lay_picture(picture);
-    }
-
-    /// Whether a photograph of the board lies under the mirrored one.
-    #[must_use]
-    pub const fn has_picture(&self) -> bool {
-        self.board.has_picture()
-    }
-
-    /// Waits for the answer of a look ahead from this entry.
-    pub fn ask_ahead(&mut self, at: EntryId) {
-        self.ahead.ask(at);
-    }
-
-    /// The entry from which the answer of a look ahead is waited for.
-    #[must_use]
-    pub fn awaits_ahead(&self) -> Option<EntryId> {
-        self.ahead.awaited()
-    }
-
-    /// Takes the answer of a look ahead.
-    pub fn tell_ahead(&mut self, at: EntryId, found: Foresight) {
-        self.ahead.answer(at, found);
-    }
-
-    /// Says who reads cards off, and the day.
-    pub fn read_by(&mut self, who: &str, day: &str) {
-        self.learn.read_by(who, day);
-    }
-
-    /// Opens the form for a card, a mat or a tile.
-    pub fn read(&mut self, subject: Subject) {
-        self.learn.ask(subject);
     }
 
     /// Begins to repair the record at an entry of the main line.
@@ -370,31 +317,16 @@ pub fn table_screen_ui(
     sources_view_ui(ui, table, &mut memory.sources, commands);
     lookahead_view_ui(&ui.ctx().clone(), table, &mut memory.ahead);
     let mut middle_ui = |ui: &mut Ui| match middle {
-        Middle::Repair => {
-            CentralPanel::default().frame(page_frame(ui)).show(ui, |ui| {
-                repair_view_ui(ui, table, &mut memory.repair, commands);
-            });
-        }
-        Middle::Audit => {
-            CentralPanel::default().frame(page_frame(ui)).show(ui, |ui| {
-                audit_view_ui(ui, table, &mut memory.audit, commands);
-            });
-        }
-        Middle::Deal => {
-            let page = page_frame(ui);
-            CentralPanel::default()
-                .frame(page)
-                .show(ui, |ui| deal_page_ui(ui, table, memory, commands));
-        }
-        Middle::Achievements => {
-            let page = page_frame(ui);
-            CentralPanel::default().frame(page).show(ui, |ui| {
-                let chance = &mut memory.chance;
-                let mut draw = |below: usize| chance.usize(..below.max(1));
-                let chosen = &mut memory.achievements;
-                choose_achievements_ui(ui, table, &mut draw, chosen, commands);
-            });
-        }
+        Middle::Repair => sheet_ui(ui, |ui| {
+            repair_view_ui(ui, table, &mut memory.repair, commands);
+        }),
+        Middle::Audit => sheet_ui(ui, |ui| audit_view_ui(ui, table, &mut memory.audit, commands)),
+        Middle::Deal => sheet_ui(ui, |ui| deal_page_ui(ui, table, memory, commands)),
+        Middle::Achievements => sheet_ui(ui, |ui| {
+            let chance = &mut memory.chance;
+            let mut draw = |below: usize| chance.usize(..below.max(1));
+            choose_achievements_ui(ui, table, &mut draw, &mut memory.achievements, commands);
+        }),
         Middle::Draft => page_ui(ui, "draft", |ui| {
             if memory.deals_later {
                 deal_now_ui(ui, table, memory);
@@ -468,7 +400,13 @@ fn guard(ui: &Ui, middle: Middle, memory: &mut TableMemory, commands: &mut Comma
 }
 
 fn page_frame(ui: &Ui) -> Frame {
-    Frame::new().fill(theme(ui.ctx()).paper).inner_margin(Margin::same(space::L as i8))
+    Frame::new().fill(theme(ui).paper).inner_margin(Margin::same(space::L as i8))
+}
+
+/// A page in the place of the board.
+fn sheet_ui(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
+    let frame = page_frame(ui);
+    CentralPanel::default().frame(frame).show(ui, add_contents);
 }
 
 /// A page in the place of the board, as long as it needs to be.
@@ -497,9 +435,8 @@ fn deal_page_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory, commands: 
     });
     if drafts {
         ui.add_space(space::S);
-        let later = Button::new("Races first").min_size(egui::vec2(0.0, touch::TARGET));
         let later = ui
-            .add(later)
+            .add(button("Races first"))
             .on_hover_text("The cards can be dealt at any time before the first turn.");
         memory.deals_later |= later.clicked();
     }
@@ -508,10 +445,7 @@ fn deal_page_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory, commands: 
 /// The way back to the deals.
 fn deal_now_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory) {
     if let Some(label) = deal_label(table) {
-        let now = Button::new(label).min_size(egui::vec2(0.0, touch::TARGET));
-        if ui.add(now).clicked() {
-            memory.deals_later = false;
-        }
+        memory.deals_later &= !pressed_ui(ui, label);
     }
 }
 
@@ -532,7 +466,7 @@ fn drawer_ui(
         return;
     }
     let height = ui.ctx().content_rect().height();
-    let frame = raised(ui).stroke(theme(ui.ctx()).hair());
+    let frame = raised(ui).stroke(theme(ui).hair());
     Area::new(Id::unique("drawer"))
         .order(Order::Middle)
         .pivot(Align2::LEFT_BOTTOM)
@@ -563,7 +497,7 @@ fn owed_ui(
     memory: &mut TableMemory,
     commands: &mut Commands,
 ) {
-    let fill = theme(ui.ctx()).raised;
+    let fill = theme(ui).raised;
     let slim = Margin::symmetric(space::M as i8, space::XS as i8);
     let slim = Frame::new().fill(fill).inner_margin(slim);
     Panel::top("owed").frame(slim).show(ui, |ui| {
@@ -725,8 +659,8 @@ fn side_ui(
                 ui.spacing_mut().item_spacing.x = if is_narrow { 0.0 } else { space::XS };
                 ui.spacing_mut().button_padding.x = if is_narrow { space::XS } else { space::S };
                 for side in tabs {
-                    let label = RichText::new(side.label()).font(text::sans(text::BODY));
-                    let is_pressed = ui.selectable_value(&mut memory.side, side, label).clicked();
+                    let tab = ui.selectable_value(&mut memory.side, side, side.label());
+                    let is_pressed = tab.clicked();
                     if is_pressed && side == Side::Rules {
                         memory.rules.focus_search();
                     }
@@ -771,7 +705,7 @@ fn board_ui(
 }
 
 fn raised(ui: &Ui) -> Frame {
-    Frame::new().fill(theme(ui.ctx()).raised).inner_margin(Margin::same(space::M as i8))
+    Frame::new().fill(theme(ui).raised).inner_margin(Margin::same(space::M as i8))
 }
 
 /// Whether everybody is voting now.
@@ -781,9 +715,8 @@ fn takes_ballots(table: &Table) -> bool {
 
 /// Whether races and resource cards are being chosen, for which the board is not needed.
 fn is_draft(table: &Table) -> bool {
-    let game = table.game();
     let drafts = |owed: &Owed| matches!(owed.task, Task::ChooseRace | Task::TakeResource);
-    game.in_setup() && !table.is_past() && game.owed().iter().any(drafts)
+    table.game().in_setup() && !table.is_past() && table.owed().iter().any(drafts)
 }
 
 fn deal_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory, commands: &mut Commands) {

@@ -124,7 +124,7 @@ pub(super) fn timeline_ui(
 impl TimelineMemory {
     /// Paints the line with its marks, and the handle at the entry looked at.
     fn paint(&self, ui: &Ui, inner: Rect, last: usize, looked_at: usize, has_focus: bool) {
-        let theme = theme(ui.ctx());
+        let theme = theme(ui);
         let place = |number: usize| {
             let part = f32_of(number) / f32_of(last.max(1));
             inner.left() + part.clamp(0.0, 1.0) * inner.width()

@@ -19,17 +19,17 @@ mod pieces;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use egui::{Frame, Margin, ScrollArea, Ui};
+use egui::Ui;
 
 use self::by_hand::{HandVote, by_hand_ui};
 use self::here::{Here, here_ui};
 use self::pieces::wide_button_ui;
 use super::command::{Command, Commands};
-use super::parts::words_ui;
 use super::settings::{Settings, Voting};
 use super::table::Table;
-use super::theme::{space, text, theme};
+use super::theme::{space, text};
 use super::widgets::panel_header_ui;
+use crate::kit::{body, lead, page_ui};
 use journal::{Change, EntryId};
 use rules::VoteStage;
 use rules::action::{Ballot, Deed};
@@ -167,7 +167,7 @@ pub fn vote_panel_ui(
         here.curtain_ui(ui, table.game());
         return;
     }
-    let asked = page_ui(ui, |ui| ask_or_vote_ui(ui, table, settings, memory, commands));
+    let asked = page_ui(ui, "ballots", |ui| ask_or_vote_ui(ui, table, settings, memory, commands));
     match asked {
         Some(Asked::Reveal(ballots, anew)) => {
             memory.vote = Vote::Unasked;
@@ -184,29 +184,6 @@ pub fn vote_panel_ui(
     }
 }
 
-/// A page over the whole panel, which scrolls only where it has to.
-fn page_ui<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
-    let fill = theme(ui.ctx()).raised;
-    let margin = if ui.available_width() < 480.0 { space::M } else { space::XL };
-    ui.painter().rect_filled(ui.max_rect(), 0, fill);
-    let margins =
-        Margin { right: (margin - space::M) as i8, ..Margin::from(egui::vec2(margin, space::L)) };
-    Frame::new()
-        .inner_margin(margins)
-        .show(ui, |ui| {
-            let scroll = ScrollArea::vertical().id_salt("ballots");
-            let shown = scroll.auto_shrink(false).show(ui, |ui| {
-                // The bar stands beside the page, not on the ends of its lines.
-                let mut page = ui.available_rect_before_wrap();
-                page.max.x -= space::M;
-                let builder = egui::UiBuilder::new().max_rect(page);
-                ui.scope_builder(builder, add).inner
-            });
-            shown.inner
-        })
-        .inner
-}
-
 fn ask_or_vote_ui(
     ui: &mut Ui,
     table: &Table,
@@ -214,11 +191,10 @@ fn ask_or_vote_ui(
     memory: &mut VoteMemory,
     commands: &mut Commands,
 ) -> Option<Asked> {
-    let theme = theme(ui.ctx());
     // Below the first new ballot it would seem to speak of that one.
     if memory.lost.is_some() && memory.lost == memory.due && !memory.holds_ballots() {
         let lost = "The ballots were not kept. Everyone votes again.";
-        words_ui(ui, lost, text::LEAD, theme.accent);
+        lead(lost).accent().ui(ui);
         ui.add_space(space::S);
     }
     match &mut memory.vote {
@@ -267,26 +243,9 @@ pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
     let Some(now) = game.vote_stage() else {
         return;
     };
-    let theme = theme(ui.ctx());
     let left = game.owed().first().and_then(|owed| match owed.task {
         Task::Bonus(left) => Some(left),
-        Task::Ballots
-        | Task::Decide(_)
-        | Task::PlaceBuilding(_)
-        | Task::Choose(_)
-        | Task::DealAchievements
-        | Task::Judge(_)
-        | Task::PayMarkers(_)
-        | Task::Pick
-        | Task::FillEvent
-        | Task::DealProposals(_)
-        | Task::DealAdvisers(_)
-        | Task::ChooseRace
-        | Task::TakeResource
-        | Task::PlaceStart
-        | Task::Turn
-        | Task::Follow
-        | Task::Roads(_) => None,
+        _ => None,
     });
     // The height of a row is taken before what stands in it is drawn.
     let usual = ui.spacing().interact_size.y;
@@ -301,8 +260,7 @@ pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
             }
             pieces::step_ui(ui, &label, stage.cmp(&now));
             if stage != VoteStage::NewProposals {
-                let dot = egui::RichText::new("·").color(theme.muted);
-                ui.add(egui::Label::new(dot).selectable(false));
+                body("·").muted().ui(ui);
             }
         }
     });

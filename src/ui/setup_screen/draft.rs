@@ -1,7 +1,7 @@
 //! A setup while it is filled in: what was typed and picked, and what is wrong with it.
 
-use super::super::cards::{listed, sentence};
 use super::super::settings::{LastTable, Settings};
+use crate::kit::{listed, sentence};
 use rules::Game;
 use rules::components::Pack;
 use rules::fact::Standing;

@@ -1,17 +1,16 @@
 //! The first step of the setup: who plays, and who sits where.
 
 use egui::text::{CCursor, CCursorRange};
-use egui::{Align, Button, Key, Layout, Modifiers, Rect, Response, RichText};
+use egui::{Align, Button, Key, Layout, Modifiers, Rect, Response};
 use egui::{TextEdit, Ui};
 
-use super::super::cards::{note_ui, sentence, text_ui, trouble_ui};
-use super::super::deal_panel::Chance;
 use super::super::icons::{Icon, paint_icon};
 use super::super::keyboard;
 use super::super::settings::Settings;
 use super::super::theme::{line, space, text, theme, touch};
 use super::super::widgets::line_edit;
 use super::draft::{SetupDraft, SetupStep, usual_name};
+use crate::kit::{Chance, body, button, caption, lead, pressed_ui, sentence, tick, trouble_ui};
 use rules::player::PlayerId;
 use rules::setup::SetupProblem;
 
@@ -30,10 +29,7 @@ pub(super) fn players_ui(
                 1 => "1 player".to_owned(),
                 _ => format!("{count} players"),
             };
-            let words = RichText::new(words).font(text::sans(text::BODY));
-            let button = Button::selectable(draft.count == count, words).frame_when_inactive(true);
-            let button = ui.add(button.min_size(egui::vec2(0.0, touch::TARGET)));
-            if button.clicked() {
+            if ui.add(tick(draft.count == count, words)).clicked() {
                 draft.count = count;
                 draft.check();
             }
@@ -71,17 +67,13 @@ pub(super) fn players_ui(
     }
     ui.add_space(space::S);
     if draft.count == 1 {
-        note_ui(ui, SOLO);
+        caption(SOLO).ui(ui);
     } else {
-        let random = Button::new("Random first player").min_size(egui::vec2(0.0, touch::TARGET));
-        if ui.add(random).clicked() {
+        if pressed_ui(ui, "Random first player") {
             let seat = chance(draft.count).min(draft.count - 1);
             draft.begin_with(seat);
         }
-        note_ui(
-            ui,
-            "Seats run clockwise from the first player. Alt with an arrow moves a player up or down.",
-        );
+        caption("Seats run clockwise from the first player. Alt with an arrow moves a player up or down.").ui(ui);
     }
     roster_ui(ui, settings, draft);
 }
@@ -108,7 +100,6 @@ fn seat_ui(
     seat: usize,
     problem: Option<&str>,
 ) -> (Rect, Option<SeatAsked>) {
-    let theme = theme(ui.ctx());
     let id = ui.make_persistent_id(("name of seat", seat));
     let has_focus = ui.memory(|memory| memory.has_focus(id));
     let pressed = |modifiers, key| keyboard::pressed_in(ui, has_focus, modifiers, key);
@@ -127,15 +118,15 @@ fn seat_ui(
         let size = egui::vec2(SEAT_LABEL, touch::TARGET);
         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_size(size);
-            text_ui(ui, format!("{number}  {what}"), text::BODY, theme.muted);
+            body(format!("{number}  {what}")).muted().ui(ui);
         });
         let buttons = 3.0 * touch::TARGET + 2.0 * space::S;
         let width = (ui.available_width() - buttons - 2.0 * space::S - FIELD_EDGES).max(96.0);
         let before = draft.seats[seat].clone();
-        let hint = RichText::new(usual_name(seat));
+        let hint = lead(usual_name(seat)).muted().rich(ui);
         let field = line_edit(&mut draft.seats[seat])
             .id(id)
-            .hint_text(hint.font(text::sans(text::LEAD)).color(theme.muted))
+            .hint_text(hint)
             .font(text::sans(text::LEAD))
             .desired_width(width)
             .return_key(None);
@@ -215,7 +206,7 @@ fn seat_buttons_ui(ui: &mut Ui, draft: &SetupDraft, seat: usize, room: Rect) -> 
 fn seat_button_ui(ui: &mut Ui, asks: SeatAsked, label: &str, missing: Option<&str>) -> bool {
     let button = Button::new("").min_size(egui::Vec2::splat(touch::TARGET));
     let button = ui.add_enabled(missing.is_none(), button.frame_when_inactive(false));
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let ink = if missing.is_none() { theme.ink } else { theme.hairline };
     let middle = button.rect.center();
     let reach = match asks {
@@ -249,11 +240,11 @@ fn roster_ui(ui: &mut Ui, settings: &Settings, draft: &mut SetupDraft) {
         return;
     }
     ui.add_space(space::S);
-    note_ui(ui, "Played here before");
+    caption("Played here before").ui(ui);
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
         for name in known {
-            let button = Button::new(name.as_str()).min_size(egui::vec2(0.0, touch::TARGET));
+            let button = button(name);
             let button = ui.add(button).accessible_name(format!("Add {name}"));
             if button.clicked() {
                 picked = Some(name);

@@ -18,7 +18,7 @@ pub(super) fn corners_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
     let response = ui.allocate_rect(room, Sense::click_and_drag());
     name(ui, &response, Role::Image, CANVAS);
     let Some(shown) = &draft.photo else {
-        let theme = theme(ui.ctx());
+        let theme = theme(ui);
         let words =
             "Open a photograph of the board, or drop one here.\nOr paint an empty grid by hand.";
         ui.painter().text(
@@ -50,7 +50,7 @@ pub(super) fn corners_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
         draft.corners.0[draft.corner] = (place.x.clamp(0.0, size.x), place.y.clamp(0.0, size.y));
     }
     paint_grid(ui, draft, &to_screen);
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     for (at, corner) in draft.corners.0.iter().enumerate() {
         let ring = if at == draft.corner { theme.accent } else { theme.ink };
         let middle = to_screen(*corner);
@@ -93,7 +93,7 @@ pub(super) fn corners_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
 
 /// The lines between columns and rows, as they would lie on the board.
 fn paint_grid(ui: &Ui, draft: &TraceDraft, to_screen: &impl Fn((f32, f32)) -> Pos2) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let outline: Vec<Pos2> = draft.corners.0.iter().map(|corner| to_screen(*corner)).collect();
     let is_sound = draft.trouble().is_none();
     let ink = if is_sound { theme.accent } else { theme.bad };

@@ -398,7 +398,7 @@ pub fn shown(pixels: &image::RgbImage) -> ColorImage {
 pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     draft.take_work(&ui.ctx().clone(), false);
     keys::take_keys(ui, draft);
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
     Panel::left("trace tools").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
         if draft.painting.is_some() {

@@ -85,7 +85,7 @@ pub(super) fn said_of(painting: &Painting, square: Square) -> String {
 }
 
 fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let painter = ui.painter();
     let tracing = &painting.tracing;
     let grid = tracing.grid();
@@ -167,7 +167,7 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
 
 /// Letters above the columns and numbers beside the rows.
 fn paint_coordinates(ui: &Ui, view: Rect, grid: Grid) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let painter = ui.painter();
     for column in 0..grid.columns() {
         let place = square_rect(view, grid, Square::new(column, 0));

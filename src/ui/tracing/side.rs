@@ -8,8 +8,8 @@ use egui::{
 use super::keys::{go_to_unsure, kind_key};
 use super::paint_view::{said_of, tint};
 use super::{Painting, TraceDraft};
-use crate::cards::{note_ui, trouble_ui};
 use crate::command::{Command, Commands, Menu};
+use crate::kit::{caption, trouble_ui};
 use crate::theme::{RADIUS, line, space, text, theme};
 use crate::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
 use board_tracing::{CORNER_NAMES, Kind, Tool, square_of};
@@ -27,7 +27,7 @@ pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Comman
     ui.spacing_mut().item_spacing.y = space::S;
     panel_header_ui(ui, "Trace a board");
     if let Some(words) = draft.work_words() {
-        note_ui(ui, words);
+        caption(words).ui(ui);
         if ui.button("Cancel").clicked() {
             draft.cancel();
         }
@@ -61,7 +61,7 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
         ui.add(DragValue::new(&mut draft.size.1).range(1..=26)).labelled_by(label.id);
     });
     if draft.photo.is_some() {
-        note_ui(ui, "Drag the corners of the grid to the outer corners of the board's squares; the arrow keys move one pixel. The lines must lie between the squares.".to_owned());
+        caption("Drag the corners of the grid to the outer corners of the board's squares; the arrow keys move one pixel. The lines must lie between the squares.").ui(ui);
         // As they lie on the picture: they go round the board clockwise.
         egui::Grid::new("corners").num_columns(2).show(ui, |ui| {
             for at in [0, 1, 3, 2] {
@@ -175,7 +175,7 @@ fn brushes_ui(ui: &mut Ui, painting: &mut Painting) {
 
 /// A kind to paint with: its tint, its name, and the key that paints it. No kind wipes.
 fn kind_ui(ui: &mut Ui, kind: Option<Kind>, is_chosen: bool) -> Response {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let named = kind.map_or("wipe", Kind::name);
     let key = kind.map(|kind| kind_key(kind).name());
     let label = key.map_or_else(|| named.to_owned(), |key| format!("{named} ({key})"));
@@ -212,22 +212,19 @@ fn kind_ui(ui: &mut Ui, kind: Option<Kind>, is_chosen: bool) -> Response {
 
 fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
     if painting.tracing.due().is_some() {
-        note_ui(ui, "Working out the rest…".to_owned());
+        caption("Working out the rest…").ui(ui);
     }
     let unsure = painting.tracing.unsure().len();
     let blank = painting.tracing.blank().len();
     if blank > 0 && painting.picture.is_some() {
-        note_ui(ui, "Paint about five squares of each kind; the rest is proposed.".to_owned());
+        caption("Paint about five squares of each kind; the rest is proposed.").ui(ui);
     } else if blank > 0 {
-        note_ui(ui, format!("{blank} squares are unpainted: land of unknown terrain."));
+        caption(format!("{blank} squares are unpainted: land of unknown terrain.")).ui(ui);
     }
     if unsure > 0 {
-        note_ui(
-            ui,
-            format!(
+        caption(format!(
                 "{unsure} squares are unsure. A letter paints one and goes to the next; Enter accepts the proposal."
-            ),
-        );
+            )).ui(ui);
         if ui.button("Next unsure square (U)").clicked() {
             go_to_unsure(painting);
         }
@@ -279,7 +276,7 @@ fn square_ui(ui: &mut Ui, draft: &mut TraceDraft) {
 /// What is wrong with the board so far; a click goes there.
 fn checks_ui(ui: &mut Ui, cursor: &mut rules::square::Square, problems: &[PackProblem]) {
     if problems.is_empty() {
-        note_ui(ui, "No problems with the board.".to_owned());
+        caption("No problems with the board.").ui(ui);
     }
     for problem in problems.iter().take(MOST_LISTED) {
         match square_of(problem) {
@@ -297,6 +294,6 @@ fn checks_ui(ui: &mut Ui, cursor: &mut rules::square::Square, problems: &[PackPr
         }
     }
     if problems.len() > MOST_LISTED {
-        note_ui(ui, format!("and {} more", problems.len() - MOST_LISTED));
+        caption(format!("and {} more", problems.len() - MOST_LISTED)).ui(ui);
     }
 }

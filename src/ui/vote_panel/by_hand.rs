@@ -7,7 +7,9 @@ use super::pieces::{
     Influence, Keyed, STEPPER, Voice, proposal_name, quiet_button_ui, stepper_ui, tile_ui,
 };
 use crate::keyboard;
-use crate::parts::{group_ui, hairline_ui, paint_in, vote_tile_icon, vote_tile_name, words_ui};
+use crate::kit::{
+    body, caption, group_ui, hairline_ui, left_of, named, vote_tile_icon, vote_tile_name,
+};
 use crate::settings::Voting;
 use crate::theme::{line, space, text, theme, touch};
 use crate::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
@@ -68,7 +70,6 @@ impl HandVote {
 
 /// A row per player, and one button for all.
 pub(super) fn by_hand_ui(ui: &mut Ui, game: &Game, vote: &mut HandVote) -> Option<Asked> {
-    let theme = theme(ui.ctx());
     panel_header_ui(ui, "A vote held by hand");
     let is_counted = keys(ui, vote);
     ui.horizontal_wrapped(|ui| {
@@ -107,11 +108,9 @@ pub(super) fn by_hand_ui(ui: &mut Ui, game: &Game, vote: &mut HandVote) -> Optio
          Enter counts"
             .to_owned()
     } else {
-        let names: Vec<String> =
-            missing.into_iter().map(|player| game.player_label(player)).collect();
-        format!("No proposal yet from {}", names.join(", "))
+        format!("No proposal yet from {}", named(game, missing).join(", "))
     };
-    words_ui(ui, hint, text::SMALL, theme.muted);
+    caption(hint).ui(ui);
     asked
 }
 
@@ -186,21 +185,19 @@ fn row_ui(ui: &mut Ui, game: &Game, row: &mut Row, is_marked: bool) -> bool {
             egui::pos2(left - space::S, top),
             egui::pos2(left - space::S + line::FOCUS, ui.cursor().top() - space::S),
         );
-        ui.painter().rect_filled(rect, 1, theme(ui.ctx()).accent);
+        ui.painter().rect_filled(rect, 1, theme(ui).accent);
     }
     before != (row.tile, row.fleeting, row.lasting)
 }
 
 /// The badge and the name of a player within `room`.
 fn name_ui(ui: &mut Ui, game: &Game, player: PlayerId, who: &str, room: f32) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let (_, rect) = ui.allocate_space(vec2(room, touch::TARGET));
-    let badge = crate::parts::left_of(rect, 30.0);
+    let badge = left_of(rect, 30.0);
     paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
     let behind = rect.with_min_x(badge.right() + space::S);
-    let font = text::strong(text::BODY);
-    let galley = crate::parts::elided(ui, who, font, theme.ink, behind.width());
-    paint_in(ui.painter(), behind, egui::Align2::LEFT_CENTER, galley);
+    body(who).bold().paint_within(ui, behind, egui::Align2::LEFT_CENTER);
 }
 
 #[cfg(test)]

@@ -1,15 +1,17 @@
 //! A secret vote on this screen: who has still to vote, the curtain, the voter's page, the seal.
 
-use egui::{Align, Align2, Layout, Rect, RichText, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Align, Align2, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use super::Asked;
 use super::pieces::{
     Influence, Keyed, STEPPER, STRENGTH, Voice, proposal_card_ui, proposal_name, quiet_button_ui,
-    sentence, stepper_ui, strength_ui,
+    stepper_ui, strength_ui,
 };
-use crate::cards::listed;
 use crate::icons::Icon;
-use crate::parts::{LINE, elided, group_ui, hairline_ui, left_of, paint_in, words_ui};
+use crate::kit::{
+    LINE, body, capital, caption, group_ui, hairline_ui, lead, left_of, listed, named, paint_in,
+    vote_tile_icon,
+};
 use crate::settings::{Settings, Voting};
 use crate::theme::{Theme, space, text, theme, touch};
 use crate::widgets::headline;
@@ -95,7 +97,7 @@ impl Here {
         let Page::Curtain(player) = self.page else {
             return;
         };
-        let theme = theme(ui.ctx());
+        let theme = theme(ui);
         let who = game.player_label(player);
         let rect = ui.max_rect();
         ui.painter().rect_filled(rect, 0, theme.curtain);
@@ -125,7 +127,7 @@ impl Here {
             }
             paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
             ui.label(headline(ui, &format!("{who} votes"), text::HEAD).color(chalk));
-            ui.label(RichText::new(note).font(text::sans(text::LEAD)).color(chalk));
+            lead(note).tinted(chalk).ui(ui);
             ui.add_space(space::M);
             lifts = primary_button_ui(ui, &format!("{who} lifts the curtain")).clicked();
             ui.add_space(space::S);
@@ -190,13 +192,12 @@ pub(super) fn here_ui(
 
 /// Who has voted, in seat order; anybody may be next.
 fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<Asked> {
-    let theme = theme(ui.ctx());
     panel_header_ui(ui, "The secret vote");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         ui.spacing_mut().interact_size.y = text::TITLE;
         for tile in VoteTile::ALL {
-            let icon = crate::parts::vote_tile_icon(tile);
+            let icon = vote_tile_icon(tile);
             chip_ui(ui, Some(icon), proposal_name(game, tile));
         }
     });
@@ -225,14 +226,13 @@ fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<Asked> {
             asked = Some(Asked::Instead(Voting::ByHand));
         }
     });
-    let missing: Vec<String> =
-        here.ballots.missing().into_iter().map(|player| game.player_label(player)).collect();
+    let missing = named(game, here.ballots.missing());
     let note = if missing.is_empty() {
         "Everybody has sealed. All ballots are opened together.".to_owned()
     } else {
         format!("Still to vote, in any order: {}.", missing.join(", "))
     };
-    words_ui(ui, note, text::BODY, theme.muted);
+    body(note).muted().ui(ui);
     asked
 }
 
@@ -244,7 +244,7 @@ fn waiting_row_ui(
     fingerprint: Option<Fingerprint>,
     seals: u32,
 ) -> bool {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let who = game.player_label(player);
     let label = match progress {
         Progress::Nothing | Progress::FillingIn => format!("{who} votes"),
@@ -267,14 +267,14 @@ fn waiting_row_ui(
                 let badge = left_of(rect, 30.0);
                 paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
                 let room = rect.with_min_x(badge.right() + space::S);
-                let name = elided(ui, &who, text::strong(text::BODY), theme.ink, room.width());
-                let (font, ink, icon) = if fingerprint.is_some() {
-                    (text::strong(text::BODY), theme.good, Some(Icon::Lock))
+                let name = body(&who).bold().elided(ui, room.width());
+                let (below, ink, icon) = if fingerprint.is_some() {
+                    (body(&state).bold().good(), theme.good, Some(Icon::Lock))
                 } else {
-                    (text::sans(text::SMALL), theme.muted, None)
+                    (caption(&state), theme.muted, None)
                 };
                 let inner = room.width() - if icon.is_some() { LINE + space::XS } else { 0.0 };
-                let below = elided(ui, &state, font, ink, inner);
+                let below = below.elided(ui, inner);
                 let (upper, lower) = room.split_top_bottom_at_fraction(0.5);
                 paint_in(ui.painter(), upper, Align2::LEFT_CENTER, name);
                 let mut lower = lower;
@@ -313,7 +313,7 @@ fn sealed_anew(game: &Game, ballots: &BallotBox) -> Option<String> {
 
 /// The voter's own page. Everything on it stands where it stands, whatever is chosen.
 fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: Voice) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let who = game.player_label(player);
     panel_header_ui(ui, &format!("Ballot of {who}"));
     let Some(range) = here.ballots.range(player).cloned() else {
@@ -342,7 +342,7 @@ fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: 
                 Layout::top_down(Align::Min),
                 |ui| {
                     ui.spacing_mut().item_spacing.y = space::XS;
-                    words_ui(ui, sentence(kind.name()), text::BODY, theme.muted);
+                    body(capital(kind.name())).muted().ui(ui);
                     stepper_ui(ui, kind, "", amount, held, voice);
                 },
             );
@@ -360,7 +360,7 @@ fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: 
             Layout::top_down(Align::Min),
             |ui| {
                 ui.spacing_mut().item_spacing.y = space::XS;
-                words_ui(ui, "Strength", text::BODY, theme.muted);
+                body("Strength").muted().ui(ui);
                 strength_ui(ui, &ballot, voice);
             },
         );
@@ -380,13 +380,13 @@ fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: 
     });
     // A line that is always there, so that nothing moves.
     let (words, ink) = match &here.trouble {
-        Some(trouble) => (sentence(&trouble.to_string()), theme.bad),
+        Some(trouble) => (capital(&trouble.to_string()), theme.bad),
         None => (
             "Keys: 1 2 3 proposal, F and Shift+F fleeting, L and Shift+L lasting".to_owned(),
             theme.muted,
         ),
     };
-    words_ui(ui, words, text::BODY, ink);
+    body(words).tinted(ink).ui(ui);
     if here.trouble == Some(VoteError::NoProposal)
         && here.ballots.draft_mut(player).is_some_and(|draft| draft.tile.is_some())
     {
@@ -426,7 +426,7 @@ fn proposals_ui(
 
 /// The fingerprint of the ballot that was sealed just now.
 fn sealed_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let who = game.player_label(player);
     panel_header_ui(ui, &format!("The ballot of {who} is sealed"));
     if let Some(fingerprint) = here.ballots.fingerprint(player) {
@@ -436,7 +436,7 @@ fn sealed_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId) {
         "{who} may write the fingerprint down or take a picture of it. At the reveal it shows that \
          nobody changed the ballot."
     );
-    words_ui(ui, note, text::BODY, theme.muted);
+    body(note).muted().ui(ui);
     ui.add_space(space::S);
     if primary_button_ui(ui, "Done").clicked() {
         here.turn_to(ui, Page::Waiting);
@@ -468,14 +468,8 @@ fn fingerprint_ui(ui: &mut Ui, fingerprint: Fingerprint, theme: &Theme) {
 
 /// Asks before all ballots are forgotten.
 fn anew_ui(ui: &mut Ui, here: &mut Here) -> Option<Asked> {
-    let theme = theme(ui.ctx());
     panel_header_ui(ui, "Begin the vote again?");
-    words_ui(
-        ui,
-        "Every sealed ballot is forgotten, and everybody votes again.",
-        text::LEAD,
-        theme.ink,
-    );
+    lead("Every sealed ballot is forgotten, and everybody votes again.").ui(ui);
     ui.add_space(space::S);
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {

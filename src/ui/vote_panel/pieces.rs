@@ -15,9 +15,10 @@ use egui::{
 
 use crate::icons::{Icon, paint_icon};
 use crate::keyboard;
-use crate::offers_panel;
-use crate::parts::{elided, paint_in, vote_tile_icon, vote_tile_name, words_ui};
-use crate::reveal_view::parts_text;
+use crate::kit::{
+    body, capital, caption, figure, lead, paint_in, parts_text, proposal_ui, vote_tile_icon,
+    vote_tile_name,
+};
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
@@ -75,7 +76,7 @@ fn face_of(theme: &Theme, response: &Response, is_chosen: bool) -> (Color32, Str
 }
 
 fn paint_face(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
-    let (fill, stroke) = face_of(&theme(ui.ctx()), response, is_chosen);
+    let (fill, stroke) = face_of(&theme(ui), response, is_chosen);
     ui.painter().rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
     paint_ring(ui, rect, response);
 }
@@ -83,19 +84,18 @@ fn paint_face(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
 /// The ring around what has the keyboard.
 fn paint_ring(ui: &Ui, rect: Rect, response: &Response) {
     if response.has_focus() {
-        let ring = theme(ui.ctx()).focus_ring();
+        let ring = theme(ui).focus_ring();
         ui.painter().rect_stroke(rect.expand(2.0), RADIUS + 2, ring, StrokeKind::Outside);
     }
 }
 
 /// One of two or three large answers, with what it means.
 pub(super) fn wide_button_ui(ui: &mut Ui, label: &str, note: &str) -> Response {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let width = ui.available_width().min(560.0);
     let inner = width - 2.0 * space::L;
-    let painter = ui.painter();
-    let title = painter.layout(label.to_owned(), text::strong(text::LEAD), theme.ink, inner);
-    let under = painter.layout(note.to_owned(), text::sans(text::BODY), theme.muted, inner);
+    let title = lead(label).bold().wrapped(ui, inner);
+    let under = body(note).muted().wrapped(ui, inner);
     let height = title.size().y + space::XS + under.size().y + 2.0 * space::M;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     announce(ui, &response, label, None);
@@ -115,7 +115,7 @@ pub(super) fn tile_ui(
     label: &str,
     is_chosen: bool,
 ) -> Response {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     announce(ui, &response, label, Some(is_chosen));
     paint_face(ui, rect, &response, is_chosen);
@@ -135,7 +135,7 @@ pub(super) fn proposal_card_ui(
     is_chosen: bool,
     voice: Voice,
 ) -> Response {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let face = ui.painter().add(Shape::Noop);
     let builder = UiBuilder::new().id_salt(("proposal", tile)).sense(Sense::click());
     let shown = ui.scope_builder(builder, |ui| {
@@ -145,8 +145,10 @@ pub(super) fn proposal_card_ui(
             ui.set_width(inside.x.max(0.0));
             ui.set_min_height(inside.y.max(0.0));
             ui.vertical(|ui| match proposal_of(game, tile) {
-                Some(building) => offers_panel::proposal_ui(ui, game, tile, building),
-                None => words_ui(ui, "No proposal", text::BODY, theme.muted),
+                Some(building) => proposal_ui(ui, game, tile, building),
+                None => {
+                    body("No proposal").muted().ui(ui);
+                }
             });
         });
     });
@@ -191,18 +193,13 @@ impl Influence {
 
 /// What a ballot counts for, with its parts. Always as large, and painted alone while it is mute.
 pub(super) fn strength_ui(ui: &mut Ui, ballot: &Ballot, voice: Voice) {
-    let theme = theme(ui.ctx());
     let total = ballot.strength().total();
     let parts = parts_text(ballot);
     let (id, rect) = ui.allocate_space(Vec2::new(STRENGTH, touch::TARGET));
-    let figures = text::serif(text::TITLE);
-    let total_galley = elided(ui, &total.to_string(), figures, theme.ink, rect.width());
-    let at = paint_in(ui.painter(), rect, Align2::LEFT_CENTER, total_galley);
+    let total_words = figure(total.to_string(), text::TITLE);
+    let at = total_words.paint_within(ui, rect, Align2::LEFT_CENTER);
     let behind = rect.with_min_x(at.right() + space::S);
-    let words = format!("= {parts}");
-    let font = text::sans(text::SMALL);
-    let words = elided(ui, &words, font, theme.muted, behind.width());
-    paint_in(ui.painter(), behind, Align2::LEFT_CENTER, words);
+    caption(format!("= {parts}")).paint_within(ui, behind, Align2::LEFT_CENTER);
     if voice == Voice::Speaks {
         say_amount(ui, id, rect, &format!("Strength {total} = {parts}"));
     }
@@ -228,7 +225,7 @@ pub(super) fn stepper_ui(
     held: i32,
     voice: Voice,
 ) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.horizontal(|ui| {
@@ -239,10 +236,10 @@ pub(super) fn stepper_ui(
             );
             paint_icon(ui.painter(), kind.icon(), place, theme.muted);
             let less =
-                step_button_ui(ui, Icon::Minus, &sentence(&format!("{who}less {}", kind.name())));
+                step_button_ui(ui, Icon::Minus, &capital(&format!("{who}less {}", kind.name())));
             let (id, rect) = ui.allocate_space(Vec2::new(FIGURES, touch::TARGET));
             let more =
-                step_button_ui(ui, Icon::Plus, &sentence(&format!("{who}more {}", kind.name())));
+                step_button_ui(ui, Icon::Plus, &capital(&format!("{who}more {}", kind.name())));
             if less.clicked() {
                 step(amount, held, -1);
             }
@@ -263,10 +260,10 @@ fn say_amount(ui: &Ui, id: Id, rect: Rect, words: &str) {
 }
 
 fn paint_amount(ui: &Ui, rect: Rect, amount: i32, held: i32) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let painter = ui.painter();
-    let large = painter.layout_no_wrap(amount.to_string(), text::serif(text::TITLE), theme.ink);
-    let small = painter.layout_no_wrap(format!("of {held}"), text::sans(text::SMALL), theme.muted);
+    let large = figure(amount.to_string(), text::TITLE).lay(ui);
+    let small = caption(format!("of {held}")).lay(ui);
     // The figures end where "of" begins, so that nothing moves when a number changes.
     let seam = rect.left() + 0.42 * rect.width();
     let middle = rect.center().y;
@@ -281,7 +278,7 @@ fn step_button_ui(ui: &mut Ui, icon: Icon, label: &str) -> Response {
     announce(ui, &response, label, None);
     paint_face(ui, rect.shrink(1.0), &response, false);
     let place = Rect::from_center_size(rect.center(), Vec2::splat(20.0));
-    paint_icon(ui.painter(), icon, place, theme(ui.ctx()).ink);
+    paint_icon(ui.painter(), icon, place, theme(ui).ink);
     response
 }
 
@@ -292,8 +289,7 @@ fn step(amount: &mut i32, held: i32, by: i32) {
 
 /// A quiet button that says no more than its name.
 pub(super) fn quiet_button_ui(ui: &mut Ui, label: &str) -> Response {
-    let theme = theme(ui.ctx());
-    let galley = ui.painter().layout_no_wrap(label.to_owned(), text::sans(text::BODY), theme.ink);
+    let galley = body(label).lay(ui);
     let size = vec2(galley.size().x + 2.0 * space::M, touch::TARGET);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     announce(ui, &response, label, None);
@@ -304,13 +300,10 @@ pub(super) fn quiet_button_ui(ui: &mut Ui, label: &str) -> Response {
 
 /// A part of the vote on the line of its steps: done, present or to come.
 pub(super) fn step_ui(ui: &mut Ui, label: &str, when: Ordering) {
-    let theme = theme(ui.ctx());
-    let (font, ink) = match when {
-        Ordering::Equal => (text::strong(text::BODY), theme.accent),
-        Ordering::Less | Ordering::Greater => (text::sans(text::BODY), theme.muted),
+    let words = match when {
+        Ordering::Equal => body(label).bold().accent().rich(ui).underline(),
+        Ordering::Less | Ordering::Greater => body(label).muted().rich(ui),
     };
-    let words = egui::RichText::new(label).font(font).color(ink);
-    let words = if when == Ordering::Equal { words.underline() } else { words };
     let response = ui.add(egui::Label::new(words).selectable(false));
     let said = match when {
         Ordering::Less => format!("{label}, done"),
@@ -369,15 +362,8 @@ fn pressed(ui: &Ui, modifiers: Modifiers, key: Key) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
-/// Words as they begin a name.
-pub(super) fn sentence(words: &str) -> String {
-    let mut chars = words.chars();
-    let first = chars.next().map(|first| first.to_uppercase().to_string());
-    first.unwrap_or_default() + chars.as_str()
-}
-
 /// "Circle, Bath House".
 pub(super) fn proposal_label(game: &Game, tile: VoteTile) -> String {
     let words = format!("{}, {}", vote_tile_name(tile), proposal_name(game, tile));
-    sentence(&words)
+    capital(&words)
 }

@@ -12,7 +12,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, shortcut: &str) -> R
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(touch::TARGET), Sense::click());
     name(ui, &response, Role::Button, label);
     if ui.is_rect_visible(rect) {
-        let theme = theme(ui.ctx());
+        let theme = theme(ui);
         let visuals = *ui.style().interact(&response);
         let face = rect.shrink(2.0);
         // At rest only the drawing shows: rows of boxes would be louder than what they are for.
@@ -39,7 +39,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, shortcut: &str) -> R
 
 /// The one thing to press on a screen or in a dialog.
 pub fn primary_button_ui(ui: &mut Ui, label: &str) -> Response {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let font = text::strong(text::LEAD);
     let galley = ui.painter().layout_no_wrap(label.to_owned(), font, theme.on_accent);
     let size = Vec2::new(

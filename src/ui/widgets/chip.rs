@@ -4,13 +4,14 @@ use egui::{Response, Role, Sense, Ui, Vec2};
 
 use super::{left_square, name, paint_letter};
 use crate::icons::{Icon, paint_icon};
+use crate::kit::body;
 use crate::theme::{RADIUS, line, space, text, theme};
 
 /// A drawing with its word. Without a drawing the initials stand in a small frame.
 pub fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response {
     const SIDE: f32 = 20.0;
-    let theme = theme(ui.ctx());
-    let galley = ui.painter().layout_no_wrap(label.to_owned(), text::sans(text::BODY), theme.ink);
+    let theme = theme(ui);
+    let galley = body(label).lay(ui);
     let size = Vec2::new(SIDE + space::XS + galley.size().x, galley.size().y.max(SIDE));
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     name(ui, &response, Role::Label, label);

@@ -3,6 +3,7 @@
 use egui::{Response, RichText, Role, Sense, Ui, Vec2};
 
 use super::name;
+use crate::kit::figure;
 use crate::theme::{space, text, theme};
 
 /// The words of a headline of this size, or of the next smaller one in which no word has to be
@@ -10,7 +11,7 @@ use crate::theme::{space, text, theme};
 #[must_use]
 pub fn headline(ui: &Ui, words: &str, size: f32) -> RichText {
     let size = whole_words(ui, words, size, ui.available_width());
-    RichText::new(words).font(text::serif(size))
+    figure(words, size).rich(ui)
 }
 
 /// The largest size of type up to `size` in which each of the words fits into `width`.
@@ -31,7 +32,7 @@ fn whole_words(ui: &Ui, words: &str, size: f32, width: f32) -> f32 {
 
 /// A panel's title with a hairline below it, over the whole width.
 pub fn panel_header_ui(ui: &mut Ui, title: &str) -> Response {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let font = text::serif(whole_words(ui, title, text::TITLE, ui.available_width()));
     let galley = ui.painter().layout(title.to_owned(), font, theme.ink, ui.available_width());
     let size = Vec2::new(ui.available_width().max(galley.size().x), galley.size().y + space::XS);

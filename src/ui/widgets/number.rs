@@ -4,21 +4,22 @@ use egui::{Response, Role, Sense, Ui, Vec2};
 
 use super::{left_square, name};
 use crate::icons::{Icon, paint_icon};
-use crate::theme::{space, text, theme};
+use crate::kit::figure;
+use crate::theme::{space, theme};
 
 /// `value` in the serif of titles at `size` points, with its unit's drawing before it.
 ///
 /// `unit` is spoken with the value, "12 points". The caller decides what a click
 /// on it opens.
 pub fn number_ui(ui: &mut Ui, value: i32, icon: Icon, unit: &str, size: f32) -> Response {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let shown = if value < 0 {
         // The minus sign has the width of a figure, the hyphen has not.
         format!("−{}", value.unsigned_abs())
     } else {
         value.to_string()
     };
-    let galley = ui.painter().layout_no_wrap(shown, text::serif(size), theme.ink);
+    let galley = figure(shown, size).lay(ui);
     // The figures lead; the drawing only says of what.
     let drawing = (size * 0.55).max(20.0).round();
     let wide = drawing + space::XS + galley.size().x;

@@ -8,68 +8,99 @@ use std::sync::Arc;
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Color32, FontId, Galley, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Galley, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::parts::paint_focus;
-use super::theme::text::{sans, strong};
-use super::theme::{RADIUS, space, text, theme, touch};
+use super::{Words, body, capital, caption};
 use crate::command::{Command, Commands};
+use crate::icons::{Icon, paint_icon};
+use crate::theme::text::{sans, strong};
+use crate::theme::{RADIUS, space, theme, touch};
 use rules::Rule;
 
 /// Height of a line that is pressed now and then, and of one that is only read.
-pub(super) const LOW: f32 = 28.0;
+pub(crate) const LOW: f32 = 28.0;
 /// Room for the number of a rule behind a line.
-pub(super) const RULE_ROOM: f32 = 44.0;
+pub(crate) const RULE_ROOM: f32 = 44.0;
 
 /// Where a line lies, and what happened to it.
-pub(super) struct Placed {
+pub(crate) struct Placed {
     /// Everything.
-    pub(super) rect: Rect,
+    pub(crate) rect: Rect,
     /// The room before the words, as high as the first line of them.
-    pub(super) before: Rect,
+    pub(crate) before: Rect,
     /// The room behind the words, as high as the first line of them.
-    pub(super) behind: Rect,
+    pub(crate) behind: Rect,
     /// The line as something to press.
-    pub(super) response: Response,
+    pub(crate) response: Response,
+}
+
+impl Placed {
+    /// A square around `x`, at the height of the first words.
+    pub(crate) fn square(&self, x: f32, side: f32) -> Rect {
+        Rect::from_center_size(pos2(x, self.before.center().y), Vec2::splat(side))
+    }
+
+    /// A number before the words, in line with those of the other lines.
+    pub(crate) fn number_ui(&self, ui: &Ui, number: Words) {
+        let column = self.before.with_max_x(self.before.right() - space::S);
+        number.paint(ui, column, Align2::RIGHT_CENTER);
+    }
 }
 
 /// A line: its words, the room around them, and how high it is at least.
-pub(super) struct Line {
+pub(crate) struct Line {
     /// The words as they are spoken.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The words as they are drawn, laid out by [`Line::room`].
-    pub(super) galley: Arc<Galley>,
+    pub(crate) galley: Arc<Galley>,
     /// Room before the words.
-    pub(super) before: f32,
+    pub(crate) before: f32,
     /// Room behind the words.
-    pub(super) behind: f32,
+    pub(crate) behind: f32,
     /// The least height.
-    pub(super) height: f32,
+    pub(crate) height: f32,
     /// Whether it is the chosen one of its list.
-    pub(super) is_chosen: bool,
+    pub(crate) is_chosen: bool,
 }
 
 impl Line {
+    /// The next line of a list: what it is called, its words, and the room before and behind them.
+    pub(crate) fn of(ui: &Ui, name: String, words: Words, before: f32, behind: f32) -> Self {
+        let galley = words.wrapped(ui, Self::room(ui.available_width(), before, behind));
+        Self { name, galley, before, behind, height: LOW, is_chosen: false }
+    }
+
+    /// As high as this at least.
+    pub(crate) fn high(self, height: f32) -> Self {
+        Self { height, ..self }
+    }
+
+    /// As the chosen one of its list, if it is.
+    pub(crate) fn chosen(self, is_chosen: bool) -> Self {
+        Self { is_chosen, ..self }
+    }
+
     /// How wide the words may be.
-    pub(super) fn room(width: f32, before: f32, behind: f32) -> f32 {
+    pub(crate) fn room(width: f32, before: f32, behind: f32) -> f32 {
         (width - before - behind).max(3.0 * touch::TARGET)
     }
 
     /// How high a line with words of this height is.
-    pub(super) fn height_of(words: f32, least: f32) -> f32 {
+    pub(crate) fn height_of(words: f32, least: f32) -> f32 {
         (words + space::M).max(least).ceil()
     }
 
     /// The next line of a list.
-    pub(super) fn ui(self, ui: &mut Ui, role: Role) -> Placed {
+    pub(crate) fn ui(self, ui: &mut Ui, role: Role) -> Placed {
         let size = vec2(ui.available_width(), Self::height_of(self.galley.size().y, self.height));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         self.draw(ui, rect, response, role)
     }
 
     /// Draws the line where its place was taken already.
-    pub(super) fn draw(self, ui: &Ui, rect: Rect, response: Response, role: Role) -> Placed {
+    pub(crate) fn draw(self, ui: &Ui, rect: Rect, response: Response, role: Role) -> Placed {
         let first = self.galley.rows.first().map_or(0.0, |row| row.size.y);
         let inner = rect.height() - self.galley.size().y;
         let top = rect.top() + inner / 2.0;
@@ -77,7 +108,7 @@ impl Line {
             |left: f32, right: f32| Rect::from_min_max(pos2(left, top), pos2(right, top + first));
         let words = rect.left() + self.before;
         if ui.is_rect_visible(rect) {
-            let theme = theme(ui.ctx());
+            let theme = theme(ui);
             if self.is_chosen {
                 ui.painter().rect_filled(rect, RADIUS, theme.selection);
             } else if response.hovered() {
@@ -97,32 +128,52 @@ impl Line {
     }
 }
 
+/// Room for the box of a line to tick, and for the drawing behind it.
+const BOX: f32 = 28.0;
+
+/// A line to tick: a box, the drawing of a thing, and what is to be done with it, which gets room
+/// for something `behind` it.
+pub(crate) fn tick_line_ui(
+    ui: &mut Ui,
+    says: &str,
+    icon: Icon,
+    is_done: bool,
+    (behind, height): (f32, f32),
+) -> Placed {
+    let theme = theme(ui);
+    let ink = if is_done { theme.muted } else { theme.ink };
+    let words = body(capital(says)).tinted(ink);
+    let line = Line::of(ui, says.to_owned(), words, 2.0 * BOX, behind).high(height);
+    let placed = line.ui(ui, Role::CheckBox);
+    placed.response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_done, says));
+    if ui.is_rect_visible(placed.rect) {
+        let tick = placed.square(placed.rect.left() + BOX / 2.0 - 2.0, 18.0);
+        let stroke = Stroke::new(1.5, if is_done { theme.good } else { theme.muted });
+        ui.painter().rect_stroke(tick, 3, stroke, StrokeKind::Inside);
+        if is_done {
+            paint_icon(ui.painter(), Icon::Check, tick, theme.good);
+        }
+        let drawing = placed.square(placed.rect.left() + 1.5 * BOX - 4.0, 20.0);
+        paint_icon(ui.painter(), icon, drawing, ink);
+    }
+    placed
+}
+
 /// Keeps what follows clear of the scroll bar, which floats above the contents: always, so that
 /// nothing changes its width when the bar comes.
-pub(super) fn beside_bar(ui: &mut Ui) {
+pub(crate) fn beside_bar(ui: &mut Ui) {
     ui.set_max_width(ui.available_width() - space::S);
 }
 
-/// Words that wrap at `width`.
-pub(super) fn wrapped(
-    ui: &Ui,
-    words: &str,
-    font: FontId,
-    color: Color32,
-    width: f32,
-) -> Arc<Galley> {
-    ui.painter().layout(words.to_owned(), font, color, width)
-}
-
 /// Words that wrap at `width`, those in `ranges` (bytes, in order) stressed.
-pub(super) fn stressed(
+pub(crate) fn stressed(
     ui: &Ui,
     words: &str,
     ranges: &[std::ops::Range<usize>],
     size: f32,
     width: f32,
 ) -> Arc<Galley> {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let plain = TextFormat::simple(sans(size), theme.ink);
     let loud = TextFormat {
         background: theme.selection,
@@ -146,14 +197,14 @@ pub(super) fn stressed(
 }
 
 /// The number of a rule at the right of a line; a click opens the rule.
-pub(super) fn rule_link_ui(
+pub(crate) fn rule_link_ui(
     ui: &mut Ui,
     place: Rect,
     rule: Rule,
     salt: &str,
     commands: &mut Commands,
 ) {
-    let theme = theme(ui.ctx());
+    let theme = theme(ui);
     let middle = place.center().y;
     let rect = Rect::from_min_max(
         pos2(place.left(), middle - LOW / 2.0),
@@ -163,8 +214,7 @@ pub(super) fn rule_link_ui(
     let response = ui.interact(rect, id, Sense::click());
     let name = format!("Rule {} {}", rule.number(), rule.section());
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
-    let galley =
-        ui.painter().layout_no_wrap(rule.number().to_owned(), sans(text::SMALL), theme.accent);
+    let galley = caption(rule.number()).accent().lay(ui);
     let at = egui::Align2::RIGHT_CENTER.align_size_within_rect(galley.size(), rect.shrink(2.0));
     ui.painter().galley(at.min, galley, theme.accent);
     let line = Stroke::new(1.0, theme.accent);
@@ -178,7 +228,7 @@ pub(super) fn rule_link_ui(
 
 /// Where the lines of a long list lie, from the top.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Heights {
+pub(crate) struct Heights {
     /// For what the heights were found: width and pixels per point.
     room: Vec2,
     /// Where each line ends.
@@ -187,7 +237,7 @@ pub(super) struct Heights {
 
 impl Heights {
     /// Finds the heights of `count` lines; those found before for the same room are kept.
-    pub(super) fn find(&mut self, room: Vec2, count: usize, mut height: impl FnMut(usize) -> f32) {
+    pub(crate) fn find(&mut self, room: Vec2, count: usize, mut height: impl FnMut(usize) -> f32) {
         if self.room != room {
             self.room = room;
             self.ends.clear();
@@ -200,28 +250,28 @@ impl Heights {
     }
 
     /// Forgets every line from `index` on.
-    pub(super) fn cut(&mut self, index: usize) {
+    pub(crate) fn cut(&mut self, index: usize) {
         self.ends.truncate(index);
     }
 
     /// How high all lines are together.
-    pub(super) fn total(&self) -> f32 {
+    pub(crate) fn total(&self) -> f32 {
         self.ends.last().copied().unwrap_or(0.0)
     }
 
     /// Where a line begins.
-    pub(super) fn top(&self, index: usize) -> f32 {
+    pub(crate) fn top(&self, index: usize) -> f32 {
         let before = index.checked_sub(1).and_then(|before| self.ends.get(before));
         before.copied().unwrap_or(0.0)
     }
 
     /// Where a line ends.
-    pub(super) fn end(&self, index: usize) -> f32 {
+    pub(crate) fn end(&self, index: usize) -> f32 {
         self.ends.get(index).copied().unwrap_or(self.total())
     }
 
     /// The lines that lie between two heights.
-    pub(super) fn between(&self, top: f32, bottom: f32) -> std::ops::Range<usize> {
+    pub(crate) fn between(&self, top: f32, bottom: f32) -> std::ops::Range<usize> {
         let first = self.ends.partition_point(|&end| end < top);
         let beyond = self.ends.partition_point(|&end| end < bottom);
         first..(beyond + 1).min(self.ends.len()).max(first)

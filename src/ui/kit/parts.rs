@@ -4,56 +4,65 @@
 use std::sync::Arc;
 
 use egui::accesskit::Role;
-use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Response, RichText, Sense, Shape, Stroke,
-    StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
+    Align2, AsIdSalt, Color32, Frame, Galley, Margin, Painter, Pos2, Rect, Response, ScrollArea,
+    Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
-use super::icons::{Icon, paint_icon};
-use super::theme::text::sans;
-use super::theme::{RADIUS, Theme, line, space, text, theme};
-use super::widgets::initials;
+use super::{body, caption};
+use crate::icons::{Icon, paint_icon};
+use crate::theme::{RADIUS, Theme, line, space, text, theme};
+use crate::widgets::initials;
 use rules::action::VoteTile;
 use rules::tile;
 
 /// Width of the words before the values of a list.
 const ROW_LABEL: f32 = 58.0;
 /// Height of a chip or a token in a row of text.
-pub(super) const LINE: f32 = 20.0;
+pub(crate) const LINE: f32 = 20.0;
 
 /// A group that a screen reader announces as one, by `label`.
-pub(super) fn group_ui<R>(ui: &mut Ui, label: String, add: impl FnOnce(&mut Ui) -> R) -> R {
+pub(crate) fn group_ui<R>(ui: &mut Ui, label: String, add: impl FnOnce(&mut Ui) -> R) -> R {
     let builder = UiBuilder::new().accessibility_role(Role::Group).accessibility_label(label);
     ui.scope_builder(builder, add).inner
 }
 
+/// A page over the whole panel, which scrolls only where it has to.
+pub(crate) fn page_ui<R>(ui: &mut Ui, salt: impl AsIdSalt, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let margin = if ui.available_width() < 480.0 { space::M } else { space::XL };
+    ui.painter().rect_filled(ui.max_rect(), 0, theme(ui).raised);
+    let right = (margin - space::M) as i8;
+    let margin = Margin { right, ..Margin::from(vec2(margin, space::L)) };
+    let scroll = ScrollArea::vertical().id_salt(salt).auto_shrink(false);
+    let shown = Frame::new().inner_margin(margin).show(ui, |ui| {
+        scroll.show(ui, |ui| {
+            // The bar stands beside the page, not on the ends of its lines.
+            let mut page = ui.available_rect_before_wrap();
+            page.max.x -= space::M;
+            ui.scope_builder(UiBuilder::new().max_rect(page), add).inner
+        })
+    });
+    shown.inner.inner
+}
+
 /// A line from edge to edge.
-pub(super) fn hairline_ui(ui: &mut Ui) {
-    let color = theme(ui.ctx()).hairline;
+pub(crate) fn hairline_ui(ui: &mut Ui) {
+    let color = theme(ui).hairline;
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), 1.0));
     ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, color));
 }
 
-/// Text that wraps.
-pub(super) fn words_ui(ui: &mut Ui, words: impl Into<String>, size: f32, color: Color32) {
-    let words = RichText::new(words).font(sans(size)).color(color);
-    ui.add(egui::Label::new(words).wrap().selectable(false));
-}
-
 /// A line of a list: a word, and what there is to say of it.
-pub(super) fn row_ui(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui)) {
+pub(crate) fn row_ui(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui)) {
     wide_row_ui(ui, ROW_LABEL, label, add);
 }
 
 /// Such a line with so much room for the word.
 fn wide_row_ui(ui: &mut Ui, room: f32, label: &str, add: impl FnOnce(&mut Ui)) {
-    let muted = theme(ui.ctx()).muted;
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         let (_, rect) = ui.allocate_space(vec2(room, LINE));
-        let galley = elided(ui, label, sans(text::SMALL), muted, rect.width());
-        paint_in(ui.painter(), rect, Align2::LEFT_CENTER, galley);
+        caption(label).paint_within(ui, rect, Align2::LEFT_CENTER);
         ui.vertical(|ui| {
             ui.set_width(ui.available_width());
             add(ui);
@@ -62,17 +71,16 @@ fn wide_row_ui(ui: &mut Ui, room: f32, label: &str, add: impl FnOnce(&mut Ui)) {
 }
 
 /// The value of a row, in words; it names the row, too, for who cannot see it.
-pub(super) fn row_words_ui(ui: &mut Ui, label: &str, words: &str) {
+pub(crate) fn row_words_ui(ui: &mut Ui, label: &str, words: &str) {
     wide_row_words_ui(ui, ROW_LABEL, label, words);
 }
 
 /// Such a value with so much room for its label.
-pub(super) fn wide_row_words_ui(ui: &mut Ui, room: f32, label: &str, words: &str) {
-    let ink = theme(ui.ctx()).ink;
+pub(crate) fn wide_row_words_ui(ui: &mut Ui, room: f32, label: &str, words: &str) {
     wide_row_ui(ui, room, label, |ui| {
         // The words stand on one line with the label before them.
         ui.add_space((LINE - text::BODY * 1.25) / 2.0);
-        let said = RichText::new(words).font(sans(text::BODY)).color(ink);
+        let said = body(words).rich(ui);
         let response = ui.add(egui::Label::new(said).wrap().selectable(false));
         response.widget_info(|| {
             egui::WidgetInfo::labeled(Role::Label, true, format!("{label} {words}"))
@@ -80,21 +88,8 @@ pub(super) fn wide_row_words_ui(ui: &mut Ui, room: f32, label: &str, words: &str
     });
 }
 
-/// One line of text, cut short with an ellipsis where there is no room for all of it.
-pub(super) fn elided(
-    ui: &Ui,
-    words: &str,
-    font: FontId,
-    color: Color32,
-    width: f32,
-) -> Arc<Galley> {
-    let mut job = LayoutJob::simple_singleline(words.to_owned(), font, color);
-    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
-    ui.painter().layout_job(job)
-}
-
 /// Paints text to one side of a rectangle.
-pub(super) fn paint_in(painter: &Painter, rect: Rect, align: Align2, galley: Arc<Galley>) -> Rect {
+pub(crate) fn paint_in(painter: &Painter, rect: Rect, align: Align2, galley: Arc<Galley>) -> Rect {
     let at = align.align_size_within_rect(galley.size(), rect);
     // Every text here has its colour already.
     let unused = theme(painter.ctx()).ink;
@@ -104,7 +99,7 @@ pub(super) fn paint_in(painter: &Painter, rect: Rect, align: Align2, galley: Arc
 
 /// How much a sign wants to be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Weight {
+pub(crate) enum Weight {
     /// The one thing to look at.
     Strong,
     /// Worth seeing.
@@ -114,14 +109,14 @@ pub(super) enum Weight {
 }
 
 /// A word in a rounded frame, `left` of which everything else stands; gives its rectangle.
-pub(super) fn paint_sign(ui: &Ui, left: Pos2, words: &str, weight: Weight) -> Rect {
-    let theme = theme(ui.ctx());
+pub(crate) fn paint_sign(ui: &Ui, left: Pos2, words: &str, weight: Weight) -> Rect {
+    let theme = theme(ui);
     let (ink, edge) = match weight {
         Weight::Strong => (theme.on_accent, theme.accent),
         Weight::Plain => (theme.accent, theme.accent),
         Weight::Quiet => (theme.muted, theme.hairline),
     };
-    let galley = ui.painter().layout_no_wrap(words.to_owned(), sans(text::SMALL), ink);
+    let galley = caption(words).tinted(ink).lay(ui);
     let size = galley.size() + vec2(2.0 * 6.0, 2.0);
     let rect = Rect::from_min_size(left - vec2(0.0, size.y / 2.0), size);
     if weight == Weight::Strong {
@@ -135,9 +130,8 @@ pub(super) fn paint_sign(ui: &Ui, left: Pos2, words: &str, weight: Weight) -> Re
 }
 
 /// A word in a rounded frame, as part of a row.
-pub(super) fn sign_ui(ui: &mut Ui, words: &str, weight: Weight) -> Response {
-    let ink = theme(ui.ctx()).ink;
-    let galley = ui.painter().layout_no_wrap(words.to_owned(), sans(text::SMALL), ink);
+pub(crate) fn sign_ui(ui: &mut Ui, words: &str, weight: Weight) -> Response {
+    let galley = caption(words).plain().lay(ui);
     let size = vec2(galley.size().x + 12.0, LINE);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     paint_sign(ui, rect.left_center(), words, weight);
@@ -148,11 +142,11 @@ pub(super) fn sign_ui(ui: &mut Ui, words: &str, weight: Weight) -> Response {
 /// A resource with its drawing, its name, and something to say about it behind.
 ///
 /// Unlike the chip of a sentence it never becomes wider than there is room for.
-pub(super) fn resource_ui(ui: &mut Ui, name: &str, note: &str, color: Color32) -> Response {
+pub(crate) fn resource_ui(ui: &mut Ui, name: &str, note: &str, color: Color32) -> Response {
     let words = if note.is_empty() { name.to_owned() } else { format!("{name} {note}") };
     let before = LINE + space::XS;
     let room = ui.max_rect().width() - before;
-    let galley = elided(ui, &words, sans(text::BODY), color, room);
+    let galley = body(&words).tinted(color).elided(ui, room);
     let size = vec2(before + galley.size().x, LINE + 2.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let square = left_of(rect, LINE);
@@ -164,23 +158,22 @@ pub(super) fn resource_ui(ui: &mut Ui, name: &str, note: &str, color: Color32) -
 }
 
 /// The drawing of a resource, or its initials where a pack invents one.
-pub(super) fn paint_resource(ui: &Ui, name: &str, rect: Rect, color: Color32) {
+pub(crate) fn paint_resource(ui: &Ui, name: &str, rect: Rect, color: Color32) {
     if let Some(icon) = Icon::of_resource(name) {
         paint_icon(ui.painter(), icon, rect, color);
     } else {
-        let initials = ui.painter().layout_no_wrap(initials(name), sans(text::SMALL), color);
-        paint_in(ui.painter(), rect, Align2::CENTER_CENTER, initials);
+        caption(initials(name)).tinted(color).paint(ui, rect, Align2::CENTER_CENTER);
     }
 }
 
 /// An empty place for a token.
-pub(super) fn paint_place(ui: &Ui, rect: Rect, color: Color32) {
+pub(crate) fn paint_place(ui: &Ui, rect: Rect, color: Color32) {
     let radius = rect.width().min(rect.height()) / 2.0;
     ui.painter().circle_stroke(rect.center(), radius - 1.5, Stroke::new(1.5, color));
 }
 
 /// A crown, for who leads.
-pub(super) fn paint_crown(painter: &Painter, rect: Rect, color: Color32) {
+pub(crate) fn paint_crown(painter: &Painter, rect: Rect, color: Color32) {
     let at = |x: f32, y: f32| rect.lerp_inside(vec2(x, y));
     // Three convex pieces: a band with a point at each end and one in the middle.
     for points in [
@@ -194,7 +187,7 @@ pub(super) fn paint_crown(painter: &Painter, rect: Rect, color: Color32) {
 }
 
 /// The drawing of a vote tile.
-pub(super) const fn vote_tile_icon(tile: VoteTile) -> Icon {
+pub(crate) const fn vote_tile_icon(tile: VoteTile) -> Icon {
     match tile {
         VoteTile::Circle => Icon::VoteCircle,
         VoteTile::Square => Icon::VoteSquare,
@@ -203,7 +196,7 @@ pub(super) const fn vote_tile_icon(tile: VoteTile) -> Icon {
 }
 
 /// The word for a vote tile.
-pub(super) const fn vote_tile_name(tile: VoteTile) -> &'static str {
+pub(crate) const fn vote_tile_name(tile: VoteTile) -> &'static str {
     match tile {
         VoteTile::Circle => "circle",
         VoteTile::Square => "square",
@@ -212,7 +205,7 @@ pub(super) const fn vote_tile_name(tile: VoteTile) -> &'static str {
 }
 
 /// A tile as it is printed, its squares as large as they can be within `most`.
-pub(super) fn shape_ui(ui: &mut Ui, shape: &tile::Shape, most: Vec2, fill: Color32, theme: &Theme) {
+pub(crate) fn shape_ui(ui: &mut Ui, shape: &tile::Shape, most: Vec2, fill: Color32, theme: &Theme) {
     let (columns, rows) = shape.extent();
     let cell = (most.x / f32::from(columns)).min(most.y / f32::from(rows)).min(12.0).floor();
     let size = vec2(f32::from(columns), f32::from(rows)) * cell;
@@ -226,8 +219,8 @@ pub(super) fn shape_ui(ui: &mut Ui, shape: &tile::Shape, most: Vec2, fill: Color
 }
 
 /// The frame around what has the keyboard's focus or the pointer.
-pub(super) fn paint_focus(ui: &Ui, rect: Rect, response: &Response) {
-    let theme = theme(ui.ctx());
+pub(crate) fn paint_focus(ui: &Ui, rect: Rect, response: &Response) {
+    let theme = theme(ui);
     if response.has_focus() {
         ui.painter().rect_stroke(rect, RADIUS, theme.focus_ring(), StrokeKind::Inside);
     } else if response.hovered() {
@@ -236,6 +229,6 @@ pub(super) fn paint_focus(ui: &Ui, rect: Rect, response: &Response) {
 }
 
 /// A rectangle of the given width at the left of another.
-pub(super) fn left_of(rect: Rect, width: f32) -> Rect {
+pub(crate) fn left_of(rect: Rect, width: f32) -> Rect {
     Rect::from_min_max(rect.min, pos2(rect.left() + width, rect.bottom()))
 }

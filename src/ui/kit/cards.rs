@@ -4,30 +4,37 @@
 //! the arrows, pressed by Enter, and has one name for those who listen. One
 //! that cannot be pressed keeps its full ink, because what it says then is why.
 
-use egui::{Color32, Frame, Label, Margin, Response, RichText, Role, Sense, Stroke, Ui};
+use egui::{Frame, Margin, Painter, Rect, Response, Role, Sense, Stroke, Ui};
 use egui::{UiBuilder, Vec2, WidgetInfo};
 
-use super::icons::{Icon, icon_ui};
-use super::theme::{RADIUS, line, space, text, theme};
+use crate::theme::{RADIUS, line, space, theme};
+
+use rules::Game;
+
+pub(crate) use super::{listed, note_ui, text_ui, trouble_ui};
 
 /// What a card is, apart from what stands on it.
 #[derive(Clone, Copy, Debug)]
-pub struct Card<'a> {
+pub(crate) struct Card<'a> {
     /// What pressing it does, in a few words; its name for those who listen.
-    pub name: &'a str,
+    pub(crate) name: &'a str,
     /// The rest of it in words.
-    pub description: &'a str,
+    pub(crate) description: &'a str,
     /// Outer width, and least outer height, in points.
-    pub size: Vec2,
+    pub(crate) size: Vec2,
     /// Whether it can be pressed.
-    pub enabled: bool,
+    pub(crate) enabled: bool,
     /// Whether it is the chosen one of several; nothing where there is no such thing.
-    pub selected: Option<bool>,
+    pub(crate) selected: Option<bool>,
 }
 
 /// A card with contents; clicked when it is pressed.
-pub fn card_ui(ui: &mut Ui, card: &Card<'_>, add_contents: impl FnOnce(&mut Ui)) -> Response {
-    let theme = theme(ui.ctx());
+pub(crate) fn card_ui(
+    ui: &mut Ui,
+    card: &Card<'_>,
+    add_contents: impl FnOnce(&mut Ui),
+) -> Response {
+    let theme = theme(ui);
     let sense = if card.enabled { Sense::click() } else { Sense::hover() };
     let builder = UiBuilder::new().id_salt(card.name).sense(sense);
     let shown = ui.scope_builder(builder, |ui| {
@@ -76,29 +83,8 @@ pub fn card_ui(ui: &mut Ui, card: &Card<'_>, add_contents: impl FnOnce(&mut Ui))
     response
 }
 
-/// A line of text that wraps.
-pub(super) fn text_ui(ui: &mut Ui, words: impl Into<String>, size: f32, ink: Color32) {
-    ui.add(Label::new(RichText::new(words).font(text::sans(size)).color(ink)).wrap());
-}
-
-/// A note in small type that wraps.
-pub(super) fn note_ui(ui: &mut Ui, words: impl Into<String>) {
-    let muted = theme(ui.ctx()).muted;
-    text_ui(ui, words, text::SMALL, muted);
-}
-
-/// What is wrong, with a sign in front.
-pub(super) fn trouble_ui(ui: &mut Ui, words: &str, size: f32) {
-    let bad = theme(ui.ctx()).bad;
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::XS;
-        icon_ui(ui, Icon::Forbidden, size + 2.0, bad);
-        text_ui(ui, words, size, bad);
-    });
-}
-
 /// A column in the middle, `most` points wide where there is room.
-pub(super) fn column_ui(ui: &mut Ui, most: f32, add_contents: impl FnOnce(&mut Ui)) {
+pub(crate) fn column_ui(ui: &mut Ui, most: f32, add_contents: impl FnOnce(&mut Ui)) {
     let room = ui.available_width();
     let width = room.min(most);
     ui.horizontal_top(|ui| {
@@ -113,7 +99,7 @@ pub(super) fn column_ui(ui: &mut Ui, most: f32, add_contents: impl FnOnce(&mut U
 }
 
 /// How many cards at least `least` points wide stand side by side, and how wide each is then.
-pub(super) fn columns(ui: &Ui, least: f32, most: u8) -> (usize, f32) {
+pub(crate) fn columns(ui: &Ui, least: f32, most: u8) -> (usize, f32) {
     let room = ui.available_width();
     let mut count = 1;
     while count < most && (least + space::M) * f32::from(count + 1) - space::M <= room {
@@ -123,36 +109,15 @@ pub(super) fn columns(ui: &Ui, least: f32, most: u8) -> (usize, f32) {
     (usize::from(count), width.floor())
 }
 
-/// Puts `words` into one sentence: a capital in front, a full stop at the end.
-pub(super) fn sentence(words: &str) -> String {
-    let mut rest = words.chars();
-    let Some(first) = rest.next() else {
-        return String::new();
-    };
-    let stop = if words.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{}{}{stop}", first.to_uppercase(), rest.as_str())
-}
+/// Paints the board of a game into a rectangle; kept pictures are the painter's affair.
+pub type Thumbnails<'a> = &'a dyn Fn(&Painter, Rect, &Game);
 
-/// Names in a row: "Anna, Ben and Cleo".
-pub(super) fn listed(names: &[impl AsRef<str>], last: &str) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [head @ .., tail] => {
-            let head: Vec<&str> = head.iter().map(AsRef::as_ref).collect();
-            format!("{} {last} {}", head.join(", "), tail.as_ref())
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_listed_as_in_a_sentence() {
-        assert_eq!(listed(&["Anna"], "and"), "Anna");
-        assert_eq!(listed(&["Anna", "Ben", "Cleo"], "and"), "Anna, Ben and Cleo");
-        assert_eq!(sentence("the Wood card is free"), "The Wood card is free.");
+/// A picture of the board of a game, as wide as there is room.
+pub(crate) fn picture_ui(ui: &mut Ui, game: &Game, thumbnails: Thumbnails<'_>) {
+    let width = ui.available_width();
+    let size = egui::vec2(width, (width * 0.72).round());
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    if ui.is_rect_visible(rect) {
+        thumbnails(&ui.painter_at(rect), rect, game);
     }
 }

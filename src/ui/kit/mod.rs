@@ -1,0 +1,42 @@
+//! What panels are put together from, so that a panel reads as what it shows.
+//!
+//! - [`Words`] have a role, which decides size, weight and ink; they stand in the flow of a
+//!   panel, are painted into a rectangle, or are written on a button.
+//! - A [`button()`] is as high as a finger, a [`tick()`] stays pressed.
+//! - [`Line`] is a row of a list, read and pressed; [`Card`](cards::Card) is one that stands alone.
+//! - [`Kept`] is a value that is worked out once for what it is about.
+//!
+//! What two panels need lives here; no panel uses another's pieces.
+
+mod buildings;
+pub mod cards;
+mod kept;
+mod lines;
+mod parts;
+mod press;
+mod said;
+mod words;
+
+pub(crate) use buildings::{
+    building_head_ui, place_mark_ui, proposal_ui, space_count, space_of, spaces_unknown, text_of,
+};
+pub use cards::Thumbnails;
+pub(crate) use cards::{Card, card_ui, column_ui, columns, picture_ui};
+pub(crate) use kept::Kept;
+pub(crate) use lines::{
+    Heights, LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, stressed, tick_line_ui,
+};
+pub(crate) use parts::{
+    LINE, Weight, group_ui, hairline_ui, left_of, page_ui, paint_crown, paint_focus, paint_in,
+    paint_place, paint_resource, paint_sign, resource_ui, row_ui, row_words_ui, shape_ui, sign_ui,
+    vote_tile_icon, vote_tile_name, wide_row_words_ui,
+};
+pub(crate) use press::{button, pressed_ui, tick, wide};
+pub(crate) use said::{
+    capital, listed, matching, named, parts_text, plain, price_of, price_of_place, rank, sentence,
+    signed, signed_in, why,
+};
+pub(crate) use words::{Words, body, caption, figure, lead, note_ui, text_ui, trouble_ui};
+
+/// Chance, handed in from outside: a number below the one it is given.
+pub type Chance<'a> = &'a mut dyn FnMut(usize) -> usize;
