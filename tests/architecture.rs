@@ -177,17 +177,16 @@ fn reached(uses: &BTreeMap<String, BTreeSet<String>>, from: &str) -> BTreeSet<St
 /// The crates as a drawing in Mermaid, without the arrows that follow from others.
 fn picture_of_the_crates() -> String {
     let uses = uses();
-    let mut picture = "```mermaid\nflowchart TD\n".to_owned();
+    let mut lines = Vec::new();
     for (name, used) in &uses {
         for direct in used {
             let mut others = used.iter().filter(|other| *other != direct);
             if !others.any(|other| reached(&uses, other).contains(direct)) {
-                picture.push_str(&format!("    {name} --> {direct}\n"));
+                lines.push(format!("    {name} --> {direct}\n"));
             }
         }
     }
-    picture.push_str("```\n");
-    picture
+    format!("```mermaid\nflowchart TD\n{}```\n", lines.concat())
 }
 
 #[test]

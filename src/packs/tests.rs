@@ -148,13 +148,11 @@ fn the_real_box_states_only_what_is_known_of_it() {
 fn printing_and_reading_restores_any_pack() {
     for blanked in 0..40 {
         let mut pack = practice();
-        let mut index = 0;
-        for (_, fact) in pack.facts_mut() {
+        for (index, (_, fact)) in pack.facts_mut().into_iter().enumerate() {
             // A spread of facts, a different one each time.
             if (index * 7 + blanked) % 40 < 20 {
                 fact.blank();
             }
-            index += 1;
         }
         let text = print(&pack);
         assert!(text.lines().all(|line| !line.trim().is_empty()));

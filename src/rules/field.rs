@@ -1,6 +1,6 @@
 //! The fields of a component, declared once.
 //!
-//! [`component!`] takes the declaration of a struct in which each fact stands with its name.
+//! `component!` takes the declaration of a struct in which each fact stands with its name.
 //! Going through the facts, laying one statement over another, writing, and asking for a fact
 //! by its name all follow from it: a new fact is one more line in
 //! [`components`](super::components).

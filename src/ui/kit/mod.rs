@@ -3,7 +3,7 @@
 //! - [`Words`] have a role, which decides size, weight and ink; they stand in the flow of a
 //!   panel, are painted into a rectangle, or are written on a button.
 //! - A [`button()`] is as high as a finger, a [`tick()`] stays pressed.
-//! - [`Line`] is a row of a list, read and pressed; [`Card`](cards::Card) is one that stands alone.
+//! - [`Line`] is a row of a list, read and pressed; [`Card`] is one that stands alone.
 //! - [`Kept`] is a value that is worked out once for what it is about.
 //!
 //! What two panels need lives here; no panel uses another's pieces.
