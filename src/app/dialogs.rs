@@ -148,6 +148,7 @@ pub(super) fn dialog_ui(
         ui.set_width(width.min(ctx.content_rect().width() - 4.0 * space::XL));
         // In a window that is lower than the dialog, all of it scrolls.
         let height = ctx.content_rect().height() - 4.0 * space::XL;
+        ui.set_max_height(height);
         let scroll = egui::ScrollArea::vertical().id_salt("whole dialog").max_height(height)
             .auto_shrink([false, true]);
         scroll.show(ui, |ui| match dialog {

@@ -8,6 +8,7 @@ use super::json;
 use super::record::{NoRecord, Record};
 use super::words;
 use journal::Journal;
+use narration::words::capital;
 use notation::print_action;
 use rules::game::Game;
 use rules::map::PieceKind;
@@ -344,12 +345,6 @@ fn variants(game: &Game) -> Vec<String> {
 fn names(game: &Game, buildings: &[BuildingId]) -> Vec<String> {
     let name = |&building: &BuildingId| game.contents().building_name(building).to_owned();
     buildings.iter().map(name).collect()
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
 }
 
 /// Places clockwise from `from` to `to`.

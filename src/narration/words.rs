@@ -93,6 +93,14 @@ pub fn bridge_or_gate(game: &Game, square: Square) -> &'static str {
     }
 }
 
+/// Words as they begin a line or a label: with a capital.
+#[must_use]
+pub fn capital(words: &str) -> String {
+    let mut rest = words.chars();
+    let first = rest.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(rest).collect()
+}
+
 /// "1 house", "2 houses".
 #[must_use]
 pub fn counted(count: usize, one: &str, many: &str) -> String {

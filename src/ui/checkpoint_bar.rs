@@ -57,6 +57,7 @@ pub fn checkpoint_bar_ui(
     let game = table.game();
     let button = |words| Button::new(words).min_size(egui::vec2(0.0, touch::TARGET - space::S));
     ui.horizontal_wrapped(|ui| {
+        ui.set_row_height(touch::TARGET);
         body("Does the score track show").ui(ui);
         for player in game.players() {
             let who = game.player_label(player);

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{RichText, ScrollArea, Ui};
+use narration::words::capital;
 use notation::record::read_record;
 use storage::Differing;
 use ui::command::{Command, Commands};
@@ -34,9 +35,10 @@ impl Conflict {
         changed: &Differing,
         ours: usize,
     ) -> Self {
-        let mut lines: Vec<String> = changed.lines.iter().map(ToString::to_string).collect();
+        let mut lines: Vec<String> =
+            changed.lines.iter().map(|line| capital(&line.to_string())).collect();
         if changed.more > 0 {
-            lines.push(format!("and {} more lines", changed.more));
+            lines.push(format!("And {} more lines", changed.more));
         }
         Self { theirs: held_by(&left), left, now, changed: lines, ours }
     }

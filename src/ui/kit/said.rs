@@ -1,17 +1,10 @@
 //! How panels put things: sentences, lists, numbers with their sign, reasons.
 
+pub(crate) use narration::words::capital;
 use rules::action::Ballot;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
 use rules::{Game, Refusal};
-
-/// Words as they begin a label: with a capital.
-pub(crate) fn capital(words: &str) -> String {
-    let mut rest = words.chars();
-    rest.next()
-        .map(|first| format!("{}{}", first.to_uppercase(), rest.as_str()))
-        .unwrap_or_default()
-}
 
 /// Puts `words` into one sentence: a capital in front, a full stop at the end.
 pub(crate) fn sentence(words: &str) -> String {
