@@ -259,17 +259,6 @@ impl Tracing {
         }
     }
 
-    /// Says that everything that is not unsure is what is proposed, as one stroke.
-    pub fn accept_sure(&mut self) {
-        let proposals = self.proposals.clone();
-        self.change(|_, said| {
-            for (kind, proposal) in said.kinds.iter_mut().zip(proposals) {
-                let sure = proposal.filter(|proposal| !proposal.unsure);
-                *kind = kind.or(sure.map(|proposal| proposal.kind));
-            }
-        });
-    }
-
     /// Enters the number on a start square, which makes it central land, or takes it away.
     pub fn set_start(&mut self, square: Square, number: Option<u8>) {
         self.change(|grid, said| {

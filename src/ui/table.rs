@@ -380,12 +380,6 @@ impl Table {
         self.ask();
     }
 
-    /// Gives up the action being entered.
-    pub fn forget_entry(&mut self) {
-        self.entry = None;
-        self.refresh();
-    }
-
     /// Points at a square and asks what it comes to.
     pub fn aim_at(&mut self, square: Option<Square>) {
         self.version += 1;
