@@ -63,7 +63,7 @@ impl Game {
         let mut supposed = self.clone();
         for _ in 0..MOST_ROUNDS {
             let mut new = lacks(&supposed);
-            let beside = new.iter().filter_map(|lack| supposed.printed_beside(lack));
+            let beside = new.iter().flat_map(|lack| supposed.printed_beside(lack));
             let beside: Vec<MissingFact> = beside.collect();
             for lack in beside {
                 if !new.iter().any(|known| known.fact == lack.fact) {
@@ -103,16 +103,29 @@ impl Game {
         lacks
     }
 
-    /// The value of a space of which the resource is missing, if it is missing as well: what is
-    /// delivered there is scored at once.
-    fn printed_beside(&self, lack: &MissingFact) -> Option<MissingFact> {
-        let (place, building) = space_named(&lack.fact.of)?;
+    /// Where the resource of a space is missing, what else is of its card: the value of the space,
+    /// as what is delivered there is scored at once, and how many spaces there are, as it may be
+    /// the last that was open.
+    fn printed_beside(&self, lack: &MissingFact) -> Vec<MissingFact> {
+        let Some((place, building)) = space_named(&lack.fact.of) else {
+            return Vec::new();
+        };
         let mut buildings = self.contents.pack().buildings.iter();
-        let spec = buildings.find(|spec| spec.name == building)?;
+        let Some(spec) = buildings.find(|spec| spec.name == building) else {
+            return Vec::new();
+        };
+        if lack.fact.what != "resource" {
+            return Vec::new();
+        }
+        let mut beside = Vec::new();
         let space = place.checked_sub(1).and_then(|index| spec.spaces.get(index));
-        let is_known = space.is_some_and(|space| space.value.value().is_some());
-        let value = || FactName::new("value", lack.fact.of.as_str());
-        (lack.fact.what == "resource" && !is_known).then(|| value().into())
+        if space.is_none_or(|space| space.value.value().is_none()) {
+            beside.push(FactName::new("value", lack.fact.of.as_str()).into());
+        }
+        if spec.space_count.value().is_none() {
+            beside.push(FactName::new("number of spaces", building).into());
+        }
+        beside
     }
 
     /// What whoever is owed a decision can use: a recipe of it stands in the way of nothing else.
