@@ -12,7 +12,7 @@ use super::action::{Action, Deed, Work};
 use super::board::Board;
 use super::components::{
     AdviserSpec, BuildingSpec, CardAction, Category, Effect, Gain, Pack, Prerequisite, Price,
-    RaceResource, RaceSpec, ResourceSpec, SpaceSpec, Terrain, Tier,
+    RaceResource, RaceSpec, ResourceSpec, SpaceSpec, Terrain, Tier, space_of,
 };
 use super::contents::Contents;
 use super::fact::{Fact, FactName};
@@ -103,29 +103,35 @@ impl Game {
         lacks
     }
 
-    /// Where the resource of a space is missing, what else is of its card: the value of the space,
-    /// as what is delivered there is scored at once, and how many spaces there are, as it may be
-    /// the last that was open.
+    /// Where the resource of a space is missing, what else is of its card: every other such
+    /// resource with the value beside it, and how many spaces there are. Which tile is delivered
+    /// where, and whether that completes the building, hangs on all of them together.
     fn printed_beside(&self, lack: &MissingFact) -> Vec<MissingFact> {
         let Some((place, building)) = space_named(&lack.fact.of) else {
             return Vec::new();
         };
         let mut buildings = self.contents.pack().buildings.iter();
-        let Some(spec) = buildings.find(|spec| spec.name == building) else {
+        let spec = buildings.find(|spec| spec.name == building);
+        let Some(spec) = spec.filter(|_| lack.fact.what == "resource") else {
             return Vec::new();
         };
-        if lack.fact.what != "resource" {
-            return Vec::new();
+        let mut missing = Vec::new();
+        let count = spec.space_count.value();
+        // A file need not list the spaces of which nothing is known.
+        let listed = spec.spaces.len().max(place).max(count.map_or(0, |count| usize::from(*count)));
+        for index in 0..listed {
+            let space = spec.spaces.get(index).cloned().unwrap_or_default();
+            if space.resource.value().is_none() {
+                missing.push(FactName::new("resource", space_of(index, building)));
+                if space.value.value().is_none() {
+                    missing.push(FactName::new("value", space_of(index, building)));
+                }
+            }
         }
-        let mut beside = Vec::new();
-        let space = place.checked_sub(1).and_then(|index| spec.spaces.get(index));
-        if space.is_none_or(|space| space.value.value().is_none()) {
-            beside.push(FactName::new("value", lack.fact.of.as_str()).into());
+        if count.is_none() {
+            missing.push(FactName::new("number of spaces", building));
         }
-        if spec.space_count.value().is_none() {
-            beside.push(FactName::new("number of spaces", building).into());
-        }
-        beside
+        missing.into_iter().map(MissingFact::from).collect()
     }
 
     /// What whoever is owed a decision can use: a recipe of it stands in the way of nothing else.

@@ -118,6 +118,32 @@ fn a_space_that_is_not_known_is_missing_with_its_value() {
 }
 
 #[test]
+fn spaces_that_are_not_known_are_missing_together_with_how_many_there_are() {
+    let table = street(4)
+        .pack(|pack| {
+            let mut buildings = pack.buildings.iter_mut();
+            let landing = buildings.find(|spec| spec.name == "Ferry Landing");
+            let landing = landing.expect("it is in the pack");
+            landing.space_count = Fact::Unknown;
+            for space in &mut landing.spaces {
+                (space.resource, space.bracket) = (Fact::Unknown, None);
+            }
+        })
+        .tile(ANNA, "Crops", "C1")
+        .building("Ferry Landing", "A4 B4 C4")
+        .turn(ANNA);
+    let lacking = table.game.lacking(&connects(ANNA));
+    let mut names: Vec<String> = lacking.iter().map(|lack| lack.fact.to_string()).collect();
+    names.sort();
+    let mut expected = vec!["the number of spaces of Ferry Landing".to_owned()];
+    let mut buildings = practice().buildings.iter();
+    let landing = buildings.find(|spec| spec.name == "Ferry Landing").expect("it is there");
+    let places = 1..=landing.spaces.len();
+    expected.extend(places.map(|place| format!("the resource of space {place} of Ferry Landing")));
+    assert_eq!(names, expected);
+}
+
+#[test]
 fn moves_names_what_stands_behind_the_first_missing_fact() {
     let table = street(4)
         .pack(|pack| {

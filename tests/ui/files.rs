@@ -310,7 +310,7 @@ fn a_change_by_another_program_is_shown_and_whoever_plays_decides() {
         }
         desk.wait_until_saved();
         assert!(desk.shows("Another program changed evening.founders"), "{:#?}", desk.labels());
-        assert!(desk.shows(&format!("line {line} was ")) && desk.shows("Up#rade"));
+        assert!(desk.shows(&format!("Line {line} was ")) && desk.shows("Up#rade"));
         assert!(desk.shows("This game: ") && desk.shows("then damage at line"));
         let left = std::fs::read_to_string(&game).expect("it is there");
         assert!(left.contains("Up#rade"), "nothing is overwritten");
