@@ -197,8 +197,28 @@ fn supposed<T>(value: T) -> Fact<T> {
     Fact::Unconfirmed(value, "supposed".to_owned())
 }
 
-fn shape(drawing: &str) -> Option<Fact<Shape>> {
-    Shape::try_from(drawing.to_owned()).ok().map(supposed)
+fn shapes<const N: usize>(drawings: [&str; N]) -> impl Iterator<Item = Shape> {
+    drawings.into_iter().filter_map(|drawing| Shape::try_from(drawing.to_owned()).ok())
+}
+
+/// The shape in which an action lays a tile of the resource at this place of its list: no other
+/// lets what comes after be judged.
+fn resource_laid(deed: &Deed, index: usize) -> Option<Shape> {
+    works_of(deed).into_iter().find_map(|work| match work {
+        Work::Build { resource, footprint, .. } if usize::from(resource.0) == index => {
+            footprint.shape()
+        }
+        _ => None,
+    })
+}
+
+/// The shape in which an action lays the building that was voted in.
+fn building_laid(deed: &Deed) -> Option<Shape> {
+    match deed {
+        Deed::PlaceBuilding { footprint, .. } => footprint.shape(),
+        Deed::Overrule { action, .. } => building_laid(&action.deed),
+        _ => None,
+    }
 }
 
 /// The pack with a missing fact in it, in every way worth a try, the likeliest first.
@@ -211,7 +231,8 @@ fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed, handy: ResourceSet) -
     };
     let of = fact.of.as_str();
     if let Some(index) = pack.resources.iter().position(|r| r.name == of) {
-        of_resource(fact.what, &pack.resources[index], pack, handy, &mut |spec| {
+        let laid = resource_laid(deed, index);
+        of_resource(fact.what, &pack.resources[index], pack, handy, laid, &mut |spec| {
             attempt(&|pack| pack.resources[index] = spec.clone());
         });
     }
@@ -282,6 +303,7 @@ fn of_resource(
     known: &ResourceSpec,
     pack: &Pack,
     handy: ResourceSet,
+    laid: Option<Shape>,
     attempt: &mut dyn FnMut(&ResourceSpec),
 ) {
     let mut attempt = |change: &dyn Fn(&mut ResourceSpec)| {
@@ -317,10 +339,8 @@ fn of_resource(
             }
         }
         "tile shape" => {
-            for drawing in ["###", "####", "#"] {
-                if let Some(shape) = shape(drawing) {
-                    attempt(&|spec| spec.shape = shape.clone());
-                }
+            for shape in laid.into_iter().chain(shapes(["###", "####", "#"])) {
+                attempt(&|spec| spec.shape = supposed(shape.clone()));
             }
         }
         "turning over" => attempt(&|spec| spec.turnable = supposed(true)),
@@ -425,10 +445,8 @@ fn of_building(
             }
         }
         "tile shape" => {
-            for drawing in ["##", "#", "###"] {
-                if let Some(shape) = shape(drawing) {
-                    attempt(&|spec| spec.shape = shape.clone());
-                }
+            for shape in building_laid(deed).into_iter().chain(shapes(["##", "#", "###"])) {
+                attempt(&|spec| spec.shape = supposed(shape.clone()));
             }
         }
         "turning over" => attempt(&|spec| spec.turnable = supposed(true)),
@@ -492,18 +510,24 @@ fn paint(terrain: &mut Fact<Vec<String>>, at: Square, mark: char) {
     }
 }
 
+/// What a text is to be used for, by an action as it is given.
+fn works_of(deed: &Deed) -> &[Work] {
+    match deed {
+        Deed::Lead { works, .. } => works,
+        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
+            match work {
+                Work::Worker(_, works) => works,
+                work => std::slice::from_ref(work),
+            }
+        }
+        Deed::Overrule { action, .. } => works_of(&action.deed),
+        _ => &[],
+    }
+}
+
 /// An action that asks for the very work that is given.
 fn doing(deed: &Deed) -> CardAction {
-    let works: Vec<&Work> = match deed {
-        Deed::Lead { works, .. } => works.iter().collect(),
-        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } => match work {
-            Work::Worker(_, works) => works.iter().collect(),
-            _ => Vec::new(),
-        },
-        Deed::Overrule { action, .. } => return doing(&action.deed),
-        _ => Vec::new(),
-    };
-    let mut effects: Vec<Effect> = works.into_iter().flat_map(effects_for).collect();
+    let mut effects: Vec<Effect> = works_of(deed).iter().flat_map(effects_for).collect();
     if effects.is_empty() {
         effects.push(Effect::Gain(Gain::Money(Money(1))));
     }

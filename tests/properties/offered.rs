@@ -188,8 +188,9 @@ impl Trial<'_> {
                     let Some(declared) = declared else {
                         continue;
                     };
-                    let single = matches!(works_of(&mut listed.deed), [Work::Build { .. }]);
-                    if single && self.game.play(&listed).is_ok() {
+                    // What a text asks for behind the upgrade would come before the road.
+                    let is_last = matches!(works_of(&mut listed.deed), [.., Work::Build { .. }]);
+                    if is_last && self.game.play(&listed).is_ok() {
                         return self.moves.actions.contains(&listed)
                             && self.may_follow(&listed, declared.square);
                     }

@@ -183,3 +183,24 @@ fn what_a_road_declared_with_a_tile_asks_for_is_missing_beside_the_text_that_all
     let names: Vec<String> = lacking.iter().map(|lack| lack.fact.to_string()).collect();
     assert_eq!(names, ["the main action of Upgrade", "the recipe of Brick"]);
 }
+
+#[test]
+fn the_shape_of_a_tile_is_missing_beside_its_recipe_whatever_shape_is_laid() {
+    for at in ["G3 H3 I3", "G3 H3 H4", "G2 H2 G3 H3"] {
+        let table = street(4)
+            .pack(|pack| {
+                let mut resources = pack.resources.iter_mut();
+                let brick = resources.find(|spec| spec.name == "Brick");
+                let brick = brick.expect("it is in the pack");
+                (brick.shape, brick.recipe) = (Fact::Unknown, Fact::Unknown);
+            })
+            .tile(ANNA, "Population", "C1")
+            .tile(ANNA, "Stone", "E1")
+            .turn(ANNA);
+        let built = leads(ANNA, "Upgrade", road_then_build("F2", "Brick", at));
+        let lacking = table.game.lacking(&built);
+        let mut names: Vec<String> = lacking.iter().map(|lack| lack.fact.to_string()).collect();
+        names.sort();
+        assert_eq!(names, ["the recipe of Brick", "the tile shape of Brick"], "{at}");
+    }
+}
