@@ -103,10 +103,16 @@ impl Game {
         lacks
     }
 
+    /// What an answer would ask for next without naming it.
+    ///
     /// Where the resource of a space is missing, what else is of its card: every other such
     /// resource with the value beside it, and how many spaces there are. Which tile is delivered
-    /// where, and whether that completes the building, hangs on all of them together.
+    /// where, and whether that completes the building, hangs on all of them together. Where it is
+    /// missing whether a building belongs on a site, the sites of the board.
     fn printed_beside(&self, lack: &MissingFact) -> Vec<MissingFact> {
+        if lack.fact.what == "site" {
+            return self.board.sites().err().map(MissingFact::from).into_iter().collect();
+        }
         let Some((place, building)) = space_named(&lack.fact.of) else {
             return Vec::new();
         };
@@ -537,15 +543,15 @@ fn doing(deed: &Deed) -> CardAction {
 
 fn effects_for(work: &Work) -> Vec<Effect> {
     match work {
-        Work::Recruit(_) => vec![Effect::Recruit(Price::Full)],
+        Work::Recruit(_) => vec![Effect::Recruit(Price::Free)],
         Work::Import(..) | Work::BuyAccess(_) | Work::ImportAccess(..) => {
-            vec![Effect::Trade(Price::Full)]
+            vec![Effect::Trade(Price::Free)]
         }
-        Work::Build { road: None, .. } => vec![Effect::Upgrade(Price::Full)],
+        Work::Build { road: None, .. } => vec![Effect::Upgrade(Price::Free)],
         Work::Build { road: Some(_), .. } => {
-            vec![Effect::Upgrade(Price::Full), Effect::ConnectedRoad]
+            vec![Effect::Upgrade(Price::Free), Effect::ConnectedRoad]
         }
-        Work::House(_) | Work::Bridge(_) => vec![Effect::Construct(Price::Full)],
+        Work::House(_) | Work::Bridge(_) => vec![Effect::Construct(Price::Free)],
         Work::Road(_) => vec![Effect::Roads(1)],
         Work::ReturnCards(cards) => {
             vec![Effect::ReturnCards(u8::try_from(cards.len().max(1)).unwrap_or(u8::MAX))]

@@ -13,9 +13,9 @@ use super::icons::{Icon, icon_ui};
 use super::keyboard;
 use super::outcome_view::{outlook_ui, reasons_ui};
 use super::settings::{Preview, Settings};
-use super::table::Table;
+use super::table::{Table, in_short};
 use super::theme::{space, text, theme, touch};
-use super::widgets::{icon_button_ui, line_edit};
+use super::widgets::{icon_button_ui, line_edit, player_badge_ui};
 use crate::kit::{LINE, body, button, capital, caption, figure, lead, pressed_ui, price_of};
 use narration::square::square_text;
 use notation::parse_adjustments;
@@ -24,6 +24,11 @@ use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
+
+/// Height of the line that says what is owed.
+const OWED_HEIGHT: f32 = 36.0;
+/// The token of whoever is asked.
+const OWED_TOKEN: f32 = 30.0;
 
 /// At most this many upcoming steps are shown; more would not be read.
 const MOST_AFTER: usize = 3;
@@ -49,7 +54,12 @@ enum Row {
 }
 
 /// Room that is kept for what an action comes to.
-const CONSEQUENCE: f32 = 24.0;
+const CONSEQUENCE: f32 = 20.0;
+
+/// Width of the button that takes back the latest entry.
+const UNDO: f32 = 216.0;
+/// From this width on that button says what it takes back.
+const ROOMY: f32 = 560.0;
 
 /// Room for the title of a group and the first of it.
 const WITH_TITLE: f32 = 180.0;
@@ -85,9 +95,59 @@ pub fn action_panel_ui(
         return;
     }
     let choices = choices(table);
+    ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
+    let told = ui
+        .horizontal_top(|ui| {
+            let undo = in_short(table.journal(), table.journal().cursor());
+            let room = ui.available_width();
+            let undo_room = match &undo {
+                Some(_) if room >= ROOMY => UNDO + space::S,
+                Some(_) => touch::TARGET + space::S,
+                None => 0.0,
+            };
+            let told = ui.vertical(|ui| {
+                ui.set_width(room - undo_room);
+                choices_ui(ui, table, &choices, memory, commands)
+            });
+            if let Some(what) = undo {
+                undo_ui(ui, &what, undo_room - space::S, commands);
+            }
+            told.inner
+        })
+        .inner;
+    digits(ui, &choices, commands);
+    // Room that is always kept, so that nothing above moves when the pointer does.
+    ui.scope(|ui| {
+        ui.set_min_height(CONSEQUENCE);
+        consequence_ui(ui, table, settings, told, commands);
+    });
+}
+
+/// Takes back what was recorded last, near where it was done.
+fn undo_ui(ui: &mut Ui, what: &str, width: f32, commands: &mut Commands) {
+    let name = format!("Undo: {what}");
+    let is_pressed = if width > touch::TARGET {
+        let button = egui::Button::new(body(&name).muted().rich(ui)).truncate();
+        let size = egui::vec2(width, touch::TARGET);
+        ui.add_sized(size, button).on_hover_text(format!("{name} (Ctrl+Z)")).clicked()
+    } else {
+        icon_button_ui(ui, Icon::Undo, &name, "Ctrl+Z").clicked()
+    };
+    if is_pressed {
+        commands.push(Command::Menu(Menu::Undo));
+    }
+}
+
+/// The choices in their rows; gives the one whose consequences are to be shown.
+fn choices_ui<'c>(
+    ui: &mut Ui,
+    table: &Table,
+    choices: &'c [Choice],
+    memory: &mut ActionMemory,
+    commands: &mut Commands,
+) -> Option<&'c Choice> {
     let mut told = None;
-    let spacing = egui::vec2(space::S, space::S);
-    ui.spacing_mut().item_spacing = spacing;
+    let spacing = ui.spacing().item_spacing;
     let is_begun = table.entry().is_some_and(Entry::is_begun);
     let has_hand = choices.iter().any(|choice| choice.row == Row::Hand);
     if has_hand {
@@ -125,12 +185,7 @@ pub fn action_panel_ui(
         }
         stage_hint_ui(ui, table, commands);
     });
-    digits(ui, &choices, commands);
-    // Room that is always kept, so that nothing above moves when the pointer does.
-    ui.scope(|ui| {
-        ui.set_min_height(CONSEQUENCE);
-        consequence_ui(ui, table, settings, told, commands);
-    });
+    told
 }
 
 fn back_ui(ui: &mut Ui, commands: &mut Commands) {
@@ -732,6 +787,7 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
     let game = table.journal().game();
     let is_past = table.is_past();
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_height(OWED_HEIGHT);
         let owed = table.owed();
         let now = match owed.first() {
             _ if is_past => format!("the table after {}", looked_at(table)),
@@ -740,9 +796,16 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         };
         if is_past {
             icon_ui(ui, Icon::Journal, text::TITLE, theme.muted);
+        } else if let Some(asked) = owed.first().and_then(|first| first.player) {
+            let ink = theme.player_ink(game, asked);
+            player_badge_ui(ui, &ink, game.player_label(asked).as_str(), OWED_TOKEN);
         }
         let ink = if is_past { theme.muted } else { theme.accent };
-        let sentence = figure(capital(&now), text::TITLE).tinted(ink).rich(ui);
+        let now = capital(&now);
+        // As large as the whole of it can be.
+        let fits = |size: &f32| figure(&now, *size).lay(ui).size().x <= ui.available_width();
+        let size = [text::HEAD, text::TITLE].into_iter().find(fits).unwrap_or(text::LEAD);
+        let sentence = figure(now, size).tinted(ink).rich(ui);
         let said = ui.add(egui::Label::new(sentence).truncate().sense(Sense::hover()));
         // Said aloud whenever it changes.
         ui.ctx().accesskit_node_builder(said.id, |node| {

@@ -47,6 +47,8 @@ pub struct BoardView {
     grown: Option<(usize, Option<f64>)>,
     /// Whether what was just recorded is shown, until the pointer moves on.
     shows_news: bool,
+    /// Until when the payments of what was just recorded stay, whatever is aimed at.
+    holds_until: f64,
     /// What is drawn of the position.
     drawn: Option<Drawn>,
     /// What is drawn over it.
@@ -71,11 +73,20 @@ struct Drawn {
     id: u64,
 }
 
+/// What is shown of an entry that was just recorded.
+#[derive(Clone, Copy, PartialEq)]
+struct News {
+    /// How much of its payments is still to come.
+    to_come: f32,
+    /// Whether its payments stay although something else is aimed at.
+    holds: bool,
+}
+
 /// The drawing of what lies over a position for a moment.
 struct Over {
     /// Of which drawing of the position, at which version of the table, with which cursor, and
-    /// how much of its payments was still to come.
-    of: (u64, u64, Preview, Option<Square>, f32),
+    /// what was shown of the latest entry.
+    of: (u64, u64, Preview, Option<Square>, News),
     /// What may be done where.
     marks: Scene,
     /// Grows with every other marks.
@@ -89,6 +100,9 @@ const MOST_ZOOM: f32 = 6.0;
 
 /// How long points are on their way, in seconds.
 const PAY_SECS: f64 = 0.7;
+
+/// How long payments stay on the board although something else is aimed at, in seconds.
+const HOLD_SECS: f64 = 4.0;
 
 /// How long the board keeps its size before it is drawn anew in it, in seconds.
 const REST_SECS: f32 = 0.12;
@@ -115,6 +129,13 @@ impl BoardView {
             }
             _ => {}
         }
+    }
+
+    /// How large the board is as it is turned, frame and all, in squares.
+    pub fn extent(&mut self, ui: &Ui, table: &Table) -> Vec2 {
+        self.draw(table, theme(ui));
+        let size = self.drawn.as_ref().map(|drawn| drawn.picture.size(table.game()));
+        size.map_or(Vec2::splat(1.0), |size| vec2(size.x, size.y))
     }
 
     /// Lays a photograph of the board, with the whole grid on it, under everything.
@@ -188,19 +209,19 @@ impl BoardView {
         table: &Table,
         settings: &Settings,
         cursor: Option<Square>,
-        to_come: f32,
+        news: News,
     ) {
         let Some(drawn) = &self.drawn else {
             return;
         };
-        let of = (drawn.id, table.version(), settings.preview, cursor, to_come);
+        let of = (drawn.id, table.version(), settings.preview, cursor, news);
         if self.over.as_ref().is_some_and(|over| over.of == of) {
             return;
         }
         let game = table.game();
         let marks = Overlay { marks: marks(table), ..Overlay::default() };
         let marks = drawn.picture.overlay(game, &marks);
-        let rest = overlay(table, settings, cursor, to_come);
+        let rest = overlay(table, settings, cursor, news);
         let marks_id = match &self.over {
             Some(over) if over.marks == marks => over.marks_id,
             Some(over) => over.marks_id + 1,
@@ -251,6 +272,25 @@ impl BoardView {
             ctx.request_repaint_after_secs(REST_SECS);
         }
         is_at_rest
+    }
+
+    /// What is shown of the latest entry: its payments stay for a while, or until a key is
+    /// pressed, so that they can be read although the pointer moves on.
+    fn news(&mut self, ctx: &egui::Context, table: &Table, motion: bool) -> News {
+        let was_shown = self.grown.map(|(count, _)| count);
+        let to_come = self.still_to_come(ctx, table, motion);
+        let now = ctx.input(|input| input.time);
+        let count = table.journal().entry_count();
+        if was_shown.is_some_and(|before| before < count) {
+            self.holds_until = now + HOLD_SECS;
+        } else if ctx.input(|input| input.keys_down.iter().next().is_some()) {
+            self.holds_until = now;
+        }
+        let holds = now < self.holds_until && !table.is_past();
+        if holds {
+            ctx.request_repaint_after_secs((self.holds_until - now) as f32);
+        }
+        News { to_come, holds }
     }
 
     /// How much of the payments of an entry that was just recorded is still to come; asks for the
@@ -341,8 +381,8 @@ pub fn board_view_ui(
     view.pan = view.pan.clamp(-rect.size() * MOST_ZOOM, rect.size() * MOST_ZOOM);
     let cursor = view.cursor.filter(|_| response.has_focus() && view.is_walking);
     view.draw(table, Arc::clone(&theme));
-    let to_come = view.still_to_come(ui.ctx(), table, settings.motion);
-    view.draw_over(table, settings, cursor, to_come);
+    let news = view.news(ui.ctx(), table, settings.motion);
+    view.draw_over(table, settings, cursor, news);
     let picture = view.drawn.as_ref()?.picture.clone();
     let size = picture.size(table.game());
     let size = vec2(size.x, size.y);
@@ -638,14 +678,18 @@ fn marks(table: &Table) -> Vec<(Square, Mark)> {
 }
 
 /// What lies over the board now, besides the marks.
-fn overlay(table: &Table, settings: &Settings, cursor: Option<Square>, to_come: f32) -> Overlay {
+fn overlay(table: &Table, settings: &Settings, cursor: Option<Square>, news: News) -> Overlay {
     let mut overlay = Overlay { cursor, fresh: table.fresh().to_vec(), ..Overlay::default() };
     overlay.ghosts = ghosts(table);
     if let Some(aim) = table.aim() {
         aim_over(aim, settings, &mut overlay);
-    } else if let Some((_, played)) = table.shown() {
-        overlay.paths = pay_lines(played);
-        overlay.to_come = to_come;
+    }
+    if let Some((_, played)) = table.shown().filter(|_| table.aim().is_none() || news.holds) {
+        let paths = pay_lines(played);
+        if table.aim().is_none() || !paths.is_empty() {
+            overlay.paths = paths;
+            overlay.to_come = news.to_come;
+        }
     }
     overlay
 }
@@ -775,5 +819,40 @@ fn last_work(deed: &Deed) -> Option<&Work> {
     match work {
         Work::Worker(_, works) => works.last(),
         work => Some(work),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use journal::Change;
+    use notation::record::read_record;
+
+    use super::*;
+    use crate::examples::example;
+
+    /// The latest entry of an example that paid somebody, with nothing after it.
+    fn paid() -> Table {
+        let text = example("four-founders.founders").expect("it is there").text;
+        let journal = read_record(text.as_bytes()).journal.expect("it can be read");
+        let mut table = Table::new(journal);
+        while table.shown().is_some_and(|(_, played)| pay_lines(played).is_empty()) {
+            table.apply(Change::Undo(1)).expect("there is more");
+        }
+        table
+    }
+
+    #[test]
+    fn payments_stay_for_a_while_although_something_else_is_aimed_at() {
+        let mut table = paid();
+        let (_, played) = table.shown().expect("something was paid");
+        let paid = pay_lines(played);
+        let paths = |table: &Table, holds| {
+            overlay(table, &Settings::default(), None, News { to_come: 0.0, holds }).paths
+        };
+        assert_eq!(paths(&table, false), paid);
+        let square = table.game().board().squares().next();
+        table.aim_at(square);
+        assert_eq!(paths(&table, true), paid);
+        assert_ne!(paths(&table, false), paid);
     }
 }

@@ -13,6 +13,7 @@
 pub mod achievements_panel;
 pub mod action_panel;
 pub mod answers;
+mod arrangement;
 pub mod audit_view;
 pub mod board_view;
 pub mod checkpoint_bar;

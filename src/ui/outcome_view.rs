@@ -4,13 +4,16 @@ use egui::Ui;
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
-use super::theme::{dense, space, text, theme};
-use crate::kit::{body, lead, sentence, signed_in};
+use super::theme::{dense, space, text, theme, touch};
+use crate::kit::{body, button, lead, sentence, signed_in};
 use rules::action::Action;
 use rules::game::{COMPLETIONS_TO_END, Played};
-use rules::illegal::{Check, Outcome};
+use rules::illegal::{Check, Illegal, Outcome};
 use rules::moves::Outlook;
 use rules::receipt::Quantity;
+
+/// Width of the button that overrules a refusal.
+const OVERRULE: f32 = 128.0;
 
 /// Draws the change of every player's points and money, deliveries and completions.
 pub fn outlook_ui(ui: &mut Ui, played: &Played) {
@@ -69,19 +72,45 @@ fn signed_amount(what: Quantity, by: i32) -> String {
 /// Draws every check that is not passed, a line each: what is wrong, what would help, the rule;
 /// and the way to overrule it.
 pub fn reasons_ui(ui: &mut Ui, action: &Action, checks: &[Check], commands: &mut Commands) {
+    let failed = checks.iter().filter_map(|check| match &check.outcome {
+        Outcome::Failed(illegal) => Some(illegal),
+        Outcome::Passed | Outcome::CannotTell(_) => None,
+    });
+    let is_overrulable = failed.clone().all(Illegal::can_be_overruled);
+    let lacks_fact = checks.iter().any(|check| matches!(check.outcome, Outcome::CannotTell(_)));
+    let offers = is_overrulable && !lacks_fact;
+    // The button stands beside the first reason, where it is in reach however low the panel is.
+    ui.horizontal_top(|ui| {
+        let room = if offers { OVERRULE + space::S } else { 0.0 };
+        ui.vertical(|ui| {
+            ui.set_width(ui.available_width() - room);
+            dense(ui);
+            each_reason_ui(ui, checks, commands);
+            if !is_overrulable && !lacks_fact {
+                let why = "The record cannot hold this. If the table differs from it, set the record right first.";
+                body(why).muted().ui(ui);
+            }
+        });
+        if offers {
+            let anyway = button("Do it anyway…").min_size(egui::vec2(OVERRULE, touch::TARGET));
+            if ui.add(anyway).clicked() {
+                commands.push(Command::AskOverrule(action.clone()));
+            }
+        }
+    });
+}
+
+/// The reasons, a line each.
+fn each_reason_ui(ui: &mut Ui, checks: &[Check], commands: &mut Commands) {
     let theme = theme(ui);
-    let (mut overrulable, mut lacks_fact) = (true, false);
-    dense(ui);
     for check in checks {
         let (mark, colour, reason, remedy) = match &check.outcome {
             Outcome::Passed => continue,
             Outcome::Failed(illegal) => {
-                overrulable &= illegal.can_be_overruled();
                 let remedy = illegal.remedy();
                 (Icon::Forbidden, theme.bad, illegal.to_string(), remedy)
             }
             Outcome::CannotTell(fact) => {
-                lacks_fact = true;
                 let reason = format!("{fact} is not known yet");
                 (Icon::Question, theme.muted, reason, None)
             }
@@ -100,17 +129,6 @@ pub fn reasons_ui(ui: &mut Ui, action: &Action, checks: &[Check], commands: &mut
                 commands.push(Command::OpenRule(check.rule));
             }
         });
-    }
-    if lacks_fact {
-        return;
-    }
-    if overrulable {
-        if ui.button("Do it anyway…").clicked() {
-            commands.push(Command::AskOverrule(action.clone()));
-        }
-    } else {
-        let why = "The record cannot hold this. If the table differs from it, set the record right first.";
-        body(why).muted().ui(ui);
     }
 }
 

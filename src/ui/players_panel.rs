@@ -1,54 +1,59 @@
 //! The players: what each has, whose turn it is, and what the action pointed at changes.
 //!
-//! Every player has the same block, in seat order. Where height is short the
-//! blocks show what is asked for most and one of them unfolds; where there is
-//! room all of them show everything. Every number opens where it comes from.
-//! What changes is written beside a number, in room that is always kept free
-//! for it: nothing moves when the pointer does.
+//! Every player has the same block, in seat order, and all of them are seen whatever the window:
+//! they share the height of the panel, or stand side by side where the board needs the width. What
+//! is asked for less often follows as far as there is room; all of it unfolds beside the block.
+//! Every number opens where it comes from. What changes is written beside a number, in room that is always kept free for
+//! it: nothing moves when the pointer does.
 
-use std::collections::BTreeMap;
+mod details;
+
+use std::sync::Arc;
 
 use egui::accesskit::Role;
 use egui::{
-    Align2, Color32, Id, Rect, Response, ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, pos2,
-    vec2,
+    Align2, Area, Color32, Frame, Galley, Id, Order, Pos2, Rect, Response, Sense, Ui, UiBuilder,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
 use super::settings::{Preview, Settings};
 use super::table::Table;
-use super::theme::{space, text, theme, touch};
-use super::widgets::{paint_player_badge, panel_header_ui};
+use super::theme::{line, space, text, theme, touch};
+use super::widgets::paint_player_badge;
 use crate::kit::{
     LINE, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of, paint_crown,
-    paint_focus, paint_in, paint_sign, resource_ui, row_ui, row_words_ui, signed_in,
+    paint_focus, paint_in, paint_sign, signed_in,
 };
+use details::{Details, ROWS};
 use rules::Game;
 use rules::moves::Outlook;
 use rules::owed::Task;
-use rules::player::{Card, PlayerId, ResourceId};
+use rules::player::PlayerId;
 use rules::quantity::Money;
 use rules::receipt::Quantity;
 
-/// The strip at the left of the player whose turn it is.
+/// The strip at the left of the player who is to act.
 const STRIP: f32 = 4.0;
 /// Where the content of a block begins.
 const INDENT: f32 = STRIP + space::S;
-/// Height of the line with the name and the points.
-const HEAD: f32 = 46.0;
+/// Least height of the line with the name and the points.
+const LEAST_HEAD: f32 = 46.0;
+/// Height of that line where there is room for points that are read from afar.
+const MOST_HEAD: f32 = 70.0;
 /// Height of the line with money, income and influence.
 const NUMBERS: f32 = touch::TARGET;
 /// The token with the letter.
 const TOKEN: f32 = 34.0;
-/// Where a block with everything in it is lower than this, only one unfolds.
-const FULL: f32 = 236.0;
 /// Room for a change of points beside them.
 const DELTA: f32 = 40.0;
-/// A block that is narrower than this has smaller points.
-const NARROW: f32 = 204.0;
+/// The part of a block's width that points may take.
+const POINTS: f32 = 0.32;
 /// Least room for the name of a person beside a sign.
 const LEAST_NAME: f32 = 28.0;
+/// Width of what unfolds.
+const UNFOLDED: f32 = 280.0;
 
 /// The numbers below the points, with their captions.
 const SHOWN: [(Quantity, &str); 4] = [
@@ -58,11 +63,29 @@ const SHOWN: [(Quantity, &str); 4] = [
     (Quantity::Lasting, "lasting"),
 ];
 
+/// How the blocks stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayersForm {
+    /// One below the other, sharing the height.
+    Column,
+    /// Side by side in one row.
+    Row,
+    /// Two beside each other, as low as a finger allows: the rest unfolds.
+    Pairs,
+}
+
 /// What the panel remembers.
 #[derive(Clone, Debug, Default)]
 pub struct PlayersMemory {
-    /// Whose block is unfolded where not all of them can be.
+    /// Whose block is unfolded.
     pub unfolded: Option<PlayerId>,
+}
+
+impl PlayersMemory {
+    /// Folds what is unfolded; says whether there was something.
+    pub fn close(&mut self) -> bool {
+        self.unfolded.take().is_some()
+    }
 }
 
 /// All players, in seat order.
@@ -70,31 +93,163 @@ pub fn players_panel_ui(
     ui: &mut Ui,
     table: &Table,
     settings: &Settings,
+    form: PlayersForm,
     memory: &mut PlayersMemory,
     commands: &mut Commands,
 ) {
-    let game = table.game();
-    let is_full = game.players().map(|_| FULL).sum::<f32>() <= ui.available_height();
     let changes = Changes::of(table, settings);
-    panel_header_ui(ui, "Players");
-    ScrollArea::vertical().id_salt("players").auto_shrink([false, true]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        for player in game.players() {
-            let block = Block::new(game, player, &changes);
-            // The first stands below the line of the header.
-            if player.index() > 0 {
-                hairline_ui(ui);
-            }
-            ui.add_space(space::XS);
-            group_ui(ui, block.summary(), |ui| {
-                let unfolded = is_full || memory.unfolded == Some(player);
-                if block.show_ui(ui, is_full, unfolded, commands) {
-                    memory.unfolded = (memory.unfolded != Some(player)).then_some(player);
-                }
-            });
-            ui.add_space(space::XS);
+    let game = table.game();
+    let blocks: Vec<Block<'_>> =
+        game.players().map(|player| Block::new(game, player, &changes)).collect();
+    ui.spacing_mut().item_spacing = Vec2::ZERO;
+    match form {
+        PlayersForm::Column => column_ui(ui, &blocks, memory, commands),
+        PlayersForm::Row => row_of_blocks_ui(ui, &blocks, memory, commands),
+        PlayersForm::Pairs => pairs_ui(ui, &blocks, memory, commands),
+    }
+}
+
+/// Blocks that share the height, each with as many lines of details as fit into its share.
+fn column_ui(
+    ui: &mut Ui,
+    blocks: &[Block<'_>],
+    memory: &mut PlayersMemory,
+    commands: &mut Commands,
+) {
+    let share = ui.available_height() / blocks.len() as f32;
+    let around = 2.0 * space::XS + line::HAIR;
+    let head = (share - around - NUMBERS).clamp(LEAST_HEAD, MOST_HEAD);
+    let fixed = around + head + NUMBERS;
+    let lines = (((share - fixed - space::XS) / LINE).max(0.0) as usize).min(ROWS);
+    let left_over = share - fixed - lines as f32 * LINE;
+    for (index, block) in blocks.iter().enumerate() {
+        if index > 0 {
+            hairline_ui(ui);
         }
-    });
+        ui.add_space(space::XS);
+        let cell = ui.available_rect_before_wrap();
+        let is_unfolded = memory.unfolded == Some(block.player);
+        let builder = UiBuilder::new().max_rect(cell);
+        let is_toggled = ui
+            .scope_builder(builder, |ui| {
+                group_ui(ui, block.summary(), |ui| {
+                    let toggled = block.head_ui(ui, head, is_unfolded, commands);
+                    block.numbers_ui(ui, commands);
+                    block.details().lines_ui(ui, lines);
+                    block.strip_ui(ui, cell.top());
+                    toggled
+                })
+            })
+            .inner;
+        let cell = cell.with_max_y(ui.cursor().top());
+        let beside = cell.right_top() + vec2(space::M, 0.0);
+        beside_ui(ui, block, cell, beside, is_toggled, memory, commands);
+        ui.add_space(space::XS + left_over.clamp(0.0, space::L));
+    }
+}
+
+/// Blocks side by side.
+fn row_of_blocks_ui(
+    ui: &mut Ui,
+    blocks: &[Block<'_>],
+    memory: &mut PlayersMemory,
+    commands: &mut Commands,
+) {
+    let gap = space::M;
+    let width = (ui.available_width() + gap) / blocks.len() as f32;
+    let height = MOST_HEAD - space::M + NUMBERS;
+    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
+    for (index, block) in blocks.iter().enumerate() {
+        let left = rect.left() + width * index as f32;
+        let cell = Rect::from_min_size(pos2(left, rect.top()), vec2(width - gap, height));
+        if index > 0 {
+            let hair = egui::Stroke::new(line::HAIR, theme(ui).hairline);
+            ui.painter().vline(left - gap / 2.0, rect.y_range(), hair);
+        }
+        let is_unfolded = memory.unfolded == Some(block.player);
+        let is_toggled = ui
+            .scope_builder(UiBuilder::new().max_rect(cell), |ui| {
+                group_ui(ui, block.summary(), |ui| {
+                    let toggled = block.head_ui(ui, height - NUMBERS, is_unfolded, commands);
+                    block.numbers_ui(ui, commands);
+                    block.strip_ui(ui, cell.top());
+                    toggled
+                })
+            })
+            .inner;
+        beside_ui(ui, block, cell, cell.left_bottom(), is_toggled, memory, commands);
+    }
+}
+
+/// Low blocks, two in a row.
+fn pairs_ui(
+    ui: &mut Ui,
+    blocks: &[Block<'_>],
+    memory: &mut PlayersMemory,
+    commands: &mut Commands,
+) {
+    let gap = space::S;
+    let height = touch::TARGET + space::XS;
+    for pair in blocks.chunks(2) {
+        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
+        let width = (rect.width() + gap) / 2.0;
+        for (index, block) in pair.iter().enumerate() {
+            let left = rect.left() + width * index as f32;
+            let cell = Rect::from_min_size(pos2(left, rect.top()), vec2(width - gap, height));
+            let is_toggled = ui
+                .scope_builder(UiBuilder::new().max_rect(cell), |ui| {
+                    group_ui(ui, block.summary(), |ui| {
+                        let is_unfolded = memory.unfolded == Some(block.player);
+                        let toggled = block.low_ui(ui, height, is_unfolded, commands);
+                        block.strip_ui(ui, cell.top());
+                        toggled
+                    })
+                })
+                .inner;
+            beside_ui(ui, block, cell, cell.left_bottom(), is_toggled, memory, commands);
+        }
+    }
+}
+
+/// What unfolds from a block, with its corner `at` the given place, over whatever is there.
+fn beside_ui(
+    ui: &Ui,
+    block: &Block<'_>,
+    cell: Rect,
+    at: Pos2,
+    is_toggled: bool,
+    memory: &mut PlayersMemory,
+    commands: &mut Commands,
+) {
+    if is_toggled {
+        let was_unfolded = memory.unfolded == Some(block.player);
+        memory.unfolded = (!was_unfolded).then_some(block.player);
+        return;
+    }
+    if memory.unfolded != Some(block.player) {
+        return;
+    }
+    let theme = theme(ui);
+    let frame = Frame::new().fill(theme.raised).stroke(theme.hair()).inner_margin(space::M);
+    let shown = Area::new(Id::unique(("unfolded player", block.player.0)))
+        .order(Order::Foreground)
+        .fixed_pos(at)
+        .constrain(true)
+        .show(ui.ctx(), |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(UNFOLDED);
+                ui.spacing_mut().item_spacing = Vec2::ZERO;
+                block.numbers_ui(ui, commands);
+                ui.add_space(space::XS);
+                block.details().ui(ui);
+            });
+        });
+    let pressed =
+        ui.input(|input| input.pointer.any_pressed().then(|| input.pointer.interact_pos()));
+    let is_elsewhere = |at: Pos2| !shown.response.rect.contains(at) && !cell.contains(at);
+    if pressed.flatten().is_some_and(is_elsewhere) {
+        memory.unfolded = None;
+    }
 }
 
 /// What an action changes, and whether it has been recorded.
@@ -124,7 +279,11 @@ enum Duty {
     /// The solo game is lost.
     Lost,
     Turn,
-    /// Something is owed in somebody else's turn, or in the setup.
+    /// Asked next in somebody else's turn, or in the setup.
+    Next,
+    /// Has the turn while somebody else is asked.
+    Waits,
+    /// Something is owed later in somebody else's turn, or in the setup.
     Acts,
     /// The card that was led can be followed later.
     Follows,
@@ -139,10 +298,15 @@ impl Duty {
         if let Some(winner) = game.winner() {
             return if winner == player { Self::Won } else { Self::Nothing };
         }
-        let acts =
-            game.owed().iter().any(|owed| owed.player == Some(player) && owed.task != Task::Turn);
+        let owed = game.owed();
+        let is_next = owed.first().and_then(|first| first.player) == Some(player);
+        let acts = owed.iter().any(|owed| owed.player == Some(player) && owed.task != Task::Turn);
         if game.active_player() == Some(player) {
-            Self::Turn
+            // Whoever has the turn waits while somebody else is asked.
+            let waits = owed.first().is_some_and(|first| first.player.is_some()) && !is_next;
+            if waits { Self::Waits } else { Self::Turn }
+        } else if is_next {
+            Self::Next
         } else if acts {
             Self::Acts
         } else if game.still_to_follow().contains(&player) {
@@ -152,11 +316,18 @@ impl Duty {
         }
     }
 
+    /// Whether this is who the game waits for, or who it was about: one player at most.
+    const fn is_marked(self) -> bool {
+        matches!(self, Self::Won | Self::Turn | Self::Next)
+    }
+
     const fn sign(self) -> Option<(&'static str, Weight)> {
         match self {
             Self::Won => Some(("Winner", Weight::Strong)),
             Self::Lost => Some(("Lost", Weight::Strong)),
             Self::Turn => Some(("Turn", Weight::Strong)),
+            Self::Next => Some(("To act", Weight::Strong)),
+            Self::Waits => Some(("Turn", Weight::Quiet)),
             Self::Acts => Some(("To act", Weight::Plain)),
             Self::Follows => Some(("To follow", Weight::Quiet)),
             Self::Nothing => None,
@@ -167,8 +338,8 @@ impl Duty {
         match self {
             Self::Won => Some("has won"),
             Self::Lost => Some("has lost"),
-            Self::Turn => Some("has the turn"),
-            Self::Acts => Some("is to act now"),
+            Self::Turn | Self::Waits => Some("has the turn"),
+            Self::Next | Self::Acts => Some("is to act now"),
             Self::Follows => Some("has still to follow"),
             Self::Nothing => None,
         }
@@ -211,35 +382,61 @@ impl<'a> Block<'a> {
         parts.join(", ")
     }
 
-    /// Draws the block; says whether it is to be folded or unfolded.
-    fn show_ui(&self, ui: &mut Ui, is_full: bool, unfolded: bool, commands: &mut Commands) -> bool {
-        let top = ui.cursor().top();
-        let is_toggled = self.head_ui(ui, is_full, unfolded, commands);
-        self.numbers_ui(ui, commands);
-        if unfolded {
-            ui.add_space(space::XS);
-            self.details_ui(ui);
-        }
-        if matches!(self.duty, Duty::Turn | Duty::Won) {
+    fn details(&self) -> Details<'a> {
+        Details { game: self.game, player: self.player }
+    }
+
+    /// The strip beside whoever is marked, from `top` to what was drawn last.
+    fn strip_ui(&self, ui: &Ui, top: f32) {
+        if self.duty.is_marked() {
             let left = ui.min_rect().left();
             let strip =
                 Rect::from_min_max(pos2(left, top), pos2(left + STRIP, ui.min_rect().bottom()));
             ui.painter().rect_filled(strip, STRIP / 2.0, theme(ui).accent);
         }
+    }
+
+    /// Who it is, whose turn it is, and the points; says whether the block is to be folded or
+    /// unfolded.
+    fn head_ui(&self, ui: &mut Ui, height: f32, unfolded: bool, commands: &mut Commands) -> bool {
+        let name = self.game.player_name(self.player);
+        // Before the race is chosen, the name stands above already.
+        let beside = if name == self.name { "" } else { name };
+        let icon = if unfolded { Icon::ChevronDown } else { Icon::ChevronRight };
+        self.line_ui(ui, height, unfolded, Some(icon), beside, commands)
+    }
+
+    /// All of a low block, with money and income in the place of the name.
+    fn low_ui(&self, ui: &mut Ui, height: f32, unfolded: bool, commands: &mut Commands) -> bool {
+        let money = written(Quantity::Money, held(self.game, self.player, Quantity::Money));
+        let income = held(self.game, self.player, Quantity::Income);
+        self.line_ui(ui, height, unfolded, None, &format!("{money} (+{income})"), commands)
+    }
+
+    fn line_ui(
+        &self,
+        ui: &mut Ui,
+        height: f32,
+        unfolded: bool,
+        chevron: Option<Icon>,
+        beside: &str,
+        commands: &mut Commands,
+    ) -> bool {
+        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
+        let beside_number = self.points_ui(ui, rect, commands);
+        let who = rect.with_min_x(rect.left() + INDENT).with_max_x(beside_number);
+        let is_toggled = self.fold_button(ui, who, unfolded);
+        self.who_ui(ui, who, chevron, beside);
         is_toggled
     }
 
-    /// Who it is, whose turn it is, and the points.
-    fn head_ui(&self, ui: &mut Ui, is_full: bool, unfolded: bool, commands: &mut Commands) -> bool {
+    /// The points at the right of a head, with the crown and the change beside them; gives where
+    /// what stands left of all that ends.
+    fn points_ui(&self, ui: &Ui, rect: Rect, commands: &mut Commands) -> f32 {
         let theme = theme(ui);
-        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), HEAD));
-        let points = self.game.points(self.player).to_string();
-        let points = figure(points, points_size(rect.width())).lay(ui);
+        let points = self.points(ui, rect.size());
         let number = rect.with_min_x(rect.right() - points.size().x - space::XS);
         let beside_number = number.left() - DELTA;
-        let who = rect.with_min_x(rect.left() + INDENT).with_max_x(beside_number);
-        let is_toggled = self.who_ui(ui, who, is_full, unfolded);
-
         let response = self.number_button(ui, number, Quantity::Points);
         paint_focus(ui, number, &response);
         paint_in(ui.painter(), number, Align2::CENTER_CENTER, points);
@@ -258,31 +455,42 @@ impl<'a> Block<'a> {
         if response.clicked() {
             commands.push(Command::Explain(self.player, Quantity::Points));
         }
-        is_toggled
+        beside_number
     }
 
-    /// Token, race, person and duty; a button where the block folds.
-    fn who_ui(&self, ui: &mut Ui, rect: Rect, is_full: bool, unfolded: bool) -> bool {
+    /// The points, as large as a head of this size lets them be.
+    fn points(&self, ui: &Ui, head: Vec2) -> Arc<Galley> {
+        const SIZES: [f32; 3] = [text::GIANT, text::HERO, text::HEAD];
+        let lay = |size| figure(self.game.points(self.player).to_string(), size).lay(ui);
+        // As if everybody had two digits, so that they do not shrink as they grow.
+        let fits = |size: &f32| *size <= head.y && 1.2 * size <= head.x * POINTS;
+        lay(SIZES.into_iter().find(fits).unwrap_or(text::HEAD))
+    }
+
+    /// Folds and unfolds the block; says whether it was pressed.
+    fn fold_button(&self, ui: &Ui, rect: Rect, unfolded: bool) -> bool {
+        let response = ui.interact(rect, self.id(ui, "fold"), Sense::click());
+        let verb = if unfolded { "Less of" } else { "More of" };
+        response.widget_info(|| {
+            WidgetInfo::selected(Role::Button, true, unfolded, format!("{verb} {}", self.name))
+        });
+        paint_focus(ui, rect, &response);
+        response.clicked()
+    }
+
+    /// Token, race, duty, and what is said beside it as far as there is room; a chevron where the
+    /// block folds.
+    fn who_ui(&self, ui: &Ui, rect: Rect, chevron: Option<Icon>, beside: &str) {
         let theme = theme(ui);
-        let mut is_toggled = false;
         let token = Rect::from_center_size(
             pos2(rect.left() + TOKEN / 2.0, rect.center().y),
             Vec2::splat(TOKEN),
         );
         let mut words = rect.with_min_x(token.right() + space::S);
-        if !is_full {
-            let id = self.id(ui, "fold");
-            let response = ui.interact(rect, id, Sense::click());
-            let verb = if unfolded { "Less of" } else { "More of" };
-            response.widget_info(|| {
-                WidgetInfo::selected(Role::Button, true, unfolded, format!("{verb} {}", self.name))
-            });
-            paint_focus(ui, rect, &response);
-            is_toggled = response.clicked();
-            let chevron = left_of(words, 16.0);
-            let icon = if unfolded { Icon::ChevronDown } else { Icon::ChevronRight };
-            paint_icon(ui.painter(), icon, chevron, theme.muted);
-            words.min.x = chevron.right() + space::XS;
+        if let Some(icon) = chevron {
+            let place = left_of(words, 16.0);
+            paint_icon(ui.painter(), icon, place, theme.muted);
+            words.min.x = place.right() + space::XS;
         }
         let ink = theme.player_ink(self.game, self.player);
         paint_player_badge(ui.painter(), token, &ink);
@@ -294,19 +502,16 @@ impl<'a> Block<'a> {
         );
         let lower = Rect::from_min_max(pos2(words.left(), words.center().y + 1.0), words.max);
         lead(&self.name).bold().paint_within(ui, upper, Align2::LEFT_BOTTOM);
-        let mut person = lower;
+        let mut rest = lower;
         if let Some((sign, weight)) = self.duty.sign() {
-            let at = pos2(lower.left(), lower.center().y - 1.0);
-            person.min.x = paint_sign(ui, at, sign, weight).right() + space::XS;
+            let at = pos2(lower.left(), lower.top() + LINE / 2.0 - 1.0);
+            rest.min.x = paint_sign(ui, at, sign, weight).right() + space::XS;
         }
-        let name = self.game.player_name(self.player);
-        // Before the race is chosen, the name stands above already.
         // Less than a few letters say nothing.
-        if name != self.name && person.width() >= LEAST_NAME {
-            let at = person.translate(vec2(0.0, -1.0));
-            caption(name).paint_within(ui, at, Align2::LEFT_CENTER);
+        if rest.width() >= LEAST_NAME && !beside.is_empty() {
+            let at = rest.with_max_y(rest.top() + LINE).translate(vec2(0.0, -1.0));
+            caption(beside).paint_within(ui, at, Align2::LEFT_CENTER);
         }
-        is_toggled
     }
 
     /// Money, income and influence, in four columns.
@@ -388,126 +593,6 @@ impl<'a> Block<'a> {
     fn id(&self, ui: &Ui, what: &str) -> Id {
         ui.scope_id().with(("player", self.player.0, what))
     }
-
-    /// What is not asked for all the time.
-    fn details_ui(&self, ui: &mut Ui) {
-        let indented = ui.available_rect_before_wrap();
-        let indented = indented.with_min_x(indented.left() + INDENT);
-        ui.scope_builder(UiBuilder::new().max_rect(indented), |ui| {
-            ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
-            row_words_ui(ui, "Built", &self.built());
-            row_words_ui(ui, "Workers", &self.workers());
-            row_words_ui(ui, "Hand", &self.hand());
-            row_words_ui(ui, "Played", &self.played());
-            let controls = counted(self.game.controls(self.player).iter());
-            self.resources_ui(ui, "Controls", &controls);
-            self.resources_ui(ui, "Owns", &self.owned());
-            self.resources_ui(ui, "Access", &self.accessed());
-        });
-    }
-
-    fn built(&self) -> String {
-        let counts = &self.game.contents().pack().counts;
-        let of = |built: u8, all: Option<&u16>, one: &str, more: &str| {
-            let word = if all.is_none() && built == 1 { one } else { more };
-            match all {
-                Some(all) => format!("{built} of {all} {word}"),
-                None => format!("{built} {word}"),
-            }
-        };
-        let houses = self.game.houses(self.player);
-        let bridges = self.game.bridges(self.player);
-        let houses = of(houses, counts.houses.value(), "house", "houses");
-        let bridges = of(bridges, counts.bridges.value(), "bridge or gate", "bridges and gates");
-        format!("{houses}, {bridges}")
-    }
-
-    fn workers(&self) -> String {
-        let mut parts = vec![match self.game.workers_free(self.player) {
-            Ok(free) => format!("{free} free"),
-            Err(_) => "number unknown".to_owned(),
-        }];
-        if self.game.worker_on_race(self.player) {
-            parts.push("1 on the race mat".to_owned());
-        }
-        for active in self.game.active_buildings() {
-            if active.worker == Some(self.player) {
-                let name = self.game.contents().building_name(active.building);
-                parts.push(format!("1 on {name}"));
-            }
-        }
-        parts.join(", ")
-    }
-
-    fn hand(&self) -> String {
-        let game = self.game;
-        let count = game.hand_size(self.player);
-        let names = self.cards(game.hand(self.player).iter());
-        match (count, game.unnamed_cards(self.player)) {
-            (0, _) => "no cards".to_owned(),
-            (_, 0) => names,
-            // What lies face down unnamed may be any of these (ruling R25).
-            (count, _) => format!("{count} of {names}"),
-        }
-    }
-
-    fn played(&self) -> String {
-        let names = self.cards(self.game.played_cards(self.player).iter());
-        match (names.as_str(), self.game.unnamed_cards(self.player)) {
-            ("", 0) => "no cards".to_owned(),
-            (_, 0) => names,
-            ("", unnamed) => format!("{unnamed} face down"),
-            (_, unnamed) => format!("{names}, {unnamed} face down"),
-        }
-    }
-
-    fn cards(&self, cards: impl Iterator<Item = Card>) -> String {
-        let contents = self.game.contents();
-        let names: Vec<&str> = cards.map(|card| contents.card_name(card)).collect();
-        names.join(", ")
-    }
-
-    /// Resources owned on the board, with the number of tiles.
-    fn owned(&self) -> BTreeMap<ResourceId, usize> {
-        let pieces = self.game.map().owned_by(self.player);
-        counted(pieces.filter_map(|(_, piece)| piece.resource()))
-    }
-
-    /// Resources accessed, with the number of tiles.
-    fn accessed(&self) -> BTreeMap<ResourceId, usize> {
-        counted(self.game.access(self.player).map(|tile| tile.resource))
-    }
-
-    fn resources_ui(&self, ui: &mut Ui, label: &str, resources: &BTreeMap<ResourceId, usize>) {
-        if resources.is_empty() {
-            row_words_ui(ui, label, "nothing");
-            return;
-        }
-        let theme = theme(ui);
-        let contents = self.game.contents();
-        let list: Vec<String> = resources
-            .iter()
-            .map(|(&resource, count)| format!("{} {count}", contents.resource_name(resource)))
-            .collect();
-        group_ui(ui, format!("{label} {}", list.join(", ")), |ui| {
-            row_ui(ui, label, |ui| {
-                ui.horizontal_wrapped(|ui| {
-                    ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
-                    ui.set_row_height(LINE);
-                    for (&resource, &count) in resources {
-                        let note = format!("×{count}");
-                        let note = if count == 1 { "" } else { note.as_str() };
-                        resource_ui(ui, contents.resource_name(resource), note, theme.ink);
-                    }
-                });
-            });
-        });
-    }
-}
-
-/// The size of the points: smaller where they would leave no room for a name.
-fn points_size(width: f32) -> f32 {
-    if width < NARROW { text::HEAD } else { text::HERO }
 }
 
 /// The widths of the columns: alike, or by their captions where those would run into each other.
@@ -519,14 +604,6 @@ fn columns(ui: &Ui, width: f32) -> [f32; 4] {
     }
     let gap = (width - captions.iter().sum::<f32>()) / 4.0;
     captions.map(|caption| caption + gap)
-}
-
-fn counted(resources: impl Iterator<Item = ResourceId>) -> BTreeMap<ResourceId, usize> {
-    let mut counts = BTreeMap::new();
-    for resource in resources {
-        *counts.entry(resource).or_default() += 1;
-    }
-    counts
 }
 
 /// How much of something a player has.

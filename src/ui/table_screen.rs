@@ -1,12 +1,13 @@
 //! The table screen: the board in the middle, what is owed above it, people and offers around it.
 
 use egui::{Align, Align2, Area, CentralPanel, Frame, Id, Layout, Margin, Order, Panel};
-use egui::{Rect, ScrollArea, Ui};
+use egui::{Pos2, Rect, ScrollArea, Ui};
 
 use super::achievements_panel::{
     AchievementsMemory, achievements_panel_ui, choose_achievements_ui, is_choosing, judge_ui,
 };
 use super::action_panel::{ActionMemory, action_panel_ui, owed_bar_ui};
+use super::arrangement::Arrangement;
 use super::audit_view::{AuditMemory, audit_view_ui};
 use super::board_view::{BoardView, board_view_ui};
 use super::checkpoint_bar::{CheckpointMemory, checkpoint_bar_ui};
@@ -22,7 +23,7 @@ use super::layout_view::{LayoutMemory, layout_view_ui};
 use super::learn::{LearnMemory, learn_panel_ui, put_off_ui};
 use super::lookahead_view::{LookaheadMemory, lookahead_view_ui};
 use super::offers_panel::offers_panel_ui;
-use super::players_panel::{PlayersMemory, players_panel_ui};
+use super::players_panel::{PlayersForm, PlayersMemory, players_panel_ui};
 use super::question_view::{QuestionMemory, question_view_ui};
 use super::repair_view::{RepairMemory, repair_view_ui};
 use super::result_screen::{ResultMemory, result_ui};
@@ -42,14 +43,14 @@ use rules::player::PlayerId;
 use rules::receipt::Quantity;
 use sealing::SaltSource;
 
-/// The least height of what can be done: a row to press, and what it comes to.
-const ACTION_HEIGHT: f32 = 148.0;
+/// The least height of what can be done: two rows to press, and what they come to.
+const ACTION_HEIGHT: f32 = 112.0;
 /// Room for a deal after a vote: what is dealt, the field, and three rows of cards.
 const DEAL_HEIGHT: f32 = 228.0;
-/// From this width on the journal has a column of its own.
-const WIDE: f32 = 1500.0;
-/// Below this width of the window the panels beside the middle begin as narrow as they can be.
-const NARROW: f32 = 760.0;
+/// The least height of the papers below the board: the tabs, and the first of a list.
+const PAPERS_HEIGHT: f32 = 152.0;
+/// The least width of the column beside the board of a low window.
+const COLUMN_WIDTH: f32 = 320.0;
 /// Below this width of the side panel its tabs stand closer together.
 const NARROW_TABS: f32 = 256.0;
 
@@ -90,6 +91,8 @@ impl Side {
 /// What the screen remembers between frames.
 pub struct TableMemory {
     side: Side,
+    /// Whether papers are looked at where they share their place with what can be done.
+    shows_papers: bool,
     /// Whether something of the offers was to be picked or voted for in the latest frame.
     picks_offer: bool,
     pub board: BoardView,
@@ -115,6 +118,7 @@ pub struct TableMemory {
     /// Until when, by the clock of the window, a press on the board is still meant for the page
     /// that lay there before.
     guarded_until: f64,
+    recorded: Recorded,
     result: ResultMemory,
     pub learn: LearnMemory,
     pub layout: LayoutMemory,
@@ -133,6 +137,7 @@ impl TableMemory {
     pub fn new(seed: u64, salts: SaltSource) -> Self {
         Self {
             side: Side::default(),
+            shows_papers: false,
             picks_offer: false,
             board: BoardView::default(),
             action: ActionMemory::default(),
@@ -153,6 +158,7 @@ impl TableMemory {
             reveal: RevealMemory::default(),
             uncounted: None,
             guarded_until: 0.0,
+            recorded: Recorded::default(),
             result: ResultMemory::default(),
             learn: LearnMemory::default(),
             layout: LayoutMemory::default(),
@@ -174,6 +180,7 @@ impl TableMemory {
     /// Closes what lies over the action being entered; says whether there was something.
     pub fn close_one(&mut self, table: &Table) -> bool {
         self.command_line.close()
+            || self.players.close()
             || self.sources.close()
             || self.ahead.close()
             || self.repair.close_one(table.journal())
@@ -189,8 +196,14 @@ impl TableMemory {
 
     /// Opens the rules at one of them.
     pub fn open_rule(&mut self, rule: Rule) {
-        self.side = Side::Rules;
+        self.turn_to(Side::Rules);
         self.rules.open(rule);
+    }
+
+    /// Shows one of the papers.
+    fn turn_to(&mut self, side: Side) {
+        self.side = side;
+        self.shows_papers = true;
     }
 
     /// Shows where a number comes from.
@@ -203,13 +216,13 @@ impl TableMemory {
         match menu {
             Menu::CommandLine => self.command_line.open(),
             Menu::Rules => {
-                self.side = Side::Rules;
+                self.turn_to(Side::Rules);
                 self.rules.focus_search();
             }
             // A repair that is going on is not given up for it.
             Menu::Audit if !self.repair.is_open() => self.audit.count(),
             Menu::CatchUp if !self.repair.is_open() => self.audit.catch_up(),
-            Menu::Inspector => self.side = Side::Connections,
+            Menu::Inspector => self.turn_to(Side::Connections),
             Menu::Layout => self.layout.toggle(),
             Menu::Result => self.hides_result = !self.hides_result,
             menu => self.board.menu(menu),
@@ -307,12 +320,16 @@ pub fn table_screen_ui(
     // While ballots are counted, everything around the count is as it was before it.
     let uncounted = uncounted(table, memory, middle);
     let around = uncounted.as_ref().map_or(table, |(_, before)| before);
-    owed_ui(ui, around, middle, memory, commands);
-    // The players come before what can be done, so that all of them have room in a low window.
-    players_ui(ui, around, settings, memory, commands);
-    let asks_all = middle.asks_all(table, &memory.reveal);
-    let floor = (!asks_all).then(|| action_ui(ui, table, settings, memory, commands));
-    side_ui(ui, around, settings, memory, commands);
+    owed_ui(ui, around, middle, commands);
+    let surroundings = Surroundings {
+        table,
+        around,
+        settings,
+        asks_all: middle.asks_all(table, &memory.reveal),
+        deals: deals_over(table, memory, middle),
+        confirms: !matches!(middle, Middle::Repair | Middle::Audit | Middle::Count),
+    };
+    let floor = surroundings.ui(ui, memory, commands);
     memory.uncounted = uncounted;
     sources_view_ui(ui, table, &mut memory.sources, commands);
     lookahead_view_ui(&ui.ctx().clone(), table, &mut memory.ahead);
@@ -360,6 +377,7 @@ pub fn table_screen_ui(
     let below = floor.unwrap_or(place);
     drawer_ui(ui, below, table, memory, middle, commands);
     guard(ui, middle, memory, commands);
+    memory.recorded.guard(ui, table, commands);
 }
 
 /// The table as it was before the vote that is being counted; nothing unless one is.
@@ -396,6 +414,61 @@ fn guard(ui: &Ui, middle: Middle, memory: &mut TableMemory, commands: &mut Comma
             commands.retain(|command| !matches!(command, Command::Commit(_)));
         }
         Middle::Layout | Middle::Board => {}
+    }
+}
+
+/// For so long after something was recorded a press is not taken, in seconds.
+const TWICE_SECS: f64 = 1.0 / 3.0;
+/// A hand that rests moves the pointer by no more than this, in points.
+const REST: f32 = 2.0;
+
+/// What a press recorded last: the second press of a double click, and one of a pointer that has
+/// rested since, were meant for what stood there before.
+#[derive(Default)]
+struct Recorded {
+    /// How many entries the record had.
+    count: Option<usize>,
+    /// When it grew by a press.
+    at: f64,
+    /// Where the pointer was then, until it moves.
+    resting: Option<Pos2>,
+    /// Whether something was pressed in the latest frame.
+    was_pressed: bool,
+}
+
+impl Recorded {
+    fn guard(&mut self, ui: &Ui, table: &Table, commands: &mut Commands) {
+        let (now, pos, moves, clicks, touches) = ui.input(|input| {
+            let moves: Vec<Pos2> = input
+                .events
+                .iter()
+                .filter_map(|event| match event {
+                    egui::Event::PointerMoved(pos) => Some(*pos),
+                    _ => None,
+                })
+                .collect();
+            let is_touch = |event: &egui::Event| matches!(event, egui::Event::Touch { .. });
+            let touches = input.events.iter().any(is_touch);
+            let pos = input.pointer.latest_pos();
+            (input.time, pos, moves, input.pointer.any_click(), touches)
+        });
+        let count = table.journal().entry_count();
+        if self.was_pressed && self.count.is_some_and(|before| before < count) {
+            self.at = now;
+            self.resting = pos;
+        }
+        self.count = Some(count);
+        self.was_pressed = clicks;
+        let has_moved = |rest: Pos2| moves.iter().any(|pos| pos.distance(rest) > REST);
+        if touches || self.resting.is_some_and(has_moved) {
+            self.resting = None;
+        }
+        let is_meant = now - self.at >= TWICE_SECS && self.resting.is_none();
+        if clicks && !is_meant {
+            commands.retain(|command| {
+                !matches!(command, Command::Play(_) | Command::Pick(_) | Command::Commit(_))
+            });
+        }
     }
 }
 
@@ -449,6 +522,19 @@ fn deal_now_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory) {
     }
 }
 
+/// Whether cards that come up after a vote are dealt over the lower edge of the board.
+fn deals_over(table: &Table, memory: &TableMemory, middle: Middle) -> bool {
+    let deals = middle == Middle::Board && is_dealt(table) && !table.game().in_setup();
+    // It would lie over the foot of a form, and the card in the form comes first.
+    deals && !memory.learn.is_open() && !table.is_past()
+}
+
+/// The height of that, over the place of what can be done.
+fn deal_height(ui: &Ui, floor: Rect) -> f32 {
+    let most = ui.ctx().content_rect().height() * 0.5;
+    DEAL_HEIGHT.max(floor.height() - 2.0 * space::M).min(most)
+}
+
 /// What is typed while the board is looked at: cards that come up after a vote, and actions in
 /// the notation. It lies over the lower edge, so that nothing behind it moves.
 fn drawer_ui(
@@ -459,13 +545,10 @@ fn drawer_ui(
     middle: Middle,
     commands: &mut Commands,
 ) {
-    let deals = middle == Middle::Board && is_dealt(table) && !table.game().in_setup();
-    // It would lie over the foot of a form, and the card in the form comes first.
-    let deals = deals && !memory.learn.is_open();
+    let deals = deals_over(table, memory, middle);
     if table.is_past() || !(deals || memory.command_line.is_open()) {
         return;
     }
-    let height = ui.ctx().content_rect().height();
     let frame = raised(ui).stroke(theme(ui).hair());
     Area::new(Id::unique("drawer"))
         .order(Order::Middle)
@@ -478,8 +561,7 @@ fn drawer_ui(
                 if deals {
                     ui.scope(|ui| {
                         // As high however many cards answer, so that the field stays put.
-                        let high = DEAL_HEIGHT.max(floor.height() - 2.0 * space::M);
-                        let high = high.min(height * 0.5);
+                        let high = deal_height(ui, floor);
                         ui.set_min_height(high);
                         ui.set_max_height(high);
                         deal_ui(ui, table, memory, commands);
@@ -489,18 +571,14 @@ fn drawer_ui(
         });
 }
 
-/// What is owed, how far a vote has come, and whether the score track agrees.
-fn owed_ui(
-    ui: &mut Ui,
-    table: &Table,
-    middle: Middle,
-    memory: &mut TableMemory,
-    commands: &mut Commands,
-) {
+/// What is owed, and how far a vote has come.
+fn owed_ui(ui: &mut Ui, table: &Table, middle: Middle, commands: &mut Commands) {
     let fill = theme(ui).raised;
     let slim = Margin::symmetric(space::M as i8, space::XS as i8);
     let slim = Frame::new().fill(fill).inner_margin(slim);
-    Panel::top("owed").frame(slim).show(ui, |ui| {
+    // What is owed is as high as its words; every point more would be the board's.
+    let tight = Margin::symmetric(space::M as i8, 0);
+    Panel::top("owed").frame(slim.inner_margin(tight)).show(ui, |ui| {
         if table.game().solo_state().is_none() {
             owed_bar_ui(ui, table);
             return;
@@ -521,161 +599,293 @@ fn owed_ui(
             vote_steps_ui(ui, table);
         });
     }
-    let is_free = !matches!(middle, Middle::Repair | Middle::Audit | Middle::Count);
-    if memory.checkpoint.offer(table).is_some() && is_free {
-        Panel::top("checkpoint").frame(slim).show(ui, |ui| {
-            dense(ui);
-            checkpoint_bar_ui(ui, table, &mut memory.checkpoint, commands);
+}
+
+/// What stands around the middle.
+struct Surroundings<'a> {
+    table: &'a Table,
+    /// The table as everything but what can be done shows it.
+    around: &'a Table,
+    settings: &'a Settings,
+    /// Whether the middle asks everything there is to be asked.
+    asks_all: bool,
+    /// Whether cards are dealt over the lower edge of the board.
+    deals: bool,
+    /// Whether the score track may be asked about.
+    confirms: bool,
+}
+
+impl Surroundings<'_> {
+    /// Draws players, what can be done and papers around the place that is left to the middle;
+    /// gives where what can be done stands.
+    fn ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) -> Option<Rect> {
+        match Arrangement::of(ui.ctx().content_rect().size()) {
+            Arrangement::Wide => self.sides_ui(ui, true, memory, commands),
+            Arrangement::Standard => self.sides_ui(ui, false, memory, commands),
+            Arrangement::Tall => self.above_and_below_ui(ui, memory, commands),
+            Arrangement::Low => self.column_ui(ui, memory, commands),
+        }
+    }
+
+    /// Players left, papers right, what can be done below the board.
+    fn sides_ui(
+        &self,
+        ui: &mut Ui,
+        is_wide: bool,
+        memory: &mut TableMemory,
+        commands: &mut Commands,
+    ) -> Option<Rect> {
+        let width = ui.available_width();
+        // Beside a column more everything is a little narrower, so that the board is not.
+        let (players, journal, papers) =
+            if is_wide { (0.175, 0.175, 0.175) } else { (0.233, 0.0, 0.253) };
+        if self.settings.shows_players {
+            Panel::left("players")
+                .frame(raised(ui))
+                .default_size((width * players).clamp(236.0, 480.0))
+                .size_range(200.0..=width * 0.4)
+                .show(ui, |ui| self.players_ui(ui, PlayersForm::Column, memory, commands));
+        }
+        // It spans what the players leave, as high whatever it holds, so that the board sits still.
+        let floor = (!self.asks_all).then(|| self.floor_ui(ui, memory, commands));
+        let has_column = is_wide && self.settings.shows_journal && !memory.layout.is_open();
+        if has_column {
+            Panel::right("journal")
+                .frame(raised(ui))
+                .default_size(width * journal)
+                .size_range(260.0..=width * 0.4)
+                .show(ui, |ui| {
+                    journal_panel_ui(ui, self.around, &mut memory.journal, commands);
+                });
+        }
+        let (least, usual) = if memory.layout.is_open() { (260.0, 0.34) } else { (220.0, papers) };
+        if self.has_papers(memory) {
+            let name = if memory.layout.is_open() { "layout" } else { "side" };
+            Panel::right(name)
+                .frame(raised(ui))
+                .default_size((width * usual).clamp(250.0, 640.0))
+                .size_range(least..=width * 0.6)
+                .show(ui, |ui| {
+                    // What is dealt lies over them; they end above it.
+                    if let Some(floor) = floor.filter(|_| self.deals) {
+                        let covered = deal_height(ui, floor) + 2.0 * space::M - floor.height();
+                        Panel::bottom("covered")
+                            .frame(Frame::NONE)
+                            .resizable(false)
+                            .show_separator_line(false)
+                            .exact_size(covered.max(0.0))
+                            .show(ui, |_| {});
+                    }
+                    self.papers_ui(ui, has_column, memory, commands);
+                });
+        }
+        floor
+    }
+
+    /// Players above the board, what can be done and papers below it.
+    fn above_and_below_ui(
+        &self,
+        ui: &mut Ui,
+        memory: &mut TableMemory,
+        commands: &mut Commands,
+    ) -> Option<Rect> {
+        if self.settings.shows_players {
+            let form = PlayersForm::Row;
+            let frame = raised(ui);
+            Panel::top("players above")
+                .frame(frame)
+                .show(ui, |ui| self.players_ui(ui, form, memory, commands));
+        }
+        if self.has_papers(memory) {
+            // The board is as wide as the window; what that leaves of the height is for papers.
+            let board = memory.board.extent(ui, self.table);
+            let floor = if self.asks_all { 0.0 } else { ACTION_HEIGHT + space::M + space::S };
+            let left = ui.available_height() - floor - ui.available_width() * board.y / board.x;
+            let most = ui.available_height() * 0.5;
+            Panel::bottom("papers")
+                .frame(raised(ui))
+                .resizable(true)
+                .default_size((left - 2.0 * space::M).clamp(PAPERS_HEIGHT, most.max(PAPERS_HEIGHT)))
+                .size_range(PAPERS_HEIGHT..=most.max(PAPERS_HEIGHT))
+                .show(ui, |ui| self.papers_ui(ui, false, memory, commands));
+        }
+        (!self.asks_all).then(|| self.floor_ui(ui, memory, commands))
+    }
+
+    /// Players, what can be done and papers in a column at the right; the board has the height.
+    fn column_ui(
+        &self,
+        ui: &mut Ui,
+        memory: &mut TableMemory,
+        commands: &mut Commands,
+    ) -> Option<Rect> {
+        let board = memory.board.extent(ui, self.table);
+        let room = ui.available_size();
+        let frame = Frame::new().fill(theme(ui).raised).inner_margin(Margin::same(space::S as i8));
+        let width = room.x - room.y * board.x / board.y;
+        let least = COLUMN_WIDTH.min(room.x * 0.5);
+        let mut floor = None;
+        let column = Panel::right("column")
+            .frame(frame)
+            .resizable(false)
+            .exact_size(width.max(least) - 2.0 * space::S)
+            .show(ui, |ui| {
+                if self.settings.shows_players {
+                    self.players_ui(ui, PlayersForm::Pairs, memory, commands);
+                    ui.add_space(space::XS);
+                }
+                // What can be done is one of the papers.
+                let has_papers = self.has_papers(memory);
+                let must_show = memory.learn.is_open() || memory.layout.is_open();
+                if self.asks_all || has_papers && (memory.shows_papers || must_show) {
+                    self.papers_ui(ui, false, memory, commands);
+                    return;
+                }
+                if has_papers {
+                    self.checkpoint_ui(ui, memory, commands);
+                    self.tabs_ui(ui, false, memory);
+                    ui.add_space(space::S);
+                }
+                let rest = ui.available_rect_before_wrap();
+                floor = Some(rest);
+                self.actions_ui(ui, memory, commands);
+            });
+        floor.map(|_| column.response.rect)
+    }
+
+    fn players_ui(
+        &self,
+        ui: &mut Ui,
+        form: PlayersForm,
+        memory: &mut TableMemory,
+        commands: &mut Commands,
+    ) {
+        players_panel_ui(ui, self.around, self.settings, form, &mut memory.players, commands);
+    }
+
+    /// What can be done, in a panel at the bottom; gives the place that it takes.
+    fn floor_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) -> Rect {
+        let most = (ui.available_height() * 0.6).max(ACTION_HEIGHT);
+        let margin = Margin { bottom: 1, top: 5, ..Margin::same(space::M as i8) };
+        let panel = Panel::bottom("action")
+            .frame(raised(ui).inner_margin(margin))
+            .resizable(true)
+            .default_size(ACTION_HEIGHT)
+            .size_range(ACTION_HEIGHT..=most)
+            .show(ui, |ui| self.actions_ui(ui, memory, commands));
+        panel.response.rect
+    }
+
+    /// Whether the score track agrees, at the foot of the papers, where nothing moves for it.
+    fn checkpoint_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) {
+        if self.confirms && memory.checkpoint.offer(self.around).is_some() {
+            Panel::bottom("checkpoint").frame(Frame::NONE).show(ui, |ui| {
+                dense(ui);
+                checkpoint_bar_ui(ui, self.around, &mut memory.checkpoint, commands);
+            });
+        }
+    }
+
+    /// What can be done now.
+    fn actions_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) {
+        let table = self.table;
+        // All of it scrolls, so that nothing makes its place higher than it was left.
+        let scroll = ScrollArea::vertical().id_salt("action");
+        scroll.auto_shrink(false).show(ui, |ui| {
+            if table.game().vote_stage().is_some() {
+                vote_steps_ui(ui, table);
+            }
+            if memory.deals_later {
+                deal_now_ui(ui, table, memory);
+            }
+            let asked = question_view_ui(ui, table, &mut memory.question, commands)
+                || judge_ui(ui, table, &mut memory.achievements, commands)
+                || solo_panel_ui(ui, table, &mut memory.solo, commands);
+            if !asked {
+                action_panel_ui(ui, table, self.settings, &mut memory.action, commands);
+            }
         });
     }
-}
 
-/// What can be done now, below the board; gives the place that it takes.
-fn action_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    memory: &mut TableMemory,
-    commands: &mut Commands,
-) -> Rect {
-    // As high whatever it holds, so that the board sits still.
-    let least = ACTION_HEIGHT;
-    let most = (ui.available_height() * 0.6).max(least);
-    let panel = Panel::bottom("action")
-        .frame(raised(ui))
-        .resizable(true)
-        .default_size(least)
-        .size_range(least..=most)
-        .show(ui, |ui| {
-            // All of it scrolls, so that nothing makes the panel higher than it was left.
-            let scroll = ScrollArea::vertical().id_salt("action");
-            scroll.auto_shrink(false).show(ui, |ui| {
-                if table.game().vote_stage().is_some() {
-                    vote_steps_ui(ui, table);
-                }
-                if memory.deals_later {
-                    deal_now_ui(ui, table, memory);
-                }
-                let asked = question_view_ui(ui, table, &mut memory.question, commands)
-                    || judge_ui(ui, table, &mut memory.achievements, commands)
-                    || solo_panel_ui(ui, table, &mut memory.solo, commands);
-                if !asked {
-                    action_panel_ui(ui, table, settings, &mut memory.action, commands);
-                }
-            });
-        });
-    panel.response.rect
-}
+    /// Whether papers are shown: a form goes before what else is, and is there although that is
+    /// hidden.
+    fn has_papers(&self, memory: &TableMemory) -> bool {
+        self.settings.shows_offers || memory.learn.is_open() || memory.layout.is_open()
+    }
 
-/// The players on the left.
-fn players_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    memory: &mut TableMemory,
-    commands: &mut Commands,
-) {
-    let width = ui.available_width();
-    if settings.shows_players {
-        Panel::left("players")
-            .frame(raised(ui))
-            .default_size((width * 0.24).clamp(beside(width, 236.0, 220.0), 340.0))
-            .size_range(200.0..=width * 0.4)
-            .show(ui, |ui| {
-                players_panel_ui(ui, table, settings, &mut memory.players, commands);
-            });
-    }
-}
-
-/// The width that a panel beside the middle begins with: less where the middle would be left too
-/// narrow for its headlines.
-fn beside(width: f32, usual: f32, least: f32) -> f32 {
-    if width < NARROW { least } else { usual }
-}
-
-/// Offers, journal, rules and links on the right.
-fn side_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    memory: &mut TableMemory,
-    commands: &mut Commands,
-) {
-    let width = ui.ctx().viewport_rect().width();
-    if memory.layout.is_open() {
-        Panel::right("layout")
-            .frame(raised(ui))
-            .default_size((width * 0.34).clamp(320.0, 560.0))
-            .size_range(260.0..=width * 0.6)
-            .show(ui, |ui| {
-                layout_view_ui(ui, table, &mut memory.layout, commands);
-            });
-        return;
-    }
-    let has_column = width >= WIDE && settings.shows_journal;
-    if has_column {
-        Panel::right("journal")
-            .frame(raised(ui))
-            .default_size(width * 0.2)
-            .size_range(260.0..=width * 0.4)
-            .show(ui, |ui| {
-                journal_panel_ui(ui, table, &mut memory.journal, commands);
-            });
-    }
-    // A form goes before what else the side shows, and is there although that is hidden.
-    if !settings.shows_offers && !memory.learn.is_open() {
-        return;
-    }
-    // What is to be picked from the offers is shown when it is asked for.
-    let picks_offer =
-        matches!(table.stage(), Some(Stage::Adviser | Stage::Place(_))) || takes_ballots(table);
-    if picks_offer && !memory.picks_offer {
-        memory.side = Side::Offers;
-    }
-    memory.picks_offer = picks_offer;
-    Panel::right("side")
-        .frame(raised(ui))
-        .default_size((width * 0.26).clamp(beside(width, 250.0, 220.0), 400.0))
-        .size_range(220.0..=width * 0.5)
-        .show(ui, |ui| {
-            if learn_panel_ui(ui, table, &mut memory.learn, commands) {
-                return;
+    /// Offers, journal, rules and links, or what is asked for beside the board.
+    fn papers_ui(
+        &self,
+        ui: &mut Ui,
+        has_column: bool,
+        memory: &mut TableMemory,
+        commands: &mut Commands,
+    ) {
+        let table = self.around;
+        self.checkpoint_ui(ui, memory, commands);
+        if memory.layout.is_open() {
+            layout_view_ui(ui, table, &mut memory.layout, commands);
+            return;
+        }
+        if learn_panel_ui(ui, table, &mut memory.learn, commands) {
+            return;
+        }
+        // What is to be picked from the offers is shown when it is asked for.
+        let picks_offer =
+            matches!(table.stage(), Some(Stage::Adviser | Stage::Place(_))) || takes_ballots(table);
+        if picks_offer && !memory.picks_offer {
+            memory.side = Side::Offers;
+        }
+        memory.picks_offer = picks_offer;
+        put_off_ui(ui, table, &mut memory.learn);
+        self.tabs_ui(ui, has_column, memory);
+        match memory.side {
+            Side::Offers => offers_panel_ui(ui, table, commands),
+            Side::Journal => journal_panel_ui(ui, table, &mut memory.journal, commands),
+            Side::Rules => rules_panel_ui(ui, &mut memory.rules),
+            Side::Connections => inspector_panel_ui(ui, table, &mut memory.inspector),
+            Side::Achievements => {
+                achievements_panel_ui(ui, table, &mut memory.achievements, commands);
             }
-            put_off_ui(ui, table, &mut memory.learn);
-            let has_achievements = !table.game().achievements().is_empty();
-            if memory.side == Side::Achievements && !has_achievements {
-                memory.side = Side::Offers;
+        }
+    }
+
+    /// The tabs of the papers.
+    fn tabs_ui(&self, ui: &mut Ui, has_column: bool, memory: &mut TableMemory) {
+        let has_achievements = !self.around.game().achievements().is_empty();
+        let is_gone = match memory.side {
+            Side::Achievements => !has_achievements,
+            Side::Journal => has_column || !self.settings.shows_journal,
+            Side::Offers | Side::Rules | Side::Connections => false,
+        };
+        if is_gone {
+            memory.side = Side::Offers;
+        }
+        let tabs = Side::ALL
+            .into_iter()
+            .filter(|side| *side != Side::Journal || !has_column && self.settings.shows_journal)
+            .filter(|side| *side != Side::Achievements || has_achievements);
+        let is_low = Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low;
+        let shares = is_low && !self.asks_all;
+        ui.horizontal_wrapped(|ui| {
+            // In a narrow panel they move together rather than into a second line.
+            let is_narrow = ui.available_width() < NARROW_TABS || shares;
+            ui.spacing_mut().item_spacing.x = if is_narrow { 0.0 } else { space::XS };
+            ui.spacing_mut().button_padding.x = if is_narrow { space::XS } else { space::S };
+            if shares && ui.selectable_label(!memory.shows_papers, "To do").clicked() {
+                memory.shows_papers = false;
             }
-            let tabs = Side::ALL
-                .into_iter()
-                .filter(|side| *side != Side::Journal || !has_column && settings.shows_journal)
-                .filter(|side| *side != Side::Achievements || has_achievements);
-            if memory.side == Side::Journal && has_column {
-                memory.side = Side::Offers;
-            }
-            ui.horizontal_wrapped(|ui| {
-                // In a narrow panel they move together rather than into a second line.
-                let is_narrow = ui.available_width() < NARROW_TABS;
-                ui.spacing_mut().item_spacing.x = if is_narrow { 0.0 } else { space::XS };
-                ui.spacing_mut().button_padding.x = if is_narrow { space::XS } else { space::S };
-                for side in tabs {
-                    let tab = ui.selectable_value(&mut memory.side, side, side.label());
-                    let is_pressed = tab.clicked();
-                    if is_pressed && side == Side::Rules {
+            for side in tabs {
+                let is_shown = memory.side == side && (memory.shows_papers || !shares);
+                if ui.selectable_label(is_shown, side.label()).clicked() {
+                    memory.turn_to(side);
+                    if side == Side::Rules {
                         memory.rules.focus_search();
                     }
                 }
-            });
-            match memory.side {
-                Side::Offers => offers_panel_ui(ui, table, commands),
-                Side::Journal => journal_panel_ui(ui, table, &mut memory.journal, commands),
-                Side::Rules => rules_panel_ui(ui, &mut memory.rules),
-                Side::Connections => inspector_panel_ui(ui, table, &mut memory.inspector),
-                Side::Achievements => {
-                    achievements_panel_ui(ui, table, &mut memory.achievements, commands);
-                }
             }
         });
+    }
 }
 
 /// The board, with what the panels point at; a click goes to the inspector while that is open.

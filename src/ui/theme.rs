@@ -82,8 +82,10 @@ pub mod text {
     pub const TITLE: f32 = 21.0;
     /// Titles of screens, secondary numerals.
     pub const HEAD: f32 = 28.0;
-    /// Points of a player: readable from two metres.
+    /// The title of the program, totals of a count.
     pub const HERO: f32 = 40.0;
+    /// Points of a player: readable from two metres.
+    pub const GIANT: f32 = 66.0;
 
     pub(super) const SERIF: &str = "serif";
     pub(super) const STRONG: &str = "strong";

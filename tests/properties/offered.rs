@@ -192,7 +192,8 @@ impl Trial<'_> {
                     let is_last = matches!(works_of(&mut listed.deed), [.., Work::Build { .. }]);
                     if is_last && self.game.play(&listed).is_ok() {
                         return self.moves.actions.contains(&listed)
-                            && self.may_follow(&listed, declared.square);
+                            && self.may_follow(&listed, declared.square)
+                            || self.is_begun_in_a_cut_list(action);
                     }
                     return is_listed_with_road_first(&self.moves, action, declared.square)
                         || self.is_begun_in_a_cut_list(action);

@@ -177,6 +177,8 @@ fn what_a_road_declared_with_a_tile_asks_for_is_missing_beside_the_text_that_all
         })
         .tile(ANNA, "Population", "C1")
         .tile(ANNA, "Stone", "E1")
+        // A text may make it cheaper than it usually is.
+        .money(ANNA, 0)
         .turn(ANNA);
     let built = leads(ANNA, "Upgrade", road_then_build("F2", "Brick", "G3 H3 I3"));
     let lacking = table.game.lacking(&built);
@@ -203,4 +205,26 @@ fn the_shape_of_a_tile_is_missing_beside_its_recipe_whatever_shape_is_laid() {
         names.sort();
         assert_eq!(names, ["the recipe of Brick", "the tile shape of Brick"], "{at}");
     }
+}
+
+#[test]
+fn the_sites_of_the_board_are_missing_beside_whether_a_building_belongs_on_one() {
+    let no_sites = |pack: &mut Pack| {
+        for spec in &mut pack.buildings {
+            if spec.name == "University" {
+                (spec.colour, spec.special) = (Fact::Unknown, Fact::Unknown);
+            }
+        }
+        for board in &mut pack.boards {
+            board.sites = Fact::Unknown;
+        }
+    };
+    let table = setup_on("Old Harbour", 2).pack(no_sites).fresh();
+    let deals: Action = Deed::DealProposals(vec![building("University")]).into();
+    let mut names: Vec<String> =
+        table.game.lacking(&deals).iter().map(|lack| lack.fact.to_string()).collect();
+    names.sort();
+    let expected =
+        ["the colour of University", "the reserved sites of Old Harbour", "the site of University"];
+    assert_eq!(names, expected);
 }

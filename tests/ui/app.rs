@@ -320,7 +320,10 @@ impl Desk {
     }
 
     fn point_at(&mut self, spot: Pos2) {
-        self.harness.event(Event::PointerMoved(spot));
+        // A hand never comes to rest without a move.
+        for pos in [spot + egui::vec2(3.0, 0.0), spot] {
+            self.harness.event(Event::PointerMoved(pos));
+        }
         self.settle();
     }
 

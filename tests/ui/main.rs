@@ -10,6 +10,7 @@ mod polls;
 mod support;
 
 mod actions;
+mod arrangement;
 mod ballot_files;
 mod clicks;
 mod deal;

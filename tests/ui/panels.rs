@@ -7,7 +7,7 @@ use notation::record::read_record;
 use rules::action::{Action, Deed, Work};
 use ui::command::{Command, Commands};
 use ui::offers_panel::offers_panel_ui;
-use ui::players_panel::{PlayersMemory, players_panel_ui};
+use ui::players_panel::{PlayersForm, PlayersMemory, players_panel_ui};
 use ui::settings::Settings;
 use ui::table::Table;
 use ui::theme::{Look, Theme};
@@ -52,6 +52,7 @@ pub fn show(panel: Panel, table: Table, width: f32, height: f32) -> Harness<'sta
                         ui,
                         &shown.table,
                         &shown.settings,
+                        PlayersForm::Column,
                         &mut shown.memory,
                         &mut shown.commands,
                     ),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::accesskit::Role;
 use egui::{
     Align2, AsIdSalt, Color32, Frame, Galley, Margin, Painter, Pos2, Rect, Response, ScrollArea,
-    Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
+    Sense, Shape, Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
 use super::{body, caption};
@@ -70,22 +70,29 @@ fn wide_row_ui(ui: &mut Ui, room: f32, label: &str, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The value of a row, in words; it names the row, too, for who cannot see it.
+/// The value of a row, in words.
 pub(crate) fn row_words_ui(ui: &mut Ui, label: &str, words: &str) {
     wide_row_words_ui(ui, ROW_LABEL, label, words);
 }
 
+/// Such a value in one line, which ends where there is no more room.
+pub(crate) fn row_line_ui(ui: &mut Ui, label: &str, words: &str) {
+    row_ui(ui, label, |ui| value_ui(ui, label, words, TextWrapMode::Truncate));
+}
+
 /// Such a value with so much room for its label.
 pub(crate) fn wide_row_words_ui(ui: &mut Ui, room: f32, label: &str, words: &str) {
-    wide_row_ui(ui, room, label, |ui| {
-        // The words stand on one line with the label before them.
-        ui.add_space((LINE - text::BODY * 1.25) / 2.0);
-        let said = body(words).rich(ui);
-        let response = ui.add(egui::Label::new(said).wrap().selectable(false));
-        response.widget_info(|| {
-            egui::WidgetInfo::labeled(Role::Label, true, format!("{label} {words}"))
-        });
-    });
+    wide_row_ui(ui, room, label, |ui| value_ui(ui, label, words, TextWrapMode::Wrap));
+}
+
+/// The value of a row; it names the row, too, for who cannot see it.
+fn value_ui(ui: &mut Ui, label: &str, words: &str, wrap: TextWrapMode) {
+    // The words stand on one line with the label before them.
+    ui.add_space((LINE - text::BODY * 1.25) / 2.0);
+    let said = body(words).rich(ui);
+    let response = ui.add(egui::Label::new(said).wrap_mode(wrap).selectable(false));
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, format!("{label} {words}")));
 }
 
 /// Paints text to one side of a rectangle.

@@ -1,0 +1,144 @@
+//! The table screen by the room that the window has: everybody is seen, and the board is large.
+
+use std::sync::LazyLock;
+
+use egui::accesskit::Role;
+use egui::{FontFamily, Rect, Shape};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use founders_ledger::app::App;
+use rules::owed::Task;
+
+use crate::app::journal_of;
+use crate::panels::label_of;
+use crate::support::{game, window};
+
+/// Windows in points, from the smallest to a large screen at scale 1, tall ones among them.
+const SIZES: [[f32; 2]; 12] = [
+    [800.0, 480.0],
+    [640.0, 400.0],
+    [800.0, 560.0],
+    [800.0, 1280.0],
+    [600.0, 900.0],
+    [1024.0, 600.0],
+    [1024.0, 768.0],
+    [1280.0, 640.0],
+    [1280.0, 800.0],
+    [1499.0, 700.0],
+    [1920.0, 1080.0],
+    [3840.0, 2160.0],
+];
+
+/// What the harness leaves free on each side, in points.
+const MARGIN: f32 = 8.0;
+
+/// A game of four in its middle, at the beginning of a turn.
+fn at(size: [f32; 2]) -> Harness<'static, App> {
+    static BACK: LazyLock<usize> = LazyLock::new(|| {
+        let journal = journal_of("four-founders.founders");
+        let is_turn = |number: &usize| {
+            let entry = journal.on_main_line(*number).expect("it is there");
+            let owed = journal.game_after(entry).owed();
+            owed.first().is_some_and(|owed| owed.task == Task::Turn)
+        };
+        let number = (journal.cursor() / 2..journal.cursor()).find(is_turn);
+        journal.cursor() - number.expect("there are turns")
+    });
+    // The harness leaves a margin around what it shows.
+    window(size.map(|side| side + 2.0 * MARGIN), game(*BACK))
+}
+
+/// The side of a square, by the bounds that the board tells.
+fn square_side(harness: &Harness<'_, App>) -> f32 {
+    let cells = harness.get_all_by_role(Role::Cell);
+    let sides = cells.map(|cell| cell.rect().width());
+    sides.fold(0.0, f32::max)
+}
+
+/// Where a number of the players is, by what it is called.
+fn numbers(harness: &Harness<'_, App>, ending: &str) -> Vec<Rect> {
+    let buttons = harness.get_all_by_role(Role::Button);
+    let wanted = buttons.filter(|node| {
+        let label = label_of(node);
+        label.contains(ending) && label.contains(", ")
+    });
+    wanted.map(|node| node.rect()).collect()
+}
+
+/// The largest size at which a number is written in the serif.
+fn largest_numeral(harness: &Harness<'_, App>) -> f32 {
+    fn sizes(shape: &Shape, found: &mut f32) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| sizes(shape, found)),
+            Shape::Text(text) if text.galley.job.text.chars().all(|c| c.is_ascii_digit()) => {
+                for section in &text.galley.job.sections {
+                    let font = &section.format.font_id;
+                    if font.family == FontFamily::Name("serif".into()) {
+                        *found = found.max(font.size);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut found = 0.0;
+    for clipped in &harness.output().shapes {
+        sizes(&clipped.shape, &mut found);
+    }
+    found
+}
+
+#[test]
+fn the_points_of_everybody_are_in_view_in_every_window() {
+    for size in SIZES {
+        let harness = at(size);
+        let room = Rect::from_min_size(egui::Pos2::ZERO, size.into()).translate([MARGIN; 2].into());
+        let points = numbers(&harness, "point");
+        assert_eq!(points.len(), 4, "{size:?}");
+        for (index, rect) in points.iter().enumerate() {
+            assert!(room.contains_rect(*rect), "{size:?}: player {index} at {rect:?}");
+            let others = points.iter().skip(index + 1);
+            assert!(others.clone().all(|other| !other.shrink(0.5).intersects(*rect)), "{size:?}");
+        }
+    }
+}
+
+#[test]
+fn the_board_has_what_the_others_can_spare() {
+    for (size, least) in [
+        ([1280.0, 800.0], 35.0),
+        ([800.0, 1280.0], 42.0),
+        ([800.0, 480.0], 22.0),
+        ([1024.0, 600.0], 26.0),
+        ([1920.0, 1080.0], 48.0),
+    ] {
+        let side = square_side(&at(size));
+        assert!(side >= least, "{size:?}: squares of {side}");
+    }
+}
+
+#[test]
+fn points_are_read_from_afar_where_there_is_room() {
+    // Capitals and figures of the serif are 0.69 of its size.
+    for (size, least) in [([1280.0, 800.0], 45.0), ([1920.0, 1080.0], 45.0), ([800.0, 480.0], 19.0)]
+    {
+        let high = largest_numeral(&at(size)) * 0.69;
+        assert!(high >= least, "{size:?}: figures {high} high");
+    }
+}
+
+#[test]
+fn what_is_owed_is_written_whole() {
+    for size in SIZES {
+        let harness = at(size);
+        let owed = harness.state().table().expect("a game is open").game().owed_text();
+        let mut whole = false;
+        for clipped in &harness.output().shapes {
+            if let Shape::Text(text) = &clipped.shape {
+                let said = &text.galley.job.text;
+                whole |= said.eq_ignore_ascii_case(&owed) && !text.galley.elided;
+            }
+        }
+        assert!(whole, "{size:?}: {owed}");
+    }
+}
