@@ -153,6 +153,7 @@ fn game(board: &str) -> Game {
 fn drawn(game: &Game, picture: &BoardPicture, overlay: &Overlay, theme: Theme) -> Pixmap {
     let inks = GameInks::new(Arc::new(theme), game);
     let mut scene = picture.base(game);
+    scene.extend(picture.veil(game, overlay));
     scene.extend(picture.overlay(game, overlay));
     let Pos { x, y } = scene.size;
     let size = ((x * SIDE).round() as u32, (y * SIDE).round() as u32);

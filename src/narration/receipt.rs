@@ -53,6 +53,8 @@ pub struct PaymentPath {
     pub to: Footprint,
     /// What that was worth.
     pub points: Points,
+    /// What of that the owner of the used tile keeps; the rest is paid on or lost.
+    pub kept: Points,
     /// Whose the used tile is; nobody gets what a neutral one earns.
     pub to_player: Owner,
     /// Whose bridges and gates the connection may use; nobody's if the user is neutral.
@@ -341,6 +343,7 @@ fn payout_line(game: &Game, payout: &Payout) -> Line {
         from: payout.tile.footprint,
         to: user,
         points: payout.gross,
+        kept: payout.kept,
         to_player: payout.owner,
         connected_for,
     });
@@ -371,6 +374,10 @@ fn part_lines(game: &Game, payout: &Payout) -> Vec<Line> {
 
 fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
     let (value, resource) = (part.value, game.contents().resource_name(part.resource));
+    let kept = match &part.to {
+        PartTo::Paid(payout) | PartTo::Own(payout) => payout.kept,
+        PartTo::Lost(_) | PartTo::NoSource => Points::ZERO,
+    };
     let (text, source, rule, children) = match &part.to {
         PartTo::Paid(payout) => {
             let (to, source) = (words::owner(game, payout.owner), words::tile(game, payout.tile));
@@ -413,6 +420,7 @@ fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
             from: tile.footprint,
             to: user.tile.footprint,
             points: value,
+            kept,
             to_player,
             connected_for: user.owner.player(),
         }),
