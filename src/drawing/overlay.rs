@@ -80,8 +80,8 @@ fn mark_on(scene: &mut Scene, rect: Rect, mark: Mark) {
             scene.rect(whole, 0.08, Ink::Raised.at(0.45));
             let dash = Dash { stroke: 0.1, gap: 0.08 };
             let frame = corners(whole.shrunk(0.05));
-            scene.dashes(frame, true, 0.04, dash, ink);
-            scene.words(centre, "?", 0.5, Face::Serif, true, ink);
+            scene.dashes(frame, true, 0.055, dash, ink);
+            scene.words(centre, "?", 0.6, Face::Serif, true, ink);
         }
     }
 }

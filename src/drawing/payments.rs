@@ -20,7 +20,7 @@ const GROSS: f32 = 0.17;
 const HEAD: f32 = 0.2;
 
 /// Tenths of a square that a line has at least, for a badge, its points and its head.
-const SHORTEST: usize = 14;
+const SHORTEST: usize = 11;
 
 /// Draws payments, of which a share from 0 to 1 is still on its way.
 pub(super) fn draw(
@@ -121,8 +121,8 @@ impl Badge {
 /// Where a badge of a tile can stand, the best place first: on the owner's token, which says no
 /// more than the badge does, then elsewhere on the tile and around it.
 fn places_on(grid: Grid, tile: &Footprint) -> Vec<Pos> {
-    let start = token(grid, tile);
     let cells = grid.cells(tile.squares());
+    let start = TilePlan::new(&cells).top;
     let mut on: Vec<Pos> = cells.iter().map(|&cell| Grid::rect(cell).centre()).collect();
     on.sort_by(|a, b| a.distance(start).total_cmp(&b.distance(start)));
     on.insert(0, start);
@@ -133,11 +133,6 @@ fn places_on(grid: Grid, tile: &Footprint) -> Vec<Pos> {
     });
     on.extend(around.collect::<Vec<_>>());
     on
-}
-
-/// Where the owner's token lies on a tile: points come from there.
-fn token(grid: Grid, tile: &Footprint) -> Pos {
-    TilePlan::new(&grid.cells(tile.squares())).top
 }
 
 /// The middle of a tile: of its squares the one nearest to the mean, which itself lies beside an
@@ -182,7 +177,7 @@ struct Flow {
 
 impl Flow {
     fn new(grid: Grid, line: &PayLine, place: usize) -> Self {
-        let (from, to) = (token(grid, &line.from), middle(grid, &line.to));
+        let (from, to) = (middle(grid, &line.from), middle(grid, &line.to));
         let way = if line.route.is_empty() {
             // A bow, so that two payments between the same tiles do not hide each other.
             let bow = 0.16 + 0.06 * (place % 4) as f32;

@@ -447,6 +447,7 @@ mod tests {
 
     use super::super::sample;
     use super::*;
+    use rules::player::ByPlayer;
 
     #[test]
     fn every_payment_of_the_examples_has_a_connection() {
@@ -458,6 +459,30 @@ mod tests {
             }
         });
         assert!(count > 100, "only {count} payments");
+    }
+
+    #[test]
+    fn what_payments_leave_is_what_the_score_gains() {
+        let mut count = 0;
+        sample::each_entry(|name, n, _, played| {
+            let mut kept = ByPlayer::<Points>::default();
+            let mut gained = ByPlayer::<Points>::default();
+            for path in payment_paths(played) {
+                if let Owner::Player(player) = path.to_player {
+                    kept[player] += path.kept;
+                }
+            }
+            for event in &played.events {
+                if let Event::Change(change) = event
+                    && change.cause == Cause::Payout
+                {
+                    gained[change.player] += Points(change.by);
+                    count += 1;
+                }
+            }
+            assert_eq!(kept, gained, "{name} {n}");
+        });
+        assert!(count > 100, "only {count} gains");
     }
 
     #[test]

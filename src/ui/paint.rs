@@ -393,12 +393,10 @@ mod tests {
         Game::new(&setup).expect("a game starts")
     }
 
+    /// The triangles below the first word.
     fn mesh(cached: &CachedScene) -> Arc<Mesh> {
         let kept = cached.kept.as_ref().expect("it was painted");
-        let [layer] = kept.layers.as_slice() else {
-            panic!("land has its words above its shapes");
-        };
-        Arc::clone(&layer.mesh)
+        Arc::clone(&kept.layers.first().expect("there is land").mesh)
     }
 
     /// What a frame puts on the screen; nobody uploads the textures it asks for.
@@ -458,6 +456,25 @@ mod tests {
         let [stretched, anew] = [&stretched[1], &anew[0]].map(|mesh| mesh.calc_bounds());
         assert!(stretched.expand(1.0).contains_rect(anew), "{stretched}, {anew}");
         assert!(anew.expand(1.0).contains_rect(stretched), "{stretched}, {anew}");
+    }
+
+    #[test]
+    fn a_shape_is_painted_above_the_words_it_covers() {
+        let game = game();
+        let inks = GameInks::new(Arc::new(Theme::light()), &game);
+        let mut scene = Scene::new(Pos::new(4.0, 2.0));
+        let [left, right] = [Pos::new(1.0, 1.0), Pos::new(3.0, 1.0)];
+        let words = |scene: &mut Scene, at| {
+            scene.words(at, "A", 0.5, Face::Sans, true, drawing::Ink::Ink);
+        };
+        scene.circle(left, 0.4, drawing::Ink::Paper);
+        words(&mut scene, left);
+        scene.circle(right, 0.4, drawing::Ink::Paper);
+        words(&mut scene, right);
+        scene.circle(left, 0.2, drawing::Ink::Accent);
+        let layers = Canvas::new(1.0, 40.0, &inks).layers(&scene);
+        let items: Vec<Range<usize>> = layers.into_iter().map(|layer| layer.items).collect();
+        assert_eq!(items, [0..4, 4..5]);
     }
 
     #[test]

@@ -353,7 +353,7 @@ impl Theme {
             curtain: rgb(0x12_1417),
             past: wash(0xD8_B46A, 12),
             terrains: [
-                rgb(0x6E_4A42),
+                rgb(0x52_3630),
                 rgb(0x74_6C55),
                 rgb(0x50_6544),
                 rgb(0x5C_5B57),

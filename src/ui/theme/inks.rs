@@ -66,10 +66,10 @@ const WHITE: Color32 = rgb(0xFF_FFFF);
 const LIGHT_LETTER: Color32 = WHITE;
 const DARK_LETTER: Color32 = rgb(0x17_140F);
 
-/// How much of a player's colour the face of a tile has, in percent: less of a dark one, so that
-/// print stays readable on it.
-const TINT: u16 = 45;
-const DARK_TINT: u16 = 36;
+/// How much of a player's colour the face of a tile has, in percent.
+const TINT: u16 = 42;
+/// The same of black, on which print would not be readable.
+const BLACK_TINT: u16 = 35;
 
 impl Table {
     pub(super) fn on_light() -> Self {
@@ -156,10 +156,10 @@ impl Theme {
             "blue" | "brown" | "red" | "purple" | "black" => LIGHT_LETTER,
             _ => DARK_LETTER,
         };
-        let tint = if on_fill == LIGHT_LETTER { DARK_TINT } else { TINT };
         let (face, rim) = match word {
             "white" => (WHITE, self.inks.print),
-            _ => (self.inks.tinted(fill, tint), fill),
+            "black" => (self.inks.tinted(fill, BLACK_TINT), fill),
+            _ => (self.inks.tinted(fill, TINT), fill),
         };
         PlayerInk {
             fill,
