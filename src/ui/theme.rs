@@ -353,7 +353,7 @@ impl Theme {
             curtain: rgb(0x12_1417),
             past: wash(0xD8_B46A, 12),
             terrains: [
-                rgb(0x52_3630),
+                rgb(0x4C_322D),
                 rgb(0x74_6C55),
                 rgb(0x50_6544),
                 rgb(0x5C_5B57),
@@ -395,7 +395,7 @@ impl Theme {
             curtain: rgb(0x00_0000),
             past: wash(0x8C_6A2B, 12),
             terrains: [
-                rgb(0xF2_C4B4),
+                rgb(0xF8_D8CD),
                 rgb(0xFF_F8E0),
                 rgb(0xA4_C48A),
                 rgb(0xC8_C6C0),

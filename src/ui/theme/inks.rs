@@ -67,7 +67,7 @@ const LIGHT_LETTER: Color32 = WHITE;
 const DARK_LETTER: Color32 = rgb(0x17_140F);
 
 /// How much of a player's colour the face of a tile has, in percent.
-const TINT: u16 = 42;
+const TINT: u16 = 45;
 /// The same of black, on which print would not be readable.
 const BLACK_TINT: u16 = 35;
 
@@ -78,7 +78,7 @@ impl Table {
             nobody: rgb(0xD9_D0BC),
             on_nobody: DARK_LETTER,
             card: rgb(0xF8_F2E3),
-            print: rgb(0x0C_0A07),
+            print: rgb(0x00_0000),
             stone: rgb(0xDC_CFBC),
             roof: rgb(0x7A_5A44),
             road: rgb(0xE6_CD94),
@@ -100,7 +100,6 @@ impl Table {
     pub(super) fn high_contrast() -> Self {
         Self {
             card: rgb(0xFF_FFFF),
-            print: rgb(0x00_0000),
             stone: rgb(0xEA_DECC),
             roof: rgb(0x5E_3E2A),
             road: rgb(0xF6_DFA4),
