@@ -203,8 +203,8 @@ fn as_race(game: &Game, theme: &Theme, race: RaceId, side: f32) -> Vec<[u8; 3]> 
         looks[player] = drawing::board::Look { letter: ink.letter, edge: ink.pattern };
     }
     let scene = BoardPicture::new(0, looks).pieces(game);
-    let size = ((DISTRICT.width() * side) as u32, (DISTRICT.height() * side) as u32);
-    let pixels = rgba(&svg_part(&scene, &inks, DISTRICT, size), size).expect("it is drawn");
+    let extent = ((DISTRICT.width() * side) as u32, (DISTRICT.height() * side) as u32);
+    let pixels = rgba(&svg_part(&scene, &inks, DISTRICT, extent), extent).expect("it is drawn");
     pixels.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
 }
 

@@ -266,7 +266,7 @@ impl Table<'_> {
         let round = 0.06;
         let (face, edge) = match by {
             Some(Owner::Player(player)) => (Ink::Face(player), Ink::Player(player)),
-            Some(Owner::Neutral) => (Ink::Neutral, Ink::Neutral),
+            Some(Owner::Neutral) => (Ink::Card, Ink::Neutral),
             None => (Ink::Card, Ink::Card),
         };
         self.scene.rect(slot, round, face);
