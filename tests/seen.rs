@@ -8,13 +8,16 @@
 
 use std::sync::Arc;
 
-use drawing::png::png;
-use drawing::svg::svg;
-use drawing::{BoardPicture, Mark, Overlay, Pos};
+use drawing::png::{png, rgba};
+use drawing::svg::{svg, svg_part};
+use drawing::{BoardPicture, Mark, Overlay, Pos, Rect};
+use notation::record::read_record;
 use resvg::tiny_skia::Pixmap;
 use rules::board::SquareKind;
+use rules::player::{ByPlayer, RaceId};
 use rules::square::Square;
 use rules::{Game, Setup};
+use ui::examples::example;
 use ui::paint::looks;
 use ui::theme::{GameInks, Theme};
 
@@ -153,6 +156,7 @@ fn game(board: &str) -> Game {
 fn drawn(game: &Game, picture: &BoardPicture, overlay: &Overlay, theme: Theme) -> Pixmap {
     let inks = GameInks::new(Arc::new(theme), game);
     let mut scene = picture.base(game);
+    scene.extend(picture.veil(game, overlay));
     scene.extend(picture.overlay(game, overlay));
     let Pos { x, y } = scene.size;
     let size = ((x * SIDE).round() as u32, (y * SIDE).round() as u32);
@@ -164,6 +168,58 @@ fn seen(pixmap: &Pixmap, eyes: &Eyes) -> Seen {
     let colours = pixmap.pixels().iter();
     let colours = colours.map(|c| eyes.see([c.red(), c.green(), c.blue()]));
     Seen { pixels: colours.collect(), width: pixmap.width() as usize }
+}
+
+/// A whole city: the end of the example for four.
+fn city() -> Game {
+    let example = example("four-founders.founders").expect("it comes with the app");
+    let whole = read_record(example.text.as_bytes());
+    whole.journal.expect("an example is sound").game().clone()
+}
+
+/// The part of the city where tiles of all sizes lie.
+const DISTRICT: Rect = Rect { min: Pos::new(3.5, 4.5), max: Pos::new(13.0, 10.0) };
+
+/// The squares of every tile in that district that somebody owns.
+fn tiles(game: &Game) -> Vec<Vec<Square>> {
+    let plain = BoardPicture::default();
+    let owned = game.map().pieces().filter(|(_, piece)| piece.owner.is_some());
+    let tiles = owned.map(|(_, piece)| piece.footprint.squares().to_vec());
+    let is_whole = |tile: &Vec<Square>| {
+        let mut centres = tile.iter().map(|&square| plain.rect_of(game, square).centre());
+        centres.all(|centre| DISTRICT.shrunk(0.5).contains(centre))
+    };
+    tiles.filter(|tile| !tile.is_empty() && is_whole(tile)).collect()
+}
+
+/// That district as red, green and blue of every pixel, row by row, with so many pixels along a
+/// square; all players are drawn as one race.
+fn as_race(game: &Game, theme: &Theme, race: RaceId, side: f32) -> Vec<[u8; 3]> {
+    let ink = theme.race_ink(game.contents(), race);
+    let mut inks = GameInks::new(Arc::new(theme.clone()), game);
+    let mut looks = ByPlayer::default();
+    for player in game.players() {
+        inks.players[player] = Some(ink);
+        looks[player] = drawing::board::Look { letter: ink.letter, edge: ink.pattern };
+    }
+    let scene = BoardPicture::new(0, looks).pieces(game);
+    let extent = ((DISTRICT.width() * side) as u32, (DISTRICT.height() * side) as u32);
+    let pixels = rgba(&svg_part(&scene, &inks, DISTRICT, extent), extent).expect("it is drawn");
+    pixels.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
+}
+
+/// The pixels of a tile in that district, which lies within its squares but for a narrow gap.
+fn pixels_of(game: &Game, tile: &[Square], side: f32) -> Vec<usize> {
+    let plain = BoardPicture::default();
+    let width = (DISTRICT.width() * side) as usize;
+    let span = |from: f32, to: f32| (from * side).ceil() as usize..(to * side).floor() as usize;
+    let of_square = |&square: &Square| {
+        let rect = plain.rect_of(game, square).shrunk(0.045);
+        let columns = span(rect.min.x - DISTRICT.min.x, rect.max.x - DISTRICT.min.x);
+        let rows = span(rect.min.y - DISTRICT.min.y, rect.max.y - DISTRICT.min.y);
+        rows.flat_map(move |y| columns.clone().map(move |x| y * width + x))
+    };
+    tile.iter().flat_map(of_square).collect()
 }
 
 fn picture(game: &Game) -> BoardPicture {
@@ -218,6 +274,59 @@ fn neighbouring_grounds_differ_in_grey_and_to_every_eye() {
     for theme in [Theme::light(), Theme::dark(), Theme::high_contrast()] {
         check_grounds("Old Harbour", &theme);
         check_grounds("Three Rivers", &theme);
+    }
+}
+
+#[test]
+fn whose_a_tile_is_shows_in_most_of_its_pixels() {
+    let game = city();
+    let races: Vec<RaceId> = (0..9).map(RaceId).collect();
+    assert_eq!(races.len(), game.contents().pack().races.len());
+    let tiles = tiles(&game);
+    assert!(tiles.iter().any(|tile| tile.len() == 1) && tiles.iter().any(|tile| tile.len() > 3));
+    for theme in [Theme::light(), Theme::dark(), Theme::high_contrast()] {
+        for side in [24.0, 32.0, 44.0, 64.0] {
+            let drawn: Vec<Vec<[u8; 3]>> =
+                races.iter().map(|&race| as_race(&game, &theme, race, side)).collect();
+            for (tile, pixels) in tiles.iter().map(|tile| (tile, pixels_of(&game, tile, side))) {
+                for (race, own) in drawn.iter().enumerate() {
+                    // A pixel shows the owner if it has another colour with any other owner.
+                    let shows = |&&at: &&usize| {
+                        drawn.iter().enumerate().all(|(other, others)| {
+                            let mut parts = own[at].iter().zip(others[at]);
+                            other == race || parts.any(|(a, b)| a.abs_diff(b) >= 12)
+                        })
+                    };
+                    let share = pixels.iter().filter(shows).count() as f32 / pixels.len() as f32;
+                    assert!(share >= 0.6, "race {race} at {side}, {tile:?}: {share:.2}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tile_looks_the_same_while_somebody_chooses() {
+    let game = city();
+    let picture = picture(&game);
+    let marks = game.board().squares().map(|square| (square, Mark::Illegal)).collect();
+    let overlay = Overlay { marks, ..Overlay::default() };
+    let grass: Square = "K1".parse().expect("a square");
+    for theme in [Theme::light(), Theme::dark(), Theme::high_contrast()] {
+        let inks = GameInks::new(Arc::new(theme), &game);
+        let [still, choosing] = [&Overlay::default(), &overlay].map(|overlay| {
+            let scene = picture.whole(&game, overlay);
+            let Pos { x, y } = scene.size;
+            let size = ((x * SIDE).round() as u32, (y * SIDE).round() as u32);
+            let png = png(&svg(&scene, &inks, size), size).expect("it is drawn");
+            seen(&Pixmap::decode_png(&png).expect("it is a picture"), &EYES[0])
+        });
+        for square in tiles(&game).concat() {
+            let [before, now] = [&still, &choosing].map(|seen| seen.patch(&picture, &game, square));
+            assert_eq!(before, now, "{square}");
+        }
+        let [before, now] = [&still, &choosing].map(|seen| seen.patch(&picture, &game, grass));
+        assert!(before.tint_from(&now) >= 5.0, "the ground is veiled");
     }
 }
 

@@ -139,6 +139,8 @@ pub struct PayLine {
     pub to: Footprint,
     /// What was paid for it.
     pub points: Points,
+    /// What of that was not paid on to other tiles.
+    pub kept: Points,
     /// Who was paid; nobody for a neutral tile.
     pub player: Option<PlayerId>,
 }
@@ -211,7 +213,13 @@ impl BoardPicture {
         pieces::draw(game, Grid::new(game, self.turns), &self.looks)
     }
 
-    /// What lies over it for a moment.
+    /// What lies on the ground for a moment, below the pieces.
+    #[must_use]
+    pub fn veil(&self, game: &Game, overlay: &Overlay) -> Scene {
+        overlay::veil(Grid::new(game, self.turns), overlay)
+    }
+
+    /// What lies over the pieces for a moment.
     #[must_use]
     pub fn overlay(&self, game: &Game, overlay: &Overlay) -> Scene {
         overlay::draw(game, Grid::new(game, self.turns), &self.looks, overlay)
@@ -221,6 +229,7 @@ impl BoardPicture {
     #[must_use]
     pub fn whole(&self, game: &Game, overlay: &Overlay) -> Scene {
         let mut scene = self.base(game);
+        scene.extend(self.veil(game, overlay));
         scene.extend(self.pieces(game));
         scene.extend(self.overlay(game, overlay));
         scene

@@ -374,7 +374,7 @@ impl Map<'_> {
             if sideways.size > upright.size * 1.3 {
                 let plate = (sideways.height() + 0.04, sideways.width + 0.14);
                 words::plate(&mut self.scene, centre, plate, Ink::Site.at(0.92));
-                sideways.set_turned(&mut self.scene, centre, 3, Face::Serif, tone);
+                sideways.set_turned(&mut self.scene, centre, 3, Face::Serif, false, tone);
             } else {
                 let plate = (upright.width + 0.14, upright.height() + 0.04);
                 words::plate(&mut self.scene, centre, plate, Ink::Site.at(0.92));

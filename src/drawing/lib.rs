@@ -22,6 +22,7 @@ pub mod fonts;
 mod ground;
 pub mod icons;
 mod overlay;
+mod payments;
 mod pieces;
 pub mod png;
 pub mod region;

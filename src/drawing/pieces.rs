@@ -1,6 +1,6 @@
 //! What lies on the board: roads, tiles with their tokens, houses, bridges, buildings.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rules::Game;
 use rules::action::Owner;
@@ -12,17 +12,20 @@ use rules::square::Square;
 
 use super::board::{Edge, Grid, Look};
 use super::icons;
-use super::region::{Cell, Form};
-use super::scene::{Dash, Face, Ink, Pos, Rect, Scene};
+use super::region::{Cell, Form, Region};
+use super::scene::{Dash, Detail, Face, Ink, Pos, Rect, Scene, Text, curve};
 use super::words;
 
 /// How a tile lies within its squares.
 pub(super) const TILE: Form = Form { inset: 0.045, round: 0.12 };
 /// Width of the coloured edge, in squares.
 const EDGE: f32 = 0.1;
+/// Height of the roof of a prestige building, in squares.
+const ROOF: f32 = 0.17;
 
 pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>) -> Scene {
-    let mut table = Table { game, grid, looks, scene: Scene::new(grid.size()) };
+    let scene = || Scene::new(grid.size());
+    let mut table = Table { game, grid, looks, scene: scene(), tokens: scene() };
     table.roads();
     let map = game.map();
     for (_, piece) in map.pieces() {
@@ -43,6 +46,7 @@ pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>) -> Scene {
     for active in game.active_buildings() {
         table.building(active);
     }
+    table.scene.extend(table.tokens);
     table.scene
 }
 
@@ -51,37 +55,59 @@ struct Table<'a> {
     grid: Grid,
     looks: &'a ByPlayer<Look>,
     scene: Scene,
+    /// What lies on tiles, above everything that is printed on them.
+    tokens: Scene,
 }
 
 impl Table<'_> {
-    /// Every road with every other it touches, as one way with a kerb on both sides.
+    /// Every road with every other it touches and with the tiles it serves, as one way with a
+    /// kerb on both sides.
     fn roads(&mut self) {
         let game = self.game;
         let squares = game.board().squares();
         let roads: BTreeSet<Square> =
             squares.filter(|&square| game.road_or_free(square) == Some(true)).collect();
         let middle = |square| Grid::rect(self.grid.cell(square)).centre();
+        // Where two straight steps lead the same way, a slanting one is left out.
+        let is_straight = |from: Square, to: Square| from.column == to.column || from.row == to.row;
+        let corners = |from: Square, to: Square| {
+            [Square::new(from.column, to.row), Square::new(to.column, from.row)]
+        };
         let mut ways: Vec<Vec<Pos>> = Vec::new();
         for &from in &roads {
-            for to in game.linked(from) {
-                // Where two straight steps lead the same way, a slanting one is left out.
-                let straight = from.column == to.column || from.row == to.row;
-                let corners = [Square::new(from.column, to.row), Square::new(to.column, from.row)];
-                let around = !straight && corners.iter().any(|corner| roads.contains(corner));
-                if roads.contains(&to) && from < to && !around {
+            for to in game.linked(from).filter(|to| roads.contains(to) && from < *to) {
+                let around = corners(from, to).iter().any(|corner| roads.contains(corner));
+                if is_straight(from, to) || !around {
                     ways.push(vec![middle(from), middle(to)]);
                 }
             }
         }
+        for network in networks(game, &roads) {
+            // Once for each network, a way goes on below a tile it serves, which hides its end.
+            let mut served: BTreeMap<Square, (bool, usize, Square, Square)> = BTreeMap::new();
+            for &from in &network {
+                let leads_on = ways.iter().filter(|way| way.contains(&middle(from))).count();
+                for to in game.linked(from) {
+                    let Some(piece) = game.piece_on(to) else { continue };
+                    if piece.kind == PieceKind::House {
+                        continue;
+                    }
+                    // Straight before slanting, and from where no other way leads on.
+                    let way = (!is_straight(from, to), leads_on, from, to);
+                    let best = served.entry(piece.footprint.first()).or_insert(way);
+                    *best = way.min(*best);
+                }
+            }
+            ways.extend(served.values().map(|&(_, _, from, to)| vec![middle(from), middle(to)]));
+        }
         for &square in &roads {
-            // A road that touches no other is a crossing from which it can go on.
+            // A road that leads nowhere yet is a short piece of one.
             let at = middle(square);
             if !ways.iter().any(|way| way.contains(&at)) {
-                ways.push(vec![at.plus(-0.26, 0.0), at.plus(0.26, 0.0)]);
-                ways.push(vec![at.plus(0.0, -0.26), at.plus(0.0, 0.26)]);
+                ways.push(vec![at.plus(-0.24, 0.0), at.plus(0.24, 0.0)]);
             }
         }
-        for (half, tone) in [(0.21, Ink::Ink.at(0.85)), (0.172, Ink::Raised.at(1.0))] {
+        for (half, tone) in [(0.15, Ink::Print.at(0.75)), (0.12, Ink::Road.at(1.0))] {
             for way in &ways {
                 self.scene.line(way.clone(), half * 2.0, tone);
             }
@@ -92,7 +118,7 @@ impl Table<'_> {
         // Ruts along the middle make it a road and not a pipe.
         let dash = Dash { stroke: 0.09, gap: 0.07 };
         for way in ways {
-            self.scene.dashes(way, false, 0.022, dash, Ink::Ink.at(0.45));
+            self.scene.dashes(way, false, 0.022, dash, Ink::Print.at(0.45));
         }
     }
 
@@ -102,7 +128,7 @@ impl Table<'_> {
 
     /// A round token of an owner.
     fn token(&mut self, centre: Pos, radius: f32, owner: Owner) {
-        token(&mut self.scene, self.looks, centre, radius, owner);
+        token(&mut self.tokens, self.looks, centre, radius, owner);
     }
 
     /// The face of a tile with the edge of its owner.
@@ -116,9 +142,7 @@ impl Table<'_> {
         let cells = self.grid.cells(piece.footprint.squares());
         self.face(&cells, owner);
         let plan = TilePlan::new(&cells);
-        resource_icon(&mut self.scene, name, plan.icon, Ink::Ink);
-        let lines = words::fit(name, plan.name, plan.largest, Face::Sans, true);
-        lines.set(&mut self.scene, plan.name.centre(), Face::Sans, true, Ink::Ink);
+        plan.print(&mut self.scene, name);
         // Access tokens lie below the owner's, and peep out from under it as many as there are.
         let below: Vec<PlayerId> = piece.access.iter().collect();
         let small = plan.token * if below.len() > 2 { 0.66 } else { 0.72 };
@@ -138,10 +162,10 @@ impl Table<'_> {
         let owner = piece.owner.unwrap_or(Owner::Neutral);
         let cells = self.grid.cells(piece.footprint.squares());
         self.face(&cells, owner);
-        let rect = Grid::rect(self.grid.cell(piece.footprint.first()));
-        let picture = Rect::around(rect.centre().plus(-0.06, 0.06), 0.58);
-        self.scene.icon(icon, picture, Ink::Ink);
-        self.token(rect.min.plus(0.76, 0.24), 0.16, owner);
+        let plan = TilePlan::new(&cells);
+        let picture = plan.alone.unwrap_or(plan.icon);
+        self.scene.icon(icon, picture, Ink::Print);
+        self.token(plan.top, plan.token, owner);
     }
 
     /// A prestige building with its name and what it asks for.
@@ -149,24 +173,13 @@ impl Table<'_> {
         let game = self.game;
         let piece = game.map().piece(active.piece);
         let cells = self.grid.cells(piece.footprint.squares());
-        let shadow = Grid::region(&cells, TILE);
-        let mut dropped = shadow.clone();
-        for point in dropped.triangles.iter_mut().flatten() {
-            *point = point.plus(0.03, 0.05);
-        }
-        for point in dropped.rings.iter_mut().flatten() {
-            *point = point.plus(0.03, 0.05);
-        }
-        self.scene.region(dropped, Ink::Ink.at(0.3));
-        self.scene.region(shadow.clone(), Ink::Raised);
-        self.scene.outline(&shadow, 0.055, Ink::Ink);
-        let inner = Form { inset: 0.105, round: 0.07 };
-        self.scene.outline(&Grid::region(&cells, inner), 0.016, Ink::Ink.at(0.75));
+        stone(&mut self.scene, &cells);
 
         let name = game.contents().building_name(active.building);
         let spaces = game.contents().spaces(active.building);
         let count = spaces.len();
-        let room = words::widest_rect(&cells).shrunk(0.14);
+        let mut room = words::widest_rect(&cells).shrunk(0.13);
+        room.min.y += ROOF - 0.06;
         // What is complete carries no neutral marker, so that one sign has the place of the other.
         let has_sign = active.completed || active.marker;
         let badges = usize::from(has_sign) + usize::from(active.worker.is_some());
@@ -187,7 +200,7 @@ impl Table<'_> {
             max: Pos::new(room.max.x - title_room, plan.top - 0.03),
         };
         let lines = words::fit(name, title, 0.42, Face::Serif, true);
-        lines.set(&mut self.scene, title.centre(), Face::Serif, true, Ink::Ink);
+        lines.set(&mut self.scene, title.centre(), Face::Serif, true, Ink::Print);
         for (index, space) in spaces.iter().enumerate() {
             let slot = plan.slot(index);
             let delivered = active.delivered.get(index).copied().flatten();
@@ -202,8 +215,8 @@ impl Table<'_> {
         };
         let side = if spare.is_some() { 0.42 } else { 0.3 };
         if active.completed {
-            self.scene.circle(place, side / 2.0 + 0.02, Ink::Accent);
-            self.scene.icon("completion", Rect::around(place, side * 0.82), Ink::Raised);
+            self.tokens.circle(place, side / 2.0 + 0.02, Ink::Roof);
+            self.tokens.icon("completion", Rect::around(place, side * 0.82), Ink::Card);
         } else if active.marker {
             self.marker(place, side);
         }
@@ -218,14 +231,14 @@ impl Table<'_> {
                 None => place.plus(side * 0.5 - wide, 0.0),
             };
             let pill = Rect::new(left.x, left.y - high / 2.0, wide, high);
-            self.scene.rect(pill, high * 0.3, Ink::Player(player));
-            self.scene.frame(pill, 0.024, Ink::Ink);
+            self.tokens.rect(pill, high * 0.3, Ink::Player(player));
+            self.tokens.frame(pill, 0.024, Ink::Print);
             let picture = Rect::around(left.plus(wide * 0.32, 0.0), side * 0.8);
-            self.scene.icon("worker", picture, Ink::OnPlayer(player));
+            self.tokens.icon("worker", picture, Ink::OnPlayer(player));
             let letter = self.letter(player);
             let on = Ink::OnPlayer(player);
             let at = left.plus(wide * 0.74, 0.0);
-            self.scene.words(at, letter, side * 0.62, Face::Sans, true, on);
+            self.tokens.words(at, letter, side * 0.62, Face::Sans, true, on);
         }
     }
 
@@ -239,49 +252,140 @@ impl Table<'_> {
                 centre.plus(-half, 0.0),
             ]
         };
-        // Dark with a bright edge, so that it stands out on paper and on any terrain.
-        self.scene.polygon(lozenge(side * 0.82), Ink::Raised);
-        self.scene.polygon(lozenge(side * 0.74), Ink::Ink);
+        // Dark with a bright edge, so that it stands out on stone and on any terrain.
+        self.tokens.polygon(lozenge(side * 0.82), Ink::Card);
+        self.tokens.polygon(lozenge(side * 0.74), Ink::Print);
         let (face, bold) = (Face::Sans, true);
-        self.scene.words(centre, "!", side * 0.8, face, bold, Ink::Raised);
+        self.tokens.words(centre, "!", side * 0.8, face, bold, Ink::Card);
     }
 
     /// One resource a building asks for: its drawing, its value, and who delivered it.
+    ///
+    /// The value has its room first: a token of who delivered lies beside it, on the drawing.
     fn slot(&mut self, slot: Rect, resource: Option<&str>, value: Option<&str>, by: Option<Owner>) {
         let round = 0.06;
-        match by {
-            Some(Owner::Player(player)) => {
-                self.scene.rect(slot, round, Ink::Player(player).at(0.3));
-            }
-            Some(Owner::Neutral) => self.scene.rect(slot, round, Ink::Neutral.at(0.3)),
-            None => self.scene.rect(slot, round, Ink::Paper),
-        }
-        self.scene.frame(slot, 0.02, Ink::Ink.at(0.7));
-        let side = (slot.height() * 0.92).min(slot.width() * 0.56);
+        let (face, edge) = match by {
+            Some(Owner::Player(player)) => (Ink::Face(player), Ink::Player(player)),
+            Some(Owner::Neutral) => (Ink::Card, Ink::Neutral),
+            None => (Ink::Card, Ink::Card),
+        };
+        self.scene.rect(slot, round, face);
+        self.scene.frame(slot.shrunk(0.025), 0.05, edge);
+        self.scene.frame(slot, 0.02, Ink::Print.at(0.8));
+        let side = slot.height().min(slot.width() * 0.58);
         let left =
-            Rect::around(Pos::new(slot.min.x + side / 2.0 + 0.015, slot.centre().y), side * 0.94);
+            Rect::around(Pos::new(slot.min.x + side / 2.0 + 0.01, slot.centre().y), side * 0.94);
         if let Some(name) = resource {
-            resource_icon(&mut self.scene, name, left, Ink::Ink);
+            resource_icon(&mut self.scene, name, left, Ink::Print);
         } else {
             let high = side * 0.9;
             let at = left.centre();
-            self.scene.words(at, "?", high, Face::Serif, true, Ink::Muted);
+            self.scene.words(at, "?", high, Face::Serif, true, Ink::Print.at(0.7));
         }
         let rest = slot.max.x - left.max.x;
-        let right = Pos::new(left.max.x + rest / 2.0 - 0.005, slot.centre().y);
+        let right = Pos::new(left.max.x + rest / 2.0 - 0.015, slot.centre().y);
         let value = value.unwrap_or("?");
+        let wide = Text::width_of(value, 1.0, Face::Serif, true);
+        let type_size = (slot.height() * 0.8).min(rest * 0.92 / wide).min(0.36);
+        self.scene.words(right, value, type_size, Face::Serif, true, Ink::Print);
         if let Some(owner) = by {
-            let radius = (rest / 2.0 - 0.015).min(slot.height() * 0.3);
-            let up = slot.height() * 0.5 - radius - 0.02;
-            let type_size = ((slot.height() - radius * 2.0) * 0.9).min(rest * 0.62);
-            let low = Pos::new(right.x, slot.max.y - type_size * 0.55);
-            self.scene.words(low, value, type_size, Face::Serif, true, Ink::Ink);
-            self.token(right.plus(0.0, -up), radius, owner);
-        } else {
-            let type_size = (slot.height() * 0.8).min(rest * 1.3).min(0.36);
-            self.scene.words(right, value, type_size, Face::Serif, true, Ink::Ink);
+            let radius = (slot.height() * 0.24).min(0.13);
+            self.token(
+                Pos::new(slot.min.x + radius * 0.85, slot.max.y - radius * 0.85),
+                radius,
+                owner,
+            );
         }
     }
+}
+
+/// Roads that touch each other, together.
+fn networks(game: &Game, roads: &BTreeSet<Square>) -> Vec<Vec<Square>> {
+    let mut left = roads.clone();
+    let mut networks = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let mut network = vec![first];
+        let mut next = 0;
+        while let Some(&here) = network.get(next) {
+            network.extend(game.linked(here).filter(|there| left.remove(there)));
+            next += 1;
+        }
+        networks.push(network);
+    }
+    networks
+}
+
+/// The shadow that a piece throws on the ground.
+fn shadow(scene: &mut Scene, piece: &Region, (right, down): (f32, f32)) {
+    let mut dropped = piece.clone();
+    let triangles = dropped.triangles.iter_mut().flatten();
+    for point in triangles.chain(dropped.rings.iter_mut().flatten()) {
+        *point = point.plus(right, down);
+    }
+    scene.region(dropped, Ink::Print.at(0.3));
+}
+
+/// A prestige building as nothing else on the board is: of stone, below a roof.
+pub(super) fn stone(scene: &mut Scene, cells: &BTreeSet<Cell>) {
+    let whole = Grid::region(cells, TILE);
+    shadow(scene, &whole, (0.03, 0.05));
+    scene.region(whole.clone(), Ink::Stone);
+    for run in rows_below_sky(cells) {
+        roof(scene, cells, &run);
+    }
+    scene.outline(&whole, 0.045, Ink::Print);
+}
+
+/// The squares above which the building does not go on, in rows.
+fn rows_below_sky(cells: &BTreeSet<Cell>) -> Vec<Vec<Cell>> {
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    let mut below: Vec<Cell> =
+        cells.iter().copied().filter(|&(x, y)| !cells.contains(&(x, y - 1))).collect();
+    below.sort_by_key(|&(x, y)| (y, x));
+    for (x, y) in below {
+        match rows.last_mut() {
+            Some(row) if row.last() == Some(&(x - 1, y)) => row.push((x, y)),
+            _ => rows.push(vec![(x, y)]),
+        }
+    }
+    rows
+}
+
+/// Roof tiles along the upper edge of some squares.
+fn roof(scene: &mut Scene, cells: &BTreeSet<Cell>, row: &[Cell]) {
+    let (Some(&first), Some(&last)) = (row.first(), row.last()) else {
+        return;
+    };
+    // Where the building goes up beside it, the roof runs to its wall.
+    let meets_left = cells.contains(&(first.0 - 1, first.1));
+    let meets_right = cells.contains(&(last.0 + 1, last.1));
+    let out = |meets: bool| if meets { -TILE.inset } else { TILE.inset };
+    let low = Pos::new(
+        Grid::rect(first).min.x + out(meets_left),
+        Grid::rect(first).min.y + TILE.inset + ROOF,
+    );
+    let (right, top) = (Grid::rect(last).max.x - out(meets_right), low.y - ROOF);
+    let round = |meets: bool| if meets { 0.0 } else { TILE.round };
+    let (near, far) = (round(meets_left), round(meets_right));
+    let mut body = vec![Pos::new(right, low.y), low];
+    let corner = Pos::new(low.x, top);
+    body.extend(curve(corner.plus(0.0, near), corner, corner.plus(near, 0.0), 5));
+    let corner = Pos::new(right, top);
+    body.extend(curve(corner.plus(-far, 0.0), corner, corner.plus(0.0, far), 5));
+    scene.polygon(body, Ink::Roof);
+    // Two courses of tiles, the lower one set off by half a tile.
+    let count = ((right - low.x) / 0.16).round().max(2.0);
+    let wide = (right - low.x) / count;
+    for (course, y) in [top + ROOF * 0.42, low.y - 0.012].into_iter().enumerate() {
+        let shift = wide * 0.5 * course as f32;
+        for tile in 0..count as usize - course {
+            let from = Pos::new(low.x + shift + wide * tile as f32, y - ROOF * 0.3);
+            let to = from.plus(wide, 0.0);
+            let lobe = curve(from, from.toward(to, 0.5).plus(0.0, ROOF * 0.6), to, 5);
+            scene.line(lobe, 0.016, Ink::Card.at(0.55));
+        }
+    }
+    scene.line(vec![low, Pos::new(right, low.y)], 0.03, Ink::Print);
 }
 
 /// The face of a tile with the edge of its owner.
@@ -292,27 +396,22 @@ pub(super) fn face(
     owner: Owner,
 ) {
     let whole = Grid::region(cells, TILE);
-    let mut dropped = whole.clone();
-    let triangles = dropped.triangles.iter_mut().flatten();
-    for point in triangles.chain(dropped.rings.iter_mut().flatten()) {
-        *point = point.plus(0.025, 0.045);
-    }
-    scene.region(dropped, Ink::Ink.at(0.28));
-    scene.region(whole.clone(), Ink::Raised);
+    shadow(scene, &whole, (0.025, 0.045));
+    let (face, ink, on, rim) = match owner {
+        Owner::Player(p) => (Ink::Face(p), Ink::Player(p), Ink::OnPlayer(p), Ink::Rim(p)),
+        Owner::Neutral => (Ink::Card, Ink::Neutral, Ink::OnNeutral, Ink::Neutral),
+    };
+    scene.region(whole.clone(), face);
     let band = Form { inset: TILE.inset + EDGE / 2.0, round: TILE.round * 0.6 };
     let band = Grid::region(cells, band);
-    let (ink, on) = match owner {
-        Owner::Player(player) => (Ink::Player(player), Ink::OnPlayer(player)),
-        Owner::Neutral => (Ink::Neutral, Ink::OnNeutral),
-    };
     scene.outline(&band, EDGE, ink);
     let edge = owner.player().map_or(Edge::Solid, |p| looks[p].edge);
     for ring in &band.rings {
         edge_pattern(scene, cells, ring, edge, on);
     }
-    scene.outline(&whole, 0.028, Ink::Ink.at(0.9));
+    scene.outline(&whole, 0.03, Ink::Print);
     let inner = Form { inset: TILE.inset + EDGE, round: TILE.round * 0.3 };
-    scene.outline(&Grid::region(cells, inner), 0.012, Ink::Ink.at(0.55));
+    scene.outline(&Grid::region(cells, inner), 0.03, rim);
 }
 
 /// The pattern of a player along the middle of the coloured edge.
@@ -458,18 +557,18 @@ pub(super) fn token(
     radius: f32,
     owner: Owner,
 ) {
-    scene.circle(centre.plus(0.012, 0.022), radius, Ink::Ink.at(0.3));
+    scene.circle(centre.plus(0.012, 0.022), radius, Ink::Print.at(0.3));
     match owner {
         Owner::Player(player) => {
             scene.circle(centre, radius, Ink::Player(player));
-            scene.circle_line(centre, radius, 0.024, Ink::Ink);
+            scene.circle_line(centre, radius, 0.024, Ink::Print);
             let letter = looks[player].letter.to_string();
             let on = Ink::OnPlayer(player);
             scene.words(centre, letter, radius * 1.45, Face::Sans, true, on);
         }
         Owner::Neutral => {
             scene.circle(centre, radius, Ink::Neutral);
-            scene.circle_line(centre, radius, 0.024, Ink::Ink);
+            scene.circle_line(centre, radius, 0.024, Ink::Print);
             // A hollow token: nobody's letter.
             scene.circle_line(centre, radius * 0.5, 0.03, Ink::OnNeutral);
         }
@@ -478,13 +577,17 @@ pub(super) fn token(
 
 /// Where things stand on a tile of a resource.
 pub(super) struct TilePlan {
-    pub(super) icon: Rect,
+    icon: Rect,
+    /// Where the drawing stands alone, on a tile that has a name only where there is room for it.
+    alone: Option<Rect>,
     /// Room for the name.
-    pub(super) name: Rect,
+    name: Rect,
+    /// Whether the name runs upwards, along a tile that is one square wide.
+    upwards: bool,
     /// The largest type for it.
     largest: f32,
     /// Middle and radius of the owner's token.
-    top: Pos,
+    pub(super) top: Pos,
     token: f32,
     /// Where access tokens peep out.
     stack: Stack,
@@ -515,77 +618,111 @@ impl TilePlan {
             min: Pos::new(from + inside + 0.03, rect.min.y + top),
             max: Pos::new(to - inside - 0.03, rect.min.y + bottom),
         };
-        let picture = |rect: Rect| Rect::around(rect.centre(), 0.64);
+        let picture = |rect: Rect| Rect::around(rect.centre(), 0.68);
+        let plan = Self {
+            icon: picture(first),
+            alone: None,
+            name: Rect::default(),
+            upwards: false,
+            largest: 0.36,
+            top: corner(last),
+            token: 0.2,
+            stack: Stack::Left,
+        };
         if cells.len() == 1 {
             return Self {
-                icon: Rect::around(first.min.plus(0.4, 0.42), 0.48),
+                icon: Rect::around(first.min.plus(0.41, 0.42), 0.5),
+                alone: Some(Rect::around(first.min.plus(0.47, 0.53), 0.72)),
                 name: Rect::new(first.min.x + 0.14, first.min.y + 0.66, 0.72, 0.2),
-                largest: 0.2,
-                top: first.min.plus(0.78, 0.24),
-                token: 0.15,
+                largest: 0.17,
+                top: first.min.plus(0.8, 0.2),
+                token: 0.16,
                 stack: Stack::Down,
+                ..plan
             };
         }
         match (run.len(), others.as_slice()) {
-            // Two squares, one below the other.
-            (1, [head]) => Self {
-                icon: Rect::around(head.min.plus(0.42, 0.66), 0.56),
-                name: line(first.min.x - 0.03, first.max.x + 0.03, first, 0.3, 0.7),
-                largest: 0.26,
-                top: corner(*head),
-                token: 0.19,
-                stack: Stack::Down,
-            },
-            // A column: tokens at the head, the drawing in the middle, the name at the foot.
-            (1, [head, .., above]) => Self {
-                icon: picture(*above),
-                name: line(first.min.x - 0.03, first.max.x + 0.03, first, 0.3, 0.7),
-                largest: 0.26,
-                top: head.centre().plus(0.0, -0.16),
-                token: 0.22,
-                stack: Stack::Down,
-            },
+            // A column: the name along it, tokens at the head.
+            (1, [head, ..]) => {
+                let above = others[others.len() - 1];
+                let is_long = cells.len() > 2;
+                let tokens = if is_long { *head } else { first };
+                let drawn = if is_long { above } else { *head };
+                let along = Rect {
+                    min: head.min.plus(inside + 0.02, inside + 0.06),
+                    max: Pos::new(first.min.x + 0.42, first.max.y - inside - 0.06),
+                };
+                Self {
+                    icon: Rect::around(drawn.centre().plus(0.125, 0.04), 0.5),
+                    name: along,
+                    upwards: true,
+                    largest: 0.28,
+                    top: tokens.centre().plus(0.13, -0.16),
+                    token: 0.19,
+                    stack: Stack::Down,
+                    ..plan
+                }
+            }
             // A long row: drawing, name, and the tokens in a square of their own or above the name.
             (3.., []) => Self {
-                icon: picture(first),
                 name: line(first.max.x - inside, last.max.x, last, 0.52, 0.84),
                 largest: 0.34,
-                top: corner(last),
-                token: 0.2,
-                stack: Stack::Left,
+                ..plan
             },
             (3.., [.., beside]) => Self {
-                icon: picture(first),
                 name: line(first.max.x - inside, last.max.x, last, 0.2, 0.8),
-                largest: 0.36,
                 top: beside.centre().plus(0.0, -0.16),
                 token: 0.22,
                 stack: Stack::Down,
+                ..plan
             },
             (_, [only]) => Self {
                 icon: picture(*only),
                 name: line(first.min.x, last.max.x, last, 0.52, 0.84),
                 largest: 0.32,
-                top: corner(last),
-                token: 0.2,
-                stack: Stack::Left,
+                ..plan
             },
             (_, [icon, .., tokens]) => Self {
                 icon: picture(*icon),
                 name: line(first.min.x, last.max.x, last, 0.2, 0.8),
-                largest: 0.36,
                 top: tokens.centre().plus(0.0, -0.16),
                 token: 0.22,
                 stack: Stack::Down,
+                ..plan
             },
             (_, []) => Self {
                 icon: Rect::around(first.centre().plus(0.0, -0.06), 0.56),
-                name: line(first.min.x, last.max.x, last, 0.64, 0.86),
-                largest: 0.26,
-                top: corner(last),
+                name: line(first.min.x, last.max.x, last, 0.6, 0.86),
+                largest: 0.28,
                 token: 0.19,
-                stack: Stack::Left,
+                ..plan
             },
+        }
+    }
+
+    /// Draws the resource and sets its name.
+    pub(super) fn print(&self, scene: &mut Scene, name: &str) {
+        let named = |scene: &mut Scene| {
+            resource_icon(scene, name, self.icon, Ink::Print);
+            self.set_name(scene, name);
+        };
+        let Some(alone) = self.alone else {
+            named(scene);
+            return;
+        };
+        scene.part(Detail::Near, named);
+        scene.part(Detail::Far, |scene| resource_icon(scene, name, alone, Ink::Print));
+    }
+
+    fn set_name(&self, scene: &mut Scene, name: &str) {
+        let (face, bold, centre) = (Face::Sans, true, self.name.centre());
+        if self.upwards {
+            let room = Rect::new(0.0, 0.0, self.name.height(), self.name.width());
+            let lines = words::fit(name, room, self.largest, face, bold);
+            lines.set_turned(scene, centre, 3, face, bold, Ink::Print);
+        } else {
+            let lines = words::fit(name, self.name, self.largest, face, bold);
+            lines.set(scene, centre, face, bold, Ink::Print);
         }
     }
 }

@@ -91,6 +91,15 @@ impl Rect {
         Self { min: self.min.plus(by, by), max: self.max.plus(-by, -by) }
     }
 
+    /// Whether it shares some area with `other`.
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        self.min.x < other.max.x
+            && other.min.x < self.max.x
+            && self.min.y < other.max.y
+            && other.min.y < self.max.y
+    }
+
     /// Whether `pos` lies in it.
     #[must_use]
     pub fn contains(&self, pos: Pos) -> bool {
@@ -103,7 +112,7 @@ impl Rect {
 pub enum Ink {
     /// The sheet that is drawn on.
     Paper,
-    /// The face of a tile, a little lighter than the sheet.
+    /// What stands off the sheet, a little lighter than it: medallions, linings of lines.
     Raised,
     /// Lines and words.
     Ink,
@@ -127,6 +136,21 @@ pub enum Ink {
     Player(PlayerId),
     /// What is written on a player's colour.
     OnPlayer(PlayerId),
+    /// The face of a player's tiles: card with a good part of the player's colour.
+    Face(PlayerId),
+    /// The line between the face and the coloured edge, which makes the edge of white tiles
+    /// a double line.
+    Rim(PlayerId),
+    /// What pieces are made of: the face of nobody's tiles, the spaces of a building.
+    Card,
+    /// What is printed on pieces, which are light in every look, and their shadow.
+    Print,
+    /// The face of a prestige building.
+    Stone,
+    /// The roof of a prestige building.
+    Roof,
+    /// The surface of a road.
+    Road,
     /// The token of nobody.
     Neutral,
     /// What is written on the token of nobody.
@@ -262,6 +286,24 @@ impl Text {
         let bold = if bold { 1.02 } else { 1.0 };
         words.chars().map(wide).sum::<f32>() * size * bold
     }
+
+    fn bounds(&self) -> Rect {
+        let wide = Self::width_of(&self.words, self.size, self.face, self.bold);
+        let before = match self.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => wide / 2.0,
+            Anchor::End => wide,
+        };
+        let (from, to) = (-before, wide - before);
+        let half = self.size / 2.0;
+        let (low, high) = match self.turns % 4 {
+            0 => ((from, -half), (to, half)),
+            1 => ((-half, from), (half, to)),
+            2 => ((-to, -half), (-from, half)),
+            _ => ((-half, -to), (half, -from)),
+        };
+        Rect { min: self.pos.plus(low.0, low.1), max: self.pos.plus(high.0, high.1) }
+    }
 }
 
 /// Strokes along a line instead of the whole of it, in squares.
@@ -334,6 +376,29 @@ pub enum Item {
     },
 }
 
+impl Item {
+    /// An upright rectangle that it lies in; of words about, see [`Text::width_of`].
+    #[must_use]
+    pub fn bounds(&self) -> Rect {
+        let around = |points: &mut dyn Iterator<Item = Pos>, out: f32| {
+            let first = points.next().unwrap_or_default();
+            let whole = points.fold(Rect { min: first, max: first }, |whole, at| Rect {
+                min: Pos::new(whole.min.x.min(at.x), whole.min.y.min(at.y)),
+                max: Pos::new(whole.max.x.max(at.x), whole.max.y.max(at.y)),
+            });
+            whole.shrunk(-out)
+        };
+        match self {
+            Self::Rect { rect, .. } | Self::Icon { rect, .. } => *rect,
+            Self::Polygon { points, .. } => around(&mut points.iter().copied(), 0.0),
+            Self::Region { region, .. } => around(&mut region.rings.iter().flatten().copied(), 0.0),
+            Self::Line { points, width, .. } => around(&mut points.iter().copied(), width / 2.0),
+            Self::Circle { centre, radius, .. } => Rect::around(*centre, radius * 2.0),
+            Self::Text(text) => text.bounds(),
+        }
+    }
+}
+
 /// What part a group of items plays, so that a painter far away can leave it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
@@ -341,6 +406,27 @@ pub enum Detail {
     Main,
     /// The pattern of a terrain: noise when the board is small.
     Pattern,
+    /// Drawn only where a square has room for a name.
+    Near,
+    /// Drawn only where it has not, in place of what is near.
+    Far,
+}
+
+impl Detail {
+    /// The least side of a square that carries a name, in points, or in pixels of a file.
+    pub const NAMED: f32 = 44.0;
+
+    /// Whether it is drawn where a square has this side, in points, or in pixels of a file.
+    ///
+    /// Patterns are: when they are noise depends on how fine the screen is.
+    #[must_use]
+    pub fn is_drawn(self, side: f32) -> bool {
+        match self {
+            Self::Main | Self::Pattern => true,
+            Self::Near => side >= Self::NAMED,
+            Self::Far => side < Self::NAMED,
+        }
+    }
 }
 
 /// A drawing, or a part of one that lies on top of another part of the same size.
@@ -372,6 +458,13 @@ impl Scene {
     /// Adds one thing on top that is left out when the board is small.
     pub fn push_pattern(&mut self, item: Item) {
         self.items.push((Detail::Pattern, item));
+    }
+
+    /// Adds on top what `draw` draws, as a part of this kind.
+    pub fn part(&mut self, detail: Detail, draw: impl FnOnce(&mut Self)) {
+        let mut part = Self::new(self.size);
+        draw(&mut part);
+        self.items.extend(part.items.into_iter().map(|(_, item)| (detail, item)));
     }
 
     /// Adds a filled rectangle.

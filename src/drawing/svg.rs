@@ -31,7 +31,7 @@ pub fn svg(scene: &Scene, palette: &impl Palette, size: (u32, u32)) -> String {
             n(down)
         ),
     );
-    finish(&mut out, scene, palette);
+    finish(&mut out, scene, palette, scale);
     out
 }
 
@@ -40,7 +40,7 @@ pub fn svg(scene: &Scene, palette: &impl Palette, size: (u32, u32)) -> String {
 pub fn svg_part(scene: &Scene, palette: &impl Palette, part: Rect, size: (u32, u32)) -> String {
     let mut out = String::new();
     begin(&mut out, scene, part, size);
-    finish(&mut out, scene, palette);
+    finish(&mut out, scene, palette, size.0 as f32 / part.width());
     out
 }
 
@@ -59,9 +59,10 @@ fn begin(out: &mut String, scene: &Scene, view: Rect, (width, height): (u32, u32
     symbols(out, scene);
 }
 
-fn finish(out: &mut String, scene: &Scene, palette: &impl Palette) {
+/// Writes what is drawn where a square has this side in pixels.
+fn finish(out: &mut String, scene: &Scene, palette: &impl Palette, side: f32) {
     out.push_str("<g stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n");
-    for (_, item) in &scene.items {
+    for (_, item) in scene.items.iter().filter(|(detail, _)| detail.is_drawn(side)) {
         write_item(out, item, palette);
     }
     out.push_str("</g>\n</svg>\n");

@@ -87,6 +87,7 @@ impl Lines {
         centre: Pos,
         turns: u8,
         face: Face,
+        bold: bool,
         tone: impl Into<Tone>,
     ) {
         let tone = tone.into();
@@ -106,7 +107,7 @@ impl Lines {
                 words: line.clone(),
                 size: self.size,
                 face,
-                bold: false,
+                bold,
                 turns,
                 tone,
             }));

@@ -53,6 +53,8 @@ pub struct PaymentPath {
     pub to: Footprint,
     /// What that was worth.
     pub points: Points,
+    /// What of that the owner of the used tile keeps; the rest is paid on or lost.
+    pub kept: Points,
     /// Whose the used tile is; nobody gets what a neutral one earns.
     pub to_player: Owner,
     /// Whose bridges and gates the connection may use; nobody's if the user is neutral.
@@ -341,6 +343,7 @@ fn payout_line(game: &Game, payout: &Payout) -> Line {
         from: payout.tile.footprint,
         to: user,
         points: payout.gross,
+        kept: payout.kept,
         to_player: payout.owner,
         connected_for,
     });
@@ -371,6 +374,10 @@ fn part_lines(game: &Game, payout: &Payout) -> Vec<Line> {
 
 fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
     let (value, resource) = (part.value, game.contents().resource_name(part.resource));
+    let kept = match &part.to {
+        PartTo::Paid(payout) | PartTo::Own(payout) => payout.kept,
+        PartTo::Lost(_) | PartTo::NoSource => Points::ZERO,
+    };
     let (text, source, rule, children) = match &part.to {
         PartTo::Paid(payout) => {
             let (to, source) = (words::owner(game, payout.owner), words::tile(game, payout.tile));
@@ -413,6 +420,7 @@ fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
             from: tile.footprint,
             to: user.tile.footprint,
             points: value,
+            kept,
             to_player,
             connected_for: user.owner.player(),
         }),
@@ -439,6 +447,7 @@ mod tests {
 
     use super::super::sample;
     use super::*;
+    use rules::player::ByPlayer;
 
     #[test]
     fn every_payment_of_the_examples_has_a_connection() {
@@ -450,6 +459,30 @@ mod tests {
             }
         });
         assert!(count > 100, "only {count} payments");
+    }
+
+    #[test]
+    fn what_payments_leave_is_what_the_score_gains() {
+        let mut count = 0;
+        sample::each_entry(|name, n, _, played| {
+            let mut kept = ByPlayer::<Points>::default();
+            let mut gained = ByPlayer::<Points>::default();
+            for path in payment_paths(played) {
+                if let Owner::Player(player) = path.to_player {
+                    kept[player] += path.kept;
+                }
+            }
+            for event in &played.events {
+                if let Event::Change(change) = event
+                    && change.cause == Cause::Payout
+                {
+                    gained[change.player] += Points(change.by);
+                    count += 1;
+                }
+            }
+            assert_eq!(kept, gained, "{name} {n}");
+        });
+        assert!(count > 100, "only {count} gains");
     }
 
     #[test]

@@ -172,6 +172,7 @@ fn pay_lines(played: &Played) -> Vec<PayLine> {
             route: path.squares(&played.game).unwrap_or_default(),
             to: path.to,
             points: path.points,
+            kept: path.kept,
             player: path.to_player.player(),
         })
         .collect()

@@ -56,6 +56,7 @@ pub struct BoardView {
     land: LandPicture,
     /// A photograph of the board, straightened.
     picture: Option<egui::TextureHandle>,
+    veil: CachedScene,
     pieces: CachedScene,
     marks: CachedScene,
 }
@@ -87,9 +88,11 @@ struct Over {
     /// Of which drawing of the position, at which version of the table, with which cursor, and
     /// what was shown of the latest entry.
     of: (u64, u64, Preview, Option<Square>, News),
+    /// What may be done nowhere, below the pieces.
+    veil: Scene,
     /// What may be done where.
     marks: Scene,
-    /// Grows with every other marks.
+    /// Grows with every other veil or marks.
     marks_id: u64,
     /// Everything else.
     rest: Scene,
@@ -220,14 +223,16 @@ impl BoardView {
         }
         let game = table.game();
         let marks = Overlay { marks: marks(table), ..Overlay::default() };
+        let veil = drawn.picture.veil(game, &marks);
         let marks = drawn.picture.overlay(game, &marks);
         let rest = overlay(table, settings, cursor, news);
         let marks_id = match &self.over {
-            Some(over) if over.marks == marks => over.marks_id,
+            Some(over) if over.marks == marks && over.veil == veil => over.marks_id,
             Some(over) => over.marks_id + 1,
             None => 0,
         };
-        self.over = Some(Over { of, marks, marks_id, rest: drawn.picture.overlay(game, &rest) });
+        let rest = drawn.picture.overlay(game, &rest);
+        self.over = Some(Over { of, veil, marks, marks_id, rest });
     }
 
     /// Paints what was drawn.
@@ -241,10 +246,10 @@ impl BoardView {
         let (id, land) = (drawn.land_id, &drawn.land);
         self.land.paint(painter, id, land, to_screen, inks, is_at_rest);
         self.paint_picture(painter, game, photograph, place);
-        let (id, pieces) = (drawn.id, &drawn.pieces);
-        self.pieces.paint(painter, id, pieces, to_screen, inks, is_at_rest);
-        let (id, marks) = (over.marks_id, &over.marks);
-        self.marks.paint(painter, id, marks, to_screen, inks, is_at_rest);
+        let id = over.marks_id;
+        self.veil.paint(painter, id, &over.veil, to_screen, inks, is_at_rest);
+        self.pieces.paint(painter, drawn.id, &drawn.pieces, to_screen, inks, is_at_rest);
+        self.marks.paint(painter, id, &over.marks, to_screen, inks, is_at_rest);
         paint_scene(painter, &over.rest, to_screen, inks);
     }
 
@@ -718,6 +723,7 @@ fn pay_line(game: &Game, path: &PaymentPath) -> PayLine {
         route,
         to: path.to,
         points: path.points,
+        kept: path.kept,
         player: path.to_player.player(),
     }
 }

@@ -5,6 +5,7 @@
 //! [`CachedScene`] keeps its triangles and only words and icons are set anew.
 //! The land below is a picture; see [`LandPicture`](super::land_picture::LandPicture).
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use egui::epaint::{PathShape, PathStroke, TessellationOptions, Tessellator, TextShape};
@@ -60,6 +61,7 @@ fn paint_on(
 ) {
     for (detail, item) in &scene.items {
         match item {
+            Item::Text(_) | Item::Icon { .. } if !canvas.draws(*detail) => {}
             Item::Text(_) | Item::Icon { .. } => {
                 // What lies below a word has to be on the screen before it.
                 painter.add(canvas.finished(to_screen.translation));
@@ -76,8 +78,6 @@ fn paint_on(
 }
 
 /// A drawing that is painted again and again, with its triangles kept.
-///
-/// Words and icons lie above all its shapes, whatever their order in the drawing.
 #[derive(Clone, Debug, Default)]
 pub struct CachedScene {
     kept: Option<Kept>,
@@ -92,7 +92,15 @@ struct Kept {
     scaling: f32,
     /// Where they are now.
     at: TSTransform,
+    layers: Vec<Layer>,
+}
+
+/// Shapes, with the words and icons above them; the shapes of the next layer lie above both.
+#[derive(Clone, Debug)]
+struct Layer {
     mesh: Arc<Mesh>,
+    /// Which items of the drawing.
+    items: Range<usize>,
 }
 
 impl CachedScene {
@@ -120,30 +128,32 @@ impl CachedScene {
                 && kept.inks == *inks
         });
         let mut kept = kept.unwrap_or_else(|| {
-            let mut canvas = Canvas::new(pixels_per_point, to_screen.scaling, inks);
-            for (detail, item) in &scene.items {
-                canvas.add(*detail, item);
-            }
+            let canvas = Canvas::new(pixels_per_point, to_screen.scaling, inks);
             Kept {
                 id,
                 pixels_per_point,
                 inks: inks.clone(),
                 scaling: to_screen.scaling,
                 at: TSTransform::from_scaling(to_screen.scaling),
-                mesh: Arc::new(canvas.mesh),
+                layers: canvas.layers(scene),
             }
         });
         if kept.at != to_screen {
             let moved = to_screen * kept.at.inverse();
-            Arc::make_mut(&mut kept.mesh).transform(moved);
+            for layer in &mut kept.layers {
+                Arc::make_mut(&mut layer.mesh).transform(moved);
+            }
             kept.at = to_screen;
         }
-        if !kept.mesh.is_empty() {
-            painter.add(Shape::Mesh(Arc::clone(&kept.mesh)));
-        }
         let stretch = to_screen.scaling / kept.scaling;
-        for (_, item) in &scene.items {
-            paint_word_or_icon(painter, item, to_screen, stretch, inks);
+        for layer in &kept.layers {
+            if !layer.mesh.is_empty() {
+                painter.add(Shape::Mesh(Arc::clone(&layer.mesh)));
+            }
+            let items = scene.items[layer.items.clone()].iter();
+            for (_, item) in items.filter(|(detail, _)| detail.is_drawn(kept.scaling)) {
+                paint_word_or_icon(painter, item, to_screen, stretch, inks);
+            }
         }
         self.kept = Some(kept);
     }
@@ -175,6 +185,36 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// A drawing as few layers: a shape begins a new one only where it covers a word or an icon.
+    fn layers(mut self, scene: &Scene) -> Vec<Layer> {
+        let mut layers = Vec::new();
+        let mut begin = 0;
+        let mut words: Vec<drawing::Rect> = Vec::new();
+        for (index, (detail, item)) in scene.items.iter().enumerate() {
+            if !self.draws(*detail) {
+                continue;
+            }
+            let bounds = item.bounds();
+            if matches!(item, Item::Text(_) | Item::Icon { .. }) {
+                words.push(bounds);
+                continue;
+            }
+            if words.iter().any(|word| word.meets(&bounds)) {
+                let mesh = Arc::new(std::mem::take(&mut self.mesh));
+                layers.push(Layer { mesh, items: begin..index });
+                begin = index;
+                words.clear();
+            }
+            self.add(*detail, item);
+        }
+        layers.push(Layer { mesh: Arc::new(self.mesh), items: begin..scene.items.len() });
+        layers
+    }
+
+    fn draws(&self, detail: Detail) -> bool {
+        detail.is_drawn(self.scaling) && (detail != Detail::Pattern || self.with_patterns)
+    }
+
     /// The triangles so far, moved to their place.
     fn finished(&mut self, translation: Vec2) -> Shape {
         if self.mesh.is_empty() {
@@ -198,7 +238,7 @@ impl<'a> Canvas<'a> {
     }
 
     fn add(&mut self, detail: Detail, item: &Item) {
-        if detail == Detail::Pattern && !self.with_patterns {
+        if !self.draws(detail) {
             return;
         }
         match item {
@@ -353,9 +393,10 @@ mod tests {
         Game::new(&setup).expect("a game starts")
     }
 
+    /// The triangles below the first word.
     fn mesh(cached: &CachedScene) -> Arc<Mesh> {
         let kept = cached.kept.as_ref().expect("it was painted");
-        Arc::clone(&kept.mesh)
+        Arc::clone(&kept.layers.first().expect("there is land").mesh)
     }
 
     /// What a frame puts on the screen; nobody uploads the textures it asks for.
@@ -415,6 +456,25 @@ mod tests {
         let [stretched, anew] = [&stretched[1], &anew[0]].map(|mesh| mesh.calc_bounds());
         assert!(stretched.expand(1.0).contains_rect(anew), "{stretched}, {anew}");
         assert!(anew.expand(1.0).contains_rect(stretched), "{stretched}, {anew}");
+    }
+
+    #[test]
+    fn a_shape_is_painted_above_the_words_it_covers() {
+        let game = game();
+        let inks = GameInks::new(Arc::new(Theme::light()), &game);
+        let mut scene = Scene::new(Pos::new(4.0, 2.0));
+        let [left, right] = [Pos::new(1.0, 1.0), Pos::new(3.0, 1.0)];
+        let words = |scene: &mut Scene, at| {
+            scene.words(at, "A", 0.5, Face::Sans, true, drawing::Ink::Ink);
+        };
+        scene.circle(left, 0.4, drawing::Ink::Paper);
+        words(&mut scene, left);
+        scene.circle(right, 0.4, drawing::Ink::Paper);
+        words(&mut scene, right);
+        scene.circle(left, 0.2, drawing::Ink::Accent);
+        let layers = Canvas::new(1.0, 40.0, &inks).layers(&scene);
+        let items: Vec<Range<usize>> = layers.into_iter().map(|layer| layer.items).collect();
+        assert_eq!(items, [0..4, 4..5]);
     }
 
     #[test]

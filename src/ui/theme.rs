@@ -312,7 +312,7 @@ impl Theme {
             curtain: rgb(0x3B_332B),
             past: wash(0x8C_6A2B, 16),
             terrains: [
-                rgb(0xC9_8C7A),
+                rgb(0xE2_BAAA),
                 rgb(0xED_E3C8),
                 rgb(0x8F_A876),
                 rgb(0xB3_B0A8),
@@ -355,7 +355,7 @@ impl Theme {
             curtain: rgb(0x12_1417),
             past: wash(0xD8_B46A, 12),
             terrains: [
-                rgb(0x7E_5046),
+                rgb(0x4C_322D),
                 rgb(0x74_6C55),
                 rgb(0x50_6544),
                 rgb(0x5C_5B57),
@@ -397,7 +397,7 @@ impl Theme {
             curtain: rgb(0x00_0000),
             past: wash(0x8C_6A2B, 12),
             terrains: [
-                rgb(0xE0_9C88),
+                rgb(0xF8_D8CD),
                 rgb(0xFF_F8E0),
                 rgb(0xA4_C48A),
                 rgb(0xC8_C6C0),
@@ -408,6 +408,7 @@ impl Theme {
             ],
             pattern_ink: wash(0x00_0000, 40),
             washes: [wash(0xB0_6A2C, 8), wash(0x3F_6FA0, 8), wash(0x6B_4C93, 8)],
+            inks: inks::Table::high_contrast(),
             ..Self::light()
         }
     }

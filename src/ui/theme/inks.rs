@@ -23,6 +23,10 @@ pub struct PlayerInk {
     pub edge: Color32,
     /// Letter and icons on the fill.
     pub on_fill: Color32,
+    /// Face of tiles: card with a good part of the fill.
+    pub face: Color32,
+    /// Line between the face and the edge of a tile: the fill, or ink where that is white.
+    pub rim: Color32,
     /// From the race's name, and no other race of the pack has it. Before a
     /// race is chosen the number of the seat.
     pub letter: char,
@@ -30,12 +34,17 @@ pub struct PlayerInk {
     pub pattern: Edge,
 }
 
-/// The nine colours of a look.
+/// What pieces are made of in a look. They are light in every look, as they are on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Table {
     edge: Color32,
     pub(super) nobody: Color32,
     pub(super) on_nobody: Color32,
+    pub(super) card: Color32,
+    pub(super) print: Color32,
+    pub(super) stone: Color32,
+    pub(super) roof: Color32,
+    pub(super) road: Color32,
 }
 
 /// Colour words of a pack with the ink each one is, in the order in which
@@ -53,16 +62,54 @@ pub(super) const NINE: [(&str, Color32); 9] = [
     ("black", rgb(0x17_161A)),
 ];
 
-const LIGHT_LETTER: Color32 = rgb(0xFF_FFFF);
+const WHITE: Color32 = rgb(0xFF_FFFF);
+const LIGHT_LETTER: Color32 = WHITE;
 const DARK_LETTER: Color32 = rgb(0x17_140F);
+
+/// How much of a player's colour the face of a tile has, in percent.
+const TINT: u16 = 45;
+/// The same of black, on which print would not be readable.
+const BLACK_TINT: u16 = 35;
 
 impl Table {
     pub(super) fn on_light() -> Self {
-        Self { edge: rgb(0x2A_2722), nobody: rgb(0xD9_D0BC), on_nobody: DARK_LETTER }
+        Self {
+            edge: rgb(0x2A_2722),
+            nobody: rgb(0xD9_D0BC),
+            on_nobody: DARK_LETTER,
+            card: rgb(0xF8_F2E3),
+            print: rgb(0x00_0000),
+            stone: rgb(0xDC_CFBC),
+            roof: rgb(0x7A_5A44),
+            road: rgb(0xE6_CD94),
+        }
     }
 
     pub(super) fn on_dark() -> Self {
-        Self { edge: rgb(0xED_E6D6), nobody: rgb(0x4A_5056), on_nobody: LIGHT_LETTER }
+        Self {
+            edge: rgb(0xED_E6D6),
+            nobody: rgb(0x4A_5056),
+            on_nobody: LIGHT_LETTER,
+            card: rgb(0xEC_E4D2),
+            stone: rgb(0xD2_C5B2),
+            road: rgb(0xCD_B884),
+            ..Self::on_light()
+        }
+    }
+
+    pub(super) fn high_contrast() -> Self {
+        Self {
+            card: rgb(0xFF_FFFF),
+            stone: rgb(0xEA_DECC),
+            roof: rgb(0x5E_3E2A),
+            road: rgb(0xF6_DFA4),
+            ..Self::on_light()
+        }
+    }
+
+    /// Card with so many percent of a colour.
+    fn tinted(&self, fill: Color32, percent: u16) -> Color32 {
+        self.card.lerp_to_gamma(fill, f32::from(percent) / 100.0)
     }
 }
 
@@ -83,6 +130,8 @@ impl Theme {
             fill: self.inks.nobody,
             edge: self.inks.edge,
             on_fill: self.inks.on_nobody,
+            face: self.inks.card,
+            rim: self.inks.print,
             letter: char::from(b'1' + player.0.min(8)),
             pattern: Edge::ALL[player.index() % Edge::ALL.len()],
         }
@@ -106,10 +155,17 @@ impl Theme {
             "blue" | "brown" | "red" | "purple" | "black" => LIGHT_LETTER,
             _ => DARK_LETTER,
         };
+        let (face, rim) = match word {
+            "white" => (WHITE, self.inks.print),
+            "black" => (self.inks.tinted(fill, BLACK_TINT), fill),
+            _ => (self.inks.tinted(fill, TINT), fill),
+        };
         PlayerInk {
             fill,
             edge: self.inks.edge,
             on_fill,
+            face,
+            rim,
             letter: letters(names).get(index).copied().unwrap_or('?'),
             pattern: Edge::ALL[index % Edge::ALL.len()],
         }

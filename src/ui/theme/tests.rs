@@ -77,6 +77,52 @@ fn a_race_letter_is_readable_on_its_colour() {
     }
 }
 
+#[test]
+fn what_is_printed_on_a_piece_is_readable_in_every_look() {
+    let words: Vec<Option<&str>> = NINE.iter().map(|(word, _)| Some(*word)).collect();
+    for (look, make) in PAPER_LOOKS {
+        let t = make();
+        for (index, (name, _)) in NINE.iter().enumerate() {
+            let face = t.ink(&RACES, &words, index).face;
+            check_contrast(&format!("{look} {name} tile"), t.inks.print, face, 7.0);
+        }
+        let others = [("card", t.inks.card), ("stone", t.inks.stone), ("road", t.inks.road)];
+        for (name, below) in others {
+            check_contrast(&format!("{look} {name}"), t.inks.print, below, 7.0);
+        }
+        check_contrast(&format!("{look} roof"), t.inks.card, t.inks.roof, 4.5);
+    }
+}
+
+#[test]
+fn pieces_are_lighter_than_the_ground_of_the_dark_look() {
+    let t = Theme::dark();
+    let words: Vec<Option<&str>> = NINE.iter().map(|(word, _)| Some(*word)).collect();
+    let faces = (0..NINE.len()).map(|index| t.ink(&RACES, &words, index).face);
+    let pieces = faces.chain([t.inks.card, t.inks.stone, t.inks.road]);
+    let darkest = pieces.map(luminance).fold(1.0, f64::min);
+    let lightest = t.terrains.iter().copied().map(luminance).fold(0.0, f64::max);
+    assert!(darkest >= lightest * 2.0, "a piece of {darkest:.2} on ground of {lightest:.2}");
+}
+
+#[test]
+fn the_faces_of_races_differ() {
+    let words: Vec<Option<&str>> = NINE.iter().map(|(word, _)| Some(*word)).collect();
+    let normal = EYES[0].1;
+    for (look, make) in PAPER_LOOKS {
+        let t = make();
+        let faces: Vec<Color32> =
+            (0..NINE.len()).map(|index| t.ink(&RACES, &words, index).face).collect();
+        for (i, one) in faces.iter().enumerate() {
+            for (j, other) in faces.iter().enumerate().skip(i + 1) {
+                let found = difference(*one, *other, &normal);
+                let (a, b) = (NINE[i].0, NINE[j].0);
+                assert!(found >= 9.0, "{look}: {a} and {b} differ by {found:.1}");
+            }
+        }
+    }
+}
+
 const RACES: [&str; 9] =
     ["Human", "Vermling", "Valrath", "Quatryl", "Inox", "Harrower", "Savvas", "Orchid", "Aesther"];
 
