@@ -143,9 +143,9 @@ fn chosen(package: &Package, allowed: &[Licensee]) -> Result<Vec<LicenseReq>, St
     let written = written.ok_or_else(|| format!("{name} {version} names no licence"))?;
     let expression = Expression::parse_mode(written, ParseMode::LAX)
         .map_err(|error| format!("{name} {version}: {error}"))?;
-    expression
-        .minimized_requirements(allowed)
-        .map_err(|_| format!("{name} {version}: {written} is not allowed by deny.toml"))
+    expression.minimized_requirements(allowed).map_err(|error| {
+        format!("{name} {version}: {written} is not allowed by deny.toml: {error}")
+    })
 }
 
 fn allowed(deny: &Deny) -> Vec<Licensee> {
@@ -202,13 +202,11 @@ fn texts(package: &Package) -> BTreeMap<PathBuf, String> {
 /// The text of a licence as a crate has it; the standard one, with its authors, if it brings none.
 fn text(package: &Package, licence: &LicenseReq, texts: &BTreeMap<PathBuf, String>) -> String {
     let name = licence.license.id().expect("deny.toml allows licences of SPDX alone").name;
-    match texts.values().find(|text| plain(text).contains(mark(name))) {
-        Some(text) => text.trim().to_owned(),
-        None => {
-            let standard = spdx::license_id(name).expect("it was one before").text();
-            format!("Copyright: {}\n\n{}", package.authors.join(", "), standard.trim())
-        }
+    if let Some(own) = texts.values().find(|text| plain(text).contains(mark(name))) {
+        return own.trim().to_owned();
     }
+    let standard = spdx::license_id(name).expect("it was one before").text();
+    format!("Copyright: {}\n\n{}", package.authors.join(", "), standard.trim())
 }
 
 /// The page of notices for these crates.
