@@ -26,6 +26,7 @@ mod receipt;
 mod record;
 mod replay;
 mod sheet;
+mod shell_files;
 mod simulate;
 mod why;
 mod words;
@@ -33,7 +34,7 @@ mod words;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 pub use answer::{Answer, Exit};
 
@@ -149,6 +150,8 @@ enum Verb {
     },
     /// Have the program play complete games against itself
     Simulate(simulate::Request),
+    /// Write manual pages and shell completions into a new folder
+    ShellFiles(shell_files::Request),
 }
 
 /// What a command line asks for.
@@ -201,6 +204,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
         Verb::History(request) => history::answer(&request),
         Verb::Ahead { file, at, plays } => ahead::answer(&file, at, plays),
         Verb::Simulate(request) => simulate::answer(&request),
+        Verb::ShellFiles(request) => shell_files::answer(&request, Arguments::command()),
     })
 }
 

@@ -55,6 +55,7 @@ fn every_field_has_its_place_in_the_help() {
         "simulate",
         "history",
         "ahead",
+        "shell-files",
     ] {
         assert!(page.contains(&format!("## `{verb}")), "{verb} is not in verbs.md");
     }

@@ -9,6 +9,7 @@ mod mend;
 mod packs;
 mod pages;
 mod picture;
+mod shell_files;
 mod verbs;
 mod writing;
 

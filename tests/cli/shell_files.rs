@@ -1,0 +1,40 @@
+//! The manual pages and completions that packages install.
+
+use std::fs;
+
+use crate::{folder, run};
+
+#[test]
+fn every_verb_has_a_manual_page_and_is_completed() {
+    let out = folder("shell").join("files");
+    let path = out.to_str().expect("the path is text");
+    run(&["shell-files", path]).ending(0);
+    let read = |name: &str| fs::read_to_string(out.join(name)).expect("the file is there");
+    let main = read("founders-ledger.1");
+    assert!(main.starts_with(".ie") && main.contains("Exit codes"), "{main}");
+    let [bash, fish, zsh] =
+        ["founders-ledger.bash", "founders-ledger.fish", "_founders-ledger"].map(read);
+    let help = run(&["--help"]).ending(0).out;
+    let listed = help.split("Commands:\n").nth(1).expect("the verbs are listed");
+    let listed = listed.lines().take_while(|line| line.starts_with("  "));
+    let verbs = listed.filter_map(|line| line.split_whitespace().next());
+    for verb in verbs.filter(|verb| *verb != "help") {
+        // A page writes a hyphen as `\-`.
+        assert!(main.contains(&verb.replace('-', "\\-")), "{verb} is not in the manual page");
+        read(&format!("founders-ledger-{verb}.1"));
+        assert!([&bash, &fish, &zsh].iter().all(|shell| shell.contains(verb)), "{verb}");
+    }
+    assert!(read("founders-ledger-pack-check.1").contains("pack check"));
+}
+
+#[test]
+fn a_folder_that_is_there_is_left_as_it_is() {
+    let out = folder("shell_taken");
+    fs::write(out.join("founders-ledger.1"), "mine").expect("the file can be written");
+    let ran = run(&["shell-files", out.to_str().expect("the path is text")]).ending(2);
+    assert!(ran.err.contains("expected the name of a new folder"), "{}", ran.err);
+    let kept = fs::read_to_string(out.join("founders-ledger.1")).expect("the file is there");
+    assert_eq!(kept, "mine");
+    let nowhere = run(&["shell-files", "no/such/folder/files"]).ending(2);
+    assert!(nowhere.err.contains("cannot be written"), "{}", nowhere.err);
+}
