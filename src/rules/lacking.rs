@@ -210,7 +210,7 @@ fn shapes<const N: usize>(drawings: [&str; N]) -> impl Iterator<Item = Shape> {
 /// The shape in which an action lays a tile of the resource at this place of its list: no other
 /// lets what comes after be judged.
 fn resource_laid(deed: &Deed, index: usize) -> Option<Shape> {
-    works_of(deed).into_iter().find_map(|work| match work {
+    works_of(deed).iter().find_map(|work| match work {
         Work::Build { resource, footprint, .. } if usize::from(resource.0) == index => {
             footprint.shape()
         }

@@ -116,12 +116,12 @@ fn column_ui(
     memory: &mut PlayersMemory,
     commands: &mut Commands,
 ) {
-    let share = ui.available_height() / blocks.len() as f32;
+    let share = ui.available_height() / many(blocks.len());
     let around = 2.0 * space::XS + line::HAIR;
     let head = (share - around - NUMBERS).clamp(LEAST_HEAD, MOST_HEAD);
     let fixed = around + head + NUMBERS;
     let lines = (((share - fixed - space::XS) / LINE).max(0.0) as usize).min(ROWS);
-    let left_over = share - fixed - lines as f32 * LINE;
+    let left_over = share - fixed - many(lines) * LINE;
     for (index, block) in blocks.iter().enumerate() {
         if index > 0 {
             hairline_ui(ui);
@@ -156,15 +156,12 @@ fn row_of_blocks_ui(
     commands: &mut Commands,
 ) {
     let gap = space::M;
-    let width = (ui.available_width() + gap) / blocks.len() as f32;
     let height = MOST_HEAD - space::M + NUMBERS;
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
-    for (index, block) in blocks.iter().enumerate() {
-        let left = rect.left() + width * index as f32;
-        let cell = Rect::from_min_size(pos2(left, rect.top()), vec2(width - gap, height));
-        if index > 0 {
+    for (block, cell) in blocks.iter().zip(cells(rect, blocks.len(), gap)) {
+        if cell.left() > rect.left() {
             let hair = egui::Stroke::new(line::HAIR, theme(ui).hairline);
-            ui.painter().vline(left - gap / 2.0, rect.y_range(), hair);
+            ui.painter().vline(cell.left() - gap / 2.0, rect.y_range(), hair);
         }
         let is_unfolded = memory.unfolded == Some(block.player);
         let is_toggled = ui
@@ -192,10 +189,7 @@ fn pairs_ui(
     let height = touch::TARGET + space::XS;
     for pair in blocks.chunks(2) {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
-        let width = (rect.width() + gap) / 2.0;
-        for (index, block) in pair.iter().enumerate() {
-            let left = rect.left() + width * index as f32;
-            let cell = Rect::from_min_size(pos2(left, rect.top()), vec2(width - gap, height));
+        for (block, cell) in pair.iter().zip(cells(rect, 2, gap)) {
             let is_toggled = ui
                 .scope_builder(UiBuilder::new().max_rect(cell), |ui| {
                     group_ui(ui, block.summary(), |ui| {
@@ -209,6 +203,18 @@ fn pairs_ui(
             beside_ui(ui, block, cell, cell.left_bottom(), is_toggled, memory, commands);
         }
     }
+}
+
+/// So many cells of a row, alike, with a gap between them.
+fn cells(row: Rect, count: usize, gap: f32) -> impl Iterator<Item = Rect> {
+    let width = (row.width() + gap) / many(count) - gap;
+    let first = row.with_max_x(row.left() + width);
+    (0..count).map(move |index| first.translate(vec2(many(index) * (width + gap), 0.0)))
+}
+
+/// How many players or lines there are, to reckon with distances.
+fn many(count: usize) -> f32 {
+    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }
 
 /// What unfolds from a block, with its corner `at` the given place, over whatever is there.
@@ -502,14 +508,14 @@ impl<'a> Block<'a> {
         );
         let lower = Rect::from_min_max(pos2(words.left(), words.center().y + 1.0), words.max);
         lead(&self.name).bold().paint_within(ui, upper, Align2::LEFT_BOTTOM);
-        let mut rest = lower;
+        let mut behind = lower;
         if let Some((sign, weight)) = self.duty.sign() {
             let at = pos2(lower.left(), lower.top() + LINE / 2.0 - 1.0);
-            rest.min.x = paint_sign(ui, at, sign, weight).right() + space::XS;
+            behind.min.x = paint_sign(ui, at, sign, weight).right() + space::XS;
         }
         // Less than a few letters say nothing.
-        if rest.width() >= LEAST_NAME && !beside.is_empty() {
-            let at = rest.with_max_y(rest.top() + LINE).translate(vec2(0.0, -1.0));
+        if behind.width() >= LEAST_NAME && !beside.is_empty() {
+            let at = behind.with_max_y(behind.top() + LINE).translate(vec2(0.0, -1.0));
             caption(beside).paint_within(ui, at, Align2::LEFT_CENTER);
         }
     }

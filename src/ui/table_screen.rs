@@ -89,6 +89,7 @@ impl Side {
 }
 
 /// What the screen remembers between frames.
+#[expect(clippy::struct_excessive_bools, reason = "each is something else that was chosen")]
 pub struct TableMemory {
     side: Side,
     /// Whether papers are looked at where they share their place with what can be done.
