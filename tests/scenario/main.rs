@@ -1,0 +1,5 @@
+//! The engine of the hex map against the books' worked results, the numbered rules, an independent
+//! reference, and puzzles as people ask them.
+
+mod support;
+mod worked_results;
