@@ -8,7 +8,10 @@
 //! between an opened door and the next hex carries no wall unless one is drawn there; where no hex
 //! follows, the edge of the map stays wall.
 
+use std::sync::Arc;
+
 use super::hex::{Hex, Side};
+use super::sight::Seen;
 
 /// What a hex of the map is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -128,7 +131,7 @@ pub(super) type Place = u16;
 pub(super) const NOWHERE: Place = Place::MAX;
 
 /// The map of a scenario, as far as it is revealed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Board {
     columns: u8,
     rows: u8,
@@ -138,7 +141,18 @@ pub struct Board {
     drawn: Vec<u8>,
     /// The neighbours that share an edge without a wall, by side.
     near: Vec<[Place; 6]>,
+    /// What was worked out of sight on this map as it is.
+    seen: Arc<Seen>,
 }
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        let of = |board: &Self| (board.columns, board.rows);
+        of(self) == of(other) && self.terrain == other.terrain && self.drawn == other.drawn
+    }
+}
+
+impl Eq for Board {}
 
 impl Board {
     /// A map of open hexes without walls inside.
@@ -155,6 +169,7 @@ impl Board {
             terrain: vec![Some(Terrain::Open); count],
             drawn: vec![0; count],
             near: vec![[NOWHERE; 6]; count],
+            seen: Arc::default(),
         };
         for place in 0..count {
             board.join(place);
@@ -259,6 +274,11 @@ impl Board {
         self.inside(hex).is_some_and(|at| self.drawn[usize::from(at)] & 1 << side as u8 != 0)
     }
 
+    /// What is known of sight on this map.
+    pub(super) fn seen(&self) -> &Seen {
+        &self.seen
+    }
+
     /// How many places there are, hexes or not.
     pub(super) fn places(&self) -> usize {
         self.terrain.len()
@@ -296,6 +316,7 @@ impl Board {
     }
 
     fn join_around(&mut self, hex: Hex) {
+        self.seen = Arc::default();
         let around = Side::ALL.map(|side| hex.beside(side));
         for next in around.into_iter().flatten().chain([hex]) {
             if let Some(place) = self.inside(next) {

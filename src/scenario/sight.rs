@@ -12,6 +12,9 @@
 //! Adjacent hexes always see each other, by either reading: the texts never ask for sight there,
 //! and in a passage one hex wide no corner is free of a wall. A hex sees itself.
 
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, Ordering};
+
 use super::board::{Board, Line, NOWHERE, Place};
 use super::hex::{Hex, Side};
 
@@ -80,15 +83,30 @@ struct Wall {
     ends: [Point; 2],
     /// The middle of the wall, twice over.
     middle: Point,
-    /// Which of the two hexes it is a side of.
-    of: Option<End>,
+    /// Whether it is a side of the hex that is looked from, and of the one looked at.
+    own: [bool; 2],
 }
 
-/// One of the two hexes between which sight is asked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    From,
-    To,
+/// What is known of sight on one map, for both readings: two bits a pair of places.
+///
+/// Sight rests on the map alone and the same pairs are asked for again and again, by every monster
+/// of a round and for every hex a player thinks of. It says nothing about the map that the map does
+/// not say, so two maps never differ by it.
+#[derive(Debug, Default)]
+pub(super) struct Seen([OnceLock<Box<[AtomicU8]>>; 2]);
+
+impl Seen {
+    const SEES: u8 = 1;
+    const BLIND: u8 = 2;
+
+    /// Where the answer for a pair is kept: the byte, and by how many bits it is shifted.
+    fn entry(&self, board: &Board, reading: usize, a: Place, b: Place) -> (&AtomicU8, usize) {
+        let count = board.places();
+        let table = self.0[reading]
+            .get_or_init(|| (0..count.pow(2).div_ceil(4)).map(|_| AtomicU8::new(0)).collect());
+        let pair = usize::from(a.min(b)) * count + usize::from(a.max(b));
+        (&table[pair / 4], pair % 4 * 2)
+    }
 }
 
 /// Answers questions of sight on one map, one after another.
@@ -97,9 +115,8 @@ enum End {
 pub(super) struct Sights<'a> {
     board: &'a Board,
     corner_to_corner: bool,
-    /// Whether a wall came near any line so far, so that the other reading might answer otherwise.
-    pub(super) met_walls: bool,
     walls: Vec<Wall>,
+    points: Vec<Point>,
     directions: Vec<Point>,
     covered: Vec<(i32, i32)>,
 }
@@ -109,8 +126,8 @@ impl<'a> Sights<'a> {
         Self {
             board,
             corner_to_corner,
-            met_walls: false,
             walls: Vec::new(),
+            points: Vec::new(),
             directions: Vec::new(),
             covered: Vec::new(),
         }
@@ -121,24 +138,41 @@ impl<'a> Sights<'a> {
         if from == to || self.board.near(from).contains(&to) {
             return true;
         }
-        if self.corner_to_corner {
-            return self.sees_by_corners(from, to);
+        let reading = usize::from(self.corner_to_corner);
+        let (kept, shift) = self.board.seen().entry(self.board, reading, from, to);
+        let known = kept.load(Ordering::Relaxed) >> shift & 3;
+        if known != 0 {
+            return known == Seen::SEES;
         }
-        // Most hexes see each other along the line of their centres, and few walls stand around.
-        self.wall_on_the_way(from, to).is_none() || {
-            self.met_walls = true;
-            self.sees_past_walls(from, to)
-        }
+        let sees = if self.corner_to_corner {
+            self.sees_by_corners(from, to)
+        } else {
+            // Most hexes see each other along lines that are easily found.
+            self.sees_straight(from, to) || self.sees_past_walls(from, to)
+        };
+        let found = if sees { Seen::SEES } else { Seen::BLIND };
+        kept.fetch_or(found << shift, Ordering::Relaxed);
+        sees
     }
 
-    /// The first wall on the line between the centres, a little to one side of it.
-    fn wall_on_the_way(&self, from: Place, to: Place) -> Option<(Place, Side)> {
+    /// Whether one of a few lines along the way from centre to centre meets no wall.
+    fn sees_straight(&self, from: Place, to: Place) -> bool {
+        let way = Point::centre(self.board.hex(from)).to(Point::centre(self.board.hex(to)));
+        let half = CORNERS.iter().map(|&corner| way.cross(corner)).max().unwrap_or(0);
+        let offsets = [1, -1, half | 1, -(half | 1), 2 * half - 1, 1 - 2 * half];
+        offsets.into_iter().any(|offset| self.wall_on_the_way(from, to, offset).is_none())
+    }
+
+    /// The first wall on a line along the way from centre to centre.
+    ///
+    /// It runs half of `offset` to one side of the centres. An odd offset meets no corner, since
+    /// those all lie at whole numbers.
+    fn wall_on_the_way(&self, from: Place, to: Place, mut offset: i32) -> Option<(Place, Side)> {
         let centre = Point::centre(self.board.hex(from));
         let way = centre.to(Point::centre(self.board.hex(to)));
-        // Half a unit beside the centres no line meets a corner, which all lie at whole units.
         let corners = CORNERS.map(|corner| 2 * way.cross(corner));
         let steps = STEPS.map(|step| 2 * way.cross(step));
-        let (mut at, mut offset) = (from, 1);
+        let mut at = from;
         while at != to {
             let side = (0..6).find(|&i| corners[i] < offset && offset < corners[(i + 1) % 6])?;
             let next = self.board.near(at)[side];
@@ -153,7 +187,7 @@ impl<'a> Sights<'a> {
 
     /// The first wall on the line between the centres, if there is one.
     pub(super) fn wall_between(&self, from: Place, to: Place) -> Option<Line> {
-        let (at, side) = self.wall_on_the_way(from, to)?;
+        let (at, side) = self.wall_on_the_way(from, to, 1)?;
         Some(Line::new(self.board.hex(at), side))
     }
 
@@ -178,9 +212,9 @@ impl<'a> Sights<'a> {
                         continue;
                     }
                     let ends = [side, (side + 1) % 6].map(|corner| centre.plus(CORNERS[corner]));
-                    let of = [(from, End::From), (to, End::To)];
-                    let of = of.into_iter().find(|(end, _)| *end == hex).map(|(_, of)| of);
-                    self.walls.push(Wall { ends, middle: ends[0].plus(ends[1]), of });
+                    let other = hex.beside(Side::ALL[side]);
+                    let own = [from, to].map(|end| hex == end || other == Some(end));
+                    self.walls.push(Wall { ends, middle: ends[0].plus(ends[1]), own });
                 }
             }
         }
@@ -194,11 +228,16 @@ impl<'a> Sights<'a> {
         self.keep_between(start, end);
         self.directions.clear();
         let corners = |centre: Point| CORNERS.map(|corner| centre.plus(corner));
-        let of_walls = self.walls.iter().flat_map(|wall| wall.ends);
-        let points: Vec<Point> =
-            corners(start).into_iter().chain(corners(end)).chain(of_walls).collect();
-        for (index, &a) in points.iter().enumerate() {
-            for &b in &points[..index] {
+        self.points.clear();
+        self.points.extend(corners(start).into_iter().chain(corners(end)));
+        let widest = CORNERS.iter().map(|&corner| way.cross(corner)).max().unwrap_or(0);
+        // No line between the two comes to an end of a wall that lies beside them.
+        let inside = |point: &Point| way.cross(start.to(*point)).abs() <= widest;
+        self.points.extend(self.walls.iter().flat_map(|wall| wall.ends).filter(inside));
+        self.points.sort_unstable_by_key(|point| (point.x, point.y));
+        self.points.dedup();
+        for (index, &a) in self.points.iter().enumerate() {
+            for &b in &self.points[..index] {
                 let mut direction = a.to(b);
                 let ahead = direction.dot(way);
                 if ahead < 0 {
@@ -271,7 +310,6 @@ impl<'a> Sights<'a> {
         if self.walls.is_empty() {
             return true;
         }
-        self.met_walls = true;
         let free = |centre: Point| {
             let corners = CORNERS.map(|corner| centre.plus(corner));
             let free = corners.map(|at| !self.walls.iter().any(|wall| wall.ends.contains(&at)));
@@ -307,7 +345,7 @@ fn is_between(wall: &Wall, direction: Point, start: Point, end: Point) -> bool {
             wall.ends.into_iter().find(|&point| direction.cross(centre.to(point)).abs() <= half);
         met.map_or(0, |point| direction.dot(centre.to(point)))
     };
-    ahead(start, wall.of == Some(End::From)) > 0 && ahead(end, wall.of == Some(End::To)) < 0
+    ahead(start, wall.own[0]) > 0 && ahead(end, wall.own[1]) < 0
 }
 
 /// Whether two lines with ends touch, were it only at an end.

@@ -148,10 +148,8 @@ impl<'a> Turn<'a> {
         self.look_around();
         let foci = self.foci()?;
         let mut ends = Vec::new();
-        if let Some(&focus) = foci.first() {
-            self.rank(focus)?;
-        }
         for &focus in &foci {
+            self.rank(focus)?;
             ends.extend(self.ends(focus));
         }
         self.note_rulings(&foci, &ends);
