@@ -137,7 +137,8 @@ impl FromStr for Hex {
         let letters = &text[..text.len() - digits.len()];
         let column = match letters.to_ascii_uppercase().as_bytes() {
             [one] => one - b'A',
-            [first, second] => (first - b'A').saturating_add(1) * 26 + (second - b'A'),
+            // Two letters go far beyond the last column.
+            [first, second] => (first - b'A' + 1).saturating_mul(26).saturating_add(second - b'A'),
             _ => return Err(wrong()),
         };
         let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
@@ -174,7 +175,9 @@ mod tests {
             assert_eq!(text.parse::<Hex>().map(|hex| hex.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("c4".parse::<Hex>(), Ok(Hex::new(2, 3)));
-        for text in ["", "4", "C", "C0", "C04", "C61", "BI1", "ZZ1", "AAA1", "C+4", "É1"] {
+        for text in
+            ["", "4", "C", "C0", "C04", "C61", "BI1", "IV1", "JA1", "ZZ1", "AAA1", "C+4", "É1"]
+        {
             assert_eq!(text.parse::<Hex>(), Err(NotAHex(text.to_owned())), "{text}");
         }
     }

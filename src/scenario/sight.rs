@@ -194,7 +194,10 @@ impl<'a> Sights<'a> {
     /// Collects every wall of the hexes in the rectangle around the two.
     fn gather(&mut self, from: Hex, to: Hex) {
         self.walls.clear();
-        let columns = from.column.min(to.column)..=from.column.max(to.column);
+        // A hex more on every side, for walls that only touch a corner of the two.
+        let left = from.column.min(to.column).saturating_sub(1);
+        let right = (from.column.max(to.column) + 1).min(self.board.columns() - 1);
+        let columns = left..=right;
         let above = from.row.min(to.row).saturating_sub(1);
         let below = (from.row.max(to.row) + 1).min(self.board.rows() - 1);
         for row in above..=below {

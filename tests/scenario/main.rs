@@ -2,6 +2,7 @@
 //! reference, and puzzles as people ask them.
 
 mod against_reference;
+mod properties;
 mod random;
 mod reference;
 mod support;

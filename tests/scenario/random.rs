@@ -38,8 +38,11 @@ fn board(rng: &mut Rng) -> Board {
         Terrain::ClosedDoor,
         Terrain::LockedDoor,
     ];
+    let thorny = rng.u8(0..4) == 0;
     for &hex in &hexes {
-        if rng.u8(0..100) < void {
+        if thorny && rng.u8(0..100) < 55 {
+            board.set(hex, rng.choice([Terrain::Trap, Terrain::Hazardous, Terrain::Obstacle]));
+        } else if rng.u8(0..100) < void {
             board.set(hex, None);
         } else if rng.u8(0..100) < strange {
             board.set(hex, rng.choice(kinds));

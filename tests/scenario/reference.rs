@@ -214,13 +214,16 @@ impl<'a> Table<'a> {
         sees
     }
 
-    /// Every wall near the two hexes, by its ends; far ones are on no line between them.
+    /// Every wall by its ends; of the lines from part to part, which take long to try, only those
+    /// near the two hexes, since far ones are on no line between them.
     fn wall_lines(&self, a: Hex, b: Hex) -> Vec<[Point; 2]> {
-        let columns = a.column.min(b.column)..=a.column.max(b.column);
+        let corners_count = self.position.switches().corner_to_corner;
+        let columns = a.column.min(b.column).saturating_sub(1)..=a.column.max(b.column) + 1;
         let rows = a.row.min(b.row).saturating_sub(2)..=a.row.max(b.row) + 2;
         let mut lines = Vec::new();
         for &hex in &self.hexes {
-            if !columns.contains(&hex.column) || !rows.contains(&hex.row) {
+            let is_near = columns.contains(&hex.column) && rows.contains(&hex.row);
+            if !is_near && !corners_count {
                 continue;
             }
             let corners = corners(hex);
