@@ -33,13 +33,12 @@ impl Position {
     /// missing.
     pub fn turn(&self, id: FigureId) -> Result<Answer, Refusal> {
         let corners = self.switches().corner_to_corner;
-        let mut answer = Turn::new(self, id, corners)?.answer()?;
+        let mut turn = Turn::new(self, id)?;
+        let mut answer = turn.answer(corners)?;
         let is_ranged = answer.card.attack.is_some_and(|attack| attack.reach != Reach::Melee);
-        if is_ranged {
-            let other = Turn::new(self, id, !corners)?.answer()?;
-            if !other.is_like(&answer) {
-                answer.rulings.push(Ruling::AnyPart);
-            }
+        // Whether sight decided shows only by the other reading.
+        if is_ranged && !turn.answer(!corners).is_ok_and(|other| other.is_like(&answer)) {
+            answer.rulings.push(Ruling::AnyPart);
         }
         answer.rulings.sort_unstable();
         answer.rulings.dedup();
@@ -102,7 +101,7 @@ struct Turn<'a> {
 }
 
 impl<'a> Turn<'a> {
-    fn new(position: &'a Position, id: FigureId, corners: bool) -> Result<Self, Refusal> {
+    fn new(position: &'a Position, id: FigureId) -> Result<Self, Refusal> {
         let card = position.card(id)?;
         let figure = position.figure(id);
         let board = position.board();
@@ -124,7 +123,7 @@ impl<'a> Turn<'a> {
         };
         let ground = Ground::new(position, id, gait, false);
         let ways = Ways::from_start(board, &ground);
-        Ok(Self {
+        let mut turn = Self {
             position,
             board,
             id,
@@ -137,14 +136,19 @@ impl<'a> Turn<'a> {
             gait,
             ground,
             ways,
-            sights: Sights::new(board, corners),
+            sights: Sights::new(board, false),
             enemies: Vec::new(),
             classes: Vec::new(),
             rulings: Vec::new(),
-        })
+        };
+        turn.meet_enemies();
+        Ok(turn)
     }
 
-    fn answer(mut self) -> Result<Answer, Refusal> {
+    /// The answer by one reading of sight.
+    fn answer(&mut self, corners: bool) -> Result<Answer, Refusal> {
+        self.sights = Sights::new(self.board, corners);
+        self.rulings.clear();
         self.look_around();
         let foci = self.foci()?;
         let mut ends = Vec::new();
@@ -166,16 +170,16 @@ impl<'a> Turn<'a> {
         Ok(Answer {
             figure: self.id,
             card: self.card,
-            held: self.held,
+            held: self.held.clone(),
             enemies: enemies.collect(),
             foci: foci.iter().map(|&at| self.enemies[at].id).collect(),
             ends,
-            rulings: self.rulings,
+            rulings: std::mem::take(&mut self.rulings),
         })
     }
 
-    /// Finds the best way to attack each enemy, whatever it takes (S8.2 to S8.4).
-    fn look_around(&mut self) {
+    /// Finds out where every enemy stands and from where the attack would reach it.
+    fn meet_enemies(&mut self) {
         let reach = u16::from(self.attack.reach.range());
         let ranges = Ranges::from(self.board, self.ground.start, u16::MAX);
         for id in self.position.enemies_of(self.id) {
@@ -186,17 +190,26 @@ impl<'a> Turn<'a> {
                 self.position.was_attacked(id).then_some(Rule::Others)
             };
             let reach = Ranges::from(self.board, place, reach);
-            let mut best = Toll::NO_WAY;
-            if passed_over.is_none() {
-                for &from in reach.places() {
-                    let toll = self.end_toll(from);
-                    if toll < best && self.sights.sees(from, place) {
-                        best = toll;
-                    }
+            let range = ranges.to(place);
+            let best = Toll::NO_WAY;
+            self.enemies.push(Enemy { id, place, reach, best, range, passed_over });
+        }
+    }
+
+    /// Finds the best way to attack each enemy, whatever it takes (S8.2 to S8.4).
+    fn look_around(&mut self) {
+        for enemy in &mut self.enemies {
+            enemy.best = Toll::NO_WAY;
+            if enemy.passed_over.is_some() {
+                continue;
+            }
+            for &from in enemy.reach.places() {
+                let land = self.ground.land[usize::from(from)];
+                let toll = self.ways.toll(from).then(land);
+                if toll < enemy.best && self.sights.sees(from, enemy.place) {
+                    enemy.best = toll;
                 }
             }
-            let range = ranges.to(place);
-            self.enemies.push(Enemy { id, place, reach, best, range, passed_over });
         }
     }
 

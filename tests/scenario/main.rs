@@ -2,8 +2,12 @@
 //! reference, and puzzles as people ask them.
 
 mod against_reference;
+mod complete;
 mod properties;
+mod puzzles;
 mod random;
 mod reference;
+mod rules_map;
+mod rules_monster;
 mod support;
 mod worked_results;

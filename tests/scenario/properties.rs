@@ -180,7 +180,7 @@ proptest! {
             prop_assert_eq!(end.path.last().copied().unwrap_or(position.figure(id).hex), end.hex);
             // A character that could do the same would be allowed to.
             let walk = position.check_move(id, u8::MAX, jumps(&position), &end.path);
-            prop_assert!(end.path.is_empty() || walk.is_ok_and(|walk| walk.cost == end.cost.into()));
+            prop_assert!(end.path.is_empty() || walk.is_ok_and(|walk| walk.cost == u32::from(end.cost)));
         }
         let words = scenario::MonsterReply::new(&position, &answer).to_string();
         prop_assert!(words.lines().count() > answer.enemies.len());
