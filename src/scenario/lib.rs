@@ -10,7 +10,7 @@
 //!
 //! In reading order: the vocabulary ([`hex`], [`board`], [`figure`], [`card`]), the rules and the
 //! rulings ([`rulebook`]), what lies on the table ([`position`], [`order`]), range and sight
-//! ([`sight`]), ways over the map ([`ways`]), the turn ([`turn`], [`answer`]), what characters may
+//! ([`mod@sight`]), ways over the map (`ways`), the turn (`turn`, [`answer`]), what characters may
 //! do and whom a heal goes to ([`checks`]), why not ([`illegal`]), the arithmetic beside the map
 //! ([`attack`], [`levels`], [`enhancement`]).
 //!

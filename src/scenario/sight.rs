@@ -138,13 +138,19 @@ impl<'a> Sights<'a> {
         if from == to || self.board.near(from).contains(&to) {
             return true;
         }
-        let reading = usize::from(self.corner_to_corner);
-        let (kept, shift) = self.board.seen().entry(self.board, reading, from, to);
+        // Beside a line from corner to corner that is free of walls there are lines from part to
+        // part, so whoever is blind by the wider reading is blind by both.
+        self.sees_by(false, from, to) && (!self.corner_to_corner || self.sees_by(true, from, to))
+    }
+
+    /// The answer by one reading, from what is kept or found out now.
+    fn sees_by(&mut self, corners: bool, from: Place, to: Place) -> bool {
+        let (kept, shift) = self.board.seen().entry(self.board, usize::from(corners), from, to);
         let known = kept.load(Ordering::Relaxed) >> shift & 3;
         if known != 0 {
             return known == Seen::SEES;
         }
-        let sees = if self.corner_to_corner {
+        let sees = if corners {
             self.sees_by_corners(from, to)
         } else {
             // Most hexes see each other along lines that are easily found.

@@ -11,43 +11,53 @@ use scenario::Position;
 
 /// Four rooms between walls, joined by three opened doors and one that is closed.
 fn rooms() -> String {
-    let mut text = String::from("board 25x29\n");
+    let mut lines = vec!["board 25x29\n".to_owned()];
     let letters = scenario::Hex::letters;
     // A wall from left to right above row 15, and one from top to bottom left of column M.
     for column in 0..25_u8 {
         if ![6, 18].contains(&column) {
             let name = letters(column);
-            text += &format!("wall {name}14-{name}15\n");
+            lines.push(format!("wall {name}14-{name}15\n"));
             if column % 2 == 1 && column < 24 {
                 let next = letters(column + 1);
-                text += &format!("wall {name}14-{next}15\n");
+                lines.push(format!("wall {name}14-{next}15\n"));
             }
             if column % 2 == 1 {
                 let before = letters(column - 1);
-                text += &format!("wall {name}14-{before}15\n");
+                lines.push(format!("wall {name}14-{before}15\n"));
             }
         }
     }
     for row in 1..=29 {
         if ![7, 22].contains(&row) {
-            text += &format!("wall L{row}-M{row}\n");
+            lines.push(format!("wall L{row}-M{row}\n"));
             if row < 29 {
-                text += &format!("wall L{row}-M{}\n", row + 1);
+                lines.push(format!("wall L{row}-M{}\n", row + 1));
             }
         }
     }
-    text += "obstacle C4 D8 F10 H3 I12 E20 G24 O5 Q9 S11 T20 V25 K5 K21 P17\n";
-    text += "trap J7 K8 N7 G13 G16 S14 S16\nhazardous C10 P20 Q21\ndifficult E5 E6 R6 R7 H18 H19\n";
-    text += "character Brute at E11, initiative 30\nsummon Rat of Brute at F12\n";
-    text += "character Tinkerer at J11, initiative 30/50\nsummon Decoy of Tinkerer at I10\n";
-    text += "character Scoundrel at H14, initiative 61\nsummon Hound of Scoundrel at I14\n";
-    text += "character Spellweaver at O9, initiative 70\nsummon Spirit of Spellweaver at P10\n";
+    lines.push("obstacle C4 D8 F10 H3 I12 E20 G24 O5 Q9 S11 T20 V25 K5 K21 P17\n".to_owned());
+    lines.push(
+        "trap J7 K8 N7 G13 G16 S14 S16\nhazardous C10 P20 Q21\ndifficult E5 E6 R6 R7 H18 H19\n"
+            .to_owned(),
+    );
+    lines.push("character Brute at E11, initiative 30\nsummon Rat of Brute at F12\n".to_owned());
+    lines.push(
+        "character Tinkerer at J11, initiative 30/50\nsummon Decoy of Tinkerer at I10\n".to_owned(),
+    );
+    lines.push(
+        "character Scoundrel at H14, initiative 61\nsummon Hound of Scoundrel at I14\n".to_owned(),
+    );
+    lines.push(
+        "character Spellweaver at O9, initiative 70\nsummon Spirit of Spellweaver at P10\n"
+            .to_owned(),
+    );
     for (number, hex) in
         ["D5", "H8", "E9", "C12", "J13", "O12", "R10", "T8", "F19", "U24"].iter().enumerate()
     {
-        text += &format!("normal Guard {} at {hex}\n", number + 1);
+        lines.push(format!("normal Guard {} at {hex}\n", number + 1));
     }
-    text + "initiative Guard: 45\nlevel 3\n"
+    lines.concat() + "initiative Guard: 45\nlevel 3\n"
 }
 
 fn table(extra: &str) -> Position {

@@ -245,15 +245,17 @@ fn the_largest_position_is_answered() {
             }
         }
     }
-    let mut text = scenario::print(&Position::new(Layout::new(board)).expect("it is empty"));
-    text += "card Guard: move 9, attack range 20 targets 9\ninitiative Guard: 50\n";
+    let mut lines = vec![
+        scenario::print(&Position::new(Layout::new(board)).expect("it is empty")),
+        "card Guard: move 9, attack range 20 targets 9\ninitiative Guard: 50\n".to_owned(),
+    ];
     for (number, hex) in hexes.iter().step_by(18).take(200).enumerate() {
-        text += &match number {
+        lines.push(match number {
             0..=98 => format!("normal Guard {} at {hex}\n", number + 1),
             _ => format!("character Hero{number} at {hex}, initiative {}\n", number % 90),
-        };
+        });
     }
-    let position = scenario::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let position = scenario::parse(&lines.concat()).unwrap_or_else(|error| panic!("{error}"));
     let is_monster =
         |figure: &scenario::figure::Figure| matches!(figure.kind, Kind::Monster(Rank::Normal));
     assert_eq!(position.figures().iter().filter(|figure| is_monster(figure)).count(), 99);
