@@ -469,8 +469,7 @@ impl<'a> Turn<'a> {
         {
             self.rulings.push(Ruling::FewestNegatives);
         }
-        let unseen = |enemy: &Enemy| enemy.passed_over == Some(Rule::OtherConditions);
-        if self.held.contains(&Condition::Disarm) || self.enemies.iter().any(unseen) {
+        if self.held.contains(&Condition::Disarm) || self.would_mind_unseen(foci, ends) {
             self.rulings.push(Ruling::Unseen);
         }
         let crossed = || ends.iter().flat_map(|end| &end.path);
@@ -501,6 +500,27 @@ impl<'a> Turn<'a> {
         if across_a_wall {
             self.rulings.push(Ruling::AcrossWalls);
         }
+    }
+
+    /// Whether an invisible enemy could be the focus or a further target if it were seen.
+    fn would_mind_unseen(&mut self, foci: &[usize], ends: &[End]) -> bool {
+        let best = foci.first().map_or(Toll::NO_WAY, |&focus| self.enemies[focus].best);
+        let several = self.attack.targets > 1;
+        for enemy in &self.enemies {
+            if enemy.passed_over != Some(Rule::OtherConditions) {
+                continue;
+            }
+            for &from in enemy.reach.places() {
+                let toll = self.ways.toll(from).then(self.ground.land[usize::from(from)]);
+                let as_focus = toll.is_way() && toll <= best;
+                let hex = self.board.hex(from);
+                let as_another = several && ends.iter().any(|end| end.hex == hex);
+                if (as_focus || as_another) && self.sights.sees(from, enemy.place) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// The fewest steps to any enemy if negative hexes were like any others.

@@ -83,7 +83,8 @@ fn rule_s8_5_tied_to_the_last_the_players_choose() {
     assert_eq!(reply.foci, ["Brute", "Tinkerer"]);
     reply.by_rulings("G4 G10");
     assert!(reply.ambiguous);
-    turn(&text.replace("30/40\n", "30/39\n"), "Guard 1").focuses("Tinkerer");
+    let parted = text.replace("E1, initiative 30/40", "E1, initiative 30/39");
+    turn(&parted, "Guard 1").focuses("Tinkerer");
 }
 
 #[test]
@@ -331,6 +332,15 @@ fn ruling_g5_a_wall_keeps_melee_apart() {
     let text = "board 4x1\nwall A1-B1\ncard Guard: move 3, attack\nnormal Guard 1 at A1
         character Brute at B1, initiative 30\n";
     turn(text, "Guard 1").focuses("none").by_rulings("G5");
+}
+
+#[test]
+fn ruling_g14_is_named_only_where_somebody_unseen_would_matter() {
+    let text = "board 9x1\ncard Guard: move 2, attack\nnormal Guard 1 at A1
+        character Brute at D1, initiative 30\ncharacter Tinkerer at I1, initiative 10, invisible";
+    turn(text, "Guard 1").focuses("Brute").by_rulings("");
+    let near = text.replace("D1", "E1").replace("I1", "D1");
+    turn(&near, "Guard 1").focuses("none").by_rulings("G14");
 }
 
 #[test]
