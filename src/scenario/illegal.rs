@@ -237,19 +237,21 @@ impl fmt::Display for Away {
 }
 
 impl Illegal {
-    /// The rule this breaks.
+    /// The rule this breaks; none where a name or a number is wrong.
     #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
+    pub const fn rule(&self) -> Option<Rule> {
+        Some(match self {
+            Self::SameName { .. }
+            | Self::NoCard { .. }
+            | Self::NoSuchFigure { .. }
+            | Self::OutOfBounds { .. } => return None,
             Self::OffMap { .. } => Rule::Map,
             Self::TwoFigures { .. } | Self::CannotStand { .. } => Rule::OneFigure,
-            Self::SameName { .. } | Self::NoCard { .. } => Rule::SetInitiative,
             Self::NoOwner { .. } => Rule::SummonsFirst,
-            Self::OutOfBounds { .. } => Rule::Equations,
-            Self::NoSuchFigure { .. } | Self::NotAMonster { .. } => Rule::Focus,
+            Self::NotAMonster { .. } => Rule::Focus,
             Self::UnknownInitiative { .. } => Rule::Tie,
-            Self::NoWay | Self::InTheWay { .. } | Self::CannotEnd { .. } => Rule::Walking,
             Self::UnknownHitPoints { .. } => Rule::HealTarget,
+            Self::NoWay | Self::InTheWay { .. } | Self::CannotEnd { .. } => Rule::Walking,
             Self::NotAdjacent { .. } => Rule::Adjacent,
             Self::BehindDoor { .. } => Rule::Doors,
             Self::TooFar { .. } => Rule::Cost,
@@ -258,7 +260,7 @@ impl Illegal {
             Self::OutOfRange { .. } => Rule::Range,
             Self::NotInSight { .. } => Rule::Sight,
             Self::Unseen { .. } => Rule::OtherConditions,
-        }
+        })
     }
 
     /// The hexes to mark on the map, none where the trouble is elsewhere.
@@ -314,6 +316,16 @@ impl Illegal {
     }
 }
 
+/// A reason with the number of its rule.
+pub(super) struct Cited<'a>(pub(super) &'a Illegal);
+
+impl fmt::Display for Cited<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)?;
+        self.0.rule().map_or(Ok(()), |rule| write!(f, " (rule {})", rule.number()))
+    }
+}
+
 /// Everything for which something is refused, never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -331,7 +343,7 @@ impl Refusal {
         if reasons.is_empty() { Ok(()) } else { Err(Self { reasons }) }
     }
 
-    /// Whether a number is missing, rather than a rule broken.
+    /// Whether a name or a number is missing, rather than a rule broken.
     #[must_use]
     pub fn cannot_tell(&self) -> bool {
         self.reasons.iter().all(|reason| {
@@ -340,6 +352,7 @@ impl Refusal {
                 Illegal::UnknownInitiative { .. }
                     | Illegal::UnknownHitPoints { .. }
                     | Illegal::NoCard { .. }
+                    | Illegal::NoSuchFigure { .. }
             )
         })
     }
@@ -347,7 +360,7 @@ impl Refusal {
     /// The rules it rests on, each once, by number.
     #[must_use]
     pub fn rules(&self) -> Vec<Rule> {
-        let mut rules: Vec<Rule> = self.reasons.iter().map(Illegal::rule).collect();
+        let mut rules: Vec<Rule> = self.reasons.iter().filter_map(Illegal::rule).collect();
         rules.sort_unstable();
         rules.dedup();
         rules
@@ -365,7 +378,7 @@ impl fmt::Display for Refusal {
         f.write_str(if self.cannot_tell() { "cannot tell: " } else { "not allowed: " })?;
         for (index, reason) in self.reasons.iter().enumerate() {
             f.write_str(if index == 0 { "" } else { "; " })?;
-            write!(f, "{reason} (rule {})", reason.rule().number())?;
+            Cited(reason).fmt(f)?;
             if let Some(remedy) = reason.remedy() {
                 write!(f, "; {remedy}")?;
             }

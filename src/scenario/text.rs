@@ -42,7 +42,7 @@ use super::board::{Board, Line, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
 use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
 use super::hex::Hex;
-use super::illegal::Illegal;
+use super::illegal::{Cited, Illegal};
 use super::position::{Layout, Position, SetInitiative, same};
 use super::words::Listed;
 
@@ -75,7 +75,7 @@ pub enum Problem {
         expected: String,
     },
     /// What it says cannot be so.
-    #[error("{} (rule {})", .0, .0.rule().number())]
+    #[error("{}", Cited(.0))]
     Illegal(Illegal),
 }
 

@@ -354,8 +354,11 @@ fn missing_cards_and_strange_names_are_named_with_what_would_help() {
     let text = "board 3x1\nnormal Guard 1 at A1\ncharacter Brute at B1, initiative 30";
     assert_eq!(
         refused(text, "Guard 1").to_string(),
-        "cannot tell: there is no card for Guard 1 (rule S4.4); add a line \"card Guard: …\""
+        "cannot tell: there is no card for Guard 1; add a line \"card Guard: …\""
     );
-    assert!(refused(text, "Guard 2").to_string().contains("on the map: Guard 1, Brute"));
+    assert_eq!(
+        refused(text, "Guard 2").to_string(),
+        "cannot tell: nobody on the map is called Guard 2; on the map: Guard 1, Brute"
+    );
     assert!(refused(text, "Brute").to_string().contains("does not act by the rules of monsters"));
 }
