@@ -38,12 +38,13 @@ fn avoided() -> Vec<String> {
     avoided_by(&read(&root().join("src/narration/glossary.md")))
 }
 
-/// The words to avoid in the other game, which has gold and levels and hit points of its own.
+/// The words to avoid in the other game, which has gold, levels and hit points of its own, and
+/// rulings whose standing is called "ours".
 fn avoided_in_scenarios() -> Vec<String> {
     let page = read(&root().join("src/narration/glossary.md"));
     let of_the_app = page.find("## The words of the app").expect("the page has them");
     let mut avoided = avoided_by(&page[of_the_app..]);
-    avoided.retain(|word| word != "hit");
+    avoided.retain(|word| word != "hit" && word != "ours");
     avoided
 }
 

@@ -66,11 +66,11 @@ rules! {
 
     Conditions, "S5.2", "conditions", "Conditions", "Immobilize allows no move, stun no ability; muddle gives all attacks disadvantage, strengthen advantage.";
     ConditionComes, "S5.3", "a condition comes along", "Conditions", "A condition comes with an attack even if it deals no damage.";
-    OtherConditions, "S5.4", "other conditions", "Enhancing Ability Cards", "Poison adds 1 to every attack, disarm allows none, whoever is invisible is no focus and no target.";
+    OtherConditions, "S5.4", "other conditions", "Enhancing Ability Cards", "Poison adds 1 to every attack, disarm allows none, and an invisible figure is no focus and no target.";
 
     Walking, "S6.1", "moving", "Move", "A move leads through allies, never through enemies, obstacles or walls, and never ends where a figure stands.";
     Cost, "S6.2", "cost of a move", "Move", "Each hex entered costs 1 point, a difficult one 2; flying and jumping have rules of their own.";
-    Traps, "S6.3", "traps and hazards", "Monster Interaction with Traps and Hazardous Terrain", "A trap is sprung by whoever enters and is gone then; hazardous terrain hurts at every entry and stays; those that fly are spared.";
+    Traps, "S6.3", "traps and hazards", "Monster Interaction with Traps and Hazardous Terrain", "A trap is sprung by the figure that enters and is gone then; hazardous terrain hurts at every entry and stays; those that fly are spared.";
     Doors, "S6.4", "doors", "Locked doors", "A character opens a closed door by moving onto it; to monsters it is wall, and to everybody while it is locked.";
 
     Target, "S7.1", "targets of an attack", "Attack", "An attack targets one enemy in range and in sight; with several targets, as many different ones.";
@@ -84,7 +84,7 @@ rules! {
     Steps, "S8.2", "counting steps", "Monster Focus", "Steps are counted without a limit, through allies, not through enemies or obstacles, to a free hex.";
     InPlace, "S8.3", "attacking in place", "Monster Focus", "An enemy that it can attack where it stands costs 0 steps.";
     Negative, "S8.4", "negative hexes", "Monster Interaction with Traps and Hazardous Terrain", "Traps and hazardous terrain are obstacles as long as any enemy can be attacked without entering one; otherwise as few as possible are entered.";
-    Tie, "S8.5", "tied foci", "Monster Focus", "Of enemies equally many steps away the one earlier in the order of initiative, a summon just before its owner, whoever rests last.";
+    Tie, "S8.5", "tied foci", "Monster Focus", "Of enemies equally many steps away the one earlier in the order of initiative, a summon just before its owner, a resting character last.";
     NoAttack, "S8.6", "no attack on the card", "Monster Movement", "Without an attack a monster seeks its focus as if it attacked in melee.";
     NoFocus, "S8.7", "no focus", "Monster Focus", "Where no enemy can be attacked from any hex there is no focus, and the monster neither moves nor attacks.";
     Points, "S8.8", "movement points", "Monster Movement", "A monster moves only if its card says so, and up to the points it gives.";
@@ -170,12 +170,12 @@ rulings! {
     AnyPart, "G4", Letter, "Sight goes from any part of a hex to any part of the other.";
     AcrossWalls, "G5", Public, "Hexes with a wall between them are not adjacent, for any purpose.";
     SprungTraps, "G6", Public, "A sprung trap is taken away; hazardous terrain deals half of a trap's damage, rounded down.";
-    JumpAndFly, "G7", Public, "A jump leads over anything and ends like any move; who flies is unharmed and may end above obstacles; neither ends on a figure.";
+    JumpAndFly, "G7", Public, "A jump leads over anything and ends like any move; a flying figure is unharmed and may end above obstacles; neither ends on a figure.";
     DifficultTerrain, "G8", Public, "A difficult hex costs 2 points, 1 for flying and jumping, and 2 as the last hex of a jump.";
     Shields, "G9", Public, "Shields add up and lower every attack; pierce takes from the shield of that attack only.";
     EqualInitiative, "G10", Public, "Sets with the same initiative, and characters tied twice, act in the order the players choose.";
     BetterCard, "G11", Public, "The better card is the one with the higher damage.";
-    Unseen, "G14", Public, "Whoever is invisible is neither focus nor target; whoever is disarmed has no attack, and poison adds 1 to every attack.";
+    Unseen, "G14", Public, "An invisible figure is neither focus nor target; a disarmed one has no attack, and poison adds 1 to every attack.";
     NoShieldAgainstRetaliate, "G15", Public, "A shield does not lower what retaliate deals.";
 }
 
