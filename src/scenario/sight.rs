@@ -164,7 +164,7 @@ impl<'a> Sights<'a> {
     /// Whether one of a few lines along the way from centre to centre meets no wall.
     fn sees_straight(&self, from: Place, to: Place) -> bool {
         let way = Point::centre(self.board.hex(from)).to(Point::centre(self.board.hex(to)));
-        let half = CORNERS.iter().map(|&corner| way.cross(corner)).max().unwrap_or(0);
+        let half = half_width(way);
         let offsets = [1, -1, half | 1, -(half | 1), 2 * half - 1, 1 - 2 * half];
         offsets.into_iter().any(|offset| self.wall_on_the_way(from, to, offset).is_none())
     }
@@ -239,7 +239,7 @@ impl<'a> Sights<'a> {
         let corners = |centre: Point| CORNERS.map(|corner| centre.plus(corner));
         self.points.clear();
         self.points.extend(corners(start).into_iter().chain(corners(end)));
-        let widest = CORNERS.iter().map(|&corner| way.cross(corner)).max().unwrap_or(0);
+        let widest = half_width(way);
         // No line between the two comes to an end of a wall that lies beside them.
         let inside = |point: &Point| way.cross(start.to(*point)).abs() <= widest;
         self.points.extend(self.walls.iter().flat_map(|wall| wall.ends).filter(inside));
@@ -276,7 +276,7 @@ impl<'a> Sights<'a> {
     /// Drops the walls that no line between the two hexes can meet, those outside of their hull.
     fn keep_between(&mut self, start: Point, end: Point) {
         let way = start.to(end);
-        let widest = CORNERS.iter().map(|&corner| way.cross(corner)).max().unwrap_or(0);
+        let widest = half_width(way);
         self.walls.retain(|wall| {
             let beside = wall.ends.map(|point| way.cross(start.to(point)));
             beside.iter().any(|of| *of > -widest) && beside.iter().any(|of| *of < widest)
@@ -285,7 +285,7 @@ impl<'a> Sights<'a> {
 
     /// Whether some line in this direction passes every wall between the two hexes.
     fn passes(&mut self, direction: Point, start: Point, end: Point) -> bool {
-        let half = CORNERS.iter().map(|&corner| direction.cross(corner)).max().unwrap_or(0);
+        let half = half_width(direction);
         let (a, b) = (direction.cross(start), direction.cross(end));
         let (low, high) = (a.max(b) - half, a.min(b) + half);
         if low >= high {
@@ -298,7 +298,7 @@ impl<'a> Sights<'a> {
             if last <= low || first >= high {
                 continue;
             }
-            if is_between(wall, direction, start, end) {
+            if is_between(wall, direction, half, start, end) {
                 self.covered.push((first, last));
             }
         }
@@ -332,10 +332,16 @@ impl<'a> Sights<'a> {
     }
 }
 
+/// How far a hex reaches to either side of a line in this direction through its centre.
+fn half_width(direction: Point) -> i32 {
+    // Of corners that lie opposite each other one is enough.
+    let [a, b, c, ..] = CORNERS.map(|corner| direction.cross(corner).abs());
+    a.max(b).max(c)
+}
+
 /// Whether some line in this direction meets both hexes, which lie `way` apart.
 fn reaches(direction: Point, way: Point) -> bool {
-    let half = CORNERS.iter().map(|&corner| direction.cross(corner)).max().unwrap_or(0);
-    direction.cross(way).abs() <= 2 * half
+    direction.cross(way).abs() <= 2 * half_width(direction)
 }
 
 /// Whether lines in this direction that meet both hexes meet the wall on their way between them.
@@ -343,8 +349,9 @@ fn reaches(direction: Point, way: Point) -> bool {
 /// Each wall that is no side of a hex lies outside the circle around that hex, and a line that has
 /// left the circle only gets farther from its centre: which side the wall is on shows at any point
 /// of it that a line through the hex can meet, and one of its ends is such a point.
-fn is_between(wall: &Wall, direction: Point, start: Point, end: Point) -> bool {
-    let half = CORNERS.iter().map(|&corner| direction.cross(corner)).max().unwrap_or(0);
+///
+/// `half` is how far a hex reaches to either side of such a line through its centre.
+fn is_between(wall: &Wall, direction: Point, half: i32, start: Point, end: Point) -> bool {
     let ahead = |centre: Point, own: bool| {
         if own {
             let doubled = Point { x: 2 * centre.x, y: 2 * centre.y };
