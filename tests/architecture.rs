@@ -7,8 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of `src`, a crate each but for the last two, which are the program.
-const PARTS: [&str; 17] = [
+const PARTS: [&str; 18] = [
     "rules",
+    "scenario",
     "packs",
     "journal",
     "notation",

@@ -1,0 +1,107 @@
+//! What a monster does, as data: whom it goes for and why, every hex that is equally right for it
+//! to end in, and whom it attacks from there.
+
+use super::board::Terrain;
+use super::card::Card;
+use super::figure::{Condition, FigureId};
+use super::hex::Hex;
+use super::rulebook::{Rule, Ruling};
+
+/// How one enemy came off when the monster looked for its focus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Which enemy.
+    pub figure: FigureId,
+    /// The steps to it, the points of the way to the nearest hex it can be attacked from; nothing
+    /// if there is none.
+    pub steps: Option<u16>,
+    /// How many negative hexes that way enters.
+    pub negative: Option<u16>,
+    /// How far away it stands; nothing if walls part the two.
+    pub range: Option<u16>,
+    /// Its initiative, if it is known.
+    pub initiative: Option<u8>,
+    /// The rule by which it is not the focus; nothing if it is.
+    pub lost_by: Option<Rule>,
+}
+
+/// Further targets of which some are equally right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// How many of them are attacked.
+    pub count: usize,
+    /// The enemies to choose from, more than `count`.
+    pub from: Vec<FigureId>,
+}
+
+/// A negative hex that a way enters, and what comes of it (S6.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sprung {
+    /// Where.
+    pub hex: Hex,
+    /// A trap or hazardous terrain.
+    pub terrain: Terrain,
+    /// The damage; nothing while the level of the scenario is unknown.
+    pub damage: Option<u16>,
+}
+
+/// A hex in which the monster may end its movement, as right as any other of the answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The focus it goes for.
+    pub focus: FigureId,
+    /// Where it ends.
+    pub hex: Hex,
+    /// How many points it spends.
+    pub cost: u16,
+    /// How many negative hexes it enters.
+    pub negative: u16,
+    /// The hexes it enters, the last of them the end; empty if it stays. Of equally good ways this
+    /// is one.
+    pub path: Vec<Hex>,
+    /// Where it would attack from if its focus is out of reach this turn, and how many steps are
+    /// left from the end; empty if it attacks.
+    pub aims: Vec<(Hex, u16)>,
+    /// Whom it attacks, its focus first.
+    pub targets: Vec<FigureId>,
+    /// Further targets for the players to choose.
+    pub choice: Option<Choice>,
+    /// Which targets, those to choose from included, it attacks at disadvantage.
+    pub disadvantage: Vec<FigureId>,
+    /// What it springs on the way.
+    pub sprung: Vec<Sprung>,
+}
+
+/// What a monster does on its turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whose turn it is.
+    pub figure: FigureId,
+    /// What its card says.
+    pub card: Card,
+    /// The conditions that keep it from moving or attacking.
+    pub held: Vec<Condition>,
+    /// Its focus, or all that tie for it; empty if it has none.
+    pub foci: Vec<FigureId>,
+    /// Every enemy, in the order of the position.
+    pub enemies: Vec<Candidate>,
+    /// Every end that is equally right, in reading order; empty without a focus.
+    pub ends: Vec<End>,
+    /// The rulings that decided something, by number.
+    pub rulings: Vec<Ruling>,
+}
+
+impl Answer {
+    /// Whether the players have something to decide (S8.17).
+    #[must_use]
+    pub fn is_ambiguous(&self) -> bool {
+        self.foci.len() > 1
+            || self.ends.len() > 1
+            || self.ends.iter().any(|end| end.choice.is_some())
+    }
+
+    /// Whether it comes to the same as another answer: focus, ends and targets.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.foci == other.foci && self.ends == other.ends
+    }
+}

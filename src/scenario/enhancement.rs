@@ -1,0 +1,145 @@
+//! What an enhancement costs, as a receipt (S14.6).
+
+use super::illegal::{Illegal, Refusal};
+use super::levels::character_level;
+
+macro_rules! stickers {
+    ($($name:ident, $word:literal, $cost:literal;)*) => {
+        /// What is enhanced, or comes on top.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Sticker {
+            $(#[doc = concat!("For ", $word, ".")] $name,)*
+        }
+
+        impl Sticker {
+            /// Every sticker, in the order of the book's table.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The word for it.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$name => $word,)* }
+            }
+
+            /// Its base cost in gold; for an attack hex before it is divided.
+            #[must_use]
+            pub const fn base(self) -> u16 {
+                match self { $(Self::$name => $cost,)* }
+            }
+        }
+    };
+}
+
+stickers! {
+    Move, "move", 30;
+    Attack, "attack", 50;
+    Range, "range", 30;
+    Target, "target", 50;
+    Shield, "shield", 100;
+    Retaliate, "retaliate", 100;
+    Heal, "heal", 30;
+    Push, "push", 30;
+    Pull, "pull", 30;
+    Pierce, "pierce", 30;
+    SummonMove, "a summon's move", 100;
+    SummonAttack, "a summon's attack", 100;
+    SummonRange, "a summon's range", 50;
+    SummonHitPoints, "a summon's hit points", 50;
+    Poison, "poison", 75;
+    Wound, "wound", 75;
+    Curse, "curse", 75;
+    Muddle, "muddle", 50;
+    Immobilize, "immobilize", 100;
+    Disarm, "disarm", 150;
+    Strengthen, "strengthen", 50;
+    Bless, "bless", 50;
+    Jump, "jump", 50;
+    Element, "one element", 100;
+    AnyElement, "any element", 150;
+    AttackHex, "an attack hex", 200;
+}
+
+/// An enhancement somebody thinks of buying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Enhancement {
+    /// What is enhanced.
+    pub sticker: Sticker,
+    /// The level of the card, 1 for a card marked X.
+    pub card_level: u8,
+    /// Whether the ability targets several figures; the table says so (G20).
+    pub several_targets: bool,
+    /// How many hexes the attack targets now, of an attack hex.
+    pub hexes: u8,
+    /// How many enhancements are on the same action already.
+    pub earlier: u8,
+}
+
+/// One line of a receipt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReceiptLine {
+    /// What for.
+    pub what: String,
+    /// How much it adds, in gold.
+    pub gold: u16,
+}
+
+/// What an enhancement costs, and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Receipt {
+    /// Its lines, the base cost first.
+    pub lines: Vec<ReceiptLine>,
+}
+
+impl Receipt {
+    /// The price in gold.
+    #[must_use]
+    pub fn total(&self) -> u16 {
+        self.lines.iter().map(|line| line.gold).sum()
+    }
+}
+
+impl Enhancement {
+    /// What it costs.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] for numbers no card has.
+    pub fn price(self) -> Result<Receipt, Refusal> {
+        let mut reasons: Vec<Illegal> =
+            character_level(self.card_level).err().into_iter().collect();
+        let is_hex = self.sticker == Sticker::AttackHex;
+        let mut within = |what: &str, amount: u8, least: u32, most: u32| {
+            let amount = u32::from(amount);
+            if !(least..=most).contains(&amount) {
+                let what = what.to_owned();
+                reasons.push(Illegal::OutOfBounds { what, amount, least, most });
+            }
+        };
+        within("the number of enhancements on the action", self.earlier, 0, 3);
+        if is_hex {
+            within("the number of hexes the attack targets", self.hexes, 1, 30);
+        }
+        Refusal::unless_none(reasons)?;
+        let base = self.sticker.base();
+        let mut lines = Vec::new();
+        let mut add = |what: String, gold: u16| lines.push(ReceiptLine { what, gold });
+        if is_hex {
+            let hexes = u16::from(self.hexes);
+            add(format!("{}, {base} shared by {hexes}", self.sticker.word()), base / hexes);
+        } else {
+            add(self.sticker.word().to_owned(), base);
+            if self.several_targets {
+                add("doubled, for several targets".to_owned(), base);
+            }
+        }
+        if self.card_level > 1 {
+            let gold = 25 * (u16::from(self.card_level) - 1);
+            add(format!("a card of level {}", self.card_level), gold);
+        }
+        if self.earlier > 0 {
+            let gold = 75 * u16::from(self.earlier);
+            add(format!("earlier enhancements of the action: {}", self.earlier), gold);
+        }
+        Ok(Receipt { lines })
+    }
+}

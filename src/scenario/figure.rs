@@ -1,0 +1,264 @@
+//! Whoever stands on the map: characters, monsters, summons, allied tokens, objects.
+
+use std::fmt;
+
+use super::hex::Hex;
+
+/// A figure of a [`Position`](super::Position), by its place in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FigureId(pub usize);
+
+/// On whose side a figure is; whoever is on the other is an enemy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Party {
+    /// Characters, their summons and allied tokens.
+    Characters,
+    /// Monsters and what stands with them.
+    Monsters,
+}
+
+/// When a figure acts in the round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Initiative {
+    /// The number of the initiative card, and of the second card if it is known.
+    Card {
+        /// The number that counts.
+        number: u8,
+        /// The number on the second card, which parts two characters with the same.
+        second: Option<u8>,
+    },
+    /// A long rest: 99, and last of all (S4.2, S8.5).
+    Resting,
+}
+
+/// What a monster is among its set (S8.18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rank {
+    /// A boss.
+    Boss,
+    /// A monster with a name of its own.
+    Named,
+    /// An elite monster.
+    Elite,
+    /// A normal monster.
+    Normal,
+}
+
+impl Rank {
+    /// Every rank, in the order in which monsters of one set act.
+    ///
+    /// The texts order elites and normal ones only; that a boss or a named monster would come
+    /// before them is ours, and never matters where it is a set of its own.
+    pub const ALL: [Self; 4] = [Self::Boss, Self::Named, Self::Elite, Self::Normal];
+
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Boss => "boss",
+            Self::Named => "named",
+            Self::Elite => "elite",
+            Self::Normal => "normal",
+        }
+    }
+}
+
+/// What kind of figure it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A player's character.
+    Character(Initiative),
+    /// A monster of the set that bears its name.
+    Monster(Rank),
+    /// A summon of a character, named here; the longest-standing stands first in the list.
+    Summon {
+        /// The full name of the character.
+        owner: String,
+    },
+    /// An allied token.
+    Ally(Initiative),
+    /// Something that can be attacked, on the side of the party.
+    Object(Party, Initiative),
+}
+
+/// A condition a figure can have (S5.2, S5.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Condition {
+    /// No move abilities.
+    Immobilize,
+    /// No abilities at all.
+    Stun,
+    /// Disadvantage on all its attacks.
+    Muddle,
+    /// Advantage on all its attacks.
+    Strengthen,
+    /// One more damage from every attack.
+    Poison,
+    /// One damage at the start of its turns.
+    Wound,
+    /// No attacks.
+    Disarm,
+    /// No focus and no target of its enemies.
+    Invisible,
+}
+
+impl Condition {
+    /// Every condition.
+    pub const ALL: [Self; 8] = [
+        Self::Immobilize,
+        Self::Stun,
+        Self::Muddle,
+        Self::Strengthen,
+        Self::Poison,
+        Self::Wound,
+        Self::Disarm,
+        Self::Invisible,
+    ];
+
+    /// The word for a figure that has it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Immobilize => "immobilized",
+            Self::Stun => "stunned",
+            Self::Muddle => "muddled",
+            Self::Strengthen => "strengthened",
+            Self::Poison => "poisoned",
+            Self::Wound => "wounded",
+            Self::Disarm => "disarmed",
+            Self::Invisible => "invisible",
+        }
+    }
+}
+
+/// The conditions of a figure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Conditions(u8);
+
+impl Conditions {
+    /// Whether `condition` is among them.
+    #[must_use]
+    pub const fn has(self, condition: Condition) -> bool {
+        self.0 & (1 << condition as u8) != 0
+    }
+
+    /// The same with `condition`, which may be among them already.
+    #[must_use]
+    pub const fn with(self, condition: Condition) -> Self {
+        Self(self.0 | 1 << condition as u8)
+    }
+
+    /// The same without `condition`.
+    #[must_use]
+    pub const fn without(self, condition: Condition) -> Self {
+        Self(self.0 & !(1 << condition as u8))
+    }
+
+    /// Each of them.
+    pub fn iter(self) -> impl Iterator<Item = Condition> {
+        Condition::ALL.into_iter().filter(move |&condition| self.has(condition))
+    }
+}
+
+/// The hit points of a figure. Invariant of a position: `left` is at most `most`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HitPoints {
+    /// How many it has.
+    pub left: u16,
+    /// How many it has unhurt.
+    pub most: u16,
+}
+
+impl HitPoints {
+    /// How many it has lost.
+    #[must_use]
+    pub const fn lost(self) -> u16 {
+        self.most.saturating_sub(self.left)
+    }
+
+    /// Damage is suffered; at 0 a monster dies (S7.4).
+    #[must_use]
+    pub const fn hurt(self, damage: u16) -> Self {
+        Self { left: self.left.saturating_sub(damage), most: self.most }
+    }
+
+    /// It is healed, never above its maximum (S7.8).
+    #[must_use]
+    pub const fn healed(self, by: u16) -> Self {
+        let left = self.left.saturating_add(by);
+        Self { left: if left < self.most { left } else { self.most }, most: self.most }
+    }
+
+    /// Whether it is dead, or exhausted.
+    #[must_use]
+    pub const fn is_gone(self) -> bool {
+        self.left == 0
+    }
+}
+
+/// A figure on the map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// What it is called; of a monster, the name of its set.
+    pub name: String,
+    /// The number on its standee or token.
+    pub number: Option<u8>,
+    /// What kind of figure it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub hex: Hex,
+    /// Whether all its movement is flying.
+    pub flying: bool,
+    /// The conditions it has.
+    pub conditions: Conditions,
+    /// Its hit points, where somebody asks for them.
+    pub hit_points: Option<HitPoints>,
+}
+
+impl Figure {
+    /// A figure without a number, conditions or anything else to say.
+    #[must_use]
+    pub fn new(name: impl Into<String>, kind: Kind, hex: Hex) -> Self {
+        Self {
+            name: name.into(),
+            number: None,
+            kind,
+            hex,
+            flying: false,
+            conditions: Conditions::default(),
+            hit_points: None,
+        }
+    }
+
+    /// On whose side it is.
+    #[must_use]
+    pub const fn party(&self) -> Party {
+        match self.kind {
+            Kind::Character(_) | Kind::Summon { .. } | Kind::Ally(_) => Party::Characters,
+            Kind::Monster(_) => Party::Monsters,
+            Kind::Object(party, _) => party,
+        }
+    }
+
+    /// Whether it is on the other side (section 1).
+    #[must_use]
+    pub fn is_enemy_of(&self, other: &Self) -> bool {
+        self.party() != other.party()
+    }
+
+    /// Its rank, if it is a monster.
+    #[must_use]
+    pub const fn rank(&self) -> Option<Rank> {
+        match self.kind {
+            Kind::Monster(rank) => Some(rank),
+            Kind::Character(_) | Kind::Summon { .. } | Kind::Ally(_) | Kind::Object(..) => None,
+        }
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        self.number.map_or(Ok(()), |number| write!(f, " {number}"))
+    }
+}

@@ -1,0 +1,390 @@
+//! Why not: everything for which a position, a move or an attack is refused.
+//!
+//! A refusal lists every independent reason with its rule, the hexes involved and, where it can be
+//! worked out, what would help.
+
+use std::fmt;
+
+use super::hex::Hex;
+use super::rulebook::Rule;
+
+/// One reason for which something is refused.
+///
+/// Messages follow "not allowed:", so they start in lower case and take no full stop.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The hex is not on the map.
+    #[error("{what} is not on the map, which goes from A1 to {last}")]
+    OffMap {
+        /// Which hex, or who stands there.
+        what: String,
+        /// The hex.
+        hex: Hex,
+        /// The last hex of the map.
+        last: Hex,
+    },
+    /// Two figures in one hex.
+    #[error("{hex} holds {first} and {second}")]
+    TwoFigures {
+        /// The hex.
+        hex: Hex,
+        /// Who stands there.
+        first: String,
+        /// Who stands there as well.
+        second: String,
+    },
+    /// The figure cannot stand there.
+    #[error("{figure} cannot stand in {hex}: {ground}")]
+    CannotStand {
+        /// Who.
+        figure: String,
+        /// Where.
+        hex: Hex,
+        /// What the hex is.
+        ground: &'static str,
+    },
+    /// Two figures of one name.
+    #[error("there are two figures called {name}")]
+    SameName {
+        /// The name.
+        name: String,
+    },
+    /// The summoner is not there, or is no character.
+    #[error("{summon} is a summon of {owner}, and there is no character of that name")]
+    NoOwner {
+        /// Whose summoner is missing.
+        summon: String,
+        /// Who it should be.
+        owner: String,
+    },
+    /// A number that no table reaches.
+    #[error("{what} is {amount}, and goes from {least} to {most}")]
+    OutOfBounds {
+        /// Of what.
+        what: String,
+        /// How much it is.
+        amount: u32,
+        /// The least it can be.
+        least: u32,
+        /// The most it can be.
+        most: u32,
+    },
+    /// Nobody of that name stands on the map.
+    #[error("nobody on the map is called {name}")]
+    NoSuchFigure {
+        /// The name.
+        name: String,
+        /// Who stands there.
+        there: Vec<String>,
+    },
+    /// Nothing says what the figure does.
+    #[error("there is no card for {figure}")]
+    NoCard {
+        /// Who.
+        figure: String,
+        /// For which set one is missing.
+        set: String,
+    },
+    /// A character, or an object.
+    #[error("{figure} does not act by the rules of monsters")]
+    NotAMonster {
+        /// Who.
+        figure: String,
+    },
+    /// The order of two enemies is needed, and rests on an initiative nobody has given.
+    #[error("the initiative of {set} is unknown")]
+    UnknownInitiative {
+        /// Of which set.
+        set: String,
+    },
+
+    /// What somebody has lost is needed, and nobody has said it.
+    #[error("the hit points of {figure} are unknown")]
+    UnknownHitPoints {
+        /// Whose.
+        figure: String,
+    },
+
+    /// A move through no hex at all.
+    #[error("the way has no hexes")]
+    NoWay,
+    /// Two hexes of the way do not touch.
+    #[error("{from} and {to} are not adjacent{}", if *.wall { ": a wall stands between them" } else { "" })]
+    NotAdjacent {
+        /// The hex that is left.
+        from: Hex,
+        /// The hex that is to be entered.
+        to: Hex,
+        /// Whether they share an edge with a wall.
+        wall: bool,
+    },
+    /// Something is in the way.
+    #[error("{hex} cannot be entered: {by}")]
+    InTheWay {
+        /// Where.
+        hex: Hex,
+        /// What is there.
+        by: String,
+    },
+    /// The way ends on a figure, or above something.
+    #[error("a move cannot end in {hex}: {by}")]
+    CannotEnd {
+        /// Where.
+        hex: Hex,
+        /// What is there.
+        by: String,
+    },
+    /// What lies behind a closed door is not known.
+    #[error(
+        "the way leads on through the closed door in {hex}, and what lies behind is not revealed"
+    )]
+    BehindDoor {
+        /// The door.
+        hex: Hex,
+    },
+    /// More points than there are.
+    #[error("the way costs {cost} points, and there are {points}")]
+    TooFar {
+        /// What it costs.
+        cost: u32,
+        /// What there is.
+        points: u32,
+        /// The hexes that are out of reach.
+        beyond: Vec<Hex>,
+    },
+    /// A condition forbids the ability.
+    #[error("{figure} is {condition}")]
+    Condition {
+        /// Who.
+        figure: String,
+        /// The word for the condition.
+        condition: &'static str,
+        /// The rule that describes it.
+        rule: Rule,
+    },
+
+    /// The target is on the same side.
+    #[error("{target} is no enemy of {figure}")]
+    NoEnemy {
+        /// Who attacks.
+        figure: String,
+        /// Who is attacked.
+        target: String,
+        /// Where the target stands.
+        hex: Hex,
+    },
+    /// The same target twice.
+    #[error("{target} is named twice")]
+    Twice {
+        /// Who.
+        target: String,
+    },
+    /// More targets than the attack has.
+    #[error("{named} targets are too many: the attack has {allowed}")]
+    TooManyTargets {
+        /// How many are named.
+        named: usize,
+        /// How many there may be.
+        allowed: u8,
+    },
+    /// The target is too far away.
+    #[error("{target} is {}, and the attack reaches {reach}", Away(*.range))]
+    OutOfRange {
+        /// Who.
+        target: String,
+        /// Where it stands.
+        hex: Hex,
+        /// Its range, if it can be counted without going through a wall.
+        range: Option<u16>,
+        /// The range of the attack.
+        reach: u8,
+        /// The nearest hexes from which it is in range and in sight.
+        from: Vec<Hex>,
+    },
+    /// A wall is in between.
+    #[error("{target} is not in sight{}", if .wall.is_empty() { String::new() } else { format!(": {wall} is a wall") })]
+    NotInSight {
+        /// Who.
+        target: String,
+        /// Where it stands.
+        hex: Hex,
+        /// The wall on the straight line, if one stands there.
+        wall: String,
+        /// The nearest hexes from which it is in range and in sight.
+        from: Vec<Hex>,
+    },
+    /// The target cannot be seen.
+    #[error("{target} is invisible")]
+    Unseen {
+        /// Who.
+        target: String,
+        /// Where it stands.
+        hex: Hex,
+    },
+}
+
+/// How far away something is, in words.
+struct Away(Option<u16>);
+
+impl fmt::Display for Away {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(1) => f.write_str("1 hex away"),
+            Some(range) => write!(f, "{range} hexes away"),
+            None => f.write_str("behind walls"),
+        }
+    }
+}
+
+impl Illegal {
+    /// The rule this breaks; none where a name or a number is wrong.
+    #[must_use]
+    pub const fn rule(&self) -> Option<Rule> {
+        Some(match self {
+            Self::SameName { .. }
+            | Self::NoCard { .. }
+            | Self::NoSuchFigure { .. }
+            | Self::OutOfBounds { .. } => return None,
+            Self::OffMap { .. } => Rule::Map,
+            Self::TwoFigures { .. } | Self::CannotStand { .. } => Rule::OneFigure,
+            Self::NoOwner { .. } => Rule::SummonsFirst,
+            Self::NotAMonster { .. } => Rule::Focus,
+            Self::UnknownInitiative { .. } => Rule::Tie,
+            Self::UnknownHitPoints { .. } => Rule::HealTarget,
+            Self::NoWay | Self::InTheWay { .. } | Self::CannotEnd { .. } => Rule::Walking,
+            Self::NotAdjacent { .. } => Rule::Adjacent,
+            Self::BehindDoor { .. } => Rule::Doors,
+            Self::TooFar { .. } => Rule::Cost,
+            Self::Condition { rule, .. } => *rule,
+            Self::NoEnemy { .. } | Self::Twice { .. } | Self::TooManyTargets { .. } => Rule::Target,
+            Self::OutOfRange { .. } => Rule::Range,
+            Self::NotInSight { .. } => Rule::Sight,
+            Self::Unseen { .. } => Rule::OtherConditions,
+        })
+    }
+
+    /// The hexes to mark on the map, none where the trouble is elsewhere.
+    #[must_use]
+    pub fn hexes(&self) -> Vec<Hex> {
+        match self {
+            Self::OffMap { hex, .. }
+            | Self::TwoFigures { hex, .. }
+            | Self::CannotStand { hex, .. }
+            | Self::InTheWay { hex, .. }
+            | Self::CannotEnd { hex, .. }
+            | Self::BehindDoor { hex }
+            | Self::NoEnemy { hex, .. }
+            | Self::OutOfRange { hex, .. }
+            | Self::NotInSight { hex, .. }
+            | Self::Unseen { hex, .. } => vec![*hex],
+            Self::NotAdjacent { from, to, .. } => vec![*from, *to],
+            Self::TooFar { beyond, .. } => beyond.clone(),
+            Self::SameName { .. }
+            | Self::NoOwner { .. }
+            | Self::OutOfBounds { .. }
+            | Self::NoSuchFigure { .. }
+            | Self::NoCard { .. }
+            | Self::NotAMonster { .. }
+            | Self::UnknownInitiative { .. }
+            | Self::UnknownHitPoints { .. }
+            | Self::NoWay
+            | Self::Condition { .. }
+            | Self::Twice { .. }
+            | Self::TooManyTargets { .. } => Vec::new(),
+        }
+    }
+
+    /// What would help, where it can be said.
+    #[must_use]
+    pub fn remedy(&self) -> Option<String> {
+        match self {
+            Self::NoSuchFigure { there, .. } if !there.is_empty() => {
+                Some(format!("on the map: {}", there.join(", ")))
+            }
+            Self::NoCard { set, .. } => Some(format!("add a line \"card {set}: …\"")),
+            Self::UnknownInitiative { set } => Some(format!("add a line \"initiative {set} …\"")),
+            Self::TooFar { cost, points, .. } => {
+                Some(format!("{} fewer, or a way around", cost.saturating_sub(*points)))
+            }
+            Self::OutOfRange { from, .. } | Self::NotInSight { from, .. } if !from.is_empty() => {
+                let from: Vec<String> = from.iter().map(Hex::to_string).collect();
+                Some(format!("it can be attacked from {}", from.join(", ")))
+            }
+            Self::BehindDoor { .. } => Some("open it, and lay out the room first".to_owned()),
+            _ => None,
+        }
+    }
+}
+
+/// A reason with the number of its rule.
+pub(super) struct Cited<'a>(pub(super) &'a Illegal);
+
+impl fmt::Display for Cited<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)?;
+        self.0.rule().map_or(Ok(()), |rule| write!(f, " (rule {})", rule.number()))
+    }
+}
+
+/// Everything for which something is refused, never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Every independent reason.
+    pub reasons: Vec<Illegal>,
+}
+
+impl Refusal {
+    /// A refusal for these reasons, or nothing if there are none.
+    ///
+    /// # Errors
+    ///
+    /// The refusal, if there is a reason.
+    pub fn unless_none(reasons: Vec<Illegal>) -> Result<(), Self> {
+        if reasons.is_empty() { Ok(()) } else { Err(Self { reasons }) }
+    }
+
+    /// Whether a name or a number is missing, rather than a rule broken.
+    #[must_use]
+    pub fn cannot_tell(&self) -> bool {
+        self.reasons.iter().all(|reason| {
+            matches!(
+                reason,
+                Illegal::UnknownInitiative { .. }
+                    | Illegal::UnknownHitPoints { .. }
+                    | Illegal::NoCard { .. }
+                    | Illegal::NoSuchFigure { .. }
+            )
+        })
+    }
+
+    /// The rules it rests on, each once, by number.
+    #[must_use]
+    pub fn rules(&self) -> Vec<Rule> {
+        let mut rules: Vec<Rule> = self.reasons.iter().filter_map(Illegal::rule).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+}
+
+impl From<Illegal> for Refusal {
+    fn from(reason: Illegal) -> Self {
+        Self { reasons: vec![reason] }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.cannot_tell() { "cannot tell: " } else { "not allowed: " })?;
+        for (index, reason) in self.reasons.iter().enumerate() {
+            f.write_str(if index == 0 { "" } else { "; " })?;
+            Cited(reason).fmt(f)?;
+            if let Some(remedy) = reason.remedy() {
+                write!(f, "; {remedy}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refusal {}

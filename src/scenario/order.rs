@@ -1,0 +1,202 @@
+//! Who acts when (S4.4 to S4.7), and who comes first where enemies tie as foci (S8.5).
+//!
+//! Figures that act in one go are a block: a set of monsters, or a character with the summons
+//! before it. Blocks at the same point of the round whose order the players choose (G10) share a
+//! station. Where two tied characters have summons, a summon comes before its own character and is
+//! level with the other block, since the players may let either block act first.
+
+use std::collections::BTreeMap;
+
+use super::figure::{Figure, FigureId, Initiative, Kind, Rank};
+use super::position::{Layout, find, same};
+
+/// A point of the round: one block, or several in an order the players choose (G10).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Station {
+    /// The initiative, 99 for whoever rests.
+    pub number: u8,
+    /// Whether it is a long rest.
+    pub resting: bool,
+    /// The blocks, each in its own order of acting.
+    pub blocks: Vec<Vec<FigureId>>,
+}
+
+/// Where a figure is in the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Seat {
+    /// Which station; none while the initiative of its set is unknown.
+    station: Option<usize>,
+    /// Which block.
+    block: usize,
+    /// Which place in the block.
+    within: usize,
+}
+
+/// When everybody acts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    stations: Vec<Station>,
+    /// Sets with figures on the map whose initiative is not known.
+    unknown: Vec<String>,
+    seats: Vec<Seat>,
+    /// The initiative of each figure.
+    numbers: Vec<Option<u8>>,
+}
+
+/// A block while stations are put together.
+struct Block {
+    number: Option<u8>,
+    resting: bool,
+    is_character: bool,
+    second: Option<u8>,
+    figures: Vec<FigureId>,
+}
+
+impl Order {
+    pub(super) fn of(layout: &Layout) -> Self {
+        let blocks = blocks(layout);
+        let mut seats = vec![Seat { station: None, block: 0, within: 0 }; layout.figures.len()];
+        let mut numbers = vec![None; layout.figures.len()];
+        for (block, of) in blocks.iter().enumerate() {
+            for (within, id) in of.figures.iter().enumerate() {
+                seats[id.0] = Seat { station: None, block, within };
+                numbers[id.0] = of.number;
+            }
+        }
+        let mut known: Vec<&Block> = blocks.iter().filter(|block| block.number.is_some()).collect();
+        let point = |block: &Block| (block.number, block.resting, !block.is_character);
+        known.sort_by_key(|block| point(block));
+        let mut stations = Vec::new();
+        for level in known.chunk_by(|a, b| point(a) == point(b)) {
+            let mut level = level.to_vec();
+            // A second card that is not known leaves the order of all of them open.
+            let parts = level.iter().all(|block| block.second.is_some());
+            if parts {
+                level.sort_by_key(|block| block.second);
+            }
+            for tied in level.chunk_by(|a, b| !parts || a.second == b.second) {
+                for id in tied.iter().flat_map(|block| &block.figures) {
+                    seats[id.0].station = Some(stations.len());
+                }
+                stations.push(Station {
+                    number: tied[0].number.unwrap_or_default(),
+                    resting: tied[0].resting,
+                    blocks: tied.iter().map(|block| block.figures.clone()).collect(),
+                });
+            }
+        }
+        let unknown = blocks.iter().filter(|block| block.number.is_none());
+        let unknown = unknown.filter_map(|block| block.figures.first());
+        let unknown = unknown.map(|id| layout.figures[id.0].name.clone()).collect();
+        Self { stations, unknown, seats, numbers }
+    }
+
+    /// The round from first to last, without the sets whose initiative is unknown.
+    ///
+    /// Objects stand where they would be attacked, since they do not act.
+    #[must_use]
+    pub fn stations(&self) -> &[Station] {
+        &self.stations
+    }
+
+    /// The sets whose initiative is not known.
+    #[must_use]
+    pub fn unknown(&self) -> &[String] {
+        &self.unknown
+    }
+
+    /// The initiative of a figure; that of the character for its summons.
+    #[must_use]
+    pub fn number(&self, id: FigureId) -> Option<u8> {
+        self.numbers[id.0]
+    }
+
+    /// Whether `a` comes before `b` for certain.
+    #[must_use]
+    pub fn precedes(&self, a: FigureId, b: FigureId) -> bool {
+        let (a, b) = (self.seats[a.0], self.seats[b.0]);
+        if a.block == b.block {
+            return a.within < b.within;
+        }
+        a.station.zip(b.station).is_some_and(|(a, b)| a < b)
+    }
+
+    /// Whether an unknown initiative keeps the two apart.
+    pub(super) fn is_open(&self, a: FigureId, b: FigureId) -> bool {
+        let (a, b) = (self.seats[a.0], self.seats[b.0]);
+        a.block != b.block && (a.station.is_none() || b.station.is_none())
+    }
+
+    /// Which of these come first: each with its class from 0, the same for those that are level.
+    ///
+    /// `before` is a number that counts before the order does, such as the range; figures with
+    /// another number are never level.
+    pub(super) fn classes(&self, of: &[(FigureId, u16)]) -> Vec<u16> {
+        let mut sorted: Vec<usize> = (0..of.len()).collect();
+        let seat = |at: usize| {
+            let (id, before) = of[at];
+            let Seat { station, block, within } = self.seats[id.0];
+            (before, station, block, within)
+        };
+        sorted.sort_by_key(|&at| seat(at));
+        // The place among those of one block that are asked for.
+        let mut level = vec![0; of.len()];
+        for two in sorted.windows(2) {
+            let (first, next) = (seat(two[0]), seat(two[1]));
+            if (first.0, first.1, first.2) == (next.0, next.1, next.2) {
+                level[two[1]] = level[two[0]] + 1;
+            }
+        }
+        let rank = |at: usize| (seat(at).0, seat(at).1, level[at]);
+        sorted.sort_by_key(|&at| rank(at));
+        let mut classes = vec![0; of.len()];
+        for two in sorted.windows(2) {
+            let later = rank(two[0]) != rank(two[1]);
+            classes[two[1]] = classes[two[0]] + u16::from(later);
+        }
+        classes
+    }
+}
+
+fn blocks(layout: &Layout) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let ids = || layout.figures.iter().enumerate().map(|(at, figure)| (FigureId(at), figure));
+    for (id, figure) in ids() {
+        if let Kind::Character(initiative) = figure.kind {
+            let is_own = |other: &Figure| matches!(&other.kind, Kind::Summon { owner } if find(&layout.figures, owner) == Ok(id));
+            let summons = ids().filter(|(_, other)| is_own(other)).map(|(summon, _)| summon);
+            let figures = summons.chain([id]).collect();
+            blocks.push(Block { figures, ..block(initiative, true) });
+        }
+    }
+    // Sets, and tokens and objects that share a name and an initiative.
+    let mut sets: BTreeMap<(String, Option<u8>), Vec<FigureId>> = BTreeMap::new();
+    for (id, figure) in ids() {
+        let number = match figure.kind {
+            Kind::Character(_) | Kind::Summon { .. } => continue,
+            Kind::Monster(_) => set_initiative(layout, &figure.name),
+            Kind::Ally(initiative) | Kind::Object(_, initiative) => block(initiative, false).number,
+        };
+        sets.entry((figure.name.to_lowercase(), number)).or_default().push(id);
+    }
+    for ((_, number), mut figures) in sets {
+        figures.sort_by_key(|id| {
+            let figure = &layout.figures[id.0];
+            (figure.rank().unwrap_or(Rank::Normal), figure.number)
+        });
+        blocks.push(Block { number, resting: false, is_character: false, second: None, figures });
+    }
+    blocks
+}
+
+fn set_initiative(layout: &Layout, name: &str) -> Option<u8> {
+    layout.initiatives.iter().find(|of| same(&of.name, name)).map(|of| of.number)
+}
+
+fn block(initiative: Initiative, is_character: bool) -> Block {
+    let (number, second, resting) = match initiative {
+        Initiative::Card { number, second } => (number, second, false),
+        Initiative::Resting => (99, None, true),
+    };
+    Block { number: Some(number), resting, is_character, second, figures: Vec::new() }
+}

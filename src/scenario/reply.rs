@@ -1,0 +1,279 @@
+//! What the command line and other programs get: a question about a position given as text, and
+//! the answer as data with the words beside it.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::answer::{Answer, End};
+use super::figure::FigureId;
+use super::hex::{Hex, NotAHex};
+use super::illegal::{Illegal, Refusal};
+use super::position::{Position, off_map};
+use super::rulebook::{Rule, Ruling, Standing};
+use super::sight::sight as look;
+use super::text::{TextError, parse};
+use super::words::tell;
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AskError {
+    /// The text is no position.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The hex is none.
+    #[error(transparent)]
+    Hex(#[from] NotAHex),
+    /// The rules, or what is missing, stand against it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+impl From<Illegal> for AskError {
+    fn from(reason: Illegal) -> Self {
+        Self::Refused(reason.into())
+    }
+}
+
+/// What a monster does, by names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MonsterReply {
+    /// Whose turn it is.
+    pub figure: String,
+    /// Its focus; the first of them if several tie, nothing if it has none.
+    pub focus: Option<String>,
+    /// All that tie for its focus.
+    pub foci: Vec<String>,
+    /// Every enemy.
+    pub enemies: Vec<EnemyReply>,
+    /// Every end that is equally right.
+    pub ends: Vec<EndReply>,
+    /// Whether the players have something to decide.
+    pub ambiguous: bool,
+    /// The rulings that decided something.
+    pub rulings: Vec<RulingReply>,
+    #[serde(skip)]
+    words: String,
+}
+
+/// An enemy and how it came off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EnemyReply {
+    /// Who.
+    pub figure: String,
+    /// The steps to it.
+    pub steps: Option<u16>,
+    /// The negative hexes on the way.
+    pub negative: Option<u16>,
+    /// How far away it stands.
+    pub range: Option<u16>,
+    /// Its initiative.
+    pub initiative: Option<u8>,
+    /// The number of the rule by which it is not the focus, "S8.1".
+    pub lost_by: Option<&'static str>,
+}
+
+/// An end of the movement, and the attack from there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EndReply {
+    /// The focus it goes for.
+    pub focus: String,
+    /// Where.
+    pub hex: Hex,
+    /// The points it takes.
+    pub cost: u16,
+    /// The negative hexes it enters.
+    pub negative: u16,
+    /// The hexes entered.
+    pub path: Vec<Hex>,
+    /// Where it would attack from, if that is out of reach this turn.
+    pub aims: Vec<AimReply>,
+    /// Whom it attacks.
+    pub targets: Vec<String>,
+    /// Further targets to choose from.
+    pub choice: Option<ChoiceReply>,
+    /// Which of them it attacks at disadvantage.
+    pub disadvantage: Vec<String>,
+    /// What it springs on the way.
+    pub sprung: Vec<SprungReply>,
+}
+
+/// A hex aimed at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AimReply {
+    /// Where.
+    pub hex: Hex,
+    /// The steps that are left.
+    pub steps: u16,
+}
+
+/// Targets of which some are equally right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChoiceReply {
+    /// How many of them.
+    pub count: usize,
+    /// To choose from.
+    pub from: Vec<String>,
+}
+
+/// A trap or hazardous terrain on the way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SprungReply {
+    /// Where.
+    pub hex: Hex,
+    /// "trap" or "hazardous".
+    pub terrain: &'static str,
+    /// The damage, if the level is known.
+    pub damage: Option<u16>,
+}
+
+/// A ruling that decided something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RulingReply {
+    /// Its number, "G3".
+    pub ruling: &'static str,
+    /// What it rests on at this table.
+    pub standing: Standing,
+    /// What it says at this table.
+    pub says: &'static str,
+}
+
+impl MonsterReply {
+    /// The answer by names.
+    #[must_use]
+    pub fn new(position: &Position, answer: &Answer) -> Self {
+        let name = |id: FigureId| position.figure(id).to_string();
+        let names = |of: &[FigureId]| of.iter().map(|&id| name(id)).collect::<Vec<String>>();
+        let enemies = answer.enemies.iter().map(|enemy| EnemyReply {
+            figure: name(enemy.figure),
+            steps: enemy.steps,
+            negative: enemy.negative,
+            range: enemy.range,
+            initiative: enemy.initiative,
+            lost_by: enemy.lost_by.map(Rule::number),
+        });
+        let end = |end: &End| EndReply {
+            focus: name(end.focus),
+            hex: end.hex,
+            cost: end.cost,
+            negative: end.negative,
+            path: end.path.clone(),
+            aims: end.aims.iter().map(|&(hex, steps)| AimReply { hex, steps }).collect(),
+            targets: names(&end.targets),
+            choice: end
+                .choice
+                .as_ref()
+                .map(|of| ChoiceReply { count: of.count, from: names(&of.from) }),
+            disadvantage: names(&end.disadvantage),
+            sprung: end
+                .sprung
+                .iter()
+                .map(|of| SprungReply {
+                    hex: of.hex,
+                    terrain: of.terrain.word(),
+                    damage: of.damage,
+                })
+                .collect(),
+        };
+        let ruling = |ruling: &Ruling| RulingReply {
+            ruling: ruling.number(),
+            standing: ruling.standing(position.switches()),
+            says: ruling.says(position.switches()),
+        };
+        Self {
+            figure: name(answer.figure),
+            focus: answer.foci.first().map(|&id| name(id)),
+            foci: names(&answer.foci),
+            enemies: enemies.collect(),
+            ends: answer.ends.iter().map(end).collect(),
+            ambiguous: answer.is_ambiguous(),
+            rulings: answer.rulings.iter().map(ruling).collect(),
+            words: tell(position, answer),
+        }
+    }
+}
+
+impl fmt::Display for MonsterReply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words)
+    }
+}
+
+/// What the figure of this name does on its turn, in a position given as text.
+///
+/// # Errors
+///
+/// An [`AskError`] if the text is no position, nobody has that name, or something it takes is
+/// missing.
+pub fn monster(text: &str, name: &str) -> Result<MonsterReply, AskError> {
+    let position = parse(text)?;
+    let id = position.find(name)?;
+    let answer = position.turn(id)?;
+    Ok(MonsterReply::new(&position, &answer))
+}
+
+/// Range and line of sight between two hexes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SightReply {
+    /// From where.
+    pub from: Hex,
+    /// To where.
+    pub to: Hex,
+    /// How many hexes it is; nothing if walls part the two altogether.
+    pub range: Option<u16>,
+    /// Whether they see each other.
+    pub in_sight: bool,
+    /// What stops the sight, a wall "B1-C2" or the edge of the map; nothing if it is not stopped,
+    /// or by no wall on the straight line between the centres.
+    pub stopped_by: Option<String>,
+    /// The ruling by which sight is judged.
+    pub ruling: RulingReply,
+}
+
+impl fmt::Display for SightReply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { from, to, .. } = self;
+        match self.range {
+            Some(range) => writeln!(f, "{from} to {to}: range {range} (S2.3).")?,
+            None => writeln!(f, "{from} to {to}: walls part the two (S2.3).")?,
+        }
+        match (self.in_sight, &self.stopped_by) {
+            (true, _) => writeln!(f, "In sight (S2.4).")?,
+            (false, Some(wall)) => writeln!(f, "Not in sight: stopped by {wall} (S2.4).")?,
+            (false, None) => writeln!(f, "Not in sight: no line is free of walls (S2.4).")?,
+        }
+        let RulingReply { ruling, standing, says } = &self.ruling;
+        writeln!(f, "Ruling {ruling} ({}): {says}", standing.word())
+    }
+}
+
+/// Range and line of sight between two hexes of a position given as text.
+///
+/// # Errors
+///
+/// An [`AskError`] if the text is no position, or a hex is none of its map.
+pub fn sight(text: &str, from: &str, to: &str) -> Result<SightReply, AskError> {
+    let position = parse(text)?;
+    let (from, to): (Hex, Hex) = (from.parse()?, to.parse()?);
+    let board = position.board();
+    let switches = position.switches();
+    let off = |hex: &Hex| !board.has(*hex);
+    let reasons = [from, to].into_iter().filter(off);
+    let reasons = reasons.map(|hex| off_map(board, hex.to_string(), hex)).collect();
+    Refusal::unless_none(reasons)?;
+    let Some(seen) = look(board, switches.corner_to_corner, from, to) else {
+        return Err(off_map(board, from.to_string(), from).into());
+    };
+    Ok(SightReply {
+        from,
+        to,
+        range: seen.range,
+        in_sight: seen.in_sight,
+        stopped_by: seen.wall.map(|wall| wall.to_string()),
+        ruling: RulingReply {
+            ruling: Ruling::AnyPart.number(),
+            standing: Ruling::AnyPart.standing(switches),
+            says: Ruling::AnyPart.says(switches),
+        },
+    })
+}

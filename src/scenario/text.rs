@@ -1,0 +1,778 @@
+//! A position as text: the map, who stands on it and this round's card, in about ten lines.
+//!
+//! A line is one statement; what follows `#` is a comment. The map comes first, either by its size
+//! or drawn:
+//!
+//! ```text
+//! board 5x5                    map 5x2
+//! obstacle B1 B2               |.   o   .
+//! wall C2-C3                   |  .   x
+//!                              |.   ~   .
+//!                              |      .
+//! ```
+//!
+//! A drawn row takes two lines, since the columns B, D, F … stand half a hex lower; each hex is one
+//! of the signs of [`Terrain::sign`], and where nothing is drawn the map has no hex. Then come, in
+//! any order:
+//!
+//! ```text
+//! character Brute at C1, initiative 30, muddled
+//! character Tinkerer at C4, initiative 60/12
+//! summon Rat Swarm of Tinkerer at D4, flying
+//! elite Guard 2 at A1, hit points 3/8
+//! normal Guard 3 at A2
+//! ally Guide 1 at E5, initiative 40
+//! object Crate at E1, with monsters, initiative 99
+//! card Guard: move 2, attack range 3 targets 2
+//! card elite Guard: move 2 jump, attack
+//! initiative Guard: 50
+//! attacked Brute
+//! level 2
+//! ruling nearer first
+//! ```
+//!
+//! A second number after the initiative is that of the second card; `resting` stands for it in a
+//! long rest. `attacked` names enemies that the acting monster has attacked with another attack of
+//! the same card. Rulings are `nearer first`, `corner to corner`, `soft landing`, `rolling cards`
+//! and `hazardous 3`.
+
+use std::fmt;
+
+use super::board::{Board, Line, Terrain};
+use super::card::{Attack, Card, Move, Reach, SetCard};
+use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
+use super::hex::Hex;
+use super::illegal::{Cited, Illegal};
+use super::position::{Layout, Position, SetInitiative, same};
+use super::words::Listed;
+
+/// The longest text that is read, in bytes.
+pub const MOST_BYTES: usize = 65_536;
+/// The longest name, in characters.
+pub const MOST_NAME: usize = 40;
+
+/// The place where a text stops being a position, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct TextError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// What is wrong in a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// Something else should stand there.
+    #[error("found {}, expected {expected}", Found(found))]
+    Expected {
+        /// The word found there, cut short; empty at the end of the line.
+        found: String,
+        /// What could stand there.
+        expected: String,
+    },
+    /// What it says cannot be so.
+    #[error("{}", Cited(.0))]
+    Illegal(Illegal),
+}
+
+struct Found<'a>(&'a str);
+
+impl fmt::Display for Found<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            f.write_str("the end of the line")
+        } else {
+            write!(f, "\"{}\"", self.0.escape_debug())
+        }
+    }
+}
+
+/// A line while it is read.
+#[derive(Clone, Copy)]
+struct Cursor<'a> {
+    /// Its number, from 1.
+    line: usize,
+    /// All of it.
+    whole: &'a str,
+    /// What is left of it.
+    rest: &'a str,
+}
+
+type Read<T> = Result<T, TextError>;
+
+/// Reads a position.
+///
+/// # Errors
+///
+/// The first place that is no position, and what was expected there.
+pub fn parse(text: &str) -> Read<Position> {
+    if text.len() > MOST_BYTES {
+        let found = format!("{} bytes", text.len());
+        let problem = Problem::Expected { found, expected: format!("at most {MOST_BYTES}") };
+        return Err(TextError { line: 1, column: 1, problem });
+    }
+    let mut lines = text.lines().enumerate().map(|(index, whole)| Cursor::new(index + 1, whole));
+    let mut reader = Reader::begin(&mut lines)?;
+    for cursor in lines {
+        reader.statement(cursor)?;
+    }
+    reader.finish()
+}
+
+/// A layout while it is read, with the places that an error would name.
+struct Reader<'a> {
+    layout: Layout,
+    figures: Vec<Cursor<'a>>,
+    attacked: Vec<Cursor<'a>>,
+    last: Cursor<'a>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads up to the map.
+    fn begin(lines: &mut impl Iterator<Item = Cursor<'a>>) -> Read<Self> {
+        let mut last = Cursor::new(1, "");
+        for mut cursor in lines.by_ref() {
+            last = cursor;
+            if cursor.is_done() {
+                continue;
+            }
+            let board = match cursor.word() {
+                "board" => {
+                    let (columns, rows) = cursor.size()?;
+                    cursor.end()?;
+                    Board::new(columns, rows)
+                }
+                "map" => drawn_map(cursor, lines)?,
+                _ => return Err(last.expected("a map, such as \"board 7x5\"")),
+            };
+            let (figures, attacked) = (Vec::new(), Vec::new());
+            return Ok(Self { layout: Layout::new(board), figures, attacked, last });
+        }
+        Err(last.expected("a map, such as \"board 7x5\""))
+    }
+
+    fn statement(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
+        self.last = cursor;
+        if cursor.is_done() {
+            return Ok(());
+        }
+        let start = cursor;
+        let word = cursor.word();
+        if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.word() == word) {
+            return self.hexes(cursor, Some(terrain));
+        }
+        if let Some(rank) = Rank::ALL.into_iter().find(|rank| rank.word() == word) {
+            return self.figure(cursor, Kind::Monster(rank));
+        }
+        let unset = Initiative::Resting;
+        match word {
+            "void" => self.hexes(cursor, None),
+            "wall" => self.walls(cursor),
+            "character" => self.figure(cursor, Kind::Character(unset)),
+            "summon" => self.figure(cursor, Kind::Summon { owner: String::new() }),
+            "ally" => self.figure(cursor, Kind::Ally(unset)),
+            "object" => self.figure(cursor, Kind::Object(Party::Monsters, unset)),
+            "card" => self.card(cursor),
+            "initiative" => self.initiative(cursor),
+            "attacked" => self.attacked(cursor),
+            "level" => {
+                if self.layout.level.is_some() {
+                    return Err(start.expected("one level only"));
+                }
+                self.layout.level = Some(cursor.number(0, Position::MOST_LEVEL, "a level")?);
+                cursor.end()
+            }
+            "ruling" => self.ruling(cursor),
+            _ => Err(start.expected(
+                "a statement: a terrain, wall, character, summon, elite, normal, named, boss, \
+                 ally, object, card, initiative, attacked, level or ruling",
+            )),
+        }
+    }
+
+    fn hexes(&mut self, mut cursor: Cursor<'a>, terrain: Option<Terrain>) -> Read<()> {
+        loop {
+            let hex = cursor.hex(&self.layout.board)?;
+            self.layout.board.set(hex, terrain);
+            if cursor.is_done() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn walls(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
+        loop {
+            let a = cursor.hex(&self.layout.board)?;
+            cursor.sign('-')?;
+            let there = cursor;
+            let b = cursor.hex(&self.layout.board)?;
+            let Some(line) = Line::between(a, b) else {
+                return Err(there.expected(&format!("a hex beside {a}")));
+            };
+            if !self.layout.board.has(a) || !self.layout.board.has(b) {
+                return Err(there.expected("two hexes of the map"));
+            }
+            self.layout.board.set_wall(line, true);
+            if cursor.is_done() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn figure(&mut self, mut cursor: Cursor<'a>, mut kind: Kind) -> Read<()> {
+        let start = cursor.skipped();
+        if self.layout.figures.len() >= Position::MOST_FIGURES {
+            return Err(start.expected(&format!("at most {} figures", Position::MOST_FIGURES)));
+        }
+        let is_summon = matches!(kind, Kind::Summon { .. });
+        let name = cursor.name()?;
+        if is_summon {
+            cursor.keyword("of")?;
+            kind = Kind::Summon { owner: cursor.name()? };
+        }
+        cursor.keyword("at")?;
+        let hex = cursor.hex(&self.layout.board)?;
+        let (name, number) = parted(name);
+        let mut figure = Figure { number, ..Figure::new(name, kind, hex) };
+        let mut initiative = None;
+        while !cursor.is_done() {
+            cursor.sign(',')?;
+            attribute(&mut cursor, &mut figure, &mut initiative)?;
+        }
+        if let Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) = &mut figure.kind {
+            *own = initiative.ok_or_else(|| cursor.expected("an initiative, or \"resting\""))?;
+        } else if initiative.is_some() {
+            return Err(start.expected("an initiative only of a character, an ally or an object"));
+        }
+        self.layout.figures.push(figure);
+        self.figures.push(start);
+        Ok(())
+    }
+
+    fn card(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
+        let start = cursor.skipped();
+        let mut rank = None;
+        let mut ahead = cursor;
+        let word = ahead.word();
+        if let Some(found) = Rank::ALL.into_iter().find(|rank| rank.word() == word) {
+            (rank, cursor) = (Some(found), ahead);
+        }
+        let name = cursor.name()?;
+        cursor.sign(':')?;
+        let mut card = Card::default();
+        let mut ahead = cursor;
+        if ahead.word() == "nothing" {
+            ahead.end()?;
+        } else {
+            ability(&mut cursor, &mut card)?;
+            while !cursor.is_done() {
+                cursor.sign(',')?;
+                ability(&mut cursor, &mut card)?;
+            }
+        }
+        let mut others = self.layout.cards.iter();
+        if others.any(|of| of.rank == rank && same(&of.name, &name)) {
+            return Err(start.expected("one card for each set and rank"));
+        }
+        if self.layout.cards.len() >= Position::MOST_FIGURES {
+            return Err(start.expected(&format!("at most {} cards", Position::MOST_FIGURES)));
+        }
+        self.layout.cards.push(SetCard { name, rank, card });
+        Ok(())
+    }
+
+    fn initiative(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
+        let start = cursor.skipped();
+        let name = cursor.name()?;
+        cursor.sign(':')?;
+        let number = cursor.number(0, 99, "an initiative")?;
+        cursor.end()?;
+        if self.layout.initiatives.iter().any(|of| same(&of.name, &name)) {
+            return Err(start.expected("one initiative for each set"));
+        }
+        if self.layout.initiatives.len() >= Position::MOST_FIGURES {
+            return Err(start.expected(&format!("at most {} sets", Position::MOST_FIGURES)));
+        }
+        self.layout.initiatives.push(SetInitiative { name, number });
+        Ok(())
+    }
+
+    fn attacked(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
+        loop {
+            let start = cursor.skipped();
+            let name = cursor.name()?;
+            if self.layout.attacked.len() >= Position::MOST_FIGURES {
+                return Err(start.expected(&format!("at most {} names", Position::MOST_FIGURES)));
+            }
+            self.layout.attacked.push(name);
+            self.attacked.push(start);
+            if cursor.is_done() {
+                return Ok(());
+            }
+            cursor.sign(',')?;
+        }
+    }
+
+    fn ruling(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
+        let start = cursor.skipped();
+        let switches = &mut self.layout.switches;
+        let words = cursor.words();
+        if let Some(amount) = words.strip_prefix("hazardous ") {
+            let mut amount = Cursor { rest: amount, ..cursor };
+            switches.hazard = Some(amount.number(0, 99, "an amount of damage")?);
+            return amount.end();
+        }
+        match words {
+            "nearer first" => switches.nearer_first = true,
+            "corner to corner" => switches.corner_to_corner = true,
+            "soft landing" => switches.soft_landing = true,
+            "rolling cards" => switches.rolling = true,
+            _ => {
+                return Err(start.expected(
+                    "\"nearer first\", \"corner to corner\", \"soft landing\", \
+                     \"rolling cards\" or \"hazardous\" with an amount",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks what was read, and names the place of whatever cannot be so.
+    fn finish(self) -> Read<Position> {
+        let Self { layout, figures, attacked, last } = self;
+        let names: Vec<String> = layout.figures.iter().map(Figure::to_string).collect();
+        let missing = layout.attacked.clone();
+        Position::new(layout).map_err(|refusal| {
+            let reason = refusal.reasons.into_iter().next();
+            let place = match &reason {
+                Some(
+                    Illegal::TwoFigures { second: name, .. }
+                    | Illegal::CannotStand { figure: name, .. }
+                    | Illegal::SameName { name }
+                    | Illegal::NoOwner { summon: name, .. },
+                ) => names.iter().rposition(|other| same(other, name)).map(|at| figures[at]),
+                Some(Illegal::OffMap { hex, what, .. }) => {
+                    let stands = |name: &String| *what == format!("{name} in {hex}");
+                    names.iter().rposition(stands).map(|at| figures[at])
+                }
+                Some(Illegal::NoSuchFigure { name, .. }) => {
+                    missing.iter().position(|other| same(other, name)).map(|at| attacked[at])
+                }
+                _ => None,
+            };
+            let place = place.unwrap_or(last);
+            let column = place.column();
+            match reason {
+                Some(reason) => {
+                    let problem = Problem::Illegal(reason);
+                    TextError { line: place.line, column, problem }
+                }
+                None => place.expected("a position"),
+            }
+        })
+    }
+}
+
+/// Reads the lines of a drawn map, which begin with a bar.
+fn drawn_map<'a>(
+    mut cursor: Cursor<'a>,
+    lines: &mut impl Iterator<Item = Cursor<'a>>,
+) -> Read<Board> {
+    let (columns, rows) = cursor.size()?;
+    cursor.end()?;
+    let mut board = Board::new(columns, rows);
+    let hexes: Vec<Hex> = board.hexes().collect();
+    for hex in hexes {
+        board.set(hex, None);
+    }
+    for half in 0..2 * rows {
+        let Some(mut line) = lines.next() else {
+            return Err(cursor.expected(&format!("{} drawn lines below", 2 * rows)));
+        };
+        line.sign('|')?;
+        for (at, (byte, sign)) in line.rest.char_indices().enumerate() {
+            if sign == ' ' {
+                continue;
+            }
+            let here = Cursor { rest: &line.rest[byte..], ..line };
+            let column = u8::try_from(at / 2).unwrap_or(u8::MAX);
+            if at % 2 == 1 || column >= columns || column % 2 != half % 2 {
+                let which = if half % 2 == 0 { "A, C, E …" } else { "B, D, F …" };
+                let expected = format!("a space: this line has columns {which} of {columns}");
+                return Err(here.expected(&expected));
+            }
+            let terrain = Terrain::ALL.into_iter().find(|terrain| terrain.sign() == sign);
+            let Some(terrain) = terrain else {
+                let signs = Terrain::ALL.map(|terrain| terrain.sign().to_string());
+                return Err(here.expected(&format!("one of the signs {}", signs.join(" "))));
+            };
+            board.set(Hex::new(column, half / 2), Some(terrain));
+        }
+    }
+    Ok(board)
+}
+
+/// A name and the number at its end.
+fn parted(name: String) -> (String, Option<u8>) {
+    let number = name.rsplit_once(' ').and_then(|(before, last)| {
+        let plain = last.bytes().all(|b| b.is_ascii_digit()) && !last.starts_with('0');
+        let number = last.parse().ok().filter(|&number| plain && number <= 99)?;
+        Some((before.to_owned(), number))
+    });
+    match number {
+        Some((before, number)) => (before, Some(number)),
+        None => (name, None),
+    }
+}
+
+fn attribute(
+    cursor: &mut Cursor<'_>,
+    figure: &mut Figure,
+    initiative: &mut Option<Initiative>,
+) -> Read<()> {
+    let start = cursor.skipped();
+    let word = cursor.word();
+    if let Some(condition) = Condition::ALL.into_iter().find(|of| of.word() == word) {
+        figure.conditions = figure.conditions.with(condition);
+        return Ok(());
+    }
+    let once = |given: bool| {
+        if given { Err(start.expected("something else: that has been said")) } else { Ok(()) }
+    };
+    match word {
+        "flying" => figure.flying = true,
+        "resting" => {
+            once(initiative.is_some())?;
+            *initiative = Some(Initiative::Resting);
+        }
+        "initiative" => {
+            once(initiative.is_some())?;
+            let number = cursor.number(0, 99, "an initiative")?;
+            let mut second = None;
+            if cursor.takes('/') {
+                second = Some(cursor.number(0, 99, "the initiative of the second card")?);
+            }
+            *initiative = Some(Initiative::Card { number, second });
+        }
+        "hit" => {
+            cursor.keyword("points")?;
+            once(figure.hit_points.is_some())?;
+            let left = cursor.number(0, 999, "hit points")?;
+            cursor.sign('/')?;
+            let most = cursor.number(left, 999, "hit points")?;
+            figure.hit_points = Some(HitPoints { left, most });
+        }
+        "with" => {
+            let there = cursor.skipped();
+            let word = cursor.word();
+            let party = [Party::Characters, Party::Monsters];
+            let party = party.into_iter().find(|party| party.word() == word);
+            match (&mut figure.kind, party) {
+                (Kind::Object(own, _), Some(party)) => *own = party,
+                (_, None) => return Err(there.expected("\"monsters\" or \"characters\"")),
+                _ => return Err(start.expected("a side only of an object")),
+            }
+        }
+        _ => {
+            let conditions = Condition::ALL.map(Condition::word);
+            return Err(start.expected(&format!(
+                "initiative, resting, flying, hit points, with, {}",
+                Listed::or(&conditions)
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn ability(cursor: &mut Cursor<'_>, card: &mut Card) -> Read<()> {
+    let start = cursor.skipped();
+    match cursor.word() {
+        "move" if card.movement.is_none() => {
+            let points = cursor.number(0, Card::MOST, "movement points")?;
+            card.movement = Some(Move { points, jump: cursor.takes_word("jump") });
+        }
+        "attack" if card.attack.is_none() => {
+            let mut attack = Attack::MELEE;
+            if cursor.takes_word("area") {
+                return Err(start.expected(
+                    "an attack without an area: the targets of an area are entered by hand",
+                ));
+            }
+            if cursor.takes_word("range") {
+                attack.reach = Reach::Ranged(cursor.number(1, Card::MOST_RANGE, "a range")?);
+            }
+            if cursor.takes_word("targets") {
+                attack.targets = cursor.number(1, Card::MOST, "a number of targets")?;
+            }
+            card.attack = Some(attack);
+        }
+        _ => {
+            return Err(start.expected(
+                "\"move 2\" or \"move 2 jump\", \"attack\", \"attack range 3 targets 2\", each once, \
+                 or \"nothing\"",
+            ));
+        }
+    }
+    Ok(())
+}
+
+impl<'a> Cursor<'a> {
+    fn new(line: usize, whole: &'a str) -> Self {
+        Self { line, whole, rest: whole }
+    }
+
+    /// The column it has come to, in characters from 1.
+    fn column(self) -> usize {
+        let read = self.whole.len() - self.rest.len();
+        self.whole[..read].chars().count() + 1
+    }
+
+    /// The same past the spaces.
+    fn skipped(mut self) -> Self {
+        self.rest = self.rest.trim_start();
+        self
+    }
+
+    fn expected(self, expected: &str) -> TextError {
+        let here = self.skipped();
+        let found = here.rest.split([' ', '\t', ',']).next().unwrap_or_default();
+        let found = if found.is_empty() { here.rest } else { found };
+        TextError {
+            line: here.line,
+            column: here.column(),
+            problem: Problem::Expected {
+                found: found.chars().take(20).collect(),
+                expected: expected.to_owned(),
+            },
+        }
+    }
+
+    /// Whether nothing is left but a comment.
+    fn is_done(&mut self) -> bool {
+        *self = self.skipped();
+        self.rest.is_empty() || self.rest.starts_with('#')
+    }
+
+    fn end(mut self) -> Read<()> {
+        if self.is_done() { Ok(()) } else { Err(self.expected("the end of the line")) }
+    }
+
+    /// The next word, up to a space or one of the signs between words; empty at the end.
+    fn word(&mut self) -> &'a str {
+        if self.is_done() {
+            return "";
+        }
+        let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | '/' | '-' | '#');
+        let end = self.rest.find(ends).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        word
+    }
+
+    /// All that is left up to a comment.
+    fn words(&mut self) -> &'a str {
+        let all = self.skipped().rest;
+        let words = all.split('#').next().unwrap_or_default().trim_end();
+        self.rest = &all[words.len()..];
+        words
+    }
+
+    fn takes_word(&mut self, word: &str) -> bool {
+        let mut ahead = *self;
+        let takes = ahead.word() == word;
+        if takes {
+            *self = ahead;
+        }
+        takes
+    }
+
+    fn keyword(&mut self, word: &str) -> Read<()> {
+        if self.takes_word(word) { Ok(()) } else { Err(self.expected(&format!("\"{word}\""))) }
+    }
+
+    fn takes(&mut self, sign: char) -> bool {
+        let rest = self.rest.trim_start().strip_prefix(sign);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn sign(&mut self, sign: char) -> Read<()> {
+        if self.takes(sign) { Ok(()) } else { Err(self.expected(&format!("\"{sign}\""))) }
+    }
+
+    fn number<N>(&mut self, least: N, most: N, what: &str) -> Read<N>
+    where
+        N: std::str::FromStr + PartialOrd + fmt::Display + Copy,
+    {
+        let start = self.skipped();
+        let word = self.word();
+        let plain = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+        let number = word.parse().ok().filter(|&number| plain && least <= number && number <= most);
+        number.ok_or_else(|| start.expected(&format!("{what} from {least} to {most}")))
+    }
+
+    fn hex(&mut self, board: &Board) -> Read<Hex> {
+        let start = self.skipped();
+        let hex = self.word().parse::<Hex>().ok();
+        let fits = |hex: &Hex| hex.column < board.columns() && hex.row < board.rows();
+        hex.filter(fits).ok_or_else(|| {
+            let last = Hex::new(board.columns() - 1, board.rows() - 1);
+            start.expected(&format!("a hex from A1 to {last}"))
+        })
+    }
+
+    /// A size such as `7x5`: columns, then rows.
+    fn size(&mut self) -> Read<(u8, u8)> {
+        let start = self.skipped();
+        let word = self.word();
+        let part = |text: &str| {
+            let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            text.parse::<u8>().ok().filter(|part| plain && (1..=Hex::MAX).contains(part))
+        };
+        let size = word.split_once('x').and_then(|(a, b)| Some((part(a)?, part(b)?)));
+        size.ok_or_else(|| {
+            start.expected(&format!("columns and rows such as 7x5, at most {0}x{0}", Hex::MAX))
+        })
+    }
+
+    /// A name of one or several words, up to "at", "of", a sign or the end.
+    fn name(&mut self) -> Read<String> {
+        let start = self.skipped();
+        let mut words: Vec<&str> = Vec::new();
+        loop {
+            let mut ahead = *self;
+            if ahead.is_done() {
+                break;
+            }
+            let end = ahead.rest.find(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | '#'));
+            let (word, rest) = ahead.rest.split_at(end.unwrap_or(ahead.rest.len()));
+            if word.is_empty() || matches!(word, "at" | "of") {
+                break;
+            }
+            if !word.chars().all(|c| c.is_alphanumeric() || matches!(c, '\'' | '-' | '.')) {
+                return Err(ahead.expected("a name of letters and digits"));
+            }
+            words.push(word);
+            ahead.rest = rest;
+            *self = ahead;
+        }
+        let name = words.join(" ");
+        if name.is_empty() || name.chars().count() > MOST_NAME {
+            return Err(start.expected(&format!("a name of up to {MOST_NAME} letters")));
+        }
+        Ok(name)
+    }
+}
+
+/// Writes a position, so that it reads back to the same.
+#[must_use]
+pub fn print(position: &Position) -> String {
+    let layout = position.layout();
+    let mut parts = vec![print_board(&layout.board)];
+    let walls: Vec<String> = layout.board.walls().iter().map(Line::to_string).collect();
+    if !walls.is_empty() {
+        parts.push(format!("wall {}\n", walls.join(" ")));
+    }
+    if let Some(level) = layout.level {
+        parts.push(format!("level {level}\n"));
+    }
+    let switches = layout.switches;
+    let named = [
+        (switches.nearer_first, "nearer first"),
+        (switches.corner_to_corner, "corner to corner"),
+        (switches.soft_landing, "soft landing"),
+        (switches.rolling, "rolling cards"),
+    ];
+    for (_, name) in named.into_iter().filter(|(on, _)| *on) {
+        parts.push(format!("ruling {name}\n"));
+    }
+    if let Some(damage) = switches.hazard {
+        parts.push(format!("ruling hazardous {damage}\n"));
+    }
+    for SetInitiative { name, number } in &layout.initiatives {
+        parts.push(format!("initiative {name}: {number}\n"));
+    }
+    for SetCard { name, rank, card } in &layout.cards {
+        let rank = rank.map(|rank| format!("{} ", rank.word())).unwrap_or_default();
+        parts.push(format!("card {rank}{name}: {card}\n"));
+    }
+    for figure in &layout.figures {
+        parts.push(print_figure(figure));
+    }
+    if !layout.attacked.is_empty() {
+        parts.push(format!("attacked {}\n", layout.attacked.join(", ")));
+    }
+    parts.concat()
+}
+
+/// By its size and lists of hexes if it is whole, otherwise drawn.
+fn print_board(board: &Board) -> String {
+    let (columns, rows) = (board.columns(), board.rows());
+    let whole = board.hexes().count() == usize::from(columns) * usize::from(rows);
+    if whole {
+        let mut parts = vec![format!("board {columns}x{rows}\n")];
+        for terrain in Terrain::ALL.into_iter().filter(|&terrain| terrain != Terrain::Open) {
+            let hexes = board.hexes().filter(|&hex| board.terrain(hex) == Some(terrain));
+            let hexes: Vec<String> = hexes.map(String::from).collect();
+            if !hexes.is_empty() {
+                parts.push(format!("{} {}\n", terrain.word(), hexes.join(" ")));
+            }
+        }
+        return parts.concat();
+    }
+    let mut parts = vec![format!("map {columns}x{rows}\n")];
+    for half in 0..2 * rows {
+        let mut line = String::from("|");
+        for column in 0..columns {
+            let own = column % 2 == half % 2;
+            let terrain = board.terrain(Hex::new(column, half / 2)).filter(|_| own);
+            line.push(terrain.map_or(' ', Terrain::sign));
+            line.push(' ');
+        }
+        parts.push(format!("{}\n", line.trim_end()));
+    }
+    parts.concat()
+}
+
+fn print_figure(figure: &Figure) -> String {
+    let (word, initiative) = match &figure.kind {
+        Kind::Character(initiative) => ("character", Some(initiative)),
+        Kind::Monster(rank) => (rank.word(), None),
+        Kind::Summon { .. } => ("summon", None),
+        Kind::Ally(initiative) => ("ally", Some(initiative)),
+        Kind::Object(_, initiative) => ("object", Some(initiative)),
+    };
+    let mut parts = vec![format!("{word} {figure}")];
+    if let Kind::Summon { owner } = &figure.kind {
+        parts.push(format!(" of {owner}"));
+    }
+    parts.push(format!(" at {}", figure.hex));
+    if let Kind::Object(party, _) = figure.kind {
+        parts.push(format!(", with {}", party.word()));
+    }
+    match initiative {
+        None => {}
+        Some(Initiative::Resting) => parts.push(", resting".to_owned()),
+        Some(Initiative::Card { number, second: None }) => {
+            parts.push(format!(", initiative {number}"));
+        }
+        Some(Initiative::Card { number, second: Some(second) }) => {
+            parts.push(format!(", initiative {number}/{second}"));
+        }
+    }
+    if figure.flying {
+        parts.push(", flying".to_owned());
+    }
+    for condition in figure.conditions.iter() {
+        parts.push(format!(", {}", condition.word()));
+    }
+    if let Some(HitPoints { left, most }) = figure.hit_points {
+        parts.push(format!(", hit points {left}/{most}"));
+    }
+    parts.push("\n".to_owned());
+    parts.concat()
+}

@@ -1,0 +1,192 @@
+//! The answer in sentences.
+
+use std::fmt;
+
+use super::answer::{Answer, Candidate, End};
+use super::board::Terrain;
+use super::figure::{Figure, FigureId};
+use super::hex::Hex;
+use super::position::Position;
+
+/// Things in a row: "a, b and c".
+pub(super) struct Listed;
+
+impl Listed {
+    pub(super) fn and<T: fmt::Display>(of: &[T]) -> String {
+        Self::joined(of, "and")
+    }
+
+    pub(super) fn or<T: fmt::Display>(of: &[T]) -> String {
+        Self::joined(of, "or")
+    }
+
+    fn joined<T: fmt::Display>(of: &[T], word: &str) -> String {
+        let of: Vec<String> = of.iter().map(T::to_string).collect();
+        match of.as_slice() {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+        }
+    }
+}
+
+/// A number with what it counts.
+fn counted(number: impl Into<usize>, one: &str, many: &str) -> String {
+    let number = number.into();
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A figure in a sentence: "Guard 3", "the Brute".
+fn called(figure: &Figure) -> String {
+    if figure.number.is_some() { figure.to_string() } else { format!("the {figure}") }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What the answer says, a sentence a line: the focus and why, where the monster ends, whom it
+/// attacks, and the rulings that decided something.
+#[must_use]
+pub fn tell(position: &Position, answer: &Answer) -> String {
+    let teller = Teller { position, answer };
+    let mut lines = vec![teller.focus()];
+    lines.extend(teller.held());
+    lines.extend(answer.enemies.iter().map(|enemy| teller.enemy(enemy)));
+    lines.extend(answer.ends.iter().map(|end| teller.end(end)));
+    if answer.is_ambiguous() {
+        lines.push("All of this is equally right: the players choose (S8.17).".to_owned());
+    }
+    let switches = position.switches();
+    lines.extend(answer.rulings.iter().map(|ruling| {
+        let standing = ruling.standing(switches).word();
+        format!("Ruling {} ({standing}): {}", ruling.number(), ruling.says(switches))
+    }));
+    lines.join("\n") + "\n"
+}
+
+struct Teller<'a> {
+    position: &'a Position,
+    answer: &'a Answer,
+}
+
+impl Teller<'_> {
+    fn name(&self, id: FigureId) -> String {
+        called(self.position.figure(id))
+    }
+
+    fn names(&self, of: &[FigureId]) -> Vec<String> {
+        of.iter().map(|&id| self.name(id)).collect()
+    }
+
+    fn focus(&self) -> String {
+        let own = capital(&self.name(self.answer.figure));
+        let Some(&focus) = self.answer.foci.first() else {
+            return format!("{own} has no focus: it neither moves nor attacks (S8.7).");
+        };
+        let own_way = |enemy: &&Candidate| enemy.figure == focus;
+        let steps = self.answer.enemies.iter().find(own_way).and_then(|enemy| enemy.steps);
+        let steps = counted(steps.unwrap_or_default(), "step", "steps");
+        let lost = self.answer.enemies.iter().filter(|enemy| enemy.lost_by.is_some());
+        let others = lost
+            .filter_map(|enemy| Some(format!(", {} {}", self.name(enemy.figure), enemy.steps?)));
+        let foci = Listed::or(&self.names(&self.answer.foci));
+        format!("{own} goes for {foci}: {steps}{}.", others.collect::<String>())
+    }
+
+    fn held(&self) -> Option<String> {
+        let held: Vec<&str> = self.answer.held.iter().map(|condition| condition.word()).collect();
+        let own = capital(&self.name(self.answer.figure));
+        (!held.is_empty()).then(|| format!("{own} is {} (S5.2, S5.4).", Listed::and(&held)))
+    }
+
+    fn enemy(&self, enemy: &Candidate) -> String {
+        let mut facts = match (enemy.steps, enemy.negative) {
+            (Some(steps), Some(negative)) => {
+                let mut facts = vec![counted(steps, "step", "steps")];
+                if negative > 0 {
+                    facts.push(counted(negative, "negative hex", "negative hexes"));
+                }
+                facts
+            }
+            _ => vec!["no hex to attack it from".to_owned()],
+        };
+        if let Some(range) = enemy.range {
+            facts.push(format!("range {range}"));
+        }
+        if let Some(initiative) = enemy.initiative {
+            facts.push(format!("initiative {initiative}"));
+        }
+        let why = match enemy.lost_by {
+            None => "the focus".to_owned(),
+            Some(rule) => format!("not the focus by {rule}"),
+        };
+        format!("{}: {}; {why}.", capital(&self.name(enemy.figure)), facts.join(", "))
+    }
+
+    fn end(&self, end: &End) -> String {
+        let several_foci = self.answer.foci.len() > 1;
+        let for_whom = if several_foci {
+            format!("For {}: it", self.name(end.focus))
+        } else {
+            "It".to_owned()
+        };
+        let begin = if end.path.is_empty() {
+            format!("{for_whom} stays in {}", end.hex)
+        } else {
+            let through = &end.path[..end.path.len() - 1];
+            let through: Vec<String> = through.iter().map(Hex::to_string).collect();
+            let way = if through.is_empty() {
+                String::new()
+            } else {
+                format!(" through {}", through.join(" "))
+            };
+            let points = counted(end.cost, "point", "points");
+            format!("{for_whom} moves to {}{way}, {points}", end.hex)
+        };
+        let mut parts = vec![begin];
+        let aims: Vec<String> = end
+            .aims
+            .iter()
+            .map(|(hex, left)| format!("{} short of {hex}", counted(*left, "step", "steps")))
+            .collect();
+        if !aims.is_empty() {
+            parts.push(format!(", {}", Listed::or(&aims)));
+        }
+        parts.push(self.attack(end));
+        parts.push(".".to_owned());
+        for sprung in &end.sprung {
+            let what = match sprung.terrain {
+                Terrain::Trap => "springs the trap in",
+                _ => "enters the hazardous terrain in",
+            };
+            let damage = sprung.damage.map_or(
+                "the damage depends on the level of the scenario, which is unknown".to_owned(),
+                |damage| format!("{damage} damage"),
+            );
+            parts.push(format!(" It {what} {}: {damage} (S6.3).", sprung.hex));
+        }
+        parts.concat()
+    }
+
+    fn attack(&self, end: &End) -> String {
+        if end.targets.is_empty() {
+            return if self.answer.card.attack.is_none() {
+                ", and has no attack".to_owned()
+            } else {
+                ", and attacks nobody".to_owned()
+            };
+        }
+        let mut parts = vec![format!(", and attacks {}", Listed::and(&self.names(&end.targets)))];
+        if let Some(choice) = &end.choice {
+            let from = Listed::or(&self.names(&choice.from));
+            parts.push(format!(", with {} of {from}", choice.count));
+        }
+        if !end.disadvantage.is_empty() {
+            let whom = Listed::and(&self.names(&end.disadvantage));
+            parts.push(format!("; at disadvantage: {whom}"));
+        }
+        parts.concat()
+    }
+}

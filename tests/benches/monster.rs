@@ -1,0 +1,104 @@
+//! How long one monster's turn takes on a large map: 25 by 29 hexes in rooms with doors, ten
+//! monsters, four characters with summons. The claim is 0.2 ms at most, once it has been found out
+//! which hexes of the map see each other. "On a new map" nothing is known of that yet: with an
+//! attack far around corners on several targets that takes one to two milliseconds more, once.
+//!
+//! Run with `cargo bench -p scenario`.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+
+use scenario::Position;
+
+/// Four rooms between walls, joined by three opened doors and one that is closed.
+fn rooms() -> String {
+    let mut lines = vec!["board 25x29\n".to_owned()];
+    let letters = scenario::Hex::letters;
+    // A wall from left to right above row 15, and one from top to bottom left of column M.
+    for column in 0..25_u8 {
+        if ![6, 18].contains(&column) {
+            let name = letters(column);
+            lines.push(format!("wall {name}14-{name}15\n"));
+            if column % 2 == 1 && column < 24 {
+                let next = letters(column + 1);
+                lines.push(format!("wall {name}14-{next}15\n"));
+            }
+            if column % 2 == 1 {
+                let before = letters(column - 1);
+                lines.push(format!("wall {name}14-{before}15\n"));
+            }
+        }
+    }
+    for row in 1..=29 {
+        if ![7, 22].contains(&row) {
+            lines.push(format!("wall L{row}-M{row}\n"));
+            if row < 29 {
+                lines.push(format!("wall L{row}-M{}\n", row + 1));
+            }
+        }
+    }
+    lines.push("obstacle C4 D8 F10 H3 I12 E20 G24 O5 Q9 S11 T20 V25 K5 K21 P17\n".to_owned());
+    lines.push(
+        "trap J7 K8 N7 G13 G16 S14 S16\nhazardous C10 P20 Q21\ndifficult E5 E6 R6 R7 H18 H19\n"
+            .to_owned(),
+    );
+    lines.push("character Brute at E11, initiative 30\nsummon Rat of Brute at F12\n".to_owned());
+    lines.push(
+        "character Tinkerer at J11, initiative 30/50\nsummon Decoy of Tinkerer at I10\n".to_owned(),
+    );
+    lines.push(
+        "character Scoundrel at H14, initiative 61\nsummon Hound of Scoundrel at I14\n".to_owned(),
+    );
+    lines.push(
+        "character Spellweaver at O9, initiative 70\nsummon Spirit of Spellweaver at P10\n"
+            .to_owned(),
+    );
+    for (number, hex) in
+        ["D5", "H8", "E9", "C12", "J13", "O12", "R10", "T8", "F19", "U24"].iter().enumerate()
+    {
+        lines.push(format!("normal Guard {} at {hex}\n", number + 1));
+    }
+    lines.concat() + "initiative Guard: 45\nlevel 3\n"
+}
+
+fn table(extra: &str) -> Position {
+    scenario::parse(&(rooms() + extra)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn turns(bench: &mut Criterion) {
+    let mut group = bench.benchmark_group("one monster's turn, 25x29");
+    for (name, card) in [
+        ("melee", "move 3, attack"),
+        ("range 4", "move 3, attack range 4"),
+        ("range 10, four targets", "move 6, attack range 10 targets 4"),
+        ("jump, range 10, four targets", "move 6 jump, attack range 10 targets 4"),
+        ("melee, three targets", "move 5, attack targets 3"),
+    ] {
+        for (place, guard) in [("near", "Guard 2"), ("another room", "Guard 10")] {
+            let position = table(&format!("card Guard: {card}\n"));
+            let id = position.find(guard).expect("it is there");
+            group.bench_function(format!("{name}, {place}"), |b| {
+                b.iter(|| black_box(&position).turn(id));
+            });
+            // The first turn ever on a map finds out what can be seen from where.
+            let layout = position.layout().clone();
+            let fresh = || {
+                let mut layout = layout.clone();
+                let hex = scenario::Hex::new(0, 0);
+                let terrain = layout.board.terrain(hex);
+                layout.board.set(hex, terrain);
+                Position::new(layout).expect("it was one before")
+            };
+            group.bench_function(format!("{name}, {place}, on a new map"), |b| {
+                b.iter_batched_ref(fresh, |position| position.turn(id), BatchSize::LargeInput);
+            });
+        }
+    }
+    group.finish();
+    let text = rooms() + "card Guard: move 3, attack range 4\n";
+    bench.bench_function("reading the position", |b| b.iter(|| scenario::parse(black_box(&text))));
+}
+
+criterion_group!(benches, turns);
+criterion_main!(benches);

@@ -1,0 +1,53 @@
+//! Whether every rule has its tests, and every test a rule.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use scenario::Rule;
+
+/// How many tests of this target cite each rule, by what follows `fn rule_`: `s8_4`.
+fn tests_by_rule() -> BTreeMap<String, usize> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/scenario");
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(&folder).expect("the tests have a folder") {
+        let path = entry.expect("the folder can be read").path();
+        let source = fs::read_to_string(&path).expect("the tests can be read");
+        // A test stands directly below its attribute, so that a helper of that name counts for nothing.
+        for (above, line) in source.lines().zip(source.lines().skip(1)) {
+            if above.trim() == "#[test]"
+                && let Some(name) = line.trim().strip_prefix("fn rule_")
+            {
+                let cited = name.splitn(3, '_').take(2).collect::<Vec<_>>().join("_");
+                *found.entry(cited).or_default() += 1;
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_rule_has_at_least_two_tests_and_every_test_a_rule() {
+    let tests = tests_by_rule();
+    let key = |rule: &Rule| rule.number().to_lowercase().replace('.', "_");
+    let few: Vec<&str> = Rule::ALL
+        .iter()
+        .filter(|rule| tests.get(&key(rule)).is_none_or(|&count| count < 2))
+        .map(|rule| rule.number())
+        .collect();
+    assert!(few.is_empty(), "rules with fewer than two tests: {}", few.join(", "));
+    let known: Vec<String> = Rule::ALL.iter().map(key).collect();
+    let unknown: Vec<&String> = tests.keys().filter(|cited| !known.contains(cited)).collect();
+    assert!(unknown.is_empty(), "tests cite rules that do not exist: {unknown:?}");
+}
+
+#[test]
+fn rules_and_rulings_are_numbered_once_and_in_order() {
+    let parts = |number: &str| -> Vec<u32> {
+        number[1..].split('.').map(|part| part.parse().expect("a number")).collect()
+    };
+    let rules: Vec<Vec<u32>> = Rule::ALL.iter().map(|rule| parts(rule.number())).collect();
+    assert!(rules.is_sorted_by(|a, b| a < b));
+    let rulings = scenario::Ruling::ALL.iter().map(|ruling| parts(ruling.number()));
+    assert!(rulings.is_sorted_by(|a, b| a < b));
+}

@@ -1,0 +1,13 @@
+//! The engine of the hex map against the books' worked results, the numbered rules, an independent
+//! reference, and puzzles as people ask them.
+
+mod against_reference;
+mod complete;
+mod properties;
+mod puzzles;
+mod random;
+mod reference;
+mod rules_map;
+mod rules_monster;
+mod support;
+mod worked_results;

@@ -1,0 +1,693 @@
+//! The monster's turn once more, by brute force and from the numbered rules alone: naive loops over
+//! everything, fractions instead of tricks. Slow, and meant to be easy to hold against the rules.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use scenario::board::Terrain;
+use scenario::card::{Attack, Card, Reach};
+use scenario::figure::{Condition, Figure, Initiative, Kind};
+use scenario::{Hex, Position};
+
+/// What an end comes to: the hex, what the way costs, whom it attacks, whom at disadvantage, and
+/// the hexes aimed at with the steps left.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct End {
+    pub focus: String,
+    pub hex: Hex,
+    pub cost: u32,
+    pub negative: u32,
+    pub targets: BTreeSet<String>,
+    pub disadvantage: BTreeSet<String>,
+    pub aims: BTreeSet<(Hex, u32)>,
+}
+
+/// What an enemy comes to: steps and negative hexes, range, the rule by which it lost.
+pub type Enemy = (Option<(u32, u32)>, Option<u32>, Option<&'static str>);
+
+/// The whole answer.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub foci: BTreeSet<String>,
+    pub enemies: BTreeMap<String, Enemy>,
+    pub ends: BTreeSet<End>,
+}
+
+/// Negative hexes first, then points.
+type Toll = (u32, u32);
+
+/// Three coordinates whose sum is 0; neighbours differ by 1 in two of them.
+fn cube(hex: Hex) -> [i32; 3] {
+    let (column, row) = (i32::from(hex.column), i32::from(hex.row));
+    let across = column;
+    let down = row - (column - column % 2) / 2;
+    [across, down, -across - down]
+}
+
+fn touch(a: Hex, b: Hex) -> bool {
+    let (a, b) = (cube(a), cube(b));
+    (0..3).map(|i| (a[i] - b[i]).abs()).max() == Some(1)
+}
+
+pub struct Table<'a> {
+    position: &'a Position,
+    hexes: Vec<Hex>,
+    /// Pairs of hexes with a wall between them.
+    walls: BTreeSet<(Hex, Hex)>,
+    me: &'a Figure,
+    seen: BTreeMap<(Hex, Hex), bool>,
+}
+
+impl<'a> Table<'a> {
+    pub fn new(position: &'a Position, name: &str) -> Self {
+        let board = position.board();
+        let mut walls = BTreeSet::new();
+        for line in board.walls() {
+            let other = line.hex.beside(line.side).expect("a wall inside has two hexes");
+            walls.extend([(line.hex, other), (other, line.hex)]);
+        }
+        let me = position.figures().iter().find(|figure| figure.to_string() == name);
+        let me = me.expect("it is there");
+        Self { position, hexes: board.hexes().collect(), walls, me, seen: BTreeMap::new() }
+    }
+
+    fn terrain(&self, hex: Hex) -> Option<Terrain> {
+        self.position.board().terrain(hex)
+    }
+
+    fn is_shut(&self, hex: Hex) -> bool {
+        matches!(self.terrain(hex), Some(Terrain::ClosedDoor | Terrain::LockedDoor))
+    }
+
+    /// S2.2, with closed doors as walls.
+    fn adjacent(&self, a: Hex, b: Hex) -> bool {
+        touch(a, b)
+            && self.terrain(a).is_some()
+            && self.terrain(b).is_some()
+            && !self.walls.contains(&(a, b))
+            && !self.is_shut(a)
+            && !self.is_shut(b)
+    }
+
+    /// S2.3: the fewest hexes from one to every other.
+    fn ranges(&self, from: Hex) -> BTreeMap<Hex, u32> {
+        let mut far = BTreeMap::from([(from, 0)]);
+        loop {
+            let before = far.clone();
+            for &a in &self.hexes {
+                for &b in &self.hexes {
+                    if let Some(&at) = before.get(&a)
+                        && self.adjacent(a, b)
+                    {
+                        let reached = far.entry(b).or_insert(at + 1);
+                        *reached = (*reached).min(at + 1);
+                    }
+                }
+            }
+            if far == before {
+                return far;
+            }
+        }
+    }
+
+    fn jumps(&self) -> bool {
+        self.card().movement.is_some_and(|movement| movement.jump)
+    }
+
+    fn card(&self) -> Card {
+        let layout = self.position.layout();
+        layout.cards.iter().find(|card| card.name == self.me.name).expect("it has a card").card
+    }
+
+    fn figure_in(&self, hex: Hex) -> Option<&Figure> {
+        self.position.figures().iter().find(|figure| figure.hex == hex && *figure != self.me)
+    }
+
+    /// S6.1, S6.2, G7, G8: what entering a hex on the way takes.
+    fn passing(&self, hex: Hex) -> Option<Toll> {
+        let terrain = self.terrain(hex)?;
+        if self.me.flying || self.jumps() {
+            return Some((0, 1));
+        }
+        let enemy = self.figure_in(hex).is_some_and(|figure| figure.party() != self.me.party());
+        if terrain == Terrain::Obstacle || enemy {
+            return None;
+        }
+        let negative = u32::from(matches!(terrain, Terrain::Trap | Terrain::Hazardous));
+        Some((negative, if terrain == Terrain::Difficult { 2 } else { 1 }))
+    }
+
+    /// What ending in a hex takes on top, if one can end there.
+    fn landing(&self, hex: Hex) -> Option<Toll> {
+        let terrain = self.terrain(hex)?;
+        if self.figure_in(hex).is_some() {
+            return None;
+        }
+        if self.me.flying {
+            return Some((0, 0));
+        }
+        if terrain == Terrain::Obstacle {
+            return None;
+        }
+        if !self.jumps() {
+            return Some((0, 0));
+        }
+        let slow = terrain == Terrain::Difficult && !self.position.switches().soft_landing;
+        let negative = matches!(terrain, Terrain::Trap | Terrain::Hazardous);
+        Some((u32::from(negative), u32::from(slow)))
+    }
+
+    /// The least a movement from one hex takes to end in each other, staying included (Bellman).
+    fn ends_from(&self, from: Hex) -> BTreeMap<Hex, Toll> {
+        let mut least = BTreeMap::from([(from, (0, 0))]);
+        loop {
+            let mut changed = false;
+            for &a in &self.hexes {
+                for &b in &self.hexes {
+                    let Some(&(negative, points)) = least.get(&a) else {
+                        continue;
+                    };
+                    if !self.adjacent(a, b) {
+                        continue;
+                    }
+                    let Some(step) = self.passing(b) else {
+                        continue;
+                    };
+                    let next = (negative + step.0, points + step.1);
+                    if least.get(&b).is_none_or(|&known| next < known) {
+                        least.insert(b, next);
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let mut ends = BTreeMap::new();
+        for (&hex, &(negative, points)) in &least {
+            if hex == from {
+                ends.insert(hex, (0, 0));
+            } else if let Some(land) = self.landing(hex) {
+                ends.insert(hex, (negative + land.0, points + land.1));
+            }
+        }
+        ends
+    }
+
+    /// S2.4, by either reading of G4.
+    fn sees(&mut self, a: Hex, b: Hex) -> bool {
+        if a == b || self.adjacent(a, b) {
+            return true;
+        }
+        if let Some(&known) = self.seen.get(&(a, b)) {
+            return known;
+        }
+        let walls = self.wall_lines(a, b);
+        let sees = if self.position.switches().corner_to_corner {
+            corner_to_corner(a, b, &walls)
+        } else {
+            any_to_any(a, b, &walls)
+        };
+        self.seen.insert((a, b), sees);
+        self.seen.insert((b, a), sees);
+        sees
+    }
+
+    /// Every wall by its ends; of the lines from part to part, which take long to try, only those
+    /// near the two hexes, since far ones are on no line between them.
+    fn wall_lines(&self, a: Hex, b: Hex) -> Vec<[Point; 2]> {
+        let corners_count = self.position.switches().corner_to_corner;
+        let columns = a.column.min(b.column).saturating_sub(1)..=a.column.max(b.column) + 1;
+        let rows = a.row.min(b.row).saturating_sub(2)..=a.row.max(b.row) + 2;
+        let mut lines = Vec::new();
+        for &hex in &self.hexes {
+            let is_near = columns.contains(&hex.column) && rows.contains(&hex.row);
+            if !is_near && !corners_count {
+                continue;
+            }
+            let corners = corners(hex);
+            for side in 0..6 {
+                let ends = [corners[side], corners[(side + 1) % 6]];
+                let middle = (ends[0].0 + ends[1].0, ends[0].1 + ends[1].1);
+                let shares = |other: &&Hex| {
+                    let corners = self::corners(**other);
+                    touch(hex, **other)
+                        && (0..6).any(|at| {
+                            let (c, d) = (corners[at], corners[(at + 1) % 6]);
+                            (c.0 + d.0, c.1 + d.1) == middle
+                        })
+                };
+                let open =
+                    self.hexes.iter().find(shares).is_some_and(|&next| self.adjacent(hex, next));
+                if !open {
+                    lines.push(ends);
+                }
+            }
+        }
+        lines
+    }
+
+    fn is_enemy(&self, other: &Figure) -> bool {
+        other.party() != self.me.party()
+    }
+
+    /// Who comes before whom for certain (S4.5, S4.7, S8.5).
+    fn precedes(&self, a: &Figure, b: &Figure) -> bool {
+        let figures = self.position.figures();
+        let owner = |figure: &Figure| match &figure.kind {
+            Kind::Summon { owner } => owner.clone(),
+            _ => figure.to_string(),
+        };
+        let index = |figure: &Figure| figures.iter().position(|other| other == figure);
+        if owner(a) == owner(b) {
+            let is_summon = |figure: &Figure| matches!(figure.kind, Kind::Summon { .. });
+            return (!is_summon(a), index(a)) < (!is_summon(b), index(b));
+        }
+        let of = |figure: &Figure| {
+            let name = owner(figure);
+            figures.iter().find(|other| other.to_string() == name).expect("it is there").clone()
+        };
+        // The number, whether it is a rest, whether it is no character, and the second card.
+        let key = |figure: &Figure| match of(figure).kind {
+            Kind::Character(Initiative::Resting) => ((99, true, false), None),
+            Kind::Character(Initiative::Card { number, second }) => {
+                ((number, false, false), second)
+            }
+            Kind::Ally(Initiative::Card { number, .. })
+            | Kind::Object(_, Initiative::Card { number, .. }) => ((number, false, true), None),
+            _ => unreachable!("monsters are no enemies of monsters"),
+        };
+        let (first, second) = (key(a), key(b));
+        if first.0 != second.0 {
+            return first.0 < second.0;
+        }
+        // Second cards decide where all are known.
+        let level = figures
+            .iter()
+            .filter(|other| matches!(other.kind, Kind::Character(_)) && key(other).0 == first.0);
+        let all_known = level.clone().all(|other| key(other).1.is_some());
+        all_known && first.1 < second.1
+    }
+
+    /// The whole turn (S8.1 to S8.14).
+    pub fn answer(&mut self) -> Answer {
+        let card = self.card();
+        let me = self.me;
+        let stunned = me.is(Condition::Stun);
+        let can_attack = card.attack.is_some() && !stunned && !me.is(Condition::Disarm);
+        let attack = match card.attack {
+            Some(attack) if can_attack || stunned => attack,
+            _ => Attack { reach: Reach::Melee, targets: 1 },
+        };
+        let points = match card.movement {
+            Some(movement) if !stunned && !me.is(Condition::Immobilize) => {
+                u32::from(movement.points)
+            }
+            _ => 0,
+        };
+        let position = self.position;
+        let enemies: Vec<&Figure> =
+            position.figures().iter().filter(|other| self.is_enemy(other)).collect();
+        let attacked = &position.layout().attacked;
+        let passed_over = |enemy: &Figure| {
+            if enemy.is(Condition::Invisible) {
+                Some("S5.4")
+            } else {
+                attacked.contains(&enemy.to_string()).then_some("S8.14")
+            }
+        };
+        let ends = self.ends_from(me.hex);
+        let range = u32::from(attack.reach.range());
+        let mut attackable: BTreeMap<String, BTreeSet<Hex>> = BTreeMap::new();
+        let mut steps: BTreeMap<String, Toll> = BTreeMap::new();
+        for &enemy in &enemies {
+            let ranges = self.ranges(enemy.hex);
+            let mut hexes = BTreeSet::new();
+            for &hex in ends.keys() {
+                let in_range = ranges.get(&hex).is_some_and(|&far| far <= range);
+                if passed_over(enemy).is_none() && in_range && self.sees(hex, enemy.hex) {
+                    hexes.insert(hex);
+                }
+            }
+            if let Some(&least) = hexes.iter().map(|hex| &ends[hex]).min() {
+                steps.insert(enemy.to_string(), least);
+            }
+            attackable.insert(enemy.to_string(), hexes);
+        }
+        let ranges = self.ranges(me.hex);
+        let best = steps.values().min().copied();
+        let mut tied: Vec<&Figure> = enemies
+            .iter()
+            .copied()
+            .filter(|enemy| best.is_some() && steps.get(&enemy.to_string()).copied() == best)
+            .collect();
+        if position.switches().nearer_first
+            && let Some(nearest) = tied.iter().map(|enemy| ranges[&enemy.hex]).min()
+        {
+            tied.retain(|enemy| ranges[&enemy.hex] == nearest);
+        }
+        let foci: Vec<&Figure> = tied
+            .iter()
+            .copied()
+            .filter(|enemy| !tied.iter().any(|other| self.precedes(other, enemy)))
+            .collect();
+        let mut lines = BTreeMap::new();
+        for &enemy in &enemies {
+            let own = steps.get(&enemy.to_string()).copied();
+            let lost_by = match (passed_over(enemy), own, best) {
+                _ if foci.contains(&enemy) => None,
+                (Some(rule), _, _) => Some(rule),
+                (None, Some(own), Some(best)) if own.0 > best.0 => Some("S8.4"),
+                (None, Some(own), Some(best)) if own.1 > best.1 => Some("S8.1"),
+                (None, Some(_), Some(_)) => Some("S8.5"),
+                _ => Some("S8.7"),
+            };
+            let line = (own, ranges.get(&enemy.hex).copied(), lost_by);
+            lines.insert(enemy.to_string(), line);
+        }
+        let free: Vec<&Figure> =
+            enemies.iter().copied().filter(|enemy| passed_over(enemy).is_none()).collect();
+        let mut answer = Answer {
+            foci: foci.iter().map(ToString::to_string).collect(),
+            enemies: lines,
+            ends: BTreeSet::new(),
+        };
+        for &focus in &foci {
+            let turn = Turn {
+                attack,
+                can_attack,
+                points,
+                ends: &ends,
+                attackable: &attackable,
+                others: free.iter().copied().filter(|other| *other != focus).collect(),
+                negative: steps[&focus.to_string()].0,
+                ranges: &ranges,
+            };
+            answer.ends.extend(self.ends(focus, &turn));
+        }
+        answer
+    }
+
+    /// The classes of the further targets, by taking away again and again whoever comes first.
+    fn classes(&self, turn: &Turn<'_>) -> BTreeMap<String, usize> {
+        let near = |figure: &Figure| {
+            let nearer_first = self.position.switches().nearer_first;
+            if nearer_first { turn.ranges.get(&figure.hex).copied().unwrap_or(u32::MAX) } else { 0 }
+        };
+        let mut left = turn.others.clone();
+        let mut classes = BTreeMap::new();
+        let mut class = 0;
+        while !left.is_empty() {
+            let first: Vec<&Figure> = left
+                .iter()
+                .copied()
+                .filter(|one| {
+                    !left.iter().any(|other| {
+                        near(other) < near(one)
+                            || near(other) == near(one) && self.precedes(other, one)
+                    })
+                })
+                .collect();
+            for one in &first {
+                classes.insert(one.to_string(), class);
+            }
+            left.retain(|one| !first.contains(one));
+            class += 1;
+        }
+        classes
+    }
+
+    fn ends(&mut self, focus: &Figure, turn: &Turn<'_>) -> Vec<End> {
+        let name = focus.to_string();
+        let all: Vec<Hex> = turn.attackable[&name]
+            .iter()
+            .copied()
+            .filter(|hex| turn.ends[hex].0 == turn.negative)
+            .collect();
+        let near: Vec<Hex> =
+            all.iter().copied().filter(|hex| turn.ends[hex].1 <= turn.points).collect();
+        let stay = |aims| End {
+            focus: name.clone(),
+            hex: self.me.hex,
+            cost: 0,
+            negative: 0,
+            targets: BTreeSet::new(),
+            disadvantage: BTreeSet::new(),
+            aims,
+        };
+        if !near.is_empty() {
+            let chosen = self.choose(focus, turn, &near);
+            let ends = chosen.into_iter().map(|(hex, group)| {
+                let (negative, cost) = turn.ends[&hex];
+                let mut end = End { hex, cost, negative, ..stay(BTreeSet::new()) };
+                if turn.can_attack {
+                    end.targets = group.iter().map(ToString::to_string).collect();
+                    end.targets.insert(name.clone());
+                    let attacked = turn.others.iter().chain([&focus]);
+                    let attacked = attacked.filter(|one| end.targets.contains(&one.to_string()));
+                    let beside = attacked.filter(|one| {
+                        let near = self.adjacent(hex, one.hex);
+                        self.me.is(Condition::Muddle) || turn.attack.reach != Reach::Melee && near
+                    });
+                    end.disadvantage = beside.map(ToString::to_string).collect();
+                }
+                end
+            });
+            return ends.collect();
+        }
+        if turn.points == 0 {
+            return vec![stay(BTreeSet::new())];
+        }
+        let aims: BTreeSet<Hex> =
+            self.choose(focus, turn, &all).into_iter().map(|(hex, _)| hex).collect();
+        let within: Vec<Hex> = turn
+            .ends
+            .iter()
+            .filter(|(_, toll)| toll.1 <= turn.points)
+            .map(|(&hex, _)| hex)
+            .collect();
+        let onward: BTreeMap<Hex, BTreeMap<Hex, Toll>> =
+            within.iter().map(|&hex| (hex, self.ends_from_elsewhere(hex))).collect();
+        let mut found: BTreeMap<Hex, BTreeSet<(Hex, u32)>> = BTreeMap::new();
+        for aim in aims {
+            let mut best: Vec<(u32, u32, Hex)> = Vec::new();
+            for &hex in &within {
+                let Some(&(negative, left)) = onward[&hex].get(&aim) else {
+                    continue;
+                };
+                let there = turn.ends[&hex];
+                if there.0 + negative == turn.negative {
+                    best.push((left, there.1, hex));
+                }
+            }
+            let least = best.iter().map(|&(left, spent, _)| (left, spent)).min();
+            for (left, spent, hex) in best {
+                if Some((left, spent)) == least {
+                    found.entry(hex).or_default().insert((aim, left));
+                }
+            }
+        }
+        let end = |(hex, aims)| {
+            let (negative, cost) = turn.ends[&hex];
+            End { hex, cost, negative, ..stay(aims) }
+        };
+        found.into_iter().map(end).collect()
+    }
+
+    /// The least from a hex the monster may stand in after this turn.
+    fn ends_from_elsewhere(&self, from: Hex) -> BTreeMap<Hex, Toll> {
+        self.ends_from(from)
+    }
+
+    /// S8.9 and G3 over every hex and every group of targets.
+    fn choose<'f>(
+        &self,
+        focus: &Figure,
+        turn: &Turn<'f>,
+        hexes: &[Hex],
+    ) -> Vec<(Hex, Vec<&'f Figure>)> {
+        let classes = self.classes(turn);
+        let muddled = self.me.is(Condition::Muddle);
+        let beside = |hex: Hex, figure: &Figure| {
+            !muddled && turn.attack.reach != Reach::Melee && self.adjacent(hex, figure.hex)
+        };
+        let mut options = Vec::new();
+        for &hex in hexes {
+            let can: Vec<&'f Figure> = turn
+                .others
+                .iter()
+                .copied()
+                .filter(|other| turn.attackable[&other.to_string()].contains(&hex))
+                .collect();
+            for mask in 0..1_u32 << can.len() {
+                let group: Vec<&'f Figure> =
+                    (0..can.len()).filter(|at| mask >> at & 1 == 1).map(|at| can[at]).collect();
+                if group.len() < usize::from(turn.attack.targets) {
+                    options.push((hex, group));
+                }
+            }
+        }
+        let compare = |a: &(Hex, Vec<&Figure>), b: &(Hex, Vec<&Figure>)| -> Ordering {
+            let ranks = |group: &[&Figure]| {
+                let mut ranks: Vec<usize> =
+                    group.iter().map(|one| classes[&one.to_string()]).collect();
+                ranks.sort_unstable();
+                ranks
+            };
+            let awkward =
+                |of: &(Hex, Vec<&Figure>)| of.1.iter().filter(|one| beside(of.0, one)).count();
+            (beside(a.0, focus).cmp(&beside(b.0, focus)))
+                .then(b.1.len().cmp(&a.1.len()))
+                .then(ranks(&a.1).cmp(&ranks(&b.1)))
+                .then(awkward(a).cmp(&awkward(b)))
+                .then(turn.ends[&a.0].1.cmp(&turn.ends[&b.0].1))
+        };
+        let best = options.iter().min_by(|a, b| compare(a, b)).cloned();
+        let Some(best) = best else {
+            return Vec::new();
+        };
+        options.retain(|option| compare(option, &best) == Ordering::Equal);
+        options
+    }
+}
+
+/// What is known of a turn once the focus is.
+struct Turn<'a> {
+    attack: Attack,
+    can_attack: bool,
+    points: u32,
+    ends: &'a BTreeMap<Hex, Toll>,
+    attackable: &'a BTreeMap<String, BTreeSet<Hex>>,
+    others: Vec<&'a Figure>,
+    negative: u32,
+    ranges: &'a BTreeMap<Hex, u32>,
+}
+
+/// A point in units of half a side across and half a height down: straight lines stay straight.
+type Point = (i64, i64);
+
+fn corners(hex: Hex) -> [Point; 6] {
+    let (column, row) = (i64::from(hex.column), i64::from(hex.row));
+    let (x, y) = (3 * column, 2 * row + column % 2);
+    [(x - 1, y - 1), (x + 1, y - 1), (x + 2, y), (x + 1, y + 1), (x - 1, y + 1), (x - 2, y)]
+}
+
+fn cross(a: Point, b: Point) -> i64 {
+    a.0 * b.1 - a.1 * b.0
+}
+
+fn minus(a: Point, b: Point) -> Point {
+    (a.0 - b.0, a.1 - b.1)
+}
+
+/// A fraction with a denominator above 0.
+#[derive(Clone, Copy)]
+struct Fraction(i64, i64);
+
+impl Fraction {
+    fn less_or_equal(self, other: Self) -> bool {
+        self.0 * other.1 <= other.0 * self.1
+    }
+}
+
+/// How far along `direction` the line at `offset` (in halves) crosses the line from `a` to `b`.
+fn crossing(direction: Point, offset: i64, a: Point, b: Point) -> Option<Fraction> {
+    let (before, after) = (2 * cross(direction, a) - offset, 2 * cross(direction, b) - offset);
+    if before.signum() * after.signum() >= 0 {
+        return None;
+    }
+    let along = |point: Point| direction.0 * point.0 + direction.1 * point.1;
+    // The point divides the line in the ratio of the two distances.
+    let (part, whole) = (before.abs(), before.abs() + after.abs());
+    Some(Fraction(along(a) * whole + part * (along(b) - along(a)), whole))
+}
+
+/// Where a line enters and leaves a hex.
+fn chord(direction: Point, offset: i64, hex: Hex) -> Option<(Fraction, Fraction)> {
+    let corners = corners(hex);
+    let met =
+        (0..6).filter_map(|at| crossing(direction, offset, corners[at], corners[(at + 1) % 6]));
+    let met: Vec<Fraction> = met.collect();
+    let [first, second] = met.as_slice() else {
+        return None;
+    };
+    Some(if first.less_or_equal(*second) { (*first, *second) } else { (*second, *first) })
+}
+
+/// Tries every direction between two in which points fall together, and in each every line between
+/// two that go through points: in between nothing changes.
+fn any_to_any(a: Hex, b: Hex, walls: &[[Point; 2]]) -> bool {
+    let mut points: Vec<Point> = corners(a).into_iter().chain(corners(b)).collect();
+    points.extend(walls.iter().flatten());
+    points.sort_unstable();
+    points.dedup();
+    // All directions, also those that lead back: a line may be followed either way.
+    let mut directions: Vec<Point> = Vec::new();
+    for (index, &one) in points.iter().enumerate() {
+        for &other in &points[..index] {
+            let way = minus(one, other);
+            let way = if way.0 < 0 || way.0 == 0 && way.1 < 0 { (-way.0, -way.1) } else { way };
+            directions.push(way);
+        }
+    }
+    directions.sort_unstable_by(|a, b| 0.cmp(&cross(*a, *b)));
+    directions.dedup_by(|a, b| cross(*a, *b) == 0);
+    let first = directions[0];
+    directions.push((-first.0, -first.1));
+    let reach = |way: Point, hex: Hex| {
+        let offsets = corners(hex).map(|corner| cross(way, corner));
+        (offsets.into_iter().min().unwrap_or(0), offsets.into_iter().max().unwrap_or(0))
+    };
+    directions.windows(2).any(|two| {
+        let way = (two[0].0 + two[1].0, two[0].1 + two[1].1);
+        let (from, to) = (reach(way, a), reach(way, b));
+        let (low, high) = (from.0.max(to.0), from.1.min(to.1));
+        if low >= high {
+            return false;
+        }
+        let mut offsets: Vec<i64> = points.iter().map(|&point| cross(way, point)).collect();
+        offsets.retain(|offset| (low..=high).contains(offset));
+        offsets.sort_unstable();
+        offsets.dedup();
+        offsets.windows(2).any(|two| clear(way, two[0] + two[1], a, b, walls))
+    })
+}
+
+/// Whether the line meets no wall between the two hexes.
+fn clear(way: Point, offset: i64, a: Hex, b: Hex, walls: &[[Point; 2]]) -> bool {
+    let (Some(first), Some(second)) = (chord(way, offset, a), chord(way, offset, b)) else {
+        return false;
+    };
+    let (first, second) =
+        if first.0.less_or_equal(second.0) { (first, second) } else { (second, first) };
+    walls.iter().all(|&[c, d]| {
+        crossing(way, offset, c, d)
+            .is_none_or(|at| !(first.1.less_or_equal(at) && at.less_or_equal(second.0)))
+    })
+}
+
+fn corner_to_corner(a: Hex, b: Hex, walls: &[[Point; 2]]) -> bool {
+    let free = |corner: &Point| !walls.iter().any(|wall| wall.contains(corner));
+    let starts: Vec<Point> = corners(a).into_iter().filter(free).collect();
+    let ends: Vec<Point> = corners(b).into_iter().filter(free).collect();
+    starts.iter().any(|&p| ends.iter().any(|&q| walls.iter().all(|wall| !meet(p, q, *wall))))
+}
+
+/// Whether two lines with ends have a point in common, by solving for it.
+fn meet(p: Point, q: Point, [c, d]: [Point; 2]) -> bool {
+    let (way, wall, between) = (minus(q, p), minus(d, c), minus(c, p));
+    let turn = cross(way, wall);
+    if turn != 0 {
+        let within = |part: i64| {
+            let (part, whole) = if turn < 0 { (-part, -turn) } else { (part, turn) };
+            (0..=whole).contains(&part)
+        };
+        return within(cross(between, wall)) && within(cross(between, way));
+    }
+    if cross(between, way) != 0 {
+        return false;
+    }
+    let overlap = |p: i64, q: i64, c: i64, d: i64| p.min(q) <= c.max(d) && c.min(d) <= p.max(q);
+    overlap(p.0, q.0, c.0, d.0) && overlap(p.1, q.1, c.1, d.1)
+}

@@ -1,0 +1,549 @@
+//! The map, levels, the order, conditions, moving and attacking: sections 2 to 7, both ways round.
+
+use scenario::attack::{Blow, Face, Luck, Modifier, Retaliate, healed, retaliation, struck};
+use scenario::board::{Line, Terrain};
+use scenario::card::{Attack, Reach};
+use scenario::enhancement::{Enhancement, Sticker};
+use scenario::figure::{Condition, Conditions, FigureId, HitPoints};
+use scenario::levels::{Difficulty, Level, NewCharacter};
+use scenario::{Hex, Refusal, Rule};
+
+use crate::support::*;
+
+fn hexes(text: &str) -> Vec<Hex> {
+    text.split_whitespace().map(|hex| hex.parse().expect("a hex")).collect()
+}
+
+fn range_and_sight(text: &str, from: &str, to: &str) -> (Option<u16>, bool) {
+    let reply = scenario::sight(text, from, to).unwrap_or_else(|error| panic!("{error}"));
+    (reply.range, reply.in_sight)
+}
+
+/// What a movement of the Brute through these hexes costs, or the rules it breaks.
+#[track_caller]
+fn walk(text: &str, points: u8, path: &str) -> Result<u32, Vec<&'static str>> {
+    let position = position(text);
+    let id = position.find("Brute").expect("it is there");
+    let walk = position.check_move(id, points, false, &hexes(path));
+    walk.map(|walk| walk.cost).map_err(|refusal| numbers(&refusal))
+}
+
+fn numbers(refusal: &Refusal) -> Vec<&'static str> {
+    refusal.rules().into_iter().map(Rule::number).collect()
+}
+
+/// The rules an attack of the Brute on these enemies breaks.
+#[track_caller]
+fn strike(text: &str, attack: Attack, targets: &[&str]) -> Vec<&'static str> {
+    let position = position(text);
+    let id = |name: &str| position.find(name).expect("it is there");
+    let targets: Vec<FigureId> = targets.iter().map(|name| id(name)).collect();
+    position
+        .check_attack(id("Brute"), attack, &targets)
+        .map_or_else(|refusal| numbers(&refusal), |()| Vec::new())
+}
+
+/// The names of everybody in the order of acting, blocks of one station joined by "|".
+fn order(text: &str) -> String {
+    let position = position(text);
+    let name = |id: &FigureId| position.figure(*id).to_string();
+    let block = |block: &Vec<FigureId>| block.iter().map(name).collect::<Vec<_>>().join(" ");
+    let stations = position.order().stations().iter();
+    let stations = stations.map(|at| at.blocks.iter().map(block).collect::<Vec<_>>().join(" | "));
+    stations.collect::<Vec<_>>().join(", ")
+}
+
+const NORMAL: Difficulty = Difficulty::Normal;
+
+// S2 -------------------------------------------------------------------------------------------
+
+#[test]
+fn rule_s2_1_every_terrain_is_known_by_sign_and_word() {
+    let map = position("map 9x1\n|.   x   ~   +\n|  o   !   /   =");
+    let terrain = map.board().hexes().filter_map(|hex| map.board().terrain(hex));
+    let mut terrain: Vec<Terrain> = terrain.collect();
+    terrain.sort_unstable();
+    assert_eq!(terrain, Terrain::ALL);
+    assert!(!map.board().has(Hex::new(8, 0)), "where nothing is drawn there is no hex");
+}
+
+#[test]
+fn rule_s2_1_the_edge_of_the_map_is_wall() {
+    let map = position("board 3x3\nvoid B2");
+    let hex = |text: &str| text.parse::<Hex>().expect("a hex");
+    assert!(!map.board().adjacent(hex("B1"), hex("B2")));
+    assert!(map.board().adjacent(hex("A1"), hex("A2")));
+    assert_eq!(
+        walk("board 3x3\nvoid B2\ncharacter Brute at B1, initiative 9", 3, "B2"),
+        Err(vec!["S2.1"])
+    );
+}
+
+#[test]
+fn rule_s2_2_hexes_that_share_an_edge_are_adjacent() {
+    assert_eq!(walk("board 3x3\ncharacter Brute at B2, initiative 9", 1, "C3"), Ok(1));
+}
+
+#[test]
+fn rule_s2_2_not_across_a_wall_and_not_two_hexes_away() {
+    let text = "board 3x3\nwall B2-C3\ncharacter Brute at B2, initiative 9";
+    assert_eq!(walk(text, 1, "C3"), Err(vec!["S2.2"]));
+    assert_eq!(walk(text, 1, "B1 B3"), Err(vec!["S2.2", "S6.2"]));
+}
+
+#[test]
+fn rule_s2_3_range_leads_through_obstacles_and_figures() {
+    let text = "board 4x1\nobstacle B1\nnormal Guard 1 at C1";
+    assert_eq!(range_and_sight(text, "A1", "D1").0, Some(3));
+    assert_eq!(range_and_sight(text, "A1", "A1").0, Some(0));
+}
+
+#[test]
+fn rule_s2_3_range_goes_around_walls_and_never_through() {
+    assert_eq!(range_and_sight("board 3x3\nwall A2-B1 A2-B2", "A2", "B2").0, Some(2));
+    assert_eq!(range_and_sight("board 2x1\nwall A1-B1", "A1", "B1").0, None);
+}
+
+#[test]
+fn rule_s2_4_obstacles_and_figures_do_not_block_sight() {
+    assert!(range_and_sight("board 4x1\nobstacle B1\nnormal Guard 1 at C1", "A1", "D1").1);
+}
+
+#[test]
+fn rule_s2_4_walls_block_sight() {
+    assert!(!range_and_sight("board 3x3\nwall A1-B1 A2-B1 A2-B2 A3-B2", "A2", "C2").1);
+    let reply = scenario::sight("board 2x1\nwall A1-B1", "A1", "B1").expect("both are there");
+    assert_eq!(reply.stopped_by.as_deref(), Some("A1-B1"));
+}
+
+#[test]
+fn rule_s2_4_by_corners_a_passage_one_hex_wide_shows_only_the_next_hex() {
+    let text = "board 4x1\nruling corner to corner";
+    assert_eq!(range_and_sight(text, "A1", "B1"), (Some(1), true));
+    assert_eq!(range_and_sight(text, "A1", "C1"), (Some(2), false));
+    assert_eq!(range_and_sight("board 4x1", "A1", "C1"), (Some(2), true));
+}
+
+#[test]
+fn rule_s2_5_figures_stand_in_open_and_difficult_and_negative_hexes() {
+    position(
+        "board 5x1\ntrap A1\nhazardous B1\ndifficult C1\ndoor D1\nobstacle E1
+        normal Guard 1 at A1\nnormal Guard 2 at B1\nnormal Guard 3 at C1\nnormal Guard 4 at D1
+        normal Guard 5 at E1, flying",
+    );
+}
+
+#[test]
+fn rule_s2_5_not_two_in_a_hex_not_in_obstacles_and_not_in_closed_doors() {
+    let error = |text: &str| scenario::parse(text).expect_err("it cannot be so").to_string();
+    assert_eq!(
+        error("board 2x1\nnormal Guard 1 at A1\nnormal Guard 2 at A1"),
+        "line 3, column 8: A1 holds Guard 1 and Guard 2 (rule S2.5)"
+    );
+    assert!(error("board 2x1\nobstacle A1\nnormal Guard 1 at A1").contains("an obstacle"));
+    assert!(error("board 2x1\nclosed A1\nnormal Guard 1 at A1").contains("a closed door"));
+}
+
+// S3 -------------------------------------------------------------------------------------------
+
+#[test]
+fn rule_s3_1_half_of_the_average_rounded_up_and_changed_by_difficulty() {
+    let level = |of: Difficulty| Level::recommended(&[2, 3], of).map(|level| level.level);
+    assert_eq!(Difficulty::ALL.map(level), [Ok(1), Ok(2), Ok(3), Ok(4)]);
+    assert_eq!(Level::recommended(&[9, 9], Difficulty::VeryHard).map(|of| of.level), Ok(7));
+}
+
+#[test]
+fn rule_s3_1_never_below_0_and_only_for_characters_there_are() {
+    assert_eq!(Level::recommended(&[1, 1], Difficulty::Easy).map(|of| of.level), Ok(0));
+    let refusal = Level::recommended(&[0, 10, 1, 1, 1], NORMAL).expect_err("no such party");
+    assert_eq!(refusal.reasons.len(), 3, "{refusal}");
+}
+
+#[test]
+fn rule_s3_2_the_numbers_of_every_level() {
+    let gold: Vec<u8> = (0..8).map(|level| Level::of(level).gold).collect();
+    assert_eq!(gold, [2, 2, 3, 3, 4, 4, 5, 6]);
+    let others: Vec<(u8, u8)> =
+        (0..8).map(|level| (Level::of(level).trap, Level::of(level).experience)).collect();
+    assert_eq!((others[0], others[7]), ((2, 4), (9, 18)));
+}
+
+#[test]
+fn rule_s3_2_there_is_no_level_above_7() {
+    assert_eq!(Level::of(8), Level::of(7));
+    let error = scenario::parse("board 1x1\nlevel 8").expect_err("there is none");
+    assert_eq!(error.to_string(), "line 2, column 7: found \"8\", expected a level from 0 to 7");
+}
+
+#[test]
+fn rule_s3_3_l_and_c_are_put_in() {
+    assert_eq!(Level::of(3).equation(2, 4, 1, 3), 2 * 3 + 4 * 3 + 1);
+}
+
+#[test]
+fn rule_s3_3_numbers_of_the_table_stay_within_bounds() {
+    for text in ["board 61x1", "board 1x1\nlevel -1", "board 2x1\ncard Guard: attack range 21"] {
+        assert!(scenario::parse(text).is_err(), "{text}");
+    }
+}
+
+// S4 -------------------------------------------------------------------------------------------
+
+#[test]
+fn rule_s4_4_a_set_acts_at_one_initiative() {
+    let text = "board 4x1\ninitiative Guard: 20\ninitiative Bones: 10
+        normal Guard 1 at A1\nnormal Bones 1 at B1\nelite Guard 2 at C1";
+    assert_eq!(order(text), "Bones 1, Guard 2 Guard 1");
+}
+
+#[test]
+fn rule_s4_4_a_set_has_no_second_initiative_and_one_unknown_is_named() {
+    let twice = "board 1x1\ninitiative Guard: 20\ninitiative guard: 30";
+    assert!(scenario::parse(twice).is_err());
+    let position = position("board 1x1\nnormal Guard 1 at A1");
+    assert_eq!(position.order().unknown(), ["Guard"]);
+    assert!(position.order().stations().is_empty());
+}
+
+#[test]
+fn rule_s4_5_a_character_goes_before_a_set_with_the_same_number() {
+    let text = "board 4x1\ninitiative Guard: 20\nnormal Guard 1 at A1
+        character Brute at B1, initiative 20\ncharacter Tinkerer at C1, initiative 10
+        character Mindthief at D1, resting";
+    assert_eq!(order(text), "Tinkerer, Brute, Guard 1, Mindthief");
+}
+
+#[test]
+fn rule_s4_5_second_cards_part_characters_and_then_the_players_do() {
+    let both = |a: &str, b: &str| {
+        order(&format!(
+            "board 2x1\ncharacter Brute at A1, initiative {a}\ncharacter Tinkerer at B1, initiative {b}"
+        ))
+    };
+    assert_eq!(both("20/40", "20/30"), "Tinkerer, Brute");
+    assert_eq!(both("20/30", "20/30"), "Brute | Tinkerer");
+    assert_eq!(both("20/30", "20"), "Brute | Tinkerer");
+}
+
+#[test]
+fn rule_s4_6_elites_first_then_by_number() {
+    let text = "board 4x1\ninitiative Guard: 20\nnormal Guard 1 at A1\nelite Guard 4 at B1
+        normal Guard 2 at C1\nelite Guard 3 at D1";
+    assert_eq!(order(text), "Guard 3 Guard 4 Guard 1 Guard 2");
+}
+
+#[test]
+fn rule_s4_6_sets_with_the_same_number_are_ordered_by_the_players() {
+    let text = "board 2x1\ninitiative Guard: 20\ninitiative Bones: 20
+        normal Guard 1 at A1\nnormal Bones 1 at B1";
+    assert_eq!(order(text), "Bones 1 | Guard 1");
+}
+
+#[test]
+fn rule_s4_7_summons_act_before_their_character_the_oldest_first() {
+    let text = "board 4x1\ncharacter Brute at A1, initiative 20\nsummon Rat of Brute at B1
+        summon Bat of Brute at C1\ncharacter Tinkerer at D1, initiative 10";
+    assert_eq!(order(text), "Tinkerer, Rat Bat Brute");
+}
+
+#[test]
+fn rule_s4_7_a_summon_has_its_character_on_the_map() {
+    let error = scenario::parse("board 2x1\nsummon Rat of Brute at B1").expect_err("nobody");
+    assert!(error.to_string().ends_with("(rule S4.7)"), "{error}");
+}
+
+// S5 -------------------------------------------------------------------------------------------
+
+const FIELD: &str = "board 6x1\ncard Guard: move 2, attack
+    character Brute at E1, initiative 20\nnormal Guard 1 at B1";
+
+#[test]
+fn rule_s5_2_conditions_keep_a_monster_from_moving_and_attacking() {
+    turn(FIELD, "Guard 1").ends_in("D1 2").attacks("Brute");
+    turn(&format!("{FIELD}, immobilized"), "Guard 1").focuses("Brute").ends_in("B1 0");
+    let near = FIELD.replace("B1", "D1");
+    turn(&format!("{near}, immobilized"), "Guard 1").attacks("Brute");
+    turn(&format!("{near}, stunned"), "Guard 1").focuses("Brute").attacks("nobody");
+}
+
+#[test]
+fn rule_s5_2_other_conditions_leave_it_free() {
+    turn(&format!("{FIELD}, wounded, poisoned"), "Guard 1").ends_in("D1 2").attacks("Brute");
+    let luck = |of: Condition| Luck::of_attack(Conditions::default().with(of), false, true);
+    assert_eq!(luck(Condition::Muddle), Luck::Disadvantage);
+    assert_eq!(luck(Condition::Strengthen), Luck::Advantage);
+    assert_eq!(luck(Condition::Wound), Luck::Even);
+}
+
+#[test]
+fn rule_s5_3_a_condition_comes_without_damage() {
+    let brings = Conditions::default().with(Condition::Stun);
+    let whole = HitPoints { left: 4, most: 4 };
+    let (left, conditions) = struck(whole, Conditions::default(), 0, brings);
+    assert_eq!((left, conditions), (whole, brings));
+}
+
+#[test]
+fn rule_s5_3_an_attack_without_one_brings_none() {
+    let whole = HitPoints { left: 4, most: 4 };
+    let (left, conditions) = struck(whole, Conditions::default(), 3, Conditions::default());
+    assert_eq!((left.left, conditions), (1, Conditions::default()));
+}
+
+#[test]
+fn rule_s5_4_the_invisible_are_no_focus_and_the_disarmed_do_not_attack() {
+    let text = FIELD.replace("initiative 20", "initiative 20, invisible");
+    let reply = turn(&text, "Guard 1");
+    reply.focuses("none").enemy("Brute", None, Some("S5.4")).by_rulings("G14");
+    turn(&format!("{FIELD}, disarmed"), "Guard 1")
+        .ends_in("D1 2")
+        .attacks("nobody")
+        .by_rulings("G14");
+}
+
+#[test]
+fn rule_s5_4_poison_adds_1_and_a_heal_takes_it_away_instead() {
+    let blow = Blow { attack: 2, ..Blow::default() };
+    assert_eq!(blow.damage(Face::Plus(0)), 2);
+    assert_eq!(Blow { poisoned: true, ..blow }.damage(Face::Plus(0)), 3);
+    let hurt = HitPoints { left: 2, most: 9 };
+    let poisoned = Conditions::default().with(Condition::Poison).with(Condition::Wound);
+    assert_eq!(healed(hurt, poisoned, 3), (hurt, Conditions::default()));
+}
+
+// S6 -------------------------------------------------------------------------------------------
+
+const CORRIDOR: &str = "board 5x1\ncharacter Brute at A1, initiative 9\n";
+
+#[test]
+fn rule_s6_1_through_allies_to_a_free_hex() {
+    let text = format!("{CORRIDOR}character Tinkerer at B1, initiative 8");
+    assert_eq!(walk(&text, 2, "B1 C1"), Ok(2));
+}
+
+#[test]
+fn rule_s6_1_not_through_enemies_or_obstacles_and_not_onto_figures() {
+    let text = format!("{CORRIDOR}character Tinkerer at B1, initiative 8");
+    assert_eq!(walk(&text, 2, "B1"), Err(vec!["S6.1"]));
+    assert_eq!(walk(&format!("{CORRIDOR}normal Guard 1 at B1"), 2, "B1 C1"), Err(vec!["S6.1"]));
+    assert_eq!(walk(&format!("{CORRIDOR}obstacle B1"), 2, "B1 C1"), Err(vec!["S6.1"]));
+    assert_eq!(walk(CORRIDOR, 2, ""), Err(vec!["S6.1"]));
+}
+
+#[test]
+fn rule_s6_2_difficult_hexes_cost_2_but_not_for_flying_and_jumping() {
+    let text = format!("{CORRIDOR}difficult B1 C1");
+    assert_eq!(walk(&text, 4, "B1 C1"), Ok(4));
+    let flying = text.replace("initiative 9", "initiative 9, flying");
+    assert_eq!(walk(&flying, 4, "B1 C1"), Ok(2));
+    let jump = |text: &str| {
+        let position = position(text);
+        let walk = position.check_move(FigureId(0), 4, true, &hexes("B1 C1"));
+        walk.map(|walk| walk.cost)
+    };
+    assert_eq!(jump(&text), Ok(3), "the last hex of a jump");
+    assert_eq!(jump(&format!("{text}\nruling soft landing")), Ok(2));
+}
+
+#[test]
+fn rule_s6_2_more_points_than_there_are_is_refused_with_the_hexes_beyond() {
+    let position = position(&format!("{CORRIDOR}difficult C1"));
+    let refusal =
+        position.check_move(FigureId(0), 2, false, &hexes("B1 C1")).expect_err("it costs 3");
+    assert_eq!(refusal.reasons[0].hexes(), hexes("C1"));
+    assert_eq!(
+        refusal.to_string(),
+        "not allowed: the way costs 3 points, and there are 2 (rule S6.2); 1 fewer, or a way around"
+    );
+}
+
+#[test]
+fn rule_s6_3_traps_and_hazards_hurt_by_the_level() {
+    let text = format!("{CORRIDOR}trap B1\nhazardous C1\nlevel 3");
+    let damage = |text: &str, jump: bool| -> Vec<Option<u16>> {
+        let walk = position(text).check_move(FigureId(0), 4, jump, &hexes("B1 C1 B1"));
+        walk.expect("it can go").sprung.iter().map(|sprung| sprung.damage).collect()
+    };
+    assert_eq!(damage(&text, false), [Some(5), Some(2)], "a trap is gone once it is sprung");
+    assert_eq!(damage(&format!("{text}\nruling hazardous 7"), false), [Some(5), Some(7)]);
+    assert_eq!(damage(&text, true), [Some(5)], "a jump comes down in its last hex alone");
+}
+
+#[test]
+fn rule_s6_3_those_that_fly_are_spared() {
+    let text =
+        format!("{CORRIDOR}trap B1\nlevel 3").replace("initiative 9", "initiative 9, flying");
+    let walk = position(&text).check_move(FigureId(0), 1, false, &hexes("B1"));
+    assert!(walk.expect("it can go").sprung.is_empty());
+}
+
+#[test]
+fn rule_s6_4_a_character_opens_a_closed_door_by_ending_there() {
+    let position = position(&format!("{CORRIDOR}closed C1"));
+    let walk = position.check_move(FigureId(0), 4, false, &hexes("B1 C1"));
+    assert_eq!(walk.expect("it can go").opens, Some(Hex::new(2, 0)));
+}
+
+#[test]
+fn rule_s6_4_nobody_opens_a_locked_one_and_to_monsters_all_are_wall() {
+    assert_eq!(walk(&format!("{CORRIDOR}locked C1"), 4, "B1 C1"), Err(vec!["S6.1"]));
+    assert_eq!(walk(&format!("{CORRIDOR}closed C1"), 4, "B1 C1 D1"), Err(vec!["S6.4"]));
+    let text = "board 5x1\ncard Guard: move 4, attack\nnormal Guard 1 at E1
+        character Brute at A1, initiative 9\n";
+    turn(text, "Guard 1").focuses("Brute");
+    turn(&format!("{text}closed C1"), "Guard 1").focuses("none");
+    turn(&format!("{text}door C1"), "Guard 1").focuses("Brute");
+}
+
+// S7 -------------------------------------------------------------------------------------------
+
+const LINE: &str =
+    "board 6x1\ncharacter Brute at A1, initiative 9\ncharacter Tinkerer at F1, initiative 8
+    normal Guard 1 at B1\nnormal Guard 2 at D1\n";
+
+#[test]
+fn rule_s7_1_as_many_different_enemies_as_the_attack_has_targets() {
+    let two = Attack { reach: Reach::Ranged(3), targets: 2 };
+    assert!(strike(LINE, two, &["Guard 1", "Guard 2"]).is_empty());
+    assert!(strike(LINE, Attack::MELEE, &["Guard 1"]).is_empty());
+}
+
+#[test]
+fn rule_s7_1_no_ally_no_more_none_twice_and_none_out_of_range() {
+    assert_eq!(strike(LINE, Attack::MELEE, &["Guard 1", "Guard 1"]), ["S7.1"]);
+    let far = Attack { reach: Reach::Ranged(9), targets: 1 };
+    assert_eq!(strike(LINE, far, &["Tinkerer"]), ["S7.1"]);
+    assert_eq!(strike(LINE, Attack::MELEE, &["Guard 2"]), ["S2.3"]);
+    let unseen = LINE.replace("at B1", "at B1, invisible");
+    assert_eq!(strike(&unseen, Attack::MELEE, &["Guard 1"]), ["S5.4"]);
+    let walled = format!("{LINE}wall B1-C1");
+    assert_eq!(strike(&walled, far, &["Guard 2"]), ["S2.3", "S2.4"]);
+}
+
+#[test]
+fn rule_s7_2_ranged_on_an_adjacent_enemy_has_disadvantage() {
+    let text = "board 6x1\ncard Guard: attack range 3\nnormal Guard 1 at A1
+        character Brute at B1, initiative 9";
+    assert_eq!(turn(text, "Guard 1").ends[0].disadvantage, ["Brute"]);
+    assert_eq!(Luck::of_attack(Conditions::default(), true, true), Luck::Disadvantage);
+}
+
+#[test]
+fn rule_s7_2_not_farther_away_and_not_in_melee_and_both_cancel() {
+    let text = "board 6x1\ncard Guard: attack range 3\nnormal Guard 1 at A1
+        character Brute at C1, initiative 9";
+    assert!(turn(text, "Guard 1").ends[0].disadvantage.is_empty());
+    let melee = text.replace(" range 3", "").replace("C1", "B1");
+    assert!(turn(&melee, "Guard 1").ends[0].disadvantage.is_empty());
+    assert_eq!(Luck::of(true, true), Luck::Even);
+    let blow = Blow { attack: 1, ..Blow::default() };
+    let rolling = Modifier { face: Face::Plus(1), rolling: true };
+    let cards = [rolling, Modifier::plain(Face::Plus(2))];
+    assert_eq!(blow.drawn(&cards, Luck::Advantage, true), 4, "one rolling card: both count");
+    assert_eq!(blow.drawn(&cards, Luck::Disadvantage, true), 3, "rolling cards are ignored");
+    assert_eq!(blow.drawn(&cards, Luck::Disadvantage, false), 2);
+}
+
+#[test]
+fn rule_s7_3_shield_lowers_and_pierce_takes_from_it_alone() {
+    let blow = Blow { attack: 3, bonus: 1, shield: 2, pierce: 0, poisoned: false };
+    assert_eq!(blow.damage(Face::Plus(0)), 2);
+    assert_eq!(Blow { pierce: 9, ..blow }.damage(Face::Plus(0)), 4);
+}
+
+#[test]
+fn rule_s7_3_damage_is_never_below_0() {
+    let blow = Blow { attack: 1, shield: 5, ..Blow::default() };
+    assert_eq!([blow.damage(Face::Plus(-2)), blow.damage(Face::None)], [0, 0]);
+}
+
+#[test]
+fn rule_s7_4_damage_that_reaches_the_hit_points_kills() {
+    assert!(HitPoints { left: 3, most: 9 }.hurt(3).is_gone());
+    assert!(HitPoints { left: 3, most: 9 }.hurt(30).is_gone());
+}
+
+#[test]
+fn rule_s7_4_less_does_not() {
+    assert_eq!(HitPoints { left: 3, most: 9 }.hurt(2), HitPoints { left: 1, most: 9 });
+}
+
+#[test]
+fn rule_s7_6_every_bonus_within_its_range_is_suffered() {
+    let bonuses = [Retaliate { damage: 2, range: None }, Retaliate { damage: 3, range: Some(2) }];
+    assert_eq!(retaliation(&bonuses, Some(1), HitPoints { left: 1, most: 1 }), 5);
+    assert_eq!(retaliation(&bonuses, Some(2), HitPoints { left: 1, most: 1 }), 3);
+}
+
+#[test]
+fn rule_s7_6_not_by_the_dead_and_not_through_walls() {
+    let bonuses = [Retaliate { damage: 2, range: Some(9) }];
+    assert_eq!(retaliation(&bonuses, Some(1), HitPoints { left: 0, most: 1 }), 0);
+    assert_eq!(retaliation(&bonuses, None, HitPoints { left: 1, most: 1 }), 0);
+    assert_eq!(retaliation(&bonuses, Some(10), HitPoints { left: 1, most: 1 }), 0);
+}
+
+#[test]
+fn rule_s7_8_a_heal_gives_hit_points_back() {
+    let hurt = HitPoints { left: 2, most: 9 };
+    assert_eq!(healed(hurt, Conditions::default(), 3).0.left, 5);
+}
+
+#[test]
+fn rule_s7_8_never_above_the_maximum() {
+    let hurt = HitPoints { left: 8, most: 9 };
+    assert_eq!(healed(hurt, Conditions::default(), 3).0.left, 9);
+}
+
+// S14 ------------------------------------------------------------------------------------------
+
+#[test]
+fn rule_s14_1_levels_begin_at_their_experience() {
+    assert_eq!(NewCharacter::new(9, 9).map(|new| (new.experience, new.gold)), Ok((500, 150)));
+    assert_eq!([0, 44, 45, 419, 420, 9999].map(NewCharacter::level_with), [1, 1, 2, 7, 8, 9]);
+}
+
+#[test]
+fn rule_s14_1_no_level_above_the_prosperity() {
+    for (level, prosperity) in [(3, 2), (0, 5), (10, 12)] {
+        assert!(NewCharacter::new(level, prosperity).is_err(), "{level} of {prosperity}");
+    }
+}
+
+#[test]
+fn rule_s14_6_several_targets_double_all_but_an_attack_hex() {
+    let plain = Enhancement {
+        sticker: Sticker::Poison,
+        card_level: 1,
+        several_targets: false,
+        hexes: 2,
+        earlier: 0,
+    };
+    let total = |of: Enhancement| of.price().map(|receipt| receipt.total());
+    assert_eq!(total(plain), Ok(75));
+    assert_eq!(total(Enhancement { several_targets: true, ..plain }), Ok(150));
+    let hex = Enhancement { sticker: Sticker::AttackHex, several_targets: true, ..plain };
+    assert_eq!(total(hex), Ok(100));
+    let base: u32 = Sticker::ALL.iter().map(|sticker| u32::from(sticker.base())).sum();
+    assert_eq!(base, 1_905, "all base costs of the table together");
+}
+
+#[test]
+fn rule_s14_6_numbers_no_card_has_are_refused_all_at_once() {
+    let wrong = Enhancement {
+        sticker: Sticker::AttackHex,
+        card_level: 0,
+        several_targets: false,
+        hexes: 0,
+        earlier: 4,
+    };
+    assert_eq!(wrong.price().expect_err("no such card").reasons.len(), 3);
+}
+
+#[test]
+fn lines_are_named_the_same_from_both_sides() {
+    let [a, b] = [Hex::new(1, 1), Hex::new(2, 1)];
+    assert_eq!(Line::between(a, b), Line::between(b, a));
+    assert_eq!(Line::between(a, a), None);
+}

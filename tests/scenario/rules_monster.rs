@@ -1,0 +1,364 @@
+//! The monster's turn: section 8, both ways round, and the rulings by their switches.
+
+use crate::support::*;
+
+// S8.1 to S8.7: focus --------------------------------------------------------------------------
+
+const WALL: &str = "board 5x5\nobstacle B1 B2\ncard Guard: move 2, attack\nnormal Guard 1 at A2
+    character Brute at C1, initiative 30\ncharacter Tinkerer at C4, initiative 60\n";
+
+#[test]
+fn rule_s8_1_fewer_steps_win_over_nearness_and_initiative() {
+    turn(WALL, "Guard 1").focuses("Tinkerer").enemy("Brute", Some(4), Some("S8.1"));
+}
+
+#[test]
+fn rule_s8_1_without_the_obstacles_the_other_is_the_focus() {
+    turn(&WALL.replace("obstacle B1 B2\n", ""), "Guard 1").focuses("Brute");
+}
+
+#[test]
+fn rule_s8_2_steps_are_counted_without_a_limit_and_through_allies() {
+    let text = "board 9x1\ncard Guard: move 1, attack\nnormal Guard 1 at A1\nnormal Guard 2 at C1
+        character Brute at I1, initiative 30";
+    turn(text, "Guard 1").focuses("Brute").enemy("Brute", Some(7), None).ends_in("B1 1");
+}
+
+#[test]
+fn rule_s8_2_not_through_enemies_and_the_last_hex_is_free() {
+    let text = "board 9x1\ncard Guard: move 9, attack\nnormal Guard 1 at A1\nnormal Guard 2 at H1
+        character Brute at I1, initiative 30\n";
+    turn(text, "Guard 1").focuses("none").enemy("Brute", None, Some("S8.7"));
+    let between = "board 9x1\ncard Guard: move 9, attack\nnormal Guard 1 at A1
+        character Brute at I1, initiative 30\ncharacter Tinkerer at C1, initiative 50";
+    turn(between, "Guard 1").focuses("Tinkerer").enemy("Brute", None, Some("S8.7"));
+}
+
+#[test]
+fn rule_s8_3_an_enemy_in_reach_costs_no_step() {
+    let text = "board 6x1\ncard Guard: move 2, attack range 3\nnormal Guard 1 at A1
+        character Brute at D1, initiative 30";
+    turn(text, "Guard 1").enemy("Brute", Some(0), None).ends_in("A1 0").attacks("Brute");
+}
+
+#[test]
+fn rule_s8_3_one_hex_farther_costs_one() {
+    let text = "board 6x1\ncard Guard: move 2, attack range 3\nnormal Guard 1 at A1
+        character Brute at E1, initiative 30";
+    turn(text, "Guard 1").enemy("Brute", Some(1), None).ends_in("B1 1");
+}
+
+#[test]
+fn rule_s8_4_an_enemy_behind_a_trap_loses_to_one_far_away() {
+    let text = "board 9x1\ntrap C1\ncard Guard: move 2, attack\nnormal Guard 1 at D1
+        character Brute at A1, initiative 10\ncharacter Tinkerer at I1, initiative 50";
+    let reply = turn(text, "Guard 1");
+    reply.focuses("Tinkerer").enemy("Brute", Some(2), Some("S8.4")).ends_in("F1 2");
+}
+
+#[test]
+fn rule_s8_4_where_no_other_way_leads_the_fewest_traps_are_crossed() {
+    let text = "board 7x3\nobstacle C1 E3\ntrap D1 D2 D3 E1\ncard Guard: move 5, attack\nlevel 1
+        normal Guard 1 at C2\ncharacter Brute at G2, initiative 10";
+    let reply = turn(text, "Guard 1");
+    reply.focuses("Brute").ends_in("F1 3, F2 3");
+    assert!(reply.ends.iter().all(|end| end.negative == 1 && end.sprung.len() == 1));
+}
+
+#[test]
+fn rule_s8_5_of_equal_steps_the_earlier_then_the_summon_and_the_resting_last() {
+    let text = "board 5x1\ncard Guard: attack range 2\nnormal Guard 1 at C1
+        character Brute at A1, initiative 30\ncharacter Tinkerer at E1, initiative 20\n";
+    turn(text, "Guard 1").focuses("Tinkerer").enemy("Brute", Some(0), Some("S8.5"));
+    let summon = format!("{text}summon Rat of Tinkerer at D1");
+    turn(&summon, "Guard 1").focuses("Rat");
+    turn(&text.replace("initiative 20", "resting"), "Guard 1").focuses("Brute");
+}
+
+#[test]
+fn rule_s8_5_tied_to_the_last_the_players_choose() {
+    let text = "board 5x1\ncard Guard: attack range 2\nnormal Guard 1 at C1
+        character Brute at A1, initiative 30/40\ncharacter Tinkerer at E1, initiative 30/40\n";
+    let reply = turn(text, "Guard 1");
+    assert_eq!(reply.foci, ["Brute", "Tinkerer"]);
+    reply.by_rulings("G4 G10");
+    assert!(reply.ambiguous);
+    let parted = text.replace("E1, initiative 30/40", "E1, initiative 30/39");
+    turn(&parted, "Guard 1").focuses("Tinkerer");
+}
+
+#[test]
+fn rule_s8_5_an_unknown_initiative_is_asked_for_and_not_guessed() {
+    let text = "board 5x1\ncard Rat: attack range 2\ncharacter Brute at B1, initiative 30
+        summon Rat of Brute at C1\nnormal Guard 1 at A1\nnormal Bones 1 at E1\ninitiative Bones: 20\n";
+    let refusal = refused(text, "Rat");
+    assert_eq!(
+        refusal.to_string(),
+        "cannot tell: the initiative of Guard is unknown (rule S8.5); add a line \"initiative Guard …\""
+    );
+    turn(&format!("{text}initiative Guard: 10"), "Rat").focuses("Guard 1");
+}
+
+#[test]
+fn rule_s8_6_without_an_attack_it_seeks_its_focus_as_in_melee() {
+    let text = "board 6x1\ncard Guard: move 1\nnormal Guard 1 at A1
+        character Brute at E1, initiative 30";
+    let reply = turn(text, "Guard 1");
+    reply.enemy("Brute", Some(3), None).ends_in("B1 1").attacks("nobody");
+}
+
+#[test]
+fn rule_s8_6_with_a_ranged_attack_it_seeks_a_hex_in_range() {
+    let text = "board 6x1\ncard Guard: move 1, attack range 4\nnormal Guard 1 at A1
+        character Brute at E1, initiative 30";
+    turn(text, "Guard 1").enemy("Brute", Some(0), None);
+}
+
+#[test]
+fn rule_s8_7_no_attack_hex_no_focus_no_movement() {
+    let text = "board 4x1\ncard Guard: move 3, attack\nnormal Guard 1 at A1\nobstacle C1
+        character Brute at D1, initiative 30\n";
+    let reply = turn(text, "Guard 1");
+    reply.focuses("none").ends_in("");
+    assert!(reply.to_string().starts_with("Guard 1 has no focus: it neither moves nor attacks"));
+}
+
+#[test]
+fn rule_s8_7_a_single_way_is_enough() {
+    let text = "board 4x2\ncard Guard: move 3, attack\nnormal Guard 1 at A1\nobstacle C1
+        character Brute at D1, initiative 30\n";
+    turn(text, "Guard 1").focuses("Brute");
+}
+
+// S8.8 to S8.12: movement ----------------------------------------------------------------------
+
+const FAR: &str = "board 9x1\ncard Guard: move 3, attack\nnormal Guard 1 at A1
+    character Brute at I1, initiative 30\n";
+
+#[test]
+fn rule_s8_8_it_moves_up_to_its_points() {
+    turn(FAR, "Guard 1").ends_in("D1 3");
+}
+
+#[test]
+fn rule_s8_8_without_a_move_it_stays() {
+    turn(&FAR.replace("move 3, ", ""), "Guard 1")
+        .focuses("Brute")
+        .ends_in("A1 0")
+        .attacks("nobody");
+    turn(&FAR.replace("move 3", "move 0"), "Guard 1").ends_in("A1 0");
+}
+
+const TWO: &str = "board 7x5\ncard Guard: move 3, attack targets 2\nnormal Guard 1 at C4
+    character Brute at E3, initiative 10\ncharacter Tinkerer at D1, initiative 25\n";
+
+#[test]
+fn rule_s8_9_more_targets_are_worth_more_points() {
+    turn(TWO, "Guard 1").ends_in("D2 2").attacks("Brute, Tinkerer");
+}
+
+#[test]
+fn rule_s8_9_but_not_more_than_there_are_and_never_without_the_focus() {
+    turn(&TWO.replace("move 3", "move 1"), "Guard 1").ends_in("D3 1").attacks("Brute");
+    turn(&TWO.replace(" targets 2", ""), "Guard 1").ends_in("D3 1").attacks("Brute");
+}
+
+#[test]
+fn rule_s8_9_no_disadvantage_against_the_focus_comes_before_more_targets() {
+    let text = "board 7x1\ncard Guard: move 1, attack range 2 targets 2\nnormal Guard 1 at D1
+        character Brute at E1, initiative 10\ncharacter Tinkerer at F1, initiative 25\n";
+    turn(text, "Guard 1").ends_in("C1 1").attacks("Brute");
+}
+
+#[test]
+fn rule_s8_10_a_ranged_monster_stops_as_soon_as_it_can_attack() {
+    let text = "board 9x1\ncard Guard: move 5, attack range 3\nnormal Guard 1 at A1
+        character Brute at I1, initiative 30";
+    turn(text, "Guard 1").ends_in("F1 5").attacks("Brute");
+}
+
+#[test]
+fn rule_s8_10_and_attacks_at_disadvantage_if_it_cannot_step_away() {
+    let text = "board 2x1\ncard Guard: move 5, attack range 3\nnormal Guard 1 at A1
+        character Brute at B1, initiative 30";
+    let reply = turn(text, "Guard 1");
+    reply.ends_in("A1 0").attacks("Brute");
+    assert_eq!(reply.ends[0].disadvantage, ["Brute"]);
+}
+
+#[test]
+fn rule_s8_11_it_goes_where_the_fewest_steps_are_left() {
+    let reply = turn(FAR, "Guard 1");
+    assert_eq!(reply.ends[0].aims.len(), 1);
+    let aim = &reply.ends[0].aims[0];
+    assert_eq!((aim.hex.to_string(), aim.steps), ("H1".to_owned(), 4));
+}
+
+#[test]
+fn rule_s8_11_and_stays_if_no_free_hex_is_nearer() {
+    let text = format!("{FAR}normal Guard 2 at B1\nnormal Guard 3 at C1\nnormal Guard 4 at D1");
+    turn(&text, "Guard 1").focuses("Brute").ends_in("A1 0");
+    let behind = format!("{FAR}normal Guard 2 at D1");
+    turn(&behind, "Guard 1").ends_in("C1 2");
+}
+
+#[test]
+fn rule_s8_12_without_an_attack_it_stops_beside_its_focus() {
+    let text = FAR.replace("move 3, attack", "move 9");
+    turn(&text, "Guard 1").ends_in("H1 7").attacks("nobody");
+}
+
+#[test]
+fn rule_s8_12_and_stays_where_it_is_beside_it() {
+    let text = FAR.replace("move 3, attack", "move 9").replace("at A1", "at H1");
+    turn(&text, "Guard 1").ends_in("H1 0").attacks("nobody");
+}
+
+// S8.14 to S8.17 -------------------------------------------------------------------------------
+
+const CROWD: &str = "board 7x1\ncard Guard: attack range 3 targets 2\nnormal Guard 1 at A1
+    character Brute at B1, initiative 30\ncharacter Tinkerer at C1, initiative 20
+    character Mindthief at D1, initiative 10\n";
+
+#[test]
+fn rule_s8_14_others_are_attacked_in_the_order_of_foci() {
+    turn(CROWD, "Guard 1")
+        .focuses("Mindthief")
+        .attacks("Mindthief, Tinkerer")
+        .by_rulings("G2 G3 G4");
+}
+
+#[test]
+fn rule_s8_14_a_second_attack_leaves_out_whom_the_first_had() {
+    let reply = turn(&format!("{CROWD}attacked Mindthief"), "Guard 1");
+    reply.enemy("Mindthief", None, Some("S8.14")).focuses("Tinkerer").attacks("Tinkerer, Brute");
+}
+
+#[test]
+fn rule_s8_14_out_of_reach_of_the_focus_nobody_is_attacked() {
+    let text = "board 9x1\ncard Guard: attack range 2 targets 3\nnormal Guard 1 at A1
+        trap B1 C1 D1 E1 F1 G1 H1 I1\ncharacter Brute at D1, initiative 20
+        character Tinkerer at I1, initiative 10";
+    // Both lie behind traps; the Brute behind one, and out of reach without a move.
+    turn(text, "Guard 1").focuses("Brute").attacks("nobody");
+}
+
+fn healed_by(text: &str, range: Option<u8>) -> Vec<String> {
+    let position = position(text);
+    let id = position.find("Guard 1").expect("it is there");
+    let healed = position.heal_targets(id, range).expect("all hit points are known");
+    healed.iter().map(|&id| position.figure(id).to_string()).collect()
+}
+
+const HURT: &str =
+    "board 6x1\nnormal Guard 1 at A1, hit points 4/6\nnormal Guard 2 at B1, hit points 2/6
+    normal Guard 3 at D1, hit points 1/9\ncharacter Brute at C1, initiative 9, hit points 1/20\n";
+
+#[test]
+fn rule_s8_15_whoever_in_range_has_lost_most_is_healed() {
+    assert_eq!(healed_by(HURT, Some(2)), ["Guard 2"]);
+    assert_eq!(healed_by(HURT, Some(3)), ["Guard 3"]);
+    assert_eq!(healed_by(HURT, None), ["Guard 1"]);
+}
+
+#[test]
+fn rule_s8_15_nobody_who_has_lost_nothing_and_all_who_tie() {
+    assert_eq!(healed_by(&HURT.replace("4/6", "6/6"), None), [""; 0]);
+    assert_eq!(healed_by(&HURT.replace("4/6", "2/6"), Some(1)), ["Guard 1", "Guard 2"]);
+    let unknown = position(&HURT.replace(", hit points 2/6", ""));
+    let refusal = unknown.heal_targets(unknown.find("Guard 1").expect("it is there"), Some(1));
+    assert!(refusal.expect_err("it is unknown").cannot_tell());
+}
+
+#[test]
+fn rule_s8_17_all_that_is_equally_right_is_listed() {
+    let text = "board 5x4\ncard Guard: move 1, attack\nnormal Guard 1 at B2
+        character Brute at A1, initiative 20";
+    let reply = turn(text, "Guard 1");
+    reply.ends_in("B1 1, A2 1");
+    assert!(reply.ambiguous && reply.to_string().contains("(S8.17)"));
+    let open = "board 5x1\ncard Guard: attack range 4 targets 2\nnormal Guard 1 at A1
+        character Brute at C1, initiative 20\ncharacter Tinkerer at D1, initiative 30/1
+        character Mindthief at E1, initiative 30/1";
+    let reply = turn(open, "Guard 1");
+    let choice = reply.ends[0].choice.as_ref().expect("two are level");
+    assert_eq!((choice.count, choice.from.join(" ")), (1, "Tinkerer Mindthief".to_owned()));
+    assert!(reply.ambiguous);
+}
+
+#[test]
+fn rule_s8_17_where_one_thing_is_right_there_is_nothing_to_choose() {
+    assert!(!turn(WALL, "Guard 1").ambiguous);
+}
+
+// Rulings --------------------------------------------------------------------------------------
+
+#[test]
+fn ruling_g2_nearness_comes_before_initiative_where_it_is_switched() {
+    let text = CROWD.replace(" targets 2", "");
+    turn(&text, "Guard 1").focuses("Mindthief");
+    turn(&format!("{text}ruling nearer first"), "Guard 1").focuses("Brute").by_rulings("G2");
+}
+
+#[test]
+fn ruling_g4_sight_by_corners_can_change_the_focus() {
+    let text = "board 5x1\ncard Guard: attack range 3\nnormal Guard 1 at A1
+        character Brute at B1, initiative 30\ncharacter Tinkerer at C1, initiative 20\n";
+    turn(text, "Guard 1").focuses("Tinkerer").by_rulings("G2 G4");
+    let corners = turn(&format!("{text}ruling corner to corner"), "Guard 1");
+    corners.focuses("Brute").by_rulings("G4");
+    assert_eq!(corners.rulings[0].standing.word(), "public");
+}
+
+#[test]
+fn ruling_g8_a_soft_landing_lets_a_jump_reach_farther() {
+    let text = "board 4x1\ndifficult C1\ncard Guard: move 2 jump, attack\nnormal Guard 1 at A1
+        character Brute at D1, initiative 30\n";
+    turn(text, "Guard 1").attacks("nobody");
+    turn(&format!("{text}ruling soft landing"), "Guard 1").ends_in("C1 2").attacks("Brute");
+}
+
+#[test]
+fn ruling_g7_flying_ends_above_obstacles_and_jumping_does_not() {
+    let text = "board 4x1\nobstacle C1\ncard Guard: move 3, attack
+        character Brute at D1, initiative 30\nnormal Guard 1 at A1";
+    turn(text, "Guard 1").focuses("none");
+    turn(&format!("{text}, flying"), "Guard 1").ends_in("C1 2").by_rulings("G7");
+    turn(&text.replace("move 3", "move 3 jump"), "Guard 1").focuses("none");
+}
+
+#[test]
+fn ruling_g5_a_wall_keeps_melee_apart() {
+    let text = "board 4x1\nwall A1-B1\ncard Guard: move 3, attack\nnormal Guard 1 at A1
+        character Brute at B1, initiative 30\n";
+    turn(text, "Guard 1").focuses("none").by_rulings("G5");
+}
+
+#[test]
+fn ruling_g14_is_named_only_where_somebody_unseen_would_matter() {
+    let text = "board 9x1\ncard Guard: move 2, attack\nnormal Guard 1 at A1
+        character Brute at D1, initiative 30\ncharacter Tinkerer at I1, initiative 10, invisible";
+    turn(text, "Guard 1").focuses("Brute").by_rulings("");
+    let near = text.replace("D1", "E1").replace("I1", "D1");
+    turn(&near, "Guard 1").focuses("none").by_rulings("G14");
+}
+
+#[test]
+fn an_area_is_entered_by_hand_and_says_so() {
+    let error = scenario::parse("board 2x1\ncard Guard: attack area 3").expect_err("no areas");
+    assert!(error.to_string().contains("the targets of an area are entered by hand"), "{error}");
+}
+
+#[test]
+fn missing_cards_and_strange_names_are_named_with_what_would_help() {
+    let text = "board 3x1\nnormal Guard 1 at A1\ncharacter Brute at B1, initiative 30";
+    assert_eq!(
+        refused(text, "Guard 1").to_string(),
+        "cannot tell: there is no card for Guard 1; add a line \"card Guard: …\""
+    );
+    assert_eq!(
+        refused(text, "Guard 2").to_string(),
+        "cannot tell: nobody on the map is called Guard 2; on the map: Guard 1, Brute"
+    );
+    assert!(refused(text, "Brute").to_string().contains("does not act by the rules of monsters"));
+}

@@ -1,0 +1,75 @@
+//! Asking about a position in a line or two.
+
+use scenario::{MonsterReply, Position, Refusal};
+
+/// A position that the test writes down.
+#[track_caller]
+pub fn position(text: &str) -> Position {
+    scenario::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// What the figure of this name does.
+#[track_caller]
+pub fn turn(text: &str, name: &str) -> MonsterReply {
+    scenario::monster(text, name).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Why there is no answer.
+#[track_caller]
+pub fn refused(text: &str, name: &str) -> Refusal {
+    match scenario::monster(text, name) {
+        Err(scenario::AskError::Refused(refusal)) => refusal,
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
+/// What a test says of an answer, each line once: `focus`, `ends`, `targets` and so on.
+pub trait Says {
+    /// The focus, or "none".
+    fn focuses(&self, name: &str) -> &Self;
+    /// The ends, as "B3 2" with the points they cost.
+    fn ends_in(&self, ends: &str) -> &Self;
+    /// Whom it attacks from the first end, "nobody" if nobody.
+    fn attacks(&self, names: &str) -> &Self;
+    /// The steps to an enemy, and the rule by which it lost.
+    fn enemy(&self, name: &str, steps: Option<u16>, lost_by: Option<&str>) -> &Self;
+    /// The rulings that decided something.
+    fn by_rulings(&self, rulings: &str) -> &Self;
+}
+
+impl Says for MonsterReply {
+    #[track_caller]
+    fn focuses(&self, name: &str) -> &Self {
+        assert_eq!(self.focus.as_deref().unwrap_or("none"), name, "{self}");
+        self
+    }
+
+    #[track_caller]
+    fn ends_in(&self, ends: &str) -> &Self {
+        let found: Vec<String> =
+            self.ends.iter().map(|end| format!("{} {}", end.hex, end.cost)).collect();
+        assert_eq!(found.join(", "), ends, "{self}");
+        self
+    }
+
+    #[track_caller]
+    fn attacks(&self, names: &str) -> &Self {
+        let found = self.ends.first().map(|end| end.targets.join(", ")).unwrap_or_default();
+        assert_eq!(if found.is_empty() { "nobody" } else { &found }, names, "{self}");
+        self
+    }
+
+    #[track_caller]
+    fn enemy(&self, name: &str, steps: Option<u16>, lost_by: Option<&str>) -> &Self {
+        let enemy = self.enemies.iter().find(|enemy| enemy.figure == name).expect("it is there");
+        assert_eq!((enemy.steps, enemy.lost_by), (steps, lost_by), "{name}\n{self}");
+        self
+    }
+
+    #[track_caller]
+    fn by_rulings(&self, rulings: &str) -> &Self {
+        let found: Vec<&str> = self.rulings.iter().map(|ruling| ruling.ruling).collect();
+        assert_eq!(found.join(" "), rulings, "{self}");
+        self
+    }
+}
