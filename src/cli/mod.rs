@@ -18,6 +18,7 @@ mod history;
 pub mod json;
 mod layout;
 mod mend;
+mod monster;
 mod moves;
 mod out;
 mod pack;
@@ -150,6 +151,28 @@ enum Verb {
     },
     /// Have the program play complete games against itself
     Simulate(simulate::Request),
+    /// Say whom a monster of Gloomhaven attacks on the hex map, where it goes, and why
+    Monster {
+        /// The position, as text
+        file: PathBuf,
+        /// The monster, as the position calls it: "Guard 3"
+        figure: String,
+        /// Print data instead of text
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say how far apart two hexes are, and whether one is in sight of the other
+    Sight {
+        /// The position, as text
+        file: PathBuf,
+        /// A hex: "A3"
+        from: String,
+        /// Another hex
+        to: String,
+        /// Print data instead of text
+        #[arg(long)]
+        json: bool,
+    },
     /// Write manual pages and shell completions into a new folder
     ShellFiles(shell_files::Request),
 }
@@ -204,6 +227,8 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
         Verb::History(request) => history::answer(&request),
         Verb::Ahead { file, at, plays } => ahead::answer(&file, at, plays),
         Verb::Simulate(request) => simulate::answer(&request),
+        Verb::Monster { file, figure, json } => monster::answer(&file, &figure, json),
+        Verb::Sight { file, from, to, json } => monster::sight(&file, &from, &to, json),
         Verb::ShellFiles(request) => shell_files::answer(&request, Arguments::command()),
     })
 }

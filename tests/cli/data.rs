@@ -55,6 +55,8 @@ fn every_field_has_its_place_in_the_help() {
         "simulate",
         "history",
         "ahead",
+        "monster",
+        "sight",
         "shell-files",
     ] {
         assert!(page.contains(&format!("## `{verb}")), "{verb} is not in verbs.md");

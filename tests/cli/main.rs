@@ -6,6 +6,7 @@ mod board;
 mod data;
 mod history;
 mod mend;
+mod monster;
 mod packs;
 mod pages;
 mod picture;

@@ -1,0 +1,71 @@
+//! `monster` and `sight`, over the positions that come with the source.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::run;
+
+/// The positions with their answers, in order.
+fn puzzles() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenario/puzzles");
+    let files = std::fs::read_dir(folder).expect("the folder is there");
+    let mut files: Vec<PathBuf> = files.map(|file| file.expect("it is there").path()).collect();
+    files.sort();
+    files
+}
+
+/// What a position says of itself in a comment.
+fn told(text: &str, what: &str) -> String {
+    let begin = format!("# {what}: ");
+    let line = text.lines().find_map(|line| line.strip_prefix(&begin));
+    line.unwrap_or_else(|| panic!("no {what} in {text}")).to_owned()
+}
+
+#[test]
+fn a_monster_does_what_its_position_says_it_does() {
+    assert_eq!(puzzles().len(), 12);
+    for file in puzzles() {
+        let text = std::fs::read_to_string(&file).expect("it can be read");
+        let path = file.to_str().expect("a plain name");
+        let figure = told(&text, "turn");
+        let reply = run(&["monster", path, &figure, "--json"]).ending(0).json();
+        assert_eq!(reply["figure"], json!(figure), "{path}");
+        let foci: Vec<&str> = list(&reply["foci"]).filter_map(Value::as_str).collect();
+        let expected = told(&text, "focus");
+        let expected = if expected == "none" { String::new() } else { expected };
+        assert_eq!(foci.join(", "), expected, "{path}");
+        let said = run(&["monster", path, &figure]).ending(0).out;
+        assert!(said.starts_with(&figure), "{said}");
+    }
+}
+
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().expect("a list").iter()
+}
+
+#[test]
+fn sight_and_range_are_told_of_two_hexes() {
+    let files = puzzles();
+    let path = files[0].to_str().expect("a plain name");
+    let reply = run(&["sight", path, "A2", "C4", "--json"]).ending(0).json();
+    assert_eq!((&reply["range"], &reply["in_sight"]), (&json!(3), &json!(true)));
+    let said = run(&["sight", path, "A2", "C4"]).ending(0).out;
+    assert!(said.starts_with("A2 to C4: range 3"), "{said}");
+    let wrong = run(&["sight", path, "A2", "Z99"]).ending(1).err;
+    assert!(wrong.contains("Z99"), "{wrong}");
+}
+
+#[test]
+fn what_is_no_position_is_told_with_its_place() {
+    let folder = crate::folder("positions");
+    let file = crate::write(&folder, "wrong.position", "board 5x5\nobstakle B1\n");
+    let error = run(&["monster", &file, "Guard 1"]).ending(1).err;
+    assert!(error.contains("line 2, column 1") && error.contains("expected"), "{error}");
+    let long = crate::write(&folder, "long.position", "# ".repeat(100_000));
+    let error = run(&["monster", &long, "Guard 1"]).ending(1).err;
+    assert!(error.len() < 1000, "{} bytes of errors", error.len());
+    let gone = folder.join("gone.position");
+    let error = run(&["monster", gone.to_str().expect("plain"), "Guard 1"]).ending(2).err;
+    assert!(error.contains("cannot be read"), "{error}");
+}
