@@ -541,17 +541,20 @@ fn doing(deed: &Deed) -> CardAction {
     CardAction { text: "supposed".to_owned(), effects }
 }
 
+/// A price that anybody can pay, and that still asks what the full one is.
+const CHEAP: Price = Price::Less(Money(99));
+
 fn effects_for(work: &Work) -> Vec<Effect> {
     match work {
-        Work::Recruit(_) => vec![Effect::Recruit(Price::Free)],
+        Work::Recruit(_) => vec![Effect::Recruit(CHEAP)],
         Work::Import(..) | Work::BuyAccess(_) | Work::ImportAccess(..) => {
-            vec![Effect::Trade(Price::Free)]
+            vec![Effect::Trade(CHEAP)]
         }
-        Work::Build { road: None, .. } => vec![Effect::Upgrade(Price::Free)],
+        Work::Build { road: None, .. } => vec![Effect::Upgrade(CHEAP)],
         Work::Build { road: Some(_), .. } => {
-            vec![Effect::Upgrade(Price::Free), Effect::ConnectedRoad]
+            vec![Effect::Upgrade(CHEAP), Effect::ConnectedRoad]
         }
-        Work::House(_) | Work::Bridge(_) => vec![Effect::Construct(Price::Free)],
+        Work::House(_) | Work::Bridge(_) => vec![Effect::Construct(CHEAP)],
         Work::Road(_) => vec![Effect::Roads(1)],
         Work::ReturnCards(cards) => {
             vec![Effect::ReturnCards(u8::try_from(cards.len().max(1)).unwrap_or(u8::MAX))]
