@@ -256,7 +256,13 @@ fn choice_ui(ui: &mut Ui, digit: Option<usize>, choice: &Choice, commands: &mut 
         label = label.strong();
     }
     let digit = digit.map(|digit| digit.to_string());
-    let shown = digit.as_ref().map(|digit| caption(digit).rich(ui));
+    // A card of the hand keeps the room of its digit once it has none, so that the row stays.
+    let shown = match &digit {
+        Some(digit) => Some(caption(digit)),
+        None if choice.row == Row::Hand => Some(caption("0").tinted(theme.ink.gamma_multiply(0.0))),
+        None => None,
+    };
+    let shown = shown.map(|words| words.rich(ui));
     let mut button = egui::Button::new(label)
         .min_size(egui::vec2(touch::TARGET, touch::TARGET))
         .selected(choice.is_picked);

@@ -209,6 +209,7 @@ pub fn start_screen_ui(
 fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
     let theme = theme(ui);
     ui.vertical(|ui| {
+        beside_bar(ui);
         let title = headline(ui, "Founders Ledger", text::HERO);
         ui.add(egui::Label::new(title.color(theme.ink)).wrap());
         body(ABOUT).muted().ui(ui);

@@ -210,8 +210,8 @@ impl Desk {
         }
     }
 
-    /// Every control with exactly this label.
-    fn spots(&self, label: &str) -> Vec<Pos2> {
+    /// The middle of every control with exactly this label.
+    pub fn spots(&self, label: &str) -> Vec<Pos2> {
         let window = egui::Rect::from_min_size(Pos2::ZERO, SIZE.into());
         self.harness
             .query_all_by_label(label)
@@ -295,6 +295,18 @@ impl Desk {
             panic!("no {label} among {:#?}", self.labels());
         };
         self.click(spot);
+    }
+
+    /// Clicks once more where the pointer rests.
+    #[track_caller]
+    pub fn click_again(&mut self) {
+        let at = self.harness.ctx.input(|input| input.pointer.latest_pos());
+        let pos = at.expect("it is over the window");
+        for pressed in [true, false] {
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+            self.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+        }
+        self.settle();
     }
 
     fn click(&mut self, spot: Pos2) {

@@ -142,3 +142,18 @@ fn what_is_owed_is_written_whole() {
         assert!(whole, "{size:?}: {owed}");
     }
 }
+
+#[test]
+fn papers_and_what_can_be_done_share_a_place_in_a_low_window() {
+    let mut harness = at([800.0, 480.0]);
+    let shows = |harness: &Harness<'_, App>, words: &str| {
+        harness.query_all_by_label(words).next().is_some()
+    };
+    assert!(shows(&harness, "Hand") && !shows(&harness, "Proposals"));
+    harness.get_by_label("Offers").click();
+    harness.run();
+    assert!(!shows(&harness, "Hand") && shows(&harness, "Proposals"));
+    harness.get_by_label("To do").click();
+    harness.run();
+    assert!(shows(&harness, "Hand") && !shows(&harness, "Proposals"));
+}

@@ -32,6 +32,7 @@ mod offers;
 mod own_board;
 mod own_game;
 mod players;
+mod presses;
 mod question;
 mod result;
 mod rules;

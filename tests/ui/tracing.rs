@@ -232,6 +232,7 @@ fn what_is_painted_stays_when_the_corners_are_laid_anew() {
     click(&mut desk, "Straighten and paint");
     stroke(&mut desk, &["D3"]);
     press(&mut desk, kind_key(Kind::River));
+    finish(&mut desk);
     click(&mut desk, "Back to the corners");
     assert!(desk.state().draft.tracing().is_none());
     desk.state_mut().draft.resize(7, 6);

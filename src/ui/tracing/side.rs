@@ -132,18 +132,19 @@ fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     if text_field_ui(ui, &mut draft.name, "Name of the board").changed() {
         draft.look_for_problems();
     }
-    if ui.button("Back to the corners").on_hover_text("The painting is kept.").clicked() {
-        draft.back_to_corners();
-    }
 }
 
 /// What ends the second step. It stands still while the rest is scrolled.
-pub(super) fn save_ui(ui: &mut Ui, draft: &TraceDraft, commands: &mut Commands) {
-    if let Some(painting) = &draft.painting
-        && primary_button_ui(ui, "Save the board").clicked()
-    {
+pub(super) fn save_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
+    let Some(painting) = &draft.painting else {
+        return;
+    };
+    if primary_button_ui(ui, "Save the board").clicked() {
         let board = Box::new(painting.tracing.pack());
         commands.push(Command::SaveBoard(board, draft.picture()));
+    }
+    if ui.button("Back to the corners").on_hover_text("The painting is kept.").clicked() {
+        draft.back_to_corners();
     }
 }
 

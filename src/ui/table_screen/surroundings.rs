@@ -1,0 +1,321 @@
+//! What stands around the middle of the table screen, in each of its arrangements.
+
+use egui::{Frame, Margin, Panel, Rect, ScrollArea, Ui};
+
+use super::{Side, TableMemory, deal_height, deal_now_ui, raised, shares_papers, takes_ballots};
+use crate::achievements_panel::{achievements_panel_ui, judge_ui};
+use crate::action_panel::action_panel_ui;
+use crate::arrangement::Arrangement;
+use crate::checkpoint_bar::checkpoint_bar_ui;
+use crate::command::Commands;
+use crate::entry::Stage;
+use crate::inspector_panel::inspector_panel_ui;
+use crate::journal_panel::journal_panel_ui;
+use crate::layout_view::layout_view_ui;
+use crate::learn::{learn_panel_ui, put_off_ui};
+use crate::offers_panel::offers_panel_ui;
+use crate::players_panel::{PlayersForm, players_panel_ui};
+use crate::question_view::question_view_ui;
+use crate::rules_panel::rules_panel_ui;
+use crate::settings::Settings;
+use crate::solo_panel::solo_panel_ui;
+use crate::table::Table;
+use crate::theme::{dense, space, theme};
+use crate::vote_panel::vote_steps_ui;
+
+/// The least height of what can be done: two rows to press, and what they come to.
+const ACTION_HEIGHT: f32 = 112.0;
+/// The least height of the papers below the board: the tabs, and the first of a list.
+const PAPERS_HEIGHT: f32 = 152.0;
+/// The least width of the column beside the board of a low window.
+const COLUMN_WIDTH: f32 = 320.0;
+/// Below this width of the side panel its tabs stand closer together.
+const NARROW_TABS: f32 = 256.0;
+
+/// What stands around the middle.
+pub(super) struct Surroundings<'a> {
+    pub(super) table: &'a Table,
+    /// The table as everything but what can be done shows it.
+    pub(super) around: &'a Table,
+    pub(super) settings: &'a Settings,
+    /// Whether the middle asks everything there is to be asked.
+    pub(super) asks_all: bool,
+    /// Whether cards are dealt over the lower edge of the board.
+    pub(super) deals: bool,
+    /// Whether the score track may be asked about.
+    pub(super) confirms: bool,
+}
+
+impl Surroundings<'_> {
+    /// Draws players, what can be done and papers around the place that is left to the middle;
+    /// gives where what can be done stands.
+    pub(super) fn ui(
+        &self,
+        ui: &mut Ui,
+        memory: &mut TableMemory,
+        commands: &mut Commands,
+    ) -> Option<Rect> {
+        match Arrangement::of(ui.ctx().content_rect().size()) {
+            Arrangement::Wide => self.sides_ui(ui, true, memory, commands),
+            Arrangement::Standard => self.sides_ui(ui, false, memory, commands),
+            Arrangement::Tall => self.above_and_below_ui(ui, memory, commands),
+            Arrangement::Low => self.column_ui(ui, memory, commands),
+        }
+    }
+
+    /// Players left, papers right, what can be done below the board.
+    fn sides_ui(
+        &self,
+        ui: &mut Ui,
+        is_wide: bool,
+        memory: &mut TableMemory,
+        commands: &mut Commands,
+    ) -> Option<Rect> {
+        let width = ui.available_width();
+        // Beside a column more everything is a little narrower, so that the board is not.
+        let (players, journal, papers) =
+            if is_wide { (0.175, 0.175, 0.175) } else { (0.233, 0.0, 0.253) };
+        if self.settings.shows_players {
+            Panel::left("players")
+                .frame(raised(ui))
+                .default_size((width * players).clamp(236.0, 480.0))
+                .size_range(200.0..=width * 0.4)
+                .show(ui, |ui| self.players_ui(ui, PlayersForm::Column, memory, commands));
+        }
+        // It spans what the players leave, as high whatever it holds, so that the board sits still.
+        let floor = (!self.asks_all).then(|| self.floor_ui(ui, memory, commands));
+        let has_column = is_wide && self.settings.shows_journal && !memory.layout.is_open();
+        if has_column {
+            Panel::right("journal")
+                .frame(raised(ui))
+                .default_size(width * journal)
+                .size_range(260.0..=width * 0.4)
+                .show(ui, |ui| {
+                    journal_panel_ui(ui, self.around, &mut memory.journal, commands);
+                });
+        }
+        let (least, usual) = if memory.layout.is_open() { (260.0, 0.34) } else { (220.0, papers) };
+        if self.has_papers(memory) {
+            let name = if memory.layout.is_open() { "layout" } else { "side" };
+            Panel::right(name)
+                .frame(raised(ui))
+                .default_size((width * usual).clamp(250.0, 640.0))
+                .size_range(least..=width * 0.6)
+                .show(ui, |ui| {
+                    // What is dealt lies over them; they end above it.
+                    if let Some(floor) = floor.filter(|_| self.deals) {
+                        let covered = deal_height(ui, floor) + 2.0 * space::M - floor.height();
+                        Panel::bottom("covered")
+                            .frame(Frame::NONE)
+                            .resizable(false)
+                            .show_separator_line(false)
+                            .exact_size(covered.max(0.0))
+                            .show(ui, |_| {});
+                    }
+                    self.papers_ui(ui, has_column, memory, commands);
+                });
+        }
+        floor
+    }
+
+    /// Players above the board, what can be done and papers below it.
+    fn above_and_below_ui(
+        &self,
+        ui: &mut Ui,
+        memory: &mut TableMemory,
+        commands: &mut Commands,
+    ) -> Option<Rect> {
+        if self.settings.shows_players {
+            Panel::top("players above")
+                .frame(raised(ui))
+                .show(ui, |ui| self.players_ui(ui, PlayersForm::Row, memory, commands));
+        }
+        if self.has_papers(memory) {
+            // The board is as wide as the window; what that leaves of the height is for papers.
+            let board = memory.board.extent(ui, self.table);
+            let floor = if self.asks_all { 0.0 } else { ACTION_HEIGHT + space::M + space::S };
+            let left = ui.available_height() - floor - ui.available_width() * board.y / board.x;
+            let most = ui.available_height() * 0.5;
+            Panel::bottom("papers")
+                .frame(raised(ui))
+                .resizable(true)
+                .default_size((left - 2.0 * space::M).clamp(PAPERS_HEIGHT, most.max(PAPERS_HEIGHT)))
+                .size_range(PAPERS_HEIGHT..=most.max(PAPERS_HEIGHT))
+                .show(ui, |ui| self.papers_ui(ui, false, memory, commands));
+        }
+        (!self.asks_all).then(|| self.floor_ui(ui, memory, commands))
+    }
+
+    /// Players, what can be done and papers in a column at the right; the board has the height.
+    fn column_ui(
+        &self,
+        ui: &mut Ui,
+        memory: &mut TableMemory,
+        commands: &mut Commands,
+    ) -> Option<Rect> {
+        let board = memory.board.extent(ui, self.table);
+        let room = ui.available_size();
+        let frame = Frame::new().fill(theme(ui).raised).inner_margin(Margin::same(space::S as i8));
+        let width = room.x - room.y * board.x / board.y;
+        let least = COLUMN_WIDTH.min(room.x * 0.5);
+        let mut is_floor = false;
+        let column = Panel::right("column")
+            .frame(frame)
+            .resizable(false)
+            .exact_size(width.max(least) - 2.0 * space::S)
+            .show(ui, |ui| {
+                if self.settings.shows_players {
+                    self.players_ui(ui, PlayersForm::Pairs, memory, commands);
+                    ui.add_space(space::XS);
+                }
+                // What can be done is one of the papers.
+                let has_papers = self.has_papers(memory);
+                let must_show = memory.learn.is_open() || memory.layout.is_open();
+                if self.asks_all || has_papers && (memory.shows_papers || must_show) {
+                    self.papers_ui(ui, false, memory, commands);
+                    return;
+                }
+                if has_papers {
+                    self.checkpoint_ui(ui, memory, commands);
+                    self.tabs_ui(ui, false, memory);
+                    ui.add_space(space::S);
+                }
+                is_floor = true;
+                self.actions_ui(ui, memory, commands);
+            });
+        is_floor.then_some(column.response.rect)
+    }
+
+    fn players_ui(
+        &self,
+        ui: &mut Ui,
+        form: PlayersForm,
+        memory: &mut TableMemory,
+        commands: &mut Commands,
+    ) {
+        players_panel_ui(ui, self.around, self.settings, form, &mut memory.players, commands);
+    }
+
+    /// What can be done, in a panel at the bottom; gives the place that it takes.
+    fn floor_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) -> Rect {
+        let most = (ui.available_height() * 0.6).max(ACTION_HEIGHT);
+        let margin = Margin { bottom: 1, top: 5, ..Margin::same(space::M as i8) };
+        let panel = Panel::bottom("action")
+            .frame(raised(ui).inner_margin(margin))
+            .resizable(true)
+            .default_size(ACTION_HEIGHT)
+            .size_range(ACTION_HEIGHT..=most)
+            .show(ui, |ui| self.actions_ui(ui, memory, commands));
+        panel.response.rect
+    }
+
+    /// Whether the score track agrees, at the foot of the papers, where nothing moves for it.
+    fn checkpoint_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) {
+        if self.confirms && memory.checkpoint.offer(self.around).is_some() {
+            Panel::bottom("checkpoint").frame(Frame::NONE).show(ui, |ui| {
+                dense(ui);
+                checkpoint_bar_ui(ui, self.around, &mut memory.checkpoint, commands);
+            });
+        }
+    }
+
+    /// What can be done now.
+    fn actions_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) {
+        let table = self.table;
+        // All of it scrolls, so that nothing makes its place higher than it was left.
+        let scroll = ScrollArea::vertical().id_salt("action");
+        scroll.auto_shrink(false).show(ui, |ui| {
+            if table.game().vote_stage().is_some() {
+                vote_steps_ui(ui, table);
+            }
+            if memory.deals_later {
+                deal_now_ui(ui, table, memory);
+            }
+            let asked = question_view_ui(ui, table, &mut memory.question, commands)
+                || judge_ui(ui, table, &mut memory.achievements, commands)
+                || solo_panel_ui(ui, table, &mut memory.solo, commands);
+            if !asked {
+                action_panel_ui(ui, table, self.settings, &mut memory.action, commands);
+            }
+        });
+    }
+
+    /// Whether papers are shown: a form goes before what else is, and is there although that is
+    /// hidden.
+    fn has_papers(&self, memory: &TableMemory) -> bool {
+        self.settings.shows_offers || memory.learn.is_open() || memory.layout.is_open()
+    }
+
+    /// Offers, journal, rules and links, or what is asked for beside the board.
+    fn papers_ui(
+        &self,
+        ui: &mut Ui,
+        has_column: bool,
+        memory: &mut TableMemory,
+        commands: &mut Commands,
+    ) {
+        let table = self.around;
+        self.checkpoint_ui(ui, memory, commands);
+        if memory.layout.is_open() {
+            layout_view_ui(ui, table, &mut memory.layout, commands);
+            return;
+        }
+        if learn_panel_ui(ui, table, &mut memory.learn, commands) {
+            return;
+        }
+        // What is to be picked from the offers is shown when it is asked for.
+        let picks_offer =
+            matches!(table.stage(), Some(Stage::Adviser | Stage::Place(_))) || takes_ballots(table);
+        if picks_offer && !memory.picks_offer {
+            memory.side = Side::Offers;
+        }
+        memory.picks_offer = picks_offer;
+        put_off_ui(ui, table, &mut memory.learn);
+        self.tabs_ui(ui, has_column, memory);
+        match memory.side {
+            Side::Offers => offers_panel_ui(ui, table, commands),
+            Side::Journal => journal_panel_ui(ui, table, &mut memory.journal, commands),
+            Side::Rules => rules_panel_ui(ui, &mut memory.rules),
+            Side::Connections => inspector_panel_ui(ui, table, &mut memory.inspector),
+            Side::Achievements => {
+                achievements_panel_ui(ui, table, &mut memory.achievements, commands);
+            }
+        }
+    }
+
+    /// The tabs of the papers.
+    fn tabs_ui(&self, ui: &mut Ui, has_column: bool, memory: &mut TableMemory) {
+        let has_achievements = !self.around.game().achievements().is_empty();
+        let is_gone = match memory.side {
+            Side::Achievements => !has_achievements,
+            Side::Journal => has_column || !self.settings.shows_journal,
+            Side::Offers | Side::Rules | Side::Connections => false,
+        };
+        if is_gone {
+            memory.side = Side::Offers;
+        }
+        let tabs = Side::ALL
+            .into_iter()
+            .filter(|side| *side != Side::Journal || !has_column && self.settings.shows_journal)
+            .filter(|side| *side != Side::Achievements || has_achievements);
+        let shares = shares_papers(ui) && !self.asks_all;
+        ui.horizontal_wrapped(|ui| {
+            // In a narrow panel they move together rather than into a second line.
+            let is_narrow = ui.available_width() < NARROW_TABS || shares;
+            ui.spacing_mut().item_spacing.x = if is_narrow { 0.0 } else { space::XS };
+            ui.spacing_mut().button_padding.x = if is_narrow { space::XS } else { space::S };
+            if shares && ui.selectable_label(!memory.shows_papers, "To do").clicked() {
+                memory.shows_papers = false;
+            }
+            for side in tabs {
+                let is_shown = memory.side == side && (memory.shows_papers || !shares);
+                if ui.selectable_label(is_shown, side.label()).clicked() {
+                    memory.turn_to(side);
+                    if side == Side::Rules {
+                        memory.rules.focus_search();
+                    }
+                }
+            }
+        });
+    }
+}
