@@ -422,7 +422,7 @@ struct Recorded {
     /// How many entries the record had.
     count: Option<usize>,
     /// When it grew by a press.
-    at: f64,
+    at: Option<f64>,
     /// Where the pointer was then, until it moves.
     resting: Option<Pos2>,
     /// Whether something was pressed in the latest frame.
@@ -447,7 +447,7 @@ impl Recorded {
         });
         let count = table.journal().entry_count();
         if self.was_pressed && self.count.is_some_and(|before| before < count) {
-            self.at = now;
+            self.at = Some(now);
             self.resting = pos;
         }
         self.count = Some(count);
@@ -456,7 +456,8 @@ impl Recorded {
         if touches || self.resting.is_some_and(has_moved) {
             self.resting = None;
         }
-        let is_meant = now - self.at >= TWICE_SECS && self.resting.is_none();
+        let is_late = self.at.is_none_or(|at| now - at >= TWICE_SECS);
+        let is_meant = is_late && self.resting.is_none();
         if clicks && !is_meant {
             commands.retain(|command| {
                 !matches!(command, Command::Play(_) | Command::Pick(_) | Command::Commit(_))

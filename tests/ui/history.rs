@@ -194,6 +194,16 @@ fn what_cannot_be_read_in_a_repair_says_where() {
 }
 
 #[test]
+fn the_score_track_is_asked_about_although_the_offers_are_hidden() {
+    let mut desk = desk(after_a_vote());
+    desk.give(Command::Menu(Menu::Offers));
+    assert!(!desk.says("Proposals"));
+    assert!(desk.shows("Does the score track show"));
+    desk.press("Score track agrees");
+    assert!(!desk.shows("Does the score track show"));
+}
+
+#[test]
 fn after_a_vote_the_score_track_is_confirmed_with_one_press() {
     let count = after_a_vote();
     let mut desk = desk(count);

@@ -55,6 +55,9 @@ impl Surroundings<'_> {
         memory: &mut TableMemory,
         commands: &mut Commands,
     ) -> Option<Rect> {
+        if !self.has_papers(memory) {
+            self.checkpoint_ui(ui, raised(ui), memory, commands);
+        }
         match Arrangement::of(ui.ctx().content_rect().size()) {
             Arrangement::Wide => self.sides_ui(ui, true, memory, commands),
             Arrangement::Standard => self.sides_ui(ui, false, memory, commands),
@@ -176,7 +179,7 @@ impl Surroundings<'_> {
                     return;
                 }
                 if has_papers {
-                    self.checkpoint_ui(ui, memory, commands);
+                    self.checkpoint_ui(ui, Frame::NONE, memory, commands);
                     self.tabs_ui(ui, false, memory);
                     ui.add_space(space::S);
                 }
@@ -209,10 +212,17 @@ impl Surroundings<'_> {
         panel.response.rect
     }
 
-    /// Whether the score track agrees, at the foot of the papers, where nothing moves for it.
-    fn checkpoint_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) {
+    /// Whether the score track agrees, at the foot of the papers, where nothing moves for it; at
+    /// that of the window where they are hidden.
+    fn checkpoint_ui(
+        &self,
+        ui: &mut Ui,
+        frame: Frame,
+        memory: &mut TableMemory,
+        commands: &mut Commands,
+    ) {
         if self.confirms && memory.checkpoint.offer(self.around).is_some() {
-            Panel::bottom("checkpoint").frame(Frame::NONE).show(ui, |ui| {
+            Panel::bottom("checkpoint").frame(frame).show(ui, |ui| {
                 dense(ui);
                 checkpoint_bar_ui(ui, self.around, &mut memory.checkpoint, commands);
             });
@@ -255,7 +265,9 @@ impl Surroundings<'_> {
         commands: &mut Commands,
     ) {
         let table = self.around;
-        self.checkpoint_ui(ui, memory, commands);
+        if self.has_papers(memory) {
+            self.checkpoint_ui(ui, Frame::NONE, memory, commands);
+        }
         if memory.layout.is_open() {
             layout_view_ui(ui, table, &mut memory.layout, commands);
             return;
