@@ -375,6 +375,7 @@ impl App {
             Menu::Larger => ctx.set_zoom_factor((ctx.zoom_factor() * 1.1).min(3.0)),
             Menu::Smaller => ctx.set_zoom_factor((ctx.zoom_factor() / 1.1).max(0.75)),
             Menu::UsualSize => ctx.set_zoom_factor(1.0),
+            Menu::TableWindow => self.table_window.toggle(),
             Menu::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));
@@ -393,6 +394,7 @@ impl App {
             | Menu::ZoomOut
             | Menu::Fit
             | Menu::Rotate
+            | Menu::TableView
             | Menu::ResetLayout => {
                 if let Screen::Table(open) = &mut self.screen {
                     open.memory.menu(menu);

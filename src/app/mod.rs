@@ -21,6 +21,7 @@ pub mod saving;
 mod scores;
 mod screen;
 mod shelf;
+mod table_window;
 mod ticks;
 mod tracing;
 mod window;
@@ -62,6 +63,7 @@ pub use chosen::FileDialogs;
 pub use dialogs::Dialog;
 pub use saving::{Saver, Saving, Standing};
 use screen::{Open, Screen};
+use table_window::TableWindow;
 pub use window::open;
 
 /// What the app gets from the world around it.
@@ -121,6 +123,7 @@ pub struct App {
     /// A file that a dialog of the system is asked for, and what for.
     chosen: Option<(Menu, Receiver<chosen::Answer>)>,
     is_installed: bool,
+    table_window: TableWindow,
 }
 
 /// How long a message stays, in seconds.
@@ -160,6 +163,7 @@ impl App {
             told: Vec::new(),
             chosen: None,
             is_installed: false,
+            table_window: TableWindow::default(),
         };
         app.go_to_start();
         // What is wrong with the owner's file is told at once: the game would play without it.
@@ -241,8 +245,13 @@ impl App {
         if menu_is_open && keyboard::closes_menu(&ctx) {
             egui::Popup::close_all(&ctx);
         }
-        let state = window::ScreenState::of(&self.screen, &self.settings);
-        window::menu_bar_ui(ui, &state, &mut self.commands);
+        let is_table_view =
+            self.screen.game_mut().is_some_and(|open| open.memory.shows_table_view(&open.table));
+        if !is_table_view {
+            let state =
+                window::ScreenState::of(&self.screen, &self.settings, self.table_window.is_open());
+            window::menu_bar_ui(ui, &state, &mut self.commands);
+        }
         self.rules_ui(ui);
         let thumbnails = &self.thumbnails;
         let thumbnail = |painter: &egui::Painter, rect, game: &rules::Game| {
@@ -311,6 +320,7 @@ impl App {
             }
         }
         self.told_ui(&ctx);
+        self.table_window_ui(&ctx);
     }
 
     /// Whether everybody is voting now.
@@ -366,6 +376,7 @@ impl App {
         }));
         self.dialog = None;
         self.wants_picture = true;
+        self.table_window.forget();
         self.remember_path();
     }
 

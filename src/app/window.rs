@@ -25,6 +25,7 @@ pub(super) struct ScreenState<'a> {
     settings: &'a Settings,
     /// Whether an earlier entry is looked at, to which undo leads.
     is_past: bool,
+    has_table_window: bool,
 }
 
 /// Opens the window, with a record or the photograph of a board if one is named, and returns when it is closed.
@@ -118,12 +119,13 @@ impl eframe::App for Running {
 
 impl<'a> ScreenState<'a> {
     /// What the menus show of a screen.
-    pub(super) fn of(screen: &'a Screen, settings: &'a Settings) -> Self {
+    pub(super) fn of(screen: &'a Screen, settings: &'a Settings, has_table_window: bool) -> Self {
         let table = screen.game().map(|open| &open.table);
         Self {
             journal: table.map(Table::journal),
             settings,
             is_past: table.is_some_and(|table| table.is_past() && !table.is_aside()),
+            has_table_window,
         }
     }
 
@@ -133,6 +135,7 @@ impl<'a> ScreenState<'a> {
             Menu::Players => Some(self.settings.shows_players),
             Menu::Offers => Some(self.settings.shows_offers),
             Menu::Journal => Some(self.settings.shows_journal),
+            Menu::TableWindow => Some(self.has_table_window),
             _ => None,
         }
     }
@@ -160,7 +163,7 @@ const BEGINS_GROUP: [Menu; 16] = [
     Menu::First,
     Menu::ZoomIn,
     Menu::Larger,
-    Menu::FullScreen,
+    Menu::TableView,
     Menu::Trace,
     Menu::PrintLayout,
     Menu::SaveScores,
@@ -258,6 +261,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
                     | Menu::Smaller
                     | Menu::UsualSize
                     | Menu::FullScreen
+                    | Menu::TableWindow
                     | Menu::Rules
                     | Menu::Keys
                     | Menu::About

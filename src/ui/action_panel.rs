@@ -787,6 +787,16 @@ fn looked_at(table: &Table) -> String {
     }
 }
 
+/// Who is asked now, and for what; or which table it is, where it is one of the past.
+pub(crate) fn owed_now(table: &Table) -> (Option<PlayerId>, String) {
+    let game = table.journal().game();
+    match table.owed().first() {
+        _ if table.is_past() => (None, format!("the table after {}", looked_at(table))),
+        Some(first) => (first.player, game.text_of(first)),
+        None => (None, game.owed_text()),
+    }
+}
+
 /// The one line that says who must or may do what now, and what follows.
 pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
     let theme = theme(ui);
@@ -795,14 +805,10 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_height(OWED_HEIGHT);
         let owed = table.owed();
-        let now = match owed.first() {
-            _ if is_past => format!("the table after {}", looked_at(table)),
-            Some(first) => game.text_of(first),
-            None => game.owed_text(),
-        };
+        let (asked, now) = owed_now(table);
         if is_past {
             icon_ui(ui, Icon::Journal, text::TITLE, theme.muted);
-        } else if let Some(asked) = owed.first().and_then(|first| first.player) {
+        } else if let Some(asked) = asked {
             let ink = theme.player_ink(game, asked);
             player_badge_ui(ui, &ink, game.player_label(asked).as_str(), OWED_TOKEN);
         }

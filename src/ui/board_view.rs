@@ -418,6 +418,28 @@ pub fn board_view_ui(
     picked
 }
 
+/// Draws the whole board to be looked at: nothing can be done to it.
+pub fn board_shown_ui(
+    ui: &Ui,
+    rect: Rect,
+    table: &Table,
+    settings: &Settings,
+    view: &mut BoardView,
+) {
+    let theme = theme(ui);
+    view.draw(table, Arc::clone(&theme));
+    let news = view.news(ui.ctx(), table, settings.motion);
+    view.draw_over(table, settings, None, news);
+    let Some(drawn) = &view.drawn else {
+        return;
+    };
+    let size = drawn.picture.size(table.game());
+    let place = Place::new(view, rect, vec2(size.x, size.y), ui.pixels_per_point());
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 0.0, theme.paper);
+    view.paint(&painter, table.game(), settings.photograph, &place);
+}
+
 /// Pan, zoom and pinch.
 fn look_around(ui: &Ui, table: &Table, response: &egui::Response, view: &mut BoardView) {
     if response.dragged() {

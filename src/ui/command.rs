@@ -315,7 +315,9 @@ menu! {
     Larger, View, "Larger text", "Shows everything larger.", [Modifiers::COMMAND, Plus];
     Smaller, View, "Smaller text", "Shows everything smaller.", [Modifiers::COMMAND, Minus];
     UsualSize, View, "Usual size", "Shows everything at its usual size.", [Modifiers::COMMAND, Num0];
-    FullScreen, View, "Full screen", "Fills the whole screen.", [Modifiers::NONE, F11];
+    TableView, View, "Table view", "Shows points, the board and whose turn it is, large enough for the whole table.", [Modifiers::NONE, F11];
+    TableWindow, View, "Table window", "Shows the table view in a window of its own, for a second screen.", [Modifiers::SHIFT, F11];
+    FullScreen, View, "Full screen", "Fills the whole screen.", [Modifiers::ALT, Enter];
     ResetLayout, View, "Reset the layout", "Puts every panel back to its place.", [];
 
     Library, Box, "Library", "Shows everything in the box, and what is known about it.", [];

@@ -52,7 +52,15 @@ impl Keyboard {
 
 /// Whether a command is about the window and not about what is in it.
 const fn is_of_window(menu: Menu) -> bool {
-    matches!(menu, Menu::Larger | Menu::Smaller | Menu::UsualSize | Menu::FullScreen | Menu::Quit)
+    matches!(
+        menu,
+        Menu::Larger
+            | Menu::Smaller
+            | Menu::UsualSize
+            | Menu::FullScreen
+            | Menu::TableWindow
+            | Menu::Quit
+    )
 }
 
 /// Whether the keys of a command mean nothing to a text field, and the command itself neither
@@ -69,6 +77,7 @@ const fn leaves_text_alone(menu: Menu) -> bool {
             | Menu::Players
             | Menu::Offers
             | Menu::Journal
+            | Menu::TableView
             | Menu::Layout
             | Menu::Result
             | Menu::Rules

@@ -54,6 +54,7 @@ pub mod sources_view;
 pub mod start_screen;
 pub mod table;
 pub mod table_screen;
+pub mod table_view;
 pub mod theme;
 pub mod thumbnails;
 mod timeline;

@@ -7,6 +7,7 @@
 //! it: nothing moves when the pointer does.
 
 mod details;
+mod plate;
 
 use std::sync::Arc;
 
@@ -27,6 +28,7 @@ use crate::kit::{
     paint_focus, paint_in, paint_sign, signed_in,
 };
 use details::{Details, ROWS};
+pub(crate) use plate::plate_ui;
 use rules::Game;
 use rules::moves::Outlook;
 use rules::owed::Task;

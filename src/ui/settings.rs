@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::theme::Look;
+use rules::player::PlayerId;
 use rules::setup::Setup;
 
 /// How a vote is taken.
@@ -57,6 +58,17 @@ impl LastTable {
     }
 }
 
+/// Where a window was left, in points.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WindowPlace {
+    /// Its upper left corner.
+    pub at: [f32; 2],
+    /// What it holds, in width and height.
+    pub size: [f32; 2],
+    /// Whether it fills the screen.
+    pub is_full: bool,
+}
+
 /// Everything that is set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -78,6 +90,10 @@ pub struct Settings {
     pub shows_offers: bool,
     /// Whether the journal is shown.
     pub shows_journal: bool,
+    /// By how many quarters the plate of each seat is turned in the table view.
+    pub plates: [u8; 4],
+    /// Where the table's own window was left.
+    pub table_window: Option<WindowPlace>,
     /// How strongly a photograph of the board shows under the mirrored one, 0 to 1.
     pub photograph: f32,
     /// Who reads cards off for the library.
@@ -101,11 +117,28 @@ impl Default for Settings {
             shows_players: true,
             shows_offers: true,
             shows_journal: true,
+            plates: [0; 4],
+            table_window: None,
             photograph: 0.6,
             reader: String::new(),
             roster: Vec::new(),
             last_table: LastTable::default(),
             recent: Vec::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// By how many quarters clockwise the plate of a player is turned in the table view.
+    #[must_use]
+    pub fn turned_to(&self, player: PlayerId) -> u8 {
+        self.plates.get(player.index()).copied().unwrap_or_default()
+    }
+
+    /// Turns the plate of a player by a quarter.
+    pub fn turn_plate(&mut self, player: PlayerId) {
+        if let Some(quarters) = self.plates.get_mut(player.index()) {
+            *quarters = (*quarters + 1) % 4;
         }
     }
 }

@@ -126,6 +126,15 @@ impl Table {
         table
     }
 
+    /// The table as everybody may see it: nothing is being entered or pointed at.
+    #[must_use]
+    pub fn at_rest(&self) -> Self {
+        let mut table = self.clone();
+        (table.entry, table.aim, table.carried) = (None, None, None);
+        table.answers = Answers::default();
+        table
+    }
+
     /// The record.
     #[must_use]
     pub fn journal(&self) -> &Journal {

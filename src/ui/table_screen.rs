@@ -32,9 +32,10 @@ use super::settings::Settings;
 use super::solo_panel::{SoloMemory, solo_bar_ui};
 use super::sources_view::{SourcesMemory, sources_view_ui};
 use super::table::Table;
+use super::table_view::{Pressed, table_view_ui};
 use super::theme::{dense, space, text, theme, touch};
 use super::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
-use crate::kit::{button, pressed_ui};
+use crate::kit::{Kept, button, pressed_ui};
 use journal::{Change, EntryId};
 use rules::Rule;
 use rules::owed::{Owed, Task};
@@ -118,6 +119,12 @@ pub struct TableMemory {
     repair: RepairMemory,
     audit: AuditMemory,
     checkpoint: CheckpointMemory,
+    /// Whether the table view is wanted.
+    is_table_view: bool,
+    /// The board as the table view shows it.
+    shown_board: BoardView,
+    /// The table as everybody may see it, as long as the record stays.
+    at_rest: Kept<(EntryId, usize), Table>,
     /// Whether the board is looked at although the game is over.
     hides_result: bool,
     command_line: CommandLine,
@@ -158,6 +165,9 @@ impl TableMemory {
             repair: RepairMemory::default(),
             audit: AuditMemory::default(),
             checkpoint: CheckpointMemory::default(),
+            is_table_view: false,
+            shown_board: BoardView::default(),
+            at_rest: Kept::default(),
             hides_result: false,
             command_line: CommandLine::default(),
             chance: fastrand::Rng::with_seed(seed),
@@ -170,8 +180,27 @@ impl TableMemory {
         self.vote.holds_ballots()
     }
 
+    /// The table as everybody may see it: as it was before the vote that is being counted.
+    #[must_use]
+    pub fn public<'a>(&'a self, table: &'a Table) -> &'a Table {
+        self.uncounted.as_ref().map_or(table, |(_, before)| before)
+    }
+
+    /// Whether the table view has the whole window: not while somebody has to answer elsewhere.
+    pub fn shows_table_view(&mut self, table: &Table) -> bool {
+        if !self.is_table_view {
+            return false;
+        }
+        let middle = Middle::of(table, self);
+        matches!(middle, Middle::Board | Middle::Result) && !deals_over(table, self, middle)
+    }
+
     /// Closes what lies over the action being entered; says whether there was something.
     pub fn close_one(&mut self, table: &Table) -> bool {
+        if self.shows_table_view(table) {
+            self.is_table_view = false;
+            return true;
+        }
         self.command_line.close()
             || self.players.close()
             || self.sources.close()
@@ -218,6 +247,7 @@ impl TableMemory {
             Menu::Inspector => self.turn_to(Side::Connections),
             Menu::Layout => self.layout.toggle(),
             Menu::Result => self.hides_result = !self.hides_result,
+            Menu::TableView => self.is_table_view = !self.is_table_view,
             menu => self.board.menu(menu),
         }
     }
@@ -309,6 +339,10 @@ pub fn table_screen_ui(
     if table.task() == Some(Task::Ballots) {
         memory.command_line.close_for_vote(ui.ctx());
     }
+    if memory.shows_table_view(table) {
+        whole_table_view_ui(ui, table, settings, memory, commands);
+        return;
+    }
     let middle = Middle::of(table, memory);
     // While ballots are counted, everything around the count is as it was before it.
     let uncounted = uncounted(table, memory, middle);
@@ -371,6 +405,27 @@ pub fn table_screen_ui(
     drawer_ui(ui, below, table, memory, middle, commands);
     guard(ui, middle, memory, commands);
     memory.recorded.guard(ui, table, commands);
+}
+
+/// The table view in the place of everything else.
+fn whole_table_view_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut TableMemory,
+    commands: &mut Commands,
+) {
+    let key = (table.shown_entry(), table.journal().entry_count());
+    let shown = memory.at_rest.of(key, || table.at_rest());
+    match table_view_ui(ui, shown, settings, &mut memory.shown_board) {
+        Some(Pressed::Plate(player)) => {
+            let mut settings = settings.clone();
+            settings.turn_plate(player);
+            commands.push(Command::Set(Box::new(settings)));
+        }
+        Some(Pressed::Leave) => memory.is_table_view = false,
+        None => {}
+    }
 }
 
 /// The table as it was before the vote that is being counted; nothing unless one is.

@@ -42,6 +42,7 @@ mod setup;
 mod solo;
 mod sources;
 mod start;
+mod table_view;
 mod tracing;
 mod vote;
 mod whole_games;

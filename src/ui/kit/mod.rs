@@ -4,6 +4,7 @@
 //!   panel, are painted into a rectangle, or are written on a button.
 //! - A [`button()`] is as high as a finger, a [`tick()`] stays pressed.
 //! - [`Line`] is a row of a list, read and pressed; [`Card`] is one that stands alone.
+//! - [`turned_ui`] turns what was drawn upright towards a seat.
 //! - [`Kept`] is a value that is worked out once for what it is about.
 //!
 //! What two panels need lives here; no panel uses another's pieces.
@@ -15,6 +16,7 @@ mod lines;
 mod parts;
 mod press;
 mod said;
+mod turned;
 mod words;
 
 pub(crate) use buildings::{
@@ -36,6 +38,7 @@ pub(crate) use said::{
     capital, listed, matching, named, parts_text, plain, price_of, price_of_place, rank, sentence,
     signed, signed_in, why,
 };
+pub(crate) use turned::{Quarters, turned_ui};
 pub(crate) use words::{Words, body, caption, figure, lead, note_ui, text_ui, trouble_ui};
 
 /// Chance, handed in from outside: a number below the one it is given.

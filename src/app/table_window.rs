@@ -1,0 +1,174 @@
+//! The table's own window: the table view on a second screen.
+//!
+//! It is drawn by itself, from a copy of what everybody may see, whenever the record has changed:
+//! nothing that is entered, typed or voted reaches it, and while nothing changes it costs nothing.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use egui::{
+    CentralPanel, Context, Key, Modifiers, Ui, ViewportBuilder, ViewportCommand, ViewportId,
+};
+
+use super::App;
+use journal::EntryId;
+use ui::board_view::BoardView;
+use ui::settings::{Settings, WindowPlace};
+use ui::table::Table;
+use ui::table_view::{Pressed, table_view_ui};
+use ui::theme::theme;
+
+/// The window, and what it shows.
+#[derive(Default)]
+pub(super) struct TableWindow {
+    is_open: bool,
+    /// What it shows: the entry, and how long the record is.
+    shown: Option<(EntryId, usize)>,
+    shared: Arc<Mutex<Shared>>,
+}
+
+/// What the window and the app share.
+#[derive(Default)]
+struct Shared {
+    /// The table as everybody may see it, if a game is open.
+    table: Option<Table>,
+    settings: Settings,
+    board: BoardView,
+    pressed: Vec<Pressed>,
+    /// Where the window is, once it is somewhere.
+    place: Option<WindowPlace>,
+}
+
+impl TableWindow {
+    /// Opens or closes the window.
+    pub(super) fn toggle(&mut self) {
+        self.is_open = !self.is_open;
+        self.forget();
+    }
+
+    /// Whether it is open.
+    pub(super) const fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// Takes what is shown next for something new.
+    pub(super) fn forget(&mut self) {
+        self.shown = None;
+        let mut shared = self.shared();
+        shared.table = None;
+        shared.board = BoardView::default();
+    }
+
+    fn shared(&self) -> MutexGuard<'_, Shared> {
+        // What a panic left half done is drawn anew.
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn id() -> ViewportId {
+        ViewportId::from_hash_of("table window")
+    }
+
+    /// Hands over what is to be shown, if it is another than before.
+    fn show(&mut self, ctx: &Context, table: Option<&Table>, settings: &Settings) {
+        let key = table.map(|table| (table.shown_entry(), table.journal().entry_count()));
+        let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.shown == key && shared.settings == *settings && shared.table.is_some() {
+            return;
+        }
+        if self.shown != key || shared.table.is_none() {
+            shared.table = table.map(Table::at_rest);
+        }
+        shared.settings = settings.clone();
+        self.shown = key;
+        drop(shared);
+        ctx.request_repaint_of(Self::id());
+    }
+}
+
+impl App {
+    /// Keeps the table's own window, if it is open, and takes what was pressed there.
+    pub(super) fn table_window_ui(&mut self, ctx: &Context) {
+        if !self.table_window.is_open {
+            return;
+        }
+        let table = self.screen.open().map(|open| open.memory.public(&open.table));
+        self.table_window.show(ctx, table, &self.settings);
+        let (pressed, place) = {
+            let mut shared = self.table_window.shared();
+            (std::mem::take(&mut shared.pressed), shared.place)
+        };
+        if place.is_some() {
+            self.settings.table_window = place;
+        }
+        for pressed in pressed {
+            match pressed {
+                Pressed::Plate(player) => self.settings.turn_plate(player),
+                Pressed::Leave => self.table_window.toggle(),
+            }
+        }
+        if !self.table_window.is_open {
+            return;
+        }
+        let shared = Arc::clone(&self.table_window.shared);
+        ctx.show_viewport_deferred(TableWindow::id(), builder(&self.settings), move |ui, _| {
+            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            shared.frame(ui);
+            // The app hears of it in a frame of its own.
+            if !shared.pressed.is_empty() {
+                ui.ctx().request_repaint_of(ViewportId::ROOT);
+            }
+        });
+    }
+}
+
+/// The window as it was left the last time.
+fn builder(settings: &Settings) -> ViewportBuilder {
+    let builder = ViewportBuilder::default()
+        .with_title("Founders Ledger – the table")
+        .with_min_inner_size([480.0, 320.0]);
+    match settings.table_window {
+        Some(WindowPlace { at, size, is_full }) => {
+            builder.with_position(at).with_inner_size(size).with_fullscreen(is_full)
+        }
+        None => builder.with_inner_size([1280.0, 720.0]),
+    }
+}
+
+impl Shared {
+    /// Draws a frame of the window.
+    fn frame(&mut self, ui: &mut Ui) {
+        let Self { table, settings, board, pressed, place } = self;
+        let pressed_here = CentralPanel::no_frame()
+            .show(ui, |ui| match table {
+                Some(table) => table_view_ui(ui, table, settings, board),
+                None => {
+                    ui.painter().rect_filled(ui.max_rect(), 0, theme(ui).paper);
+                    ui.centered_and_justified(|ui| ui.label("No game is open."));
+                    None
+                }
+            })
+            .inner;
+        pressed.extend(pressed_here);
+        let (is_closed, now, is_full, turns_full) = ui.input_mut(|input| {
+            let escapes = input.consume_key(Modifiers::NONE, Key::Escape);
+            let turns_full = input.consume_key(Modifiers::NONE, Key::F11);
+            let viewport = input.viewport();
+            let is_full = viewport.fullscreen.unwrap_or(false);
+            let now = viewport.outer_rect.zip(viewport.inner_rect);
+            (escapes || viewport.close_requested(), now, is_full, turns_full)
+        });
+        if let Some((outer, inner)) = now {
+            let (mut at, mut size) = (outer.min.into(), inner.size().into());
+            // A window that fills the screen goes back to where it was.
+            if let Some(before) = place.filter(|_| is_full) {
+                (at, size) = (before.at, before.size);
+            }
+            *place = Some(WindowPlace { at, size, is_full });
+        }
+        if turns_full {
+            ui.ctx().send_viewport_cmd(ViewportCommand::Fullscreen(!is_full));
+        }
+        if is_closed {
+            pressed.push(Pressed::Leave);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! The table view: what everybody around the table may see, large enough for where they sit.
+//!
+//! Who is asked for what stands above the board; a plate for each player stands at its sides,
+//! turned towards their seat. It shows the record and nothing that is being entered, typed or
+//! voted, so that it can hang on the wall.
+
+use egui::{Align, Align2, Key, Layout, Modifiers, Pos2, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
+
+use super::board_view::{BoardView, board_shown_ui};
+use super::command::Menu;
+use super::icons::{Icon, paint_icon};
+use super::keyboard;
+use super::players_panel::plate_ui;
+use super::settings::Settings;
+use super::table::Table;
+use super::theme::{space, text, theme, touch};
+use super::widgets::{icon_button_ui, paint_player_badge};
+use crate::action_panel::owed_now;
+use crate::kit::{Quarters, capital, figure, paint_in, vote_tile_icon};
+use rules::action::VoteTile;
+use rules::player::PlayerId;
+
+/// What was pressed in a table view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pressed {
+    /// The plate of a player, to be turned.
+    Plate(PlayerId),
+    /// The way out.
+    Leave,
+}
+
+/// Sizes in which the line above the board is written, the largest that fits.
+const OWED: [f32; 11] = [96.0, 84.0, 72.0, 64.0, 56.0, 48.0, 40.0, 34.0, 28.0, 21.0, 17.0];
+/// Room for the way out at the right of that line.
+const WAYS: f32 = 2.0 * touch::TARGET + 2.0 * space::S;
+/// The least part of the window that plates at the sides or above and below are given.
+const LEAST_PLATE: f32 = 0.17;
+
+/// Where everything stands.
+struct Plan {
+    owed: Rect,
+    proposals: Rect,
+    board: Rect,
+    /// A plate for each player, in seat order.
+    plates: Vec<Rect>,
+}
+
+impl Plan {
+    /// The plan of a window for a board of that size in squares: plates stand where the board
+    /// becomes largest.
+    fn new(room: Rect, board: Vec2, players: usize, has_proposals: bool) -> Self {
+        let height = (room.height() * 0.085).min(room.width() * 0.085).clamp(44.0, 140.0);
+        let (owed, rest) = room.split_top_bottom_at_y(room.top() + height);
+        let low = if has_proposals { height * 0.6 } else { 0.0 };
+        let (rest, proposals) = rest.split_top_bottom_at_y(rest.bottom() - low);
+        let least = rest.size() * LEAST_PLATE;
+        let scale = |room: Vec2| (room.x / board.x).min(room.y / board.y);
+        let at_sides = scale(vec2(rest.width() - 2.0 * least.x, rest.height()));
+        let above_and_below = scale(vec2(rest.width(), rest.height() - 2.0 * least.y));
+        let is_wide = at_sides >= above_and_below;
+        let size = board * at_sides.max(above_and_below);
+        let side = if is_wide {
+            vec2((rest.width() - size.x) / 2.0, rest.height())
+        } else {
+            vec2(rest.width(), (rest.height() - size.y) / 2.0)
+        };
+        let first = Rect::from_min_size(rest.min, side);
+        let second = Rect::from_min_size(rest.max - side, side);
+        let board = if is_wide {
+            rest.with_min_x(first.right()).with_max_x(second.left())
+        } else {
+            rest.with_min_y(first.bottom()).with_max_y(second.top())
+        };
+        let plates = seats(first, second, players, is_wide);
+        Self { owed, proposals, board, plates }
+    }
+}
+
+/// The plates, clockwise around the board as people sit, from the upper left.
+fn seats(first: Rect, second: Rect, players: usize, is_wide: bool) -> Vec<Rect> {
+    let halves = |side: Rect| {
+        let halves: [Rect; 2] = if is_wide {
+            side.split_top_bottom_at_fraction(0.5).into()
+        } else {
+            side.split_left_right_at_fraction(0.5).into()
+        };
+        halves
+    };
+    let [one, two] = halves(first);
+    let [three, four] = halves(second);
+    let plates = match (players, is_wide) {
+        (0 | 1, _) => vec![first],
+        (2, _) => vec![first, second],
+        (3, true) => vec![one, second, two],
+        (3, false) => vec![one, two, second],
+        (_, true) => vec![one, three, four, two],
+        (_, false) => vec![one, two, four, three],
+    };
+    plates.into_iter().map(|plate| plate.shrink(space::S)).collect()
+}
+
+/// Draws the table view of a game over everything that `ui` has, from the [`Table::at_rest`];
+/// gives what was pressed.
+pub fn table_view_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    board: &mut BoardView,
+) -> Option<Pressed> {
+    let room = ui.available_rect_before_wrap();
+    ui.painter().rect_filled(room, 0, theme(ui).paper);
+    let extent = board.extent(ui, table);
+    let players: Vec<PlayerId> = table.game().players().collect();
+    let has_proposals = table.game().vote_stage().is_some();
+    let plan = Plan::new(room, extent, players.len(), has_proposals);
+    let mut pressed = ways_ui(ui, plan.owed, board);
+    owed_ui(ui, plan.owed.with_max_x(plan.owed.right() - WAYS), table);
+    board_shown_ui(ui, plan.board, table, settings, board);
+    if has_proposals {
+        proposals_ui(ui, plan.proposals, table);
+    }
+    for (player, place) in players.into_iter().zip(plan.plates) {
+        let quarters = Quarters::new(settings.turned_to(player));
+        if plate_ui(ui, place, quarters, (table, settings), player).clicked() {
+            pressed = Some(Pressed::Plate(player));
+        }
+    }
+    pressed
+}
+
+/// Turning the board towards another side, and the way out.
+fn ways_ui(ui: &mut Ui, rect: Rect, board: &mut BoardView) -> Option<Pressed> {
+    let place = rect.with_min_x(rect.right() - WAYS + space::S);
+    let builder = UiBuilder::new().max_rect(place).layout(Layout::right_to_left(Align::Center));
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        let is_left = icon_button_ui(ui, Icon::Close, "Leave the table view", "Esc").clicked();
+        let turns = icon_button_ui(ui, Icon::Rotate, "Rotate the board", "T").clicked();
+        if turns || keyboard::pressed(ui, Modifiers::NONE, Key::T) {
+            board.menu(Menu::Rotate);
+        }
+        is_left.then_some(Pressed::Leave)
+    })
+    .inner
+}
+
+/// Who is asked, and for what.
+fn owed_ui(ui: &mut Ui, rect: Rect, table: &Table) {
+    let theme = theme(ui);
+    let game = table.journal().game();
+    let inner = rect.shrink2(vec2(space::L, space::XS));
+    let (asked, owed) = owed_now(table);
+    let mut words = capital(&owed);
+    let mut line = inner;
+    if let Some(asked) = asked {
+        let token = Rect::from_min_size(inner.min, Vec2::splat(inner.height()));
+        paint_player_badge(ui.painter(), token, &theme.player_ink(game, asked));
+        line.min.x = token.right() + space::M;
+        let name = game.player_name(asked);
+        if name != game.player_label(asked) {
+            words = format!("{name} · {words}");
+        }
+    }
+    let lay = |size| figure(&words, size).tinted(theme.accent);
+    let fits = |size: &f32| {
+        let galley = lay(*size).lay(ui);
+        galley.size().x <= line.width() && galley.size().y <= line.height()
+    };
+    let size = OWED.into_iter().find(fits).unwrap_or(text::BODY);
+    let galley = lay(size).elided(ui, line.width());
+    let at = paint_in(ui.painter(), line, Align2::LEFT_CENTER, galley);
+    let said = ui.interact(at, ui.scope_id().with("owed"), egui::Sense::hover());
+    ui.ctx().accesskit_node_builder(said.id, |node| {
+        node.set_role(egui::Role::Label);
+        node.set_value(words);
+        node.set_live(egui::accesskit::Live::Polite);
+    });
+}
+
+/// What is voted on, below the board.
+fn proposals_ui(ui: &Ui, rect: Rect, table: &Table) {
+    let theme = theme(ui);
+    let game = table.game();
+    let size = rect.height() * 0.5;
+    let width = rect.width() / VoteTile::ALL.len() as f32;
+    for (index, (tile, building)) in VoteTile::ALL.into_iter().zip(game.proposals()).enumerate() {
+        let Some(building) = building else {
+            continue;
+        };
+        let left = rect.left() + index as f32 * width + space::L;
+        let icon =
+            Rect::from_center_size(pos2(left + size / 2.0, rect.center().y), Vec2::splat(size));
+        paint_icon(ui.painter(), vote_tile_icon(tile), icon, theme.ink);
+        let words = Rect::from_min_max(
+            pos2(icon.right() + space::S, rect.top()),
+            Pos2::new(rect.left() + (index as f32 + 1.0) * width, rect.bottom()),
+        );
+        let name = figure(game.contents().building_name(building), size);
+        name.paint_within(ui, words, Align2::LEFT_CENTER);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(size: [f32; 2], players: usize) -> Plan {
+        let room = Rect::from_min_size(Pos2::ZERO, size.into());
+        Plan::new(room, vec2(17.5, 13.5), players, true)
+    }
+
+    #[test]
+    fn nothing_of_the_table_view_covers_anything_else() {
+        for size in [[800.0, 480.0], [800.0, 1280.0], [1280.0, 800.0], [3840.0, 2160.0]] {
+            for players in 1..=4 {
+                let plan = plan(size, players);
+                assert_eq!(plan.plates.len(), players);
+                let mut all = plan.plates;
+                all.extend([plan.owed, plan.board, plan.proposals]);
+                for (index, one) in all.iter().enumerate() {
+                    assert!(one.is_positive(), "{size:?}, {players}: {one:?}");
+                    for other in &all[index + 1..] {
+                        let common = one.intersect(*other);
+                        assert!(!common.shrink(0.01).is_positive(), "{size:?}: {one:?} {other:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_board_has_the_height_of_a_wide_screen() {
+        let plan = plan([1920.0, 1080.0], 4);
+        assert!(plan.board.height() > 0.85 * 1080.0, "{:?}", plan.board);
+        assert!(plan.plates.iter().all(|plate| plate.width() > 300.0));
+    }
+}

@@ -1,0 +1,142 @@
+//! The table view, in the window and beside it: what everybody sees, and nothing else.
+
+use egui::Key;
+use rules::Game;
+use rules::action::{Action, Ballot, Deed, VoteTile};
+use rules::player::PlayerId;
+use ui::command::{Command, Menu};
+
+use crate::app::{Desk, cut};
+use crate::polls::{even_salts, sealed_vote};
+
+/// What the table's own window is called.
+const WINDOW: &str = "Founders Ledger – the table";
+
+/// A game of four at the beginning of a turn.
+fn desk() -> Desk {
+    let leads = |_: &Game, action: &Action| matches!(action.deed, Deed::Lead { .. });
+    Desk::before("four-founders.founders", leads).0
+}
+
+/// The plates, by what they say of their players.
+fn plates(desk: &Desk) -> Vec<String> {
+    let game = desk.game();
+    let begins: Vec<String> =
+        game.players().map(|player| format!("{}, ", game.player_label(player))).collect();
+    let is_plate = |label: &String| {
+        begins.iter().any(|begin| label.starts_with(begin.as_str())) && label.contains(" lasting")
+    };
+    desk.labels().into_iter().filter(is_plate).collect()
+}
+
+#[test]
+fn the_table_view_has_the_whole_window_until_it_is_left() {
+    let mut desk = desk();
+    assert!(desk.says("File"));
+    desk.key(Key::F11);
+    assert!(!desk.says("File"));
+    assert_eq!(plates(&desk).len(), 4);
+    let owed = desk.game().text_of(&desk.game().owed()[0]);
+    assert!(desk.shows(&owed), "{owed} in {:#?}", desk.labels());
+    desk.key(Key::Escape);
+    assert!(desk.says("File"));
+    desk.key(Key::F11);
+    desk.press("Leave the table view");
+    assert!(desk.says("File"));
+}
+
+#[test]
+fn whoever_is_asked_is_called_by_name_above_the_board() {
+    let mut desk = desk();
+    desk.key(Key::F11);
+    let owed = desk.game().owed().swap_remove(0);
+    let asked = owed.player.expect("somebody is asked");
+    let called = format!("{} · {}", desk.game().player_name(asked), desk.game().text_of(&owed));
+    assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
+}
+
+#[test]
+fn a_plate_turns_towards_its_seat() {
+    let mut desk = desk();
+    desk.key(Key::F11);
+    let turned = |desk: &Desk| desk.app().settings().plates;
+    assert_eq!(turned(&desk), [0; 4]);
+    let second = plates(&desk).remove(1);
+    for quarters in [1, 2, 3, 0] {
+        desk.press(&second);
+        assert_eq!(turned(&desk), [0, quarters, 0, 0]);
+    }
+    assert_eq!(desk.app().settings().turned_to(PlayerId(1)), 0);
+}
+
+#[test]
+fn the_table_view_gives_way_to_the_ballots() {
+    let mut desk = desk();
+    desk.key(Key::F11);
+    let (journal, _) = sealed_vote();
+    desk.open(&cut(&journal, journal.cursor()));
+    desk.key(Key::F11);
+    assert!(desk.says("Vote on this screen"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn the_table_window_is_opened_and_closed_by_the_same_keys() {
+    let mut desk = desk();
+    assert!(plates(&desk).is_empty() || !desk.shows(WINDOW));
+    desk.give(Command::Menu(Menu::TableWindow));
+    assert!(desk.shows(WINDOW), "{:#?}", desk.labels());
+    assert!(desk.shows("Leave the table view"));
+    desk.give(Command::Menu(Menu::TableWindow));
+    assert!(!desk.shows(WINDOW));
+}
+
+/// What is on screen, the table's window included, while a ballot is filled in.
+fn seen_while_voting(ballot: &Ballot) -> Vec<String> {
+    let (journal, _) = sealed_vote();
+    let mut desk = Desk::new();
+    desk.salt_evenly(even_salts);
+    desk.open(&cut(&journal, journal.cursor()));
+    desk.press("Vote on this screen");
+    let who = desk.game().player_label(ballot.player);
+    desk.press(&format!("{who} votes"));
+    desk.press(&format!("{who} lifts the curtain"));
+    desk.key(match ballot.tile {
+        VoteTile::Circle => Key::Num1,
+        VoteTile::Square => Key::Num2,
+        VoteTile::Triangle => Key::Num3,
+    });
+    for _ in 0..ballot.fleeting {
+        desk.key(Key::F);
+    }
+    desk.give(Command::Menu(Menu::TableWindow));
+    assert!(desk.shows(WINDOW));
+    for building in desk.game().proposals().into_iter().flatten() {
+        let name = desk.game().contents().building_name(building).to_owned();
+        assert!(desk.shows(&name), "{name} is proposed");
+    }
+    desk.labels()
+}
+
+#[test]
+fn the_table_window_tells_nothing_of_a_ballot() {
+    let (journal, ballots) = sealed_vote();
+    let game = journal.game();
+    let voter = ballots.iter().find(|ballot| game.fleeting(ballot.player) > 0);
+    let voter = voter.expect("somebody has influence");
+    let modest = Ballot { tile: VoteTile::Circle, fleeting: 0, lasting: 0, ..*voter };
+    let fleeting = game.fleeting(voter.player);
+    let bold = Ballot { tile: VoteTile::Triangle, fleeting, lasting: 0, ..*voter };
+    assert_eq!(seen_while_voting(&modest), seen_while_voting(&bold));
+}
+
+#[test]
+fn what_is_being_entered_is_not_on_the_table_view() {
+    let mut desk = desk();
+    desk.give(Command::Menu(Menu::TableWindow));
+    let square = desk.game().board().squares().next().expect("a board has squares");
+    desk.give(Command::Aim(Some(square)));
+    let shown = desk.table().at_rest();
+    assert!(desk.table().aim().is_some());
+    assert!(shown.entry().is_none() && shown.aim().is_none());
+    assert_eq!(shown.answers().squares().count(), 0);
+}
