@@ -7,6 +7,7 @@ use super::dialogs::SetRight;
 use super::saving::Standing;
 use super::screen::Screen;
 use super::tracing::is_photograph;
+use super::window::usual_zoom;
 use super::{App, Dialog};
 use journal::{Change, EntryId, Journal, MAX_TEXT};
 use notation::record::{print_change, print_notation};
@@ -374,7 +375,7 @@ impl App {
             Menu::Journal => self.settings.shows_journal = !self.settings.shows_journal,
             Menu::Larger => ctx.set_zoom_factor((ctx.zoom_factor() * 1.1).min(3.0)),
             Menu::Smaller => ctx.set_zoom_factor((ctx.zoom_factor() / 1.1).max(0.75)),
-            Menu::UsualSize => ctx.set_zoom_factor(1.0),
+            Menu::UsualSize => ctx.set_zoom_factor(usual_zoom(ctx)),
             Menu::TableWindow => self.table_window.toggle(),
             Menu::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));

@@ -15,7 +15,7 @@ use narration::sentence::short;
 use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
 use ui::command::{Command, Commands, Menu, MenuBar};
-use ui::settings::{Preview, Settings, Voting};
+use ui::settings::{Calling, Preview, Settings, Voting};
 use ui::setup_screen::Thumbnails;
 use ui::table::{Table, in_short};
 use ui::theme::{Look, space, text, theme, touch};
@@ -390,6 +390,12 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
             "Show an action's outcome",
             &mut wanted.preview,
             &[(Preview::Before, "Before it is recorded"), (Preview::After, "Only after it")],
+        );
+        choice_ui(
+            ui,
+            "Players",
+            &mut wanted.calling,
+            &[(Calling::Names, "By name"), (Calling::Races, "By race")],
         );
         choice_ui(
             ui,

@@ -58,7 +58,7 @@ pub fn open(record: Option<PathBuf>) -> Result<(), String> {
             if let Some(record) = record {
                 app.give(Command::Open(record));
             }
-            Ok(Box::new(Running { app, ending, title: String::new() }))
+            Ok(Box::new(Running { is_sized: false, app, ending, title: String::new() }))
         }),
     );
     run.map_err(|error| error.to_string())
@@ -80,8 +80,32 @@ impl World {
     }
 }
 
+/// The height of a screen, in pixels, on which everything has its plain size.
+const PLAIN_SCREEN: f32 = 1080.0;
+
+/// How large everything is unless somebody chose otherwise: on a large screen whose system does
+/// not enlarge anything, as much larger as the screen is higher, by tenths.
+pub(super) fn usual_zoom(ctx: &egui::Context) -> f32 {
+    let (screen, enlarges) = ctx.input(|input| {
+        let viewport = input.viewport();
+        let native = viewport.native_pixels_per_point.unwrap_or(1.0);
+        let screen = viewport.monitor_size.map(|size| size.y * input.pixels_per_point());
+        (screen, native > 1.0)
+    });
+    match screen {
+        Some(pixels) if !enlarges => zoom_of(pixels),
+        Some(_) | None => 1.0,
+    }
+}
+
+fn zoom_of(pixels: f32) -> f32 {
+    ((pixels / PLAIN_SCREEN * 10.0).round() / 10.0).clamp(1.0, 3.0)
+}
+
 /// The app in its window.
 struct Running {
+    /// Whether everything has the size that suits the screen.
+    is_sized: bool,
     app: App,
     ending: Ending,
     /// The title that the window was given; giving it again would ask for another frame.
@@ -90,6 +114,15 @@ struct Running {
 
 impl eframe::App for Running {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        // What was chosen in an earlier run stays.
+        let is_plain = (ctx.zoom_factor() - 1.0).abs() < f32::EPSILON;
+        let has_screen = ctx.input(|input| input.viewport().monitor_size.is_some());
+        if !self.is_sized && has_screen {
+            self.is_sized = true;
+            if is_plain {
+                ctx.set_zoom_factor(usual_zoom(ctx));
+            }
+        }
         if self.ending.is_told() {
             self.app.give(Command::End);
         }
@@ -158,7 +191,7 @@ const BEGINS_GROUP: [Menu; 16] = [
     Menu::Start,
     Menu::Repair,
     Menu::CopyRecord,
-    Menu::Preferences,
+    Menu::ResetLayout,
     Menu::Result,
     Menu::First,
     Menu::ZoomIn,
@@ -282,5 +315,16 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
     if response.clicked() {
         commands.push(Command::Menu(menu));
         ui.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_as_much_larger_as_the_screen_is_higher() {
+        let zoom = [480.0, 1080.0, 1200.0, 1440.0, 2160.0, 4320.0].map(zoom_of);
+        assert_eq!(zoom, [1.0, 1.0, 1.1, 1.3, 2.0, 3.0]);
     }
 }

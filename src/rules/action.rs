@@ -264,6 +264,31 @@ pub enum Work {
     ByHand(Vec<Adjustment>),
 }
 
+impl Work {
+    /// Whether it is done on a square of the board: something is put there, or access is gained to
+    /// what lies there. A worker is not; what the worker does is a piece of work of its own.
+    #[must_use]
+    pub fn lies_on(&self, square: Square) -> bool {
+        match self {
+            Self::Import(_, at)
+            | Self::ImportAccess(_, at)
+            | Self::House(at)
+            | Self::Bridge(at)
+            | Self::Road(at) => *at == square,
+            Self::BuyAccess(tile) | Self::FreeAccess(tile) => {
+                tile.footprint.squares().contains(&square)
+            }
+            Self::Build { footprint, .. } => footprint.squares().contains(&square),
+            Self::Recruit(_)
+            | Self::Money
+            | Self::Influence
+            | Self::Worker(..)
+            | Self::ReturnCards(_)
+            | Self::ByHand(_) => false,
+        }
+    }
+}
+
 /// A resource tile, by what it is and where it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TileRef {

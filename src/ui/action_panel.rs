@@ -4,23 +4,28 @@
 //! it. An option that leads to nothing legal stays pressable where the board
 //! can then say why; hovering tells the reason at once.
 
-use egui::{Align, Key, Layout, Sense, Ui};
+mod choice_ui;
+mod choices;
 
-use super::answers::{allows_card, is_vote};
+use egui::{Align, Layout, Sense, Ui};
+
 use super::command::{Command, Commands, Menu};
 use super::entry::{Entry, Pick, Stage};
 use super::icons::{Icon, icon_ui};
-use super::keyboard;
+use super::nearest::Nearest;
 use super::outcome_view::{outlook_ui, reasons_ui};
-use super::settings::{Preview, Settings};
+use super::settings::{Calling, Preview, Settings};
 use super::table::{Table, in_short};
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, line_edit, player_badge_ui};
-use crate::kit::{LINE, body, button, capital, caption, figure, lead, pressed_ui, price_of};
+use crate::kit::{LINE, body, button, capital, figure, lead, pressed_ui};
+use choice_ui::{choice_ui, group_title_ui, keys};
+use choices::{Choice, FACE_DOWN, Row, choices};
+use narration::sentence::short;
 use narration::square::square_text;
 use notation::parse_adjustments;
 use rules::Game;
-use rules::action::{Action, Deed, Work, WorkerPlace};
+use rules::action::WorkerPlace;
 use rules::asks::WorkKind;
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
@@ -29,6 +34,9 @@ use rules::player::{Card, PlayerId};
 const OWED_HEIGHT: f32 = 36.0;
 /// The token of whoever is asked.
 const OWED_TOKEN: f32 = 30.0;
+
+/// Room for the number of the turn.
+const TURN: f32 = 72.0;
 
 /// At most this many upcoming steps are shown; more would not be read.
 const MOST_AFTER: usize = 3;
@@ -44,43 +52,13 @@ pub struct ActionMemory {
     trouble: Option<String>,
 }
 
-/// Where a choice stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
-    /// Among the cards of the hand, of which one is picked and another could be.
-    Hand,
-    /// Among what is open now.
-    Open,
-}
-
 /// Room that is kept for what an action comes to.
 const CONSEQUENCE: f32 = 20.0;
 
-/// Width of the button that takes back the latest entry.
-const UNDO: f32 = 216.0;
-/// From this width on that button says what it takes back.
+/// Width of the buttons that lead back.
+const WAYS: f32 = 168.0;
+/// From this width on those buttons are words.
 const ROOMY: f32 = 560.0;
-
-/// Room for the title of a group and the first of it.
-const WITH_TITLE: f32 = 180.0;
-
-/// The group of what a card does face down.
-const FACE_DOWN: &str = "Face down";
-
-/// One thing that can be pressed.
-struct Choice {
-    label: String,
-    row: Row,
-    /// What it is, for a group of choices of another kind than the one before.
-    group: String,
-    /// What it costs, where that is not seen elsewhere.
-    note: String,
-    is_allowed: bool,
-    is_picked: bool,
-    /// What it plays, if it plays something by itself: shown before it is pressed.
-    action: Option<Action>,
-    command: Command,
-}
 
 /// Draws everything that can be done now without the board.
 pub fn action_panel_ui(
@@ -95,27 +73,41 @@ pub fn action_panel_ui(
         return;
     }
     let choices = choices(table);
-    ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
+    ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
     let told = ui
         .horizontal_top(|ui| {
             let undo = in_short(table.journal(), table.journal().cursor());
+            let is_begun = table.entry().is_some_and(Entry::is_begun) || table.begun_at().is_some();
             let room = ui.available_width();
-            let undo_room = match &undo {
-                Some(_) if room >= ROOMY => UNDO + space::S,
-                Some(_) => touch::TARGET + space::S,
-                None => 0.0,
+            let ways_room = match undo.is_some() || is_begun {
+                true if room >= ROOMY => WAYS,
+                true => touch::TARGET,
+                false => 0.0,
             };
             let told = ui.vertical(|ui| {
-                ui.set_width(room - undo_room);
+                ui.set_width(room - ways_room - space::S);
                 choices_ui(ui, table, &choices, memory, commands)
             });
-            if let Some(what) = undo {
-                undo_ui(ui, &what, undo_room - space::S, commands);
-            }
+            ui.vertical(|ui| {
+                // Both have their place, whether the other is there or not.
+                if let Some(what) = undo {
+                    let name = format!("Undo: {what}");
+                    way_ui(ui, Icon::Undo, (&name, "Ctrl+Z"), ways_room, || {
+                        commands.push(Command::Menu(Menu::Undo));
+                    });
+                } else {
+                    ui.add_space(touch::TARGET + space::XS);
+                }
+                if is_begun {
+                    way_ui(ui, Icon::Previous, ("‹ Back", "Esc"), ways_room, || {
+                        commands.push(Command::Back);
+                    });
+                }
+            });
             told.inner
         })
         .inner;
-    digits(ui, &choices, commands);
+    keys(ui, &choices, commands);
     // Room that is always kept, so that nothing above moves when the pointer does.
     ui.scope(|ui| {
         ui.set_min_height(CONSEQUENCE);
@@ -123,18 +115,18 @@ pub fn action_panel_ui(
     });
 }
 
-/// Takes back what was recorded last, near where it was done.
-fn undo_ui(ui: &mut Ui, what: &str, width: f32, commands: &mut Commands) {
-    let name = format!("Undo: {what}");
+/// A way back, near where something was done: what it takes back, or a drawing where there is no
+/// room for words.
+fn way_ui(ui: &mut Ui, icon: Icon, (name, keys): (&str, &str), width: f32, go: impl FnOnce()) {
     let is_pressed = if width > touch::TARGET {
-        let button = egui::Button::new(body(&name).muted().rich(ui)).truncate();
+        let button = egui::Button::new(body(name).muted().rich(ui)).truncate();
         let size = egui::vec2(width, touch::TARGET);
-        ui.add_sized(size, button).on_hover_text(format!("{name} (Ctrl+Z)")).clicked()
+        ui.add_sized(size, button).on_hover_text(format!("{name} ({keys})")).clicked()
     } else {
-        icon_button_ui(ui, Icon::Undo, &name, "Ctrl+Z").clicked()
+        icon_button_ui(ui, icon, name, keys).clicked()
     };
     if is_pressed {
-        commands.push(Command::Menu(Menu::Undo));
+        go();
     }
 }
 
@@ -153,27 +145,27 @@ fn choices_ui<'c>(
     if has_hand {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = spacing;
-            group_label_ui(ui, "Hand");
-            for choice in choices.iter().filter(|choice| choice.row == Row::Hand) {
-                choice_ui(ui, None, choice, commands);
+            let hand = choices.iter().filter(|choice| choice.row == Row::Hand);
+            for (index, choice) in hand.enumerate() {
+                if index == 0 {
+                    group_title_ui(ui, table.game(), choice);
+                }
+                choice_ui(ui, choice, commands);
             }
-            back_ui(ui, commands);
         });
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = spacing;
         if is_begun && !has_hand {
-            path_ui(ui, table, commands);
+            path_ui(ui, table);
         }
         let mut group = "";
-        let open = choices.iter().filter(|choice| choice.row == Row::Open);
-        // A digit presses what is open now, so that the first choice is always 1.
-        for (index, choice) in open.enumerate() {
+        for choice in choices.iter().filter(|choice| choice.row == Row::Open) {
             if choice.group != group {
                 group = &choice.group;
-                group_label_ui(ui, group);
+                group_title_ui(ui, table.game(), choice);
             }
-            if choice_ui(ui, digit_of(index), choice, commands) {
+            if choice_ui(ui, choice, commands) {
                 told = Some(choice);
             }
         }
@@ -188,15 +180,8 @@ fn choices_ui<'c>(
     told
 }
 
-fn back_ui(ui: &mut Ui, commands: &mut Commands) {
-    if icon_button_ui(ui, Icon::Undo, "One step back", "Esc").clicked() {
-        commands.push(Command::Back);
-    }
-}
-
-/// What was picked so far, and the way back.
-fn path_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
-    back_ui(ui, commands);
+/// What was picked so far.
+fn path_ui(ui: &mut Ui, table: &Table) {
     let path = path(table).join(" › ");
     body(path).bold().line_ui(ui);
 }
@@ -237,89 +222,6 @@ fn past_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     });
 }
 
-fn group_label_ui(ui: &mut Ui, group: &str) {
-    if !group.is_empty() {
-        // A title never stands at the end of a row without what it belongs to.
-        if ui.available_size_before_wrap().x < WITH_TITLE {
-            ui.end_row();
-        }
-        caption(group).line_ui(ui);
-    }
-}
-
-/// Draws one choice; says whether its consequences are to be shown.
-fn choice_ui(ui: &mut Ui, digit: Option<usize>, choice: &Choice, commands: &mut Commands) -> bool {
-    let theme = theme(ui);
-    let colour = if choice.is_allowed { theme.ink } else { theme.muted };
-    let mut label = lead(&choice.label).tinted(colour).rich(ui);
-    if choice.is_picked {
-        label = label.strong();
-    }
-    let digit = digit.map(|digit| digit.to_string());
-    // A card of the hand keeps the room of its digit once it has none, so that the row stays.
-    let shown = match &digit {
-        Some(digit) => Some(caption(digit)),
-        None if choice.row == Row::Hand => Some(caption("0").tinted(theme.ink.gamma_multiply(0.0))),
-        None => None,
-    };
-    let shown = shown.map(|words| words.rich(ui));
-    let mut button = egui::Button::new(label)
-        .min_size(egui::vec2(touch::TARGET, touch::TARGET))
-        .selected(choice.is_picked);
-    let note = (!choice.note.is_empty()).then(|| body(&choice.note).rich(ui));
-    for right in [note, shown].into_iter().flatten() {
-        button = button.right_text(right);
-    }
-    if !choice.is_allowed {
-        button = button.stroke(egui::Stroke::new(1.0, theme.hairline)).fill(theme.paper);
-    }
-    let response = ui.add(button);
-    let name = if choice.is_allowed {
-        choice.label.clone()
-    } else {
-        format!("{}, not legal now", choice.label)
-    };
-    response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::Role::Button, true, choice.is_picked, name.clone())
-    });
-    if let Some(digit) = digit {
-        ui.ctx().accesskit_node_builder(response.id, |node| {
-            node.set_keyboard_shortcut(digit);
-        });
-    }
-    if response.clicked() {
-        commands.push(choice.command.clone());
-        // What comes next is other choices, or the board, which the arrows then find by themselves.
-        response.surrender_focus();
-    }
-    response.hovered() || response.has_focus()
-}
-
-fn digit_of(index: usize) -> Option<usize> {
-    (index < 9).then_some(index + 1)
-}
-
-/// A digit presses the choice with that number, unless somebody is typing.
-fn digits(ui: &Ui, choices: &[Choice], commands: &mut Commands) {
-    const DIGITS: [Key; 9] = [
-        Key::Num1,
-        Key::Num2,
-        Key::Num3,
-        Key::Num4,
-        Key::Num5,
-        Key::Num6,
-        Key::Num7,
-        Key::Num8,
-        Key::Num9,
-    ];
-    let open = choices.iter().filter(|choice| choice.row == Row::Open);
-    for (choice, key) in open.zip(DIGITS) {
-        if keyboard::pressed(ui, egui::Modifiers::NONE, key) {
-            commands.push(choice.command.clone());
-        }
-    }
-}
-
 /// What the pointer is on, or the chosen option, comes to for everybody; or why it is refused.
 fn consequence_ui(
     ui: &mut Ui,
@@ -332,7 +234,7 @@ fn consequence_ui(
     if let Some(choice) = told {
         let Some(action) = &choice.action else {
             if !choice.is_allowed {
-                nowhere_ui(ui, choice);
+                nowhere_ui(ui, table, choice, commands);
             }
             return;
         };
@@ -360,16 +262,21 @@ fn consequence_ui(
     }
 }
 
-/// Why a step that leads to nothing legal can be taken all the same.
-fn nowhere_ui(ui: &mut Ui, choice: &Choice) {
-    let label = &choice.label;
-    let words = match choice.command {
-        Command::Pick(Pick::Kind(WorkKind::Build | WorkKind::Import) | Pick::Card(_)) => {
-            format!("{label} has no legal use now. Press it anyway to see why.")
-        }
-        _ => format!("No legal square for {label}. Press it, then point at a square to see why."),
+/// Why a step leads to nothing legal: what comes nearest to it, and what is against that.
+fn nowhere_ui(ui: &mut Ui, table: &Table, choice: &Choice, commands: &mut Commands) {
+    let Command::Pick(pick) = &choice.command else {
+        return;
     };
-    body(words).muted().ui(ui);
+    match table.nearest_to(pick).as_ref() {
+        Some(Nearest { action, checks }) => {
+            let nearest = short(table.game(), action);
+            body(format!("What comes nearest: {nearest}.")).muted().ui(ui);
+            reasons_ui(ui, action, checks, commands);
+        }
+        None => {
+            body(format!("Nothing on the table answers to {}.", choice.label)).muted().ui(ui);
+        }
+    }
 }
 
 /// What the board is asked for, and the optional road.
@@ -549,232 +456,6 @@ fn by_hand_ui(ui: &mut Ui, table: &Table, memory: &mut ActionMemory, commands: &
     trouble_ui(ui, memory);
 }
 
-/// Everything that can be pressed now.
-fn choices(table: &Table) -> Vec<Choice> {
-    let game = table.game();
-    let mut choices = Vec::new();
-    match (table.task(), table.entry()) {
-        (Some(Task::Turn), entry) => {
-            cards(table, game, entry, &mut choices);
-            if let Some(entry) = entry {
-                stage_choices(table, game, entry, &mut choices);
-            }
-        }
-        (Some(Task::Choose(question)), _) => {
-            for option in question.options {
-                let action = Action {
-                    deed: Deed::Choose { player: question.chooser },
-                    choices: vec![option.choice],
-                };
-                choices.push(playing(game.choice_text(option.choice), "", true, action));
-            }
-        }
-        (Some(Task::Decide(tied)), _) => {
-            let player = table.owed().first().and_then(|owed| owed.player);
-            for building in tied {
-                let Some(player) = player else {
-                    continue;
-                };
-                let label = game.contents().building_name(building);
-                let action = Deed::Decide { player, building }.into();
-                choices.push(playing(label, "", true, action));
-            }
-        }
-        (Some(task), Some(entry)) => {
-            if matches!(task, Task::Follow | Task::Roads(_)) && entry.worker().is_none() {
-                passes(game, entry, matches!(task, Task::Follow), &mut choices);
-            }
-            stage_choices(table, game, entry, &mut choices);
-            if entry.is_extra_road() {
-                beyond_roads(table, game, &mut choices);
-            }
-        }
-        (None, _) if game.is_over() => choices.push(Choice::new(
-            "Show the result or the board",
-            "",
-            true,
-            Command::Menu(Menu::Result),
-        )),
-        (_, None) | (None, _) => {}
-    }
-    choices
-}
-
-impl Choice {
-    fn new(label: impl Into<String>, group: &str, is_allowed: bool, command: Command) -> Self {
-        Self {
-            label: label.into(),
-            row: Row::Open,
-            group: group.to_owned(),
-            note: String::new(),
-            is_allowed,
-            is_picked: false,
-            action: None,
-            command,
-        }
-    }
-}
-
-/// A choice that plays an action by itself.
-fn playing(label: impl Into<String>, group: &str, is_allowed: bool, action: Action) -> Choice {
-    let command = Command::Play(vec![action.clone()]);
-    Choice { action: Some(action), ..Choice::new(label, group, is_allowed, command) }
-}
-
-/// A choice that is one step of an entry.
-fn picking(label: impl Into<String>, group: &str, is_allowed: bool, pick: Pick) -> Choice {
-    Choice::new(label, group, is_allowed, Command::Pick(pick))
-}
-
-/// The cards in the hand of the player whose turn it is.
-fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Choice>) {
-    let Some(player) = game.active_player() else {
-        return;
-    };
-    let begun = entry.is_some_and(|entry| {
-        entry.kind().is_some() || !entry.works().is_empty() || entry.worker().is_some()
-    });
-    if begun {
-        return;
-    }
-    let row = if entry.is_some_and(Entry::plays_card) { Row::Hand } else { Row::Open };
-    for card in game.hand(player).iter() {
-        let label = game.contents().card_name(card);
-        let is_allowed = allows_card(table.moves(), card);
-        if is_vote(card) {
-            let action = Deed::CallVote { player }.into();
-            let mut choice = playing(label, "Hand", is_allowed, action);
-            choice.row = row;
-            choices.push(choice);
-            continue;
-        }
-        let mut choice = picking(label, "Hand", is_allowed, Pick::Card(Some(card)));
-        choice.row = row;
-        choice.is_picked = entry.is_some_and(|entry| entry.card() == Some(card));
-        choices.push(choice);
-    }
-    let is_allowed = game.hand_size(player) > 1;
-    let mut choice = picking("A card face down", "Hand", is_allowed, Pick::Card(None));
-    choice.row = row;
-    choice.is_picked = entry.is_some_and(|entry| entry.plays_card() && entry.card().is_none());
-    choices.push(choice);
-}
-
-/// What comes after roads that may be left out: going on declines them.
-fn beyond_roads(table: &Table, game: &Game, choices: &mut Vec<Choice>) {
-    let Some(next) = Entry::beyond_roads(game) else {
-        return;
-    };
-    let player = next.player();
-    let who = game.player_label(player);
-    let group = format!("No road; {who} goes on");
-    let label = format!("{who} passes");
-    choices.push(playing(label, &group, true, Deed::Pass { player }.into()));
-    let first = choices.len();
-    stage_choices(table, game, &next, choices);
-    for choice in &mut choices[first..] {
-        choice.group.clone_from(&group);
-        choice.is_allowed = true;
-    }
-}
-
-/// Passing, for one and for all who are left.
-fn passes(game: &Game, entry: &Entry, follows: bool, choices: &mut Vec<Choice>) {
-    if entry.kind().is_some() {
-        return;
-    }
-    let player = entry.player();
-    let label = if follows { "Pass" } else { "No road" };
-    choices.push(playing(label, "", true, Deed::Pass { player }.into()));
-    let rest = game.still_to_follow();
-    if follows && rest.len() > 1 {
-        let all = |deed: fn(PlayerId) -> Deed| -> Vec<Action> {
-            rest.iter().map(|&player| deed(player).into()).collect()
-        };
-        choices.push(Choice::new(
-            "The rest pass",
-            "",
-            true,
-            Command::Play(all(|player| Deed::Pass { player })),
-        ));
-        choices.push(Choice::new(
-            "The rest take $1",
-            "",
-            true,
-            Command::Play(all(|player| Deed::Follow { player, work: Work::Money })),
-        ));
-    }
-}
-
-/// The options of the stage that the entry is at.
-fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Choice>) {
-    let contents = game.contents();
-    let answers = table.answers();
-    match entry.stage(game) {
-        Stage::Kind { text, basic, ready } => {
-            let group = if entry.plays_card() && !entry.is_face_down() { "Face up" } else { "" };
-            if let Some(action) = ready {
-                choices.push(playing("Play it", group, true, action));
-            }
-            for kind in text {
-                let is_allowed = answers.allows_kind(kind, entry.is_face_down());
-                choices.push(picking(kind.name(), group, is_allowed, Pick::Kind(kind)));
-            }
-            for kind in basic {
-                let is_allowed = answers.allows_kind(kind, true);
-                let label = kind.name();
-                choices.push(picking(label, FACE_DOWN, is_allowed, Pick::Kind(kind)));
-            }
-        }
-        Stage::Resource(resources) => {
-            for resource in resources {
-                let is_allowed = answers.allows_resource(resource);
-                let label = contents.resource_name(resource);
-                let group = if entry.kind() == Some(WorkKind::Build) {
-                    "Resource"
-                } else if game.controls(entry.player()).contains(resource) {
-                    "Controlled"
-                } else {
-                    "Others"
-                };
-                choices.push(picking(label, group, is_allowed, Pick::Resource(resource)));
-            }
-        }
-        Stage::Adviser => {
-            for (place, adviser) in game.adviser_offer().into_iter().enumerate() {
-                let Some(adviser) = adviser else {
-                    continue;
-                };
-                let is_allowed = answers.allows_adviser(adviser);
-                let label = contents.adviser_name(adviser);
-                let mut choice = picking(label, "Adviser", is_allowed, Pick::Adviser(adviser));
-                choice.note = price_of(game, place);
-                choice.action = Some(entry.action_with(Work::Recruit(adviser)));
-                choices.push(choice);
-            }
-        }
-        Stage::Place(places) => {
-            for place in places {
-                let label = match place {
-                    WorkerPlace::Race => "Race mat",
-                    WorkerPlace::Building(building) => contents.building_name(building),
-                };
-                let is_allowed = answers.allows_place(place);
-                let mut choice = picking(label, "Worker", is_allowed, Pick::Place(place));
-                choice.action = Some(entry.action_with(Work::Worker(place, Vec::new())));
-                choices.push(choice);
-            }
-        }
-        Stage::Square
-        | Stage::Tile
-        | Stage::Placement
-        | Stage::Cards(_)
-        | Stage::ByHand
-        | Stage::Done(_)
-        | Stage::Unknown(_) => {}
-    }
-}
-
 /// The entry that is looked at in words: "entry 4 of 60".
 fn looked_at(table: &Table) -> String {
     let number = table.looked_at();
@@ -787,25 +468,32 @@ fn looked_at(table: &Table) -> String {
     }
 }
 
-/// Who is asked now, and for what; or which table it is, where it is one of the past.
-pub(crate) fn owed_now(table: &Table) -> (Option<PlayerId>, String) {
+/// Who is asked now, and for what, with the name of whoever is asked before it where people are
+/// called by name; or which table it is, where it is one of the past.
+pub(crate) fn owed_now(table: &Table, calling: Calling) -> (Option<PlayerId>, String) {
     let game = table.journal().game();
-    match table.owed().first() {
+    let (asked, words) = match table.owed().first() {
         _ if table.is_past() => (None, format!("the table after {}", looked_at(table))),
         Some(first) => (first.player, game.text_of(first)),
         None => (None, game.owed_text()),
+    };
+    let words = capital(&words);
+    let name = asked.map(|asked| (game.player_name(asked), game.player_label(asked)));
+    match name.filter(|(name, label)| calling == Calling::Names && name != label) {
+        Some((name, _)) => (asked, format!("{name} · {words}")),
+        None => (asked, words),
     }
 }
 
 /// The one line that says who must or may do what now, and what follows.
-pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
+pub fn owed_bar_ui(ui: &mut Ui, table: &Table, calling: Calling) {
     let theme = theme(ui);
     let game = table.journal().game();
     let is_past = table.is_past();
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_height(OWED_HEIGHT);
         let owed = table.owed();
-        let (asked, now) = owed_now(table);
+        let (asked, now) = owed_now(table, calling);
         if is_past {
             icon_ui(ui, Icon::Journal, text::TITLE, theme.muted);
         } else if let Some(asked) = asked {
@@ -813,7 +501,6 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
             player_badge_ui(ui, &ink, game.player_label(asked).as_str(), OWED_TOKEN);
         }
         let ink = if is_past { theme.muted } else { theme.accent };
-        let now = capital(&now);
         // As large as the whole of it can be.
         let fits = |size: &f32| figure(&now, *size).lay(ui).size().x <= ui.available_width();
         let size = [text::HEAD, text::TITLE].into_iter().find(fits).unwrap_or(text::LEAD);
@@ -835,7 +522,16 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         }
         then.truncate(MOST_AFTER);
         if !then.is_empty() && !is_past {
-            body(format!("then {}", then.join(", then "))).muted().cut_ui(ui);
+            // Which turn it is stands at the end of the line, if anything has room there.
+            ui.scope(|ui| {
+                ui.set_max_width((ui.available_width() - TURN).max(0.0));
+                body(format!("then {}", then.join(", then "))).muted().cut_ui(ui);
+            });
+        }
+        if ui.available_width() >= TURN && !is_past && !game.in_setup() && !game.is_over() {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                body(format!("Turn {}", game.turn_number())).muted().ui(ui);
+            });
         }
     });
 }

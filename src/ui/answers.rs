@@ -8,9 +8,12 @@ use std::collections::BTreeMap;
 use super::entry::{Entry, Stage};
 use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
+use rules::board::SquareKind;
 use rules::game::Played;
-use rules::moves::Moves;
+use rules::moves::{Moves, Outlook};
 use rules::player::{AdviserId, Card, ResourceId};
+use rules::quantity::Money;
+use rules::receipt::Quantity;
 use rules::square::Square;
 use rules::tile::Footprint;
 use rules::{Game, Refusal};
@@ -72,6 +75,8 @@ pub struct Answers {
     kinds: Vec<WorkKind>,
     basic: Vec<WorkKind>,
     resources: Vec<ResourceId>,
+    /// What a resource costs at least and at most, where it can be imported or built.
+    prices: BTreeMap<ResourceId, (Money, Money)>,
     /// Resources of which a fact is missing, so that nobody can tell.
     untold: Vec<ResourceId>,
     advisers: Vec<AdviserId>,
@@ -100,6 +105,7 @@ impl Answers {
         answers.untold =
             resources.filter(|&resource| is_missing(contents.resource_name(resource))).collect();
         match entry.stage(game) {
+            Stage::Resource(_) => answers.ask_prices(game, moves, entry),
             Stage::Square if entry.picks_first_road() => answers.ask_first_roads(game, entry),
             Stage::Placement => {
                 answers.ask_squares(game, entry);
@@ -109,7 +115,6 @@ impl Answers {
             }
             Stage::Square | Stage::Tile => answers.ask_squares(game, entry),
             Stage::Kind { .. }
-            | Stage::Resource(_)
             | Stage::Adviser
             | Stage::Place(_)
             | Stage::Cards(_)
@@ -118,6 +123,40 @@ impl Answers {
             | Stage::Unknown(_) => {}
         }
         answers
+    }
+
+    /// What every resource costs wherever it can be imported, by the land; a building costs the
+    /// same everywhere.
+    fn ask_prices(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
+        let mut asked: Vec<(ResourceId, Option<SquareKind>)> = Vec::new();
+        for action in &moves.actions {
+            let priced = match next_work(entry, action) {
+                Some((
+                    Work::Import(resource, square) | Work::ImportAccess(resource, square),
+                    _,
+                )) => (*resource, Some(game.board().kind_of(*square))),
+                Some((Work::Build { resource, .. }, _)) => (*resource, None),
+                _ => continue,
+            };
+            if asked.contains(&priced) {
+                continue;
+            }
+            asked.push(priced);
+            let Ok(played) = game.play(action) else {
+                continue;
+            };
+            let paid = Outlook::of(&played).change(entry.player(), Quantity::Money);
+            let price = Money(-paid);
+            let (least, most) = self.prices.entry(priced.0).or_insert((price, price));
+            (*least, *most) = (price.min(*least), price.max(*most));
+        }
+    }
+
+    /// What a resource costs at least and at most wherever it can be imported or built; nothing
+    /// where it cannot, or where it was not asked.
+    #[must_use]
+    pub fn price_of(&self, resource: ResourceId) -> Option<(Money, Money)> {
+        self.prices.get(&resource).copied()
     }
 
     fn ask_squares(&mut self, game: &Game, entry: &Entry) {
@@ -306,7 +345,9 @@ fn is_same(a: WorkKind, b: WorkKind) -> bool {
     matches!((a, b), (WorkKind::ReturnCards(_), WorkKind::ReturnCards(_))) || a == b
 }
 
-fn kind_of(work: &Work) -> WorkKind {
+/// The kind that a piece of work is of.
+#[must_use]
+pub fn kind_of(work: &Work) -> WorkKind {
     match work {
         Work::Recruit(_) => WorkKind::Recruit,
         Work::Import(..) | Work::ImportAccess(..) => WorkKind::Import,

@@ -708,6 +708,7 @@ fn marks(table: &Table) -> Vec<(Square, Mark)> {
 fn overlay(table: &Table, settings: &Settings, cursor: Option<Square>, news: News) -> Overlay {
     let mut overlay = Overlay { cursor, fresh: table.fresh().to_vec(), ..Overlay::default() };
     overlay.ghosts = ghosts(table);
+    overlay.hint.extend(table.begun_at());
     if let Some(aim) = table.aim() {
         aim_over(aim, settings, &mut overlay);
     }

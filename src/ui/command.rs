@@ -291,6 +291,7 @@ menu! {
     RestartTurn, Edit, "Restart this turn", "Takes back everything since the turn began.", [Modifiers::ALT, T];
     Repair, Edit, "Repair the record…", "Changes, inserts or removes an earlier entry.", [Modifiers::ALT, R];
     CopyRecord, Edit, "Copy the record", "Copies the whole record as text.", [SHIFT_COMMAND, C];
+    ResetLayout, Edit, "Reset the layout", "Puts every panel back to its place.", [];
     Preferences, Edit, "Preferences…", "Appearance, motion, previews and votes.", [Modifiers::COMMAND, Comma];
 
     CommandLine, Game, "Command line", "Enters an action by typing it.", [Modifiers::NONE, Slash];
@@ -300,6 +301,7 @@ menu! {
     CatchUp, Game, "Catch up…", "Goes on from the table as it stands, leaving what happened unexplained.", [];
     Result, Game, "Result and board", "Switches between the result of a finished game and its board.", [Modifiers::NONE, F5];
     Inspector, Game, "Connections", "Shows what joins two tiles, or what is missing.", [Modifiers::NONE, I];
+    Rotate, Game, "Rotate the board", "Turns the board by a quarter turn, to match a seat at the table.", [Modifiers::NONE, T];
     First, Game, "First entry", "Shows the start of the game.", [Modifiers::ALT, Home];
     Previous, Game, "Previous entry", "Shows the entry before.", [Modifiers::ALT, ArrowLeft];
     Next, Game, "Next entry", "Shows the entry after.", [Modifiers::ALT, ArrowRight];
@@ -311,14 +313,12 @@ menu! {
     ZoomIn, View, "Zoom in", "Shows the board larger.", [Modifiers::NONE, Plus];
     ZoomOut, View, "Zoom out", "Shows the board smaller.", [Modifiers::NONE, Minus];
     Fit, View, "Fit the board", "Shows the whole board.", [Modifiers::NONE, Num0];
-    Rotate, View, "Rotate the board", "Turns the board by a quarter turn, to match a seat at the table.", [Modifiers::NONE, T];
     Larger, View, "Larger text", "Shows everything larger.", [Modifiers::COMMAND, Plus];
     Smaller, View, "Smaller text", "Shows everything smaller.", [Modifiers::COMMAND, Minus];
     UsualSize, View, "Usual size", "Shows everything at its usual size.", [Modifiers::COMMAND, Num0];
     TableView, View, "Table view", "Shows points, the board and whose turn it is, large enough for the whole table.", [Modifiers::NONE, F11];
     TableWindow, View, "Table window", "Shows the table view in a window of its own, for a second screen.", [Modifiers::SHIFT, F11];
     FullScreen, View, "Full screen", "Fills the whole screen.", [Modifiers::ALT, Enter];
-    ResetLayout, View, "Reset the layout", "Puts every panel back to its place.", [];
 
     Library, Box, "Library", "Shows everything in the box, and what is known about it.", [];
     ImportFacts, Box, "Import facts…", "Compares a friend's pack, or a single board, with what is known here.", [];

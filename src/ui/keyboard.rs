@@ -52,15 +52,7 @@ impl Keyboard {
 
 /// Whether a command is about the window and not about what is in it.
 const fn is_of_window(menu: Menu) -> bool {
-    matches!(
-        menu,
-        Menu::Larger
-            | Menu::Smaller
-            | Menu::UsualSize
-            | Menu::FullScreen
-            | Menu::TableWindow
-            | Menu::Quit
-    )
+    matches!(menu, Menu::Larger | Menu::Smaller | Menu::UsualSize | Menu::FullScreen | Menu::Quit)
 }
 
 /// Whether the keys of a command mean nothing to a text field, and the command itself neither

@@ -36,6 +36,7 @@ pub mod layout_view;
 pub mod learn;
 pub mod library_screen;
 pub mod lookahead_view;
+pub mod nearest;
 pub mod offers_panel;
 pub mod outcome_view;
 pub mod paint;

@@ -6,8 +6,8 @@
 
 use egui::accesskit::Role;
 use egui::{
-    Align2, Rect, Response, ScrollArea, Sense, Stroke, Tooltip, Ui, UiBuilder, Vec2, WidgetInfo,
-    vec2,
+    Align, Align2, Rect, Response, ScrollArea, Sense, Stroke, Tooltip, Ui, UiBuilder, Vec2,
+    WidgetInfo, vec2,
 };
 
 use super::command::{Command, Commands};
@@ -33,16 +33,24 @@ use rules::{Game, Refusal};
 /// The strip at the left of what can be picked.
 const STRIP: f32 = 4.0;
 
-/// Proposals, advisers and prestige buildings.
-pub fn offers_panel_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
+/// Proposals, advisers and prestige buildings. Where something of them `is_asked` for from this
+/// frame on, that part comes into view.
+pub fn offers_panel_ui(ui: &mut Ui, table: &Table, is_asked: bool, commands: &mut Commands) {
     let stage = table.stage();
+    let shows = |ui: &Ui, is_wanted: bool| {
+        if is_asked && is_wanted {
+            ui.scroll_to_cursor(Some(Align::Min));
+        }
+    };
     ScrollArea::vertical().id_salt("offers").auto_shrink([false, true]).show(ui, |ui| {
         beside_bar(ui);
         ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
         panel_header_ui(ui, "Proposals");
         proposals_ui(ui, table.game());
+        shows(ui, matches!(stage, Some(Stage::Adviser)));
         part_ui(ui, "Advisers");
         advisers_ui(ui, table, stage.as_ref(), commands);
+        shows(ui, matches!(stage, Some(Stage::Place(_))));
         part_ui(ui, "Prestige buildings");
         completions_ui(ui, table.game());
         buildings_ui(ui, table, stage.as_ref(), commands);

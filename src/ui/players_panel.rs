@@ -19,7 +19,7 @@ use egui::{
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
-use super::settings::{Preview, Settings};
+use super::settings::{Calling, Preview, Settings};
 use super::table::Table;
 use super::theme::{line, space, text, theme, touch};
 use super::widgets::paint_player_badge;
@@ -102,7 +102,7 @@ pub fn players_panel_ui(
     let changes = Changes::of(table, settings);
     let game = table.game();
     let blocks: Vec<Block<'_>> =
-        game.players().map(|player| Block::new(game, player, &changes)).collect();
+        game.players().map(|player| Block::new(game, player, settings.calling, &changes)).collect();
     ui.spacing_mut().item_spacing = Vec2::ZERO;
     match form {
         PlayersForm::Column => column_ui(ui, &blocks, memory, commands),
@@ -358,14 +358,17 @@ impl Duty {
 struct Block<'a> {
     game: &'a Game,
     player: PlayerId,
+    /// How messages call the player.
     name: String,
+    /// How the block is headed, and what is said beside it.
+    called: [String; 2],
     duty: Duty,
     leads: bool,
     changes: &'a Changes,
 }
 
 impl<'a> Block<'a> {
-    fn new(game: &'a Game, player: PlayerId, changes: &'a Changes) -> Self {
+    fn new(game: &'a Game, player: PlayerId, calling: Calling, changes: &'a Changes) -> Self {
         let most = game.players().map(|player| game.points(player)).max();
         // Where nobody has any points yet, or all have as many, nobody is ahead.
         let is_ahead = game.players().any(|other| Some(game.points(other)) != most);
@@ -373,6 +376,7 @@ impl<'a> Block<'a> {
             game,
             player,
             name: game.player_label(player),
+            called: called(game, player, calling),
             duty: Duty::of(game, player),
             leads: is_ahead && Some(game.points(player)) == most,
             changes,
@@ -407,11 +411,8 @@ impl<'a> Block<'a> {
     /// Who it is, whose turn it is, and the points; says whether the block is to be folded or
     /// unfolded.
     fn head_ui(&self, ui: &mut Ui, height: f32, unfolded: bool, commands: &mut Commands) -> bool {
-        let name = self.game.player_name(self.player);
-        // Before the race is chosen, the name stands above already.
-        let beside = if name == self.name { "" } else { name };
         let icon = if unfolded { Icon::ChevronDown } else { Icon::ChevronRight };
-        self.line_ui(ui, height, unfolded, Some(icon), beside, commands)
+        self.line_ui(ui, height, unfolded, Some(icon), &self.called[1], commands)
     }
 
     /// All of a low block, with money and income in the place of the name.
@@ -509,7 +510,7 @@ impl<'a> Block<'a> {
             pos2(words.right() + DELTA - crown, words.center().y + 1.0),
         );
         let lower = Rect::from_min_max(pos2(words.left(), words.center().y + 1.0), words.max);
-        lead(&self.name).bold().paint_within(ui, upper, Align2::LEFT_BOTTOM);
+        lead(&self.called[0]).bold().paint_within(ui, upper, Align2::LEFT_BOTTOM);
         let mut behind = lower;
         if let Some((sign, weight)) = self.duty.sign() {
             let at = pos2(lower.left(), lower.top() + LINE / 2.0 - 1.0);
@@ -600,6 +601,17 @@ impl<'a> Block<'a> {
 
     fn id(&self, ui: &Ui, what: &str) -> Id {
         ui.scope_id().with(("player", self.player.0, what))
+    }
+}
+
+/// What a player is called first, and second: the name and the race, or the other way round. Before
+/// the race is chosen there is the name alone.
+fn called(game: &Game, player: PlayerId, calling: Calling) -> [String; 2] {
+    let (name, race) = (game.player_name(player).to_owned(), game.player_label(player));
+    match calling {
+        _ if name == race => [name, String::new()],
+        Calling::Names => [name, race],
+        Calling::Races => [race, name],
     }
 }
 

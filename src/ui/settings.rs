@@ -28,6 +28,16 @@ pub enum Preview {
     After,
 }
 
+/// What players are called first, where name and race both have room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Calling {
+    /// By their names, as people call each other.
+    #[default]
+    Names,
+    /// By their races, as the receipts do.
+    Races,
+}
+
 /// Who sat at the table the last time, on which board, by which rulings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastTable {
@@ -80,6 +90,8 @@ pub struct Settings {
     pub motion: bool,
     /// When consequences are shown.
     pub preview: Preview,
+    /// What players are called first.
+    pub calling: Calling,
     /// How votes are taken.
     pub voting: Voting,
     /// Whether a voter's page may be spoken by a screen reader.
@@ -112,6 +124,7 @@ impl Default for Settings {
             look: Look::default(),
             motion: true,
             preview: Preview::default(),
+            calling: Calling::default(),
             voting: Voting::default(),
             speak_ballots: false,
             shows_players: true,

@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use super::answers::{Answers, Verdict};
 use super::entry::{Entry, Pick, Stage};
+use super::nearest::Nearest;
 use crate::kit::Kept;
 use journal::{Change, ChangeError, EntryId, Journal};
 use narration::sentence::short;
 use narration::sources::Ledger;
-use rules::action::Action;
+use rules::action::{Action, Deed, Work};
 use rules::game::Played;
 use rules::illegal::Check;
 use rules::moves::Moves;
@@ -93,8 +94,12 @@ pub struct Table {
     entry: Option<Entry>,
     answers: Answers,
     aim: Option<Aim>,
+    /// The square that was pressed before anything was decided for which a square is picked.
+    begun_at: Option<Square>,
     /// The answer to the action that was asked about last.
     asked: RefCell<Kept<Asked, Arc<Answer>>>,
+    /// What comes nearest to a decision that leads to nothing legal, asked about last.
+    nearest: RefCell<Kept<(u64, Pick), Arc<Option<Nearest>>>>,
     /// What was being entered when only a fact was learnt.
     carried: Option<Carried>,
     /// How often any of it has changed.
@@ -117,7 +122,9 @@ impl Table {
             entry: None,
             answers: Answers::default(),
             aim: None,
+            begun_at: None,
             asked: RefCell::default(),
+            nearest: RefCell::default(),
             carried: None,
             version: 0,
         };
@@ -131,6 +138,7 @@ impl Table {
     pub fn at_rest(&self) -> Self {
         let mut table = self.clone();
         (table.entry, table.aim, table.carried) = (None, None, None);
+        table.begun_at = None;
         table.answers = Answers::default();
         table
     }
@@ -210,6 +218,15 @@ impl Table {
         Arc::clone(asked.of((point, action.clone()), answer))
     }
 
+    /// The action that comes nearest to being legal among all that begin with a decision, and what
+    /// is against it: worked out once for as long as nothing changes.
+    #[must_use]
+    pub fn nearest_to(&self, pick: &Pick) -> Arc<Option<Nearest>> {
+        let kept = &mut *self.nearest.borrow_mut();
+        let find = || Arc::new(Nearest::to(self.journal.game(), self.entry.as_ref(), pick));
+        Arc::clone(kept.of((self.version, pick.clone()), find))
+    }
+
     /// Every legal decision of the player to act.
     #[must_use]
     pub fn moves(&self) -> &Moves {
@@ -238,6 +255,30 @@ impl Table {
     #[must_use]
     pub fn aim(&self) -> Option<&Aim> {
         self.aim.as_ref()
+    }
+
+    /// The square that was pressed before anything was decided: what can be done there is offered.
+    #[must_use]
+    pub fn begun_at(&self) -> Option<Square> {
+        self.begun_at
+    }
+
+    /// The legal actions of a single piece of work on a square, each with that work; of a card,
+    /// face up.
+    pub fn moves_at(&self, square: Square) -> impl Iterator<Item = (&Action, &Work)> {
+        let here = move |action: &&Action| match &action.deed {
+            Deed::Lead { works, .. } => matches!(works.as_slice(), [work] if work.lies_on(square)),
+            Deed::Follow { work, .. } | Deed::Bonus { work, .. } => work.lies_on(square),
+            _ => false,
+        };
+        self.moves.actions.iter().filter(here).filter_map(|action| {
+            let work = match &action.deed {
+                Deed::Lead { works, .. } => works.first()?,
+                Deed::Follow { work, .. } | Deed::Bonus { work, .. } => work,
+                _ => return None,
+            };
+            Some((action, work))
+        })
     }
 
     /// Grows whenever anything that a panel could show has changed, so that what is drawn of
@@ -346,6 +387,7 @@ impl Table {
     /// Makes a decision of the action being entered; gives the action once it is complete.
     pub fn pick(&mut self, pick: &Pick) -> Option<Action> {
         self.version += 1;
+        self.begun_at = None;
         if self.is_past() {
             return None;
         }
@@ -377,6 +419,9 @@ impl Table {
     /// Takes back the latest decision of the action being entered.
     pub fn back(&mut self) {
         self.version += 1;
+        if self.begun_at.take().is_some() {
+            return;
+        }
         if self.aim.as_ref().is_some_and(|aim| aim.is_pinned) {
             self.aim = None;
             return;
@@ -420,10 +465,14 @@ impl Table {
         self.aim = Some(Aim { square, action, outcome, checks, is_pinned: false });
     }
 
-    /// Keeps what is pointed at on screen.
+    /// Keeps what is pointed at on screen; where nothing is decided yet, begins with the square.
     pub fn pin(&mut self) {
         self.version += 1;
         if let Some(aim) = &mut self.aim {
+            if aim.action.is_none() {
+                self.begun_at = Some(aim.square);
+                return;
+            }
             aim.is_pinned = true;
         }
     }
@@ -458,6 +507,7 @@ impl Table {
             }
             None => Vec::new(),
         };
+        self.begun_at = None;
         let game = self.journal.game();
         self.entry = if self.past.is_some() { None } else { Entry::begin(game) };
         self.ask();

@@ -28,7 +28,7 @@ use super::repair_view::{RepairMemory, repair_view_ui};
 use super::result_screen::{ResultMemory, result_ui};
 use super::reveal_view::{RevealMemory, reveal_view_ui};
 use super::rules_panel::RulesMemory;
-use super::settings::Settings;
+use super::settings::{Calling, Settings};
 use super::solo_panel::{SoloMemory, solo_bar_ui};
 use super::sources_view::{SourcesMemory, sources_view_ui};
 use super::table::Table;
@@ -347,7 +347,7 @@ pub fn table_screen_ui(
     // While ballots are counted, everything around the count is as it was before it.
     let uncounted = uncounted(table, memory, middle);
     let around = uncounted.as_ref().map_or(table, |(_, before)| before);
-    owed_ui(ui, around, middle, commands);
+    owed_ui(ui, around, middle, settings.calling, commands);
     let surroundings = Surroundings {
         table,
         around,
@@ -621,7 +621,7 @@ fn drawer_ui(
 }
 
 /// What is owed, and how far a vote has come.
-fn owed_ui(ui: &mut Ui, table: &Table, middle: Middle, commands: &mut Commands) {
+fn owed_ui(ui: &mut Ui, table: &Table, middle: Middle, calling: Calling, commands: &mut Commands) {
     let fill = theme(ui).raised;
     let slim = Margin::symmetric(space::M as i8, space::XS as i8);
     let slim = Frame::new().fill(fill).inner_margin(slim);
@@ -629,7 +629,7 @@ fn owed_ui(ui: &mut Ui, table: &Table, middle: Middle, commands: &mut Commands) 
     let tight = Margin::symmetric(space::M as i8, 0);
     Panel::top("owed").frame(slim.inner_margin(tight)).show(ui, |ui| {
         if table.game().solo_state().is_none() {
-            owed_bar_ui(ui, table);
+            owed_bar_ui(ui, table, calling);
             return;
         }
         // What is owed stands in the middle of the height that it is given.
@@ -637,7 +637,7 @@ fn owed_ui(ui: &mut Ui, table: &Table, middle: Middle, commands: &mut Commands) 
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.allocate_ui_with_layout(row, Layout::top_down(Align::Min), |ui| {
             ui.set_min_height(row.y);
-            owed_bar_ui(ui, table);
+            owed_bar_ui(ui, table, calling);
         });
         solo_bar_ui(ui, table, commands);
     });
@@ -658,18 +658,21 @@ fn board_ui(
     memory: &mut TableMemory,
     commands: &mut Commands,
 ) {
+    // The table that is put back is looked at: nothing is entered on it.
+    if memory.layout.is_open() {
+        let key = (table.shown_entry(), table.journal().entry_count());
+        let shown = memory.at_rest.of(key, || table.at_rest());
+        let pointed = &memory.layout.highlighted;
+        let mut unused = Commands::new();
+        board_view_ui(ui, shown, settings, pointed, false, &mut memory.board, &mut unused);
+        return;
+    }
     // What is being entered has the click before the inspector.
     let enters = matches!(table.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement));
     let is_shown = settings.shows_offers && (memory.shows_papers || !shares_papers(ui));
     let inspects = memory.side == Side::Connections && is_shown && !enters;
-    let inspects = inspects && !memory.layout.is_open();
-    let pointed = if memory.layout.is_open() {
-        &memory.layout.highlighted
-    } else if inspects {
-        &memory.inspector.highlighted
-    } else {
-        &memory.journal.highlighted
-    };
+    let pointed =
+        if inspects { &memory.inspector.highlighted } else { &memory.journal.highlighted };
     let picked =
         board_view_ui(ui, table, settings, pointed, !inspects, &mut memory.board, commands);
     if let Some(square) = picked {

@@ -11,12 +11,12 @@ use super::command::Menu;
 use super::icons::{Icon, paint_icon};
 use super::keyboard;
 use super::players_panel::plate_ui;
-use super::settings::Settings;
+use super::settings::{Calling, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, paint_player_badge};
 use crate::action_panel::owed_now;
-use crate::kit::{Quarters, capital, figure, paint_in, vote_tile_icon};
+use crate::kit::{Quarters, figure, paint_in, vote_tile_icon};
 use rules::action::VoteTile;
 use rules::player::PlayerId;
 
@@ -114,7 +114,7 @@ pub fn table_view_ui(
     let has_proposals = table.game().vote_stage().is_some();
     let plan = Plan::new(room, extent, players.len(), has_proposals);
     let mut pressed = ways_ui(ui, plan.owed, board);
-    owed_ui(ui, plan.owed.with_max_x(plan.owed.right() - WAYS), table);
+    owed_ui(ui, plan.owed.with_max_x(plan.owed.right() - WAYS), table, settings.calling);
     board_shown_ui(ui, plan.board, table, settings, board);
     if has_proposals {
         proposals_ui(ui, plan.proposals, table);
@@ -145,21 +145,16 @@ fn ways_ui(ui: &mut Ui, rect: Rect, board: &mut BoardView) -> Option<Pressed> {
 }
 
 /// Who is asked, and for what.
-fn owed_ui(ui: &mut Ui, rect: Rect, table: &Table) {
+fn owed_ui(ui: &mut Ui, rect: Rect, table: &Table, calling: Calling) {
     let theme = theme(ui);
     let game = table.journal().game();
     let inner = rect.shrink2(vec2(space::L, space::XS));
-    let (asked, owed) = owed_now(table);
-    let mut words = capital(&owed);
+    let (asked, words) = owed_now(table, calling);
     let mut line = inner;
     if let Some(asked) = asked {
         let token = Rect::from_min_size(inner.min, Vec2::splat(inner.height()));
         paint_player_badge(ui.painter(), token, &theme.player_ink(game, asked));
         line.min.x = token.right() + space::M;
-        let name = game.player_name(asked);
-        if name != game.player_label(asked) {
-            words = format!("{name} · {words}");
-        }
     }
     let lay = |size| figure(&words, size).tinted(theme.accent);
     let fits = |size: &f32| {

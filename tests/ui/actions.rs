@@ -182,8 +182,8 @@ fn digits_and_signs_work_while_the_board_has_the_keys() {
     let (mut desk, square) = importing();
     desk.square(square);
     let before = entries(&desk);
-    let digit = desk.digit_of("$1", false).expect("it has a digit");
-    desk.key(digit);
+    let (modifiers, key) = desk.key_of("$1", false).expect("it has a key");
+    desk.key_with(modifiers, key);
     assert_eq!(entries(&desk), before + 1);
     desk.key(Key::Slash);
     assert!(desk.offers("Command line"));

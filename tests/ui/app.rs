@@ -480,15 +480,21 @@ impl Desk {
         node.accesskit_node().label()
     }
 
-    /// The digit that presses the control with this label, if it has one.
-    pub fn digit_of(&self, label: &str, is_last: bool) -> Option<Key> {
+    /// The key that presses the control with this label, if it has one.
+    pub fn key_of(&self, label: &str, is_last: bool) -> Option<(Modifiers, Key)> {
         let found = self
             .harness
             .query_all_by_label(label)
             .filter(|node| node.accesskit_node().role() == egui::Role::Button);
         let found: Vec<_> = found.collect();
         let node = if is_last { found.last() } else { found.first() }?;
-        Key::from_name(node.accesskit_node().data().keyboard_shortcut()?)
+        let node = node.accesskit_node();
+        let keys = node.data().keyboard_shortcut()?;
+        let (modifiers, name) = match keys.strip_prefix("Ctrl+") {
+            Some(name) => (Modifiers::COMMAND, name),
+            None => (Modifiers::NONE, keys),
+        };
+        Some((modifiers, Key::from_name(name)?))
     }
 
     /// Goes on with Tab until the control with this label has the keys, and presses it.

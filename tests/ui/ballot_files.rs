@@ -80,8 +80,9 @@ fn fill_in(desk: &mut Desk, ballot: &Ballot) {
     desk.press(&format!("{who} lifts the curtain"));
     let proposal = proposal_of(desk, ballot.tile);
     desk.press(&capitalised(&proposal));
-    for _ in 0..ballot.fleeting {
-        desk.press("More fleeting influence");
+    // All of it is committed on a page that opens.
+    for _ in ballot.fleeting..desk.game().fleeting(ballot.player) {
+        desk.press("Less fleeting influence");
     }
 }
 

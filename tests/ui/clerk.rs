@@ -41,8 +41,8 @@ impl Clerk {
         match (self.by, is_last) {
             (By::Pointer, true) => self.desk.press_last(label),
             (By::Pointer, false) => self.desk.press_first(label),
-            (By::Keys, _) => match self.desk.digit_of(label, is_last) {
-                Some(digit) => self.desk.key(digit),
+            (By::Keys, _) => match self.desk.key_of(label, is_last) {
+                Some((modifiers, key)) => self.desk.key_with(modifiers, key),
                 None => self.desk.tab_to(label, is_last),
             },
         }
@@ -297,19 +297,27 @@ impl Clerk {
         self.desk.press("Vote on this screen");
         for ballot in ballots {
             let who = self.desk.game().player_label(ballot.player);
-            self.desk.press(&format!("{who} votes"));
-            self.desk.press(&format!("{who} lifts the curtain"));
+            let lifts = format!("{who} lifts the curtain");
+            // Whoever has sealed hands the screen on, curtain and all.
+            if !self.desk.offers(&lifts) {
+                if self.desk.offers("Done") {
+                    self.desk.press("Done");
+                }
+                self.desk.press(&format!("{who} votes"));
+            }
+            self.desk.press(&lifts);
             let proposal = proposal_of(&self.desk, ballot.tile);
             self.desk.press(&capitalised(&proposal));
-            for _ in 0..ballot.fleeting {
-                self.desk.press("More fleeting influence");
+            // All fleeting influence is committed on a page that opens.
+            for _ in ballot.fleeting..self.desk.game().fleeting(ballot.player) {
+                self.desk.press("Less fleeting influence");
             }
             for _ in 0..ballot.lasting {
                 self.desk.press("More lasting influence");
             }
             self.desk.press("Seal");
-            self.desk.press("Done");
         }
+        self.desk.press("Done");
         self.desk.press("Reveal");
     }
 

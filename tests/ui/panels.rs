@@ -56,7 +56,7 @@ pub fn show(panel: Panel, table: Table, width: f32, height: f32) -> Harness<'sta
                         &mut shown.memory,
                         &mut shown.commands,
                     ),
-                    Panel::Offers => offers_panel_ui(ui, &shown.table, &mut shown.commands),
+                    Panel::Offers => offers_panel_ui(ui, &shown.table, false, &mut shown.commands),
                 });
             },
             shown,

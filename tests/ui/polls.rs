@@ -174,8 +174,10 @@ pub fn fill_in(screen: &mut Screen, ballot: &Ballot) {
     press(screen, &format!("{who} votes"));
     press(screen, &format!("{who} lifts the curtain"));
     press(screen, &label);
-    for _ in 0..ballot.fleeting {
-        press(screen, "More fleeting influence");
+    // All of it is committed on a page that opens.
+    let held = screen.state().table.game().fleeting(ballot.player);
+    for _ in ballot.fleeting..held {
+        press(screen, "Less fleeting influence");
     }
     for _ in 0..ballot.lasting {
         press(screen, "More lasting influence");

@@ -53,8 +53,10 @@ fn by_keys(ballot: &Ballot, stop: Stop, speaks: bool) -> Screen {
         VoteTile::Square => Key::Num2,
         VoteTile::Triangle => Key::Num3,
     });
-    for _ in 0..ballot.fleeting {
-        screen.key_press(Key::F);
+    // All fleeting influence is committed on a page that opens.
+    let held = screen.state().table.game().fleeting(ballot.player);
+    for _ in ballot.fleeting..held {
+        screen.key_press_modifiers(egui::Modifiers::SHIFT, Key::F);
     }
     for _ in 0..ballot.lasting {
         screen.key_press(Key::L);

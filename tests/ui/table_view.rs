@@ -1,6 +1,6 @@
 //! The table view, in the window and beside it: what everybody sees, and nothing else.
 
-use egui::Key;
+use egui::{Key, Modifiers};
 use rules::Game;
 use rules::action::{Action, Ballot, Deed, VoteTile};
 use rules::player::PlayerId;
@@ -105,8 +105,8 @@ fn seen_while_voting(ballot: &Ballot) -> Vec<String> {
         VoteTile::Square => Key::Num2,
         VoteTile::Triangle => Key::Num3,
     });
-    for _ in 0..ballot.fleeting {
-        desk.key(Key::F);
+    for _ in ballot.fleeting..desk.game().fleeting(ballot.player) {
+        desk.key_with(Modifiers::SHIFT, Key::F);
     }
     desk.give(Command::Menu(Menu::TableWindow));
     assert!(desk.shows(WINDOW));

@@ -128,6 +128,11 @@ fn press_nothing_reveals(screen: &mut Screen) {
     assert!(screen.state().commands.is_empty());
 }
 
+/// How much fleeting influence the voter of a ballot holds.
+fn held_by(screen: &Screen, ballot: &Ballot) -> i32 {
+    screen.state().table.game().fleeting(ballot.player)
+}
+
 #[test]
 fn a_ballot_is_sealed_with_keys_and_its_fingerprint_is_shown() {
     let (journal, ballots) = sealed_vote();
@@ -142,8 +147,9 @@ fn a_ballot_is_sealed_with_keys_and_its_fingerprint_is_shown() {
         VoteTile::Square => Key::Num2,
         VoteTile::Triangle => Key::Num3,
     });
-    for _ in 0..ballot.fleeting {
-        screen.key_press(Key::F);
+    let held = held_by(&screen, ballot);
+    for _ in ballot.fleeting..held {
+        screen.key_press_modifiers(egui::Modifiers::SHIFT, Key::F);
     }
     screen.run();
     press(&mut screen, "Seal");
@@ -350,7 +356,7 @@ fn what_is_filled_in_is_forgotten_when_the_curtain_falls() {
     screen.state_mut().is_shown = true;
     screen.run();
     assert!(!screen.state().memory.holds_ballots());
-    let note = "The ballot was not sealed and is forgotten; the page begins empty.";
+    let note = "The ballot was not sealed and is forgotten; the page begins anew.";
     assert!(shows(&screen, note));
     let who = name_of(&screen, ballot);
     press(&mut screen, &format!("{who} lifts the curtain"));

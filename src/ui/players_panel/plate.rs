@@ -34,7 +34,7 @@ pub(crate) fn plate_ui(
     player: PlayerId,
 ) -> Response {
     let changes = Changes::of(table, settings);
-    let block = Block::new(table.game(), player, &changes);
+    let block = Block::new(table.game(), player, settings.calling, &changes);
     let response = ui.interact(place, block.id(ui, "plate"), Sense::click());
     let summary = block.summary();
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &summary));
@@ -79,16 +79,16 @@ impl Block<'_> {
         }
         paint_player_badge(ui.painter(), token, &ink);
         let words = rect.with_min_x(token.right() + space::S);
-        let name = self.game.player_name(self.player);
+        let [name, beside] = &self.called;
         let size = rect.height() * 0.5;
         let (above, below) = words.split_top_bottom_at_y(words.top() + size * 1.15);
         figure(name, size).tinted(inks.read).paint_within(ui, above, Align2::LEFT_CENTER);
         let size = (size * 0.6).max(text::SMALL);
-        let race = (name != self.name).then_some(self.name.as_str());
+        let beside = Some(beside.as_str()).filter(|beside| !beside.is_empty());
         let duty = self.duty.sign().map(|(sign, _)| sign);
-        // The token says the race already; what is to be done is said nowhere else.
-        let whole = [race, duty].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        let [whole, short] = [whole.as_str(), duty.or(race).unwrap_or_default()]
+        // Name and token say who it is already; what is to be done is said nowhere else.
+        let whole = [beside, duty].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        let [whole, short] = [whole.as_str(), duty.or(beside).unwrap_or_default()]
             .map(|words| figure(words, size).tinted(inks.muted).lay(ui));
         let fits = whole.size().x <= below.width();
         paint_in(ui.painter(), below, Align2::LEFT_TOP, if fits { whole } else { short });

@@ -278,14 +278,15 @@ impl Surroundings<'_> {
         // What is to be picked from the offers is shown when it is asked for.
         let picks_offer =
             matches!(table.stage(), Some(Stage::Adviser | Stage::Place(_))) || takes_ballots(table);
-        if picks_offer && !memory.picks_offer {
+        let is_asked = picks_offer && !memory.picks_offer;
+        if is_asked {
             memory.side = Side::Offers;
         }
         memory.picks_offer = picks_offer;
         put_off_ui(ui, table, &mut memory.learn);
         self.tabs_ui(ui, has_column, memory);
         match memory.side {
-            Side::Offers => offers_panel_ui(ui, table, commands),
+            Side::Offers => offers_panel_ui(ui, table, is_asked, commands),
             Side::Journal => journal_panel_ui(ui, table, &mut memory.journal, commands),
             Side::Rules => rules_panel_ui(ui, &mut memory.rules),
             Side::Connections => inspector_panel_ui(ui, table, &mut memory.inspector),

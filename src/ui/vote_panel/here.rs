@@ -41,7 +41,7 @@ enum Page {
     Curtain(PlayerId),
     /// The voter's own.
     Voter(PlayerId),
-    /// The fingerprint, to be written down.
+    /// The fingerprint, to be written down, and the curtain of whoever votes next.
     Sealed(PlayerId),
     /// Whether everything is to be begun anew.
     Anew,
@@ -105,9 +105,9 @@ impl Here {
         let chalk = on_curtain(&theme);
         let is_sealed = self.ballots.progress(player) == Some(Progress::Sealed);
         let note = if is_sealed {
-            "The sealed ballot is forgotten as the curtain goes up; the page begins empty."
+            "The sealed ballot is forgotten as the curtain goes up; the page begins anew."
         } else if self.is_forgotten {
-            "The ballot was not sealed and is forgotten; the page begins empty."
+            "The ballot was not sealed and is forgotten; the page begins anew."
         } else {
             "Nobody else looks at the screen now."
         };
@@ -138,14 +138,25 @@ impl Here {
             self.ballots.close_page();
             self.turn_to(ui, Page::Waiting);
         } else if lifts {
-            let lifted = if is_sealed {
-                self.ballots.reopen(player).err()
-            } else {
-                self.ballots.open(player).err()
-            };
-            self.turn_to(ui, Page::Voter(player));
-            self.trouble = lifted;
+            self.lift(ui, player);
         }
+    }
+
+    /// Opens the page of a voter. All fleeting influence is committed on it at first: none of it
+    /// is kept, committed or not (rule 9.7).
+    fn lift(&mut self, ui: &Ui, player: PlayerId) {
+        let is_sealed = self.ballots.progress(player) == Some(Progress::Sealed);
+        let trouble = if is_sealed {
+            self.ballots.reopen(player).err()
+        } else {
+            self.ballots.open(player).err()
+        };
+        let held = self.ballots.range(player).map_or(0, |range| range.fleeting);
+        if let Some(draft) = self.ballots.draft_mut(player) {
+            draft.fleeting = held;
+        }
+        self.turn_to(ui, Page::Voter(player));
+        self.trouble = trouble;
     }
 }
 
@@ -382,7 +393,9 @@ fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: 
     let (words, ink) = match &here.trouble {
         Some(trouble) => (capital(&trouble.to_string()), theme.bad),
         None => (
-            "Keys: 1 2 3 proposal, F and Shift+F fleeting, L and Shift+L lasting".to_owned(),
+            "Fleeting influence is lost after the vote, committed or not. \
+             Keys: 1 2 3 proposal, F and Shift+F fleeting, L and Shift+L lasting"
+                .to_owned(),
             theme.muted,
         ),
     };
@@ -438,9 +451,20 @@ fn sealed_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId) {
     );
     body(note).muted().ui(ui);
     ui.add_space(space::S);
-    if primary_button_ui(ui, "Done").clicked() {
-        here.turn_to(ui, Page::Waiting);
-    }
+    let next = here.ballots.missing().first().copied();
+    ui.horizontal_wrapped(|ui| {
+        if let Some(next) = next {
+            let label = format!("{} lifts the curtain", game.player_label(next));
+            if primary_button_ui(ui, &label).clicked() {
+                here.lift(ui, next);
+            }
+            if quiet_button_ui(ui, "Done").on_hover_text("Shows who has voted").clicked() {
+                here.turn_to(ui, Page::Waiting);
+            }
+        } else if primary_button_ui(ui, "Done").clicked() {
+            here.turn_to(ui, Page::Waiting);
+        }
+    });
 }
 
 /// A fingerprint in its groups, as large as there is room for.

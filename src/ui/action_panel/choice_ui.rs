@@ -1,0 +1,121 @@
+//! A choice on screen: a small card with its drawing, its name, what it costs, and its key.
+
+use egui::{Align2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use super::choices::{Choice, Picture, Row};
+use crate::command::Commands;
+use crate::icons::paint_icon;
+use crate::keyboard;
+use crate::kit::{LINE, body, caption, lead, paint_focus, paint_in, paint_resource};
+use crate::theme::{RADIUS, space, theme, touch};
+use crate::widgets::player_badge_ui;
+use rules::Game;
+
+/// The drawing on a card.
+const PICTURE: f32 = 22.0;
+/// Room for the key.
+const KEY: f32 = 10.0;
+/// Room for the title of a group and the first of it.
+const WITH_TITLE: f32 = 180.0;
+
+/// The title of a group: whose it is, and what.
+pub(super) fn group_title_ui(ui: &mut Ui, game: &Game, choice: &Choice) {
+    if choice.group.is_empty() {
+        return;
+    }
+    // A title never stands at the end of a row without what it belongs to.
+    if ui.available_size_before_wrap().x < WITH_TITLE {
+        ui.end_row();
+    }
+    if let Some(player) = choice.whose {
+        let ink = theme(ui).player_ink(game, player);
+        player_badge_ui(ui, &ink, game.player_label(player).as_str(), LINE);
+    }
+    caption(&choice.group).line_ui(ui);
+}
+
+/// Draws one choice; says whether its consequences are to be shown.
+pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -> bool {
+    let theme = theme(ui);
+    let ink = if choice.is_allowed { theme.ink } else { theme.muted };
+    let mut name = lead(&choice.label).tinted(ink);
+    if choice.is_picked {
+        name = name.bold();
+    }
+    let has_note = !choice.note.is_empty();
+    let name = if has_note { body(&choice.label).bold().tinted(ink) } else { name };
+    let name = name.lay(ui);
+    let note = caption(&choice.note).lay(ui);
+    let key = choice.key.map(|key| caption(key.label()).lay(ui));
+    let pictured = if choice.picture == Picture::Nothing { 0.0 } else { PICTURE + space::XS };
+    let words = name.size().x.max(note.size().x);
+    // A card of the hand keeps the room of its key once it has none, so that the row stays.
+    let keyed = key.as_ref().map(|key| key.size().x.max(KEY));
+    let keyed = keyed.or((choice.row == Row::Hand).then_some(KEY));
+    let behind = keyed.map_or(0.0, |width| width + space::S);
+    let margin = space::S;
+    let width = (2.0 * margin + pictured + words + behind).max(touch::TARGET);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, touch::TARGET), Sense::click());
+
+    if ui.is_rect_visible(rect) {
+        let visuals = ui.style().interact_selectable(&response, choice.is_picked);
+        let (fill, stroke) = if choice.is_allowed || response.hovered() {
+            (visuals.weak_bg_fill, visuals.bg_stroke)
+        } else {
+            (theme.paper, Stroke::new(1.0, theme.hairline))
+        };
+        ui.painter().rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
+        let inner = rect.shrink2(vec2(margin, space::XS));
+        let at = pos2(inner.left() + PICTURE / 2.0, rect.center().y);
+        let picture = Rect::from_center_size(at, vec2(PICTURE, PICTURE));
+        match &choice.picture {
+            Picture::Nothing => {}
+            Picture::Icon(icon) => paint_icon(ui.painter(), *icon, picture, ink),
+            Picture::Resource(name) => paint_resource(ui, name, picture, ink),
+        }
+        let words = inner.with_min_x(inner.left() + pictured);
+        if has_note {
+            paint_in(ui.painter(), words, Align2::LEFT_TOP, name);
+            paint_in(ui.painter(), words, Align2::LEFT_BOTTOM, note);
+        } else {
+            paint_in(ui.painter(), words, Align2::LEFT_CENTER, name);
+        }
+        if let Some(key) = key {
+            paint_in(ui.painter(), inner, Align2::RIGHT_CENTER, key);
+        }
+        paint_focus(ui, rect, &response);
+    }
+    let mut said = choice.label.clone();
+    if !choice.is_allowed {
+        said.push_str(", not legal now");
+    }
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, choice.is_picked, &said));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        if has_note {
+            node.set_description(choice.note.as_str());
+        }
+        if let Some(key) = choice.key {
+            node.set_keyboard_shortcut(key.label());
+        }
+    });
+    if response.clicked() {
+        commands.push(choice.command.clone());
+        // What comes next is other choices, or the board, which the arrows then find by themselves.
+        response.surrender_focus();
+    }
+    response.hovered() || response.has_focus()
+}
+
+/// A key presses its choice, unless somebody is typing.
+pub(super) fn keys(ui: &Ui, choices: &[Choice], commands: &mut Commands) {
+    for choice in choices {
+        let Some((modifiers, key)) = choice.key.map(super::choices::ChoiceKey::pressed) else {
+            continue;
+        };
+        // A shortcut also answers with more held down, so those with Ctrl are told apart.
+        let holds_ctrl = ui.input(|input| input.modifiers.command);
+        if holds_ctrl == modifiers.command && keyboard::pressed(ui, modifiers, key) {
+            commands.push(choice.command.clone());
+        }
+    }
+}
