@@ -54,10 +54,12 @@ pub mod sources_view;
 pub mod start_screen;
 pub mod table;
 pub mod table_screen;
+pub mod theatre;
 pub mod theme;
 pub mod thumbnails;
 mod timeline;
 pub mod tracing;
+pub mod turn;
 pub mod vote_panel;
 pub mod widgets;
 

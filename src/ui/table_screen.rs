@@ -38,7 +38,7 @@ use crate::kit::{button, pressed_ui};
 use journal::{Change, EntryId};
 use rules::Rule;
 use rules::owed::{Owed, Task};
-use rules::player::PlayerId;
+use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::Quantity;
 use sealing::SaltSource;
 use surroundings::Surroundings;
@@ -310,6 +310,9 @@ pub fn table_screen_ui(
         memory.command_line.close_for_vote(ui.ctx());
     }
     let middle = Middle::of(table, memory);
+    let shows_board = matches!(middle, Middle::Board | Middle::Layout);
+    memory.board.theatre.follow(ui.ctx(), table, settings, shows_board);
+    memory.players.to_come = memory.board.theatre.to_come();
     // While ballots are counted, everything around the count is as it was before it.
     let uncounted = uncounted(table, memory, middle);
     let around = uncounted.as_ref().map_or(table, |(_, before)| before);
@@ -322,7 +325,9 @@ pub fn table_screen_ui(
         deals: deals_over(table, memory, middle),
         confirms: !matches!(middle, Middle::Repair | Middle::Audit | Middle::Count),
     };
+    memory.players.numerals = ByPlayer::default();
     let floor = surroundings.ui(ui, memory, commands);
+    memory.board.theatre.numerals = memory.players.numerals;
     memory.uncounted = uncounted;
     sources_view_ui(ui, table, &mut memory.sources, commands);
     lookahead_view_ui(&ui.ctx().clone(), table, &mut memory.ahead);
