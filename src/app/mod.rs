@@ -241,7 +241,7 @@ impl App {
         if menu_is_open && keyboard::closes_menu(&ctx) {
             egui::Popup::close_all(&ctx);
         }
-        let state = window::ScreenState::of(&self.screen, &self.settings);
+        let state = window::ScreenState::of(&ctx, &self.screen, &self.settings);
         window::menu_bar_ui(ui, &state, &mut self.commands);
         self.rules_ui(ui);
         let thumbnails = &self.thumbnails;

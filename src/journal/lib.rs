@@ -348,19 +348,20 @@ impl Journal {
         }
     }
 
-    /// Shows entries that follow each other as they are played, on whatever line they lie; `game`
-    /// is the one before the first of them.
+    /// Shows entries that follow each other as they are played, on whatever line they lie, with the
+    /// game before each; `game` is the one before the first of them.
     pub fn replay_along(
         &self,
         ids: &[EntryId],
         mut game: Game,
-        mut show: impl FnMut(EntryId, Played),
+        mut show: impl FnMut(EntryId, &Game, Played),
     ) {
         for &id in ids {
             if let Some(action) = self.entry(id).action() {
                 let played = self.led_to(&game, id, action);
-                game = played.game.clone();
-                show(id, played);
+                let after = played.game.clone();
+                show(id, &game, played);
+                game = after;
             }
         }
     }

@@ -196,7 +196,7 @@ impl BoardView {
         let Some(drawn) = &self.drawn else {
             return;
         };
-        let holds = self.theatre.holds() && !table.is_past();
+        let holds = self.theatre.holds();
         let of = (drawn.id, table.version(), settings.preview, cursor, holds, settings.motion);
         if self.over.as_ref().is_some_and(|over| over.of == of) {
             return;
@@ -652,7 +652,9 @@ fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
 
 /// Whether the payments of the turn are shown, and not those of what is aimed at.
 fn shows_turn(table: &Table, holds: bool) -> bool {
-    table.aim().is_none() || holds && !table.turn().payments.is_empty()
+    // Where nothing would be played, nothing would be paid either.
+    let is_idle = table.aim().is_none_or(|aim| aim.action.is_none());
+    is_idle || holds && !table.turn().payments.is_empty()
 }
 
 /// What the square that is aimed at would pay.
@@ -793,24 +795,33 @@ mod tests {
     use super::*;
     use crate::examples::example;
 
-    /// The latest turn of an example that paid somebody, with nothing after it.
-    fn paid() -> Table {
+    /// The latest turn of an example that paid somebody and goes on with a square, and that square.
+    fn paid() -> (Table, Square) {
         let text = example("four-founders.founders").expect("it is there").text;
         let journal = read_record(text.as_bytes()).journal.expect("it can be read");
         let mut table = Table::new(journal);
-        while table.turn().payments.is_empty() {
+        loop {
             table.apply(Change::Undo(1)).expect("there is more");
+            let legal = table.answers().squares().map(|(square, _)| square).next();
+            table.aim_at(legal);
+            let is_played = table.aim().is_some_and(|aim| aim.action.is_some());
+            if let Some(square) = legal.filter(|_| is_played && !table.turn().payments.is_empty()) {
+                table.aim_at(None);
+                return (table, square);
+            }
         }
-        table
     }
 
     #[test]
     fn payments_stay_for_a_while_although_something_else_is_aimed_at() {
-        let mut table = paid();
+        let (mut table, square) = paid();
         assert!(shows_turn(&table, false));
-        let square = table.game().board().squares().next();
-        table.aim_at(square);
+        table.aim_at(Some(square));
         assert!(shows_turn(&table, true));
         assert!(!shows_turn(&table, false));
+        // In the past nothing is played there.
+        table.look_at(table.looked_at() - 1);
+        table.aim_at(Some(square));
+        assert!(shows_turn(&table, false));
     }
 }

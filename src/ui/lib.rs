@@ -24,6 +24,7 @@ pub mod draft_panel;
 pub mod entry;
 pub mod event_form;
 pub mod examples;
+pub mod happened;
 pub mod icons;
 pub mod inspector_panel;
 pub mod job;

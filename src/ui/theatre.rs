@@ -145,13 +145,15 @@ impl Theatre {
     /// Begins what is to be played and asks for the next frame as long as something is; to be
     /// called before anything else is drawn.
     ///
-    /// Nothing is played where the board is not shown (`is_seen`).
+    /// Nothing is played where the board is not shown (`is_seen`); what was played is repeated if
+    /// that is wanted (`repeats`), or by a key.
     pub(super) fn follow(
         &mut self,
         ctx: &Context,
         table: &Table,
         settings: &Settings,
         is_seen: bool,
+        repeats: bool,
     ) {
         self.now = ctx.input(|input| input.time);
         let is_stopped = ctx.input(|input| input.events.iter().any(is_other_key));
@@ -168,7 +170,7 @@ impl Theatre {
         let before = self.seen.replace(seen.clone());
         if let Some(before) = before.filter(|before| before.entry != seen.entry) {
             self.changed(&before, &seen, table.turn());
-        } else if is_seen && self.takes_repeat(ctx) {
+        } else if is_seen && (self.takes_repeat(ctx) || repeats) {
             let first = table.turn().first_payment_of(seen.entry);
             let all = table.turn().payments.len();
             self.begin(table.turn(), if first < all { first } else { 0 });
@@ -369,7 +371,8 @@ mod tests {
         let ctx = Context::default();
         let input = egui::RawInput { time: Some(time), events, ..egui::RawInput::default() };
         let settings = Settings { motion, ..Settings::default() };
-        let mut output = ctx.run_ui(input, |ui| theatre.follow(ui.ctx(), table, &settings, true));
+        let mut output =
+            ctx.run_ui(input, |ui| theatre.follow(ui.ctx(), table, &settings, true, false));
         output.textures_delta.clear();
     }
 

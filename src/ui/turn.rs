@@ -7,6 +7,7 @@
 use journal::{EntryId, Journal};
 use narration::hand_list::{HandStep, hand_list};
 use narration::receipt::{PaymentPath, payments};
+use narration::sentence::sentence;
 use rules::Game;
 use rules::game::Played;
 use rules::moves::Outlook;
@@ -17,6 +18,8 @@ use rules::square::Square;
 pub struct TurnSoFar {
     /// Its entries, from the first on.
     pub entries: Vec<EntryId>,
+    /// What was done in each of them, as the journal says it.
+    pub told: Vec<String>,
     /// What it changed for everybody.
     pub outlook: Outlook,
     /// Whom it paid, in the order of the receipts.
@@ -50,17 +53,10 @@ impl TurnSoFar {
         };
         let before = journal.game_after(journal.entry(first).before());
         let mut turn = Self { entries, ..Self::default() };
-        let mut whole: Option<Played> = None;
-        journal.replay_along(&turn.entries, before.clone(), |entry, played| {
+        let whole = together(journal, &turn.entries, &before, |entry, before, played| {
             let earlier = turn.payments.len();
-            turn.payments.extend(paid(entry, &played, earlier));
-            match &mut whole {
-                Some(whole) => {
-                    whole.events.extend(played.events);
-                    whole.game = played.game;
-                }
-                None => whole = Some(played),
-            }
+            turn.payments.extend(paid(entry, played, earlier));
+            turn.told.push(sentence(before, played));
         });
         if let Some(whole) = whole {
             turn.outlook = Outlook::of(&whole);
@@ -76,6 +72,44 @@ impl TurnSoFar {
         let of_entry = self.payments.iter().position(|paid| paid.entry == entry);
         of_entry.unwrap_or(self.payments.len())
     }
+}
+
+/// What all entries after one of them, up to another that follows from it, came to as if they were
+/// one, with the game before them; nothing if there are none.
+#[must_use]
+pub fn since(journal: &Journal, from: EntryId, to: EntryId) -> Option<(Game, Played)> {
+    let mut entries = Vec::new();
+    let mut id = to;
+    while id != from && id != EntryId::START {
+        entries.push(id);
+        id = journal.entry(id).before();
+    }
+    entries.reverse();
+    let before = journal.game_after(from);
+    let whole = together(journal, &entries, &before, |_, _, _| {})?;
+    Some((before, whole))
+}
+
+/// Entries that follow each other as if they were one, by the action of the first; each of them is
+/// shown with the game before it.
+fn together(
+    journal: &Journal,
+    entries: &[EntryId],
+    before: &Game,
+    mut show: impl FnMut(EntryId, &Game, &Played),
+) -> Option<Played> {
+    let mut whole: Option<Played> = None;
+    journal.replay_along(entries, before.clone(), |entry, before, played| {
+        show(entry, before, &played);
+        match &mut whole {
+            Some(whole) => {
+                whole.events.extend(played.events);
+                whole.game = played.game;
+            }
+            None => whole = Some(played),
+        }
+    });
+    whole
 }
 
 /// The entries of the turn that an entry belongs to, up to that entry.
