@@ -372,7 +372,11 @@ impl App {
             Menu::Last => self.look_by(|table| table.journal().here()),
             Menu::Players => self.settings.shows_players = !self.settings.shows_players,
             Menu::Offers => self.settings.shows_offers = !self.settings.shows_offers,
-            Menu::Journal => self.settings.shows_journal = !self.settings.shows_journal,
+            Menu::Journal => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.memory.toggle_journal(ctx, &mut self.settings);
+                }
+            }
             Menu::Larger => ctx.set_zoom_factor((ctx.zoom_factor() * 1.1).min(3.0)),
             Menu::Smaller => ctx.set_zoom_factor((ctx.zoom_factor() / 1.1).max(0.75)),
             Menu::UsualSize => ctx.set_zoom_factor(usual_zoom(ctx)),

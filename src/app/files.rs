@@ -69,6 +69,12 @@ impl App {
             lines.insert(0, format!("Read-only: {why}. Use \"Save as…\" to make your own copy."));
         }
         self.show(journal, loaded.tags, saving);
+        if let Screen::Table(open) = &mut self.screen
+            && !open.table.game().is_over()
+            && open.table.looked_at() > 0
+        {
+            open.memory.happened.continue_game();
+        }
         self.take_up_ticks(path);
         self.report(path, lines);
     }

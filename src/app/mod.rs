@@ -248,8 +248,8 @@ impl App {
         let is_table_view =
             self.screen.game_mut().is_some_and(|open| open.memory.shows_table_view(&open.table));
         if !is_table_view {
-            let state =
-                window::ScreenState::of(&self.screen, &self.settings, self.table_window.is_open());
+            let has_window = self.table_window.is_open();
+            let state = window::ScreenState::of(&ctx, &self.screen, &self.settings, has_window);
             window::menu_bar_ui(ui, &state, &mut self.commands);
         }
         self.rules_ui(ui);

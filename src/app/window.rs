@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use egui::{Ui, ViewportBuilder};
 
 use super::ending::Ending;
-use super::screen::Screen;
+use super::screen::{Open, Screen};
 use super::{App, FileDialogs, World};
 use journal::Journal;
 use packs::OwnCopy;
@@ -26,6 +26,8 @@ pub(super) struct ScreenState<'a> {
     /// Whether an earlier entry is looked at, to which undo leads.
     is_past: bool,
     has_table_window: bool,
+    /// Whether the journal is shown, wherever the window has room for it.
+    shows_journal: bool,
 }
 
 /// Opens the window, with a record or the photograph of a board if one is named, and returns when it is closed.
@@ -152,9 +154,17 @@ impl eframe::App for Running {
 
 impl<'a> ScreenState<'a> {
     /// What the menus show of a screen.
-    pub(super) fn of(screen: &'a Screen, settings: &'a Settings, has_table_window: bool) -> Self {
-        let table = screen.game().map(|open| &open.table);
+    pub(super) fn of(
+        ctx: &egui::Context,
+        screen: &'a Screen,
+        settings: &'a Settings,
+        has_table_window: bool,
+    ) -> Self {
+        let open = screen.game();
+        let table = open.map(|open| &open.table);
+        let shows = |open: &Open| open.memory.shows_journal(ctx, settings);
         Self {
+            shows_journal: open.map_or(settings.shows_journal, shows),
             journal: table.map(Table::journal),
             settings,
             is_past: table.is_some_and(|table| table.is_past() && !table.is_aside()),
@@ -167,7 +177,7 @@ impl<'a> ScreenState<'a> {
         match menu {
             Menu::Players => Some(self.settings.shows_players),
             Menu::Offers => Some(self.settings.shows_offers),
-            Menu::Journal => Some(self.settings.shows_journal),
+            Menu::Journal => Some(self.shows_journal),
             Menu::TableWindow => Some(self.has_table_window),
             _ => None,
         }

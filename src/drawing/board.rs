@@ -11,6 +11,7 @@ use rules::tile::Footprint;
 
 use super::ground;
 use super::overlay;
+use super::payments::PayPlan;
 use super::pieces;
 use super::region::{Cell, Form, Region};
 use super::scene::{Pos, Rect, Scene};
@@ -143,6 +144,8 @@ pub struct PayLine {
     pub kept: Points,
     /// Who was paid; nobody for a neutral tile.
     pub player: Option<PlayerId>,
+    /// Which line of the same list it is paid out of; nothing for points that are earned anew.
+    pub out_of: Option<usize>,
 }
 
 /// What lies over the board for a moment: answers, plans and explanations.
@@ -158,8 +161,8 @@ pub struct Overlay {
     pub hint: Vec<Square>,
     /// Payments.
     pub paths: Vec<PayLine>,
-    /// How much of each payment is still to come, from 0 to 1: points on their way.
-    pub to_come: f32,
+    /// Whether the payments are numbered in their order, for whoever does not see them made.
+    pub numbered: bool,
     /// The square the keyboard is on.
     pub cursor: Option<Square>,
     /// What the last action put down.
@@ -223,6 +226,12 @@ impl BoardPicture {
     #[must_use]
     pub fn overlay(&self, game: &Game, overlay: &Overlay) -> Scene {
         overlay::draw(game, Grid::new(game, self.turns), &self.looks, overlay)
+    }
+
+    /// Payments laid out over the picture.
+    #[must_use]
+    pub fn plan(&self, game: &Game, payments: &[PayLine]) -> PayPlan {
+        PayPlan::new(Grid::new(game, self.turns), self.looks, payments)
     }
 
     /// The board with everything on it, for a file.

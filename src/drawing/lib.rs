@@ -31,4 +31,5 @@ pub mod svg;
 mod words;
 
 pub use board::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PayLine};
+pub use payments::PayPlan;
 pub use scene::{Ink, Item, Palette, Pos, Rect, Scene, Tone};

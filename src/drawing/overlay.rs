@@ -9,7 +9,7 @@ use rules::square::Square;
 
 use super::board::{Ghost, GhostKind, Grid, Look, Mark, Overlay};
 use super::icons;
-use super::payments;
+use super::payments::PayPlan;
 use super::pieces::{TILE, TilePlan};
 use super::region::{Cell, Form, Region};
 use super::scene::{Dash, Face, Ink, Pos, Rect, Scene, Tone};
@@ -40,7 +40,8 @@ pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>, overlay: &Ov
     for ghost in &overlay.ghosts {
         sheet.ghost(ghost);
     }
-    payments::draw(&mut sheet.scene, grid, looks, &overlay.paths, overlay.to_come);
+    let plan = PayPlan::new(grid, *looks, &overlay.paths);
+    sheet.scene.extend(plan.at_rest(overlay.numbered));
     if let Some(square) = overlay.cursor {
         sheet.cursor(square);
     }

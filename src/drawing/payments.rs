@@ -1,8 +1,12 @@
 //! Payments as lines with their points, and what of them each tile keeps.
 //!
-//! A line carries, small, what the use of a tile was worth; most of that may be paid on along
+//! Points go from the tile or building that used something to the tile that it used, and the line
+//! points there. It carries, small, what the use was worth; most of that may be paid on along
 //! other lines. What is left is what the score shows, so only that stands in a badge, at the tile
 //! that keeps it. All lines are drawn before the first number: no number is crossed out.
+//!
+//! The same plan is drawn while the payments are made, one after the other: a coin runs along its
+//! line, and what is to be paid on waits beside the tile that was paid.
 
 use rules::player::{ByPlayer, PlayerId};
 use rules::quantity::Points;
@@ -10,7 +14,7 @@ use rules::tile::Footprint;
 
 use super::board::{Grid, Look, PayLine};
 use super::pieces::TilePlan;
-use super::scene::{Face, Ink, Pos, Scene, curve};
+use super::scene::{Face, Ink, Pos, Rect, Scene, curve};
 
 /// Radius of a badge, in squares.
 const BADGE: f32 = 0.3;
@@ -18,76 +22,198 @@ const BADGE: f32 = 0.3;
 const GROSS: f32 = 0.17;
 /// How far from the middle of an arrow's head nothing else should be, in squares.
 const HEAD: f32 = 0.2;
+/// Half the side of the number of a payment, in squares.
+const NUMBER: f32 = 0.14;
+/// Radius of points on their way, in squares.
+const COIN: f32 = 0.26;
 
 /// Tenths of a square that a line has at least, for a badge, its points and its head.
 const SHORTEST: usize = 11;
 
-/// Draws payments, of which a share from 0 to 1 is still on its way.
-pub(super) fn draw(
-    scene: &mut Scene,
-    grid: Grid,
-    looks: &ByPlayer<Look>,
-    payments: &[PayLine],
-    to_come: f32,
-) {
-    let plan = Plan::new(grid, payments);
-    for flow in &plan.flows {
-        flow.draw(scene, to_come);
-    }
-    let shown = 1.0 - to_come;
-    for (flow, &place) in plan.flows.iter().zip(&plan.points) {
-        flow.draw_points(scene, place, shown);
-    }
-    for (badge, place) in &plan.badges {
-        badge.draw(scene, looks, *place, shown);
-    }
-}
-
-/// Where everything about some payments stands.
-struct Plan {
+/// Payments laid out over a picture: where every line, number and badge stands, and along which
+/// way each of them runs.
+#[derive(Clone, Debug)]
+pub struct PayPlan {
+    size: Pos,
+    looks: ByPlayer<Look>,
     flows: Vec<Flow>,
     /// The points of each flow.
     points: Vec<Pos>,
+    /// The number of each flow.
+    numbers: Vec<Pos>,
     badges: Vec<(Badge, Pos)>,
+    steps: Vec<Step>,
 }
 
-impl Plan {
-    fn new(grid: Grid, payments: &[PayLine]) -> Self {
-        let lines = merged(payments).into_iter().filter(|line| line.from != line.to);
-        let flows: Vec<Flow> =
-            lines.enumerate().map(|(place, line)| Flow::new(grid, &line, place)).collect();
+/// One payment of a plan.
+#[derive(Clone, Debug)]
+struct Step {
+    /// In which badge what is kept of it stands.
+    badge: Option<usize>,
+    out_of: Option<usize>,
+    points: Points,
+    kept: Points,
+    ink: Ink,
+    on: Ink,
+    /// From where its points lay to where they come to rest.
+    run: Vec<Pos>,
+}
+
+impl PayPlan {
+    pub(super) fn new(grid: Grid, looks: ByPlayer<Look>, payments: &[PayLine]) -> Self {
+        let merged = merged(payments);
+        let flows: Vec<Flow> = merged
+            .iter()
+            .enumerate()
+            .map(|(place, (line, of))| Flow::new(grid, line, of, place))
+            .collect();
         // Badges choose first: they say the most, and need the most room.
         let mut taken = Taken { discs: flows.iter().map(Flow::head).collect() };
         let place = |badge: Badge| {
             let places = places_on(grid, &badge.tile);
             (badge, taken.take(BADGE, &places))
         };
-        let badges = badges(payments).into_iter().map(place).collect();
+        let badges: Vec<(Badge, Pos)> = badges(payments).into_iter().map(place).collect();
         let points = flows.iter().map(|flow| taken.take(GROSS, &flow.places())).collect();
-        Self { flows, points, badges }
+        let numbers = flows.iter().map(|flow| taken.take(NUMBER, &flow.beginnings())).collect();
+        let mut steps: Vec<Step> = Vec::new();
+        for (index, line) in payments.iter().enumerate() {
+            let flow = flows.iter().position(|flow| flow.of.contains(&index));
+            let badge = badges.iter().position(|(badge, _)| badge.tile == line.from);
+            let rest = badge.map_or_else(|| middle(grid, &line.from), |badge| badges[badge].1);
+            let mut run = Vec::new();
+            run.extend(line.out_of.and_then(|out_of| steps.get(out_of)).map(Step::purse));
+            run.extend(flow.iter().flat_map(|&flow| flows[flow].way.iter().copied()));
+            run.push(rest);
+            let (ink, on) = inks(line.player);
+            let (points, kept, out_of) = (line.points, line.kept, line.out_of);
+            steps.push(Step { badge, out_of, points, kept, ink, on, run });
+        }
+        Self { size: grid.size(), looks, flows, points, numbers, badges, steps }
+    }
+
+    /// The payments once all of them are made, numbered in their order if that is wanted.
+    #[must_use]
+    pub fn at_rest(&self, numbered: bool) -> Scene {
+        let mut scene = self.at(self.steps.len() as f32);
+        for (flow, &place) in self.flows.iter().zip(&self.numbers).filter(|_| numbered) {
+            flow.draw_number(&mut scene, place);
+        }
+        scene
+    }
+
+    /// The payments while they are made: so many are, and a part of the next one.
+    #[must_use]
+    pub fn at(&self, made: f32) -> Scene {
+        let mut scene = Scene::new(self.size);
+        let done = (made.max(0.0) as usize).min(self.steps.len());
+        let part = (made - done as f32).clamp(0.0, 1.0);
+        // Gentle where it leaves and where it arrives.
+        let part = part * part * (3.0 - 2.0 * part);
+        for flow in &self.flows {
+            match flow.of.first() {
+                Some(&first) if first < done => flow.draw(&mut scene, 1.0),
+                Some(&first) if first == done && part > 0.0 => flow.draw(&mut scene, part),
+                Some(_) | None => {}
+            }
+        }
+        for (flow, &place) in self.flows.iter().zip(&self.points) {
+            let made = flow.of.iter().filter(|&&step| step < done);
+            let points: Points = made.map(|&step| self.steps[step].points).sum();
+            if points != Points::ZERO {
+                flow.draw_points(&mut scene, place, points);
+            }
+        }
+        for (index, (badge, place)) in self.badges.iter().enumerate() {
+            let made = self.steps[..done].iter().filter(|step| step.badge == Some(index));
+            let kept: Points = made.map(|step| step.kept).sum();
+            if kept != Points::ZERO {
+                badge.draw(&mut scene, &self.looks, *place, kept);
+            }
+        }
+        for (index, step) in self.steps[..done].iter().enumerate() {
+            let left = self.left_of(index, done + usize::from(part > 0.0));
+            if left != Points::ZERO {
+                step.draw_coin(&mut scene, step.purse(), left);
+            }
+        }
+        if let Some(step) = self.steps.get(done).filter(|_| part > 0.0) {
+            step.draw_coin(&mut scene, along(&step.run, part), step.points);
+        }
+        scene
+    }
+
+    /// Where what is kept of a payment comes to rest.
+    #[must_use]
+    pub fn end_of(&self, step: usize) -> Option<Pos> {
+        self.steps.get(step)?.run.last().copied()
+    }
+
+    /// What of a payment waits to be paid on while so many have left.
+    fn left_of(&self, index: usize, left: usize) -> Points {
+        let waiting = self.steps.iter().skip(left).filter(|step| step.out_of == Some(index));
+        waiting.map(|step| step.points).sum()
     }
 }
 
-/// Payments with one supplier, one consumer and one owner as one, in the order of the first.
-fn merged(payments: &[PayLine]) -> Vec<PayLine> {
-    let mut lines: Vec<PayLine> = Vec::new();
-    for payment in payments {
-        let is_same = |line: &&mut PayLine| {
+impl Step {
+    /// Where what is paid on waits: beside what is kept, if there is something.
+    fn purse(&self) -> Pos {
+        let rest = self.run.last().copied().unwrap_or_default();
+        if self.kept == Points::ZERO { rest } else { rest.plus(BADGE + COIN * 0.6, -COIN) }
+    }
+
+    fn draw_coin(&self, scene: &mut Scene, at: Pos, points: Points) {
+        scene.circle(at, COIN + 0.05, Ink::Raised);
+        scene.circle(at, COIN + 0.02, Ink::Ink);
+        scene.circle(at, COIN - 0.01, self.ink);
+        scene.circle_line(at, COIN - 0.06, 0.02, self.on);
+        scene.words(at, points.to_string(), 0.28, Face::Sans, true, self.on);
+    }
+}
+
+/// The inks of whoever is paid.
+const fn inks(player: Option<PlayerId>) -> (Ink, Ink) {
+    match player {
+        Some(player) => (Ink::Player(player), Ink::OnPlayer(player)),
+        None => (Ink::Neutral, Ink::OnNeutral),
+    }
+}
+
+/// The place on a line after a part of its length.
+fn along(line: &[Pos], part: f32) -> Pos {
+    let lengths = || line.windows(2).map(|pair| pair[0].distance(pair[1]));
+    let mut left = lengths().sum::<f32>() * part;
+    for (pair, length) in line.windows(2).zip(lengths()) {
+        if left <= length {
+            return pair[0].toward(pair[1], left / length.max(0.001));
+        }
+        left -= length;
+    }
+    line.last().copied().unwrap_or_default()
+}
+
+/// Payments with one supplier, one consumer and one owner as one, in the order of the first, and
+/// which payments each of them is; what a tile earns where it lies needs no line.
+fn merged(payments: &[PayLine]) -> Vec<(&PayLine, Vec<usize>)> {
+    let mut lines: Vec<(&PayLine, Vec<usize>)> = Vec::new();
+    for (index, payment) in payments.iter().enumerate().filter(|(_, line)| line.from != line.to) {
+        let is_same = |(line, _): &&mut (&PayLine, Vec<usize>)| {
             (line.from, line.to, line.player) == (payment.from, payment.to, payment.player)
         };
         match lines.iter_mut().find(is_same) {
-            Some(line) => line.points += payment.points,
-            None => lines.push(payment.clone()),
+            Some((_, of)) => of.push(index),
+            None => lines.push((payment, vec![index])),
         }
     }
     lines
 }
 
 /// What a tile keeps of everything it was paid.
+#[derive(Clone, Debug)]
 struct Badge {
     tile: Footprint,
     player: PlayerId,
-    kept: Points,
 }
 
 /// A badge for every tile that keeps something.
@@ -97,22 +223,20 @@ fn badges(payments: &[PayLine]) -> Vec<Badge> {
         let Some(player) = payment.player.filter(|_| payment.kept != Points::ZERO) else {
             continue;
         };
-        match badges.iter_mut().find(|badge| badge.tile == payment.from) {
-            Some(badge) => badge.kept += payment.kept,
-            None => badges.push(Badge { tile: payment.from, player, kept: payment.kept }),
+        if badges.iter().all(|badge| badge.tile != payment.from) {
+            badges.push(Badge { tile: payment.from, player });
         }
     }
     badges
 }
 
 impl Badge {
-    fn draw(&self, scene: &mut Scene, looks: &ByPlayer<Look>, at: Pos, shown: f32) {
-        let (ink, on) = (Ink::Player(self.player), Ink::OnPlayer(self.player).at(shown));
-        scene.circle(at, BADGE + 0.05, Ink::Raised.at(shown));
-        scene.circle(at, BADGE + 0.02, Ink::Ink.at(shown));
-        scene.circle(at, BADGE - 0.02, ink.at(shown));
-        let points = format!("+{}", self.kept);
-        scene.words(at.plus(0.0, -0.05), points, 0.32, Face::Sans, true, on);
+    fn draw(&self, scene: &mut Scene, looks: &ByPlayer<Look>, at: Pos, kept: Points) {
+        let (ink, on) = inks(Some(self.player));
+        scene.circle(at, BADGE + 0.05, Ink::Raised);
+        scene.circle(at, BADGE + 0.02, Ink::Ink);
+        scene.circle(at, BADGE - 0.02, ink);
+        scene.words(at.plus(0.0, -0.05), format!("+{kept}"), 0.32, Face::Sans, true, on);
         let letter = looks[self.player].letter.to_string();
         scene.words(at.plus(0.0, 0.17), letter, 0.17, Face::Sans, true, on);
     }
@@ -166,41 +290,41 @@ impl Taken {
     }
 }
 
-/// A payment on its way from who supplied to who was supplied.
+/// Payments on their way from who was supplied to who supplied.
+#[derive(Clone, Debug)]
 struct Flow {
     /// Points along it, none further from the next than a tenth of a square.
     way: Vec<Pos>,
     ink: Ink,
     on: Ink,
-    points: Points,
+    /// Which payments go along it, in their order.
+    of: Vec<usize>,
 }
 
 impl Flow {
-    fn new(grid: Grid, line: &PayLine, place: usize) -> Self {
-        let (from, to) = (middle(grid, &line.from), middle(grid, &line.to));
+    fn new(grid: Grid, line: &PayLine, of: &[usize], place: usize) -> Self {
+        let (from, to) = (middle(grid, &line.to), middle(grid, &line.from));
         let way = if line.route.is_empty() {
             // A bow, so that two payments between the same tiles do not hide each other.
             let bow = 0.16 + 0.06 * (place % 4) as f32;
             let control = from.toward(to, 0.5).plus((to.y - from.y) * bow, (from.x - to.x) * bow);
             curve(from, control, to, 16)
         } else {
-            let through = line.route.iter().map(|&square| Grid::rect(grid.cell(square)).centre());
+            let squares = line.route.iter().rev();
+            let through = squares.map(|&square| Grid::rect(grid.cell(square)).centre());
             let through: Vec<Pos> = std::iter::once(from).chain(through).chain([to]).collect();
             rounded(&through)
         };
         let mut way = finer(&way);
         // The line ends where it reaches the tile, so that nothing on the tile is hidden; between
         // neighbours it is long enough to be seen.
-        let target = grid.cells(line.to.squares());
+        let target = grid.cells(line.from.squares());
         let inside = |pos: &Pos| target.iter().any(|&cell| Grid::rect(cell).contains(*pos));
         if let Some(entry) = way.iter().position(inside) {
             way.truncate((entry + 2).max(SHORTEST));
         }
-        let (ink, on) = match line.player {
-            Some(player) => (Ink::Player(player), Ink::OnPlayer(player)),
-            None => (Ink::Neutral, Ink::OnNeutral),
-        };
-        Self { way, ink, on, points: line.points }
+        let (ink, on) = inks(line.player);
+        Self { way, ink, on, of: of.to_vec() }
     }
 
     /// The middle of the arrow's head, and how far it reaches.
@@ -221,9 +345,19 @@ impl Flow {
         along.chain(beside.map(|(x, y)| here.plus(x, y))).collect()
     }
 
-    fn draw(&self, scene: &mut Scene, to_come: f32) {
+    /// Where its number can stand: near its beginning first.
+    fn beginnings(&self) -> Vec<Pos> {
+        let last = self.way.len().saturating_sub(1);
+        let at = |place: usize| self.way.get(place.min(last)).copied().unwrap_or_default();
+        let here = at(4);
+        let beside = [(0.0, -0.3), (0.3, 0.0), (0.0, 0.3), (-0.3, 0.0)];
+        let beside = beside.map(|(x, y)| here.plus(x, y));
+        [4, 3, 5, 2, 6, 8, 10].map(at).into_iter().chain(beside).collect()
+    }
+
+    fn draw(&self, scene: &mut Scene, part: f32) {
         let mut points = self.way.clone();
-        let shown = points.len() as f32 * (1.0 - to_come);
+        let shown = points.len() as f32 * part;
         points.truncate((shown as usize).max(2));
         let Some(&from) = points.first() else { return };
         let tip = cut_end(&mut points, 0.26);
@@ -250,11 +384,23 @@ impl Flow {
         scene.circle(from, 0.11, self.ink);
     }
 
-    fn draw_points(&self, scene: &mut Scene, at: Pos, shown: f32) {
-        scene.circle(at, GROSS, Ink::Ink.at(shown));
-        scene.circle(at, GROSS - 0.03, self.ink.at(shown));
-        let points = self.points.to_string();
-        scene.words(at, points, 0.24, Face::Sans, true, self.on.at(shown));
+    fn draw_points(&self, scene: &mut Scene, at: Pos, points: Points) {
+        scene.circle(at, GROSS, Ink::Ink);
+        scene.circle(at, GROSS - 0.03, self.ink);
+        scene.words(at, points.to_string(), 0.24, Face::Sans, true, self.on);
+    }
+
+    /// The numbers of its payments, in a square, which points never are.
+    fn draw_number(&self, scene: &mut Scene, at: Pos) {
+        let numbers: Vec<String> = self.of.iter().map(|step| (step + 1).to_string()).collect();
+        let numbers = numbers.join(" ");
+        let half = NUMBER.max(0.07 * numbers.len() as f32 + 0.03);
+        let around = |by: f32| {
+            Rect::new(at.x - half - by, at.y - NUMBER - by, 2.0 * (half + by), 2.0 * (NUMBER + by))
+        };
+        scene.rect(around(0.03), 0.05, Ink::Ink);
+        scene.rect(around(0.0), 0.03, Ink::Raised);
+        scene.words(at, numbers, 0.24, Face::Serif, true, Ink::Ink);
     }
 }
 
@@ -303,6 +449,7 @@ fn cut_end(points: &mut Vec<Pos>, by: f32) -> Pos {
 
 #[cfg(test)]
 mod tests {
+    use super::super::scene::Item;
     use super::*;
     use rules::square::Square;
     use rules::{Game, Setup};
@@ -330,14 +477,38 @@ mod tests {
             points: Points(points),
             kept: Points(kept),
             player: Some(PlayerId(u8::from(from < to))),
+            out_of: None,
         }
+    }
+
+    fn plan(payments: &[PayLine]) -> PayPlan {
+        PayPlan::new(grid(), ByPlayer::default(), payments)
+    }
+
+    /// A delivery of 10 to K4 from H4, of which 6 go to E4, and of that 2 to B4.
+    fn cascade() -> PayPlan {
+        let mut payments =
+            [payment("H4", "K4", 10, 4), payment("E4", "H4", 6, 4), payment("B4", "E4", 2, 2)];
+        payments[1].out_of = Some(0);
+        payments[2].out_of = Some(1);
+        plan(&payments)
+    }
+
+    /// Every word of a scene, in its order.
+    fn words(scene: &Scene) -> Vec<&str> {
+        let words = scene.items.iter().filter_map(|(_, item)| match item {
+            Item::Text(text) => Some(text.words.as_str()),
+            _ => None,
+        });
+        words.filter(|words| *words != "?").collect()
     }
 
     #[test]
     fn payments_between_the_same_tiles_are_one_line() {
-        let payments = [payment("H4", "K4", 2, 1), payment("H4", "K4", 3, 0)];
-        let plan = Plan::new(grid(), &payments);
-        assert_eq!(plan.flows.iter().map(|flow| flow.points.0).collect::<Vec<_>>(), [5]);
+        let plan = plan(&[payment("H4", "K4", 2, 1), payment("H4", "K4", 3, 0)]);
+        assert_eq!(plan.flows.len(), 1);
+        assert_eq!(words(&plan.at(1.0)), ["2", "+1"]);
+        assert_eq!(words(&plan.at_rest(true)), ["5", "+1", "1 2"]);
     }
 
     #[test]
@@ -348,12 +519,45 @@ mod tests {
             payment("E4", "H4", 6, 6),
             payment("K4", "N4", 1, 1),
         ];
-        let plan = Plan::new(grid(), &payments);
-        let kept: Vec<(Footprint, i32)> =
-            plan.badges.iter().map(|(badge, _)| (badge.tile, badge.kept.0)).collect();
-        assert_eq!(kept, [(tile("K4"), 5), (tile("E4"), 6)]);
+        let plan = plan(&payments);
+        let tiles: Vec<Footprint> = plan.badges.iter().map(|(badge, _)| badge.tile).collect();
+        assert_eq!(tiles, [tile("K4"), tile("E4")]);
         // What a tile earns where it lies needs no line.
-        assert_eq!(plan.flows.len(), 3);
+        assert_eq!(words(&plan.at_rest(false)), ["6", "6", "1", "+5", "+6"]);
+    }
+
+    #[test]
+    fn coins_run_in_order_and_what_is_paid_on_waits() {
+        let plan = cascade();
+        assert_eq!(words(&plan.at(0.0)), Vec::<&str>::new());
+        // The coin alone, then what stayed and what waits, then the next coin instead of that.
+        assert_eq!(words(&plan.at(0.5)), ["10"]);
+        assert_eq!(words(&plan.at(1.0)), ["10", "+4", "6"]);
+        assert_eq!(words(&plan.at(1.5)), ["10", "+4", "6"]);
+        assert_eq!(words(&plan.at(2.0)), ["10", "6", "+4", "+4", "2"]);
+        assert_eq!(words(&plan.at(3.0)), ["10", "6", "2", "+4", "+4", "+2"]);
+        assert_eq!(plan.at(3.0), plan.at_rest(false));
+        assert_eq!(words(&plan.at_rest(true))[6..], ["1", "2", "3"]);
+    }
+
+    #[test]
+    fn a_coin_leaves_where_it_waited_and_comes_to_rest_at_its_badge() {
+        let plan = cascade();
+        for (step, (_, badge)) in plan.badges.iter().enumerate() {
+            assert_eq!(plan.end_of(step), Some(*badge));
+        }
+        for step in &plan.steps[1..] {
+            let out_of = &plan.steps[step.out_of.expect("it is paid on")];
+            assert_eq!(step.run.first(), Some(&out_of.purse()));
+        }
+        assert_eq!(plan.end_of(3), None);
+    }
+
+    #[test]
+    fn a_place_along_a_line_is_found_by_its_length() {
+        let line = [0.0, 1.0, 3.0].map(|x| Pos::new(x, 0.0));
+        let at = [0.0, 0.5, 1.0].map(|part| along(&line, part).x);
+        assert!(at.iter().zip([0.0, 1.5, 3.0]).all(|(at, x)| (at - x).abs() < 0.001), "{at:?}");
     }
 
     #[test]
@@ -366,13 +570,14 @@ mod tests {
             payment("K4", "N4", 3, 3),
             payment("N4", "N4", 2, 2),
         ];
-        let plan = Plan::new(grid(), &payments);
+        let plan = plan(&payments);
         let heads = plan.flows.iter().map(Flow::head);
         let points = plan.points.iter().map(|&at| (at, GROSS));
+        let numbers = plan.numbers.iter().map(|&at| (at, NUMBER));
         let badges = plan.badges.iter().map(|(_, at)| (*at, BADGE));
-        let discs: Vec<(Pos, f32)> = points.chain(badges).chain(heads).collect();
-        let numbers = plan.points.len() + plan.badges.len();
-        for (index, (at, radius)) in discs[..numbers].iter().enumerate() {
+        let discs: Vec<(Pos, f32)> = points.chain(numbers).chain(badges).chain(heads).collect();
+        let count = discs.len() - plan.flows.len();
+        for (index, (at, radius)) in discs[..count].iter().enumerate() {
             for (other, by) in &discs[index + 1..] {
                 let room = at.distance(*other) - radius - by;
                 assert!(room >= -0.001, "{at:?} and {other:?} are {room} apart");

@@ -348,6 +348,24 @@ impl Journal {
         }
     }
 
+    /// Shows entries that follow each other as they are played, on whatever line they lie, with the
+    /// game before each; `game` is the one before the first of them.
+    pub fn replay_along(
+        &self,
+        ids: &[EntryId],
+        mut game: Game,
+        mut show: impl FnMut(EntryId, &Game, Played),
+    ) {
+        for &id in ids {
+            if let Some(action) = self.entry(id).action() {
+                let played = self.led_to(&game, id, action);
+                let after = played.game.clone();
+                show(id, &game, played);
+                game = after;
+            }
+        }
+    }
+
     /// Shows every entry of the main line as it is played, as [`Journal::replay`] does.
     pub fn replay_with(&self, show: impl FnMut(usize, &Game, &Played)) {
         self.replay(1..=self.line.len(), show);

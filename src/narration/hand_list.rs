@@ -16,7 +16,7 @@ use rules::player::{
     AchievementId, AdviserId, BuildingId, Card, CardSet, PlayerId, RaceId, ResourceId, ResourceSet,
 };
 use rules::quantity::{Money, Points};
-use rules::receipt::{Cause, Event, Quantity};
+use rules::receipt::{Cause, Change, Event, Quantity};
 use rules::rulebook::Variant;
 use rules::square::Square;
 use rules::tile::Footprint;
@@ -35,8 +35,15 @@ pub struct HandStep {
 /// What is moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moved {
-    /// A race mat goes to a player.
-    RaceMat(PlayerId, RaceId),
+    /// A race mat goes to a player (`there`) or comes back.
+    RaceMat {
+        /// Whose.
+        player: PlayerId,
+        /// Which one.
+        race: RaceId,
+        /// Whether it goes to the player.
+        there: bool,
+    },
     /// A resource card goes from one player to another; `None` is the supply.
     ResourceCard {
         /// Which card.
@@ -123,8 +130,10 @@ pub enum Moved {
     },
     /// An achievement is laid out, or taken away once it is scored (`true`).
     Achievement(AchievementId, bool),
-    /// The event card is written on and goes into another game.
-    EventCard,
+    /// An achievement is no longer laid out.
+    AchievementGone(AchievementId),
+    /// The event card is written on and goes into another game (`true`), or comes back.
+    EventCard(bool),
     /// A marker moves on the score track.
     Score(PlayerId, Points),
     /// Influence tokens are taken, or given back if below zero.
@@ -154,7 +163,29 @@ pub enum Moved {
 /// Everything to move for an action that was played, in order.
 #[must_use]
 pub fn hand_list(before: &Game, played: &Played) -> Vec<HandStep> {
-    let mut list = Hands { before, after: &played.game, played, steps: Vec::new() };
+    let deed = Some(done(&played.action));
+    steps(Hands { before, after: &played.game, events: &played.events, deed, steps: Vec::new() })
+}
+
+/// Everything to move to get from one table to another one of the same game, as after an action
+/// was taken back or repaired: no more than is needed, whatever lay between the two.
+#[must_use]
+pub fn hand_list_back(before: &Game, after: &Game) -> Vec<HandStep> {
+    let mut events = Vec::new();
+    for player in after.players() {
+        let amounts = [
+            (Quantity::Money, after.money(player).0 - before.money(player).0),
+            (Quantity::Fleeting, after.fleeting(player) - before.fleeting(player)),
+            (Quantity::Lasting, after.lasting(player) - before.lasting(player)),
+        ];
+        for (what, by) in amounts.into_iter().filter(|(_, by)| *by != 0) {
+            events.push(Event::Change(Change { player, what, by, cause: Cause::Referee }));
+        }
+    }
+    steps(Hands { before, after, events: &events, deed: None, steps: Vec::new() })
+}
+
+fn steps(mut list: Hands<'_>) -> Vec<HandStep> {
     list.mats();
     list.cards();
     list.workers();
@@ -173,10 +204,20 @@ pub fn hand_list(before: &Game, played: &Played) -> Vec<HandStep> {
     list.steps
 }
 
+/// What was really done, an overruled action being one like any other.
+fn done(action: &Action) -> &Deed {
+    match &action.deed {
+        Deed::Overrule { action, .. } => done(action),
+        deed => deed,
+    }
+}
+
 struct Hands<'a> {
     before: &'a Game,
     after: &'a Game,
-    played: &'a Played,
+    events: &'a [Event],
+    /// What was done; nothing where the table goes back to what it was.
+    deed: Option<&'a Deed>,
     steps: Vec<HandStep>,
 }
 
@@ -197,17 +238,6 @@ impl Hands<'_> {
         self.after.contents().building_name(building).to_owned()
     }
 
-    /// What was really done, an overruled action being one like any other.
-    fn deed(&self) -> &Deed {
-        fn inner(action: &Action) -> &Deed {
-            match &action.deed {
-                Deed::Overrule { action, .. } => inner(action),
-                deed => deed,
-            }
-        }
-        inner(&self.played.action)
-    }
-
     /// Race mats and resource cards.
     fn mats(&mut self) {
         for player in self.after.players() {
@@ -219,7 +249,14 @@ impl Hands<'_> {
                     self.after.contents().race_name(race),
                     self.after.player_name(player)
                 );
-                self.step(Moved::RaceMat(player, race), text, &[]);
+                self.step(Moved::RaceMat { player, race, there: true }, text, &[]);
+            }
+            if let Some(race) = self.before.race(player)
+                && self.after.race(player) != Some(race)
+            {
+                let name = self.after.contents().race_name(race);
+                let text = format!("{name} mat back from {}", self.after.player_name(player));
+                self.step(Moved::RaceMat { player, race, there: false }, text, &[]);
             }
         }
         for resource in self.after.contents().resources() {
@@ -285,7 +322,7 @@ impl Hands<'_> {
         let who = self.who(player);
         match (from, to) {
             (_, CardPlace::Played) => {
-                let down = matches!(self.deed(), Deed::FaceDown { .. });
+                let down = matches!(self.deed, Some(Deed::FaceDown { .. }));
                 let face = if down { "down" } else { "up" };
                 format!("{noun} {names} face {face} to {who}'s played cards")
             }
@@ -301,7 +338,7 @@ impl Hands<'_> {
             (CardPlace::Hand | CardPlace::Played, CardPlace::Hand) => {
                 format!("{noun} {names} back to {who}'s hand")
             }
-            (_, CardPlace::Gone) if matches!(self.deed(), Deed::Lead { .. }) => {
+            (_, CardPlace::Gone) if matches!(self.deed, Some(Deed::Lead { .. })) => {
                 format!("{noun} {names} out of the game once its text is carried out")
             }
             (_, CardPlace::Gone) => format!("{noun} {names} away from {who}"),
@@ -351,7 +388,7 @@ impl Hands<'_> {
             }
         };
         let mut last_paid = None;
-        for event in &self.played.events {
+        for event in self.events {
             let Event::Change(change) = event else {
                 continue;
             };
@@ -382,6 +419,12 @@ impl Hands<'_> {
             let text = match (from, to) {
                 (Some(from), Some(to)) => {
                     format!("{} pays {amount} to {}", self.who(from), self.who(to))
+                }
+                (Some(from), None) if self.deed.is_none() => {
+                    format!("{} returns {amount}", self.who(from))
+                }
+                (None, Some(to)) if self.deed.is_none() => {
+                    format!("{} takes {amount} back", self.who(to))
                 }
                 (Some(from), None) => format!("{} pays {amount} to the supply", self.who(from)),
                 (None, Some(to)) => format!("{} takes {amount} from the supply", self.who(to)),
@@ -621,6 +664,16 @@ impl Hands<'_> {
                 self.step(moved, format!("achievement {name} above the board"), &[]);
             } else if in_play.scored.is_some() && old.is_some_and(|old| old.scored.is_none()) {
                 self.step(moved, format!("achievement {name} scored"), &[]);
+            } else if in_play.scored.is_none() && old.is_some_and(|old| old.scored.is_some()) {
+                self.step(moved, format!("achievement {name} no longer scored"), &[]);
+            }
+        }
+        for gone in before.achievements() {
+            let mut news = after.achievements().iter();
+            if news.all(|new| new.achievement != gone.achievement) {
+                let name = before.contents().achievement_name(gone.achievement);
+                let text = format!("achievement {name} back into the box");
+                self.step(Moved::AchievementGone(gone.achievement), text, &[]);
             }
         }
         if let Some(card) = after.event_card()
@@ -632,7 +685,10 @@ impl Hands<'_> {
                 card.district,
                 card.governing_body
             );
-            self.step(Moved::EventCard, text, &[]);
+            self.step(Moved::EventCard(true), text, &[]);
+        } else if before.event_card().is_some() && after.event_card().is_none() {
+            let text = "event card as it was before it was filled in".to_owned();
+            self.step(Moved::EventCard(false), text, &[]);
         }
     }
 
@@ -653,7 +709,7 @@ impl Hands<'_> {
         for player in self.after.players() {
             for what in [Quantity::Fleeting, Quantity::Lasting] {
                 let (mut taken, mut given) = (0, 0);
-                for event in &self.played.events {
+                for event in self.events {
                     if let Event::Change(change) = event
                         && (change.player, change.what) == (player, what)
                     {
@@ -678,7 +734,7 @@ impl Hands<'_> {
 
     fn proposals(&mut self) {
         let (old, new) = (self.before.proposals(), self.after.proposals());
-        if self.played.events.contains(&Event::Reshuffled) {
+        if self.events.contains(&Event::Reshuffled) {
             let text = "discarded proposals shuffled into a new deck".to_owned();
             self.step(Moved::Shuffle, text, &[]);
         }
@@ -695,7 +751,7 @@ impl Hands<'_> {
             }
         }
         // Cards that came up and went at once, and what became of them.
-        for event in &self.played.events {
+        for event in self.events {
             if let Event::FitsNowhere(card) | Event::SameType(card) = *event
                 && place(&old, card).is_none()
                 && place(&new, card).is_none()
@@ -728,11 +784,13 @@ impl Hands<'_> {
     /// Where a proposal went that is none any more.
     fn proposal_gone(&self, card: BuildingId) -> String {
         let name = self.building(card);
-        let events = &self.played.events;
+        let events = self.events;
         let to_be_placed =
             self.after.owed().iter().any(|owed| owed.task == Task::PlaceBuilding(card));
-        let (laid_out, active) =
-            (matches!(self.deed(), Deed::Position(_)), active_before(self.after, card).is_some());
+        let (laid_out, active) = (
+            matches!(self.deed, None | Some(Deed::Position(_))),
+            active_before(self.after, card).is_some(),
+        );
         if events.contains(&Event::FitsNowhere(card)) {
             format!("proposal {name} out of the game")
         } else if events.contains(&Event::SameType(card)) {
@@ -938,14 +996,29 @@ mod tests {
             assert!(new, "twice: {thing}");
         }
 
+        /// Takes away everything whose name begins so.
+        fn take(&mut self, head: &str) {
+            self.things.retain(|thing| !thing.starts_with(head));
+        }
+
+        /// The tokens of a building that is taken away go with it.
+        fn clear(&mut self, building: BuildingId) {
+            for what in ["delivery", "completed", "marker"] {
+                self.take(&format!("{what} {building:?}"));
+            }
+        }
+
         fn add(&mut self, player: PlayerId, what: &str, by: i32) {
             *self.numbers.entry(format!("{player:?} {what}")).or_default() += by;
         }
 
         /// Moves with the hands what a step says.
+        #[expect(clippy::too_many_lines, reason = "a step of every kind is a few lines")]
         fn follow(&mut self, step: &HandStep) {
             match &step.what {
-                Moved::RaceMat(player, race) => self.put(format!("{player:?} is {race:?}"), true),
+                Moved::RaceMat { player, race, there } => {
+                    self.put(format!("{player:?} is {race:?}"), *there);
+                }
                 Moved::ResourceCard { resource, from, to } => {
                     if let Some(from) = from {
                         self.put(format!("{from:?} controls {resource:?}"), false);
@@ -985,14 +1058,16 @@ mod tests {
                 Moved::Road(square, laid) => self.put(format!("road {square}"), *laid),
                 Moved::Piece { kind, at, owner, laid } => {
                     self.put(thing(*kind, at), *laid);
+                    if let (PieceKind::Prestige(building), false) = (kind, laid) {
+                        self.clear(*building);
+                    }
                     if let Some(owner) = owner {
                         self.put(format!("owner {at:?} {owner:?}"), *laid);
                     }
                 }
                 Moved::Token(tile, owner) => {
-                    let head = format!("owner {:?} ", tile.footprint);
-                    self.things.retain(|thing| !thing.starts_with(&head));
-                    self.put(format!("{head}{owner:?}"), true);
+                    self.take(&format!("owner {:?} ", tile.footprint));
+                    self.put(format!("owner {:?} {owner:?}", tile.footprint), true);
                 }
                 Moved::Access(player, tile, there) => {
                     self.put(format!("access {:?} {player:?}", tile.footprint), *there);
@@ -1005,7 +1080,7 @@ mod tests {
                 }
                 Moved::Delivery { building, space, owner } => {
                     let head = format!("delivery {building:?} {space} ");
-                    self.things.retain(|thing| !thing.starts_with(&head));
+                    self.take(&head);
                     if let Some(owner) = owner {
                         self.put(format!("{head}{owner:?}"), true);
                     }
@@ -1017,12 +1092,13 @@ mod tests {
                     self.put(format!("marker {building:?}"), *there);
                 }
                 Moved::Achievement(achievement, scored) => {
-                    if *scored {
-                        self.put(format!("achievement {achievement:?} false"), false);
-                    }
+                    self.take(&format!("achievement {achievement:?} "));
                     self.put(format!("achievement {achievement:?} {scored}"), true);
                 }
-                Moved::EventCard => self.put("event card".to_owned(), true),
+                Moved::AchievementGone(achievement) => {
+                    self.take(&format!("achievement {achievement:?} "));
+                }
+                Moved::EventCard(there) => self.put("event card".to_owned(), *there),
                 Moved::Score(player, by) => self.add(*player, "points", by.0),
                 Moved::Influence(player, what, by) => self.add(*player, what.name(), *by),
                 Moved::Prices { .. } | Moved::Shuffle => {}
@@ -1067,6 +1143,33 @@ mod tests {
             let texts: Vec<&str> = list.iter().map(|step| step.text.as_str()).collect();
             assert_eq!(table, Table::of(&played.game), "{name} {n}: {texts:#?}");
         });
+    }
+
+    #[test]
+    fn following_the_list_back_gives_the_table_as_it_was() {
+        sample::each_entry(|name, n, before, played| {
+            let mut table = Table::of(&played.game);
+            let list = hand_list_back(&played.game, before);
+            for step in &list {
+                table.follow(step);
+            }
+            let texts: Vec<&str> = list.iter().map(|step| step.text.as_str()).collect();
+            assert_eq!(table, Table::of(before), "{name} {n}: {texts:#?}");
+        });
+    }
+
+    #[test]
+    fn money_that_goes_back_is_returned() {
+        let mut returned = Vec::new();
+        sample::each_entry(|_, _, before, played| {
+            let list = hand_list_back(&played.game, before);
+            let money = list.iter().filter(|step| matches!(step.what, Moved::Money { .. }));
+            returned.extend(money.map(|step| step.text.clone()));
+        });
+        for text in ["Human returns $1", "Human takes $1 back"] {
+            assert!(returned.iter().any(|step| step == text), "{text}");
+        }
+        assert!(returned.iter().all(|text| !text.contains("supply")));
     }
 
     #[test]

@@ -87,20 +87,35 @@ pub fn lines(played: &Played) -> Vec<Line> {
     played.events.iter().map(|event| event_line(game, event)).collect()
 }
 
-/// Every payment of an action, to be drawn on the board, in the order in which they were made.
-#[must_use]
-pub fn payment_paths(played: &Played) -> Vec<PaymentPath> {
-    let mut paths = Vec::new();
-    for line in lines(played) {
-        collect_paths(&line, &mut paths);
-    }
-    paths
+/// A payment with where its points come from: the steps in which a cascade is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Payment {
+    /// Who is paid, for what, and along which way.
+    pub path: PaymentPath,
+    /// Which payment of the same list it is paid out of, counted from 0; nothing for points that
+    /// are earned anew.
+    pub out_of: Option<usize>,
 }
 
-fn collect_paths(line: &Line, paths: &mut Vec<PaymentPath>) {
-    paths.extend(line.payment);
+/// Every payment of an action, in the order of its receipt: first what is earned, then what of
+/// that is paid on.
+#[must_use]
+pub fn payments(played: &Played) -> Vec<Payment> {
+    let mut payments = Vec::new();
+    for line in lines(played) {
+        collect_payments(&line, None, &mut payments);
+    }
+    payments
+}
+
+fn collect_payments(line: &Line, out_of: Option<usize>, payments: &mut Vec<Payment>) {
+    let mut out_of = out_of;
+    if let Some(path) = line.payment {
+        payments.push(Payment { path, out_of });
+        out_of = Some(payments.len() - 1);
+    }
     for child in &line.children {
-        collect_paths(child, paths);
+        collect_payments(child, out_of, payments);
     }
 }
 
@@ -453,7 +468,7 @@ mod tests {
     fn every_payment_of_the_examples_has_a_connection() {
         let mut count = 0;
         sample::each_entry(|name, n, _, played| {
-            for path in payment_paths(played) {
+            for Payment { path, .. } in payments(played) {
                 count += 1;
                 assert!(path.squares(&played.game).is_some(), "{name} {n}: {path:?}");
             }
@@ -467,7 +482,7 @@ mod tests {
         sample::each_entry(|name, n, _, played| {
             let mut kept = ByPlayer::<Points>::default();
             let mut gained = ByPlayer::<Points>::default();
-            for path in payment_paths(played) {
+            for Payment { path, .. } in payments(played) {
                 if let Owner::Player(player) = path.to_player {
                     kept[player] += path.kept;
                 }
@@ -483,6 +498,44 @@ mod tests {
             assert_eq!(kept, gained, "{name} {n}");
         });
         assert!(count > 100, "only {count} gains");
+    }
+
+    #[test]
+    fn every_payment_splits_into_what_is_kept_and_what_is_paid_on() {
+        let mut splits = 0;
+        sample::each_entry(|name, n, _, played| {
+            let payments = payments(played);
+            let mut left: Vec<Points> =
+                payments.iter().map(|payment| payment.path.points).collect();
+            for (index, payment) in payments.iter().enumerate() {
+                if let Some(out_of) = payment.out_of {
+                    assert!(out_of < index, "{name} {n}: it is paid on before it is earned");
+                    assert_eq!(payments[out_of].path.from, payment.path.to, "{name} {n}");
+                    left[out_of] -= payment.path.points;
+                    splits += 1;
+                }
+            }
+            for (payment, left) in payments.iter().zip(left) {
+                let is_neutral = payment.path.to_player == Owner::Neutral;
+                let expected = if is_neutral { payment.path.points } else { payment.path.kept };
+                assert_eq!(left, expected, "{name} {n}: {payment:?}");
+            }
+        });
+        assert!(splits > 50, "only {splits} are paid on");
+    }
+
+    #[test]
+    fn payments_stand_in_the_order_of_the_receipt() {
+        sample::each_entry(|name, n, _, played| {
+            let earned = played.events.iter().filter_map(|event| match event {
+                Event::Payout(payout) => Some(payout.gross),
+                _ => None,
+            });
+            let payments = payments(played);
+            let roots = payments.iter().filter(|payment| payment.out_of.is_none());
+            let roots: Vec<Points> = roots.map(|payment| payment.path.points).collect();
+            assert_eq!(roots, earned.collect::<Vec<_>>(), "{name} {n}");
+        });
     }
 
     #[test]

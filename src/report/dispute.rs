@@ -6,7 +6,7 @@ use super::page::{figure, page, tick};
 use super::{Draw, Subject};
 use drawing::{Overlay, PayLine};
 use narration::hand_list::hand_list;
-use narration::receipt::{Line, Receipt, payment_paths};
+use narration::receipt::{Line, Payment, Receipt, payments};
 use narration::sentence::sentence;
 use notation::print_action;
 use rules::Game;
@@ -29,7 +29,9 @@ pub fn dispute_page(subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
     let receipt = Receipt::of(&before, &played);
     let steps = hand_list(&before, &played);
     let moved: Vec<Square> = steps.iter().flat_map(|step| step.squares.clone()).collect();
-    let overlay = Overlay { fresh: moved, paths: pay_lines(&played), ..Overlay::default() };
+    // Paper does not move: numbers tell the order.
+    let paths = pay_lines(&played);
+    let overlay = Overlay { fresh: moved, paths, numbered: true, ..Overlay::default() };
     let body = html! {
         p { code { (print_action(&before, &played.action)) } }
         @if !entry.comment().is_empty() { p { "Comment: " (entry.comment()) } }
@@ -165,15 +167,16 @@ fn story(subject: Subject<'_>) -> Markup {
 }
 
 fn pay_lines(played: &Played) -> Vec<PayLine> {
-    let paths = payment_paths(played).into_iter();
-    paths
-        .map(|path| PayLine {
+    let payments = payments(played).into_iter();
+    payments
+        .map(|Payment { path, out_of }| PayLine {
             from: path.from,
             route: path.squares(&played.game).unwrap_or_default(),
             to: path.to,
             points: path.points,
             kept: path.kept,
             player: path.to_player.player(),
+            out_of,
         })
         .collect()
 }

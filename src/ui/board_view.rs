@@ -13,16 +13,17 @@ use super::land_picture::LandPicture;
 use super::paint::{CachedScene, looks, paint_scene};
 use super::settings::{Preview, Settings};
 use super::table::{Aim, Table};
+use super::theatre::Theatre;
 use super::theme::{GameInks, Theme, theme};
-use drawing::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PayLine, Scene};
+use super::turn::Paid;
+use drawing::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PayLine, PayPlan, Scene};
 use journal::EntryId;
-use narration::receipt::{PaymentPath, payment_paths};
+use narration::receipt::{Payment, PaymentPath, payments};
 use narration::square::square_text;
 use narration::words::bridge_or_gate;
 use rules::Game;
 use rules::action::{Deed, Owner, Work};
 use rules::board::SquareKind;
-use rules::game::Played;
 use rules::illegal::Outcome;
 use rules::square::Square;
 use rules::tile::Footprint;
@@ -42,13 +43,8 @@ pub struct BoardView {
     aimed_before_touch: Option<Square>,
     /// Points a square in the latest frame, and when it became as many.
     scaled: Option<(f32, f64)>,
-    /// How many entries the record had in the latest frame, and when it became as many while
-    /// the board was looked at.
-    grown: Option<(usize, Option<f64>)>,
-    /// Whether what was just recorded is shown, until the pointer moves on.
-    shows_news: bool,
-    /// Until when the payments of what was just recorded stay, whatever is aimed at.
-    holds_until: f64,
+    /// What is played of the payments.
+    pub theatre: Theatre,
     /// What is drawn of the position.
     drawn: Option<Drawn>,
     /// What is drawn over it.
@@ -74,38 +70,27 @@ struct Drawn {
     id: u64,
 }
 
-/// What is shown of an entry that was just recorded.
-#[derive(Clone, Copy, PartialEq)]
-struct News {
-    /// How much of its payments is still to come.
-    to_come: f32,
-    /// Whether its payments stay although something else is aimed at.
-    holds: bool,
-}
-
 /// The drawing of what lies over a position for a moment.
 struct Over {
-    /// Of which drawing of the position, at which version of the table, with which cursor, and
-    /// what was shown of the latest entry.
-    of: (u64, u64, Preview, Option<Square>, News),
+    /// Of which drawing of the position, at which version of the table, with which cursor, whether
+    /// payments stay, and whether things move.
+    of: (u64, u64, Preview, Option<Square>, bool, bool),
     /// What may be done nowhere, below the pieces.
     veil: Scene,
     /// What may be done where.
     marks: Scene,
     /// Grows with every other veil or marks.
     marks_id: u64,
-    /// Everything else.
+    /// Everything else but payments.
     rest: Scene,
+    /// The payments of the turn, unless those of what is aimed at are shown.
+    plan: Option<PayPlan>,
+    /// Payments that are made.
+    payments: Scene,
 }
 
 /// The view is never closer than this, so that a square does not fill it.
 const MOST_ZOOM: f32 = 6.0;
-
-/// How long points are on their way, in seconds.
-const PAY_SECS: f64 = 0.7;
-
-/// How long payments stay on the board although something else is aimed at, in seconds.
-const HOLD_SECS: f64 = 4.0;
 
 /// How long the board keeps its size before it is drawn anew in it, in seconds.
 const REST_SECS: f32 = 0.12;
@@ -207,17 +192,12 @@ impl BoardView {
     }
 
     /// Draws what lies over the position, if it is not drawn already.
-    fn draw_over(
-        &mut self,
-        table: &Table,
-        settings: &Settings,
-        cursor: Option<Square>,
-        news: News,
-    ) {
+    fn draw_over(&mut self, table: &Table, settings: &Settings, cursor: Option<Square>) {
         let Some(drawn) = &self.drawn else {
             return;
         };
-        let of = (drawn.id, table.version(), settings.preview, cursor, news);
+        let holds = self.theatre.holds();
+        let of = (drawn.id, table.version(), settings.preview, cursor, holds, settings.motion);
         if self.over.as_ref().is_some_and(|over| over.of == of) {
             return;
         }
@@ -225,14 +205,21 @@ impl BoardView {
         let marks = Overlay { marks: marks(table), ..Overlay::default() };
         let veil = drawn.picture.veil(game, &marks);
         let marks = drawn.picture.overlay(game, &marks);
-        let rest = overlay(table, settings, cursor, news);
         let marks_id = match &self.over {
             Some(over) if over.marks == marks && over.veil == veil => over.marks_id,
             Some(over) => over.marks_id + 1,
             None => 0,
         };
-        let rest = drawn.picture.overlay(game, &rest);
-        self.over = Some(Over { of, veil, marks, marks_id, rest });
+        let rest = drawn.picture.overlay(game, &overlay(table, cursor));
+        let plan = shows_turn(table, holds)
+            .then(|| drawn.picture.plan(game, &pay_lines(&table.turn().payments)));
+        let payments = match &plan {
+            Some(plan) => plan.at_rest(!settings.motion),
+            None => {
+                drawn.picture.plan(game, &aimed_lines(table, settings)).at_rest(!settings.motion)
+            }
+        };
+        self.over = Some(Over { of, veil, marks, marks_id, rest, plan, payments });
     }
 
     /// Paints what was drawn.
@@ -251,6 +238,20 @@ impl BoardView {
         self.pieces.paint(painter, drawn.id, &drawn.pieces, to_screen, inks, is_at_rest);
         self.marks.paint(painter, id, &over.marks, to_screen, inks, is_at_rest);
         paint_scene(painter, &over.rest, to_screen, inks);
+        match (&over.plan, self.theatre.made()) {
+            (Some(plan), Some(made)) => paint_scene(painter, &plan.at(made), to_screen, inks),
+            (Some(_) | None, _) => paint_scene(painter, &over.payments, to_screen, inks),
+        }
+    }
+
+    /// Paints what flies from the board to the points of the players.
+    fn paint_flights(&self, ctx: &egui::Context, table: &Table, theme: &Theme, place: &Place) {
+        let plan = self.over.as_ref().and_then(|over| over.plan.as_ref());
+        let start_of = |step| {
+            let at = plan?.end_of(step)?;
+            Some(place.origin + vec2(at.x, at.y) * place.scale)
+        };
+        self.theatre.paint_flights(ctx, table.game(), theme, start_of);
     }
 
     /// Marks the squares that a panel points at.
@@ -277,53 +278,6 @@ impl BoardView {
             ctx.request_repaint_after_secs(REST_SECS);
         }
         is_at_rest
-    }
-
-    /// What is shown of the latest entry: its payments stay for a while, or until a key is
-    /// pressed, so that they can be read although the pointer moves on.
-    fn news(&mut self, ctx: &egui::Context, table: &Table, motion: bool) -> News {
-        let was_shown = self.grown.map(|(count, _)| count);
-        let to_come = self.still_to_come(ctx, table, motion);
-        let now = ctx.input(|input| input.time);
-        let count = table.journal().entry_count();
-        if was_shown.is_some_and(|before| before < count) {
-            self.holds_until = now + HOLD_SECS;
-        } else if ctx.input(|input| input.keys_down.iter().next().is_some()) {
-            self.holds_until = now;
-        }
-        let holds = now < self.holds_until && !table.is_past();
-        if holds {
-            ctx.request_repaint_after_secs((self.holds_until - now) as f32);
-        }
-        News { to_come, holds }
-    }
-
-    /// How much of the payments of an entry that was just recorded is still to come; asks for the
-    /// next frame as long as they are on their way.
-    fn still_to_come(&mut self, ctx: &egui::Context, table: &Table, motion: bool) -> f32 {
-        let now = ctx.input(|input| input.time);
-        let count = table.journal().entry_count();
-        let began = match self.grown {
-            Some((before, _)) if before < count => {
-                self.shows_news = true;
-                Some(now)
-            }
-            Some((before, began)) if before == count => began,
-            // Another record, or what was looked at from the start: nothing has just happened.
-            Some(_) | None => None,
-        };
-        self.grown = Some((count, began));
-        let Some(began) = began else {
-            return 0.0;
-        };
-        let part = ((now - began) / PAY_SECS).clamp(0.0, 1.0) as f32;
-        if part >= 1.0 || !motion {
-            self.grown = Some((count, None));
-            return 0.0;
-        }
-        ctx.request_repaint();
-        // Quick at first, gentle where it arrives.
-        (1.0 - part).powi(2)
     }
 
     fn zoom_by(&mut self, factor: f32) {
@@ -386,8 +340,8 @@ pub fn board_view_ui(
     view.pan = view.pan.clamp(-rect.size() * MOST_ZOOM, rect.size() * MOST_ZOOM);
     let cursor = view.cursor.filter(|_| response.has_focus() && view.is_walking);
     view.draw(table, Arc::clone(&theme));
-    let news = view.news(ui.ctx(), table, settings.motion);
-    view.draw_over(table, settings, cursor, news);
+    view.theatre.board = Some(response.id);
+    view.draw_over(table, settings, cursor);
     let picture = view.drawn.as_ref()?.picture.clone();
     let size = picture.size(table.game());
     let size = vec2(size.x, size.y);
@@ -400,6 +354,7 @@ pub fn board_view_ui(
     }
     view.paint(&painter, table.game(), settings.photograph, &place);
     view.point_at(&painter, table, pointed, &place);
+    view.paint_flights(ui.ctx(), table, &theme, &place);
 
     point(ui, table, &response, &picture, &place, view, commands);
     keys(ui, table, &response, &picture, view, commands);
@@ -428,8 +383,7 @@ pub fn board_shown_ui(
 ) {
     let theme = theme(ui);
     view.draw(table, Arc::clone(&theme));
-    let news = view.news(ui.ctx(), table, settings.motion);
-    view.draw_over(table, settings, None, news);
+    view.draw_over(table, settings, None);
     let Some(drawn) = &view.drawn else {
         return;
     };
@@ -438,6 +392,7 @@ pub fn board_shown_ui(
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, theme.paper);
     view.paint(&painter, table.game(), settings.photograph, &place);
+    view.paint_flights(ui.ctx(), table, &theme, &place);
 }
 
 /// Pan, zoom and pinch.
@@ -514,10 +469,10 @@ fn point(
     }
     let is_moving =
         ui.input(|input| input.pointer.is_moving() || input.pointer.delta() != Vec2::ZERO);
-    view.shows_news &= !is_moving;
+    view.theatre.shows_news &= !is_moving;
     match response.hover_pos().and_then(at) {
         Some(square) => {
-            let is_free = aimed.is_none() && !view.shows_news;
+            let is_free = aimed.is_none() && !view.theatre.shows_news;
             if aimed != Some(square) && (is_moving || is_free) {
                 commands.push(Command::Aim(Some(square)));
             }
@@ -704,43 +659,46 @@ fn marks(table: &Table) -> Vec<(Square, Mark)> {
         .collect()
 }
 
-/// What lies over the board now, besides the marks.
-fn overlay(table: &Table, settings: &Settings, cursor: Option<Square>, news: News) -> Overlay {
-    let mut overlay = Overlay { cursor, fresh: table.fresh().to_vec(), ..Overlay::default() };
-    overlay.ghosts = ghosts(table);
+/// What lies over the board now, besides the marks and the payments.
+fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
+    let fresh = table.turn().fresh.clone();
+    let mut overlay = Overlay { cursor, fresh, ghosts: ghosts(table), ..Overlay::default() };
     overlay.hint.extend(table.begun_at());
-    if let Some(aim) = table.aim() {
-        aim_over(aim, settings, &mut overlay);
-    }
-    if let Some((_, played)) = table.shown().filter(|_| table.aim().is_none() || news.holds) {
-        let paths = pay_lines(played);
-        if table.aim().is_none() || !paths.is_empty() {
-            overlay.paths = paths;
-            overlay.to_come = news.to_come;
-        }
-    }
-    overlay
-}
-
-fn aim_over(aim: &Aim, settings: &Settings, overlay: &mut Overlay) {
-    for check in &aim.checks {
+    for check in table.aim().map(|aim| aim.checks.as_slice()).unwrap_or_default() {
         if let Outcome::Failed(illegal) = &check.outcome {
             overlay.trouble.extend(illegal.squares());
             overlay.hint.extend(illegal.link());
         }
     }
-    if let (Some(Ok(played)), Preview::Before) = (&aim.outcome, settings.preview) {
-        overlay.paths = pay_lines(played);
-    }
+    overlay
 }
 
-fn pay_lines(played: &Played) -> Vec<PayLine> {
-    let paths = payment_paths(played);
-    paths.iter().map(|path| pay_line(&played.game, path)).collect()
+/// Whether the payments of the turn are shown, and not those of what is aimed at.
+fn shows_turn(table: &Table, holds: bool) -> bool {
+    // Where nothing would be played, nothing would be paid either.
+    let is_idle = table.aim().is_none_or(|aim| aim.action.is_none());
+    is_idle || holds && !table.turn().payments.is_empty()
 }
 
-fn pay_line(game: &Game, path: &PaymentPath) -> PayLine {
-    let route = path.squares(game).unwrap_or_default();
+/// What the square that is aimed at would pay.
+fn aimed_lines(table: &Table, settings: &Settings) -> Vec<PayLine> {
+    let aimed = table.aim().and_then(|aim| aim.outcome.as_ref());
+    let (Some(Ok(played)), Preview::Before) = (aimed, settings.preview) else {
+        return Vec::new();
+    };
+    let payments = payments(played).into_iter();
+    payments
+        .map(|Payment { path, out_of }| {
+            pay_line(&path, path.squares(&played.game).unwrap_or_default(), out_of)
+        })
+        .collect()
+}
+
+fn pay_lines(payments: &[Paid]) -> Vec<PayLine> {
+    payments.iter().map(|paid| pay_line(&paid.path, paid.route.clone(), paid.out_of)).collect()
+}
+
+fn pay_line(path: &PaymentPath, route: Vec<Square>, out_of: Option<usize>) -> PayLine {
     PayLine {
         from: path.from,
         route,
@@ -748,6 +706,7 @@ fn pay_line(game: &Game, path: &PaymentPath) -> PayLine {
         points: path.points,
         kept: path.kept,
         player: path.to_player.player(),
+        out_of,
     }
 }
 
@@ -859,29 +818,33 @@ mod tests {
     use super::*;
     use crate::examples::example;
 
-    /// The latest entry of an example that paid somebody, with nothing after it.
-    fn paid() -> Table {
+    /// The latest turn of an example that paid somebody and goes on with a square, and that square.
+    fn paid() -> (Table, Square) {
         let text = example("four-founders.founders").expect("it is there").text;
         let journal = read_record(text.as_bytes()).journal.expect("it can be read");
         let mut table = Table::new(journal);
-        while table.shown().is_some_and(|(_, played)| pay_lines(played).is_empty()) {
+        loop {
             table.apply(Change::Undo(1)).expect("there is more");
+            let legal = table.answers().squares().map(|(square, _)| square).next();
+            table.aim_at(legal);
+            let is_played = table.aim().is_some_and(|aim| aim.action.is_some());
+            if let Some(square) = legal.filter(|_| is_played && !table.turn().payments.is_empty()) {
+                table.aim_at(None);
+                return (table, square);
+            }
         }
-        table
     }
 
     #[test]
     fn payments_stay_for_a_while_although_something_else_is_aimed_at() {
-        let mut table = paid();
-        let (_, played) = table.shown().expect("something was paid");
-        let paid = pay_lines(played);
-        let paths = |table: &Table, holds| {
-            overlay(table, &Settings::default(), None, News { to_come: 0.0, holds }).paths
-        };
-        assert_eq!(paths(&table, false), paid);
-        let square = table.game().board().squares().next();
-        table.aim_at(square);
-        assert_eq!(paths(&table, true), paid);
-        assert_ne!(paths(&table, false), paid);
+        let (mut table, square) = paid();
+        assert!(shows_turn(&table, false));
+        table.aim_at(Some(square));
+        assert!(shows_turn(&table, true));
+        assert!(!shows_turn(&table, false));
+        // In the past nothing is played there.
+        table.look_at(table.looked_at() - 1);
+        table.aim_at(Some(square));
+        assert!(shows_turn(&table, false));
     }
 }

@@ -23,7 +23,7 @@ use super::timeline::{TimelineMemory, timeline_ui};
 use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
 use crate::kit::{
     Heights, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, capital, caption, figure,
-    group_ui, lead, left_of, paint_in, paint_sign, rule_link_ui, sign_ui, tick_line_ui,
+    group_ui, lead, left_of, paint_in, paint_sign, rule_link_ui, sign_ui, signed, tick_line_ui,
 };
 use journal::{self, EntryId, Journal};
 use narration::hand_list::{HandStep, Moved, hand_list};
@@ -44,6 +44,10 @@ const NUMBER: f32 = 30.0;
 const BEFORE: f32 = NUMBER + 20.0 + 6.0;
 /// Room behind a sentence for the mark of a comment.
 const BEHIND: f32 = 18.0;
+/// The least height of an entry, of the heading of a turn, and of what stands below a sentence.
+const ENTRY: f32 = 30.0;
+const TURN: f32 = 30.0;
+const SIGNS: f32 = 18.0;
 /// How far a line of a receipt stands in from the one it explains.
 const INDENT: f32 = 14.0;
 
@@ -69,6 +73,8 @@ struct Told {
     player: Option<PlayerId>,
     mark: Mark,
     beside: Beside,
+    /// Who gained or lost how many points.
+    points: Vec<(PlayerId, i32)>,
     /// What heads the group it belongs to.
     turn: String,
 }
@@ -211,7 +217,18 @@ impl Told {
             }
             None => "After the game".to_owned(),
         };
-        Self { id, sentence: sentence(before, played), player: deed.player(), mark, beside, turn }
+        let by = |who| played.game.points(who).0 - before.points(who).0;
+        let points = before.players().map(|who| (who, by(who)));
+        let points = points.filter(|(_, by)| *by != 0).collect();
+        Self {
+            id,
+            sentence: sentence(before, played),
+            player: deed.player(),
+            mark,
+            beside,
+            points,
+            turn,
+        }
     }
 
     /// The signs below the sentence: what sets the entry apart, and what was written beside it.
@@ -241,10 +258,10 @@ impl Told {
     }
 }
 
-/// How high the signs below a sentence are.
+/// How high the signs and points below a sentence are.
 fn signs_height(told: Option<&Told>) -> f32 {
-    let has_signs = told.is_some_and(|told| !told.signs().is_empty());
-    if has_signs { 20.0 } else { 0.0 }
+    let has_signs = told.is_some_and(|told| !told.signs().is_empty() || !told.points.is_empty());
+    if has_signs { SIGNS } else { 0.0 }
 }
 
 impl Mark {
@@ -276,7 +293,7 @@ pub fn journal_panel_ui(
     Panel::bottom("journal_detail")
         .frame(Frame::NONE)
         .resizable(true)
-        .default_size((height * 0.5).max(3.0 * touch::TARGET))
+        .default_size((height * 0.26).max(3.0 * touch::TARGET))
         .size_range(2.0 * touch::TARGET..=(height * 0.75).max(3.0 * touch::TARGET))
         .show(ui, |ui| {
             ScrollArea::vertical().id_salt("journal_detail").auto_shrink([false, false]).show(
@@ -346,14 +363,14 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
         let words = Line::room(width, BEFORE, BEHIND);
         let JournalMemory { heights, rows, entries, .. } = memory;
         heights.find(room, rows.len(), |index| match rows[index] {
-            Row::Turn(_) => touch::TARGET - space::XS,
+            Row::Turn(_) => TURN,
             Row::Entry(number) => {
                 let told = number.checked_sub(1).map(|index| &entries[index]);
                 let text = told.map_or("Start of the game", |told| &told.sentence);
                 let color = egui::Color32::PLACEHOLDER;
                 let high = body(text).tinted(color).wrapped(ui, words).size().y;
                 let sign = signs_height(told);
-                Line::height_of(high + sign, touch::TARGET)
+                Line::height_of(high + sign, ENTRY)
             }
         });
         ui.set_height(memory.heights.total());
@@ -387,7 +404,7 @@ fn turn_ui(ui: &mut Ui, rect: Rect, turn: &str) {
     let response = ui.interact(rect, ui.scope_id().with(("turn", turn)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, turn));
     let words = figure(turn, text::LEAD).lay(ui);
-    let low = rect.with_min_y(rect.top() + space::S);
+    let low = rect.with_min_y(rect.top() + space::XS);
     let at = paint_in(ui.painter(), low, Align2::LEFT_CENTER, words);
     ui.painter().hline(at.right() + space::S..=rect.right(), at.center().y, theme.hair());
 }
@@ -414,13 +431,18 @@ fn entry_ui(
     for said in marks.chain(others.into_iter().flatten()) {
         name = format!("{name}, {said}");
     }
+    let points = told.map(|told| told.points.as_slice()).unwrap_or_default();
+    for (player, by) in points {
+        let who = table.game().player_label(*player);
+        name = format!("{name}, {who} {}", points_text(*by));
+    }
     let response = ui.interact(rect, ui.scope_id().with(("entry", number)), Sense::click());
     let sign = signs_height(told);
     let line = Line {
         galley: body(sentence).tinted(ink).wrapped(ui, Line::room(rect.width(), BEFORE, BEHIND)),
         before: BEFORE,
         behind: BEHIND,
-        height: touch::TARGET,
+        height: ENTRY,
         is_chosen: told.map_or(EntryId::START, |told| told.id) == table.shown_entry(),
         name,
     };
@@ -453,10 +475,20 @@ fn entry_ui(
         (None, _) if told.is_some() => paint_icon(ui.painter(), Icon::People, square, ink),
         (None, _) => paint_icon(ui.painter(), Icon::First, square, ink),
     }
-    let mut left = pos2(rect.left() + BEFORE, text_bottom + 11.0);
+    let mut left = pos2(rect.left() + BEFORE, text_bottom + SIGNS / 2.0 + 1.0);
     for (words, weight) in &signs {
         let sign = paint_sign(ui, left, words, *weight);
         left.x = sign.right() + space::XS;
+    }
+    for &(player, by) in points {
+        let token = Rect::from_center_size(pos2(left.x + 8.0, left.y), Vec2::splat(14.0));
+        paint_player_badge(ui.painter(), token, &theme.player_ink(table.game(), player));
+        let words = Rect::from_min_max(
+            pos2(token.right() + space::XS, left.y - SIGNS / 2.0),
+            pos2(placed.rect.right(), left.y + SIGNS / 2.0),
+        );
+        let at = body(signed(by)).bold().tinted(ink).paint_within(ui, words, Align2::LEFT_CENTER);
+        left.x = at.right() + space::S;
     }
     if has_comment {
         let quote = figure("“", text::HEAD).accent().lay(ui);
@@ -479,6 +511,12 @@ fn entry_ui(
     if placed.response.clicked() {
         commands.push(Command::Look(number));
     }
+}
+
+/// Points gained or lost, as they are said: "+4 points".
+fn points_text(by: i32) -> String {
+    let unit = if by.abs() == 1 { "point" } else { "points" };
+    format!("{} {unit}", signed(by))
 }
 
 impl Detail {
@@ -577,20 +615,21 @@ fn hand_list_ui(ui: &mut Ui, game: &Game, detail: &mut Detail, highlighted: &mut
     });
 }
 
-fn step_ui(ui: &mut Ui, game: &Game, step: &HandStep, is_done: bool) -> egui::Response {
+/// A step to tick off.
+pub(super) fn step_ui(ui: &mut Ui, game: &Game, step: &HandStep, is_done: bool) -> egui::Response {
     tick_line_ui(ui, &step.text, icon_of(game, &step.what), is_done, (0.0, 36.0)).response
 }
 
 /// The drawing of what is moved.
-fn icon_of(game: &Game, moved: &Moved) -> Icon {
+pub(super) fn icon_of(game: &Game, moved: &Moved) -> Icon {
     let contents = game.contents();
     let resource = |id| Icon::of_resource(contents.resource_name(id)).unwrap_or(Icon::ClaimToken);
     match moved {
-        Moved::RaceMat(..) => Icon::People,
+        Moved::RaceMat { .. } => Icon::People,
         Moved::ResourceCard { resource: id, .. } | Moved::Tracker { resource: id, .. } => {
             resource(*id)
         }
-        Moved::Cards { .. } | Moved::EventCard => Icon::CardFaceUp,
+        Moved::Cards { .. } | Moved::EventCard(_) => Icon::CardFaceUp,
         Moved::FaceDown(..) => Icon::CardFaceDown,
         Moved::Worker(..) => Icon::Worker,
         Moved::Money { .. } => Icon::Money,
@@ -607,7 +646,7 @@ fn icon_of(game: &Game, moved: &Moved) -> Icon {
         Moved::Income(..) => Icon::Income,
         Moved::Delivery { .. } => Icon::DeliveryToken,
         Moved::Completion(..) => Icon::Completion,
-        Moved::Achievement(..) | Moved::Score(..) => Icon::Points,
+        Moved::Achievement(..) | Moved::AchievementGone(_) | Moved::Score(..) => Icon::Points,
         Moved::Prices { .. } | Moved::Influence(_, Quantity::Lasting, _) => Icon::LastingInfluence,
         Moved::Influence(..) => Icon::FleetingInfluence,
         Moved::Shuffle => Icon::Random,

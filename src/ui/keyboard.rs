@@ -105,6 +105,12 @@ pub fn pressed(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     reaches_game(ui.ctx()) && taken(ui, modifiers, key)
 }
 
+/// Takes a key that is meant for the game before anything is drawn; says whether it was pressed.
+#[must_use]
+pub fn takes(ctx: &Context, modifiers: Modifiers, key: Key) -> bool {
+    reaches_game(ctx) && ctx.input_mut(|input| input.consume_key(modifiers, key))
+}
+
 /// Takes a key while no control has the focus; says whether it was pressed.
 #[must_use]
 pub fn pressed_freely(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {

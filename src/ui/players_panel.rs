@@ -9,6 +9,7 @@
 mod details;
 mod plate;
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use egui::accesskit::Role;
@@ -32,8 +33,8 @@ pub(crate) use plate::plate_ui;
 use rules::Game;
 use rules::moves::Outlook;
 use rules::owed::Task;
-use rules::player::PlayerId;
-use rules::quantity::Money;
+use rules::player::{ByPlayer, PlayerId};
+use rules::quantity::{Money, Points};
 use rules::receipt::Quantity;
 
 /// The strip at the left of the player who is to act.
@@ -81,6 +82,10 @@ pub enum PlayersForm {
 pub struct PlayersMemory {
     /// Whose block is unfolded.
     pub unfolded: Option<PlayerId>,
+    /// What everybody's points have still to be counted up by.
+    pub to_come: ByPlayer<Points>,
+    /// Where the points stood in the latest frame.
+    pub numerals: ByPlayer<Option<Rect>>,
 }
 
 impl PlayersMemory {
@@ -102,12 +107,15 @@ pub fn players_panel_ui(
     let changes = Changes::of(table, settings);
     let game = table.game();
     let blocks: Vec<Block<'_>> =
-        game.players().map(|player| Block::new(game, player, settings.calling, &changes)).collect();
+        game.players().map(|player| Block::new(game, player, settings, &changes, memory)).collect();
     ui.spacing_mut().item_spacing = Vec2::ZERO;
     match form {
         PlayersForm::Column => column_ui(ui, &blocks, memory, commands),
         PlayersForm::Row => row_of_blocks_ui(ui, &blocks, memory, commands),
         PlayersForm::Pairs => pairs_ui(ui, &blocks, memory, commands),
+    }
+    for block in &blocks {
+        memory.numerals[block.player] = block.numeral.get();
     }
 }
 
@@ -267,16 +275,14 @@ struct Changes {
 }
 
 impl Changes {
-    /// What the square pointed at comes to, else what the entry looked at brought about.
+    /// What the square pointed at comes to, else what the turn of the entry looked at has come
+    /// to.
     fn of(table: &Table, settings: &Settings) -> Self {
         let aimed = table.aim().and_then(|aim| aim.outcome.as_ref());
         if let (Some(Ok(played)), Preview::Before) = (aimed, settings.preview) {
             return Self { outlook: Outlook::of(played), is_preview: true };
         }
-        Self {
-            outlook: table.shown().map(|(_, played)| Outlook::of(played)).unwrap_or_default(),
-            is_preview: false,
-        }
+        Self { outlook: table.turn().outlook.clone(), is_preview: false }
     }
 }
 
@@ -365,10 +371,20 @@ struct Block<'a> {
     duty: Duty,
     leads: bool,
     changes: &'a Changes,
+    /// What the points have still to be counted up by.
+    to_come: Points,
+    /// Where the points stand.
+    numeral: Cell<Option<Rect>>,
 }
 
 impl<'a> Block<'a> {
-    fn new(game: &'a Game, player: PlayerId, calling: Calling, changes: &'a Changes) -> Self {
+    fn new(
+        game: &'a Game,
+        player: PlayerId,
+        settings: &Settings,
+        changes: &'a Changes,
+        memory: &PlayersMemory,
+    ) -> Self {
         let most = game.players().map(|player| game.points(player)).max();
         // Where nobody has any points yet, or all have as many, nobody is ahead.
         let is_ahead = game.players().any(|other| Some(game.points(other)) != most);
@@ -376,10 +392,12 @@ impl<'a> Block<'a> {
             game,
             player,
             name: game.player_label(player),
-            called: called(game, player, calling),
+            called: called(game, player, settings.calling),
             duty: Duty::of(game, player),
             leads: is_ahead && Some(game.points(player)) == most,
             changes,
+            to_come: memory.to_come[player],
+            numeral: Cell::new(None),
         }
     }
 
@@ -446,6 +464,7 @@ impl<'a> Block<'a> {
         let points = self.points(ui, rect.size());
         let number = rect.with_min_x(rect.right() - points.size().x - space::XS);
         let beside_number = number.left() - DELTA;
+        self.numeral.set(Some(number));
         let response = self.number_button(ui, number, Quantity::Points);
         paint_focus(ui, number, &response);
         paint_in(ui.painter(), number, Align2::CENTER_CENTER, points);
@@ -470,7 +489,8 @@ impl<'a> Block<'a> {
     /// The points, as large as a head of this size lets them be.
     fn points(&self, ui: &Ui, head: Vec2) -> Arc<Galley> {
         const SIZES: [f32; 3] = [text::GIANT, text::HERO, text::HEAD];
-        let lay = |size| figure(self.game.points(self.player).to_string(), size).lay(ui);
+        let points = self.game.points(self.player) - self.to_come;
+        let lay = |size| figure(points.to_string(), size).lay(ui);
         // As if everybody had two digits, so that they do not shrink as they grow.
         let fits = |size: &f32| *size <= head.y && 1.2 * size <= head.x * POINTS;
         lay(SIZES.into_iter().find(fits).unwrap_or(text::HEAD))

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::answers::{Answers, Verdict};
 use super::entry::{Entry, Pick, Stage};
 use super::nearest::Nearest;
+use super::turn::TurnSoFar;
 use crate::kit::Kept;
 use journal::{Change, ChangeError, EntryId, Journal};
 use narration::sentence::short;
@@ -86,8 +87,8 @@ pub struct Table {
     now: Option<EntryId>,
     /// What the entry looked at led to, with the game before it.
     shown: Option<(Game, Played)>,
-    /// What the entry looked at put down.
-    fresh: Vec<Square>,
+    /// The turn of the entry looked at, up to that entry.
+    turn: TurnSoFar,
     ledger: Ledger,
     moves: Moves,
     owed: Vec<Owed>,
@@ -116,7 +117,7 @@ impl Table {
             journal,
             past: None,
             shown: None,
-            fresh: Vec::new(),
+            turn: TurnSoFar::default(),
             moves: Moves::default(),
             owed: Vec::new(),
             entry: None,
@@ -202,10 +203,10 @@ impl Table {
         &self.ledger
     }
 
-    /// The squares on which the entry that is looked at put something down.
+    /// What the turn of the entry that is looked at came to, up to that entry.
     #[must_use]
-    pub fn fresh(&self) -> &[Square] {
-        &self.fresh
+    pub fn turn(&self) -> &TurnSoFar {
+        &self.turn
     }
 
     /// What the rules say to an action that is pointed at: asked once for as long as it is the
@@ -496,17 +497,7 @@ impl Table {
     fn refresh_shown(&mut self) {
         self.version += 1;
         self.shown = self.journal.played(self.shown_entry());
-        self.fresh = match &self.shown {
-            Some((before, Played { game, .. })) => {
-                let is_new = |&square: &Square| {
-                    game.piece_on(square).is_some() && before.piece_on(square).is_none()
-                        || game.road_or_free(square) == Some(true)
-                            && before.road_or_free(square) != Some(true)
-                };
-                game.board().squares().filter(is_new).collect()
-            }
-            None => Vec::new(),
-        };
+        self.turn = TurnSoFar::of(&self.journal, self.shown_entry());
         self.begun_at = None;
         let game = self.journal.game();
         self.entry = if self.past.is_some() { None } else { Entry::begin(game) };

@@ -3,7 +3,7 @@
 mod surroundings;
 
 use egui::{Align, Align2, Area, CentralPanel, Frame, Id, Layout, Margin, Order, Panel};
-use egui::{Pos2, Rect, ScrollArea, Ui};
+use egui::{Pos2, Rect, ScrollArea, Ui, UiBuilder};
 
 use super::achievements_panel::{AchievementsMemory, choose_achievements_ui, is_choosing};
 use super::action_panel::{ActionMemory, owed_bar_ui};
@@ -17,6 +17,7 @@ use super::deal_panel::{DealMemory, deal_label, deal_panel_ui, is_dealt};
 use super::draft_panel::{DraftMemory, draft_panel_ui};
 use super::entry::Stage;
 use super::event_form::{EventMemory, event_form_ui};
+use super::happened::{HappenedMemory, happened_ui, strip_width};
 use super::inspector_panel::InspectorMemory;
 use super::journal_panel::JournalMemory;
 use super::layout_view::LayoutMemory;
@@ -39,7 +40,7 @@ use crate::kit::{Kept, button, pressed_ui};
 use journal::{Change, EntryId};
 use rules::Rule;
 use rules::owed::{Owed, Task};
-use rules::player::PlayerId;
+use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::Quantity;
 use sealing::SaltSource;
 use surroundings::Surroundings;
@@ -97,6 +98,7 @@ pub struct TableMemory {
     achievements: AchievementsMemory,
     event: EventMemory,
     players: PlayersMemory,
+    pub happened: HappenedMemory,
     journal: JournalMemory,
     rules: RulesMemory,
     inspector: InspectorMemory,
@@ -147,6 +149,7 @@ impl TableMemory {
             achievements: AchievementsMemory::default(),
             event: EventMemory::default(),
             players: PlayersMemory::default(),
+            happened: HappenedMemory::default(),
             journal: JournalMemory::default(),
             rules: RulesMemory::default(),
             inspector: InspectorMemory::default(),
@@ -203,6 +206,7 @@ impl TableMemory {
         }
         self.command_line.close()
             || self.players.close()
+            || self.happened.close()
             || self.sources.close()
             || self.ahead.close()
             || self.repair.close_one(table.journal())
@@ -220,6 +224,34 @@ impl TableMemory {
     pub fn open_rule(&mut self, rule: Rule) {
         self.turn_to(Side::Rules);
         self.rules.open(rule);
+    }
+
+    /// Shows the journal, or hides it if it is shown: in a column of its own where the window
+    /// has one, else among the papers.
+    pub fn toggle_journal(&mut self, ctx: &egui::Context, settings: &mut Settings) {
+        if Arrangement::of(ctx.content_rect().size()) == Arrangement::Wide {
+            settings.shows_journal = !settings.shows_journal;
+        } else if self.shows_journal(ctx, settings) {
+            self.side = Side::Offers;
+            self.shows_papers = false;
+        } else {
+            settings.shows_offers = true;
+            self.turn_to(Side::Journal);
+        }
+    }
+
+    /// Whether the journal is shown.
+    #[must_use]
+    pub fn shows_journal(&self, ctx: &egui::Context, settings: &Settings) -> bool {
+        match Arrangement::of(ctx.content_rect().size()) {
+            Arrangement::Wide => settings.shows_journal,
+            Arrangement::Standard | Arrangement::Tall => {
+                settings.shows_offers && self.side == Side::Journal
+            }
+            Arrangement::Low => {
+                settings.shows_offers && self.side == Side::Journal && self.shows_papers
+            }
+        }
     }
 
     /// Shows one of the papers.
@@ -344,10 +376,14 @@ pub fn table_screen_ui(
         return;
     }
     let middle = Middle::of(table, memory);
+    let shows_board = matches!(middle, Middle::Board | Middle::Layout);
+    let repeats = std::mem::take(&mut memory.happened.repeats);
+    memory.board.theatre.follow(ui.ctx(), table, settings, shows_board, repeats);
+    memory.players.to_come = memory.board.theatre.to_come();
     // While ballots are counted, everything around the count is as it was before it.
     let uncounted = uncounted(table, memory, middle);
     let around = uncounted.as_ref().map_or(table, |(_, before)| before);
-    owed_ui(ui, around, middle, settings.calling, commands);
+    owed_ui(ui, around, middle, settings.calling, &mut memory.happened, commands);
     let surroundings = Surroundings {
         table,
         around,
@@ -356,7 +392,9 @@ pub fn table_screen_ui(
         deals: deals_over(table, memory, middle),
         confirms: !matches!(middle, Middle::Repair | Middle::Audit | Middle::Count),
     };
+    memory.players.numerals = ByPlayer::default();
     let floor = surroundings.ui(ui, memory, commands);
+    memory.board.theatre.numerals = memory.players.numerals;
     memory.uncounted = uncounted;
     sources_view_ui(ui, table, &mut memory.sources, commands);
     lookahead_view_ui(&ui.ctx().clone(), table, &mut memory.ahead);
@@ -620,14 +658,29 @@ fn drawer_ui(
         });
 }
 
-/// What is owed, and how far a vote has come.
-fn owed_ui(ui: &mut Ui, table: &Table, middle: Middle, calling: Calling, commands: &mut Commands) {
+/// What is owed, what just happened, and how far a vote has come.
+fn owed_ui(
+    ui: &mut Ui,
+    table: &Table,
+    middle: Middle,
+    calling: Calling,
+    happened: &mut HappenedMemory,
+    commands: &mut Commands,
+) {
     let fill = theme(ui).raised;
     let slim = Margin::symmetric(space::M as i8, space::XS as i8);
     let slim = Frame::new().fill(fill).inner_margin(slim);
     // What is owed is as high as its words; every point more would be the board's.
     let tight = Margin::symmetric(space::M as i8, 0);
     Panel::top("owed").frame(slim.inner_margin(tight)).show(ui, |ui| {
+        // What a vote comes to is not told before it is counted.
+        let row = ui.available_rect_before_wrap();
+        if !matches!(middle, Middle::Ballots | Middle::Count) {
+            let strip = row.with_min_x(row.right() - strip_width(row.width()));
+            let builder = UiBuilder::new().max_rect(strip);
+            ui.scope_builder(builder, |ui| happened_ui(ui, table, happened, commands));
+            ui.set_max_width(strip.left() - space::M - row.left());
+        }
         if table.game().solo_state().is_none() {
             owed_bar_ui(ui, table, calling);
             return;
@@ -671,8 +724,13 @@ fn board_ui(
     let enters = matches!(table.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement));
     let is_shown = settings.shows_offers && (memory.shows_papers || !shares_papers(ui));
     let inspects = memory.side == Side::Connections && is_shown && !enters;
-    let pointed =
-        if inspects { &memory.inspector.highlighted } else { &memory.journal.highlighted };
+    let pointed = if inspects {
+        &memory.inspector.highlighted
+    } else if memory.happened.highlighted.is_empty() {
+        &memory.journal.highlighted
+    } else {
+        &memory.happened.highlighted
+    };
     let picked =
         board_view_ui(ui, table, settings, pointed, !inspects, &mut memory.board, commands);
     if let Some(square) = picked {

@@ -10,7 +10,7 @@ use super::board_view::{BoardView, board_shown_ui};
 use super::command::Menu;
 use super::icons::{Icon, paint_icon};
 use super::keyboard;
-use super::players_panel::plate_ui;
+use super::players_panel::{PlayersMemory, plate_ui};
 use super::settings::{Calling, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
@@ -109,6 +109,7 @@ pub fn table_view_ui(
 ) -> Option<Pressed> {
     let room = ui.available_rect_before_wrap();
     ui.painter().rect_filled(room, 0, theme(ui).paper);
+    board.theatre.follow(ui.ctx(), table, settings, true, false);
     let extent = board.extent(ui, table);
     let players: Vec<PlayerId> = table.game().players().collect();
     let has_proposals = table.game().vote_stage().is_some();
@@ -119,9 +120,11 @@ pub fn table_view_ui(
     if has_proposals {
         proposals_ui(ui, plan.proposals, table);
     }
+    let memory = PlayersMemory { to_come: board.theatre.to_come(), ..PlayersMemory::default() };
     for (player, place) in players.into_iter().zip(plan.plates) {
         let quarters = Quarters::new(settings.turned_to(player));
-        if plate_ui(ui, place, quarters, (table, settings), player).clicked() {
+        board.theatre.numerals[player] = Some(place);
+        if plate_ui(ui, place, quarters, (table, settings), player, &memory).clicked() {
             pressed = Some(Pressed::Plate(player));
         }
     }

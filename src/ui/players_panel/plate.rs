@@ -4,7 +4,7 @@
 use egui::accesskit::Role;
 use egui::{Align2, Color32, Rect, Response, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::{Block, Changes, SHOWN, held, many, written};
+use super::{Block, Changes, PlayersMemory, SHOWN, held, many, written};
 use crate::icons::{Icon, paint_icon};
 use crate::kit::{Quarters, figure, paint_crown, paint_focus, paint_in, signed_in, turned_ui};
 use crate::settings::Settings;
@@ -32,9 +32,10 @@ pub(crate) fn plate_ui(
     quarters: Quarters,
     (table, settings): (&Table, &Settings),
     player: PlayerId,
+    memory: &PlayersMemory,
 ) -> Response {
     let changes = Changes::of(table, settings);
-    let block = Block::new(table.game(), player, settings.calling, &changes);
+    let block = Block::new(table.game(), player, settings, &changes, memory);
     let response = ui.interact(place, block.id(ui, "plate"), Sense::click());
     let summary = block.summary();
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &summary));
@@ -98,7 +99,8 @@ impl Block<'_> {
     fn points_on_plate_ui(&self, ui: &Ui, rect: Rect, inks: &Inks) {
         // As if everybody had two digits, so that they do not shrink as they grow.
         let size = (rect.height() * 0.95).min(rect.width() * 0.46).min(MOST_POINTS);
-        let points = figure(held(self.game, self.player, Quantity::Points).to_string(), size);
+        let points = self.game.points(self.player) - self.to_come;
+        let points = figure(points.to_string(), size);
         let at = points.tinted(inks.read).paint(ui, rect, Align2::CENTER_CENTER);
         let beside = rect.with_min_x(at.right() + space::S);
         if self.leads {

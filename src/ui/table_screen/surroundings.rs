@@ -301,7 +301,7 @@ impl Surroundings<'_> {
         let has_achievements = !self.around.game().achievements().is_empty();
         let is_gone = match memory.side {
             Side::Achievements => !has_achievements,
-            Side::Journal => has_column || !self.settings.shows_journal,
+            Side::Journal => has_column,
             Side::Offers | Side::Rules | Side::Connections => false,
         };
         if is_gone {
@@ -309,7 +309,7 @@ impl Surroundings<'_> {
         }
         let tabs = Side::ALL
             .into_iter()
-            .filter(|side| *side != Side::Journal || !has_column && self.settings.shows_journal)
+            .filter(|side| *side != Side::Journal || !has_column)
             .filter(|side| *side != Side::Achievements || has_achievements);
         let shares = shares_papers(ui) && !self.asks_all;
         ui.horizontal_wrapped(|ui| {

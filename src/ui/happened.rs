@@ -1,0 +1,422 @@
+//! What just happened: a strip beside what is owed, and what unfolds below it.
+//!
+//! The strip says what has to be moved on the real table, for what was recorded last or, once
+//! something was taken back or repaired, to get the table there. Pressed, it unfolds: what
+//! everybody did in the turn, points and money of all, the whole list to tick off, and the way
+//! back. It lies over what is there, so that nothing moves for it, and it is there already when a
+//! game is continued.
+
+use std::collections::BTreeSet;
+
+use egui::accesskit::Role;
+use egui::{Align2, Area, Frame, Id, Order, Rect, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::command::{Command, Commands, Menu};
+use super::icons::{Icon, paint_icon};
+use super::journal_panel::{icon_of, step_ui};
+use super::table::{Table, in_short};
+use super::theme::{RADIUS, space, text, theme, touch};
+use super::turn::since;
+use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
+use crate::kit::{
+    LINE, body, button, capital, figure, group_ui, hairline_ui, paint_focus, paint_in, signed_in,
+    tick,
+};
+use journal::{EntryId, Journal};
+use narration::hand_list::{HandStep, hand_list, hand_list_back};
+use rules::player::PlayerId;
+use rules::quantity::Money;
+use rules::receipt::Quantity;
+use rules::square::Square;
+
+/// Height of the strip.
+const HEIGHT: f32 = 36.0;
+/// Width of what unfolds.
+const WIDTH: f32 = 340.0;
+/// In a window narrower than this the strip is a drawing alone.
+const LEAST: f32 = 1000.0;
+/// Width of the columns of points and money.
+const COLUMN: f32 = 84.0;
+
+/// What the strip remembers; it belongs to one record.
+#[derive(Debug, Default)]
+pub struct HappenedMemory {
+    /// The squares of the step that is pointed at, for the board to mark.
+    pub highlighted: Vec<Square>,
+    /// Whether the points of the turn are to be paid once more on the screen.
+    pub repeats: bool,
+    unfolded: Unfolded,
+    /// Whether the list is that of the whole card.
+    is_whole: bool,
+    /// The entry shown in the latest frame, and whether it was the past.
+    seen: Option<(EntryId, bool)>,
+    steps: Vec<HandStep>,
+    done: BTreeSet<String>,
+}
+
+/// Whether there is more than the strip.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Unfolded {
+    #[default]
+    No,
+    /// Somebody wanted to see it.
+    Asked,
+    /// The game is continued.
+    Continued,
+}
+
+impl HappenedMemory {
+    /// Unfolds because a game is continued.
+    pub fn continue_game(&mut self) {
+        self.unfolded = Unfolded::Continued;
+    }
+
+    /// Folds what is unfolded; says whether there was something.
+    pub fn close(&mut self) -> bool {
+        std::mem::take(&mut self.unfolded) != Unfolded::No
+    }
+
+    /// Works out what has to be moved, if another entry is shown than before.
+    fn follow(&mut self, table: &Table) {
+        self.highlighted.clear();
+        let shown = (table.shown_entry(), table.is_past());
+        if self.seen == Some(shown) {
+            return;
+        }
+        let before = self.seen.replace(shown);
+        // Looking at the past moves nothing; its entry tells what it moved then.
+        let from = before.filter(|(_, was_past)| !was_past && !table.is_past());
+        self.steps = steps(table, from.map(|(entry, _)| entry));
+        self.done.clear();
+        if before.is_some() && self.unfolded == Unfolded::Continued {
+            self.unfolded = Unfolded::Asked;
+        }
+    }
+}
+
+/// What has to be moved for the entry that is shown, coming from another one.
+fn steps(table: &Table, from: Option<EntryId>) -> Vec<HandStep> {
+    let journal = table.journal();
+    let to = table.shown_entry();
+    if let Some(from) = from {
+        if !leads_to(journal, from, to) {
+            return hand_list_back(&journal.game_after(from), table.game());
+        }
+        if let Some((before, whole)) = since(journal, from, to) {
+            return hand_list(&before, &whole);
+        }
+    }
+    table.shown().map(|(before, played)| hand_list(before, played)).unwrap_or_default()
+}
+
+/// Whether an entry was played on the way to another one.
+fn leads_to(journal: &Journal, from: EntryId, to: EntryId) -> bool {
+    let number = journal.entry(from).number();
+    let mut id = to;
+    while journal.entry(id).number() > number {
+        id = journal.entry(id).before();
+    }
+    id == from
+}
+
+/// How much room the strip takes beside what is owed, in a bar of this width.
+#[must_use]
+pub fn strip_width(bar: f32) -> f32 {
+    if bar < LEAST { touch::TARGET } else { (bar * 0.26).clamp(250.0, 420.0) }
+}
+
+/// Draws the strip, and what unfolds below it.
+pub fn happened_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut HappenedMemory,
+    commands: &mut Commands,
+) {
+    memory.follow(table);
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    let said = match memory.steps.as_slice() {
+        [] => "Nothing to move".to_owned(),
+        steps => {
+            let texts: Vec<String> = steps.iter().map(|step| capital(&step.text)).collect();
+            texts.join(" · ")
+        }
+    };
+    let is_open = memory.unfolded != Unfolded::No;
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::Button, true, is_open, format!("What just happened: {said}"))
+    });
+    paint_strip(ui, table, memory, rect, &said, &response);
+    if response.clicked() {
+        memory.unfolded = if is_open { Unfolded::No } else { Unfolded::Asked };
+    } else if is_open {
+        unfolded_ui(ui, rect, table, memory, commands);
+    }
+    response.on_hover_text("What just happened, and what to move on the table");
+}
+
+fn paint_strip(
+    ui: &Ui,
+    table: &Table,
+    memory: &HappenedMemory,
+    rect: Rect,
+    said: &str,
+    response: &egui::Response,
+) {
+    let theme = theme(ui);
+    let face = rect.shrink2(vec2(0.0, 2.0));
+    let visuals = ui.style().interact_selectable(response, memory.unfolded != Unfolded::No);
+    ui.painter().rect_filled(face, RADIUS, visuals.weak_bg_fill);
+    ui.painter().rect_stroke(face, RADIUS, theme.hair(), egui::StrokeKind::Inside);
+    paint_focus(ui, face, response);
+    let icon = memory.steps.first().map_or(Icon::Check, |step| icon_of(table.game(), &step.what));
+    let is_slim = rect.width() <= touch::TARGET;
+    let left = if is_slim { rect.center().x } else { rect.left() + space::S + 10.0 };
+    let place = Rect::from_center_size(pos2(left, rect.center().y), vec2(20.0, 20.0));
+    let ink = if memory.steps.is_empty() { theme.muted } else { theme.ink };
+    paint_icon(ui.painter(), icon, place, ink);
+    if is_slim {
+        return;
+    }
+    let is_open = memory.unfolded != Unfolded::No;
+    let chevron = if is_open { Icon::ChevronDown } else { Icon::ChevronRight };
+    let end = Rect::from_center_size(
+        pos2(rect.right() - space::S - 8.0, rect.center().y),
+        vec2(16.0, 16.0),
+    );
+    paint_icon(ui.painter(), chevron, end, theme.muted);
+    let mut words = face.with_min_x(place.right() + space::S).with_max_x(end.left() - space::XS);
+    if memory.steps.len() > 1 {
+        // How many there are in all, for the line ends where there is no more room.
+        let count = figure(memory.steps.len().to_string(), text::LEAD).muted().lay(ui);
+        let at = paint_in(ui.painter(), words, Align2::RIGHT_CENTER, count);
+        words.max.x = at.left() - space::S;
+    }
+    let said = body(said);
+    let said = if memory.steps.is_empty() { said.muted() } else { said };
+    said.paint_within(ui, words, Align2::LEFT_CENTER);
+}
+
+/// What unfolds below the strip, over whatever is there.
+fn unfolded_ui(
+    ui: &Ui,
+    strip: Rect,
+    table: &Table,
+    memory: &mut HappenedMemory,
+    commands: &mut Commands,
+) {
+    let theme = theme(ui);
+    let window = ui.ctx().content_rect();
+    let frame = Frame::new().fill(theme.raised).stroke(theme.hair()).inner_margin(space::M);
+    let shown = Area::new(Id::unique("what just happened"))
+        .order(Order::Foreground)
+        .pivot(Align2::RIGHT_TOP)
+        .fixed_pos(pos2(strip.right(), strip.bottom() + space::XS))
+        .constrain(true)
+        .show(ui.ctx(), |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(strip.width().max(WIDTH).min(window.width() - 4.0 * space::M));
+                let high = window.bottom() - strip.bottom() - 4.0 * space::M;
+                let scroll = ScrollArea::vertical().id_salt("what just happened").max_height(high);
+                scroll.show(ui, |ui| page_ui(ui, table, memory, commands));
+            });
+        });
+    let pressed =
+        ui.input(|input| input.pointer.any_pressed().then(|| input.pointer.interact_pos()));
+    let is_elsewhere = |at| !shown.response.rect.contains(at) && !strip.contains(at);
+    if pressed.flatten().is_some_and(is_elsewhere) {
+        memory.close();
+    }
+}
+
+fn page_ui(ui: &mut Ui, table: &Table, memory: &mut HappenedMemory, commands: &mut Commands) {
+    ui.spacing_mut().item_spacing.y = space::XS;
+    ui.horizontal(|ui| {
+        let title = match memory.unfolded {
+            Unfolded::Continued => "Since you last looked",
+            Unfolded::Asked | Unfolded::No => "What just happened",
+        };
+        let room = ui.available_width() - touch::TARGET;
+        let (_, rect) = ui.allocate_space(vec2(room.max(0.0), touch::TARGET));
+        let title_at = figure(title, text::TITLE).paint_within(ui, rect, Align2::LEFT_CENTER);
+        let heading = ui.interact(title_at, ui.scope_id().with("title"), Sense::hover());
+        heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, title));
+        if icon_button_ui(ui, Icon::Close, "Close what just happened", "Esc").clicked() {
+            memory.close();
+        }
+    });
+    for (index, told) in table.turn().told.iter().enumerate() {
+        let is_last = index + 1 == table.turn().told.len();
+        let words = body(told);
+        (if is_last { words.bold() } else { words.muted() }).ui(ui);
+    }
+    ui.add_space(space::S);
+    standing_ui(ui, table);
+    ui.add_space(space::S);
+    moves_ui(ui, table, memory);
+    ui.add_space(space::S);
+    ui.horizontal_wrapped(|ui| {
+        if !table.turn().payments.is_empty()
+            && ui.add(button("Show the points again")).on_hover_text("Space").clicked()
+        {
+            memory.repeats = true;
+        }
+        if let Some(what) = in_short(table.journal(), table.journal().cursor())
+            && !table.is_past()
+            && ui.add(button(format!("Take back: {what}")).truncate()).clicked()
+        {
+            commands.push(Command::Menu(Menu::Undo));
+        }
+    });
+}
+
+/// Points and money of everybody, with what the turn changed.
+fn standing_ui(ui: &mut Ui, table: &Table) {
+    let game = table.game();
+    hairline_ui(ui);
+    for player in game.players() {
+        let points = format!("{} points", game.points(player));
+        let said = format!("{}: {points}, {}", game.player_label(player), game.money(player));
+        group_ui(ui, said, |ui| {
+            let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LINE + space::XS));
+            let token =
+                Rect::from_center_size(pos2(rect.left() + 9.0, rect.center().y), vec2(18.0, 18.0));
+            paint_player_badge(ui.painter(), token, &theme(ui).player_ink(game, player));
+            let money = rect.with_min_x(rect.right() - COLUMN);
+            let points = money.translate(vec2(-COLUMN, 0.0));
+            let name = rect.with_min_x(token.right() + space::S).with_max_x(points.left());
+            body(game.player_label(player)).paint_within(ui, name, Align2::LEFT_CENTER);
+            let held = game.points(player).to_string();
+            number_ui(ui, table, player, points, Quantity::Points, &held);
+            let held = Money(game.money(player).0).to_string();
+            number_ui(ui, table, player, money, Quantity::Money, &held);
+        });
+    }
+    hairline_ui(ui);
+}
+
+/// A number, and by how much the turn changed it.
+fn number_ui(ui: &Ui, table: &Table, player: PlayerId, rect: Rect, what: Quantity, held: &str) {
+    let (number, by) = rect.split_left_right_at_x(rect.right() - COLUMN * 0.48);
+    figure(held, text::LEAD).paint_within(ui, number, Align2::RIGHT_CENTER);
+    let change = table.turn().outlook.change(player, what);
+    if change != 0 {
+        let by = by.with_min_x(by.left() + space::XS);
+        body(signed_in(what, change)).muted().paint_within(ui, by, Align2::LEFT_CENTER);
+    }
+}
+
+/// What to move on the real table, to tick off: for what came last, or for the whole card.
+fn moves_ui(ui: &mut Ui, table: &Table, memory: &mut HappenedMemory) {
+    panel_header_ui(ui, "Move on the table");
+    let whole = &table.turn().hand_list;
+    let differs = table.turn().entries.len() > 1 && *whole != memory.steps;
+    if differs {
+        ui.horizontal(|ui| {
+            for (is_whole, label) in [(false, "The latest"), (true, "The whole card")] {
+                if ui.add(tick(memory.is_whole == is_whole, label)).clicked() {
+                    memory.is_whole = is_whole;
+                }
+            }
+        });
+    }
+    let steps = if differs && memory.is_whole { whole } else { &memory.steps };
+    if steps.is_empty() {
+        body("Nothing to move").muted().ui(ui);
+        return;
+    }
+    group_ui(ui, "What to move".to_owned(), |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for step in steps {
+            let is_done = memory.done.contains(&step.text);
+            let response = step_ui(ui, table.game(), step, is_done);
+            if response.hovered() || response.has_focus() {
+                memory.highlighted.clone_from(&step.squares);
+            }
+            if response.clicked() && !memory.done.remove(&step.text) {
+                memory.done.insert(step.text.clone());
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use journal::Change;
+    use notation::record::read_record;
+
+    use super::*;
+    use crate::examples::example;
+
+    fn table() -> Table {
+        let text = example("four-founders.founders").expect("it is there").text;
+        Table::new(read_record(text.as_bytes()).journal.expect("it can be read"))
+    }
+
+    fn texts(memory: &HappenedMemory) -> Vec<&str> {
+        memory.steps.iter().map(|step| step.text.as_str()).collect()
+    }
+
+    /// Takes back entries until one moved money.
+    fn paid() -> Table {
+        let mut table = table();
+        let pays = |step: &HandStep| step.text.contains(" pays $");
+        while !steps(&table, None).iter().any(pays) {
+            table.apply(Change::Undo(1)).expect("there is more");
+        }
+        table
+    }
+
+    #[test]
+    fn what_was_paid_is_returned_once_it_is_taken_back() {
+        let mut table = paid();
+        let mut memory = HappenedMemory::default();
+        memory.follow(&table);
+        assert!(texts(&memory).iter().any(|text| text.contains(" pays $")), "{memory:?}");
+        table.apply(Change::Undo(1)).expect("it was played");
+        memory.follow(&table);
+        let back = texts(&memory);
+        assert!(back.iter().any(|text| text.contains(" takes $") && text.ends_with("back")));
+        assert!(!back.iter().any(|text| text.contains(" pays $")), "{back:?}");
+        table.apply(Change::Redo(1)).expect("it was taken back");
+        memory.follow(&table);
+        assert!(texts(&memory).iter().any(|text| text.contains(" pays $")), "{memory:?}");
+    }
+
+    #[test]
+    fn several_entries_at_once_are_moved_together_and_looking_moves_nothing() {
+        let mut table = table();
+        let mut memory = HappenedMemory::default();
+        table.apply(Change::Undo(6)).expect("there are more");
+        memory.follow(&table);
+        let from = table.shown_entry();
+        table.apply(Change::Redo(6)).expect("they were taken back");
+        memory.follow(&table);
+        let (before, whole) =
+            since(table.journal(), from, table.shown_entry()).expect("they follow");
+        assert_eq!(memory.steps, hand_list(&before, &whole));
+        let here = table.looked_at();
+        table.look_at(here - 3);
+        memory.follow(&table);
+        let (before, played) = table.shown().expect("an entry");
+        assert_eq!(memory.steps, hand_list(before, played));
+        table.look_at(here);
+        memory.follow(&table);
+        let (before, played) = table.shown().expect("an entry");
+        assert_eq!(memory.steps, hand_list(before, played));
+    }
+
+    #[test]
+    fn it_is_unfolded_by_continuing_until_something_is_recorded() {
+        let mut table = table();
+        let mut memory = HappenedMemory::default();
+        memory.continue_game();
+        memory.follow(&table);
+        assert_eq!(memory.unfolded, Unfolded::Continued);
+        table.apply(Change::Undo(1)).expect("there is more");
+        memory.follow(&table);
+        assert_eq!(memory.unfolded, Unfolded::Asked);
+        assert!(memory.close());
+        assert!(!memory.close());
+    }
+}
