@@ -37,6 +37,7 @@ impl App {
         self.hear_of_saving(ctx);
         self.hear_of_ahead();
         self.hear_of_import(ctx);
+        self.keep_settings();
         self.close_in_order(ctx);
     }
 

@@ -12,7 +12,9 @@ mod closing;
 mod dialogs;
 mod ending;
 mod files;
+mod icon;
 mod importing;
+mod keeping;
 mod mending;
 mod own;
 mod pages;
@@ -45,7 +47,7 @@ use ui::library_screen::{Shelf, library_screen_ui};
 use ui::rules_panel::{RulesMemory, rules_beside_ui};
 use ui::settings::{LastTable, Settings};
 use ui::setup_screen::setup_screen_ui;
-use ui::start_screen::{Recent, Start, start_screen_ui};
+use ui::start_screen::{self, Recent, start_screen_ui};
 use ui::table::Table;
 use ui::table_screen::{TableMemory, table_screen_ui};
 use ui::theme::Theme;
@@ -57,12 +59,13 @@ use own::Own;
 
 use closing::Closing;
 use importing::Importing;
+use keeping::Keeping;
 
 pub use chosen::FileDialogs;
 pub use dialogs::Dialog;
 pub use saving::{Saver, Saving, Standing};
 use screen::{Open, Screen};
-pub use window::open;
+pub use window::{Start, open};
 
 /// What the app gets from the world around it.
 #[derive(Clone, Debug, Default)]
@@ -75,6 +78,8 @@ pub struct World {
     pub pages: Option<PathBuf>,
     /// The app's own folder, with locks and backups; there are none without it.
     pub own: Option<PathBuf>,
+    /// The file of the settings; they are not kept without it.
+    pub settings: Option<PathBuf>,
     /// Today's date as a record writes it.
     pub today: String,
     /// Where chance begins, for a random first player and for dealing.
@@ -83,10 +88,19 @@ pub struct World {
     pub dialogs: FileDialogs,
 }
 
+impl World {
+    /// The folders that games and all else are kept in.
+    fn home(&self) -> Home {
+        Home { games: self.games.clone(), own: self.own.clone() }
+    }
+}
+
 /// The app.
 pub struct App {
     world: World,
     settings: Settings,
+    /// Where they are kept.
+    keeping: Option<Keeping>,
     /// Writes every game that is open.
     saver: Saver,
     /// What windows had open that were not closed, until it is told.
@@ -127,11 +141,16 @@ pub struct App {
 const TOLD_SECS: f64 = 5.0;
 
 impl App {
-    /// The app at its start screen.
+    /// The app at its start screen; `settings` hold where no file keeps any yet.
     #[must_use]
     pub fn new(world: World, settings: Settings) -> Self {
+        let kept = world.settings.clone().map(|path| Keeping::open(path, settings.clone()));
+        let (keeping, settings, trouble) = match kept {
+            Some((keeping, settings, trouble)) => (Some(keeping), settings, trouble),
+            None => (None, settings, None),
+        };
         let own = Own::load(world.own_copy.as_deref());
-        let home = Home { games: world.games.clone(), own: world.own.clone() };
+        let home = world.home();
         let (running, crashes) = match &home.own {
             Some(own) => Running::begin(own),
             None => (None, Vec::new()),
@@ -145,6 +164,7 @@ impl App {
             crashes,
             closing: Closing::default(),
             settings,
+            keeping,
             packs: own.packs(),
             own,
             importing: None,
@@ -163,8 +183,8 @@ impl App {
         };
         app.go_to_start();
         // What is wrong with the owner's file is told at once: the game would play without it.
-        let problems = app.own.problems.iter().take(1);
-        app.told = problems.map(|told| (2.0 * TOLD_SECS, told.clone())).collect();
+        let problems = app.own.problems.iter().take(1).cloned().chain(trouble);
+        app.told = problems.map(|told| (2.0 * TOLD_SECS, told)).collect();
         app
     }
 
@@ -250,7 +270,7 @@ impl App {
         };
         match &mut self.screen {
             Screen::Start(memory) => {
-                let start = Start {
+                let start = start_screen::Start {
                     settings: &self.settings,
                     packs: &self.packs,
                     recent: &self.recent,

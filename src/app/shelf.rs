@@ -44,7 +44,9 @@ impl App {
         let new = old.with_file_name(format!("{name}.founders"));
         if new != old {
             open.saving.rename(&new);
-            self.settings.recent.retain(|path| *path != old);
+            let is_pinned = self.settings.pinned.contains(&old);
+            self.settings.forget(&old);
+            self.settings.pin(&new, is_pinned);
         }
     }
 
@@ -66,7 +68,7 @@ impl App {
             self.tell(ctx, "The game has no file yet.".to_owned());
             return;
         };
-        self.settings.recent.retain(|other| *other != path);
+        self.settings.forget(&path);
         self.go_to_start();
         // The thread lets go of the game before it does this.
         self.saver.send(move || {
@@ -167,9 +169,7 @@ impl App {
             return;
         };
         if self.settings.recent.first() != Some(&path) {
-            self.settings.recent.retain(|other| *other != path);
-            self.settings.recent.insert(0, path);
-            self.settings.recent.truncate(10);
+            self.settings.remember(&path);
         }
     }
 }

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use egui::{Ui, ViewportBuilder};
 
 use super::ending::Ending;
+use super::icon::window_icon;
 use super::screen::Screen;
-use super::{App, FileDialogs, World};
+use super::{App, FileDialogs, World, keeping};
 use journal::Journal;
 use packs::OwnCopy;
 use storage::Home;
@@ -16,6 +17,8 @@ use ui::table::{Table, in_short};
 
 /// The name of the app's folder and of its window.
 const APP_ID: &str = "founders-ledger";
+/// The file in which the toolkit keeps the place of the window, where the folder is a chosen one.
+const WINDOW_FILE: &str = "window.ron";
 
 /// What the menus need to know about the app.
 ///
@@ -27,35 +30,52 @@ pub(super) struct ScreenState<'a> {
     is_past: bool,
 }
 
-/// Opens the window, with a record or the photograph of a board if one is named, and returns when it is closed.
+/// What a window is opened with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// A record or the photograph of a board, to be opened.
+    pub file: Option<PathBuf>,
+    /// The folder that everything lies in, in place of those of the system.
+    pub data: Option<PathBuf>,
+}
+
+/// Opens the window and returns when it is closed.
 ///
 /// # Errors
 ///
 /// Why there is no window: usually, that there is no display.
-pub fn open(record: Option<PathBuf>) -> Result<(), String> {
+pub fn open(start: Start) -> Result<(), String> {
+    let mut viewport = ViewportBuilder::default()
+        .with_app_id(APP_ID)
+        .with_title("Founders Ledger")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([800.0, 560.0]);
+    if let Some(icon) = window_icon() {
+        viewport = viewport.with_icon(icon);
+    }
     let options = eframe::NativeOptions {
-        viewport: ViewportBuilder::default()
-            .with_app_id(APP_ID)
-            .with_title("Founders Ledger")
-            .with_inner_size([1280.0, 800.0])
-            .with_min_inner_size([800.0, 560.0]),
+        viewport,
         renderer: eframe::Renderer::Glow,
         persist_window: true,
+        persistence_path: start.data.as_deref().map(|data| data.join(WINDOW_FILE)),
         ..Default::default()
+    };
+    let home = match &start.data {
+        Some(data) => Home::at(data),
+        None => Home::of_this_machine(),
     };
     let run = eframe::run_native(
         APP_ID,
         options,
         Box::new(move |creation| {
-            let settings = creation
-                .storage
-                .and_then(|storage| eframe::get_value(storage, eframe::APP_KEY))
-                .unwrap_or_default();
-            let mut app = App::new(World::of_this_machine(), settings);
+            // Until there was a file of our own, settings lay with the place of the window.
+            let before = creation.storage;
+            let before = before.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
+            let mut app = App::new(World::at(home), before.unwrap_or_default());
             let ending = Ending::default();
             ending.listen(creation.egui_ctx.clone(), app.last_act());
-            if let Some(record) = record {
-                app.give(Command::Open(record));
+            if let Some(file) = start.file {
+                app.give(Command::Open(file));
             }
             Ok(Box::new(Running { app, ending, title: String::new() }))
         }),
@@ -64,12 +84,12 @@ pub fn open(record: Option<PathBuf>) -> Result<(), String> {
 }
 
 impl World {
-    /// This machine's folders, today's date, and chance.
-    fn of_this_machine() -> Self {
-        let home = Home::of_this_machine();
+    /// These folders, the dialogs of this machine, today's date, and chance.
+    fn at(home: Home) -> Self {
         Self {
             dialogs: FileDialogs::System,
             games: home.games,
+            settings: home.own.as_ref().map(|own| own.join(keeping::FILE)),
             own_copy: home.own.as_ref().map(|own| own.join(OwnCopy::FILE)),
             pages: home.own.as_ref().map(|own| own.join("pages")),
             own: home.own,
@@ -111,9 +131,8 @@ impl eframe::App for Running {
         }
     }
 
-    fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        eframe::set_value::<Settings>(storage, eframe::APP_KEY, self.app.settings());
-    }
+    /// Has only the place of the window kept, which the toolkit does beside this.
+    fn save(&mut self, _storage: &mut dyn eframe::Storage) {}
 }
 
 impl<'a> ScreenState<'a> {

@@ -19,6 +19,7 @@ mod disk;
 mod own;
 mod records;
 mod running;
+mod settings;
 mod ticks;
 
 use std::io;
@@ -34,6 +35,7 @@ pub use disk::{Disk, DiskFile, Found, Held, RealDisk, temporary_of};
 pub use own::{Home, Lock};
 pub use records::records_in;
 pub use running::{Crash, Running};
+pub use settings::{change_shared, read_shared, set_aside};
 pub use ticks::{keep_ticks, kept_ticks};
 
 /// Why a file cannot be read or written. Every message names the file.
