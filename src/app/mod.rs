@@ -11,7 +11,9 @@ mod chosen;
 mod closing;
 mod dialogs;
 mod ending;
+mod faults;
 mod files;
+mod helping;
 mod icon;
 mod importing;
 mod keeping;
@@ -23,6 +25,7 @@ pub mod saving;
 mod scores;
 mod screen;
 mod shelf;
+mod system;
 mod ticks;
 mod tracing;
 mod window;
@@ -43,6 +46,7 @@ use ui::command::{Command, Commands, Menu};
 use ui::examples::example;
 use ui::job::Job;
 use ui::keyboard;
+use ui::keymap::Keymap;
 use ui::library_screen::{Shelf, library_screen_ui};
 use ui::rules_panel::{RulesMemory, rules_beside_ui};
 use ui::settings::{LastTable, Settings};
@@ -50,7 +54,6 @@ use ui::setup_screen::setup_screen_ui;
 use ui::start_screen::{self, Recent, start_screen_ui};
 use ui::table::Table;
 use ui::table_screen::{TableMemory, table_screen_ui};
-use ui::theme::Theme;
 use ui::thumbnails::Thumbnails;
 use ui::tracing::trace_screen_ui;
 
@@ -63,8 +66,10 @@ use keeping::Keeping;
 
 pub use chosen::FileDialogs;
 pub use dialogs::Dialog;
+pub use faults::Watch;
 pub use saving::{Saver, Saving, Standing};
 use screen::{Open, Screen};
+pub use system::Wishes;
 pub use window::{Start, open};
 
 /// What the app gets from the world around it.
@@ -135,6 +140,14 @@ pub struct App {
     /// A file that a dialog of the system is asked for, and what for.
     chosen: Option<(Menu, Receiver<chosen::Answer>)>,
     is_installed: bool,
+    /// What the system asks of every program.
+    wishes: Wishes,
+    /// What faults are told by, if anything is kept of them.
+    watch: Option<Watch>,
+    /// The screen and the saving that the log told last.
+    logged: (&'static str, faults::Stands),
+    /// Pages about faults of the last runs, until they are told.
+    faults: Vec<PathBuf>,
 }
 
 /// How long a message stays, in seconds.
@@ -155,6 +168,7 @@ impl App {
             Some(own) => Running::begin(own),
             None => (None, Vec::new()),
         };
+        let faults = home.own.as_deref().map(faults::pages_to_tell).unwrap_or_default();
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),
             ahead: None,
@@ -180,8 +194,13 @@ impl App {
             told: Vec::new(),
             chosen: None,
             is_installed: false,
+            wishes: Wishes::default(),
+            watch: None,
+            logged: ("", faults::Stands::NoGame),
+            faults,
         };
         app.go_to_start();
+        app.log(&format!("start of version {}", env!("CARGO_PKG_VERSION")));
         // What is wrong with the owner's file is told at once: the game would play without it.
         let problems = app.own.problems.iter().take(1).cloned().chain(trouble);
         app.told = problems.map(|told| (2.0 * TOLD_SECS, told)).collect();
@@ -209,6 +228,12 @@ impl App {
     #[must_use]
     pub fn journal(&self) -> Option<&Journal> {
         self.table().map(Table::journal)
+    }
+
+    /// The file of the game that is open.
+    #[must_use]
+    pub fn file(&self) -> Option<PathBuf> {
+        self.screen.open().and_then(|open| open.saving.path())
     }
 
     /// Gives a command, as a menu or a key would.
@@ -249,7 +274,8 @@ impl App {
         let ctx = ui.ctx().clone();
         if !self.is_installed {
             // The fonts are there from the next frame on.
-            Theme::install(&ctx, self.settings.look);
+            self.dress(&ctx);
+            Keymap::of(&self.settings.keys).install(&ctx);
             self.is_installed = true;
             ctx.request_repaint();
             return;
@@ -262,7 +288,7 @@ impl App {
             egui::Popup::close_all(&ctx);
         }
         let state = window::ScreenState::of(&self.screen, &self.settings);
-        window::menu_bar_ui(ui, &state, &mut self.commands);
+        window::menu_bar_ui(ui, &state, &self.recent, &mut self.commands);
         self.rules_ui(ui);
         let thumbnails = &self.thumbnails;
         let thumbnail = |painter: &egui::Painter, rect, game: &rules::Game| {
@@ -315,13 +341,16 @@ impl App {
             Screen::Table(open) => table_screen_ui(
                 ui,
                 &open.table,
-                &self.settings,
+                &self.wishes.over(&self.settings),
                 &mut open.memory,
                 &mut self.commands,
             ),
         }
         if menu_is_open {
-            self.commands.retain(|command| matches!(command, Command::Menu(_) | Command::Set(_)));
+            // The menus open recent games as well.
+            self.commands.retain(|command| {
+                matches!(command, Command::Menu(_) | Command::Set(_) | Command::Open(_))
+            });
         }
         if let Some(dialog) = &mut self.dialog {
             let table = self.screen.game().map(|open| &open.table);
@@ -331,6 +360,7 @@ impl App {
             }
         }
         self.told_ui(&ctx);
+        helping::drop_ui(&ctx, matches!(self.screen, Screen::Trace(_)));
     }
 
     /// Whether everybody is voting now.
@@ -409,10 +439,19 @@ impl App {
     }
 
     fn set(&mut self, ctx: &Context, settings: Settings) {
-        if settings.look != self.settings.look {
-            Theme::install(ctx, settings.look);
+        let was_dressed = (self.settings.look, self.settings.motion);
+        if settings.keys != self.settings.keys {
+            Keymap::of(&settings.keys).install(ctx);
         }
+        let is_listed = (&settings.recent, &settings.pinned);
+        let lists_anew = is_listed != (&self.settings.recent, &self.settings.pinned);
         self.settings = settings;
+        if was_dressed != (self.settings.look, self.settings.motion) {
+            self.dress(ctx);
+        }
+        if lists_anew && matches!(self.screen, Screen::Start(_)) {
+            self.list_recent();
+        }
         if let Screen::Library(_) = &self.screen
             && let Some(open) = self.screen.open_mut()
         {

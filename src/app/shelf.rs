@@ -119,6 +119,11 @@ impl App {
         self.screen = Screen::Start(Box::default());
         self.dialog = None;
         self.saver.settle(SETTLING);
+        self.list_recent();
+    }
+
+    /// Lists the recent games as they are now.
+    pub(super) fn list_recent(&mut self) {
         let mut recent = self.settings.recent.iter();
         // The last game leads the screen; the others are read beside it.
         let last = recent.next().map(|path| Recent::new(path, storage::read(path).ok().as_deref()));

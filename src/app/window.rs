@@ -2,17 +2,21 @@
 
 use std::path::PathBuf;
 
-use egui::{Ui, ViewportBuilder};
+use egui::containers::menu::{MenuConfig, SubMenuButton};
+use egui::{PopupCloseBehavior, Ui, ViewportBuilder, ViewportCommand};
 
 use super::ending::Ending;
 use super::icon::window_icon;
 use super::screen::Screen;
-use super::{App, FileDialogs, World, keeping};
+use super::system::System;
+use super::{App, FileDialogs, Watch, World, keeping};
 use journal::Journal;
 use packs::OwnCopy;
-use storage::Home;
+use storage::{Home, Summons};
 use ui::command::{Command, Commands, Menu, MenuBar};
+use ui::keyboard;
 use ui::settings::Settings;
+use ui::start_screen::Recent;
 use ui::table::{Table, in_short};
 
 /// The name of the app's folder and of its window.
@@ -64,6 +68,13 @@ pub fn open(start: Start) -> Result<(), String> {
         Some(data) => Home::at(data),
         None => Home::of_this_machine(),
     };
+    if let (Some(own), Some(file)) = (&home.own, &start.file)
+        && storage::summon(own, file)
+    {
+        // The window that has this game comes to the front.
+        return Ok(());
+    }
+    let watch = home.own.as_deref().map(Watch::begin);
     let run = eframe::run_native(
         APP_ID,
         options,
@@ -71,13 +82,21 @@ pub fn open(start: Start) -> Result<(), String> {
             // Until there was a file of our own, settings lay with the place of the window.
             let before = creation.storage;
             let before = before.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
+            let own = home.own.clone();
             let mut app = App::new(World::at(home), before.unwrap_or_default());
+            if let Some(watch) = watch {
+                app.watch(watch);
+            }
+            let ctx = creation.egui_ctx.clone();
             let ending = Ending::default();
-            ending.listen(creation.egui_ctx.clone(), app.last_act());
+            ending.listen(ctx.clone(), app.last_act());
+            let system = System::listen(ctx.clone());
+            let summons = own.and_then(|own| Summons::listen(&own, move || raise(&ctx)));
             if let Some(file) = start.file {
                 app.give(Command::Open(file));
             }
-            Ok(Box::new(Running { app, ending, title: String::new() }))
+            let (title, file) = (String::new(), None);
+            Ok(Box::new(Running { app, ending, system, summons, title, file }))
         }),
     );
     run.map_err(|error| error.to_string())
@@ -99,10 +118,23 @@ impl World {
     }
 }
 
+/// Brings the window to the front, or has it ask for being looked at where programs may not.
+fn raise(ctx: &egui::Context) {
+    ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+    ctx.send_viewport_cmd(ViewportCommand::Focus);
+    let attention = egui::UserAttentionType::Informational;
+    ctx.send_viewport_cmd(ViewportCommand::RequestUserAttention(attention));
+    ctx.request_repaint();
+}
+
 /// The app in its window.
 struct Running {
     app: App,
     ending: Ending,
+    system: System,
+    summons: Option<Summons>,
+    /// The file that a second start was told of.
+    file: Option<PathBuf>,
     /// The title that the window was given; giving it again would ask for another frame.
     title: String,
 }
@@ -113,14 +145,24 @@ impl eframe::App for Running {
             self.app.give(Command::End);
         }
         if ctx.input(|input| input.viewport().close_requested()) && self.app.holds_ballots() {
-            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.app.give(Command::Menu(Menu::Quit));
         }
+        if let Some(wishes) = self.system.news() {
+            self.app.follow(ctx, wishes);
+        }
         self.app.carry_out(ctx);
+        let file = self.app.file();
+        if self.file != file {
+            if let Some(summons) = &self.summons {
+                summons.set_game(file.as_deref());
+            }
+            self.file = file;
+        }
         let title = self.app.title();
         if self.title != title {
             self.title.clone_from(&title);
-            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title));
+            ctx.send_viewport_cmd(ViewportCommand::Title(title));
         }
     }
 
@@ -168,9 +210,8 @@ impl<'a> ScreenState<'a> {
 }
 
 /// Entries before which a menu has a line.
-const BEGINS_GROUP: [Menu; 16] = [
-    Menu::SaveAs,
-    Menu::ScoreHistory,
+const BEGINS_GROUP: [Menu; 15] = [
+    Menu::Save,
     Menu::Start,
     Menu::Repair,
     Menu::CopyRecord,
@@ -191,7 +232,12 @@ const BEGINS_GROUP: [Menu; 16] = [
 const MENU_FOOT: f32 = 32.0;
 
 /// The menu bar; whatever cannot be done now is greyed and says why.
-pub(super) fn menu_bar_ui(ui: &mut Ui, state: &ScreenState<'_>, commands: &mut Commands) {
+pub(super) fn menu_bar_ui(
+    ui: &mut Ui,
+    state: &ScreenState<'_>,
+    recent: &[Recent],
+    commands: &mut Commands,
+) {
     egui::Panel::top("menu bar").show(ui, |ui| {
         ui::theme::dense(ui);
         let is_touched = follow_touch(ui.ctx());
@@ -201,10 +247,11 @@ pub(super) fn menu_bar_ui(ui: &mut Ui, state: &ScreenState<'_>, commands: &mut C
             for bar in MenuBar::ALL {
                 ui.menu_button(bar.label(), |ui| {
                     ui::theme::menu_rows(ui, is_touched);
-                    menu_ui(ui, bar, room, state, commands);
+                    menu_ui(ui, bar, room, state, recent, commands);
                 });
             }
         });
+        keyboard::place(ui.ctx(), keyboard::Place::Menus, ui.min_rect());
     });
 }
 
@@ -227,14 +274,71 @@ fn follow_touch(ctx: &egui::Context) -> bool {
 
 /// The entries of a menu. Where they do not fit below the menu bar they scroll, so that a menu
 /// never covers the others.
-fn menu_ui(ui: &mut Ui, bar: MenuBar, room: f32, state: &ScreenState<'_>, commands: &mut Commands) {
+fn menu_ui(
+    ui: &mut Ui,
+    bar: MenuBar,
+    room: f32,
+    state: &ScreenState<'_>,
+    recent: &[Recent],
+    commands: &mut Commands,
+) {
     egui::ScrollArea::vertical().max_height(room).auto_shrink(true).show(ui, |ui| {
         for &menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
             if BEGINS_GROUP.contains(&menu) {
                 ui.separator();
             }
             menu_item_ui(ui, menu, state, commands);
+            if menu == Menu::Open {
+                recent_menu_ui(ui, state.settings, recent, commands);
+            }
         }
+    });
+}
+
+/// The games that were open, to open, to pin, and to clear away.
+fn recent_menu_ui(ui: &mut Ui, settings: &Settings, recent: &[Recent], commands: &mut Commands) {
+    let is_empty = settings.recent.is_empty();
+    ui.add_enabled_ui(!is_empty, |ui| {
+        // Several games are pinned one after another.
+        let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        SubMenuButton::new("Recent games").config(stays).ui(ui, |ui| {
+            for path in &settings.recent {
+                let name = path.file_stem().unwrap_or_default().to_string_lossy();
+                let is_missing = recent.iter().any(|one| one.path == *path && one.is_missing);
+                let is_pinned = settings.pinned.contains(path);
+                ui.horizontal(|ui| {
+                    let label = if is_pinned { "Unpin" } else { "Pin" };
+                    let pin = egui::Button::selectable(is_pinned, label);
+                    let pin = ui.add(pin).on_hover_text("A pinned game stays in this list.");
+                    pin.widget_info(|| {
+                        let name = format!("{label} {name}");
+                        egui::WidgetInfo::labeled(egui::Role::Button, true, name)
+                    });
+                    if pin.clicked() {
+                        let mut wanted = settings.clone();
+                        wanted.pin(path, !is_pinned);
+                        commands.push(Command::Set(Box::new(wanted)));
+                    }
+                    let button = egui::Button::new(name.as_ref());
+                    let open = ui
+                        .add_enabled(!is_missing, button)
+                        .on_hover_text(path.display().to_string())
+                        .on_disabled_hover_text("This file is no longer there.");
+                    if open.clicked() {
+                        commands.push(Command::Open(path.clone()));
+                        ui.close();
+                    }
+                });
+            }
+            ui.separator();
+            let clear = ui.button("Clear the list");
+            if clear.on_hover_text("Pinned games stay, and no file is touched.").clicked() {
+                let mut wanted = settings.clone();
+                wanted.clear_recent();
+                commands.push(Command::Set(Box::new(wanted)));
+                ui.close();
+            }
+        });
     });
 }
 
@@ -277,8 +381,11 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
                     | Menu::Smaller
                     | Menu::UsualSize
                     | Menu::FullScreen
+                    | Menu::NextPanel
+                    | Menu::Help
                     | Menu::Rules
                     | Menu::Keys
+                    | Menu::CopyDetails
                     | Menu::About
             );
             let missing = (needs_table && state.journal.is_none()).then_some("No game is open.");

@@ -66,6 +66,12 @@ impl Home {
     }
 }
 
+/// The folder for what is there only while somebody is logged in, where the system has one.
+pub(super) fn running_folder() -> Option<PathBuf> {
+    let folders = directories::BaseDirs::new()?;
+    folders.runtime_dir().map(Path::to_owned)
+}
+
 /// A short name for a path, the same on every start.
 pub(super) fn key_of(path: &Path) -> String {
     let digest = Sha256::digest(path.as_os_str().as_encoded_bytes());

@@ -296,12 +296,12 @@ fn choice_ui(ui: &mut Ui, digit: Option<usize>, choice: &Choice, commands: &mut 
 }
 
 fn digit_of(index: usize) -> Option<usize> {
-    (index < 9).then_some(index + 1)
+    (index < 10).then_some((index + 1) % 10)
 }
 
 /// A digit presses the choice with that number, unless somebody is typing.
 fn digits(ui: &Ui, choices: &[Choice], commands: &mut Commands) {
-    const DIGITS: [Key; 9] = [
+    const DIGITS: [Key; 10] = [
         Key::Num1,
         Key::Num2,
         Key::Num3,
@@ -311,6 +311,8 @@ fn digits(ui: &Ui, choices: &[Choice], commands: &mut Commands) {
         Key::Num7,
         Key::Num8,
         Key::Num9,
+        // The tenth has the key that comes after them on a keyboard.
+        Key::Num0,
     ];
     let open = choices.iter().filter(|choice| choice.row == Row::Open);
     for (choice, key) in open.zip(DIGITS) {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::keymap::ChangedKeys;
 use super::theme::Look;
 use rules::setup::Setup;
 
@@ -82,6 +83,8 @@ pub struct Settings {
     pub shows_journal: bool,
     /// How strongly a photograph of the board shows under the mirrored one, 0 to 1.
     pub photograph: f32,
+    /// The keys that were changed, by their commands.
+    pub keys: ChangedKeys,
     /// Who reads cards off for the library.
     pub reader: String,
     /// Everybody who ever played here, the latest first.
@@ -151,6 +154,7 @@ impl Default for Settings {
             shows_offers: true,
             shows_journal: true,
             photograph: 0.6,
+            keys: ChangedKeys::new(),
             reader: String::new(),
             roster: Vec::new(),
             last_table: LastTable::default(),
