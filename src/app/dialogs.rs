@@ -133,6 +133,7 @@ fn take_back_ui(
 }
 
 /// Draws a dialog; says whether it is to be closed.
+#[expect(clippy::too_many_lines, reason = "a line or two for each dialog")]
 pub(super) fn dialog_ui(
     ctx: &Context,
     dialog: &mut Dialog,

@@ -28,14 +28,12 @@ pub(super) struct Keeping {
 impl Keeping {
     /// Reads the settings in a file; `otherwise` are those where there is none. Gives what there
     /// is to tell besides.
-    pub(super) fn open(path: PathBuf, otherwise: Settings) -> (Self, Settings, Option<String>) {
-        let begun = |told| (Self { path: path.clone(), written: None }, otherwise.clone(), told);
-        match read(&path) {
-            Ok(Some(settings)) => {
-                (Self { path: path.clone(), written: Some(settings.clone()) }, settings, None)
-            }
-            Ok(None) => begun(None),
-            Err(why) => begun(Some(put_aside(&path, &why))),
+    pub(super) fn open(path: &Path, otherwise: Settings) -> (Self, Settings, Option<String>) {
+        let keeping = |written| Self { path: path.to_owned(), written };
+        match read(path) {
+            Ok(Some(settings)) => (keeping(Some(settings.clone())), settings, None),
+            Ok(None) => (keeping(None), otherwise, None),
+            Err(why) => (keeping(None), otherwise, Some(put_aside(path, &why))),
         }
     }
 }

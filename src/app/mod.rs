@@ -157,9 +157,11 @@ impl App {
     /// The app at its start screen; `settings` hold where no file keeps any yet.
     #[must_use]
     pub fn new(world: World, settings: Settings) -> Self {
-        let kept = world.settings.clone().map(|path| Keeping::open(path, settings.clone()));
-        let (keeping, settings, trouble) = match kept {
-            Some((keeping, settings, trouble)) => (Some(keeping), settings, trouble),
+        let (keeping, settings, trouble) = match &world.settings {
+            Some(path) => {
+                let (keeping, settings, trouble) = Keeping::open(path, settings);
+                (Some(keeping), settings, trouble)
+            }
             None => (None, settings, None),
         };
         let own = Own::load(world.own_copy.as_deref());

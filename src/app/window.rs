@@ -96,7 +96,7 @@ pub fn open(start: Start) -> Result<(), String> {
                 app.give(Command::Open(file));
             }
             let (title, file) = (String::new(), None);
-            Ok(Box::new(Running { app, ending, system, summons, title, file }))
+            Ok(Box::new(Running { app, ending, system, summons, file, title }))
         }),
     );
     run.map_err(|error| error.to_string())

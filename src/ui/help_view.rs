@@ -282,6 +282,10 @@ impl HelpMemory {
     }
 }
 
+/// Longer lines are hard to follow, in points.
+const MEASURE: f32 = 680.0;
+/// Height of a row of the list, so that all pages are in reach.
+const ROW: f32 = 30.0;
 /// Width of the list of sections.
 const LIST: f32 = 240.0;
 
@@ -312,6 +316,7 @@ pub fn help_view_ui(ui: &mut Ui, memory: &mut HelpMemory, height: f32) {
             }
             scroll.max_height(height).show(ui, |ui| {
                 beside_bar(ui);
+                ui.set_max_width(ui.available_width().min(MEASURE));
                 section_ui(ui, section, &mut memory.cache);
             });
         });
@@ -334,6 +339,7 @@ fn list_ui(ui: &mut Ui, memory: &mut HelpMemory) {
     let open = memory.section();
     let mut page = None;
     ui.spacing_mut().item_spacing.y = 0.0;
+    ui.spacing_mut().interact_size.y = ROW;
     for place in places {
         let section = &library().sections[place];
         if page != Some(section.page) {

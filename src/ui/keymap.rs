@@ -70,9 +70,9 @@ impl Keymap {
     /// The usual keys with these changes; a change that cannot be read leaves the usual ones.
     #[must_use]
     pub fn of(changed: &ChangedKeys) -> Self {
-        let keys = |menu: &Menu| match changed.get(menu.name()).map(|keys| read(keys)) {
-            Some(Some(keys)) => keys.into_iter().collect(),
-            Some(None) | None => menu.shortcuts().to_vec(),
+        let keys = |menu: &Menu| {
+            let changed = changed.get(menu.name()).and_then(|keys| read(keys));
+            changed.unwrap_or_else(|| menu.shortcuts().to_vec())
         };
         Self(Menu::ALL.iter().map(|menu| (*menu, keys(menu))).collect())
     }
@@ -132,10 +132,11 @@ pub fn written(keys: KeyboardShortcut) -> String {
     text
 }
 
-/// Keys as [`written`] writes them; `Some(None)` is no key, and nothing what cannot be read.
-fn read(text: &str) -> Option<Option<KeyboardShortcut>> {
+/// The keys that a text states as [`written`] writes them, none for an empty one; nothing if it
+/// cannot be read.
+fn read(text: &str) -> Option<Vec<KeyboardShortcut>> {
     if text.is_empty() {
-        return Some(None);
+        return Some(Vec::new());
     }
     let (held, key) = text.rsplit_once('+').map_or(("", text), |(held, key)| (held, key));
     let mut modifiers = Modifiers::NONE;
@@ -147,7 +148,7 @@ fn read(text: &str) -> Option<Option<KeyboardShortcut>> {
             _ => return None,
         });
     }
-    Some(Some(KeyboardShortcut::new(modifiers, Key::from_name(key)?)))
+    Some(vec![KeyboardShortcut::new(modifiers, Key::from_name(key)?)])
 }
 
 #[cfg(test)]
@@ -159,7 +160,7 @@ mod tests {
         let usual = Keymap::default();
         for menu in Menu::ALL {
             for keys in menu.shortcuts() {
-                assert_eq!(read(&written(*keys)), Some(Some(*keys)), "{menu:?}");
+                assert_eq!(read(&written(*keys)), Some(vec![*keys]), "{menu:?}");
                 assert_eq!(usual.check(*menu, *keys), Ok(()), "{menu:?}");
             }
         }

@@ -55,10 +55,12 @@ pub struct KeysForm {
     wrong: Option<(Menu, String)>,
 }
 
+/// Height of what stands above and below the keys.
+const FRAME: f32 = 250.0;
 /// Width of a column.
 const COLUMN: f32 = 380.0;
 /// Width of the names of keys.
-const KEYS: f32 = 128.0;
+const KEYS: f32 = 136.0;
 
 impl KeysForm {
     /// Draws the page; says whether it is to be closed.
@@ -69,12 +71,16 @@ impl KeysForm {
         commands: &mut Commands,
     ) -> bool {
         self.listen(ui.ctx(), settings, commands);
-        let height = ui.ctx().content_rect().height() - 190.0;
+        let height = ui.ctx().content_rect().height() - FRAME;
         let scroll =
             ScrollArea::vertical().auto_shrink([false, true]).max_height(height.max(120.0));
         scroll.show(ui, |ui| {
             theme::dense(ui);
-            let count = (ui.available_width() / COLUMN).floor().max(1.0) as usize;
+            // The bar at the right covers no words.
+            ui.set_max_width(ui.available_width() - space::L);
+            let width = ui.available_width();
+            let fits = |(_, count): &(usize, f32)| width >= COLUMN * count;
+            let count = [(3, 3.0), (2, 2.0)].into_iter().find(fits).map_or(1, |(count, _)| count);
             let blocks: Vec<Block> = Block::all(ui.ctx());
             ui.columns(count, |columns| {
                 for (place, blocks) in shared_out(&blocks, count).into_iter().enumerate() {
@@ -204,7 +210,7 @@ impl Block {
                 .iter()
                 .filter(|menu| menu.bar() == bar)
                 .map(|&menu| {
-                    let keys = menu.keys(ctx).unwrap_or_default();
+                    let keys = menu.all_keys(ctx).join(", ");
                     Row { menu: Some(menu), keys, what: menu.hint() }
                 })
                 .collect(),
