@@ -8,7 +8,7 @@ use founders_ledger::{app, cli};
 fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
         Asked::Answer(answer) => answer.print(),
-        Asked::Window(record) => match app::open(record) {
+        Asked::Window(start) => match app::open(start) {
             Ok(()) => ExitCode::SUCCESS,
             Err(why) => cli::no_window(&why).print(),
         },

@@ -31,7 +31,7 @@ const PARTS: [&str; 18] = [
 /// What only some parts may touch, by the words that give it away.
 const ONLY_IN: [(&str, &[&str]); 7] = [
     ("std::fs", &["packs", "storage", "app", "cli"]),
-    ("std::time", &["ui", "app"]),
+    ("std::time", &["storage", "ui", "app"]),
     ("jiff", &["storage", "app"]),
     ("fastrand", &["simulate", "ui", "app"]),
     ("getrandom", &["sealing"]),

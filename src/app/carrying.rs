@@ -3,7 +3,7 @@
 
 use egui::Context;
 
-use super::dialogs::SetRight;
+use super::dialogs::{KeysForm, SetRight};
 use super::saving::Standing;
 use super::screen::Screen;
 use super::tracing::is_photograph;
@@ -19,6 +19,8 @@ use rules::square::Square;
 use ui::answers::Verdict;
 use ui::command::{Command, Menu};
 use ui::entry::{Entry, Pick};
+use ui::help_view::HelpMemory;
+use ui::keyboard;
 use ui::settings::Settings;
 use ui::setup_screen::SetupDraft;
 use ui::table::{Aim, Table};
@@ -33,11 +35,15 @@ impl App {
         self.take_chosen(ctx);
         self.lay_picture(ctx);
         for command in std::mem::take(&mut self.commands) {
+            self.log_command(&command);
             self.carry_out_one(ctx, command);
         }
         self.hear_of_saving(ctx);
         self.hear_of_ahead();
         self.hear_of_import(ctx);
+        self.keep_settings();
+        self.log_standing();
+        self.tell_faults();
         self.close_in_order(ctx);
     }
 
@@ -90,6 +96,7 @@ impl App {
                 }
                 Screen::Start(_) | Screen::Trace(_) => {}
             },
+            Command::OpenHelp(page) => self.open_help(HelpMemory::at(page)),
             Command::Look(number) => {
                 if let Some(table) = self.table_mut() {
                     table.look_at(number);
@@ -358,7 +365,12 @@ impl App {
                 }
             }
             Menu::Preferences => self.dialog = Some(Dialog::Preferences),
-            Menu::Keys => self.dialog = Some(Dialog::Keys),
+            Menu::Keys => self.dialog = Some(Dialog::Keys(KeysForm::default())),
+            Menu::Help => self.explain_screen(),
+            Menu::NextPanel => keyboard::go_to_next_place(ctx),
+            Menu::Save => self.tell_saved(ctx),
+            Menu::ShowInFolder => self.show_in_folder(ctx),
+            Menu::CopyDetails => self.copy_details(ctx),
             Menu::About => self.dialog = Some(Dialog::About),
             Menu::Adjust => {
                 if let Screen::Table(open) = &self.screen {

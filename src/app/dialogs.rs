@@ -2,6 +2,7 @@
 
 mod choose;
 mod conflict;
+mod keys;
 mod mend;
 mod set_right;
 mod states;
@@ -14,7 +15,8 @@ use journal::Journal;
 use narration::sentence::short;
 use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
-use ui::command::{Command, Commands, Menu, MenuBar};
+use ui::command::{Command, Commands, Menu};
+use ui::help_view::{HelpMemory, Page, help_view_ui};
 use ui::settings::{Calling, Preview, Settings, Voting};
 use ui::setup_screen::Thumbnails;
 use ui::table::{Table, in_short};
@@ -23,6 +25,7 @@ use ui::widgets::{headline, line_edit, primary_button_ui};
 
 pub use choose::ChooseForm;
 pub use conflict::Conflict;
+pub use keys::KeysForm;
 pub use mend::MendForm;
 pub(super) use set_right::SetRight;
 pub(super) use states::State;
@@ -84,7 +87,9 @@ pub enum Dialog {
     /// The settings.
     Preferences,
     /// Every key.
-    Keys,
+    Keys(KeysForm),
+    /// The help.
+    Help(Box<HelpMemory>),
     /// What this app is.
     About,
 }
@@ -128,6 +133,7 @@ fn take_back_ui(
 }
 
 /// Draws a dialog; says whether it is to be closed.
+#[expect(clippy::too_many_lines, reason = "a line or two for each dialog")]
 pub(super) fn dialog_ui(
     ctx: &Context,
     dialog: &mut Dialog,
@@ -144,7 +150,11 @@ pub(super) fn dialog_ui(
             dialog,
             Dialog::Backups(_) | Dialog::Conflict(_) | Dialog::Mend(_)
         );
-        let width: f32 = if is_wide { 640.0 } else { 480.0 };
+        let width: f32 = match dialog {
+            Dialog::Help(_) | Dialog::Keys(_) => 1240.0,
+            _ if is_wide => 640.0,
+            _ => 480.0,
+        };
         ui.set_width(width.min(ctx.content_rect().width() - 4.0 * space::XL));
         // In a window that is lower than the dialog, all of it scrolls.
         let height = ctx.content_rect().height() - 4.0 * space::XL;
@@ -224,19 +234,30 @@ pub(super) fn dialog_ui(
                 preferences_ui(ui, settings, commands);
                 is_done = buttons_ui(ui, None, "Close").is_some();
             }
-            Dialog::Keys => {
+            Dialog::Keys(form) => {
                 title_ui(ui, "Keys");
-                keys_ui(ui);
+                is_done = form.keys_ui(ui, settings, commands);
+            }
+            Dialog::Help(memory) => {
+                title_ui(ui, "Help");
+                help_view_ui(ui, memory, height - HELP_FRAME);
                 is_done = buttons_ui(ui, None, "Close").is_some();
             }
             Dialog::About => {
                 about_ui(ui);
-                is_done = buttons_ui(ui, None, "Close").is_some();
+                let answer = buttons_ui(ui, Some("Third-party notices"), "Close");
+                if answer == Some(Answer::GoOn) {
+                    commands.push(Command::OpenHelp(Page::Notices));
+                }
+                is_done = answer == Some(Answer::WayOut);
             }
         });
     });
     is_done || modal.should_close()
 }
+
+/// Height of what stands above and below the pages of the help.
+const HELP_FRAME: f32 = 140.0;
 
 /// What happened to a file; whether it was read.
 fn report_ui(ui: &mut Ui, lines: &[String]) -> bool {
@@ -421,52 +442,6 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
         commands.push(Command::Set(Box::new(wanted)));
     }
 }
-
-/// Keys that belong to the board and the action panel rather than to a menu.
-const OTHER_KEYS: [(&str, &str); 7] = [
-    ("1 to 9", "press the choice with that number"),
-    ("Arrow keys", "move the cursor on the board"),
-    ("Enter", "place there, or press what has the focus"),
-    ("Escape", "one step back"),
-    ("R, Shift+R", "rotate the tile, as the wheel does"),
-    ("F", "turn the tile over, where that is allowed"),
-    ("Tab", "go to the next control"),
-];
-
-fn keys_ui(ui: &mut Ui) {
-    let muted = theme(ui.ctx()).muted;
-    let row_ui = |ui: &mut Ui, keys: &str, what: &str| {
-        ui.horizontal_top(|ui| {
-            ui.allocate_ui(egui::vec2(KEYS, text::LEAD), |ui| {
-                ui.set_min_width(KEYS);
-                ui.label(RichText::new(keys).font(text::strong(text::BODY)));
-            });
-            ui.add(egui::Label::new(RichText::new(what).color(muted)).wrap());
-        });
-    };
-    let head_ui = |ui: &mut Ui, words: &str| {
-        ui.add_space(space::S);
-        ui.label(headline(ui, words, text::LEAD));
-    };
-    egui::ScrollArea::vertical().max_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
-        ui::theme::dense(ui);
-        for bar in MenuBar::ALL {
-            head_ui(ui, bar.label());
-            for menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
-                if let Some(keys) = menu.keys(ui.ctx()) {
-                    row_ui(ui, &keys, menu.hint());
-                }
-            }
-        }
-        head_ui(ui, "Entering an action");
-        for (keys, what) in OTHER_KEYS {
-            row_ui(ui, keys, what);
-        }
-    });
-}
-
-/// Width of the names of keys.
-const KEYS: f32 = 150.0;
 
 /// Messages at the lower edge; they go away by themselves.
 pub(super) fn told_ui<'a>(ctx: &Context, messages: impl Iterator<Item = &'a str>) {

@@ -11,8 +11,12 @@ mod chosen;
 mod closing;
 mod dialogs;
 mod ending;
+mod faults;
 mod files;
+mod helping;
+mod icon;
 mod importing;
+mod keeping;
 mod mending;
 mod own;
 mod pages;
@@ -21,6 +25,7 @@ pub mod saving;
 mod scores;
 mod screen;
 mod shelf;
+mod system;
 mod table_window;
 mod ticks;
 mod tracing;
@@ -42,14 +47,14 @@ use ui::command::{Command, Commands, Menu};
 use ui::examples::example;
 use ui::job::Job;
 use ui::keyboard;
+use ui::keymap::Keymap;
 use ui::library_screen::{Shelf, library_screen_ui};
 use ui::rules_panel::{RulesMemory, rules_beside_ui};
 use ui::settings::{LastTable, Settings};
 use ui::setup_screen::setup_screen_ui;
-use ui::start_screen::{Recent, Start, start_screen_ui};
+use ui::start_screen::{self, Recent, start_screen_ui};
 use ui::table::Table;
 use ui::table_screen::{TableMemory, table_screen_ui};
-use ui::theme::Theme;
 use ui::thumbnails::Thumbnails;
 use ui::tracing::trace_screen_ui;
 
@@ -58,13 +63,16 @@ use own::Own;
 
 use closing::Closing;
 use importing::Importing;
+use keeping::Keeping;
 
 pub use chosen::FileDialogs;
 pub use dialogs::Dialog;
+pub use faults::Watch;
 pub use saving::{Saver, Saving, Standing};
 use screen::{Open, Screen};
+pub use system::Wishes;
 use table_window::TableWindow;
-pub use window::open;
+pub use window::{Start, open};
 
 /// What the app gets from the world around it.
 #[derive(Clone, Debug, Default)]
@@ -77,6 +85,8 @@ pub struct World {
     pub pages: Option<PathBuf>,
     /// The app's own folder, with locks and backups; there are none without it.
     pub own: Option<PathBuf>,
+    /// The file of the settings; they are not kept without it.
+    pub settings: Option<PathBuf>,
     /// Today's date as a record writes it.
     pub today: String,
     /// Where chance begins, for a random first player and for dealing.
@@ -85,10 +95,19 @@ pub struct World {
     pub dialogs: FileDialogs,
 }
 
+impl World {
+    /// The folders that games and all else are kept in.
+    fn home(&self) -> Home {
+        Home { games: self.games.clone(), own: self.own.clone() }
+    }
+}
+
 /// The app.
 pub struct App {
     world: World,
     settings: Settings,
+    /// Where they are kept.
+    keeping: Option<Keeping>,
     /// Writes every game that is open.
     saver: Saver,
     /// What windows had open that were not closed, until it is told.
@@ -124,21 +143,37 @@ pub struct App {
     chosen: Option<(Menu, Receiver<chosen::Answer>)>,
     is_installed: bool,
     table_window: TableWindow,
+    /// What the system asks of every program.
+    wishes: Wishes,
+    /// What faults are told by, if anything is kept of them.
+    watch: Option<Watch>,
+    /// The screen and the saving that the log told last.
+    logged: (&'static str, faults::Stands),
+    /// Pages about faults of the last runs, until they are told.
+    faults: Vec<PathBuf>,
 }
 
 /// How long a message stays, in seconds.
 const TOLD_SECS: f64 = 5.0;
 
 impl App {
-    /// The app at its start screen.
+    /// The app at its start screen; `settings` hold where no file keeps any yet.
     #[must_use]
     pub fn new(world: World, settings: Settings) -> Self {
+        let (keeping, settings, trouble) = match &world.settings {
+            Some(path) => {
+                let (keeping, settings, trouble) = Keeping::open(path, settings);
+                (Some(keeping), settings, trouble)
+            }
+            None => (None, settings, None),
+        };
         let own = Own::load(world.own_copy.as_deref());
-        let home = Home { games: world.games.clone(), own: world.own.clone() };
+        let home = world.home();
         let (running, crashes) = match &home.own {
             Some(own) => Running::begin(own),
             None => (None, Vec::new()),
         };
+        let faults = home.own.as_deref().map(faults::pages_to_tell).unwrap_or_default();
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),
             ahead: None,
@@ -148,6 +183,7 @@ impl App {
             crashes,
             closing: Closing::default(),
             settings,
+            keeping,
             packs: own.packs(),
             own,
             importing: None,
@@ -164,11 +200,16 @@ impl App {
             chosen: None,
             is_installed: false,
             table_window: TableWindow::default(),
+            wishes: Wishes::default(),
+            watch: None,
+            logged: ("", faults::Stands::NoGame),
+            faults,
         };
         app.go_to_start();
+        app.log(&format!("start of version {}", env!("CARGO_PKG_VERSION")));
         // What is wrong with the owner's file is told at once: the game would play without it.
-        let problems = app.own.problems.iter().take(1);
-        app.told = problems.map(|told| (2.0 * TOLD_SECS, told.clone())).collect();
+        let problems = app.own.problems.iter().take(1).cloned().chain(trouble);
+        app.told = problems.map(|told| (2.0 * TOLD_SECS, told)).collect();
         app
     }
 
@@ -193,6 +234,12 @@ impl App {
     #[must_use]
     pub fn journal(&self) -> Option<&Journal> {
         self.table().map(Table::journal)
+    }
+
+    /// The file of the game that is open.
+    #[must_use]
+    pub fn file(&self) -> Option<PathBuf> {
+        self.screen.open().and_then(|open| open.saving.path())
     }
 
     /// Gives a command, as a menu or a key would.
@@ -233,7 +280,8 @@ impl App {
         let ctx = ui.ctx().clone();
         if !self.is_installed {
             // The fonts are there from the next frame on.
-            Theme::install(&ctx, self.settings.look);
+            self.dress(&ctx);
+            Keymap::of(&self.settings.keys).install(&ctx);
             self.is_installed = true;
             ctx.request_repaint();
             return;
@@ -250,7 +298,7 @@ impl App {
         if !is_table_view {
             let has_window = self.table_window.is_open();
             let state = window::ScreenState::of(&ctx, &self.screen, &self.settings, has_window);
-            window::menu_bar_ui(ui, &state, &mut self.commands);
+            window::menu_bar_ui(ui, &state, &self.recent, &mut self.commands);
         }
         self.rules_ui(ui);
         let thumbnails = &self.thumbnails;
@@ -259,7 +307,7 @@ impl App {
         };
         match &mut self.screen {
             Screen::Start(memory) => {
-                let start = Start {
+                let start = start_screen::Start {
                     settings: &self.settings,
                     packs: &self.packs,
                     recent: &self.recent,
@@ -304,13 +352,16 @@ impl App {
             Screen::Table(open) => table_screen_ui(
                 ui,
                 &open.table,
-                &self.settings,
+                &self.wishes.over(&self.settings),
                 &mut open.memory,
                 &mut self.commands,
             ),
         }
         if menu_is_open {
-            self.commands.retain(|command| matches!(command, Command::Menu(_) | Command::Set(_)));
+            // The menus open recent games as well.
+            self.commands.retain(|command| {
+                matches!(command, Command::Menu(_) | Command::Set(_) | Command::Open(_))
+            });
         }
         if let Some(dialog) = &mut self.dialog {
             let table = self.screen.game().map(|open| &open.table);
@@ -321,6 +372,7 @@ impl App {
         }
         self.told_ui(&ctx);
         self.table_window_ui(&ctx);
+        helping::drop_ui(&ctx, matches!(self.screen, Screen::Trace(_)));
     }
 
     /// Whether everybody is voting now.
@@ -400,10 +452,19 @@ impl App {
     }
 
     fn set(&mut self, ctx: &Context, settings: Settings) {
-        if settings.look != self.settings.look {
-            Theme::install(ctx, settings.look);
+        let was_dressed = (self.settings.look, self.settings.motion);
+        if settings.keys != self.settings.keys {
+            Keymap::of(&settings.keys).install(ctx);
         }
+        let is_listed = (&settings.recent, &settings.pinned);
+        let lists_anew = is_listed != (&self.settings.recent, &self.settings.pinned);
         self.settings = settings;
+        if was_dressed != (self.settings.look, self.settings.motion) {
+            self.dress(ctx);
+        }
+        if lists_anew && matches!(self.screen, Screen::Start(_)) {
+            self.list_recent();
+        }
         if let Screen::Library(_) = &self.screen
             && let Some(open) = self.screen.open_mut()
         {

@@ -117,7 +117,7 @@ fn shown_line(table: &Table) -> Cow<'_, Journal> {
 }
 
 /// The address by which a browser opens a file.
-fn file_address(path: &Path) -> String {
+pub(super) fn file_address(path: &Path) -> String {
     let path = path.to_string_lossy().replace('\\', "/");
     let rooted = if path.starts_with('/') { path } else { format!("/{path}") };
     format!("file://{}", utf8_percent_encode(&rooted, PLAIN))

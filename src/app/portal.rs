@@ -25,6 +25,41 @@ pub(super) const fn has_file_dialog() -> bool {
     true
 }
 
+/// Has the desktop show a file among the others of its folder; says whether it does. It may take
+/// seconds: not to be asked by the thread that draws.
+#[cfg(target_os = "linux")]
+pub(super) fn show_file(path: &std::path::Path) -> bool {
+    pollster::block_on(show_items(Builder::session(), &super::pages::file_address(path))).is_ok()
+}
+
+/// Asks the desktop's manager of files, by the interface that all of them share.
+#[cfg(target_os = "linux")]
+async fn show_items(desktop: zbus::Result<Builder<'_>>, address: &str) -> zbus::Result<()> {
+    let desktop = desktop?.method_timeout(PATIENCE).build().await?;
+    let manager = Proxy::new(
+        &desktop,
+        "org.freedesktop.FileManager1",
+        "/org/freedesktop/FileManager1",
+        "org.freedesktop.FileManager1",
+    );
+    manager.await?.call("ShowItems", &([address].as_slice(), "")).await
+}
+
+/// Has the system show a file among the others of its folder; says whether it does.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn show_file(path: &std::path::Path) -> bool {
+    let mut shown = if cfg!(windows) {
+        let mut explorer = std::process::Command::new("explorer");
+        explorer.arg("/select,").arg(path);
+        explorer
+    } else {
+        let mut open = std::process::Command::new("open");
+        open.arg("-R").arg(path);
+        open
+    };
+    shown.spawn().is_ok()
+}
+
 /// How long the desktop may take to answer; it may have to start the portal first.
 #[cfg(target_os = "linux")]
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(8);

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use journal::Journal;
 use notation::record::{Loaded, Tags};
-use storage::{Basis, Disk, Home, Notice, Running};
+use storage::{Basis, Disk, Home, Notice, Running, Stamp};
 
 use keeper::{Keeper, Order};
 
@@ -44,6 +44,8 @@ struct Told {
     /// So many of the orders are carried out, and what they wrote is on the disk.
     done: u64,
     path: Option<PathBuf>,
+    /// When something was last brought to the disk.
+    saved_at: Option<Stamp>,
     trouble: Option<String>,
     /// Why the latest wish was not carried out: to be told once.
     refusals: Vec<String>,
@@ -345,6 +347,12 @@ impl Saving {
     #[must_use]
     pub fn path(&self) -> Option<PathBuf> {
         self.board.told().path.clone()
+    }
+
+    /// When something was last brought to the disk; nothing before that.
+    #[must_use]
+    pub fn saved_at(&self) -> Option<Stamp> {
+        self.board.told().saved_at.clone()
     }
 
     /// What happened to the file since this was last asked.

@@ -1,6 +1,6 @@
 //! The score history: records are read on a thread of their own while the page is on screen.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
@@ -40,13 +40,13 @@ enum Heard {
 }
 
 impl Scores {
-    /// Begins to read the records in a folder and those named besides.
-    fn begin(ctx: &Context, folder: Option<PathBuf>, others: Vec<PathBuf>) -> Self {
+    /// Begins to read the records in folders and those named besides.
+    fn begin(ctx: &Context, folders: Vec<PathBuf>, others: Vec<PathBuf>) -> Self {
         let (send, heard) = channel();
         let ctx = ctx.clone();
         let thread = std::thread::Builder::new().name("score history".to_owned());
         let reading = thread.spawn(move || {
-            read_all(&send, &ctx, folder.as_deref(), others);
+            read_all(&send, &ctx, &folders, others);
             drop(send);
             ctx.request_repaint();
         });
@@ -90,18 +90,20 @@ impl Scores {
 }
 
 /// Reads one file after another, until nobody listens any more.
-fn read_all(send: &Sender<Heard>, ctx: &Context, folder: Option<&Path>, others: Vec<PathBuf>) {
+fn read_all(send: &Sender<Heard>, ctx: &Context, folders: &[PathBuf], others: Vec<PathBuf>) {
     let tell = |heard| {
         let is_heard = send.send(heard).is_ok();
         ctx.request_repaint_after(REDRAW);
         is_heard
     };
-    let (mut files, mut trouble) = (Vec::new(), None);
-    match folder.map_or(Ok(Vec::new()), storage::records_in) {
-        Ok(found) => files = found,
-        // Before the first game there is no folder.
-        Err(StorageError::Missing { .. }) => {}
-        Err(error) => trouble = folder.map(|folder| (folder.to_owned(), error.to_string())),
+    let (mut files, mut trouble) = (Vec::new(), Vec::new());
+    for folder in folders {
+        match storage::records_in(folder) {
+            Ok(found) => files.extend(found),
+            // Before the first game there is no folder.
+            Err(StorageError::Missing { .. }) => {}
+            Err(error) => trouble.push((folder.clone(), error.to_string())),
+        }
     }
     for other in others {
         let canonical = RealDisk.canonical(&other);
@@ -112,8 +114,9 @@ fn read_all(send: &Sender<Heard>, ctx: &Context, folder: Option<&Path>, others: 
     if !tell(Heard::Files(files.len())) {
         return;
     }
+    let unread = trouble.into_iter();
     let unread =
-        trouble.map(|(path, why)| Found::Skipped(Skipped { path, why: Skip::Unreadable(why) }));
+        unread.map(|(path, why)| Found::Skipped(Skipped { path, why: Skip::Unreadable(why) }));
     let read = files.iter().map(|file| {
         let bytes = storage::read(file).map_err(|error| error.to_string());
         Found::read(file, bytes.as_deref().map_err(Clone::clone))
@@ -133,7 +136,7 @@ impl App {
         let recent = self.settings.recent.iter();
         // A file that is gone has been told of at the start screen.
         let recent = recent.filter(|path| path.exists()).cloned().collect();
-        let mut scores = Scores::begin(ctx, self.world.games.clone(), recent);
+        let mut scores = Scores::begin(ctx, self.world.home().all_games(), recent);
         let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
         scores.back = screen.waiting();
         self.screen = Screen::Scores(Box::new(scores));

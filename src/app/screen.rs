@@ -23,6 +23,18 @@ pub(super) enum Screen {
 }
 
 impl Screen {
+    /// What the log calls it.
+    pub(super) const fn name(&self) -> &'static str {
+        match self {
+            Self::Start(_) => "start",
+            Self::Setup(_) => "setup",
+            Self::Trace(_) => "tracing",
+            Self::Table(_) => "table",
+            Self::Library(_) => "library",
+            Self::Scores(_) => "score history",
+        }
+    }
+
     /// The game that is on screen.
     pub(super) fn game(&self) -> Option<&Open> {
         match self {

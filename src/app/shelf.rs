@@ -44,7 +44,9 @@ impl App {
         let new = old.with_file_name(format!("{name}.founders"));
         if new != old {
             open.saving.rename(&new);
-            self.settings.recent.retain(|path| *path != old);
+            let is_pinned = self.settings.pinned.contains(&old);
+            self.settings.forget(&old);
+            self.settings.pin(&new, is_pinned);
         }
     }
 
@@ -66,7 +68,7 @@ impl App {
             self.tell(ctx, "The game has no file yet.".to_owned());
             return;
         };
-        self.settings.recent.retain(|other| *other != path);
+        self.settings.forget(&path);
         self.go_to_start();
         // The thread lets go of the game before it does this.
         self.saver.send(move || {
@@ -117,6 +119,11 @@ impl App {
         self.screen = Screen::Start(Box::default());
         self.dialog = None;
         self.saver.settle(SETTLING);
+        self.list_recent();
+    }
+
+    /// Lists the recent games as they are now.
+    pub(super) fn list_recent(&mut self) {
         let mut recent = self.settings.recent.iter();
         // The last game leads the screen; the others are read beside it.
         let last = recent.next().map(|path| Recent::new(path, storage::read(path).ok().as_deref()));
@@ -167,9 +174,7 @@ impl App {
             return;
         };
         if self.settings.recent.first() != Some(&path) {
-            self.settings.recent.retain(|other| *other != path);
-            self.settings.recent.insert(0, path);
-            self.settings.recent.truncate(10);
+            self.settings.remember(&path);
         }
     }
 }

@@ -17,10 +17,10 @@ use ui::tracing::{TraceDraft, shown};
 const BOX: &str = "founders-of-gloomhaven";
 
 impl World {
-    /// Where the player's own boards are kept: beside the games.
+    /// Where the player's own boards are kept: in the app's own folder.
     #[must_use]
     pub fn boards(&self) -> Option<PathBuf> {
-        self.games.as_ref().map(|games| games.with_file_name("boards"))
+        self.own.as_ref().map(|own| own.join("boards"))
     }
 }
 

@@ -2,20 +2,27 @@
 
 use std::path::PathBuf;
 
-use egui::{Ui, ViewportBuilder};
+use egui::containers::menu::{MenuConfig, SubMenuButton};
+use egui::{PopupCloseBehavior, Ui, ViewportBuilder, ViewportCommand};
 
 use super::ending::Ending;
+use super::icon::window_icon;
 use super::screen::{Open, Screen};
-use super::{App, FileDialogs, World};
+use super::system::System;
+use super::{App, FileDialogs, Watch, World, keeping};
 use journal::Journal;
 use packs::OwnCopy;
-use storage::Home;
+use storage::{Home, Summons};
 use ui::command::{Command, Commands, Menu, MenuBar};
+use ui::keyboard;
 use ui::settings::Settings;
+use ui::start_screen::Recent;
 use ui::table::{Table, in_short};
 
 /// The name of the app's folder and of its window.
 const APP_ID: &str = "founders-ledger";
+/// The file in which the toolkit keeps the place of the window, where the folder is a chosen one.
+const WINDOW_FILE: &str = "window.ron";
 
 /// What the menus need to know about the app.
 ///
@@ -30,49 +37,81 @@ pub(super) struct ScreenState<'a> {
     shows_journal: bool,
 }
 
-/// Opens the window, with a record or the photograph of a board if one is named, and returns when it is closed.
+/// What a window is opened with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// A record or the photograph of a board, to be opened.
+    pub file: Option<PathBuf>,
+    /// The folder that everything lies in, in place of those of the system.
+    pub data: Option<PathBuf>,
+}
+
+/// Opens the window and returns when it is closed.
 ///
 /// # Errors
 ///
 /// Why there is no window: usually, that there is no display.
-pub fn open(record: Option<PathBuf>) -> Result<(), String> {
+pub fn open(start: Start) -> Result<(), String> {
+    let mut viewport = ViewportBuilder::default()
+        .with_app_id(APP_ID)
+        .with_title("Founders Ledger")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([800.0, 560.0]);
+    if let Some(icon) = window_icon() {
+        viewport = viewport.with_icon(icon);
+    }
     let options = eframe::NativeOptions {
-        viewport: ViewportBuilder::default()
-            .with_app_id(APP_ID)
-            .with_title("Founders Ledger")
-            .with_inner_size([1280.0, 800.0])
-            .with_min_inner_size([800.0, 560.0]),
+        viewport,
         renderer: eframe::Renderer::Glow,
         persist_window: true,
+        persistence_path: start.data.as_deref().map(|data| data.join(WINDOW_FILE)),
         ..Default::default()
     };
+    let home = match &start.data {
+        Some(data) => Home::at(data),
+        None => Home::of_this_machine(),
+    };
+    if let (Some(own), Some(file)) = (&home.own, &start.file)
+        && storage::summon(own, file)
+    {
+        // The window that has this game comes to the front.
+        return Ok(());
+    }
+    let watch = home.own.as_deref().map(Watch::begin);
     let run = eframe::run_native(
         APP_ID,
         options,
         Box::new(move |creation| {
-            let settings = creation
-                .storage
-                .and_then(|storage| eframe::get_value(storage, eframe::APP_KEY))
-                .unwrap_or_default();
-            let mut app = App::new(World::of_this_machine(), settings);
-            let ending = Ending::default();
-            ending.listen(creation.egui_ctx.clone(), app.last_act());
-            if let Some(record) = record {
-                app.give(Command::Open(record));
+            // Until there was a file of our own, settings lay with the place of the window.
+            let before = creation.storage;
+            let before = before.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
+            let own = home.own.clone();
+            let mut app = App::new(World::at(home), before.unwrap_or_default());
+            if let Some(watch) = watch {
+                app.watch(watch);
             }
-            Ok(Box::new(Running { is_sized: false, app, ending, title: String::new() }))
+            let ctx = creation.egui_ctx.clone();
+            let ending = Ending::default();
+            ending.listen(ctx.clone(), app.last_act());
+            let system = System::listen(ctx.clone());
+            let summons = own.and_then(|own| Summons::listen(&own, move || raise(&ctx)));
+            if let Some(file) = start.file {
+                app.give(Command::Open(file));
+            }
+            let (title, file, is_sized) = (String::new(), None, false);
+            Ok(Box::new(Running { is_sized, app, ending, system, summons, file, title }))
         }),
     );
     run.map_err(|error| error.to_string())
 }
 
 impl World {
-    /// This machine's folders, today's date, and chance.
-    fn of_this_machine() -> Self {
-        let home = Home::of_this_machine();
+    /// These folders, the dialogs of this machine, today's date, and chance.
+    fn at(home: Home) -> Self {
         Self {
             dialogs: FileDialogs::System,
             games: home.games,
+            settings: home.own.as_ref().map(|own| own.join(keeping::FILE)),
             own_copy: home.own.as_ref().map(|own| own.join(OwnCopy::FILE)),
             pages: home.own.as_ref().map(|own| own.join("pages")),
             own: home.own,
@@ -104,12 +143,25 @@ fn zoom_of(pixels: f32) -> f32 {
     ((pixels / PLAIN_SCREEN * 10.0).round() / 10.0).clamp(1.0, 3.0)
 }
 
+/// Brings the window to the front, or has it ask for being looked at where programs may not.
+fn raise(ctx: &egui::Context) {
+    ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+    ctx.send_viewport_cmd(ViewportCommand::Focus);
+    let attention = egui::UserAttentionType::Informational;
+    ctx.send_viewport_cmd(ViewportCommand::RequestUserAttention(attention));
+    ctx.request_repaint();
+}
+
 /// The app in its window.
 struct Running {
     /// Whether everything has the size that suits the screen.
     is_sized: bool,
     app: App,
     ending: Ending,
+    system: System,
+    summons: Option<Summons>,
+    /// The file that a second start was told of.
+    file: Option<PathBuf>,
     /// The title that the window was given; giving it again would ask for another frame.
     title: String,
 }
@@ -129,14 +181,24 @@ impl eframe::App for Running {
             self.app.give(Command::End);
         }
         if ctx.input(|input| input.viewport().close_requested()) && self.app.holds_ballots() {
-            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.app.give(Command::Menu(Menu::Quit));
         }
+        if let Some(wishes) = self.system.news() {
+            self.app.follow(ctx, wishes);
+        }
         self.app.carry_out(ctx);
+        let file = self.app.file();
+        if self.file != file {
+            if let Some(summons) = &self.summons {
+                summons.set_game(file.as_deref());
+            }
+            self.file = file;
+        }
         let title = self.app.title();
         if self.title != title {
             self.title.clone_from(&title);
-            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title));
+            ctx.send_viewport_cmd(ViewportCommand::Title(title));
         }
     }
 
@@ -147,9 +209,8 @@ impl eframe::App for Running {
         }
     }
 
-    fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        eframe::set_value::<Settings>(storage, eframe::APP_KEY, self.app.settings());
-    }
+    /// Has only the place of the window kept, which the toolkit does beside this.
+    fn save(&mut self, _storage: &mut dyn eframe::Storage) {}
 }
 
 impl<'a> ScreenState<'a> {
@@ -195,9 +256,8 @@ impl<'a> ScreenState<'a> {
 }
 
 /// Entries before which a menu has a line.
-const BEGINS_GROUP: [Menu; 16] = [
-    Menu::SaveAs,
-    Menu::ScoreHistory,
+const BEGINS_GROUP: [Menu; 15] = [
+    Menu::Save,
     Menu::Start,
     Menu::Repair,
     Menu::CopyRecord,
@@ -218,7 +278,12 @@ const BEGINS_GROUP: [Menu; 16] = [
 const MENU_FOOT: f32 = 32.0;
 
 /// The menu bar; whatever cannot be done now is greyed and says why.
-pub(super) fn menu_bar_ui(ui: &mut Ui, state: &ScreenState<'_>, commands: &mut Commands) {
+pub(super) fn menu_bar_ui(
+    ui: &mut Ui,
+    state: &ScreenState<'_>,
+    recent: &[Recent],
+    commands: &mut Commands,
+) {
     egui::Panel::top("menu bar").show(ui, |ui| {
         ui::theme::dense(ui);
         let is_touched = follow_touch(ui.ctx());
@@ -228,10 +293,11 @@ pub(super) fn menu_bar_ui(ui: &mut Ui, state: &ScreenState<'_>, commands: &mut C
             for bar in MenuBar::ALL {
                 ui.menu_button(bar.label(), |ui| {
                     ui::theme::menu_rows(ui, is_touched);
-                    menu_ui(ui, bar, room, state, commands);
+                    menu_ui(ui, bar, room, state, recent, commands);
                 });
             }
         });
+        keyboard::place(ui.ctx(), keyboard::Place::Menus, ui.min_rect());
     });
 }
 
@@ -254,14 +320,71 @@ fn follow_touch(ctx: &egui::Context) -> bool {
 
 /// The entries of a menu. Where they do not fit below the menu bar they scroll, so that a menu
 /// never covers the others.
-fn menu_ui(ui: &mut Ui, bar: MenuBar, room: f32, state: &ScreenState<'_>, commands: &mut Commands) {
+fn menu_ui(
+    ui: &mut Ui,
+    bar: MenuBar,
+    room: f32,
+    state: &ScreenState<'_>,
+    recent: &[Recent],
+    commands: &mut Commands,
+) {
     egui::ScrollArea::vertical().max_height(room).auto_shrink(true).show(ui, |ui| {
         for &menu in Menu::ALL.iter().filter(|menu| menu.bar() == bar) {
             if BEGINS_GROUP.contains(&menu) {
                 ui.separator();
             }
             menu_item_ui(ui, menu, state, commands);
+            if menu == Menu::Open {
+                recent_menu_ui(ui, state.settings, recent, commands);
+            }
         }
+    });
+}
+
+/// The games that were open, to open, to pin, and to clear away.
+fn recent_menu_ui(ui: &mut Ui, settings: &Settings, recent: &[Recent], commands: &mut Commands) {
+    let is_empty = settings.recent.is_empty();
+    ui.add_enabled_ui(!is_empty, |ui| {
+        // Several games are pinned one after another.
+        let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        SubMenuButton::new("Recent games").config(stays).ui(ui, |ui| {
+            for path in &settings.recent {
+                let name = path.file_stem().unwrap_or_default().to_string_lossy();
+                let is_missing = recent.iter().any(|one| one.path == *path && one.is_missing);
+                let is_pinned = settings.pinned.contains(path);
+                ui.horizontal(|ui| {
+                    let label = if is_pinned { "Unpin" } else { "Pin" };
+                    let pin = egui::Button::selectable(is_pinned, label);
+                    let pin = ui.add(pin).on_hover_text("A pinned game stays in this list.");
+                    pin.widget_info(|| {
+                        let name = format!("{label} {name}");
+                        egui::WidgetInfo::labeled(egui::Role::Button, true, name)
+                    });
+                    if pin.clicked() {
+                        let mut wanted = settings.clone();
+                        wanted.pin(path, !is_pinned);
+                        commands.push(Command::Set(Box::new(wanted)));
+                    }
+                    let button = egui::Button::new(name.as_ref());
+                    let open = ui
+                        .add_enabled(!is_missing, button)
+                        .on_hover_text(path.display().to_string())
+                        .on_disabled_hover_text("This file is no longer there.");
+                    if open.clicked() {
+                        commands.push(Command::Open(path.clone()));
+                        ui.close();
+                    }
+                });
+            }
+            ui.separator();
+            let clear = ui.button("Clear the list");
+            if clear.on_hover_text("Pinned games stay, and no file is touched.").clicked() {
+                let mut wanted = settings.clone();
+                wanted.clear_recent();
+                commands.push(Command::Set(Box::new(wanted)));
+                ui.close();
+            }
+        });
     });
 }
 
@@ -305,8 +428,11 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
                     | Menu::UsualSize
                     | Menu::FullScreen
                     | Menu::TableWindow
+                    | Menu::NextPanel
+                    | Menu::Help
                     | Menu::Rules
                     | Menu::Keys
+                    | Menu::CopyDetails
                     | Menu::About
             );
             let missing = (needs_table && state.journal.is_none()).then_some("No game is open.");

@@ -76,7 +76,7 @@ pub(super) fn answer(request: &Request) -> Answer {
 fn read(request: &Request) -> Result<History, StorageError> {
     let mut folders = request.folders.clone();
     if folders.is_empty() {
-        let games = Home::of_this_machine().games;
+        let games = Home::of_this_machine().all_games().into_iter();
         // Before the first game there is no such folder, and nothing to count.
         folders.extend(games.filter(|games| games.is_dir()));
     }

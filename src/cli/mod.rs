@@ -39,6 +39,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 pub use answer::{Answer, Exit};
 
+use crate::app::Start;
+
 /// Record-keeping companion for the board game Founders of Gloomhaven.
 #[derive(Debug, Parser)]
 #[command(name = "founders-ledger", version, after_help = EXIT_CODES, args_conflicts_with_subcommands = true)]
@@ -47,6 +49,9 @@ struct Arguments {
     verb: Option<Verb>,
     /// Open the window, with this record or photograph of a board if one is named
     file: Option<PathBuf>,
+    /// Keep everything in this folder, as on a stick: games, settings, backups
+    #[arg(long, value_name = "FOLDER")]
+    data_dir: Option<PathBuf>,
 }
 
 const EXIT_CODES: &str = "Exit codes:
@@ -180,8 +185,8 @@ enum Verb {
 /// What a command line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// The window, with a record if one is named.
-    Window(Option<PathBuf>),
+    /// The window, with what was named.
+    Window(Start),
     /// An answer without a window.
     Answer(Answer),
 }
@@ -206,7 +211,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
                 "{} is neither a verb nor a file; `founders-ledger --help` lists the verbs",
                 file.display()
             ))),
-            file => Asked::Window(file),
+            file => Asked::Window(Start { file, data: arguments.data_dir }),
         };
     };
     Asked::Answer(match verb {

@@ -80,12 +80,18 @@ impl Hit {
 /// Equally good ones keep the order of the page. A query without a word finds nothing.
 #[must_use]
 pub fn search(query: &str) -> Vec<Hit> {
+    search_in(&digest().chapters, query)
+}
+
+/// The same in the chapters of another page.
+#[must_use]
+pub fn search_in(chapters: &'static [Chapter], query: &str) -> Vec<Hit> {
     let wanted: Vec<String> = words(query).map(|range| folded(&query[range])).collect();
     if wanted.is_empty() {
         return Vec::new();
     }
     let mut hits: Vec<Hit> = Vec::new();
-    for chapter in &digest().chapters {
+    for chapter in chapters {
         let of_chapter = chapter.entries.iter();
         hits.extend(of_chapter.filter_map(|entry| hit(chapter, entry, &wanted)));
     }

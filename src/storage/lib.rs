@@ -16,9 +16,12 @@ mod bin;
 mod book;
 mod differing;
 mod disk;
+mod log;
 mod own;
 mod records;
 mod running;
+mod settings;
+mod summons;
 mod ticks;
 
 use std::io;
@@ -31,9 +34,12 @@ pub use bin::{duplicate, free_name_beside, mend, put_into_bin, restore};
 pub use book::{Basis, Book, Notice};
 pub use differing::{ChangedLine, Differing};
 pub use disk::{Disk, DiskFile, Found, Held, RealDisk, temporary_of};
+pub use log::LogFile;
 pub use own::{Home, Lock};
 pub use records::records_in;
 pub use running::{Crash, Running};
+pub use settings::{change_shared, read_shared, set_aside};
+pub use summons::{Summons, summon};
 pub use ticks::{keep_ticks, kept_ticks};
 
 /// Why a file cannot be read or written. Every message names the file.

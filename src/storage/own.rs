@@ -22,16 +22,41 @@ pub struct Home {
 
 /// What the app is called among the folders of the system.
 const APP: &str = "founders-ledger";
+/// What the folder of games is called among the player's documents.
+const AMONG_DOCUMENTS: &str = "Founders Ledger";
 
 impl Home {
-    /// The folders of this machine.
+    /// The folders of this machine: games lie among the player's documents, all else in a folder
+    /// of the app.
     #[must_use]
     pub fn of_this_machine() -> Self {
         let folders = directories::ProjectDirs::from("", "", APP);
-        match folders {
-            Some(folders) => Self::at(folders.data_dir()),
-            None => Self::default(),
-        }
+        let own = folders.map(|folders| folders.data_dir().to_owned());
+        let people = directories::UserDirs::new();
+        let documents = people.and_then(|people| people.document_dir().map(Path::to_owned));
+        Self::of(own.as_deref(), documents.as_deref())
+    }
+
+    /// The folders, given the app's own and the player's documents; where there are no documents,
+    /// games lie in the app's own folder.
+    fn of(own: Option<&Path>, documents: Option<&Path>) -> Self {
+        let documents = documents.filter(|documents| documents.is_dir());
+        let games = match (documents, own) {
+            (Some(documents), _) => Some(documents.join(AMONG_DOCUMENTS)),
+            (None, Some(own)) => Self::at(own).games,
+            (None, None) => None,
+        };
+        Self { games, own: own.map(Path::to_owned) }
+    }
+
+    /// Every folder in which games without a name of their own may lie: the one in which they are
+    /// saved, and the one in which they were saved before there was that.
+    #[must_use]
+    pub fn all_games(&self) -> Vec<PathBuf> {
+        let before = self.own.as_deref().and_then(|own| Self::at(own).games);
+        let mut folders: Vec<PathBuf> = self.games.iter().cloned().collect();
+        folders.extend(before.filter(|before| self.games.as_ref() != Some(before)));
+        folders
     }
 
     /// Everything below one folder.
@@ -39,6 +64,12 @@ impl Home {
     pub fn at(own: &Path) -> Self {
         Self { games: Some(own.join("games")), own: Some(own.to_owned()) }
     }
+}
+
+/// The folder for what is there only while somebody is logged in, where the system has one.
+pub(super) fn running_folder() -> Option<PathBuf> {
+    let folders = directories::BaseDirs::new()?;
+    folders.runtime_dir().map(Path::to_owned)
 }
 
 /// A short name for a path, the same on every start.
@@ -109,6 +140,20 @@ mod tests {
         assert!(Lock::take(&RealDisk, &own, &other).expect("it can be made").is_some());
         drop(lock);
         assert!(Lock::take(&RealDisk, &own, &detour).expect("it is there").is_some());
+    }
+
+    #[test]
+    fn games_lie_among_the_documents_and_those_from_before_are_found() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let (own, documents) = (folder.path().join("own"), folder.path().join("Documents"));
+        let without = Home::of(Some(&own), Some(&documents));
+        assert_eq!(without, Home::at(&own), "there are no documents yet");
+        assert_eq!(without.all_games(), [own.join("games")]);
+        std::fs::create_dir(&documents).expect("room on the disk");
+        let home = Home::of(Some(&own), Some(&documents));
+        let games = documents.join("Founders Ledger");
+        assert_eq!(home.all_games(), [games.clone(), own.join("games")]);
+        assert_eq!((home.games, home.own), (Some(games), Some(own)));
     }
 
     #[test]

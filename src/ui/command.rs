@@ -12,6 +12,8 @@ use std::sync::Arc;
 use egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 use super::entry::Pick;
+use super::help_view::Page;
+use super::keymap::Keymap;
 use super::settings::Settings;
 use journal::{Change, EntryId};
 use rules::Rule;
@@ -39,6 +41,8 @@ pub enum Command {
     Commit(Square),
     /// Takes back the latest decision of the action being entered.
     Back,
+    /// Opens the help at a page.
+    OpenHelp(Page),
     /// Looks at the table as it was after an entry of the main line.
     Look(usize),
     /// Makes changes of the record, one after another, up to the first that cannot be made.
@@ -139,6 +143,7 @@ impl Command {
             | Self::Aim(_)
             | Self::Commit(_)
             | Self::Back
+            | Self::OpenHelp(_)
             | Self::Look(_)
             | Self::LookAhead
             | Self::LookAt(_)
@@ -212,7 +217,7 @@ impl MenuBar {
 }
 
 macro_rules! menu {
-    ($($name:ident, $bar:ident, $label:literal, $hint:literal, [$($modifiers:expr, $key:ident)?];)*) => {
+    ($($name:ident, $bar:ident, $label:literal, $hint:literal, [$($modifiers:expr, $key:ident);*];)*) => {
         /// A command without an argument.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Menu {
@@ -241,32 +246,49 @@ macro_rules! menu {
                 match self { $(Self::$name => $hint,)* }
             }
 
-            /// The keys that give it, unless somebody is typing.
+            /// By what it is kept: the same in every version of the app.
             #[must_use]
-            pub const fn shortcut(self) -> Option<KeyboardShortcut> {
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name),)* }
+            }
+
+            /// The keys that usually give it, unless somebody is typing; those that are shown
+            /// come first.
+            #[must_use]
+            pub const fn shortcuts(self) -> &'static [KeyboardShortcut] {
                 match self {
-                    $(Self::$name => menu!(@keys $($modifiers, $key)?),)*
+                    $(Self::$name => {
+                        const { &[$(KeyboardShortcut::new($modifiers, Key::$key)),*] }
+                    })*
                 }
             }
         }
     };
-    (@keys) => { None };
-    (@keys $modifiers:expr, $key:ident) => { Some(KeyboardShortcut::new($modifiers, Key::$key)) };
 }
 
 impl Menu {
     /// The keys as they stand on a keyboard, such as `Ctrl+,`; nothing for a command without.
     #[must_use]
     pub fn keys(self, ctx: &Context) -> Option<String> {
-        let shortcut = self.shortcut()?;
-        let (name, sign) = (shortcut.logical_key.name(), shortcut.logical_key.symbol_or_name());
-        let written = ctx.format_shortcut(&shortcut);
-        // Arrows keep their names: not every font has signs for them.
-        let is_sign = sign.chars().count() == 1 && !sign.contains(['⏴', '⏵', '⏶', '⏷']);
-        Some(match written.strip_suffix(name) {
-            Some(modifiers) if is_sign => format!("{modifiers}{sign}"),
-            _ => written,
-        })
+        self.all_keys(ctx).into_iter().next()
+    }
+
+    /// All keys that give it, as they stand on a keyboard; those that are shown come first.
+    #[must_use]
+    pub fn all_keys(self, ctx: &Context) -> Vec<String> {
+        Keymap::current(ctx).keys(self).iter().map(|keys| on_keyboard(ctx, keys)).collect()
+    }
+}
+
+/// Keys as they stand on a keyboard.
+fn on_keyboard(ctx: &Context, shortcut: &KeyboardShortcut) -> String {
+    let (name, sign) = (shortcut.logical_key.name(), shortcut.logical_key.symbol_or_name());
+    let written = ctx.format_shortcut(shortcut);
+    // Arrows keep their names: not every font has signs for them.
+    let is_sign = sign.chars().count() == 1 && !sign.contains(['⏴', '⏵', '⏶', '⏷']);
+    match written.strip_suffix(name) {
+        Some(modifiers) if is_sign => format!("{modifiers}{sign}"),
+        _ => written,
     }
 }
 
@@ -275,26 +297,28 @@ const SHIFT_COMMAND: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND }
 menu! {
     New, File, "New game…", "Sets up a new game.", [Modifiers::COMMAND, N];
     Open, File, "Open…", "Opens a saved game.", [Modifiers::COMMAND, O];
-    Paste, File, "Paste a record", "Opens a record that was copied as text.", [SHIFT_COMMAND, V];
+    Save, File, "Save", "Says where and when the game was saved: every entry is, at once.", [Modifiers::COMMAND, S];
     SaveAs, File, "Save as…", "Saves the game under another name.", [SHIFT_COMMAND, S];
     Rename, File, "Rename…", "Renames the game's file.", [];
     Duplicate, File, "Duplicate", "Copies the game's file.", [];
     Backups, File, "Earlier states…", "Shows earlier states of the game, to restore one.", [];
     Bin, File, "Move to the bin", "Closes the game and puts its file into the bin.", [];
-    ScoreHistory, File, "Score history", "Counts wins and points over all finished games on this machine.", [];
+    ShowInFolder, File, "Show in folder", "Shows the game's file among the others in its folder.", [];
     Start, File, "Close the game", "Goes back to the start screen; the game is saved.", [Modifiers::COMMAND, W];
     Quit, File, "Quit", "Leaves the app; the game is saved.", [Modifiers::COMMAND, Q];
 
     Undo, Edit, "Undo", "Takes back the latest entry of the record.", [Modifiers::COMMAND, Z];
-    Redo, Edit, "Redo", "Plays again what was taken back.", [SHIFT_COMMAND, Z];
+    Redo, Edit, "Redo", "Plays again what was taken back.", [SHIFT_COMMAND, Z; Modifiers::COMMAND, Y];
     UndoHere, Edit, "Undo to here", "Takes back every entry after the one shown.", [Modifiers::ALT, U];
     RestartTurn, Edit, "Restart this turn", "Takes back everything since the turn began.", [Modifiers::ALT, T];
     Repair, Edit, "Repair the record…", "Changes, inserts or removes an earlier entry.", [Modifiers::ALT, R];
     CopyRecord, Edit, "Copy the record", "Copies the whole record as text.", [SHIFT_COMMAND, C];
     ResetLayout, Edit, "Reset the layout", "Puts every panel back to its place.", [];
+    Paste, Edit, "Paste a record", "Opens a record that was copied as text.", [SHIFT_COMMAND, V];
     Preferences, Edit, "Preferences…", "Appearance, motion, previews and votes.", [Modifiers::COMMAND, Comma];
 
     CommandLine, Game, "Command line", "Enters an action by typing it.", [Modifiers::NONE, Slash];
+    NextPanel, Game, "Next panel", "Puts the keyboard into the next panel; what can be done comes first.", [Modifiers::NONE, F6];
     Layout, Game, "Put the table back", "Lists everything on the table, to tick off, and what to note before taking it down.", [Modifiers::NONE, F8];
     Adjust, Game, "Set the record right…", "Enters what the table shows when it differs from the record.", [];
     Audit, Game, "Count the table…", "Compares what lies on the table with the record.", [Modifiers::ALT, C];
@@ -312,7 +336,7 @@ menu! {
     Journal, View, "Journal", "Shows or hides the journal.", [Modifiers::NONE, F4];
     ZoomIn, View, "Zoom in", "Shows the board larger.", [Modifiers::NONE, Plus];
     ZoomOut, View, "Zoom out", "Shows the board smaller.", [Modifiers::NONE, Minus];
-    Fit, View, "Fit the board", "Shows the whole board.", [Modifiers::NONE, Num0];
+    Fit, View, "Fit the board", "Shows the whole board.", [Modifiers::NONE, Home];
     Larger, View, "Larger text", "Shows everything larger.", [Modifiers::COMMAND, Plus];
     Smaller, View, "Smaller text", "Shows everything smaller.", [Modifiers::COMMAND, Minus];
     UsualSize, View, "Usual size", "Shows everything at its usual size.", [Modifiers::COMMAND, Num0];
@@ -329,6 +353,7 @@ menu! {
 
     SavePicture, Share, "Save a picture…", "Saves the board as a picture.", [];
     PrintLayout, Share, "Print the table", "Opens a page that lists everything on the table, to print.", [];
+    ScoreHistory, Share, "Score history", "Counts wins and points over all finished games on this machine.", [];
     PrintScores, Share, "Print the scores", "Opens the score sheet as a page, to print.", [Modifiers::COMMAND, P];
     PrintDispute, Share, "Dispute page", "Opens a page about the entry shown: before and after, receipt, rules.", [];
     PrintEventCards, Share, "Print the event cards", "Opens the event cards of a game that shapes history as a page, to print.", [];
@@ -336,8 +361,10 @@ menu! {
     HandOver, Share, "Hand over to play logs", "Opens a page with a code for BG Stats and a text for BoardGameGeek.", [];
     CopyComment, Share, "Copy for BoardGameGeek", "Copies a text for the comment of a logged play.", [];
 
-    Rules, Help, "Rules", "Opens the digest of the rules.", [Modifiers::NONE, F1];
-    Keys, Help, "Keys", "Shows every key.", [Modifiers::SHIFT, Questionmark];
+    Help, Help, "Help", "Explains what is on screen.", [Modifiers::NONE, F1];
+    Rules, Help, "Rules", "Opens the digest of the rules.", [Modifiers::SHIFT, F1];
+    Keys, Help, "Keys", "Shows every key, and changes them.", [Modifiers::SHIFT, Questionmark];
+    CopyDetails, Help, "Copy details for a report", "Copies what the app knows of itself, without names, to go with a report of a fault.", [];
     About, Help, "About Founders Ledger", "Explains what this app is and what it is not.", [];
 }
 
@@ -361,7 +388,7 @@ mod tests {
     fn no_two_commands_share_their_keys() {
         for (index, one) in Menu::ALL.iter().enumerate() {
             for other in &Menu::ALL[index + 1..] {
-                let clash = one.shortcut().is_some() && one.shortcut() == other.shortcut();
+                let clash = one.shortcuts().iter().any(|keys| other.shortcuts().contains(keys));
                 assert!(!clash, "{} and {}", one.label(), other.label());
             }
         }

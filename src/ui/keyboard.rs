@@ -5,9 +5,10 @@
 //! panels take their keys by [`pressed`] and its kin; nothing else takes a key
 //! out of the input, which a test of the architecture holds them to.
 
-use egui::{Context, Event, Id, Key, Modifiers, Popup, Ui};
+use egui::{Context, Event, Id, Key, KeyboardShortcut, Modifiers, Popup, Rect, Ui};
 
 use super::command::Menu;
+use super::keymap::Keymap;
 
 /// Who has the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,7 @@ const fn leaves_text_alone(menu: Menu) -> bool {
         menu,
         Menu::New
             | Menu::Open
+            | Menu::Save
             | Menu::SaveAs
             | Menu::Start
             | Menu::Preferences
@@ -72,6 +74,8 @@ const fn leaves_text_alone(menu: Menu) -> bool {
             | Menu::TableView
             | Menu::Layout
             | Menu::Result
+            | Menu::NextPanel
+            | Menu::Help
             | Menu::Rules
     )
 }
@@ -156,15 +160,139 @@ pub fn count(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
 /// Takes the keys of every command that may have them now; gives the commands.
 #[must_use]
 pub fn shortcuts(ctx: &Context) -> Vec<Menu> {
+    if is_listening(ctx) {
+        return Vec::new();
+    }
     let keyboard = Keyboard::of(ctx);
-    let mut menus: Vec<Menu> = Menu::ALL.to_vec();
+    let keymap = Keymap::current(ctx);
+    let admitted = Menu::ALL.iter().filter(|menu| keyboard.admits(**menu));
+    let keyed =
+        |menu: &Menu| keymap.keys(*menu).iter().map(|keys| (*keys, *menu)).collect::<Vec<_>>();
+    let mut all: Vec<(KeyboardShortcut, Menu)> = admitted.flat_map(keyed).collect();
     // A shortcut also answers with Shift held, so those that ask for Shift come first.
-    menus.sort_by_key(|menu| menu.shortcut().is_none_or(|keys| !keys.modifiers.shift));
-    menus.retain(|menu| {
-        let keys = menu.shortcut().filter(|_| keyboard.admits(*menu));
-        keys.is_some_and(|keys| ctx.input_mut(|input| input.consume_shortcut(&keys)))
+    all.sort_by_key(|(keys, _)| !keys.modifiers.shift);
+    all.retain(|(keys, _)| ctx.input_mut(|input| input.consume_shortcut(keys)));
+    all.into_iter().map(|(_, menu)| menu).collect()
+}
+
+/// What was pressed while keys are listened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// Keys that a command may be given by.
+    Keys(KeyboardShortcut),
+    /// No key at all: Backspace or Delete.
+    None,
+    /// Nothing is to change: Escape.
+    Never,
+}
+
+/// Takes whatever is pressed, so that a command can be given by it; to be called in every frame
+/// in which keys are listened for.
+#[must_use]
+pub fn listen(ctx: &Context) -> Option<Heard> {
+    let now = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| data.insert_temp(listening_id(), now));
+    ctx.input_mut(|input| {
+        let pressed = input.events.iter().find_map(|event| match event {
+            Event::Key { key, pressed: true, modifiers, .. } => Some((*key, *modifiers)),
+            _ => None,
+        });
+        // Ctrl+X and the like come as what they usually do.
+        input.events.retain(|event| {
+            !matches!(
+                event,
+                Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Cut | Event::Paste(_)
+            )
+        });
+        let (key, held) = pressed?;
+        let modifiers = Modifiers { mac_cmd: false, ctrl: false, ..held };
+        Some(match key {
+            Key::Escape => Heard::Never,
+            Key::Backspace | Key::Delete if modifiers.is_none() => Heard::None,
+            key => Heard::Keys(KeyboardShortcut::new(modifiers, key)),
+        })
+    })
+}
+
+fn listening_id() -> Id {
+    Id::unique("keys are listened for")
+}
+
+/// Whether keys were listened for in the latest frame.
+fn is_listening(ctx: &Context) -> bool {
+    let heard: Option<u64> = ctx.data(|data| data.get_temp(listening_id()));
+    heard.is_some_and(|pass| pass + 2 > ctx.cumulative_pass_nr())
+}
+
+/// A place of the window that a key leads to, in the order in which it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// What can be done now.
+    Action,
+    /// What fills the middle.
+    Middle,
+    /// Offers, journal, rules.
+    Papers,
+    /// The journal in a column of its own.
+    Journal,
+    /// The players.
+    Players,
+    /// The menus.
+    Menus,
+}
+
+/// The places of the latest frames, by the pass in which they were drawn.
+type Places = Vec<(Place, Rect, u64)>;
+
+fn places_id() -> Id {
+    Id::unique("the places of the window")
+}
+
+/// Says where a place of the window is; to be called in every frame in which it is there.
+pub fn place(ctx: &Context, place: Place, rect: Rect) {
+    let now = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| {
+        let places: &mut Places = data.get_temp_mut_or_default(places_id());
+        places.retain(|(other, _, pass)| *other != place && pass + 2 > now);
+        places.push((place, rect, now));
+        places.sort_by_key(|(place, ..)| *place);
     });
-    menus
+}
+
+/// Gives the keyboard to the first control of the next place that has one.
+pub fn go_to_next_place(ctx: &Context) {
+    let now = ctx.cumulative_pass_nr();
+    let mut places: Places = ctx.data(|data| data.get_temp(places_id())).unwrap_or_default();
+    places.retain(|(_, _, pass)| pass + 3 > now);
+    let controls = controls(ctx);
+    let focused = ctx.memory(egui::Memory::focused);
+    let focused = focused.and_then(|id| controls.iter().find(|(control, _)| *control == id));
+    let holds = |rect: &Rect, control: &Rect| rect.contains(control.center());
+    let here =
+        focused.and_then(|(_, rect)| places.iter().position(|(_, place, _)| holds(place, rect)));
+    let after = here.map_or(0, |here| here + 1);
+    let order = places.iter().cycle().skip(after).take(places.len());
+    let firsts =
+        order.filter_map(|(_, place, _)| controls.iter().find(|(_, rect)| holds(place, rect)));
+    if let Some((id, _)) = firsts.into_iter().next() {
+        ctx.memory_mut(|memory| memory.request_focus(*id));
+    }
+}
+
+/// Every control that the keyboard can be given to, as they were drawn.
+fn controls(ctx: &Context) -> Vec<(Id, Rect)> {
+    ctx.viewport(|viewport| {
+        let layers = viewport.prev_pass.widgets.layers();
+        let mut all: Vec<(egui::LayerId, Id, Rect)> = layers
+            .flat_map(|(layer, widgets)| widgets.iter().map(|widget| (*layer, *widget)))
+            .filter(|(_, widget)| widget.enabled && widget.visible && widget.sense.is_focusable())
+            .filter(|(_, widget)| widget.interact_rect.is_positive())
+            .map(|(layer, widget)| (layer, widget.id, widget.rect))
+            .collect();
+        // Layers come in no order; those at the back hold the panels. Within one the order stays.
+        all.sort_by_key(|(layer, ..)| (layer.order, layer.id.value()));
+        all.into_iter().map(|(_, id, rect)| (id, rect)).collect()
+    })
 }
 
 fn taken(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {

@@ -1,7 +1,10 @@
 //! What the people at the screen have chosen; kept between games, never in a record.
 
-use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::keymap::ChangedKeys;
 use super::theme::Look;
 use rules::player::PlayerId;
 use rules::setup::Setup;
@@ -108,6 +111,8 @@ pub struct Settings {
     pub table_window: Option<WindowPlace>,
     /// How strongly a photograph of the board shows under the mirrored one, 0 to 1.
     pub photograph: f32,
+    /// The keys that were changed, by their commands.
+    pub keys: ChangedKeys,
     /// Who reads cards off for the library.
     pub reader: String,
     /// Everybody who ever played here, the latest first.
@@ -115,7 +120,54 @@ pub struct Settings {
     /// The table of the last game.
     pub last_table: LastTable,
     /// Games that were open, the latest first.
-    pub recent: Vec<std::path::PathBuf>,
+    #[serde(serialize_with = "nameable")]
+    pub recent: Vec<PathBuf>,
+    /// Those of them that stay in the list.
+    #[serde(serialize_with = "nameable")]
+    pub pinned: Vec<PathBuf>,
+}
+
+/// So many games are listed besides those that are pinned.
+const MOST_RECENT: usize = 10;
+
+/// Writes paths, but for those whose names are no text: they could not be read again.
+fn nameable<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(paths.iter().filter(|path| path.to_str().is_some()))
+}
+
+impl Settings {
+    /// Puts a game at the head of those that were open.
+    pub fn remember(&mut self, path: &Path) {
+        self.recent.retain(|other| other != path);
+        self.recent.insert(0, path.to_owned());
+        let mut unpinned = 0;
+        let pinned = &self.pinned;
+        self.recent.retain(|path| {
+            let is_pinned = pinned.contains(path);
+            unpinned += usize::from(!is_pinned);
+            is_pinned || unpinned <= MOST_RECENT
+        });
+    }
+
+    /// Takes a game out of the list.
+    pub fn forget(&mut self, path: &Path) {
+        self.recent.retain(|other| other != path);
+        self.pinned.retain(|other| other != path);
+    }
+
+    /// Pins a game, so that it stays in the list, or lets go of it.
+    pub fn pin(&mut self, path: &Path, pinned: bool) {
+        self.pinned.retain(|other| other != path);
+        if pinned {
+            self.pinned.push(path.to_owned());
+        }
+    }
+
+    /// Empties the list but for what is pinned.
+    pub fn clear_recent(&mut self) {
+        let pinned = &self.pinned;
+        self.recent.retain(|path| pinned.contains(path));
+    }
 }
 
 impl Default for Settings {
@@ -133,10 +185,12 @@ impl Default for Settings {
             plates: [0; 4],
             table_window: None,
             photograph: 0.6,
+            keys: ChangedKeys::new(),
             reader: String::new(),
             roster: Vec::new(),
             last_table: LastTable::default(),
             recent: Vec::new(),
+            pinned: Vec::new(),
         }
     }
 }
@@ -153,5 +207,40 @@ impl Settings {
         if let Some(quarters) = self.plates.get_mut(player.index()) {
             *quarters = (*quarters + 1) % 4;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pinned_games_stay_while_others_come_and_go() {
+        let mut settings = Settings::default();
+        let path = |number: usize| PathBuf::from(format!("{number}.founders"));
+        settings.remember(&path(0));
+        settings.pin(&path(0), true);
+        for number in 1..30 {
+            settings.remember(&path(number));
+        }
+        assert_eq!(settings.recent.len(), MOST_RECENT + 1);
+        assert_eq!(settings.recent.first(), Some(&path(29)));
+        assert_eq!(settings.recent.last(), Some(&path(0)));
+        settings.clear_recent();
+        assert_eq!(settings.recent, [path(0)]);
+        settings.pin(&path(0), false);
+        settings.clear_recent();
+        assert!(settings.recent.is_empty());
+    }
+
+    #[test]
+    fn a_game_is_listed_once() {
+        let mut settings = Settings::default();
+        for name in ["a", "b", "a"] {
+            settings.remember(Path::new(name));
+        }
+        assert_eq!(settings.recent, ["a", "b"].map(PathBuf::from));
+        settings.forget(Path::new("a"));
+        assert_eq!(settings.recent, [PathBuf::from("b")]);
     }
 }

@@ -20,6 +20,7 @@ use super::event_form::{EventMemory, event_form_ui};
 use super::happened::{HappenedMemory, happened_ui, strip_width};
 use super::inspector_panel::InspectorMemory;
 use super::journal_panel::JournalMemory;
+use super::keyboard::{self, Place};
 use super::layout_view::LayoutMemory;
 use super::learn::LearnMemory;
 use super::lookahead_view::{LookaheadMemory, lookahead_view_ui};
@@ -438,6 +439,7 @@ pub fn table_screen_ui(
         Middle::Layout | Middle::Board => board_ui(ui, table, settings, memory, commands),
     };
     let place = ui.available_rect_before_wrap();
+    keyboard::place(ui.ctx(), Place::Middle, place);
     middle_ui(ui);
     let below = floor.unwrap_or(place);
     drawer_ui(ui, below, table, memory, middle, commands);

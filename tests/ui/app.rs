@@ -406,6 +406,33 @@ impl Desk {
         self.click(spot);
     }
 
+    /// Has the system ask this of every program.
+    pub fn system_asks(&mut self, wishes: founders_ledger::app::Wishes) {
+        let ctx = self.harness.ctx.clone();
+        self.harness.state_mut().follow(&ctx, wishes);
+        self.settle();
+    }
+
+    /// Whether the window stands on dark, and how long what the toolkit moves takes, in seconds.
+    pub fn looks(&self) -> (bool, f32) {
+        let style = self.harness.ctx.global_style();
+        (style.visuals.dark_mode, style.animation_time)
+    }
+
+    /// Holds a file over the window.
+    pub fn hold_over(&mut self, path: &str) {
+        let file = egui::HoveredFile { path: Some(path.into()), ..Default::default() };
+        self.harness.input_mut().hovered_files = vec![file];
+        // While something hovers, the toolkit draws on and on.
+        self.harness.run_steps(3);
+    }
+
+    /// Takes away what is held over the window.
+    pub fn take_away(&mut self) {
+        self.harness.input_mut().hovered_files.clear();
+        self.settle();
+    }
+
     /// Turns the wheel by so many notches, away from the hand if it is positive.
     pub fn wheel(&mut self, notches: f32) {
         self.harness.event(Event::MouseWheel {

@@ -14,6 +14,7 @@ mod arrangement;
 mod ballot_files;
 mod clicks;
 mod deal;
+mod desktop;
 mod entry;
 mod evening;
 mod files;

@@ -407,6 +407,9 @@ impl Game {
             || told.path != path
             || !notices.is_empty()
             || !told.refusals.is_empty();
+        if told.done != done {
+            told.saved_at = Some(Stamp::now());
+        }
         told.done = done;
         told.trouble = trouble;
         told.path = path;

@@ -34,7 +34,7 @@ pub(super) const FACE_DOWN: &str = "Face down";
 /// The key that presses a choice: a digit, alone or with Ctrl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ChoiceKey {
-    /// 1 to 9.
+    /// 0 to 9; a list is numbered from 1, and 0 is its tenth.
     digit: u8,
     with_ctrl: bool,
 }
@@ -50,12 +50,13 @@ impl ChoiceKey {
 
     /// Every key, in the order in which a list is numbered.
     fn all() -> impl Iterator<Item = Self> {
-        (1..=9).map(Self::plain).chain((1..=9).map(Self::ctrl))
+        (1..=9).chain([0]).map(Self::plain).chain((1..=9).map(Self::ctrl))
     }
 
     /// As the keyboard tells it.
     pub(super) const fn pressed(self) -> (Modifiers, Key) {
-        const DIGITS: [Key; 9] = [
+        const DIGITS: [Key; 10] = [
+            Key::Num0,
             Key::Num1,
             Key::Num2,
             Key::Num3,
@@ -67,7 +68,7 @@ impl ChoiceKey {
             Key::Num9,
         ];
         let modifiers = if self.with_ctrl { Modifiers::COMMAND } else { Modifiers::NONE };
-        (modifiers, DIGITS[self.digit as usize - 1])
+        (modifiers, DIGITS[self.digit as usize])
     }
 
     /// As it stands on a button.
@@ -520,10 +521,10 @@ mod tests {
 
     #[test]
     fn a_list_is_numbered_and_goes_on_with_ctrl() {
-        let list = (0..11).map(|_| choice(Wish::Next, "")).collect();
+        let list = (0..12).map(|_| choice(Wish::Next, "")).collect();
         let keys = keys(list);
         assert_eq!(keys[..3], ["1", "2", "3"]);
-        assert_eq!(keys[8..], ["9", "Ctrl+1", "Ctrl+2"]);
+        assert_eq!(keys[8..], ["9", "0", "Ctrl+1", "Ctrl+2"]);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::command::Commands;
 use crate::entry::Stage;
 use crate::inspector_panel::inspector_panel_ui;
 use crate::journal_panel::journal_panel_ui;
+use crate::keyboard::{self, Place};
 use crate::layout_view::layout_view_ui;
 use crate::learn::{learn_panel_ui, put_off_ui};
 use crate::offers_panel::offers_panel_ui;
@@ -94,6 +95,7 @@ impl Surroundings<'_> {
                 .default_size(width * journal)
                 .size_range(260.0..=width * 0.4)
                 .show(ui, |ui| {
+                    keyboard::place(ui.ctx(), Place::Journal, ui.max_rect());
                     journal_panel_ui(ui, self.around, &mut memory.journal, commands);
                 });
         }
@@ -184,6 +186,7 @@ impl Surroundings<'_> {
                     ui.add_space(space::S);
                 }
                 is_floor = true;
+                keyboard::place(ui.ctx(), Place::Action, ui.available_rect_before_wrap());
                 self.actions_ui(ui, memory, commands);
             });
         is_floor.then_some(column.response.rect)
@@ -197,6 +200,7 @@ impl Surroundings<'_> {
         commands: &mut Commands,
     ) {
         players_panel_ui(ui, self.around, self.settings, form, &mut memory.players, commands);
+        keyboard::place(ui.ctx(), Place::Players, ui.min_rect());
     }
 
     /// What can be done, in a panel at the bottom; gives the place that it takes.
@@ -209,6 +213,7 @@ impl Surroundings<'_> {
             .default_size(ACTION_HEIGHT)
             .size_range(ACTION_HEIGHT..=most)
             .show(ui, |ui| self.actions_ui(ui, memory, commands));
+        keyboard::place(ui.ctx(), Place::Action, panel.response.rect);
         panel.response.rect
     }
 
@@ -265,6 +270,7 @@ impl Surroundings<'_> {
         commands: &mut Commands,
     ) {
         let table = self.around;
+        keyboard::place(ui.ctx(), Place::Papers, ui.available_rect_before_wrap());
         if self.has_papers(memory) {
             self.checkpoint_ui(ui, Frame::NONE, memory, commands);
         }

@@ -1,0 +1,242 @@
+//! Every key, in columns, and how those of the commands are changed.
+
+use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
+
+use super::{Answer, buttons_ui};
+use ui::command::{Command, Commands, Menu, MenuBar};
+use ui::keyboard::{self, Heard};
+use ui::keymap::{Keymap, written};
+use ui::settings::Settings;
+use ui::theme::{self, space, text, theme};
+use ui::widgets::headline;
+
+/// Keys that belong to the panels rather than to a menu, by what they are for.
+const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [
+    (
+        "Entering an action",
+        &[
+            ("1 to 9, 0", "press the choice with that number; 0 is the tenth"),
+            ("Arrow keys", "move the cursor on the board"),
+            ("Enter", "place there, or press what has the focus"),
+            ("Escape", "one step back"),
+            ("R, Shift+R", "rotate the tile, as the wheel does"),
+            ("F", "turn the tile over, where that is allowed"),
+            ("Tab", "go to the next control"),
+        ],
+    ),
+    (
+        "A ballot",
+        &[
+            ("1, 2, 3", "take the vote tile circle, square or triangle"),
+            ("F, Shift+F", "more or less fleeting influence"),
+            ("L, Shift+L", "more or less lasting influence"),
+            ("Up, Down", "the ballot before or after, of a vote held by hand"),
+            ("Enter", "count the ballots, of a vote held by hand"),
+            ("Space", "the next step of the count"),
+        ],
+    ),
+    (
+        "Tracing a board",
+        &[
+            ("Letters", "paint the square, as the list of kinds says"),
+            ("1 to 4", "number a start square"),
+            ("U", "go to the next unsure square"),
+            ("Enter", "take what is proposed"),
+        ],
+    ),
+];
+
+/// What the page of keys remembers.
+#[derive(Clone, Debug, Default)]
+pub struct KeysForm {
+    /// The command for which keys are listened for.
+    listens: Option<Menu>,
+    /// What was wrong with the keys that were pressed last.
+    wrong: Option<(Menu, String)>,
+}
+
+/// Height of what stands above and below the keys.
+const FRAME: f32 = 250.0;
+/// Width of a column.
+const COLUMN: f32 = 380.0;
+/// Width of the names of keys.
+const KEYS: f32 = 136.0;
+
+impl KeysForm {
+    /// Draws the page; says whether it is to be closed.
+    pub(super) fn keys_ui(
+        &mut self,
+        ui: &mut Ui,
+        settings: &Settings,
+        commands: &mut Commands,
+    ) -> bool {
+        self.listen(ui.ctx(), settings, commands);
+        let height = ui.ctx().content_rect().height() - FRAME;
+        let scroll =
+            ScrollArea::vertical().auto_shrink([false, true]).max_height(height.max(120.0));
+        scroll.show(ui, |ui| {
+            theme::dense(ui);
+            // The bar at the right covers no words.
+            ui.set_max_width(ui.available_width() - space::L);
+            let width = ui.available_width();
+            let fits = |(_, count): &(usize, f32)| width >= COLUMN * count;
+            let count = [(3, 3.0), (2, 2.0)].into_iter().find(fits).map_or(1, |(count, _)| count);
+            let blocks: Vec<Block> = Block::all(ui.ctx());
+            ui.columns(count, |columns| {
+                for (place, blocks) in shared_out(&blocks, count).into_iter().enumerate() {
+                    for block in blocks {
+                        self.block_ui(&mut columns[place], block);
+                    }
+                }
+            });
+        });
+        ui.add_space(space::XS);
+        ui.label("Press the keys of a command to change them.");
+        let usual = (!settings.keys.is_empty()).then_some("Usual keys");
+        match buttons_ui(ui, usual, "Close") {
+            Some(Answer::GoOn) => {
+                let keys = ui::keymap::ChangedKeys::new();
+                commands.push(Command::Set(Box::new(Settings { keys, ..settings.clone() })));
+                *self = Self::default();
+                false
+            }
+            Some(Answer::WayOut) => true,
+            None => false,
+        }
+    }
+
+    /// Takes the keys that are pressed for the command that listens.
+    fn listen(&mut self, ctx: &Context, settings: &Settings, commands: &mut Commands) {
+        let Some(menu) = self.listens else {
+            return;
+        };
+        let Some(heard) = keyboard::listen(ctx) else {
+            return;
+        };
+        self.listens = None;
+        self.wrong = None;
+        let keys = match heard {
+            Heard::Never => return,
+            Heard::None => String::new(),
+            Heard::Keys(keys) => {
+                if let Err(clash) = Keymap::current(ctx).check(menu, keys) {
+                    self.wrong = Some((menu, format!("{}: {clash}.", written(keys))));
+                    return;
+                }
+                written(keys)
+            }
+        };
+        let mut wanted = settings.clone();
+        wanted.keys.insert(menu.name().to_owned(), keys);
+        commands.push(Command::Set(Box::new(wanted)));
+    }
+
+    fn block_ui(&mut self, ui: &mut Ui, block: &Block) {
+        ui.add_space(space::S);
+        ui.label(headline(ui, block.title, text::LEAD));
+        for row in &block.rows {
+            ui.horizontal_top(|ui| {
+                ui.allocate_ui(egui::vec2(KEYS, text::LEAD), |ui| {
+                    ui.set_min_width(KEYS);
+                    match row.menu {
+                        Some(menu) => self.key_ui(ui, menu, &row.keys),
+                        None => {
+                            ui.add(Label::new(strong(&row.keys)).wrap());
+                        }
+                    }
+                });
+                let muted = theme(ui.ctx()).muted;
+                let what = match row.menu {
+                    Some(menu) if row.keys.is_empty() => menu.label(),
+                    Some(_) | None => row.what,
+                };
+                ui.add(Label::new(RichText::new(what).color(muted)).wrap());
+            });
+            if let Some((menu, why)) = &self.wrong
+                && row.menu == Some(*menu)
+            {
+                let said = ui.label(RichText::new(why.as_str()).color(theme(ui.ctx()).bad));
+                said.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Alert, true, why));
+            }
+        }
+    }
+
+    /// The keys of a command, to be pressed and changed.
+    fn key_ui(&mut self, ui: &mut Ui, menu: Menu, keys: &str) {
+        let listens = self.listens == Some(menu);
+        let shown = match (listens, keys.is_empty()) {
+            (true, _) => "Press the keys…",
+            (false, true) => "None",
+            (false, false) => keys,
+        };
+        let button = Button::new(strong(shown)).selected(listens).min_size(egui::vec2(KEYS, 24.0));
+        let name = format!("Keys of {}: {shown}", menu.label());
+        let response = ui.add(button).on_hover_text(
+            "Press to change; then Backspace takes the keys away and Escape leaves them.",
+        );
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+        if response.clicked() {
+            self.listens = Some(menu);
+            self.wrong = None;
+            // The frame that listens is the next one.
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+fn strong(words: &str) -> RichText {
+    RichText::new(words).font(text::strong(text::BODY))
+}
+
+/// Keys that stand together.
+struct Block {
+    title: &'static str,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    /// The command, of keys that can be changed.
+    menu: Option<Menu>,
+    keys: String,
+    what: &'static str,
+}
+
+impl Block {
+    /// Every key: of the menus as they are now, and of the panels.
+    fn all(ctx: &Context) -> Vec<Self> {
+        let menus = MenuBar::ALL.into_iter().map(|bar| Self {
+            title: bar.label(),
+            rows: Menu::ALL
+                .iter()
+                .filter(|menu| menu.bar() == bar)
+                .map(|&menu| {
+                    let keys = menu.all_keys(ctx).join(", ");
+                    Row { menu: Some(menu), keys, what: menu.hint() }
+                })
+                .collect(),
+        });
+        let panels = OF_PANELS.iter().map(|(title, keys)| Self {
+            title,
+            rows: keys
+                .iter()
+                .map(|&(keys, what)| Row { menu: None, keys: keys.to_owned(), what })
+                .collect(),
+        });
+        menus.chain(panels).collect()
+    }
+}
+
+/// Blocks in so many columns, in their order and about equally long.
+fn shared_out(blocks: &[Block], count: usize) -> Vec<Vec<&Block>> {
+    let length = |block: &Block| block.rows.len() + 2;
+    let all: usize = blocks.iter().map(length).sum();
+    let mut columns: Vec<Vec<&Block>> = vec![Vec::new(); count];
+    let mut before = 0;
+    for block in blocks {
+        // By its middle a block belongs to the one column or the next.
+        let middle = before + length(block) / 2;
+        columns[(middle * count / all.max(1)).min(count - 1)].push(block);
+        before += length(block);
+    }
+    columns
+}

@@ -1,0 +1,300 @@
+//! What is kept for a report of a fault: a log of what was done, and a page when the app fails.
+//!
+//! Neither holds a name, a path, a ballot or anything that was typed: the log has entries of the
+//! menus and how saving stands, and the page leaves out what the fault said of itself while
+//! ballots are taken. Nothing is sent; the players decide what becomes of it.
+
+use std::backtrace::Backtrace;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use egui::Context;
+
+use super::screen::Screen;
+use super::{App, Dialog, Standing};
+use storage::{LogFile, Stamp};
+use ui::command::Command;
+
+/// So many lines of the log go with a report.
+const LINES: usize = 60;
+/// The folder of pages about faults, in the app's own.
+const FOLDER: &str = "faults";
+/// How the name of a page ends that nobody was told of.
+const NEW: &str = "new.txt";
+/// No more pages are kept than this.
+const MOST_PAGES: usize = 5;
+
+/// What is told of a game in the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Stands {
+    #[default]
+    NoGame,
+    Fresh,
+    Saving,
+    Saved,
+    NotSaved,
+    ReadOnly,
+}
+
+impl Stands {
+    fn of(screen: &Screen) -> Self {
+        match screen.open().map(|open| open.saving.standing()) {
+            None => Self::NoGame,
+            Some(Standing::Fresh) => Self::Fresh,
+            Some(Standing::Saving) => Self::Saving,
+            Some(Standing::Saved) => Self::Saved,
+            Some(Standing::NotSaved(_)) => Self::NotSaved,
+            Some(Standing::ReadOnly(_)) => Self::ReadOnly,
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::NoGame => "no game",
+            Self::Fresh => "nothing to save",
+            Self::Saving => "saving",
+            Self::Saved => "saved",
+            Self::NotSaved => "not saved",
+            Self::ReadOnly => "read-only",
+        }
+    }
+}
+
+/// Sees to it that a fault leaves a page behind.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    folder: PathBuf,
+    log: LogFile,
+    /// Whether ballots are being taken.
+    is_secret: Arc<AtomicBool>,
+}
+
+impl Watch {
+    /// Watches from now on, for the whole process; pages go to the app's own folder.
+    #[must_use]
+    pub fn begin(own: &Path) -> Self {
+        let watch = Self { folder: own.join(FOLDER), log: log_in(own), is_secret: Arc::default() };
+        let before = std::panic::take_hook();
+        let watching = watch.clone();
+        std::panic::set_hook(Box::new(move |fault| {
+            before(fault);
+            let place = fault.location().map(ToString::to_string);
+            watching.write(fault.payload_as_str(), place.as_deref(), &Backtrace::force_capture());
+        }));
+        watch
+    }
+
+    /// Writes the page about a fault. Nobody is left to be told should that fail too.
+    fn write(&self, said: Option<&str>, place: Option<&str>, trace: &Backtrace) {
+        let said = match said {
+            _ if self.is_secret.load(Ordering::Relaxed) => "left out, for a vote was being taken",
+            Some(said) => said,
+            None => "nothing",
+        };
+        let place = place.unwrap_or("an unknown place");
+        let thread = std::thread::current().name().unwrap_or("unnamed").to_owned();
+        let page = format!(
+            "Founders Ledger stopped because of a fault of its own.\n\n{}\nWhere: {place}, thread {thread}\nWhat it said: {said}\n\nThe latest of the log:\n{}\n\nHow it came there:\n{trace}\n",
+            about(),
+            self.log.last(LINES).join("\n"),
+        );
+        let name = format!("{} {NEW}", Stamp::now().to_string().replace(':', "."));
+        let _ = std::fs::create_dir_all(&self.folder);
+        let _ = storage::write_whole(&self.folder.join(name), page);
+        self.log.add("fault");
+    }
+}
+
+/// The log in the app's own folder.
+fn log_in(own: &Path) -> LogFile {
+    LogFile::at(&own.join("log.txt"))
+}
+
+/// The program and the system, a line each.
+fn about() -> String {
+    format!(
+        "Version: {}\nSystem: {}, {}\n",
+        env!("CARGO_PKG_VERSION"),
+        std::env::consts::OS,
+        std::env::consts::ARCH
+    )
+}
+
+/// The pages of faults that nobody was told of, under the names they keep from now on.
+pub(super) fn pages_to_tell(own: &Path) -> Vec<PathBuf> {
+    let folder = own.join(FOLDER);
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        return Vec::new();
+    };
+    let mut all: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    all.sort();
+    let surplus = all.len().saturating_sub(MOST_PAGES);
+    for old in all.drain(..surplus) {
+        let _ = std::fs::remove_file(old);
+    }
+    let told = all.into_iter().filter_map(|page| {
+        let name = page.file_name()?.to_str()?.strip_suffix(NEW)?.trim_end().to_owned();
+        let kept = page.with_file_name(format!("{name}.txt"));
+        std::fs::rename(&page, &kept).ok()?;
+        Some(kept)
+    });
+    told.collect()
+}
+
+impl App {
+    /// Has a fault leave a page behind that tells no ballot.
+    pub fn watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
+    }
+
+    /// Writes into the log what is about to be done.
+    pub(super) fn log_command(&self, command: &Command) {
+        if let Command::Menu(menu) = command {
+            self.log(&format!("menu {}", menu.name()));
+        }
+    }
+
+    /// Writes into the log how things stand, if that is news; and keeps faults from telling
+    /// ballots.
+    pub(super) fn log_standing(&mut self) {
+        if let Some(watch) = &self.watch {
+            watch.is_secret.store(self.takes_ballots() || self.holds_ballots(), Ordering::Relaxed);
+        }
+        let stands = (self.screen.name(), Stands::of(&self.screen));
+        if self.logged != stands {
+            self.logged = stands;
+            self.log(&format!("{}: {}", stands.0, stands.1.words()));
+        }
+    }
+
+    /// Adds a line to the log.
+    pub(super) fn log(&self, words: &str) {
+        if let Some(own) = &self.world.own {
+            log_in(own).add(words);
+        }
+    }
+
+    /// Says what faults the last runs ended with.
+    pub(super) fn tell_faults(&mut self) {
+        // What else is told goes first.
+        if self.dialog.is_some() {
+            return;
+        }
+        let pages = std::mem::take(&mut self.faults);
+        let Some(page) = pages.last() else {
+            return;
+        };
+        let lines = vec![
+            "The app stopped because of a fault of its own. Every entry that was shown as saved is in its file.".to_owned(),
+            format!("What is known of the fault stands in {}. It holds no names and no ballots; whoever reports the fault can send it along.", page.display()),
+        ];
+        self.dialog = Some(Dialog::Report { title: "After a fault".to_owned(), lines });
+    }
+
+    /// Copies what a report of a fault needs.
+    pub(super) fn copy_details(&mut self, ctx: &Context) {
+        let size = ctx.content_rect().size();
+        let mut text = about();
+        let lines = [
+            format!("Screen: {}", self.screen.name()),
+            format!("Saving: {}", Stands::of(&self.screen).words()),
+            format!(
+                "Window: {:.0} × {:.0} points, {} pixels each",
+                size.x,
+                size.y,
+                ctx.pixels_per_point()
+            ),
+            format!("Look: {}", self.settings.look.label()),
+            format!("System asks for: {:?}", self.wishes),
+            format!(
+                "Folder of the app: {}",
+                self.world.own.as_deref().map_or("none", without_home)
+            ),
+        ];
+        for line in lines {
+            // Writing to text cannot fail.
+            let _ = writeln!(text, "{line}");
+        }
+        if let Some(table) = self.table() {
+            let setup = table.journal().setup();
+            let _ = writeln!(
+                text,
+                "Game: {} players, pack {}, {} entries, at entry {}",
+                setup.players.len(),
+                setup.pack.name,
+                table.journal().entry_count(),
+                table.journal().cursor()
+            );
+        }
+        if let Some(own) = &self.world.own {
+            let _ =
+                writeln!(text, "\nThe latest of the log:\n{}", log_in(own).last(LINES).join("\n"));
+        }
+        ctx.copy_text(text);
+        let told = "What a report needs was copied: no names, no ballots, nothing that was typed.";
+        self.tell(ctx, told.to_owned());
+    }
+}
+
+/// Where the folder of the app lies, without who owns it.
+fn without_home(own: &Path) -> &'static str {
+    let home = std::env::home_dir().filter(|home| own.starts_with(home));
+    if home.is_some() {
+        "its usual place, or another below the home of whoever plays"
+    } else {
+        "outside the home of whoever plays"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_leaves_a_page_that_is_told_once_and_few_are_kept() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let own = folder.path();
+        let watch = Watch { folder: own.join(FOLDER), log: log_in(own), is_secret: Arc::default() };
+        watch.log.add("menu Undo");
+        watch.write(Some("no such square"), Some("src/x.rs:1:1"), &Backtrace::disabled());
+        let pages = pages_to_tell(own);
+        let [page] = pages.as_slice() else {
+            panic!("{pages:?}");
+        };
+        let text = std::fs::read_to_string(page).expect("it is there");
+        for words in ["no such square", "src/x.rs:1:1", "menu Undo", env!("CARGO_PKG_VERSION")] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+        assert!(pages_to_tell(own).is_empty(), "it is told once");
+        for number in 0..9 {
+            let name = format!("2020-01-0{number}, 20.00.txt");
+            std::fs::write(own.join(FOLDER).join(name), "old").expect("room on the disk");
+        }
+        assert!(pages_to_tell(own).is_empty());
+        let left = std::fs::read_dir(own.join(FOLDER)).expect("it is there").count();
+        assert_eq!(left, MOST_PAGES);
+        assert!(page.exists(), "the latest is kept");
+    }
+
+    #[test]
+    fn while_ballots_are_taken_a_page_does_not_say_what_the_fault_said() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let own = folder.path();
+        let watch = Watch {
+            folder: own.join(FOLDER),
+            log: log_in(own),
+            is_secret: Arc::new(AtomicBool::new(true)),
+        };
+        watch.write(Some("Ada chose the circle"), None, &Backtrace::disabled());
+        let text = std::fs::read_to_string(&pages_to_tell(own)[0]).expect("it is there");
+        assert!(!text.contains("circle"), "{text}");
+        assert!(text.contains("left out"));
+    }
+
+    #[test]
+    fn where_the_app_keeps_its_things_is_told_without_a_name() {
+        assert!(!without_home(Path::new("/home/ada/games")).contains("ada"));
+    }
+}

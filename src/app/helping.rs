@@ -1,0 +1,160 @@
+//! What the window says of itself: the help for what is on screen, where the game is saved, and
+//! what a file that hovers would do.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Area, Context, Frame, Id, Order, Stroke};
+
+use super::screen::Screen;
+use super::tracing::is_photograph;
+use super::{App, Dialog, Standing};
+use rules::owed::Task;
+use ui::help_view::{HelpMemory, Page};
+use ui::table::Table;
+use ui::theme::{RADIUS, line, space, text, theme};
+use ui::widgets::headline;
+
+impl App {
+    /// Opens the help, unless that is open already.
+    pub(super) fn open_help(&mut self, memory: HelpMemory) {
+        self.dialog = Some(Dialog::Help(Box::new(memory)));
+    }
+
+    /// Opens the help at what is on screen.
+    pub(super) fn explain_screen(&mut self) {
+        let of_window = |title| HelpMemory::at_section(Page::Window, title);
+        let memory = match &self.screen {
+            Screen::Start(_) => of_window("The start screen"),
+            Screen::Setup(_) => of_window("Setting up a game"),
+            Screen::Trace(_) => HelpMemory::at_section(Page::OwnBoard, "With the window"),
+            Screen::Library(_) => HelpMemory::at_section(Page::YourCopy, "The library"),
+            Screen::Scores(_) => of_window("The score history"),
+            Screen::Table(open) => of_window(section_of(&open.table, open.memory.layout.is_open())),
+        };
+        self.open_help(memory);
+    }
+
+    /// Says where and when the game was saved, as whoever presses Ctrl+S wants to know.
+    pub(super) fn tell_saved(&mut self, ctx: &Context) {
+        let Some(open) = self.screen.game() else {
+            return self.tell(ctx, "No game is open.".to_owned());
+        };
+        let file = open.saving.path().map(|path| path.display().to_string());
+        let file = file.unwrap_or_else(|| "its file".to_owned());
+        let words = match open.saving.standing() {
+            Standing::Fresh => {
+                "There is nothing to save yet: the first entry makes the file.".to_owned()
+            }
+            Standing::Saving => format!("The latest entries are on their way to {file}."),
+            Standing::Saved => match open.saving.saved_at() {
+                Some(when) => format!("Every entry is saved in {file}, the latest on {when}."),
+                None => format!(
+                    "Every entry is saved in {file}; nothing has changed since it was opened."
+                ),
+            },
+            Standing::NotSaved(why) => {
+                format!("The latest entries are not saved: {why}. It is tried again and again.")
+            }
+            Standing::ReadOnly(why) => format!(
+                "Nothing is saved here, for it is read-only: {why}. \"Save as…\" makes your own copy."
+            ),
+        };
+        self.tell(ctx, words);
+    }
+
+    /// Shows the file of the game among the others of its folder.
+    pub(super) fn show_in_folder(&mut self, ctx: &Context) {
+        let path = self.screen.game().and_then(|open| open.saving.path());
+        let Some(path) = path else {
+            return self.tell(ctx, "The game has no file yet.".to_owned());
+        };
+        let ctx = ctx.clone();
+        self.saver.send(move || {
+            if !super::portal::show_file(&path) {
+                let folder = path.parent().unwrap_or(Path::new("/"));
+                ctx.open_url(egui::OpenUrl::new_tab(super::pages::file_address(folder)));
+            }
+            None
+        });
+    }
+}
+
+/// The section of the help about a table as it is shown.
+fn section_of(table: &Table, is_put_back: bool) -> &'static str {
+    if is_put_back {
+        "Putting the table away and back"
+    } else if table.is_past() {
+        "Undo and the past"
+    } else if table.game().is_over() {
+        "The result"
+    } else if table.task() == Some(Task::Ballots) {
+        "A vote"
+    } else if table.game().in_setup() {
+        "Setting up a game"
+    } else {
+        "The table"
+    }
+}
+
+/// What a file that hovers over the window would do there, over all of it.
+pub(super) fn drop_ui(ctx: &Context, is_tracing: bool) {
+    let hovered = ctx.input(|input| input.raw.hovered_files.clone());
+    if hovered.is_empty() {
+        return;
+    }
+    let paths: Vec<Option<PathBuf>> = hovered.into_iter().map(|file| file.path).collect();
+    let words = dropped(&paths, is_tracing);
+    let theme = theme(ctx);
+    let rect = ctx.content_rect().shrink(space::S);
+    let frame = Frame::new()
+        .fill(theme.raised.gamma_multiply(0.94))
+        .stroke(Stroke::new(line::MARK, theme.accent))
+        .corner_radius(RADIUS);
+    let area = Area::new(Id::unique("a file hovers")).order(Order::Foreground);
+    area.fixed_pos(rect.min).interactable(false).show(ctx, |ui| {
+        frame.show(ui, |ui| {
+            ui.set_min_size(rect.size());
+            ui.set_max_size(rect.size());
+            ui.centered_and_justified(|ui| {
+                let words = headline(ui, &words, text::HEAD).color(theme.ink);
+                ui.add(egui::Label::new(words).wrap());
+            });
+        });
+    });
+}
+
+/// What happens when these files are dropped, in a sentence.
+fn dropped(paths: &[Option<PathBuf>], is_tracing: bool) -> String {
+    let (first, others) = match paths {
+        [Some(first), others @ ..] => (first, others.len()),
+        // Some systems say only that there is something.
+        _ => return "Drop it to open it".to_owned(),
+    };
+    let name = super::files::name_of(first);
+    let does = if is_tracing || is_photograph(first) {
+        format!("Drop {name} to trace a board from it")
+    } else {
+        format!("Drop {name} to open it here")
+    };
+    match others {
+        0 => does,
+        _ => format!("{does}; of several files the last one stays open"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_drop_does_is_said_before_it_is_done() {
+        let path = |name: &str| Some(PathBuf::from(name));
+        let game = dropped(&[path("/games/evening.founders")], false);
+        assert_eq!(game, "Drop evening.founders to open it here");
+        let photograph = dropped(&[path("/board.JPG")], false);
+        assert_eq!(photograph, "Drop board.JPG to trace a board from it");
+        assert!(dropped(&[path("board.txt")], true).contains("trace"));
+        assert!(dropped(&[path("a.founders"), path("b.founders")], false).contains("several"));
+        assert_eq!(dropped(&[None], false), "Drop it to open it");
+    }
+}

@@ -1,0 +1,427 @@
+//! The help: every page that comes with the app, to read and to search, and the one about what is
+//! on screen.
+//!
+//! The pages are those of `assets/help`, embedded; a page falls into sections at its headings,
+//! which is what a search finds and what is shown at once.
+
+use std::sync::OnceLock;
+
+use egui::{ScrollArea, TextStyle, Ui};
+use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
+
+use super::theme::{space, text, theme};
+use super::widgets::{headline, text_field_ui};
+use crate::kit::{beside_bar, body, caption};
+use rules_digest::{Chapter, Entry, search_in};
+
+/// A page of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// What the window shows and how it is used.
+    Window,
+    /// The rules in short.
+    Rules,
+    /// How a record is played.
+    Playing,
+    /// How an entry is written.
+    Notation,
+    /// How a record is written.
+    Record,
+    /// How the cards of the player's own box are entered.
+    YourCopy,
+    /// How a board of one's own is made.
+    OwnBoard,
+    /// How the facts of a box are written.
+    Packs,
+    /// The command line.
+    Verbs,
+    /// What the program is made of.
+    Notices,
+}
+
+impl Page {
+    /// Every page, in the order of the list.
+    pub const ALL: [Self; 10] = [
+        Self::Window,
+        Self::Rules,
+        Self::Playing,
+        Self::Notation,
+        Self::Record,
+        Self::YourCopy,
+        Self::OwnBoard,
+        Self::Packs,
+        Self::Verbs,
+        Self::Notices,
+    ];
+
+    /// What the list calls it.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Window => "The window",
+            Self::Rules => "The rules in short",
+            Self::Playing => "How a record is played",
+            Self::Notation => "The notation",
+            Self::Record => "The record of a game",
+            Self::YourCopy => "Your own copy",
+            Self::OwnBoard => "A board of your own",
+            Self::Packs => "Component packs",
+            Self::Verbs => "The command line",
+            Self::Notices => "Third-party notices",
+        }
+    }
+
+    /// The file it comes from; links between pages name it.
+    #[must_use]
+    pub const fn file(self) -> &'static str {
+        match self {
+            Self::Window => "window.md",
+            Self::Rules => "rules.md",
+            Self::Playing => "playing.md",
+            Self::Notation => "notation.md",
+            Self::Record => "record.md",
+            Self::YourCopy => "your-copy.md",
+            Self::OwnBoard => "own-board.md",
+            Self::Packs => "packs.md",
+            Self::Verbs => "verbs.md",
+            Self::Notices => "third-party.txt",
+        }
+    }
+
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Window => include_str!("../../assets/help/window.md"),
+            Self::Rules => include_str!("../../assets/help/rules.md"),
+            Self::Playing => include_str!("../../assets/help/playing.md"),
+            Self::Notation => include_str!("../../assets/help/notation.md"),
+            Self::Record => include_str!("../../assets/help/record.md"),
+            Self::YourCopy => include_str!("../../assets/help/your-copy.md"),
+            Self::OwnBoard => include_str!("../../assets/help/own-board.md"),
+            Self::Packs => include_str!("../../assets/help/packs.md"),
+            Self::Verbs => include_str!("../../assets/help/verbs.md"),
+            Self::Notices => include_str!("../../assets/third-party.txt"),
+        }
+    }
+
+    /// How many hashes the headings have at which it is divided.
+    const fn depth(self) -> usize {
+        match self {
+            // Of the rules, every one is looked for by itself.
+            Self::Rules => 3,
+            _ => 2,
+        }
+    }
+}
+
+/// A section of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Its page.
+    pub page: Page,
+    /// Its heading.
+    pub title: &'static str,
+    /// What stands in it, its heading included, as Markdown.
+    pub text: String,
+}
+
+/// Every page in sections, with the same as chapters to search in.
+struct Library {
+    sections: Vec<Section>,
+    /// A chapter for each page; the anchor of an entry is its title.
+    chapters: Vec<Chapter>,
+}
+
+fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        let sections: Vec<Section> = Page::ALL.into_iter().flat_map(divided).collect();
+        let chapters = Page::ALL.into_iter().map(|page| Chapter {
+            title: page.label(),
+            entries: sections.iter().filter(|of| of.page == page).map(entry).collect(),
+        });
+        Library { chapters: chapters.collect(), sections }
+    })
+}
+
+/// A section as the search knows it.
+fn entry(section: &Section) -> Entry {
+    let lines = section.text.lines().skip(1).map(str::trim);
+    Entry {
+        anchor: section.title,
+        rule: None,
+        title: section.title,
+        section: None,
+        paragraphs: lines.filter(|line| !line.is_empty()).map(str::to_owned).collect(),
+        see_also: Vec::new(),
+        rulings: Vec::new(),
+    }
+}
+
+/// A page in its sections.
+fn divided(page: Page) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    if page == Page::Notices {
+        // It is no Markdown, and its lines are its form.
+        return vec![Section { page, title: page.label(), text: page.text().to_owned() }];
+    }
+    let mut is_code = false;
+    for line in page.text().lines() {
+        is_code ^= line.trim_start().starts_with("```");
+        let hashes = line.bytes().take_while(|&byte| byte == b'#').count();
+        let heading = line[hashes..].strip_prefix(' ').filter(|_| !is_code && hashes > 0);
+        match heading {
+            Some(title) if hashes <= page.depth() => {
+                sections.push(Section { page, title, text: format!("# {title}\n") });
+                continue;
+            }
+            Some(_) | None => {}
+        }
+        if let Some(section) = sections.last_mut() {
+            section.text.push_str(&without_pictures(line));
+            section.text.push('\n');
+        }
+    }
+    // A heading with nothing below it leads nowhere.
+    sections.retain(|section| section.text.lines().skip(1).any(|line| !line.trim().is_empty()));
+    sections
+}
+
+/// A line in which what a picture shows stands for the picture.
+fn without_pictures(line: &str) -> String {
+    let trimmed = line.trim_start();
+    match trimmed.strip_prefix("![").and_then(|rest| rest.split_once("](")) {
+        Some((shows, _)) => format!("{}*{shows}*", &line[..line.len() - trimmed.len()]),
+        None => line.to_owned(),
+    }
+}
+
+/// What the help remembers while it is open.
+pub struct HelpMemory {
+    query: String,
+    /// The query that was searched for last, and the places of what it found.
+    searched: String,
+    hits: Vec<usize>,
+    /// The place of the section that is shown.
+    open: usize,
+    is_new: bool,
+    wants_focus: bool,
+    cache: CommonMarkCache,
+}
+
+impl std::fmt::Debug for HelpMemory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("HelpMemory").field("section", &self.section().title).finish_non_exhaustive()
+    }
+}
+
+impl HelpMemory {
+    /// The help, open at a page.
+    #[must_use]
+    pub fn at(page: Page) -> Self {
+        let mut cache = CommonMarkCache::default();
+        for page in Page::ALL {
+            cache.add_link_hook(page.file());
+        }
+        let mut memory = Self {
+            query: String::new(),
+            searched: String::new(),
+            hits: Vec::new(),
+            open: 0,
+            is_new: false,
+            wants_focus: true,
+            cache,
+        };
+        memory.go_to(page);
+        memory
+    }
+
+    /// The same, open at the section of a page that has this heading, if there is one.
+    #[must_use]
+    pub fn at_section(page: Page, title: &str) -> Self {
+        let mut memory = Self::at(page);
+        let mut sections = library().sections.iter();
+        if let Some(place) = sections.position(|of| of.page == page && of.title == title) {
+            memory.show(place);
+        }
+        memory
+    }
+
+    /// The section that is shown.
+    #[must_use]
+    pub fn section(&self) -> &'static Section {
+        let sections = &library().sections;
+        &sections[self.open.min(sections.len() - 1)]
+    }
+
+    fn go_to(&mut self, page: Page) {
+        if let Some(place) = library().sections.iter().position(|of| of.page == page) {
+            self.show(place);
+        }
+    }
+
+    fn show(&mut self, place: usize) {
+        self.open = place;
+        self.is_new = true;
+    }
+
+    /// Searches for what is typed, if that is something new.
+    fn search(&mut self) {
+        if self.query == self.searched {
+            return;
+        }
+        self.searched.clone_from(&self.query);
+        let hits = search_in(&library().chapters, &self.query);
+        let place = |entry: &Entry| {
+            let entries = library().chapters.iter().flat_map(|chapter| &chapter.entries);
+            entries.into_iter().position(|other| std::ptr::eq(other, entry))
+        };
+        self.hits = hits.iter().filter_map(|hit| place(hit.entry)).collect();
+        if let Some(&best) = self.hits.first() {
+            self.show(best);
+        }
+    }
+}
+
+/// Longer lines are hard to follow, in points.
+const MEASURE: f32 = 680.0;
+/// Height of a row of the list, so that all pages are in reach.
+const ROW: f32 = 30.0;
+/// Width of the list of sections.
+const LIST: f32 = 240.0;
+
+/// The help, in the height that is there.
+pub fn help_view_ui(ui: &mut Ui, memory: &mut HelpMemory, height: f32) {
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            let narrow = ui.available_width() < 2.5 * LIST;
+            ui.set_width(if narrow { LIST * 0.7 } else { LIST });
+            ui.spacing_mut().text_edit_width = ui.available_width();
+            let field = text_field_ui(ui, &mut memory.query, "Search the help");
+            if std::mem::take(&mut memory.wants_focus) {
+                field.request_focus();
+            }
+            memory.search();
+            let scroll = ScrollArea::vertical().id_salt("sections").auto_shrink(false);
+            scroll.max_height(height - ui.spacing().interact_size.y - space::S).show(ui, |ui| {
+                beside_bar(ui);
+                list_ui(ui, memory);
+            });
+        });
+        ui.add_space(space::M);
+        ui.vertical(|ui| {
+            let section = memory.section();
+            let mut scroll = ScrollArea::vertical().id_salt("section").auto_shrink(false);
+            if std::mem::take(&mut memory.is_new) {
+                scroll = scroll.vertical_scroll_offset(0.0);
+            }
+            scroll.max_height(height).show(ui, |ui| {
+                beside_bar(ui);
+                ui.set_max_width(ui.available_width().min(MEASURE));
+                section_ui(ui, section, &mut memory.cache);
+            });
+        });
+    });
+    let hooks = memory.cache.link_hooks();
+    let mut linked = Page::ALL.into_iter();
+    if let Some(page) = linked.find(|page| hooks.get(page.file()) == Some(&true)) {
+        memory.go_to(page);
+    }
+}
+
+/// Every section by its page, or those that were found.
+fn list_ui(ui: &mut Ui, memory: &mut HelpMemory) {
+    let is_searched = !memory.searched.trim().is_empty();
+    let all: Vec<usize> = (0..library().sections.len()).collect();
+    let places = if is_searched { memory.hits.clone() } else { all };
+    if is_searched && places.is_empty() {
+        caption("Nothing found; fewer or shorter words find more").ui(ui);
+    }
+    let open = memory.section();
+    let mut page = None;
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.spacing_mut().interact_size.y = ROW;
+    for place in places {
+        let section = &library().sections[place];
+        if page != Some(section.page) {
+            page = Some(section.page);
+            ui.add_space(space::S);
+            // Without a search, only the page that is read shows its sections.
+            let heading = headline(ui, section.page.label(), text::LEAD);
+            if ui.add(egui::Button::new(heading).frame(false).wrap()).clicked() {
+                memory.show(place);
+            }
+        }
+        if !is_searched && section.page != open.page {
+            continue;
+        }
+        let is_open = place == memory.open;
+        let label = body(section.title).rich(ui);
+        if ui.add(egui::Button::selectable(is_open, label).wrap()).clicked() {
+            memory.show(place);
+        }
+    }
+}
+
+fn section_ui(ui: &mut Ui, section: &Section, cache: &mut CommonMarkCache) {
+    let theme = theme(ui);
+    ui.spacing_mut().item_spacing.y = space::S;
+    let code = text::sans(text::BODY);
+    ui.style_mut().text_styles.insert(TextStyle::Monospace, code);
+    ui.visuals_mut().hyperlink_color = theme.accent;
+    if section.page == Page::Notices {
+        body(&section.text).ui(ui);
+        return;
+    }
+    CommonMarkViewer::new().show(ui, cache, &section.text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_sections_and_none_is_empty() {
+        for page in Page::ALL {
+            let count = library().sections.iter().filter(|section| section.page == page).count();
+            assert!(count > 0, "{page:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_finds_the_section_that_is_about_it() {
+        for (query, title) in [
+            ("escapes", "Escapes"),
+            ("damaged file", "What the app does with a damaged file"),
+            ("corners", "With the window"),
+            ("exit code", "How a verb ends"),
+        ] {
+            let mut memory = HelpMemory::at(Page::Window);
+            memory.query = query.to_owned();
+            memory.search();
+            let found: Vec<&str> =
+                memory.hits.iter().map(|&place| library().sections[place].title).collect();
+            assert!(found.iter().take(5).any(|found| found.contains(title)), "{query}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn every_link_between_the_pages_leads_to_one() {
+        for section in &library().sections {
+            for (_, rest) in
+                section.text.match_indices("](").map(|(at, _)| section.text.split_at(at + 2))
+            {
+                let target = rest.split(')').next().unwrap_or_default();
+                let file = target.split('#').next().unwrap_or_default();
+                let is_page = Page::ALL.iter().any(|page| page.file() == file);
+                let elsewhere = target.starts_with("http") || !target.contains('.');
+                assert!(is_page || elsewhere || file.contains(".."), "{}: {target}", section.title);
+            }
+        }
+    }
+
+    #[test]
+    fn headings_in_examples_divide_nothing() {
+        let packs = divided(Page::Packs);
+        assert!(packs.iter().all(|section| section.text.matches("```").count() % 2 == 0));
+    }
+}

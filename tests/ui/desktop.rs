@@ -1,0 +1,347 @@
+//! What people know from other programs on a desktop: settings that stay, recent games, keys that
+//! can be changed, help, and answers to what the hand does by itself.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Key, Modifiers};
+use founders_ledger::app::{Watch, Wishes, World};
+use journal::Change;
+use notation::record::{Tags, print_log};
+use rules::Game;
+use rules::action::{Action, Deed};
+use ui::command::{Command, Menu};
+use ui::settings::Settings;
+use ui::theme::Look;
+
+use crate::app::{Desk, cut, journal_of};
+
+const GAME: &str = "harbour-duel.founders";
+
+fn world(folder: &Path) -> World {
+    let own = folder.join("own");
+    World {
+        games: Some(folder.join("Documents").join("Founders Ledger")),
+        settings: Some(own.join("settings.ron")),
+        own: Some(own),
+        today: "2026-11-22".to_owned(),
+        ..World::default()
+    }
+}
+
+fn desk(folder: &Path) -> Desk {
+    Desk::in_world(world(folder), Settings::default())
+}
+
+/// A game of some entries as a file.
+fn write_game(path: &Path) {
+    let text = print_log(&cut(&journal_of(GAME), 12), &Tags::default());
+    std::fs::write(path, text).expect("room on the disk");
+}
+
+fn games(folder: &Path, names: &[&str]) -> Vec<PathBuf> {
+    let paths = names.iter().map(|name| folder.join(format!("{name}.founders")));
+    let paths: Vec<PathBuf> = paths.collect();
+    for path in &paths {
+        write_game(path);
+    }
+    paths
+}
+
+fn set(desk: &mut Desk, change: impl FnOnce(&mut Settings)) {
+    let mut settings = desk.app().settings().clone();
+    change(&mut settings);
+    desk.give(Command::Set(Box::new(settings)));
+}
+
+#[test]
+fn what_was_set_holds_at_the_next_start_and_the_old_settings_are_taken_over_once() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let old = Settings { look: Look::Dark, ..Settings::default() };
+    let mut first = Desk::in_world(world(folder.path()), old.clone());
+    assert_eq!(first.app().settings().look, Look::Dark);
+    set(&mut first, |settings| settings.look = Look::Light);
+    drop(first);
+    let text = std::fs::read_to_string(folder.path().join("own/settings.ron"));
+    assert!(text.expect("they are written").contains("look: Light"));
+    let again = Desk::in_world(world(folder.path()), old);
+    assert_eq!(again.app().settings().look, Look::Light);
+}
+
+#[test]
+fn two_windows_keep_what_either_set() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let [a, b] = games(folder.path(), &["a", "b"]).try_into().expect("two");
+    let mut first = desk(folder.path());
+    first.settle();
+    let mut second = desk(folder.path());
+    set(&mut first, |settings| settings.look = Look::Dark);
+    first.give(Command::Open(a.clone()));
+    set(&mut second, |settings| settings.motion = false);
+    second.give(Command::Open(b.clone()));
+    drop(first);
+    drop(second);
+    let again = desk(folder.path());
+    let settings = again.app().settings();
+    assert_eq!((settings.look, settings.motion), (Look::Dark, false));
+    assert_eq!(settings.recent.len(), 2, "{:?}", settings.recent);
+}
+
+#[test]
+fn settings_that_cannot_be_read_are_kept_aside_and_told() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let own = folder.path().join("own");
+    std::fs::create_dir_all(&own).expect("room on the disk");
+    std::fs::write(own.join("settings.ron"), "(look: Drak)").expect("room on the disk");
+    let desk = desk(folder.path());
+    assert!(desk.shows("The settings cannot be read, and begin anew"), "{:#?}", desk.labels());
+    assert!(desk.shows("settings, unreadable"));
+    drop(desk);
+    let files = std::fs::read_dir(&own).expect("it is there").flatten();
+    let aside = files.map(|file| file.path()).find(|path| {
+        path.file_name().is_some_and(|name| name.to_string_lossy().contains("unreadable"))
+    });
+    let text = std::fs::read_to_string(aside.expect("it is kept")).expect("it is text");
+    assert_eq!(text, "(look: Drak)");
+}
+
+#[test]
+fn a_recent_game_is_opened_pinned_and_cleared_from_the_menu() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let paths = games(folder.path(), &["monday", "friday"]);
+    let mut desk = desk(folder.path());
+    for path in &paths {
+        desk.give(Command::Open(path.clone()));
+    }
+    // A game that is open is a recent one, whatever is cleared away.
+    desk.give(Command::Menu(Menu::Start));
+    desk.press("File");
+    desk.press_entry("Recent games");
+    assert!(desk.offers("friday"));
+    desk.press("Pin monday");
+    assert!(desk.offers("Unpin monday"));
+    assert_eq!(desk.app().settings().pinned.len(), 1);
+    desk.press("Clear the list");
+    let settings = desk.app().settings();
+    assert_eq!(settings.recent, settings.pinned);
+    desk.press("File");
+    desk.press_entry("Recent games");
+    desk.press("monday");
+    let title = desk.app().title();
+    assert!(title.starts_with("monday – saved"), "{title}");
+}
+
+#[test]
+fn a_game_without_a_name_lies_among_the_documents_and_those_from_before_are_counted() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let before = folder.path().join("own").join("games");
+    std::fs::create_dir_all(&before).expect("room on the disk");
+    let whole = print_log(&journal_of(GAME), &Tags::default());
+    std::fs::write(before.join("old.founders"), whole).expect("room on the disk");
+    let mut desk = desk(folder.path());
+    desk.press("New game…");
+    desk.press("Begin as it stands");
+    desk.press("Deal for us");
+    desk.wait_until_saved();
+    let lies = folder.path().join("Documents").join("Founders Ledger");
+    assert_eq!(std::fs::read_dir(lies).expect("the folder is there").count(), 1);
+    desk.give(Command::Menu(Menu::Start));
+    desk.give(Command::Menu(Menu::ScoreHistory));
+    desk.wait_for("1 finished game");
+}
+
+#[test]
+fn saving_by_key_says_where_and_when() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = games(folder.path(), &["evening"]).remove(0);
+    let mut desk = desk(folder.path());
+    desk.key_with(Modifiers::COMMAND, Key::S);
+    assert!(desk.shows("No game is open."));
+    desk.give(Command::Open(path));
+    desk.key_with(Modifiers::COMMAND, Key::S);
+    assert!(desk.shows("nothing has changed since it was opened"));
+    desk.give(Command::Menu(Menu::Undo));
+    desk.wait_until_saved();
+    desk.key_with(Modifiers::COMMAND, Key::S);
+    assert!(desk.shows("evening.founders, the latest on 2"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn two_keys_redo_and_neither_redoes_twice() {
+    for keys in [(Modifiers::COMMAND, Key::Y), (Modifiers::COMMAND | Modifiers::SHIFT, Key::Z)] {
+        let mut desk = Desk::at(GAME, 12);
+        desk.give(Command::Change(vec![Change::Undo(2)]));
+        desk.key_with(keys.0, keys.1);
+        assert_eq!(desk.record().cursor(), 11, "{keys:?}");
+    }
+}
+
+#[test]
+fn a_file_that_hovers_says_what_it_would_do() {
+    let mut desk = Desk::new();
+    desk.hold_over("/games/evening.founders");
+    assert!(desk.shows("Drop evening.founders to open it here"));
+    desk.hold_over("/photographs/board.jpg");
+    assert!(desk.shows("Drop board.jpg to trace a board from it"));
+    desk.take_away();
+    assert!(!desk.shows("Drop "));
+}
+
+#[test]
+fn the_help_opens_at_what_is_on_screen() {
+    let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+    let (vote, _) = Desk::before("four-founders.founders", is_vote);
+    let mut library = Desk::new();
+    library.give(Command::Menu(Menu::Library));
+    for (mut desk, words) in vec![
+        (Desk::new(), "Continue the last game"),
+        (Desk::at(GAME, 12), "The line above the board says what is owed"),
+        (vote, "A secret ballot is nowhere but in memory"),
+        (library, "library"),
+    ] {
+        desk.key(Key::F1);
+        assert!(desk.says("Help"), "{words}");
+        assert!(desk.offers("Search the help"), "{words}");
+        assert!(desk.shows(words), "{words}: {:#?}", desk.labels());
+        desk.key(Key::Escape);
+        assert!(!desk.offers("Search the help"), "{words}");
+    }
+}
+
+#[test]
+fn the_help_is_searched_as_one_types_and_holds_the_notices() {
+    let mut desk = Desk::new();
+    desk.key(Key::F1);
+    desk.type_text("escapes");
+    assert!(desk.offers("Escapes"), "{:#?}", desk.labels());
+    desk.key(Key::Escape);
+    desk.give(Command::Menu(Menu::About));
+    desk.press("Third-party notices");
+    assert!(desk.shows("Founders Ledger contains the following work of others"));
+}
+
+#[test]
+fn a_command_is_given_other_keys_and_its_usual_ones_again() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let mut desk = desk(folder.path());
+    desk.open(&cut(&journal_of(GAME), 12));
+    desk.give(Command::Menu(Menu::Keys));
+    desk.press("Keys of Undo: Ctrl+Z");
+    // What another command has is refused, and says by whom.
+    desk.key_with(Modifiers::COMMAND, Key::O);
+    assert!(desk.shows("these keys are those of \"Open…\""), "{:#?}", desk.labels());
+    desk.press("Keys of Undo: Ctrl+Z");
+    desk.key(Key::F9);
+    assert!(desk.offers("Keys of Undo: F9"), "{:#?}", desk.labels());
+    desk.press("Close");
+    desk.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(desk.record().cursor(), 12);
+    desk.key(Key::F9);
+    assert_eq!(desk.record().cursor(), 11);
+    drop(desk);
+    let mut again = self::desk(folder.path());
+    again.open(&cut(&journal_of(GAME), 12));
+    again.key(Key::F9);
+    assert_eq!(again.record().cursor(), 11);
+    again.give(Command::Menu(Menu::Keys));
+    again.press("Usual keys");
+    again.press("Close");
+    again.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(again.record().cursor(), 10);
+}
+
+#[test]
+fn while_keys_are_listened_for_nothing_else_is_done_by_them() {
+    let mut desk = Desk::at(GAME, 12);
+    desk.give(Command::Menu(Menu::Keys));
+    desk.press("Keys of About Founders Ledger: None");
+    desk.key(Key::Escape);
+    assert!(desk.says("Keys"), "Escape leaves the keys as they were, and the page open");
+    assert!(desk.offers("Keys of About Founders Ledger: None"));
+    desk.press("Keys of Full screen: F11");
+    desk.key(Key::Backspace);
+    assert!(desk.offers("Keys of Full screen: None"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn a_key_leads_from_panel_to_panel_and_to_the_hand_first() {
+    let mut desk = Desk::at(GAME, 60);
+    desk.key(Key::F6);
+    let first = desk.focused().expect("something has the keyboard");
+    assert!(desk.labels().contains(&first));
+    let mut seen = vec![first.clone()];
+    for _ in 0..6 {
+        desk.key(Key::F6);
+        seen.push(desk.focused().expect("something has the keyboard"));
+    }
+    assert!(seen[1..].contains(&first), "it comes round again: {seen:?}");
+    assert!(seen.contains(&"File".to_owned()), "the menus are among them: {seen:?}");
+    let distinct: std::collections::BTreeSet<&String> = seen.iter().collect();
+    assert!(distinct.len() >= 4, "{seen:?}");
+}
+
+#[test]
+fn the_window_looks_and_moves_as_the_system_asks_until_it_is_set() {
+    let mut desk = Desk::new();
+    let (was_dark, moves) = desk.looks();
+    assert!(!was_dark && moves > 0.0);
+    let wishes = Wishes { dark: Some(true), contrast: false, still: true };
+    desk.system_asks(wishes);
+    assert_eq!(desk.looks(), (true, 0.0));
+    // It changes its mind while the window is open.
+    desk.system_asks(Wishes { dark: Some(false), ..Wishes::default() });
+    assert_eq!(desk.looks(), (false, moves));
+    desk.system_asks(wishes);
+    set(&mut desk, |settings| settings.look = Look::Light);
+    assert_eq!(desk.looks(), (false, 0.0));
+    assert!(desk.app().settings().motion, "what the system asks is not what was set");
+}
+
+/// What the log says.
+fn log_in(folder: &Path) -> String {
+    std::fs::read_to_string(folder.join("own").join("log.txt")).unwrap_or_default()
+}
+
+#[test]
+fn the_log_and_the_details_hold_no_name_and_no_ballot() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+    let (vote, action) = Desk::before("four-founders.founders", is_vote);
+    let mut desk = desk(folder.path());
+    desk.open(vote.record());
+    desk.press("Enter a vote held by hand");
+    let who = desk.game().player_label(action.deed.ballots()[0].player);
+    desk.press(&format!("{who} more fleeting influence"));
+    desk.key_with(Modifiers::COMMAND, Key::S);
+    let details = desk.copies(Menu::CopyDetails);
+    assert!(details.contains(concat!("Version: ", env!("CARGO_PKG_VERSION"))), "{details}");
+    assert!(details.contains("menu Save"), "{details}");
+    let log = log_in(folder.path());
+    assert!(log.contains("table: ") && log.contains("menu Save"), "{log}");
+    let names = desk.record().setup().players.clone();
+    let secrets = names.iter().map(String::as_str);
+    for secret in secrets.chain(["fleeting", "circle", "square", "triangle", "harbour"]) {
+        assert!(!log.contains(secret), "{secret}: {log}");
+        assert!(!details.contains(secret), "{secret}: {details}");
+    }
+}
+
+#[test]
+fn a_fault_leaves_a_page_and_the_next_start_says_where() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let own = folder.path().join("own");
+    let watch = Watch::begin(&own);
+    let fault = std::thread::spawn(|| panic!("a fault of the test"));
+    assert!(fault.join().is_err());
+    drop(watch);
+    let mut desk = desk(folder.path());
+    assert!(desk.shows("The app stopped because of a fault of its own"), "{:#?}", desk.labels());
+    let told = desk.label_that_begins("What is known of the fault");
+    let page = told.split(" stands in ").nth(1).and_then(|rest| rest.split(".txt").next());
+    let page = format!("{}.txt", page.expect("it is named"));
+    let text = std::fs::read_to_string(page).expect("it is there");
+    assert!(text.contains("a fault of the test"), "{text}");
+    desk.press("Close");
+    drop(desk);
+    let again = self::desk(folder.path());
+    assert!(!again.shows("The app stopped because of a fault"));
+}
