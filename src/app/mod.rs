@@ -295,6 +295,7 @@ impl App {
             Screen::Table(open) => table_screen_ui(
                 ui,
                 &open.table,
+                &open.tags,
                 &self.settings,
                 &mut open.memory,
                 &mut self.commands,

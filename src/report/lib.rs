@@ -5,18 +5,24 @@
 //! fits A4 and Letter alike. No colour is named here but those of the pictures: pages are ink on
 //! paper. What is not known is said to be unknown, and a game that is not over is said to be so.
 #![warn(missing_docs)]
+#![expect(clippy::cast_precision_loss, reason = "turns, points and places are few, and are drawn")]
 
+mod chart;
 mod dispute;
 mod event_page;
+mod honours;
 mod layout_page;
 mod page;
+mod poster;
 mod rejudged;
 mod scores;
 mod share;
 
 pub use dispute::dispute_page;
 pub use event_page::event_page;
+pub use honours::{Feat, Honour};
 pub use layout_page::layout_page;
+pub use poster::{About, POSTER_SIZE, Poster, Spot, headline, outcome};
 pub use rejudged::rejudged_lines;
 pub use scores::{Row, Scores};
 pub use share::{HandOver, NoHandOver, bgg_comment, hand_over_page};

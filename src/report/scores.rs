@@ -2,15 +2,19 @@
 
 use maud::html;
 
+use super::honours::{Deeds, Honour};
 use super::page::{figure, page};
 use super::{Draw, Subject};
 use drawing::Overlay;
 use narration::receipt;
 use narration::sentence::sentence;
 use narration::sources::{Category, Ledger};
+use narration::words::capital;
+use rules::Game;
 use rules::action::Deed;
 use rules::game::Played;
-use rules::player::PlayerId;
+use rules::player::{BuildingId, ByPlayer, PlayerId};
+use rules::quantity::Points;
 use rules::receipt::{Event, Quantity};
 
 /// What a player has, and what it came from.
@@ -53,7 +57,16 @@ pub struct Scores {
     pub winner: Option<PlayerId>,
     /// How the game ended, in a sentence; empty while it goes on.
     pub end: String,
-    /// Entries that were overruled or set right, with their reasons.
+    /// Those with as many points as the winner, the winner among them; nobody while it goes on.
+    pub tied: Vec<PlayerId>,
+    /// Points at the end of each turn; what came before the first is turn 0.
+    pub growth: Vec<(u32, ByPlayer<Points>)>,
+    /// Prestige buildings in the order in which they were placed, with the turn.
+    pub placed: Vec<(u32, BuildingId)>,
+    /// Up to three feats of the game.
+    pub honours: Vec<Honour>,
+    /// Entries that were overruled or set right, with their reasons, and those that stand for an
+    /// unexplained stretch.
     pub irregular: Vec<(usize, String)>,
 }
 
@@ -66,16 +79,10 @@ impl Scores {
     pub fn of(subject: Subject<'_>) -> Option<Self> {
         let game = subject.game()?;
         let mut ledger = Ledger::new(subject.journal.start());
-        let (mut end, mut irregular) = (String::new(), Vec::new());
+        let mut story = Story::default();
         subject.journal.replay(1..=subject.at, |number, before, played| {
             ledger.record(number, played);
-            if let Some(ending) = ending(played) {
-                end = ending;
-            }
-            if let Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } = &played.action.deed
-            {
-                irregular.push((number, format!("{}: {reason}", sentence(before, played))));
-            }
+            story.hear(number, before, played);
         });
         let winner = game.winner();
         let rank = |player: PlayerId| {
@@ -102,13 +109,27 @@ impl Scores {
             houses: game.houses(player),
             bridges: game.bridges(player),
         };
+        let rows: Vec<Row> = game.players().map(row).collect();
+        let honours = story.deeds.honours(&rows, &story.growth, winner);
         Some(Self {
-            rows: game.players().map(row).collect(),
+            rows,
             turns: game.turn_number(),
             winner,
-            end,
-            irregular,
+            end: story.end,
+            tied: story.tied,
+            growth: story.growth,
+            placed: story.placed,
+            honours,
+            irregular: story.irregular,
         })
+    }
+
+    /// Everybody from the first place to the last; those on the same place as they sit.
+    #[must_use]
+    pub fn podium(&self) -> Vec<&Row> {
+        let mut podium: Vec<&Row> = self.rows.iter().collect();
+        podium.sort_by_key(|row| (row.rank, row.player));
+        podium
     }
 
     /// Where points came from: every category that anybody has.
@@ -230,13 +251,55 @@ impl Row {
     }
 }
 
-/// How the game ended, in a sentence, if this ended it.
-fn ending(played: &Played) -> Option<String> {
-    let mut events = played.events.iter().zip(receipt::lines(played));
-    let (_, line) = events.find(|(event, _)| matches!(event, Event::Finished { .. }))?;
-    let mut said = line.text;
-    if let Some(first) = said.get_mut(..1) {
-        first.make_ascii_uppercase();
+/// What a replay tells besides the numbers.
+#[derive(Default)]
+struct Story {
+    end: String,
+    tied: Vec<PlayerId>,
+    growth: Vec<(u32, ByPlayer<Points>)>,
+    placed: Vec<(u32, BuildingId)>,
+    irregular: Vec<(usize, String)>,
+    deeds: Deeds,
+}
+
+impl Story {
+    fn hear(&mut self, number: usize, before: &Game, played: &Played) {
+        let turn = if before.in_setup() { 0 } else { before.turn_number() };
+        let points = played.game.scores();
+        match self.growth.last_mut() {
+            Some((last, sums)) if *last == turn => *sums = points,
+            Some(_) | None => self.growth.push((turn, points)),
+        }
+        let stood = before.active_buildings();
+        let stands = played.game.active_buildings().iter().map(|active| active.building);
+        let is_new = |building: &BuildingId| stood.iter().all(|other| other.building != *building);
+        self.placed.extend(stands.filter(is_new).map(|building| (turn, building)));
+        self.deeds.hear(number, turn, played);
+        if let Some(said) = irregular(before, played) {
+            self.irregular.push((number, said));
+        }
+        for (event, line) in played.events.iter().zip(receipt::lines(played)) {
+            if let Event::Finished { tied, .. } = event {
+                self.tied.clone_from(tied);
+                self.end = format!("{}.", capital(&line.text));
+            }
+        }
     }
-    Some(format!("{said}."))
+}
+
+/// What an entry says that stands above the rules, or for what nobody wrote down.
+fn irregular(before: &Game, played: &Played) -> Option<String> {
+    let text = || sentence(before, played);
+    match &played.action.deed {
+        Deed::Position(_) if !before.in_setup() => {
+            Some(format!("{}: what happened before is not explained", text()))
+        }
+        Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } if reason.is_empty() => {
+            Some(text())
+        }
+        Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } => {
+            Some(format!("{}: {reason}", text()))
+        }
+        _ => None,
+    }
 }

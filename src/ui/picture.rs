@@ -8,6 +8,7 @@ use super::theme::{GameInks, Theme};
 use drawing::png::{PngError, png};
 use drawing::svg::{svg, svg_part};
 use drawing::{BoardPicture, Overlay, Pos, Rect};
+use report::{POSTER_SIZE, Poster, Scores, Subject};
 use rules::Game;
 
 /// A size that shows every name, in pixels across and down.
@@ -22,6 +23,9 @@ pub enum PictureError {
     /// The picture cannot be rasterised.
     #[error(transparent)]
     Png(#[from] PngError),
+    /// There is no result to draw.
+    #[error("the game is not over, so it has no result to draw")]
+    NotOver,
 }
 
 /// Which kind of file a picture is, by the ending of its name.
@@ -77,5 +81,23 @@ pub fn board_picture(
     match kind {
         Kind::Svg => Ok(text.into_bytes()),
         Kind::Png => Ok(png(&text, size)?),
+    }
+}
+
+/// The result of a game that is over as the bytes of a file, on light paper, as its page shows it.
+///
+/// # Errors
+///
+/// A game that goes on.
+pub fn result_picture(subject: Subject<'_>, kind: Kind) -> Result<Vec<u8>, PictureError> {
+    let found = subject.game().zip(Scores::of(subject));
+    let (game, scores) = found.ok_or(PictureError::NotOver)?;
+    let inks = GameInks::engraved(&Theme::light(), &game);
+    let poster = Poster::to_save(&scores, subject, &looks(&inks.theme, &game));
+    let poster = poster.ok_or(PictureError::NotOver)?;
+    let text = svg(&poster.scene, &inks, POSTER_SIZE);
+    match kind {
+        Kind::Svg => Ok(text.into_bytes()),
+        Kind::Png => Ok(png(&text, POSTER_SIZE)?),
     }
 }

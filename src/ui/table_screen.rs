@@ -16,7 +16,6 @@ use super::command_line::{CommandLine, command_line_ui};
 use super::deal_panel::{DealMemory, deal_label, deal_panel_ui, is_dealt};
 use super::draft_panel::{DraftMemory, draft_panel_ui};
 use super::entry::Stage;
-use super::event_form::{EventMemory, event_form_ui};
 use super::inspector_panel::InspectorMemory;
 use super::journal_panel::JournalMemory;
 use super::layout_view::LayoutMemory;
@@ -36,6 +35,7 @@ use super::theme::{dense, space, text, theme, touch};
 use super::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
 use crate::kit::{button, pressed_ui};
 use journal::{Change, EntryId};
+use notation::record::Tags;
 use rules::Rule;
 use rules::owed::{Owed, Task};
 use rules::player::PlayerId;
@@ -94,7 +94,6 @@ pub struct TableMemory {
     solo: SoloMemory,
     pub ahead: LookaheadMemory,
     achievements: AchievementsMemory,
-    event: EventMemory,
     players: PlayersMemory,
     journal: JournalMemory,
     rules: RulesMemory,
@@ -138,7 +137,6 @@ impl TableMemory {
             solo: SoloMemory::default(),
             ahead: LookaheadMemory::default(),
             achievements: AchievementsMemory::default(),
-            event: EventMemory::default(),
             players: PlayersMemory::default(),
             journal: JournalMemory::default(),
             rules: RulesMemory::default(),
@@ -181,6 +179,12 @@ impl TableMemory {
             || self.layout.close()
     }
 
+    /// Whether the result of the game takes the window.
+    #[must_use]
+    pub fn shows_result(&mut self, table: &Table) -> bool {
+        Middle::of(table, self) == Middle::Result
+    }
+
     /// Begins to repair the record at an entry of the main line.
     pub fn open_repair(&mut self, table: &Table, number: usize) {
         self.audit.close();
@@ -197,6 +201,8 @@ impl TableMemory {
     fn turn_to(&mut self, side: Side) {
         self.side = side;
         self.shows_papers = true;
+        // Papers lie beside the board.
+        self.hides_result = true;
     }
 
     /// Shows where a number comes from.
@@ -249,6 +255,7 @@ impl Middle {
     fn of(table: &Table, memory: &mut TableMemory) -> Self {
         let counts = memory.reveal.is_open(table);
         let in_setup = table.game().in_setup();
+        memory.hides_result &= table.journal().game().is_over();
         memory.deals_later &= is_dealt(table) && in_setup;
         if memory.repair.is_open() {
             Self::Repair
@@ -299,6 +306,7 @@ impl Middle {
 pub fn table_screen_ui(
     ui: &mut Ui,
     table: &Table,
+    tags: &Tags,
     settings: &Settings,
     memory: &mut TableMemory,
     commands: &mut Commands,
@@ -310,6 +318,13 @@ pub fn table_screen_ui(
         memory.command_line.close_for_vote(ui.ctx());
     }
     let middle = Middle::of(table, memory);
+    if middle == Middle::Result {
+        sources_view_ui(ui, table, &mut memory.sources, commands);
+        result_ui(ui, table, tags, &mut memory.result, commands);
+        guard(ui, middle, memory, commands);
+        memory.recorded.guard(ui, table, commands);
+        return;
+    }
     // While ballots are counted, everything around the count is as it was before it.
     let uncounted = uncounted(table, memory, middle);
     let around = uncounted.as_ref().map_or(table, |(_, before)| before);
@@ -359,11 +374,10 @@ pub fn table_screen_ui(
                 ui.ctx().request_repaint();
             }
         }
-        Middle::Result => page_ui(ui, "result", |ui| {
-            event_form_ui(ui, table, &mut memory.event, commands);
-            result_ui(ui, table, &mut memory.result, commands);
-        }),
-        Middle::Layout | Middle::Board => board_ui(ui, table, settings, memory, commands),
+        // A result has taken the window before this.
+        Middle::Result | Middle::Layout | Middle::Board => {
+            board_ui(ui, table, settings, memory, commands)
+        }
     };
     let place = ui.available_rect_before_wrap();
     middle_ui(ui);
