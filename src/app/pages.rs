@@ -10,7 +10,7 @@ use super::App;
 use super::screen::Screen;
 use report::{Scores, Subject, bgg_comment, dispute_page, event_page, hand_over_page, layout_page};
 use ui::command::Menu;
-use ui::picture::page_picture;
+use ui::picture::PagePen;
 
 /// What stands for itself in the address of a file.
 const PLAIN: &AsciiSet =
@@ -32,13 +32,13 @@ impl App {
             return;
         }
         let (name, page) = match menu {
-            Menu::PrintLayout => ("table.html", layout_page(subject, &page_picture)),
-            Menu::PrintDispute => ("entry.html", dispute_page(subject, &page_picture)),
+            Menu::PrintLayout => ("table.html", layout_page(subject, &PagePen)),
+            Menu::PrintDispute => ("entry.html", dispute_page(subject, &PagePen)),
             Menu::HandOver => ("hand-over.html", hand_over_page(subject)),
             Menu::PrintEventCards => ("event-cards.html", event_page(subject)),
             _ => {
                 let scores = Scores::of(subject);
-                let page = scores.and_then(|scores| scores.page(subject, &page_picture));
+                let page = scores.and_then(|scores| scores.page(subject, &PagePen));
                 ("scores.html", page)
             }
         };
@@ -87,7 +87,7 @@ impl App {
             return;
         };
         let text = if is_page {
-            Ok(scores.page(subject, &page_picture).unwrap_or_default())
+            Ok(scores.page(subject, &PagePen).unwrap_or_default())
         } else {
             scores.csv().map_err(|error| error.to_string())
         };

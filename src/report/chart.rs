@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn steps_are_round_and_few() {
-        for (all, most, step) in [(4, 5, 1), (12, 5, 2), (33, 5, 10), (86, 5, 20), (300, 12, 50)] {
+        for (all, most, step) in [(4, 5, 1), (12, 5, 5), (33, 5, 10), (86, 5, 20), (300, 12, 50)] {
             assert_eq!(nice(all, most), step, "{all}");
         }
     }

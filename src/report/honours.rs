@@ -104,18 +104,18 @@ impl Deeds {
                 made[change.player] += change.by;
             }
         }
-        // The payout of a delivery comes right after it.
-        for pair in played.events.windows(2) {
-            let [Event::Delivered { building, resource, .. }, Event::Payout(payout)] = pair else {
+        for event in &played.events {
+            let Event::Payout(payout) = event else {
                 continue;
             };
-            let (Use::Delivery(_), Owner::Player(player)) = (payout.used, payout.owner) else {
+            let (Use::Delivery(building), Owner::Player(owner)) = (payout.used, payout.owner)
+            else {
                 continue;
             };
             let amount = payout.gross.0;
             if amount > self.delivery.map_or(0, |best| best.amount) {
-                let feat = Feat::Delivery { resource: *resource, building: *building };
-                self.delivery = Some(Honour { feat, player, amount, entry: Some(number) });
+                let feat = Feat::Delivery { resource: payout.tile.resource, building };
+                self.delivery = Some(Honour { feat, player: owner, amount, entry: Some(number) });
             }
         }
     }
@@ -233,4 +233,90 @@ fn alone_at_the_top(
     let mut best = amounts.filter(|&(_, amount)| amount == most);
     let first = best.next();
     first.filter(|_| best.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Scores, Subject};
+    use notation::record::read_record;
+
+    fn scores(file: &str) -> (Game, Scores) {
+        let path = format!("{}/../../assets/examples/{file}.founders", env!("CARGO_MANIFEST_DIR"));
+        let loaded = read_record(&std::fs::read(path).expect("the example is there"));
+        let journal = loaded.journal.expect("it is sound");
+        let at = journal.main_line().len();
+        let scores = Scores::of(Subject { journal: &journal, tags: &loaded.tags, at });
+        (journal.game().clone(), scores.expect("the record goes so far"))
+    }
+
+    fn told(file: &str) -> Vec<(String, &'static str, String)> {
+        let (game, scores) = scores(file);
+        let honours = scores.honours.iter();
+        let told = honours.map(|honour| {
+            let who = game.player_name(honour.player).to_owned();
+            (who, honour.title(), honour.words(&game))
+        });
+        told.collect()
+    }
+
+    #[track_caller]
+    fn check(file: &str, expected: &[(&str, &str, &str)]) {
+        let told = told(file);
+        let told: Vec<(&str, &str, &str)> =
+            told.iter().map(|(who, title, words)| (who.as_str(), *title, words.as_str())).collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn a_delivery_counts_with_all_that_was_paid_from_it() {
+        // Of the 10 points the builder kept 4, and three others were paid.
+        check(
+            "four-founders",
+            &[
+                ("Anna", "Best single delivery", "Government, 10 points, to Ghost Fortress"),
+                ("David", "Best supplier", "8 points through others"),
+                ("Cleo", "Longest way back", "5 points behind after turn 10"),
+            ],
+        );
+    }
+
+    #[test]
+    fn alone_one_is_honoured_for_what_one_did() {
+        let (_, scores) = scores("solo-whole-game-won");
+        let feats: Vec<Feat> = scores.honours.iter().map(|honour| honour.feat).collect();
+        assert!(matches!(feats[..], [Feat::Delivery { .. }, Feat::Turn(_)]), "{feats:?}");
+    }
+
+    #[test]
+    fn what_two_have_done_equally_well_honours_nobody() {
+        let amounts = [(PlayerId(0), 3), (PlayerId(1), 5), (PlayerId(2), 5)];
+        assert_eq!(alone_at_the_top(amounts.into_iter()), None);
+        assert_eq!(alone_at_the_top(amounts[..2].iter().copied()), Some((PlayerId(1), 5)));
+        assert_eq!(alone_at_the_top([(PlayerId(0), 0)].into_iter()), None);
+    }
+
+    #[test]
+    fn the_podium_goes_from_the_first_place_to_the_last() {
+        let (_, scores) = scores("four-founders");
+        let podium = scores.podium();
+        let places: Vec<(usize, i32)> = podium.iter().map(|row| (row.rank, row.points)).collect();
+        assert_eq!(places, [(1, 33), (2, 30), (3, 27), (4, 21)]);
+        // A tie is broken for the first place only.
+        let (_, tied) = self::scores("teaching-game");
+        let podium = tied.podium();
+        assert_eq!(podium[0].points, podium[1].points);
+        assert_eq!((podium[0].rank, Some(podium[0].player)), (1, tied.winner));
+        assert_eq!(podium[1].rank, 2);
+    }
+
+    #[test]
+    fn before_the_first_turn_there_is_nothing_to_honour() {
+        let path =
+            format!("{}/../../assets/examples/three-guilds.founders", env!("CARGO_MANIFEST_DIR"));
+        let loaded = read_record(&std::fs::read(path).expect("the example is there"));
+        let journal = loaded.journal.expect("it is sound");
+        let scores = Scores::of(Subject { journal: &journal, tags: &loaded.tags, at: 3 });
+        assert_eq!(scores.expect("there are so many entries").honours, []);
+    }
 }

@@ -494,3 +494,102 @@ fn broken(said: &str, room: f32) -> Vec<String> {
     }
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use notation::record::{Loaded, read_record};
+
+    const OVER: [&str; 7] = [
+        "four-founders",
+        "teaching-game",
+        "three-guilds",
+        "four-achievements",
+        "solo-whole-game-won",
+        "solo-lost-at-a-vote",
+        "solo-lost-at-the-end",
+    ];
+
+    fn example(file: &str) -> Loaded {
+        let path = format!("{}/../../assets/examples/{file}.founders", env!("CARGO_MANIFEST_DIR"));
+        read_record(&std::fs::read(path).expect("the example is there"))
+    }
+
+    fn poster(loaded: &Loaded, size: (f32, f32)) -> Option<Poster> {
+        let journal = loaded.journal.as_ref().expect("it is sound");
+        let subject = Subject { journal, tags: &loaded.tags, at: journal.cursor() };
+        let scores = Scores::of(subject).expect("the record goes so far");
+        Poster::of(&scores, subject, &ByPlayer::default(), size)
+    }
+
+    #[test]
+    fn no_part_covers_another_or_leaves_the_sheet() {
+        for file in OVER {
+            let loaded = example(file);
+            for size in [
+                (1600.0, 1200.0),
+                (1280.0, 720.0),
+                (800.0, 420.0),
+                (480.0, 800.0),
+                (3840.0, 2100.0),
+            ] {
+                let poster = poster(&loaded, size).expect("the game is over");
+                let sheet = Rect { min: Pos::default(), max: poster.scene.size };
+                assert!((sheet.max.x - size.0).abs() < 0.1 && sheet.max.y >= size.1 - 0.1);
+                for (index, spot) in poster.spots.iter().enumerate() {
+                    let says = &spot.says;
+                    let is_in = sheet.contains(spot.rect.min) && sheet.contains(spot.rect.max);
+                    assert!(is_in, "{file} {size:?} {says}");
+                    for other in &poster.spots[index + 1..] {
+                        let meets = spot.rect.shrunk(0.5).meets(&other.rect.shrunk(0.5));
+                        assert!(!meets, "{file} {size:?} {says}, {}", other.says);
+                    }
+                }
+                for (_, item) in &poster.scene.items {
+                    let bounds = item.bounds();
+                    let is_in = sheet.contains(bounds.min) && sheet.contains(bounds.max);
+                    assert!(is_in, "{file} {size:?} {item:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_sheet_uses_the_window_it_has() {
+        let loaded = example("four-founders");
+        for (size, token, points) in [
+            // The window of 1280 by 800 without its menus and buttons.
+            ((1280.0, 718.0), 150.0, 114.0),
+            ((1600.0, 1200.0), 160.0, 120.0),
+            ((3840.0, 2080.0), 400.0, 300.0),
+        ] {
+            let poster = poster(&loaded, size).expect("the game is over");
+            let items = poster.scene.items.iter().map(|(_, item)| item);
+            let largest = items.fold((0.0_f32, 0.0_f32), |(disc, type_size), item| match item {
+                drawing::Item::Circle { radius, .. } => (disc.max(radius / 0.7 * 2.0), type_size),
+                drawing::Item::Text(text) => (disc, type_size.max(text.size)),
+                _ => (disc, type_size),
+            });
+            assert!(largest.0 >= token && largest.1 >= points, "{size:?} {largest:?}");
+        }
+    }
+
+    #[test]
+    fn the_headline_says_who_founds_what_and_of_a_lost_game_that_nobody_does() {
+        for (file, said) in [
+            ("four-founders", "Cleo founds Three Rivers: Orchid wins with 33 points"),
+            ("teaching-game", "Anna founds Three Rivers: Human wins with 36 points, after a tie"),
+            ("solo-whole-game-won", "Anna founds Old Harbour: won with 86 points"),
+            ("solo-lost-at-a-vote", "Old Harbour is not founded: the game is lost"),
+        ] {
+            let poster = poster(&example(file), (1600.0, 1200.0)).expect("the game is over");
+            let headline = poster.spots.iter().find(|spot| spot.about == About::Headline);
+            assert_eq!(headline.map(|spot| spot.says.as_str()), Some(said));
+        }
+    }
+
+    #[test]
+    fn a_game_that_goes_on_has_no_sheet() {
+        assert!(poster(&example("e09-income"), (1600.0, 1200.0)).is_none());
+    }
+}

@@ -1,11 +1,7 @@
-//! The score sheet: who has how many points, and what they came from.
+//! The scores: who has how many points, what they came from, and how they grew.
 
-use maud::html;
-
+use super::Subject;
 use super::honours::{Deeds, Honour};
-use super::page::{figure, page};
-use super::{Draw, Subject};
-use drawing::Overlay;
 use narration::receipt;
 use narration::sentence::sentence;
 use narration::sources::{Category, Ledger};
@@ -70,9 +66,6 @@ pub struct Scores {
     pub irregular: Vec<(usize, String)>,
 }
 
-/// How a number of a player is written.
-type Told = fn(&Row) -> String;
-
 impl Scores {
     /// The scores after the entry that is looked at; nothing beyond the end of the record.
     #[must_use]
@@ -133,76 +126,12 @@ impl Scores {
     }
 
     /// Where points came from: every category that anybody has.
-    fn categories(&self) -> impl Iterator<Item = Category> + '_ {
+    pub(super) fn categories(&self) -> impl Iterator<Item = Category> + '_ {
         let has = |category: &Category| {
             let mut all = self.rows.iter().flat_map(|row| &row.sources);
             all.any(|(other, _)| other == category)
         };
         Category::ALL.into_iter().filter(has)
-    }
-
-    /// The sheet as a page to print, with the board at its end.
-    #[must_use]
-    pub fn page(&self, subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
-        let game = subject.game()?;
-        let who = |row: &Row| match row.race.as_str() {
-            "" => row.name.clone(),
-            race => format!("{race} ({})", row.name),
-        };
-        let says = match self.winner {
-            Some(_) => self.end.clone(),
-            None => format!("The game is not over: the scores {}.", subject.place()),
-        };
-        let facts: [(&str, Told); 6] = [
-            ("Money", |row| format!("${}", row.money)),
-            ("Income", |row| format!("${}", row.income)),
-            ("Fleeting influence", |row| row.fleeting.to_string()),
-            ("Lasting influence", |row| row.lasting.to_string()),
-            ("Houses", |row| row.houses.to_string()),
-            ("Bridges and gates", |row| row.bridges.to_string()),
-        ];
-        let body = html! {
-            h2 { "Points" }
-            table {
-                thead { tr { th { "Source" } @for row in &self.rows { th { (who(row)) } } } }
-                tbody {
-                    @for category in self.categories() {
-                        tr {
-                            td { (category.name()) }
-                            @for row in &self.rows { td { (row.source(category)) } }
-                        }
-                    }
-                    tr.total {
-                        th { "Points" }
-                        @for row in &self.rows { td { (row.points) } }
-                    }
-                    tr {
-                        td { "Place" }
-                        @for row in &self.rows { td { (row.rank) } }
-                    }
-                }
-            }
-            h2 { "At the table" }
-            table {
-                thead { tr { th { "" } @for row in &self.rows { th { (who(row)) } } } }
-                tbody {
-                    @for (name, value) in facts {
-                        tr { td { (name) } @for row in &self.rows { td { (value(row)) } } }
-                    }
-                }
-            }
-            @if !self.irregular.is_empty() {
-                h2 { "Overruled and set right" }
-                ul { @for (entry, said) in &self.irregular { li { (entry) ". " (said) } } }
-            }
-            div.beside { (figure("The board", &draw(&game, &Overlay::default()))) }
-        };
-        let turns = match self.turns {
-            1 => "1 turn".to_owned(),
-            turns => format!("{turns} turns"),
-        };
-        let below = [subject.about(), says, turns];
-        Some(page(&format!("Score sheet: {}", subject.name()), &below, &body))
     }
 
     /// The sheet as a table for other programs: a row a player, the same columns in every game.

@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use super::paint::looks;
 use super::theme::{GameInks, Theme};
+use drawing::board::Look;
 use drawing::png::{PngError, png};
 use drawing::svg::{svg, svg_part};
-use drawing::{BoardPicture, Overlay, Pos, Rect};
-use report::{POSTER_SIZE, Poster, Scores, Subject};
+use drawing::{BoardPicture, Overlay, Pos, Rect, Scene};
+use report::{POSTER_SIZE, Pen, Poster, Scores, Subject};
 use rules::Game;
+use rules::player::ByPlayer;
 
 /// A size that shows every name, in pixels across and down.
 pub const USUAL_SIZE: (u32, u32) = (1600, 1500);
@@ -53,14 +55,21 @@ impl Kind {
     }
 }
 
-/// The board of a game, with what lies over it, as an SVG to stand on the paper of a page.
-#[must_use]
-pub fn page_picture(game: &Game, overlay: &Overlay) -> String {
-    let inks = GameInks::new(Arc::new(Theme::light()), game);
-    let picture = BoardPicture::new(0, looks(&inks.theme, game));
-    let scene = picture.whole(game, overlay);
-    let Pos { x, y } = scene.size;
-    svg_part(&scene, &inks, Rect::new(0.0, 0.0, x, y), USUAL_SIZE)
+/// Draws the pictures of pages in ink on paper.
+#[derive(Clone, Copy, Debug)]
+pub struct PagePen;
+
+impl Pen for PagePen {
+    fn looks(&self, game: &Game) -> ByPlayer<Look> {
+        looks(&Theme::light(), game)
+    }
+
+    fn svg(&self, game: &Game, scene: &Scene, width: u32) -> String {
+        let inks = GameInks::new(Arc::new(Theme::light()), game);
+        let Pos { x, y } = scene.size;
+        let height = (f64::from(width) * f64::from(y / x)).round() as u32;
+        svg_part(scene, &inks, Rect::new(0.0, 0.0, x, y), (width, height))
+    }
 }
 
 /// The board of a game as the bytes of a file, on light paper.

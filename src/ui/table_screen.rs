@@ -376,7 +376,7 @@ pub fn table_screen_ui(
         }
         // A result has taken the window before this.
         Middle::Result | Middle::Layout | Middle::Board => {
-            board_ui(ui, table, settings, memory, commands)
+            board_ui(ui, table, settings, memory, commands);
         }
     };
     let place = ui.available_rect_before_wrap();
