@@ -280,6 +280,7 @@ impl App {
                     pack: self.own.laid(),
                     own: self.own.facts(),
                     problems: &self.own.problems,
+                    packs: &self.packs,
                     today: &self.world.today,
                     has_game: library.back.is_some(),
                 };

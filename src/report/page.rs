@@ -50,28 +50,28 @@ pre { white-space: pre-wrap; border: 0.5pt solid; padding: 6pt; font: 9.5pt/1.4 
 .event dl { margin: 0; }
 .event dt { font-size: 8.5pt; opacity: 0.75; }
 .event dd { margin: 0 0 4pt; min-height: 16pt; }
-.won { display: grid; grid-template-columns: 34mm 1fr; gap: 6mm; align-items: center; }
-.won svg { width: 34mm; height: auto; display: block; }
-.won h1 { font-size: 27pt; margin: 2pt 0; }
-.won .end { font: 600 15pt/1.2 Vollkorn, 'Noto Serif', Georgia, serif; }
-table.scores { margin: 4mm 0 3mm; font-size: 9pt; line-height: 1.2; }
-table.scores th, table.scores td { padding: 1.1pt 5pt; }
-table.scores thead th { font-weight: 400; width: 17%; }
+.won { display: grid; grid-template-columns: 30mm 1fr; gap: 6mm; align-items: center; }
+.won svg { width: 30mm; height: auto; display: block; }
+.won h1 { font-size: 25pt; margin: 1pt 0; }
+.won p { margin: 1pt 0; }
+.won .end { font: 600 14pt/1.2 Vollkorn, 'Noto Serif', Georgia, serif; opacity: 1; }
+table.scores { margin: 3mm 0; font-size: 8.5pt; line-height: 1.12; }
+table.scores th, table.scores td { padding: 0.7pt 4pt; }
+table.scores thead th { font-weight: 400; width: 18%; }
 table.scores thead th:first-child { width: auto; }
-table.scores thead svg { width: 9mm; height: auto; display: inline-block; }
-table.scores tr.total td, table.scores tr.total th { font-size: 13pt; }
-.plan { display: grid; grid-template-columns: 124mm 1fr; gap: 6mm; align-items: end;
-  break-inside: avoid; }
+.token { display: flex; gap: 2mm; justify-content: flex-end; align-items: center; }
+.token svg { width: 8mm; height: 8mm; display: block; }
+table.scores tr.total td, table.scores tr.total th { font-size: 12pt; }
+.plan { display: grid; grid-template-columns: 122mm 1fr; gap: 6mm; break-inside: avoid; }
 .plan figure, .chart figure { margin: 0; }
 .plan figure svg { max-height: none; }
-.honour { margin: 0 0 4mm; }
-.honour svg { width: 9mm; height: auto; float: left; margin: 0 2.5mm 0 0; }
-.honour p { margin: 0; line-height: 1.25; }
+.beside-plan { display: flex; flex-direction: column; justify-content: space-between; }
+.honour { display: grid; grid-template-columns: 9mm 1fr; gap: 2.5mm; margin: 0 0 3mm; }
+.honour svg { width: 9mm; height: auto; display: block; }
+.honour p { margin: 0; line-height: 1.2; font-size: 9.5pt; }
 .chart { margin-top: 3mm; break-inside: avoid; }
 .chart figure svg { max-height: none; }
-.sign { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 7mm; margin-top: 8mm;
-  break-inside: avoid; }
-.sign div { border-top: 0.5pt solid; font-size: 8.5pt; padding-top: 1mm; text-align: center; }
+.sign { border-top: 0.5pt solid; font-size: 8.5pt; margin-top: 11mm; padding-top: 0.7mm; }
 .write { border-bottom: 0.5pt solid; height: 16pt; }
 @media print { body { padding: 0; max-width: none; } .screen { display: none; } }
 ";

@@ -29,7 +29,7 @@ const HELD: [(&str, Told); 6] = [
 ];
 
 /// The chart on the sheet, in units of its own: as wide as the sheet and a quarter as high.
-const CHART: Pos = Pos::new(900.0, 215.0);
+const CHART: Pos = Pos::new(900.0, 200.0);
 
 impl Scores {
     /// The sheet as a page to print. Nothing beyond the end of the record.
@@ -96,21 +96,28 @@ impl Sheet<'_> {
                     @if rows.len() > 1 {
                         tr { td { "Place" } @for row in rows { td { (row.rank) } } }
                     }
-                    @for (name, value) in HELD {
+                    @for (name, value) in self.held() {
                         tr { td { (name) } @for row in rows { td { (value(row)) } } }
                     }
                 }
             }
             div.plan {
                 (figure("", &self.pen.board(self.game, &Overlay::default())))
-                div {
-                    @for honour in &scores.honours {
-                        div.honour {
-                            (PreEscaped(self.sign(honour.player, false)))
-                            p.muted { (honour.title()) }
-                            p { strong { (honour.words(self.game)) } }
-                            p { (self.game.player_name(honour.player)) }
+                div.beside-plan {
+                    div {
+                        @for honour in &scores.honours {
+                            div.honour {
+                                (PreEscaped(self.sign(honour.player, false)))
+                                div {
+                                    p.muted { (honour.title()) }
+                                    p { strong { (honour.words(self.game)) } }
+                                    p { (self.game.player_name(honour.player)) }
+                                }
+                            }
                         }
+                    }
+                    @if self.game.is_over() {
+                        div { @for row in rows { div.sign { (row.name) } } }
                     }
                 }
             }
@@ -119,18 +126,23 @@ impl Sheet<'_> {
                 h2 { "Overruled and set right" }
                 ul { @for (entry, said) in &scores.irregular { li { (entry) ". " (said) } } }
             }
-            @if self.game.is_over() {
-                div.sign { @for row in rows { div { (row.name) } } }
-            }
         }
+    }
+
+    /// What everybody had besides points, without what nobody had.
+    fn held(&self) -> impl Iterator<Item = (&'static str, Told)> + '_ {
+        let has = |row: &Row, value: Told| !matches!(value(row).as_str(), "0" | "$0");
+        HELD.into_iter()
+            .filter(move |&(_, value)| self.scores.rows.iter().any(|row| has(row, value)))
     }
 
     /// The token over a column, with who it is.
     fn column_head(&self, row: &Row) -> Markup {
         html! {
-            (PreEscaped(self.sign(row.player, false))) br;
-            strong { (row.name) }
-            @if !row.race.is_empty() { br; (row.race) }
+            div.token {
+                (PreEscaped(self.sign(row.player, false)))
+                span { strong { (row.name) } @if !row.race.is_empty() { br; (row.race) } }
+            }
         }
     }
 
@@ -199,10 +211,10 @@ mod tests {
         assert_eq!(page.matches("<table").count(), 1, "one table");
         // The winner, four columns, three honours, the chart; and the board.
         assert_eq!(page.matches("<svg").count(), 1 + 4 + 3 + 1 + 1);
-        let signed = page.split_once("class=\"sign\"").expect("lines to sign").1;
-        assert!(
-            signed.starts_with("><div>Anna</div><div>Ben</div><div>Cleo</div><div>David</div>")
-        );
+        for name in ["Anna", "Ben", "Cleo", "David"] {
+            assert!(page.contains(&format!("<div class=\"sign\">{name}</div>")), "{name} signs");
+        }
+        assert!(page.contains("<td>Houses</td>") && !page.contains("<td>Fleeting influence</td>"));
         assert_eq!(page.matches("@font-face").count(), 3);
         assert!(
             !page.contains("http://") || !page.contains("src=\"http"),
