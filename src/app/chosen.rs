@@ -9,8 +9,9 @@ use super::dialogs::ChooseForm;
 use super::screen::Screen;
 use super::tracing::PHOTOGRAPHS;
 use super::{App, Dialog, portal};
+use report::Subject;
 use ui::command::{Command, Menu};
-use ui::picture::{Kind, USUAL_SIZE, board_picture};
+use ui::picture::{Kind, USUAL_SIZE, board_picture, result_picture};
 
 /// Whose dialogs files are chosen in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -166,16 +167,29 @@ impl App {
     }
 
     pub(super) fn save_picture(&mut self, ctx: &Context, path: &Path) {
-        let Screen::Table(open) = &self.screen else {
+        let Screen::Table(open) = &mut self.screen else {
             return;
         };
+        let table = &open.table;
+        let is_result = open.memory.shows_result(table);
+        let draw = |kind| {
+            if !is_result {
+                return board_picture(table.game(), 0, kind, USUAL_SIZE);
+            }
+            let journal = table.shown_line();
+            let at = table.looked_at();
+            result_picture(Subject { journal: &journal, tags: &open.tags, at }, kind)
+        };
         let written = Kind::of(path)
-            .and_then(|kind| board_picture(open.table.game(), 0, kind, USUAL_SIZE))
+            .and_then(draw)
             .map_err(|error| error.to_string())
             .and_then(|bytes| std::fs::write(path, bytes).map_err(|error| error.to_string()));
         let name = path.display();
         match written {
-            Ok(()) => self.tell(ctx, format!("The board was drawn to {name}.")),
+            Ok(()) => {
+                let what = if is_result { "result" } else { "board" };
+                self.tell(ctx, format!("The {what} was drawn to {name}."));
+            }
             Err(error) => self.tell(ctx, format!("{name}: {error}")),
         }
     }

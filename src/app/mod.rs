@@ -337,6 +337,7 @@ impl App {
                     pack: self.own.laid(),
                     own: self.own.facts(),
                     problems: &self.own.problems,
+                    packs: &self.packs,
                     today: &self.world.today,
                     has_game: library.back.is_some(),
                 };
@@ -352,6 +353,7 @@ impl App {
             Screen::Table(open) => table_screen_ui(
                 ui,
                 &open.table,
+                &open.tags,
                 &self.wishes.over(&self.settings),
                 &mut open.memory,
                 &mut self.commands,

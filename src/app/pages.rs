@@ -1,7 +1,6 @@
 //! Pages and texts that leave the app: written to its own folder and opened in the browser,
 //! copied, or saved.
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use egui::Context;
@@ -9,11 +8,9 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::App;
 use super::screen::Screen;
-use journal::Journal;
 use report::{Scores, Subject, bgg_comment, dispute_page, event_page, hand_over_page, layout_page};
 use ui::command::Menu;
-use ui::picture::page_picture;
-use ui::table::Table;
+use ui::picture::PagePen;
 
 /// What stands for itself in the address of a file.
 const PLAIN: &AsciiSet =
@@ -25,7 +22,7 @@ impl App {
         let Screen::Table(open) = &self.screen else {
             return;
         };
-        let journal = shown_line(&open.table);
+        let journal = open.table.shown_line();
         let subject = Subject { journal: &journal, tags: &open.tags, at: open.table.looked_at() };
         if menu == Menu::CopyComment {
             if let Some(text) = bgg_comment(subject) {
@@ -35,13 +32,13 @@ impl App {
             return;
         }
         let (name, page) = match menu {
-            Menu::PrintLayout => ("table.html", layout_page(subject, &page_picture)),
-            Menu::PrintDispute => ("entry.html", dispute_page(subject, &page_picture)),
+            Menu::PrintLayout => ("table.html", layout_page(subject, &PagePen)),
+            Menu::PrintDispute => ("entry.html", dispute_page(subject, &PagePen)),
             Menu::HandOver => ("hand-over.html", hand_over_page(subject)),
             Menu::PrintEventCards => ("event-cards.html", event_page(subject)),
             _ => {
                 let scores = Scores::of(subject);
-                let page = scores.and_then(|scores| scores.page(subject, &page_picture));
+                let page = scores.and_then(|scores| scores.page(subject, &PagePen));
                 ("scores.html", page)
             }
         };
@@ -81,7 +78,7 @@ impl App {
         let Screen::Table(open) = &self.screen else {
             return;
         };
-        let journal = shown_line(&open.table);
+        let journal = open.table.shown_line();
         let subject = Subject { journal: &journal, tags: &open.tags, at: open.table.looked_at() };
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_page = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
@@ -90,7 +87,7 @@ impl App {
             return;
         };
         let text = if is_page {
-            Ok(scores.page(subject, &page_picture).unwrap_or_default())
+            Ok(scores.page(subject, &PagePen).unwrap_or_default())
         } else {
             scores.csv().map_err(|error| error.to_string())
         };
@@ -101,19 +98,6 @@ impl App {
             Err(error) => self.tell(ctx, format!("{name}: {error}")),
         }
     }
-}
-
-/// The record with the line that is looked at as its main line.
-fn shown_line(table: &Table) -> Cow<'_, Journal> {
-    let journal = table.journal();
-    if !table.is_in_variation() {
-        return Cow::Borrowed(journal);
-    }
-    let mut turned = journal.clone();
-    for change in journal.promote(table.shown_entry()) {
-        turned.apply(change).expect("every line of the record was played");
-    }
-    Cow::Owned(turned)
 }
 
 /// The address by which a browser opens a file.

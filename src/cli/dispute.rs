@@ -7,7 +7,7 @@ use clap::Args;
 use super::answer::Answer;
 use super::record::Record;
 use report::dispute_page;
-use ui::picture::page_picture;
+use ui::picture::PagePen;
 
 /// Which entry.
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ pub(super) fn answer(request: &Request) -> Answer {
         Err(answer) => return answer,
     };
     let subject = record.subject(at);
-    match dispute_page(subject, &page_picture) {
+    match dispute_page(subject, &PagePen) {
         Some(page) => record.finish(Answer::text(page.trim_end())),
         None => record.finish(Answer::unusable(
             "entries are numbered from 1; nothing was played before the first one",

@@ -10,7 +10,7 @@ use super::record::Record;
 use super::words;
 use layout::{Checklist, take_down};
 use report::{Subject, layout_page};
-use ui::picture::page_picture;
+use ui::picture::PagePen;
 
 /// Which table, and in which form.
 #[derive(Debug, Args)]
@@ -39,7 +39,7 @@ pub(super) fn answer(request: &Request) -> Answer {
     {
         return record.finish(Answer::data(&data));
     }
-    let text = if request.html { layout_page(subject, &page_picture) } else { text(subject) };
+    let text = if request.html { layout_page(subject, &PagePen) } else { text(subject) };
     record.finish(Answer::text(text.unwrap_or_default().trim_end()))
 }
 

@@ -1,4 +1,4 @@
-//! `picture`: the board at any move, as a file and without a display.
+//! `picture`: the board at any move, or the result, as a file and without a display.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,8 @@ use super::answer::Answer;
 use super::out::{self, Out, Over};
 use super::record::Record;
 use drawing::png::LARGEST;
-use ui::picture::{Kind, board_picture};
+use report::POSTER_SIZE;
+use ui::picture::{Kind, board_picture, result_picture};
 
 /// What is to be drawn, and where to.
 #[derive(Debug, Args)]
@@ -24,6 +25,9 @@ pub(super) struct Request {
     /// Pixels across and down
     #[arg(long, value_name = "WxH", default_value = "1600x1500", value_parser = size)]
     size: (u32, u32),
+    /// The result of a finished game instead of the board, 1600 by 1200 pixels
+    #[arg(long, conflicts_with_all = ["size", "turns"])]
+    result: bool,
     /// Quarter turns clockwise
     #[arg(long, value_name = "0..3", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=3))]
@@ -59,18 +63,24 @@ pub(super) fn answer(request: &Request) -> Answer {
         Ok(at) => at,
         Err(answer) => return answer,
     };
-    let game = record.journal.game_at(at);
-    let game = game.unwrap_or_else(|| record.journal.game().clone());
-    let bytes = match board_picture(&game, request.turns, kind, request.size) {
+    let drawn = if request.result {
+        result_picture(record.subject(at), kind)
+    } else {
+        let game = record.journal.game_at(at);
+        let game = game.unwrap_or_else(|| record.journal.game().clone());
+        board_picture(&game, request.turns, kind, request.size)
+    };
+    let bytes = match drawn {
         Ok(bytes) => bytes,
         Err(error) => return record.finish(Answer::unusable(format!("{out}: {error}"))),
     };
     if let Err(answer) = target.write(bytes) {
         return record.finish(answer);
     }
-    let (width, height) = request.size;
+    let (what, (width, height)) =
+        if request.result { ("result", POSTER_SIZE) } else { ("board", request.size) };
     record.finish(Answer::text(format!(
-        "{out}: the board after entry {at}, {width} by {height} pixels"
+        "{out}: the {what} after entry {at}, {width} by {height} pixels"
     )))
 }
 

@@ -8,7 +8,7 @@ use super::answer::Answer;
 use super::json;
 use super::record::Record;
 use report::{HandOver, Scores, Subject, bgg_comment, event_page, hand_over_page};
-use ui::picture::page_picture;
+use ui::picture::PagePen;
 
 /// In which form scores are given on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -79,7 +79,7 @@ fn data(scores: &Scores, at: usize) -> json::Sheet {
 fn text(subject: Subject<'_>, form: Form) -> Result<String, String> {
     let scores = Scores::of(subject);
     let text = match form {
-        Form::Html => scores.and_then(|scores| scores.page(subject, &page_picture)),
+        Form::Html => scores.and_then(|scores| scores.page(subject, &PagePen)),
         Form::Csv => match scores.map(|scores| scores.csv()) {
             Some(Ok(text)) => Some(text),
             Some(Err(error)) => return Err(error.to_string()),

@@ -27,6 +27,7 @@ mod pieces;
 pub mod png;
 pub mod region;
 pub mod scene;
+pub mod sign;
 pub mod svg;
 mod words;
 

@@ -38,6 +38,14 @@ impl Form {
 }
 
 impl Region {
+    /// The same shape somewhere else, `place` saying where each of its points comes to lie.
+    #[must_use]
+    pub fn moved(&self, place: impl Fn(Pos) -> Pos) -> Self {
+        let rings = self.rings.iter().map(|ring| ring.iter().map(|&at| place(at)).collect());
+        let triangles = self.triangles.iter().map(|corners| corners.map(&place));
+        Self { rings: rings.collect(), triangles: triangles.collect() }
+    }
+
     /// The shape over `cells`; `place` says where a corner of the grid lies in the drawing.
     ///
     /// Squares that meet only at a corner are not joined.

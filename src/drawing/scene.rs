@@ -377,6 +377,39 @@ pub enum Item {
 }
 
 impl Item {
+    /// The same in another drawing: moved by `by` after every length was multiplied by `times`.
+    #[must_use]
+    pub fn moved(&self, by: Pos, times: f32) -> Self {
+        let place = |at: Pos| by.plus(at.x * times, at.y * times);
+        let all = |points: &[Pos]| points.iter().map(|&at| place(at)).collect();
+        let framed = |rect: &Rect| Rect { min: place(rect.min), max: place(rect.max) };
+        match self {
+            Self::Rect { rect, corner, tone } => {
+                Self::Rect { rect: framed(rect), corner: corner * times, tone: *tone }
+            }
+            Self::Polygon { points, tone } => Self::Polygon { points: all(points), tone: *tone },
+            Self::Region { region, tone } => {
+                Self::Region { region: region.moved(place), tone: *tone }
+            }
+            Self::Line { points, width, closed, dash, tone } => Self::Line {
+                points: all(points),
+                width: width * times,
+                closed: *closed,
+                dash: dash.map(|dash| Dash { stroke: dash.stroke * times, gap: dash.gap * times }),
+                tone: *tone,
+            },
+            Self::Circle { centre, radius, tone } => {
+                Self::Circle { centre: place(*centre), radius: radius * times, tone: *tone }
+            }
+            Self::Text(text) => {
+                Self::Text(Text { pos: place(text.pos), size: text.size * times, ..text.clone() })
+            }
+            Self::Icon { name, rect, tone } => {
+                Self::Icon { name: name.clone(), rect: framed(rect), tone: *tone }
+            }
+        }
+    }
+
     /// An upright rectangle that it lies in; of words about, see [`Text::width_of`].
     #[must_use]
     pub fn bounds(&self) -> Rect {
@@ -448,6 +481,16 @@ impl Scene {
     /// Lays another drawing of the same size on top of this one.
     pub fn extend(&mut self, other: Self) {
         self.items.extend(other.items);
+    }
+
+    /// Sets another drawing into this one, its corner at `at` and each of its squares `side`
+    /// units wide; `pixels` is how wide a square is in the end, which decides what of its detail
+    /// is shown.
+    pub fn set_in(&mut self, other: &Self, at: Pos, side: f32, pixels: f32) {
+        let items = other.items.iter().filter(|(detail, _)| detail.is_drawn(pixels));
+        for (_, item) in items {
+            self.push(item.moved(at, side));
+        }
     }
 
     /// Adds one thing on top.
@@ -638,6 +681,20 @@ mod tests {
         assert_eq!(strokes[0], [Pos::new(0.0, 0.0), Pos::new(0.5, 0.0)]);
         // The second stroke goes around the corner.
         assert_eq!(strokes[1].len(), 3);
+    }
+
+    #[test]
+    fn a_drawing_set_into_another_keeps_its_shape() {
+        let mut small = Scene::new(Pos::new(2.0, 2.0));
+        small.circle(Pos::new(1.0, 1.0), 0.5, Ink::Ink);
+        small.part(Detail::Near, |part| part.circle(Pos::new(1.0, 1.0), 0.1, Ink::Bad));
+        let mut large = Scene::new(Pos::new(100.0, 100.0));
+        large.set_in(&small, Pos::new(10.0, 20.0), 30.0, 30.0);
+        // A square of 30 pixels is too small for what is near.
+        let [(Detail::Main, Item::Circle { centre, radius, .. })] = large.items.as_slice() else {
+            panic!("{:?}", large.items);
+        };
+        assert_eq!((*centre, *radius), (Pos::new(40.0, 50.0), 15.0));
     }
 
     #[test]

@@ -26,12 +26,14 @@ pub use learnt::learnt;
 pub use own_copy::{Laid, OwnCopy, entered_by, overruled_by, sound_over};
 pub use print::print;
 pub use rules::overlay::overlay;
+pub use tally::Tally;
 
 mod compare;
 mod differences;
 mod learnt;
 mod own_copy;
 mod print;
+mod tally;
 pub mod turned;
 
 /// A pack file holds no more bytes than this; a complete box takes about 50,000.

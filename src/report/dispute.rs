@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::page::{figure, page, tick};
-use super::{Draw, Subject};
+use super::{Pen, Subject};
 use drawing::{Overlay, PayLine};
 use narration::hand_list::hand_list;
 use narration::receipt::{Line, Payment, Receipt, payments};
@@ -22,7 +22,7 @@ const ENTRIES_BEFORE: usize = 5;
 /// The page about the entry that is looked at: before and after, what moved, the receipt, every
 /// rule that was asked, and the rulings in force. Nothing for the start and beyond the end.
 #[must_use]
-pub fn dispute_page(subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
+pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let id = subject.journal.on_main_line(subject.at)?;
     let entry = subject.journal.entry(id);
     let (before, played) = subject.journal.played(id)?;
@@ -37,8 +37,8 @@ pub fn dispute_page(subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
         @if !entry.comment().is_empty() { p { "Comment: " (entry.comment()) } }
         (overruled(&played))
         div.pair {
-            (figure("Before", &draw(&before, &Overlay::default())))
-            (figure("After", &draw(&played.game, &overlay)))
+            (figure("Before", &pen.board(&before, &Overlay::default())))
+            (figure("After", &pen.board(&played.game, &overlay)))
         }
         (scores(&before, &played.game))
         h2 { "What moved on the table" }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::page::{figure, page, tick};
-use super::{Draw, Subject};
+use super::{Pen, Subject};
 use drawing::Overlay;
 use layout::{Checklist, take_down};
 use rules::Game;
@@ -14,13 +14,13 @@ use rules::Game;
 /// It is printed for two people: what lies on the board, then, on a sheet of its own, what lies
 /// around it.
 #[must_use]
-pub fn layout_page(subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
+pub fn layout_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let game = subject.game()?;
     let list = Checklist::of(&game);
     let split = list.on_board();
     let share = |on_board: bool| share(&game, &list, on_board, split);
     let body = html! {
-        (figure("", &draw(&game, &Overlay::default())))
+        (figure("", &pen.board(&game, &Overlay::default())))
         h2 { "On the board" }
         (share(true))
         div.next-sheet {

@@ -1,33 +1,58 @@
 //! What is printed and shared: pages as HTML, the score sheet, the hand-over to play logs.
 //!
 //! Everything here is a pure function from a record to a text. A page is one file that needs no
-//! other: its pictures are part of it, drawn by whoever asks (see [`Draw`]), and its print style
+//! other: its pictures are part of it, drawn by whoever asks (see [`Pen`]), and its print style
 //! fits A4 and Letter alike. No colour is named here but those of the pictures: pages are ink on
 //! paper. What is not known is said to be unknown, and a game that is not over is said to be so.
 #![warn(missing_docs)]
+#![expect(clippy::cast_precision_loss, reason = "turns, points and places are few, and are drawn")]
 
+mod chart;
 mod dispute;
 mod event_page;
+mod honours;
 mod layout_page;
 mod page;
+mod poster;
 mod rejudged;
 mod scores;
 mod share;
+mod sheet;
 
 pub use dispute::dispute_page;
 pub use event_page::event_page;
+pub use honours::{Feat, Honour};
 pub use layout_page::layout_page;
+pub use poster::{About, POSTER_SIZE, Poster, Spot, headline, outcome};
 pub use rejudged::rejudged_lines;
 pub use scores::{Row, Scores};
 pub use share::{HandOver, NoHandOver, bgg_comment, hand_over_page};
 
-use drawing::Overlay;
+use drawing::board::Look;
+use drawing::{BoardPicture, Overlay, Scene};
 use journal::Journal;
 use notation::record::Tags;
 use rules::Game;
+use rules::player::ByPlayer;
 
-/// Draws a board, with what lies over it, as an SVG that becomes part of a page.
-pub type Draw<'d> = &'d dyn Fn(&Game, &Overlay) -> String;
+/// Who draws the pictures of a page: the one who knows the players' signs and colours.
+pub trait Pen {
+    /// The signs of the players of a game.
+    fn looks(&self, game: &Game) -> ByPlayer<Look>;
+
+    /// A drawing as an SVG that becomes part of a page, `width` pixels across, which decides how
+    /// much of its detail is shown.
+    fn svg(&self, game: &Game, scene: &Scene, width: u32) -> String;
+
+    /// The board of a game, with what lies over it.
+    fn board(&self, game: &Game, overlay: &Overlay) -> String {
+        let picture = BoardPicture::new(0, self.looks(game));
+        self.svg(game, &picture.whole(game, overlay), BOARD_WIDTH)
+    }
+}
+
+/// Pixels across a board at which every name is shown.
+const BOARD_WIDTH: u32 = 1600;
 
 /// What a page is about: a record, what its players call it, and the entry that is looked at.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +82,7 @@ impl Subject<'_> {
     }
 
     /// When, on which board and with which pack: the line below a title.
-    fn about(&self) -> String {
+    pub(crate) fn about(&self) -> String {
         let setup = self.journal.setup();
         let mut parts: Vec<String> = self.tags.date.iter().cloned().collect();
         parts.push(format!("board {}", setup.board));

@@ -1,5 +1,8 @@
 //! The frame of every page: its head, its print style, its foot.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD as STANDARD;
+use drawing::fonts;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// How pages look. Lengths are in points and shares of the width, so that a sheet of A4 and one
@@ -47,12 +50,43 @@ pre { white-space: pre-wrap; border: 0.5pt solid; padding: 6pt; font: 9.5pt/1.4 
 .event dl { margin: 0; }
 .event dt { font-size: 8.5pt; opacity: 0.75; }
 .event dd { margin: 0 0 4pt; min-height: 16pt; }
+.won { display: grid; grid-template-columns: 30mm 1fr; gap: 6mm; align-items: center; }
+.won svg { width: 30mm; height: auto; display: block; }
+.won h1 { font-size: 25pt; margin: 1pt 0; }
+.won p { margin: 1pt 0; }
+.won .end { font: 600 14pt/1.2 Vollkorn, 'Noto Serif', Georgia, serif; opacity: 1; }
+table.scores { margin: 3mm 0; font-size: 8.5pt; line-height: 1.12; }
+table.scores th, table.scores td { padding: 0.7pt 4pt; }
+table.scores thead th { font-weight: 400; width: 18%; }
+table.scores thead th:first-child { width: auto; }
+.token { display: flex; gap: 2mm; justify-content: flex-end; align-items: center; }
+.token svg { width: 8mm; height: 8mm; display: block; }
+table.scores tr.total td, table.scores tr.total th { font-size: 12pt; }
+.plan { display: grid; grid-template-columns: 122mm 1fr; gap: 6mm; break-inside: avoid; }
+.plan figure, .chart figure { margin: 0; }
+.plan figure svg { max-height: none; }
+.beside-plan { display: flex; flex-direction: column; justify-content: space-between; }
+.honour { display: grid; grid-template-columns: 9mm 1fr; gap: 2.5mm; margin: 0 0 3mm; }
+.honour svg { width: 9mm; height: auto; display: block; }
+.honour p { margin: 0; line-height: 1.2; font-size: 9.5pt; }
+.chart { margin-top: 3mm; break-inside: avoid; }
+.chart figure svg { max-height: none; }
+.sign { border-top: 0.5pt solid; font-size: 8.5pt; margin-top: 11mm; padding-top: 0.7mm; }
 .write { border-bottom: 0.5pt solid; height: 16pt; }
 @media print { body { padding: 0; max-width: none; } .screen { display: none; } }
 ";
 
-/// A whole page.
+/// A whole page, its title and the lines below it at the head.
 pub(super) fn page(title: &str, below: &[String], body: &Markup) -> String {
+    let head = html! {
+        h1 { (title) }
+        @for line in below { p { (line) } }
+    };
+    page_with_head(title, &head, body)
+}
+
+/// A whole page with a head of its own.
+pub(super) fn page_with_head(title: &str, head: &Markup, body: &Markup) -> String {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -60,13 +94,10 @@ pub(super) fn page(title: &str, below: &[String], body: &Markup) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(faces())) (PreEscaped(STYLE)) }
             }
             body {
-                header {
-                    h1 { (title) }
-                    @for line in below { p { (line) } }
-                }
+                header { (head) }
                 main { (body) }
                 footer {
                     "Written by Founders Ledger, an unofficial companion of the board game. "
@@ -76,6 +107,23 @@ pub(super) fn page(title: &str, below: &[String], body: &Markup) -> String {
         }
     }
     .into_string()
+}
+
+/// The fonts as a part of the page, so that it looks the same on every machine.
+fn faces() -> String {
+    let faces = [
+        ("Clear Sans", 400, fonts::SANS),
+        ("Clear Sans", 700, fonts::STRONG),
+        ("Vollkorn", 600, fonts::SERIF),
+    ];
+    let face = |(family, weight, font): (&str, u16, &[u8])| {
+        let font = STANDARD.encode(font);
+        format!(
+            "@font-face {{ font-family: '{family}'; font-weight: {weight}; \
+             src: url(data:font/ttf;base64,{font}) format('truetype'); }}\n"
+        )
+    };
+    faces.map(face).concat()
 }
 
 /// A picture with its caption.

@@ -1,16 +1,16 @@
-//! The score sheet: who has how many points, and what they came from.
+//! The scores: who has how many points, what they came from, and how they grew.
 
-use maud::html;
-
-use super::page::{figure, page};
-use super::{Draw, Subject};
-use drawing::Overlay;
+use super::Subject;
+use super::honours::{Deeds, Honour};
 use narration::receipt;
 use narration::sentence::sentence;
 use narration::sources::{Category, Ledger};
+use narration::words::capital;
+use rules::Game;
 use rules::action::Deed;
 use rules::game::Played;
-use rules::player::PlayerId;
+use rules::player::{BuildingId, ByPlayer, PlayerId};
+use rules::quantity::Points;
 use rules::receipt::{Event, Quantity};
 
 /// What a player has, and what it came from.
@@ -53,12 +53,18 @@ pub struct Scores {
     pub winner: Option<PlayerId>,
     /// How the game ended, in a sentence; empty while it goes on.
     pub end: String,
-    /// Entries that were overruled or set right, with their reasons.
+    /// Those with as many points as the winner, the winner among them; nobody while it goes on.
+    pub tied: Vec<PlayerId>,
+    /// Points at the end of each turn; what came before the first is turn 0.
+    pub growth: Vec<(u32, ByPlayer<Points>)>,
+    /// Prestige buildings in the order in which they were placed, with the turn.
+    pub placed: Vec<(u32, BuildingId)>,
+    /// Up to three feats of the game.
+    pub honours: Vec<Honour>,
+    /// Entries that were overruled or set right, with their reasons, and those that stand for an
+    /// unexplained stretch.
     pub irregular: Vec<(usize, String)>,
 }
-
-/// How a number of a player is written.
-type Told = fn(&Row) -> String;
 
 impl Scores {
     /// The scores after the entry that is looked at; nothing beyond the end of the record.
@@ -66,16 +72,10 @@ impl Scores {
     pub fn of(subject: Subject<'_>) -> Option<Self> {
         let game = subject.game()?;
         let mut ledger = Ledger::new(subject.journal.start());
-        let (mut end, mut irregular) = (String::new(), Vec::new());
+        let mut story = Story::default();
         subject.journal.replay(1..=subject.at, |number, before, played| {
             ledger.record(number, played);
-            if let Some(ending) = ending(played) {
-                end = ending;
-            }
-            if let Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } = &played.action.deed
-            {
-                irregular.push((number, format!("{}: {reason}", sentence(before, played))));
-            }
+            story.hear(number, before, played);
         });
         let winner = game.winner();
         let rank = |player: PlayerId| {
@@ -102,86 +102,36 @@ impl Scores {
             houses: game.houses(player),
             bridges: game.bridges(player),
         };
+        let rows: Vec<Row> = game.players().map(row).collect();
+        let honours = story.deeds.honours(&rows, &story.growth, winner);
         Some(Self {
-            rows: game.players().map(row).collect(),
+            rows,
             turns: game.turn_number(),
             winner,
-            end,
-            irregular,
+            end: story.end,
+            tied: story.tied,
+            growth: story.growth,
+            placed: story.placed,
+            honours,
+            irregular: story.irregular,
         })
     }
 
+    /// Everybody from the first place to the last; those on the same place as they sit.
+    #[must_use]
+    pub fn podium(&self) -> Vec<&Row> {
+        let mut podium: Vec<&Row> = self.rows.iter().collect();
+        podium.sort_by_key(|row| (row.rank, row.player));
+        podium
+    }
+
     /// Where points came from: every category that anybody has.
-    fn categories(&self) -> impl Iterator<Item = Category> + '_ {
+    pub(super) fn categories(&self) -> impl Iterator<Item = Category> + '_ {
         let has = |category: &Category| {
             let mut all = self.rows.iter().flat_map(|row| &row.sources);
             all.any(|(other, _)| other == category)
         };
         Category::ALL.into_iter().filter(has)
-    }
-
-    /// The sheet as a page to print, with the board at its end.
-    #[must_use]
-    pub fn page(&self, subject: Subject<'_>, draw: Draw<'_>) -> Option<String> {
-        let game = subject.game()?;
-        let who = |row: &Row| match row.race.as_str() {
-            "" => row.name.clone(),
-            race => format!("{race} ({})", row.name),
-        };
-        let says = match self.winner {
-            Some(_) => self.end.clone(),
-            None => format!("The game is not over: the scores {}.", subject.place()),
-        };
-        let facts: [(&str, Told); 6] = [
-            ("Money", |row| format!("${}", row.money)),
-            ("Income", |row| format!("${}", row.income)),
-            ("Fleeting influence", |row| row.fleeting.to_string()),
-            ("Lasting influence", |row| row.lasting.to_string()),
-            ("Houses", |row| row.houses.to_string()),
-            ("Bridges and gates", |row| row.bridges.to_string()),
-        ];
-        let body = html! {
-            h2 { "Points" }
-            table {
-                thead { tr { th { "Source" } @for row in &self.rows { th { (who(row)) } } } }
-                tbody {
-                    @for category in self.categories() {
-                        tr {
-                            td { (category.name()) }
-                            @for row in &self.rows { td { (row.source(category)) } }
-                        }
-                    }
-                    tr.total {
-                        th { "Points" }
-                        @for row in &self.rows { td { (row.points) } }
-                    }
-                    tr {
-                        td { "Place" }
-                        @for row in &self.rows { td { (row.rank) } }
-                    }
-                }
-            }
-            h2 { "At the table" }
-            table {
-                thead { tr { th { "" } @for row in &self.rows { th { (who(row)) } } } }
-                tbody {
-                    @for (name, value) in facts {
-                        tr { td { (name) } @for row in &self.rows { td { (value(row)) } } }
-                    }
-                }
-            }
-            @if !self.irregular.is_empty() {
-                h2 { "Overruled and set right" }
-                ul { @for (entry, said) in &self.irregular { li { (entry) ". " (said) } } }
-            }
-            div.beside { (figure("The board", &draw(&game, &Overlay::default()))) }
-        };
-        let turns = match self.turns {
-            1 => "1 turn".to_owned(),
-            turns => format!("{turns} turns"),
-        };
-        let below = [subject.about(), says, turns];
-        Some(page(&format!("Score sheet: {}", subject.name()), &below, &body))
     }
 
     /// The sheet as a table for other programs: a row a player, the same columns in every game.
@@ -230,13 +180,55 @@ impl Row {
     }
 }
 
-/// How the game ended, in a sentence, if this ended it.
-fn ending(played: &Played) -> Option<String> {
-    let mut events = played.events.iter().zip(receipt::lines(played));
-    let (_, line) = events.find(|(event, _)| matches!(event, Event::Finished { .. }))?;
-    let mut said = line.text;
-    if let Some(first) = said.get_mut(..1) {
-        first.make_ascii_uppercase();
+/// What a replay tells besides the numbers.
+#[derive(Default)]
+struct Story {
+    end: String,
+    tied: Vec<PlayerId>,
+    growth: Vec<(u32, ByPlayer<Points>)>,
+    placed: Vec<(u32, BuildingId)>,
+    irregular: Vec<(usize, String)>,
+    deeds: Deeds,
+}
+
+impl Story {
+    fn hear(&mut self, number: usize, before: &Game, played: &Played) {
+        let turn = if before.in_setup() { 0 } else { before.turn_number() };
+        let points = played.game.scores();
+        match self.growth.last_mut() {
+            Some((last, sums)) if *last == turn => *sums = points,
+            Some(_) | None => self.growth.push((turn, points)),
+        }
+        let stood = before.active_buildings();
+        let stands = played.game.active_buildings().iter().map(|active| active.building);
+        let is_new = |building: &BuildingId| stood.iter().all(|other| other.building != *building);
+        self.placed.extend(stands.filter(is_new).map(|building| (turn, building)));
+        self.deeds.hear(number, turn, played);
+        if let Some(said) = irregular(before, played) {
+            self.irregular.push((number, said));
+        }
+        for (event, line) in played.events.iter().zip(receipt::lines(played)) {
+            if let Event::Finished { tied, .. } = event {
+                self.tied.clone_from(tied);
+                self.end = format!("{}.", capital(&line.text));
+            }
+        }
     }
-    Some(format!("{said}."))
+}
+
+/// What an entry says that stands above the rules, or for what nobody wrote down.
+fn irregular(before: &Game, played: &Played) -> Option<String> {
+    let text = || sentence(before, played);
+    match &played.action.deed {
+        Deed::Position(_) if !before.in_setup() => {
+            Some(format!("{}: what happened before is not explained", text()))
+        }
+        Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } if reason.is_empty() => {
+            Some(text())
+        }
+        Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } => {
+            Some(format!("{}: {reason}", text()))
+        }
+        _ => None,
+    }
 }

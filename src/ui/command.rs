@@ -351,7 +351,7 @@ menu! {
     Photograph, Box, "Open a photograph…", "Traces a board from a photograph of it.", [];
     ExportBoard, Box, "Export the board…", "Writes the board selected in the library into a file.", [];
 
-    SavePicture, Share, "Save a picture…", "Saves the board as a picture.", [];
+    SavePicture, Share, "Save a picture…", "Saves the board, or the result that is shown, as a picture.", [];
     PrintLayout, Share, "Print the table", "Opens a page that lists everything on the table, to print.", [];
     ScoreHistory, Share, "Score history", "Counts wins and points over all finished games on this machine.", [];
     PrintScores, Share, "Print the scores", "Opens the score sheet as a page, to print.", [Modifiers::COMMAND, P];

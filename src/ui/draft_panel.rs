@@ -414,15 +414,19 @@ struct Rows {
     title: f32,
     /// So much room is kept free for text on every card, whatever it says now.
     least: f32,
+    /// Whether every row is as high as the others, because what a card says changes.
+    is_even: bool,
 }
 
 /// Races: what they say is always the same.
-const RACES: Rows = Rows { width: 190.0, most: 3, title: 38.0, least: 0.0 };
+const RACES: Rows = Rows { width: 230.0, most: 3, title: 38.0, least: 0.0, is_even: false };
 
 /// Resource cards: a reason comes and goes, so that two lines are kept free for it.
-const CARDS: Rows = Rows { width: 190.0, most: 4, title: touch::ICON + space::XS, least: 56.0 };
+const CARDS: Rows =
+    Rows { width: 190.0, most: 4, title: touch::ICON + space::XS, least: 56.0, is_even: true };
 
-/// Lays cards out in rows of equal width and height, so that none moves when another is taken.
+/// Lays cards out in rows of equal width, each row as high as its highest card or as all others,
+/// so that none moves when another is taken.
 fn rows_ui<'a, T>(
     ui: &mut Ui,
     items: &'a [T],
@@ -432,11 +436,14 @@ fn rows_ui<'a, T>(
 ) {
     let (count, width) = columns(ui, rows.width, rows.most);
     let room = width - 2.0 * space::M;
-    let heights = items.iter().map(|item| text_height(ui, &texts(item), room));
-    let text = heights.fold(rows.least, f32::max);
-    let height = (rows.title + text + 2.0 * space::M).ceil();
+    let height = |ui: &Ui, items: &[T]| {
+        let heights = items.iter().map(|item| text_height(ui, &texts(item), room));
+        (rows.title + heights.fold(rows.least, f32::max) + 2.0 * space::M).ceil()
+    };
+    let highest = height(ui, items);
     ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
     for row in items.chunks(count) {
+        let height = if rows.is_even { highest } else { height(ui, row) };
         ui.horizontal_top(|ui| {
             for item in row {
                 card_ui(ui, item, egui::vec2(width, height));
@@ -447,7 +454,7 @@ fn rows_ui<'a, T>(
 
 /// How high the texts of a card are at most, one below the other, in this width.
 fn text_height(ui: &Ui, texts: &[String], width: f32) -> f32 {
-    texts.iter().map(|words| caption(words).wrapped(ui, width).size().y + space::XS).sum()
+    texts.iter().map(|words| body(words).wrapped(ui, width).size().y + space::XS).sum()
 }
 
 fn described(notes: &[String], refused: Option<&str>) -> String {
@@ -489,9 +496,9 @@ fn card_title_ui(ui: &mut Ui, resource: &str, is_refused: bool) {
 
 fn notes_ui(ui: &mut Ui, notes: &[String], refused: Option<&str>) {
     if let Some(refused) = refused {
-        trouble_ui(ui, refused, text::SMALL);
+        trouble_ui(ui, refused, text::BODY);
     }
     for note in notes {
-        caption(note).ui(ui);
+        body(note).muted().ui(ui);
     }
 }

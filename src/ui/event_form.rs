@@ -13,7 +13,7 @@ use crate::kit::{body, caption, lead, tick, trouble_ui, why};
 use journal::EntryId;
 use rules::action::{Action, Deed, EventCard};
 use rules::owed::{Owed, Task};
-use rules::player::BuildingId;
+use rules::player::{BuildingId, PlayerId};
 
 /// What is filled in so far; it belongs to one record.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +26,19 @@ pub struct EventMemory {
     trouble: Option<String>,
 }
 
+/// Who has to fill in the event card now, if somebody has.
+fn asked(table: &Table) -> Option<PlayerId> {
+    match table.owed().first() {
+        Some(&Owed { task: Task::FillEvent, player, .. }) if !table.is_past() => player,
+        _ => None,
+    }
+}
+
+/// Whether the event card is to be filled in now.
+pub(super) fn is_event_card_asked(table: &Table) -> bool {
+    asked(table).is_some()
+}
+
 /// The form of the event card, while it is to be filled in; nothing otherwise.
 pub fn event_form_ui(
     ui: &mut Ui,
@@ -34,13 +47,9 @@ pub fn event_form_ui(
     commands: &mut Commands,
 ) {
     let game = table.journal().game();
-    let owed = table.owed().first();
-    let Some(&Owed { task: Task::FillEvent, player: Some(player), .. }) = owed else {
+    let Some(player) = asked(table) else {
         return;
     };
-    if table.is_past() {
-        return;
-    }
     let here = Some(table.journal().here());
     if memory.at != here {
         *memory = EventMemory { at: here, ..EventMemory::default() };
@@ -92,12 +101,7 @@ pub fn event_form_ui(
 }
 
 /// Records what is written, or says what is missing.
-fn fill_in(
-    table: &Table,
-    player: rules::player::PlayerId,
-    memory: &mut EventMemory,
-    commands: &mut Commands,
-) {
+fn fill_in(table: &Table, player: PlayerId, memory: &mut EventMemory, commands: &mut Commands) {
     let Some(building) = memory.building else {
         memory.trouble = Some("Pick a building on the map first.".to_owned());
         return;

@@ -11,6 +11,38 @@ pub struct Example {
     pub shows: &'static str,
 }
 
+impl Example {
+    /// How its players call it, read off the head of the record; its file name without one.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        self.tag("title: ").unwrap_or(self.file)
+    }
+
+    /// Who plays, with their races, read off the head of the record.
+    #[must_use]
+    pub fn players(&self) -> String {
+        let lines = self.text.lines().take_while(|line| !line.starts_with("pack:"));
+        let seats = lines.filter_map(|line| line.strip_prefix("player ")?.split_once(": "));
+        let seats = seats.map(|(_, seat)| match seat.split_once(", ") {
+            Some((name, race)) => format!("{name} ({race})"),
+            None => seat.to_owned(),
+        });
+        seats.collect::<Vec<_>>().join(", ")
+    }
+
+    fn tag(&self, name: &str) -> Option<&'static str> {
+        let mut lines = self.text.lines().take_while(|line| !line.starts_with("pack:"));
+        lines.find_map(|line| line.strip_prefix(name))
+    }
+
+    /// Whether it is one of the rulebook's worked results rather than a game.
+    #[must_use]
+    pub fn is_worked_result(&self) -> bool {
+        let mut letters = self.file.chars();
+        letters.next() == Some('e') && letters.next().is_some_and(|c| c.is_ascii_digit())
+    }
+}
+
 macro_rules! examples {
     ($($file:literal, $shows:literal;)*) => {
         /// Every example: whole games first, the one to begin with at the head; solo games and
@@ -61,6 +93,19 @@ pub fn example(file: &str) -> Option<&'static Example> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_head_of_a_record_says_what_reading_all_of_it_says() {
+        for example in EXAMPLES {
+            let loaded = notation::record::read_record(example.text.as_bytes());
+            assert_eq!(Some(example.title()), loaded.tags.title.as_deref());
+            let journal = loaded.journal.expect("examples are sound");
+            for name in &journal.setup().players {
+                assert!(example.players().contains(name.as_str()), "{}", example.file);
+            }
+        }
+        assert_eq!(EXAMPLES.iter().filter(|example| example.is_worked_result()).count(), 10);
+    }
 
     #[test]
     fn every_record_in_the_folder_is_offered() {

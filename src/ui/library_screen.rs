@@ -7,20 +7,28 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Button, CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{
+    Align, Button, CentralPanel, Frame, Layout, Margin, Panel, Rect, RichText, ScrollArea, Ui,
+    Vec2, vec2,
+};
 
 use super::cards::{Card, card_ui, note_ui, text_ui, trouble_ui};
 use super::command::{Command, Commands, Menu};
+use super::icons::{Icon, paint_icon};
 use super::learn::{Draft, Open};
 use super::settings::Settings;
 use super::theme::{space, text, theme, touch};
 use super::widgets::headline;
-use super::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
+use super::widgets::{panel_header_ui, primary_button_ui, resource_chip_ui, text_field_ui};
+use crate::kit::{
+    LINE, beside_bar, body, caption, lead, paint_resource, pressed_ui, resource_ui, shape_ui, tick,
+};
 use narration::words::counted;
-use packs::{Comparison, Difference, Said, compare};
-use rules::components::Pack;
+use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
+use rules::components::{Pack, ResourceSpec};
 use rules::fact::{FactName, Standing};
 use rules::needs::{Subject, is_idle};
+use rules::tile::Shape;
 
 /// The owner's copy as the library shows it.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +41,8 @@ pub struct Shelf<'a> {
     pub own: &'a Pack,
     /// What of it is not used, and why.
     pub problems: &'a [String],
+    /// The packs that come with the app, to be looked at beside the owner's copy.
+    pub packs: &'a [Pack],
     /// Today's date.
     pub today: &'a str,
     /// Whether a game waits.
@@ -170,6 +180,8 @@ impl Merging {
 pub struct LibraryMemory {
     typed: String,
     filter: Filter,
+    /// The pack that is looked at, by name, where it is not the owner's copy.
+    other: Option<String>,
     rows: Option<Vec<Row>>,
     selected: Option<Subject>,
     open: Option<Open>,
@@ -272,6 +284,14 @@ pub fn library_screen_ui(
 ) {
     let paper = theme(ui.ctx()).paper;
     let frame = Frame::new().fill(paper).inner_margin(Margin::same(space::L as i8));
+    let other = memory.other.as_ref();
+    let other = other.and_then(|name| shelf.packs.iter().find(|pack| pack.name == *name));
+    // Nobody enters anything into a pack that comes with the app.
+    let nothing = Pack::default();
+    let shelf = &match other {
+        Some(pack) => Shelf { base: pack, pack, own: &nothing, problems: &[], ..*shelf },
+        None => *shelf,
+    };
     let list = memory.rows.take().unwrap_or_else(|| rows(shelf.pack, shelf.own));
     Panel::top("library head").frame(frame).show(ui, |ui| {
         head_ui(ui, shelf, settings, &list, memory, commands);
@@ -310,24 +330,22 @@ fn head_ui(
     commands: &mut Commands,
 ) {
     let theme = theme(ui.ctx());
-    let count = |standing| rows.iter().map(|row| row.count(standing)).sum::<usize>();
-    let all: usize = rows.iter().map(|row| row.facts.len()).sum();
-    let (known, likely) = (count(Standing::Known), count(Standing::Unconfirmed));
+    let tally = tally(rows.iter());
     ui.horizontal_wrapped(|ui| {
         let title = headline(ui, "The library", text::HEAD);
         ui.label(title.color(theme.ink));
-        let words = format!("{known} of {all} facts known, {likely} more unconfirmed");
-        ui.label(RichText::new(words).font(text::sans(text::LEAD)).color(theme.muted));
+        lead(tally.words()).muted().ui(ui);
     });
-    let share = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
-    let done = share(known) / share(all.max(1));
-    let bar = egui::ProgressBar::new(done).desired_height(space::S).fill(theme.good);
-    ui.add(bar);
+    bar_ui(ui, &tally);
     ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
         let back = if shelf.has_game { "Back to the game" } else { "Back" };
         if button_ui(ui, back).clicked() {
             commands.push(Command::Menu(if shelf.has_game { Menu::Library } else { Menu::Start }));
+        }
+        packs_ui(ui, shelf, memory);
+        if memory.other.is_some() {
+            return;
         }
         for menu in [Menu::ImportFacts, Menu::ExportFacts, Menu::ExportBoard] {
             let is_possible = menu != Menu::ExportBoard || memory.selected_board().is_some();
@@ -351,6 +369,48 @@ fn head_ui(
     }
     for problem in shelf.problems {
         trouble_ui(ui, problem, text::BODY);
+    }
+}
+
+/// How much of some things is known.
+fn tally<'a>(rows: impl Iterator<Item = &'a Row>) -> Tally {
+    let mut tally = Tally::default();
+    for fact in rows.flat_map(|row| &row.facts) {
+        tally.add(fact.standing);
+    }
+    tally
+}
+
+/// The share that is known as a bar, behind it what is taken for likely.
+fn bar_ui(ui: &mut Ui, tally: &Tally) {
+    let theme = theme(ui.ctx());
+    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), space::S));
+    let share = |count: usize| {
+        let part = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
+        rect.width() * part(count) / part(tally.all().max(1))
+    };
+    let upto = |count| Rect::from_min_size(rect.min, vec2(share(count), rect.height()));
+    ui.painter().rect_filled(rect, 2, theme.hairline);
+    ui.painter().rect_filled(upto(tally.known + tally.unconfirmed), 2, theme.muted);
+    ui.painter().rect_filled(upto(tally.known), 2, theme.good);
+}
+
+/// Which box is looked at: the owner's copy of the real one, or one that comes with the app.
+fn packs_ui(ui: &mut Ui, shelf: &Shelf<'_>, memory: &mut LibraryMemory) {
+    for pack in shelf.packs {
+        let is_own = pack.name == OwnCopy::OVER;
+        let name = pack.title.split_once(": ").map_or(pack.title.as_str(), |(name, _)| name);
+        let is_shown = match &memory.other {
+            Some(other) => *other == pack.name,
+            None => is_own,
+        };
+        if ui.add(tick(is_shown, name)).on_hover_text(&pack.title).clicked() && !is_shown {
+            *memory = LibraryMemory {
+                other: (!is_own).then(|| pack.name.clone()),
+                filter: memory.filter,
+                ..LibraryMemory::default()
+            };
+        }
     }
 }
 
@@ -401,18 +461,15 @@ fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMem
             let response = card_ui(ui, &card, |ui| {
                 // A row of a list, not a card with room around its words.
                 ui.spacing_mut().interact_size.y = text::BODY;
-                let (ink, missing) = (theme(ui.ctx()).ink, row.count(Standing::Unknown) > 0);
-                let tint = if missing { theme(ui.ctx()).accent } else { theme(ui.ctx()).muted };
-                ui.horizontal(|ui| {
-                    text_ui(ui, row.label.as_str(), text::BODY, ink);
-                    text_ui(ui, words.as_str(), text::BODY, tint);
-                });
+                row_ui(ui, shelf.pack, row, &words);
             });
             if response.clicked() {
                 pressed = Some(row.subject.clone());
             }
         }
-        new_ui(ui, shelf, &typed, memory.typed.trim(), &mut pressed);
+        if memory.other.is_none() {
+            new_ui(ui, shelf, &typed, memory.typed.trim(), &mut pressed);
+        }
     });
     if let Some(subject) = pressed {
         memory.selected = Some(subject);
@@ -420,6 +477,169 @@ fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMem
         memory.corrected = None;
         memory.rechecked.clear();
     }
+}
+
+/// A thing in the list: its drawing, its name, what it asks for, how much of it is known, and
+/// its tile.
+fn row_ui(ui: &mut Ui, pack: &Pack, row: &Row, words: &str) {
+    let theme = theme(ui.ctx());
+    let is_missing = row.count(Standing::Unknown) > 0;
+    let tint = if is_missing { theme.accent } else { theme.muted };
+    ui.horizontal(|ui| {
+        ui.set_min_height(ROW);
+        let (_, sign) = ui.allocate_space(Vec2::splat(ROW));
+        match &row.subject {
+            Subject::Resource(name) | Subject::ResourceCard(name) => {
+                paint_resource(ui, name, sign, theme.ink);
+            }
+            subject => paint_icon(ui.painter(), icon_of(subject), sign, theme.muted),
+        }
+        body(&row.label).line_ui(ui);
+        let asks = asked_for(pack, &row.subject);
+        if ui.available_width() > NARROW_ROW {
+            for (resource, points) in &asks {
+                let (_, place) = ui.allocate_space(Vec2::splat(LINE));
+                paint_resource(ui, resource, place, theme.muted);
+                caption(points).line_ui(ui);
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(shape) = shape_of(pack, &row.subject) {
+                shape_ui(ui, shape, vec2(44.0, ROW), theme.sunken, &theme);
+            }
+            body(words).tinted(tint).cut_ui(ui);
+        });
+    });
+}
+
+/// Height of a row of the list inside its frame, in points.
+const ROW: f32 = 22.0;
+/// With less room than this behind its name a row does not say what a thing asks for.
+const NARROW_ROW: f32 = 300.0;
+
+/// The drawing for things of a kind.
+const fn icon_of(subject: &Subject) -> Icon {
+    match subject {
+        Subject::Resource(_) | Subject::ResourceCard(_) => Icon::ClaimToken,
+        Subject::Race(_) => Icon::People,
+        Subject::Building(_) => Icon::PrestigeBuilding,
+        Subject::Adviser(_) => Icon::Adviser,
+        Subject::StandardCard(_) => Icon::CardFaceUp,
+        Subject::Achievement(_) => Icon::Completion,
+        Subject::Board(_) => Icon::Road,
+        Subject::Offer => Icon::Money,
+        Subject::Counts => Icon::HandList,
+    }
+}
+
+/// What a thing is made of or asks for, as far as it is known, with the points for each.
+fn asked_for(pack: &Pack, subject: &Subject) -> Vec<(String, String)> {
+    match subject {
+        Subject::Resource(name) => {
+            let spec = pack.resources.iter().find(|spec| spec.name == *name);
+            let recipe = spec.and_then(|spec| spec.recipe.value());
+            let recipe = recipe.into_iter().flatten();
+            recipe.map(|part| (part.needs.clone(), part.pays.to_string())).collect()
+        }
+        Subject::Building(name) => {
+            let spec = pack.buildings.iter().find(|spec| spec.name == *name);
+            let spaces = spec.into_iter().flat_map(|spec| &spec.spaces);
+            let known = spaces.filter_map(|space| Some((space.resource.value()?, &space.value)));
+            known
+                .map(|(resource, value)| {
+                    let value = value.value().map_or_else(|| "?".to_owned(), ToString::to_string);
+                    (resource.clone(), value)
+                })
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The resources that are made of a resource.
+fn goes_into<'a>(pack: &'a Pack, subject: &Subject) -> Vec<&'a str> {
+    let Subject::Resource(name) = subject else {
+        return Vec::new();
+    };
+    let needs = |spec: &&ResourceSpec| {
+        let recipe = spec.recipe.value().into_iter().flatten();
+        recipe.into_iter().any(|part| part.needs == *name)
+    };
+    pack.resources.iter().filter(needs).map(|spec| spec.name.as_str()).collect()
+}
+
+/// The tile of a thing, if it has one and its shape is known.
+fn shape_of<'a>(pack: &'a Pack, subject: &Subject) -> Option<&'a Shape> {
+    match subject {
+        Subject::Resource(name) => {
+            pack.resources.iter().find(|spec| spec.name == *name)?.shape.value()
+        }
+        Subject::Building(name) => {
+            pack.buildings.iter().find(|spec| spec.name == *name)?.shape.value()
+        }
+        _ => None,
+    }
+}
+
+/// What is selected at a glance: its recipe, what it goes into, and its tile.
+fn glance_ui(ui: &mut Ui, pack: &Pack, subject: &Subject) {
+    let theme = theme(ui.ctx());
+    let asks = asked_for(pack, subject);
+    let into = goes_into(pack, subject);
+    let shape = shape_of(pack, subject);
+    if asks.is_empty() && into.is_empty() && shape.is_none() {
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        if let Some(shape) = shape {
+            shape_ui(ui, shape, vec2(64.0, 64.0), theme.sunken, &theme);
+        }
+        ui.vertical(|ui| {
+            let head = if matches!(subject, Subject::Building(_)) { "Asks for" } else { "Recipe" };
+            if !asks.is_empty() {
+                caption(head).ui(ui);
+            }
+            for (resource, points) in &asks {
+                resource_ui(ui, resource, points, theme.ink);
+            }
+            if !into.is_empty() {
+                caption("Goes into").ui(ui);
+                ui.horizontal_wrapped(|ui| {
+                    for resource in into {
+                        resource_chip_ui(ui, resource);
+                    }
+                });
+            }
+        });
+    });
+    ui.separator();
+}
+
+/// How much is known of each kind of thing, while none is selected.
+fn kinds_ui(ui: &mut Ui, rows: &[Row], memory: &mut LibraryMemory) {
+    panel_header_ui(ui, "What is known");
+    caption("Select an item to see its facts, who entered them and when.").ui(ui);
+    ui.add_space(space::S);
+    ScrollArea::vertical().id_salt("library kinds").auto_shrink(false).show(ui, |ui| {
+        beside_bar(ui);
+        for some in rows.chunk_by(|one, other| one.kind == other.kind) {
+            let tally = tally(some.iter());
+            ui.horizontal(|ui| {
+                let (_, sign) = ui.allocate_space(Vec2::splat(ROW));
+                let ink = theme(ui.ctx()).muted;
+                paint_icon(ui.painter(), icon_of(&some[0].subject), sign, ink);
+                body(format!("{}: {}", some[0].kind, tally.words())).ui(ui);
+            });
+            bar_ui(ui, &tally);
+            ui.add_space(space::S);
+        }
+        if tally(rows.iter()).unknown > 0
+            && memory.filter != Filter::Missing
+            && pressed_ui(ui, "List what is to be entered")
+        {
+            memory.filter = Filter::Missing;
+        }
+    });
 }
 
 /// Cards that the list does not hold yet, by the name that is typed.
@@ -453,8 +673,7 @@ fn thing_ui(
     commands: &mut Commands,
 ) {
     let Some(subject) = memory.selected.clone() else {
-        panel_header_ui(ui, "Nothing selected");
-        note_ui(ui, "Select an item to see its facts, who entered them and when.");
+        kinds_ui(ui, rows, memory);
         return;
     };
     panel_header_ui(ui, &subject.label());
@@ -462,6 +681,7 @@ fn thing_ui(
         .id_salt(("library thing", subject.label()))
         .auto_shrink(false)
         .show(ui, |ui| {
+            glance_ui(ui, shelf.pack, &subject);
             let row = rows.iter().find(|row| row.subject == subject);
             for fact in row.iter().flat_map(|row| &row.facts) {
                 fact_ui(ui, fact);
@@ -489,7 +709,7 @@ fn thing_ui(
             for told in &memory.rechecked {
                 text_ui(ui, told.as_str(), text::BODY, theme(ui.ctx()).ink);
             }
-            if !Draft::has_form(&subject) {
+            if memory.other.is_some() || !Draft::has_form(&subject) {
                 return;
             }
             ui.separator();
@@ -637,6 +857,7 @@ mod tests {
                 usize::from(fact.standing() != Standing::Unknown || !is_idle(subject, name, &pack));
         });
         assert_eq!(told, all);
+        assert_eq!(tally(rows.iter()), Tally::of(&pack), "setup and library count alike");
         let wood = rows.iter().find(|row| row.label == "Wood");
         assert_eq!(wood.map(Row::words).as_deref(), Some("known"));
         let stated = rows.iter().flat_map(|row| &row.facts);
@@ -644,5 +865,16 @@ mod tests {
             assert!(!fact.who.is_empty() && !fact.value.is_empty(), "{}", fact.name);
         }
         assert!(rows.iter().all(|row| !row.words().is_empty()));
+    }
+
+    #[test]
+    fn a_resource_says_what_it_is_made_of_and_what_is_made_of_it() {
+        let pack = packs::find("practice").expect("it is built in");
+        let government = Subject::Resource("Government".to_owned());
+        let asks = asked_for(&pack, &government);
+        assert!(asks.iter().any(|(resource, points)| resource == "Books" && points == "4"));
+        let into = goes_into(&pack, &Subject::Resource("Books".to_owned()));
+        assert!(into.contains(&"Government"), "{into:?}");
+        assert!(shape_of(&pack, &government).is_some());
     }
 }

@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use super::paint::looks;
 use super::theme::{GameInks, Theme};
+use drawing::board::Look;
 use drawing::png::{PngError, png};
 use drawing::svg::{svg, svg_part};
-use drawing::{BoardPicture, Overlay, Pos, Rect};
+use drawing::{BoardPicture, Overlay, Pos, Rect, Scene};
+use report::{POSTER_SIZE, Pen, Poster, Scores, Subject};
 use rules::Game;
+use rules::player::ByPlayer;
 
 /// A size that shows every name, in pixels across and down.
 pub const USUAL_SIZE: (u32, u32) = (1600, 1500);
@@ -22,6 +25,9 @@ pub enum PictureError {
     /// The picture cannot be rasterised.
     #[error(transparent)]
     Png(#[from] PngError),
+    /// There is no result to draw.
+    #[error("the game is not over, so it has no result to draw")]
+    NotOver,
 }
 
 /// Which kind of file a picture is, by the ending of its name.
@@ -49,14 +55,21 @@ impl Kind {
     }
 }
 
-/// The board of a game, with what lies over it, as an SVG to stand on the paper of a page.
-#[must_use]
-pub fn page_picture(game: &Game, overlay: &Overlay) -> String {
-    let inks = GameInks::new(Arc::new(Theme::light()), game);
-    let picture = BoardPicture::new(0, looks(&inks.theme, game));
-    let scene = picture.whole(game, overlay);
-    let Pos { x, y } = scene.size;
-    svg_part(&scene, &inks, Rect::new(0.0, 0.0, x, y), USUAL_SIZE)
+/// Draws the pictures of pages in ink on paper.
+#[derive(Clone, Copy, Debug)]
+pub struct PagePen;
+
+impl Pen for PagePen {
+    fn looks(&self, game: &Game) -> ByPlayer<Look> {
+        looks(&Theme::light(), game)
+    }
+
+    fn svg(&self, game: &Game, scene: &Scene, width: u32) -> String {
+        let inks = GameInks::new(Arc::new(Theme::light()), game);
+        let Pos { x, y } = scene.size;
+        let height = (f64::from(width) * f64::from(y / x)).round() as u32;
+        svg_part(scene, &inks, Rect::new(0.0, 0.0, x, y), (width, height))
+    }
 }
 
 /// The board of a game as the bytes of a file, on light paper.
@@ -77,5 +90,23 @@ pub fn board_picture(
     match kind {
         Kind::Svg => Ok(text.into_bytes()),
         Kind::Png => Ok(png(&text, size)?),
+    }
+}
+
+/// The result of a game that is over as the bytes of a file, on light paper, as its page shows it.
+///
+/// # Errors
+///
+/// A game that goes on.
+pub fn result_picture(subject: Subject<'_>, kind: Kind) -> Result<Vec<u8>, PictureError> {
+    let found = subject.game().zip(Scores::of(subject));
+    let (game, scores) = found.ok_or(PictureError::NotOver)?;
+    let inks = GameInks::engraved(&Theme::light(), &game);
+    let poster = Poster::to_save(&scores, subject, &looks(&inks.theme, &game));
+    let poster = poster.ok_or(PictureError::NotOver)?;
+    let text = svg(&poster.scene, &inks, POSTER_SIZE);
+    match kind {
+        Kind::Svg => Ok(text.into_bytes()),
+        Kind::Png => Ok(png(&text, POSTER_SIZE)?),
     }
 }

@@ -1,35 +1,38 @@
-//! The result: who won and why, what the points came from, and how they grew.
+//! The result: a sheet that is worth a photograph, and below it what the points came from.
+//!
+//! The sheet is the drawing of [`Poster`], laid out for the window; a press on it explains the
+//! points of a player or leads to the entry of a feat. The picture that is saved is the same
+//! drawing.
 
 use std::collections::BTreeMap;
 
-use egui::accesskit::Role;
+use egui::accesskit::{Live, Role};
+use egui::emath::TSTransform;
 use egui::{
-    Align2, Color32, FontId, Rect, RichText, ScrollArea, Sense, Ui, Vec2b, WidgetInfo, pos2, vec2,
+    Align2, CentralPanel, Color32, FontId, Frame, Id, Margin, Rect, ScrollArea, Sense, Ui,
+    WidgetInfo, pos2, vec2,
 };
-use egui_plot::{AxisHints, Line as PlotLine, LineStyle, Plot, PlotPoint, PlotPoints, Text, VLine};
 
 use super::command::{Command, Commands, Menu};
+use super::event_form::{EventMemory, event_form_ui, is_event_card_asked};
 use super::icons::{Icon, paint_icon};
+use super::paint::{CachedScene, looks};
 use super::table::Table;
-use super::theme::text::{sans, serif, strong};
-use super::theme::{line, space, text, theme, touch};
-use super::widgets::headline;
+use super::theme::text::{sans, serif};
+use super::theme::{GameInks, line, space, text, theme, touch};
 use super::widgets::{paint_player_badge, panel_header_ui};
 use crate::kit::{
-    LOW, Line, RULE_ROOM, beside_bar, body, caption, group_ui, hairline_ui, paint_crown,
-    paint_focus, paint_in, plain, pressed_ui, rule_link_ui, signed, wide_row_words_ui,
+    LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui, hairline_ui,
+    paint_focus, paint_in, plain, rule_link_ui, signed, wide_row_words_ui,
 };
 use journal::EntryId;
-use narration::sentence::sentence;
 use narration::sources::Category;
-use narration::{receipt, words};
-use rules::Game;
+use narration::words;
+use notation::record::Tags;
+use report::{About, Poster, Scores, Spot, Subject};
 use rules::Rule;
-use rules::action::Deed;
-use rules::game::Played;
 use rules::player::{ByPlayer, PlayerId};
-use rules::quantity::Points;
-use rules::receipt::{Event, Quantity};
+use rules::receipt::Quantity;
 use rules::solo::Loss;
 
 /// Width of a column of points.
@@ -44,24 +47,27 @@ const WIDEST: f32 = 720.0;
 pub struct ResultMemory {
     story: Option<Story>,
     unfolded: Vec<Category>,
+    event: EventMemory,
 }
 
 /// Everything about the end that takes a replay to find.
 struct Story {
     of: EntryId,
-    /// Nobody if a solo game is lost.
-    winner: Option<PlayerId>,
-    tied: Vec<PlayerId>,
-    /// How the game ended, in words.
-    end: String,
+    scores: Scores,
     categories: Vec<Row>,
-    /// Points at the end of each turn.
-    turns: Vec<(u32, ByPlayer<Points>)>,
-    /// The turns in which a vote was counted.
-    votes: Vec<u32>,
-    /// Entries that were overruled or set right, with the sentence and the reason, and those that
-    /// stand for an unexplained stretch.
-    irregular: Vec<(usize, String)>,
+    sheet: Option<Sheet>,
+    /// How many sheets were laid out: what is kept of one is not taken for another.
+    sheets: u64,
+    painted: CachedScene,
+    /// Whether it was on screen already, scrolled to where somebody left it.
+    is_open: bool,
+}
+
+/// The sheet as it was laid out for a window and a look.
+struct Sheet {
+    room: (f32, f32),
+    inks: GameInks,
+    poster: Poster,
 }
 
 /// A category with what it brought everybody, and each source of it.
@@ -73,51 +79,33 @@ struct Row {
 
 impl Story {
     /// The story of a game that is over at the entry looked at.
-    fn of(table: &Table) -> Option<Self> {
+    fn of(table: &Table, subject: Subject<'_>) -> Option<Self> {
         if !table.game().is_over() {
             return None;
         }
-        let looked_at = table.looked_at();
-        let mut story = Self {
+        Some(Self {
             of: table.shown_entry(),
-            winner: table.game().winner(),
-            tied: Vec::new(),
-            end: String::new(),
-            categories: rows(table, looked_at),
-            turns: Vec::new(),
-            votes: Vec::new(),
-            irregular: Vec::new(),
-        };
-        table.journal().replay(1..=looked_at, |number, before, played| {
-            let turn = if before.in_setup() { 0 } else { before.turn_number() };
-            let points = played.game.scores();
-            match story.turns.last_mut() {
-                Some((last, sums)) if *last == turn => *sums = points,
-                Some(_) | None => story.turns.push((turn, points)),
-            }
-            let text = || sentence(before, played);
-            if matches!(played.action.deed, Deed::Position(_)) && !before.in_setup() {
-                let said = format!("{}: what happened before is not explained", text());
-                story.irregular.push((number, said));
-            }
-            if let Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } = &played.action.deed
-            {
-                let said = if reason.is_empty() { text() } else { format!("{}: {reason}", text()) };
-                story.irregular.push((number, said));
-            }
-            story.hear(turn, played);
-        });
-        Some(story)
+            scores: Scores::of(subject)?,
+            categories: rows(table, table.looked_at()),
+            sheet: None,
+            sheets: 0,
+            painted: CachedScene::default(),
+            is_open: false,
+        })
     }
 
-    fn hear(&mut self, turn: u32, played: &Played) {
-        for (event, line) in played.events.iter().zip(receipt::lines(played)) {
-            if let Event::Finished { tied, .. } = event {
-                self.tied.clone_from(tied);
-                self.end = line.text;
-            } else if let Event::Counted(_) = event {
-                self.votes.push(turn);
-            }
+    /// Lays the sheet out anew if the window or the look is another one.
+    fn lay_out(&mut self, ui: &Ui, table: &Table, subject: Subject<'_>, room: (f32, f32)) {
+        let inks = GameInks::engraved(&theme(ui), table.game());
+        let is_same = |sheet: &Sheet| {
+            let (width, height) = (sheet.room.0 - room.0, sheet.room.1 - room.1);
+            width.abs().max(height.abs()) < 0.5 && sheet.inks == inks
+        };
+        if !self.sheet.as_ref().is_some_and(is_same) {
+            let looks = looks(&inks.theme, table.game());
+            let poster = Poster::of(&self.scores, subject, &looks, room);
+            self.sheet = poster.map(|poster| Sheet { room, inks, poster });
+            self.sheets += 1;
         }
     }
 }
@@ -145,91 +133,142 @@ fn rows(table: &Table, looked_at: usize) -> Vec<Row> {
     rows
 }
 
-/// Draws the result of a game that is over; nothing while it goes on.
-pub fn result_ui(ui: &mut Ui, table: &Table, memory: &mut ResultMemory, commands: &mut Commands) {
+/// Draws the result of a game that is over over the whole place; nothing while it goes on.
+pub fn result_ui(
+    ui: &mut Ui,
+    table: &Table,
+    tags: &Tags,
+    memory: &mut ResultMemory,
+    commands: &mut Commands,
+) {
+    let journal = table.shown_line();
+    let subject = Subject { journal: &journal, tags, at: table.looked_at() };
     let of = table.shown_entry();
     if memory.story.as_ref().is_none_or(|story| story.of != of) {
-        memory.story = Story::of(table);
+        memory.story = Story::of(table, subject);
     }
-    let ResultMemory { story: Some(story), unfolded } = memory else {
+    let ResultMemory { story: Some(story), unfolded, event } = memory else {
         return;
     };
-    ScrollArea::vertical().id_salt("result").auto_shrink([false, false]).show(ui, |ui| {
-        beside_bar(ui);
-        ui.set_max_width(ui.available_width().min(WIDEST));
-        match story.winner {
-            Some(winner) if !table.game().is_solo() => {
-                winner_ui(ui, table, story, winner, commands);
+    let paper = theme(ui).paper;
+    CentralPanel::default().frame(Frame::new().fill(paper)).show(ui, |ui| {
+        let room = ui.available_size();
+        let mut scroll = ScrollArea::vertical().id_salt("result").auto_shrink(false);
+        if !story.is_open {
+            // Another game may have been scrolled here; this one opens at its headline.
+            scroll = scroll.vertical_scroll_offset(0.0);
+            story.is_open = true;
+        }
+        scroll.show(ui, |ui| {
+            if is_event_card_asked(table) {
+                framed_ui(ui, |ui| event_form_ui(ui, table, event, commands));
             }
-            Some(_) | None => solo_ui(ui, table, commands),
-        }
-        if pressed_ui(ui, "Show the board") {
-            commands.push(Command::Menu(Menu::Result));
-        }
-        ui.add_space(space::L);
-        panel_header_ui(ui, "Points by source");
-        totals_ui(ui, table, story, unfolded, commands);
-        event_card_ui(ui, table);
-        ui.add_space(space::L);
-        panel_header_ui(ui, "Points over the turns");
-        plot_ui(ui, table, story);
-        irregular_ui(ui, table, story, commands);
+            let sheet = (room.x, room.y - touch::TARGET - space::L);
+            story.lay_out(ui, table, subject, sheet);
+            sheet_ui(ui, story, commands);
+            framed_ui(ui, |ui| {
+                ways_on_ui(ui, commands);
+                ui.add_space(space::L);
+                reasons_ui(ui, table, &story.scores, commands);
+                panel_header_ui(ui, "Points by source");
+                totals_ui(ui, table, story, unfolded, commands);
+                event_card_ui(ui, table);
+                irregular_ui(ui, table, story, commands);
+            });
+        });
     });
 }
 
-/// Who won, with how many points, and how a tie was broken.
-fn winner_ui(ui: &mut Ui, table: &Table, story: &Story, winner: PlayerId, commands: &mut Commands) {
-    let theme = theme(ui);
-    let game = table.game();
-    let points = game.points(winner).0;
-    let who = game.player_label(winner);
-    let person = game.player_name(winner);
-    let who = if person == who { who } else { format!("{who} ({person})") };
-    let all = story.tied.len();
-    let tie = if all > 1 { ", after a tie" } else { "" };
-    let words = format!("{who} wins with {} points{tie}", plain(points));
-    ui.horizontal(|ui| {
-        crowned_ui(ui, game, winner, true);
-        let words = headline(ui, &words, text::HEAD).color(theme.ink);
-        ui.add(egui::Label::new(words).wrap());
+/// What is read rather than looked at, in a column in the middle.
+fn framed_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let margin = Margin::from(vec2(space::L, space::M));
+    Frame::new().inner_margin(margin).show(ui, |ui| {
+        column_ui(ui, WIDEST, |ui| {
+            beside_bar(ui);
+            add(ui);
+        });
     });
-    if story.tied.len() > 1 {
-        let said = format!("Tie broken: {}. {}", story.end, Rule::Winner.summary());
-        ruled_ui(ui, said, Rule::Winner, commands);
+}
+
+/// The sheet, with what can be pressed on it.
+fn sheet_ui(ui: &mut Ui, story: &mut Story, commands: &mut Commands) {
+    let Story { sheet: Some(sheet), sheets, painted, .. } = story else {
+        return;
+    };
+    let size = sheet.poster.scene.size;
+    let (_, place) = ui.allocate_space(vec2(size.x, size.y));
+    let to_screen = TSTransform::from_translation(place.min.to_vec2());
+    let painter = ui.painter_at(ui.clip_rect());
+    painted.paint(&painter, *sheets, &sheet.poster.scene, to_screen, &sheet.inks, true);
+    for (index, spot) in sheet.poster.spots.iter().enumerate() {
+        let corner = |at: drawing::Pos| to_screen * pos2(at.x, at.y);
+        let rect = Rect::from_min_max(corner(spot.rect.min), corner(spot.rect.max));
+        spot_ui(ui, (index, spot), rect, commands);
     }
 }
 
-/// The badge of a player, under a crown for who has won.
-fn crowned_ui(ui: &mut Ui, game: &Game, player: PlayerId, wins: bool) {
-    let theme = theme(ui);
-    let (rect, _) = ui.allocate_exact_size(vec2(52.0, 60.0), Sense::hover());
-    let badge = Rect::from_min_max(pos2(rect.left() + 4.0, rect.top() + 16.0), rect.max);
-    if wins {
-        let middle = badge.center().x;
-        let crown = Rect::from_x_y_ranges(middle - 12.0..=middle + 12.0, rect.top()..=badge.top());
-        paint_crown(ui.painter(), crown, theme.accent);
+/// A place on the sheet: said, and pressed where there is something to explain.
+fn spot_ui(ui: &mut Ui, (index, spot): (usize, &Spot), rect: Rect, commands: &mut Commands) {
+    let id: Id = ui.scope_id().with(("spot", index));
+    let (role, asks) = match spot.about {
+        About::Headline => (Role::Heading, None),
+        About::Points(player) => (Role::Button, Some(Command::Explain(player, Quantity::Points))),
+        About::Feat(Some(entry)) => (Role::Link, Some(Command::Look(entry))),
+        About::Feat(None) => (Role::Label, None),
+        About::Plan => (Role::Image, Some(Command::Menu(Menu::Result))),
+        About::Chart => (Role::Image, None),
+    };
+    let sense = if asks.is_some() { Sense::click() } else { Sense::hover() };
+    let response = ui.interact(rect, id, sense);
+    response.widget_info(|| WidgetInfo::labeled(role, true, &spot.says));
+    if spot.about == About::Headline {
+        // The end of a game is said aloud, a lost one as well as one that is won.
+        ui.ctx().accesskit_node_builder(id, |node| node.set_live(Live::Polite));
     }
-    paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+    let Some(command) = asks else {
+        return;
+    };
+    paint_focus(ui, rect, &response);
+    let hint = match (&command, spot.about) {
+        (Command::Look(entry), _) => format!("Entry {entry}: show the table as it was"),
+        (_, About::Plan) => "Show the board".to_owned(),
+        _ => format!("{}: where they come from", spot.says),
+    };
+    if response.on_hover_text(hint).clicked() {
+        commands.push(command);
+    }
 }
 
-/// A sentence with the rule that it goes by.
-fn ruled_ui(ui: &mut Ui, said: String, rule: Rule, commands: &mut Commands) {
-    let line = Line::of(ui, said.clone(), body(said), 0.0, RULE_ROOM);
-    let placed = line.ui(ui, Role::Label);
-    rule_link_ui(ui, placed.behind, rule, rule.number(), commands);
+/// What can be done with a result.
+fn ways_on_ui(ui: &mut Ui, commands: &mut Commands) {
+    ui.horizontal_wrapped(|ui| {
+        for (label, menu) in [
+            ("Show the board", Menu::Result),
+            ("Save the picture…", Menu::SavePicture),
+            ("Print the scores", Menu::PrintScores),
+        ] {
+            if ui.add(button(label)).on_hover_text(menu.hint()).clicked() {
+                commands.push(Command::Menu(menu));
+            }
+        }
+    });
 }
 
-/// Whether a solo game is won or lost, why, and how hard it was.
-fn solo_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
-    let theme = theme(ui);
+/// How a tie was broken, or why a solo game ended, each with its rule.
+fn reasons_ui(ui: &mut Ui, table: &Table, scores: &Scores, commands: &mut Commands) {
     let game = table.game();
-    let points = plain(game.points(PlayerId(0)).0);
-    let (head, why, rule, ink) = match game.loss() {
+    if !game.is_solo() {
+        if scores.tied.len() > 1 {
+            let said = format!("Tie broken: {} {}", scores.end, Rule::Winner.summary());
+            ruled_ui(ui, said, Rule::Winner, commands);
+            ui.add_space(space::M);
+        }
+        return;
+    }
+    let (why, rule) = match game.loss() {
         None => (
-            format!("Won with {points} points"),
             "Every building on the map is complete at the end of the last cycle.".to_owned(),
             Rule::SoloEnd,
-            theme.ink,
         ),
         Some(loss) => {
             let rule = match loss {
@@ -237,26 +276,23 @@ fn solo_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
                 Loss::Unfinished(_) => Rule::SoloEnd,
             };
             let why = words::loss(game, loss);
-            let why = why.strip_prefix("the game is lost: ").unwrap_or(&why);
+            let points = plain(game.points(PlayerId(0)).0);
             let points = format!("The score stops at {points} points.");
-            let why = format!("{} {points}", crate::kit::sentence(why));
-            ("The game is lost".to_owned(), why, rule, theme.bad)
+            (format!("{} {points}", crate::kit::sentence(&why)), rule)
         }
     };
-    ui.horizontal(|ui| {
-        crowned_ui(ui, game, PlayerId(0), game.loss().is_none());
-        let words = headline(ui, &head, text::HEAD).color(ink);
-        let said = ui.add(egui::Label::new(words).wrap());
-        // The end of a game is said aloud, a lost one as well as one that is won.
-        ui.ctx().accesskit_node_builder(said.id, |node| {
-            node.set_live(egui::accesskit::Live::Polite);
-        });
-    });
     ruled_ui(ui, why, rule, commands);
     if let Some(difficulty) = words::difficulty(game) {
-        let said = crate::kit::sentence(&difficulty);
-        ruled_ui(ui, said, Rule::SoloSetup, commands);
+        ruled_ui(ui, crate::kit::sentence(&difficulty), Rule::SoloSetup, commands);
     }
+    ui.add_space(space::M);
+}
+
+/// A sentence with the rule that it goes by.
+fn ruled_ui(ui: &mut Ui, said: String, rule: Rule, commands: &mut Commands) {
+    let line = Line::of(ui, said.clone(), body(said), 0.0, RULE_ROOM);
+    let placed = line.ui(ui, Role::Label);
+    rule_link_ui(ui, placed.behind, rule, rule.number(), commands);
 }
 
 /// What the winner wrote on the event card.
@@ -451,90 +487,14 @@ fn source_ui(
     }
 }
 
-/// A line for each player, told apart by dashes and by the letter at its end, votes as marks.
-fn plot_ui(ui: &mut Ui, table: &Table, story: &Story) {
-    const STYLES: [LineStyle; 4] = [
-        LineStyle::Solid,
-        LineStyle::Dashed { length: 10.0 },
-        LineStyle::Dotted { spacing: 6.0 },
-        LineStyle::Dashed { length: 4.0 },
-    ];
-    let theme = theme(ui);
-    let game = table.game();
-    let last = story.turns.last().map_or(0, |&(turn, _)| turn);
-    let axis = |hints: AxisHints<'static>| {
-        hints.tick_label_color(theme.muted).tick_label_font(sans(text::SMALL))
-    };
-    let response = Plot::new("points")
-        .height((ui.available_width() * 0.6).clamp(160.0, 300.0))
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_drag(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .show_background(false)
-        .show_grid(Vec2b::new(false, true))
-        .show_crosshair(false)
-        .include_x(0.0)
-        .include_x(f64::from(last) * 1.08)
-        .include_y(0.0)
-        .custom_x_axes(vec![axis(AxisHints::new_x()).label("Turn")])
-        .custom_y_axes(vec![axis(AxisHints::new_y()).label("Points")])
-        .show(ui, |plot| {
-            for &turn in &story.votes {
-                let vote = VLine::new("Vote", f64::from(turn))
-                    .color(theme.hairline)
-                    .width(line::MARK)
-                    .allow_hover(false);
-                plot.vline(vote);
-            }
-            for (player, style) in game.players().zip(STYLES.into_iter().cycle()) {
-                let who = game.player_label(player);
-                let at = |&(turn, points): &(u32, ByPlayer<Points>)| {
-                    [f64::from(turn), f64::from(points[player].0)]
-                };
-                let points: Vec<[f64; 2]> = story.turns.iter().map(at).collect();
-                let end = points.last().copied().unwrap_or_default();
-                let ink = theme.player_ink(game, player);
-                // The plot takes the width of dots for their radius.
-                let thin = if matches!(style, LineStyle::Dotted { .. }) { 0.5 } else { 1.0 };
-                // A pale line shows on pale paper by the dark one below it.
-                let under = PlotLine::new(who.clone(), PlotPoints::from(points.clone()))
-                    .color(ink.edge)
-                    .width(4.5 * thin)
-                    .style(style)
-                    .allow_hover(false);
-                plot.line(under);
-                let over = PlotLine::new(who.clone(), PlotPoints::from(points))
-                    .color(ink.fill)
-                    .width(2.5 * thin)
-                    .style(style);
-                plot.line(over);
-                let letter = RichText::new(format!(" {}", ink.letter)).font(strong(text::BODY));
-                let label = Text::new(who, PlotPoint::new(end[0], end[1]), letter)
-                    .color(theme.ink)
-                    .anchor(Align2::LEFT_CENTER)
-                    .allow_hover(false);
-                plot.text(label);
-            }
-        });
-    let ends: Vec<String> = game
-        .players()
-        .map(|player| format!("{} {}", game.player_label(player), game.points(player).0))
-        .collect();
-    let said = format!("Points over {last} turns, at the end {}", ends.join(", "));
-    response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
-    caption("Vertical lines mark votes; the letter at the end of a line is the player's").ui(ui);
-}
-
 /// The entries that were overruled or set right.
 fn irregular_ui(ui: &mut Ui, table: &Table, story: &Story, commands: &mut Commands) {
-    if story.irregular.is_empty() {
+    if story.scores.irregular.is_empty() {
         return;
     }
     ui.add_space(space::L);
     panel_header_ui(ui, "Overruled and set right");
-    for (entry, said) in &story.irregular {
+    for (entry, said) in &story.scores.irregular {
         const NUMBER: f32 = 34.0;
         let width = Line::room(ui.available_width(), NUMBER, 0.0);
         let drawn = Line {

@@ -5,18 +5,21 @@
 
 use std::path::Path;
 
-use egui::{CentralPanel, ComboBox, Frame, Grid, Layout, Margin, Panel, ProgressBar};
-use egui::{ScrollArea, Ui};
+use egui::{Align2, CentralPanel, ComboBox, Frame, Grid, Layout, Margin, Panel, ProgressBar};
+use egui::{Rect, ScrollArea, Sense, Ui, Vec2};
 
 use super::command::{Command, Commands, Menu};
+use super::icons::{Icon, paint_icon};
 use super::theme::{space, text, theme, touch};
 use super::widgets::headline;
-use crate::kit::{Card, body, button, caption, card_ui, lead, tick};
+use crate::kit::{Card, body, button, caption, card_ui, figure, lead, paint_crown, tick};
 use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
 use rules::rulebook::Variant;
 
 /// A row of the list of games, in points.
-const ROW: f32 = 64.0;
+const ROW: f32 = 68.0;
+/// Room for the winner's points at the left of a row, in points.
+const POINTS: f32 = 60.0;
 /// A column of figures, in points.
 const FIGURES: f32 = 64.0;
 /// With less width than this everything stands below one another.
@@ -344,7 +347,10 @@ fn game_ui<'a>(ui: &mut Ui, game: &'a PastGame) -> Option<&'a Path> {
         Some(title) => title.clone(),
         None => file_name(&game.path),
     };
-    row_ui(ui, &game.path, &format!("{date}  {title}"), &told_game(game))
+    let won = game.seats.iter().find(|seat| seat.won);
+    let points = won.or(game.seats.first()).map(|seat| seat.points);
+    let sign = Sign { points, is_won: won.is_some() };
+    row_ui(ui, &game.path, &sign, &format!("{date}  {title}"), &told_game(game))
 }
 
 /// Who played with what result, where and how.
@@ -370,10 +376,45 @@ fn told_game(game: &PastGame) -> String {
 /// A file that does not count; it as well can be opened.
 fn skipped_ui<'a>(ui: &mut Ui, skipped: &'a Skipped) -> Option<&'a Path> {
     let name = file_name(&skipped.path);
-    row_ui(ui, &skipped.path, &name, &skipped.why.words())
+    let sign = Sign { points: None, is_won: false };
+    row_ui(ui, &skipped.path, &sign, &name, &skipped.why.words())
 }
 
-fn row_ui<'a>(ui: &mut Ui, path: &'a Path, title: &str, words: &str) -> Option<&'a Path> {
+/// What stands at the left of a row.
+struct Sign {
+    /// The points of who won, or of a lost game; nothing where none were counted.
+    points: Option<i32>,
+    is_won: bool,
+}
+
+impl Sign {
+    /// The points below a crown, greyed without one; a sign that nothing was counted.
+    fn ui(&self, ui: &mut Ui, height: f32) {
+        let theme = theme(ui);
+        let (rect, _) = ui.allocate_exact_size(egui::vec2(POINTS, height), Sense::hover());
+        let Some(points) = self.points else {
+            let place = Rect::from_center_size(rect.center(), Vec2::splat(touch::ICON));
+            paint_icon(ui.painter(), Icon::Question, place, theme.muted);
+            return;
+        };
+        let (crown, below) = rect.split_top_bottom_at_fraction(0.32);
+        let ink = if self.is_won { theme.ink } else { theme.muted };
+        if self.is_won {
+            let crown = Rect::from_center_size(crown.center(), egui::vec2(22.0, 14.0));
+            paint_crown(ui.painter(), crown, theme.accent);
+        }
+        let points = figure(points.to_string(), text::HEAD).tinted(ink);
+        points.paint(ui, below, Align2::CENTER_CENTER);
+    }
+}
+
+fn row_ui<'a>(
+    ui: &mut Ui,
+    path: &'a Path,
+    sign: &Sign,
+    title: &str,
+    words: &str,
+) -> Option<&'a Path> {
     let card = Card {
         name: &format!("Open {title}"),
         description: words,
@@ -385,8 +426,14 @@ fn row_ui<'a>(ui: &mut Ui, path: &'a Path, title: &str, words: &str) -> Option<&
     // Two games may be called the same.
     let shown = ui.push_id(path, |ui| {
         card_ui(ui, &card, |ui| {
-            body(title).cut_ui(ui);
-            caption(words).cut_ui(ui);
+            let height = ROW - 2.0 * space::M;
+            ui.horizontal(|ui| {
+                sign.ui(ui, height);
+                ui.vertical(|ui| {
+                    lead(title).cut_ui(ui);
+                    caption(words).cut_ui(ui);
+                });
+            });
         })
     });
     let response = shown.inner;

@@ -6,17 +6,18 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Button, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
+use egui::{Button, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, Vec2, vec2};
 
 use super::command::{Command, Commands, Menu};
 use super::examples::{EXAMPLES, Example};
+use super::icons::{Icon, paint_icon};
 use super::settings::{LastTable, Settings};
 use super::setup_screen::{Thumbnails, same_table};
-use super::theme::{line, space, text, theme};
+use super::theme::{space, text, theme, touch};
 use super::widgets::headline;
 use crate::kit::{
-    Card, Kept, Words, beside_bar, body, caption, card_ui, columns, figure, lead, listed, note_ui,
-    picture_ui, trouble_ui,
+    Card, Kept, Line, Words, beside_bar, body, caption, card_ui, columns, figure, lead, listed,
+    note_ui, trouble_ui,
 };
 use notation::record::read_record;
 use rules::Game;
@@ -161,6 +162,15 @@ pub struct StartMemory {
     examples: Vec<Option<GameCard>>,
     /// The last table, and the setup that it still makes.
     same: Kept<LastTable, Option<Setup>>,
+    /// Whether the rulebook's worked results are unfolded.
+    shows_worked: bool,
+}
+
+impl StartMemory {
+    /// The example at that place of the list, once it was read.
+    fn read(&self, index: usize) -> Option<&GameCard> {
+        self.examples.get(index).and_then(Option::as_ref)
+    }
 }
 
 /// The start screen.
@@ -176,20 +186,20 @@ pub fn start_screen_ui(
         ui.ctx().request_repaint();
     }
     ui.painter().rect_filled(ui.max_rect(), 0.0, theme(ui).paper);
-    let is_wide = ui.available_width() >= 860.0;
-    egui::Frame::new().inner_margin(24).show(ui, |ui| {
+    let (room, height) = (ui.available_width(), ui.available_height());
+    let edge = if height < LOW { space::M } else { space::XL };
+    egui::Frame::new().inner_margin(edge).show(ui, |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-        if is_wide {
+        if room >= BESIDE {
             ui.horizontal_top(|ui| {
-                let height = ui.available_height();
-                let (left, gap) = (340.0, space::XL);
-                ui.allocate_ui(egui::vec2(left, height), |ui| {
+                let size = vec2((room * 0.32).clamp(280.0, 420.0), ui.available_height());
+                ui.allocate_ui(size, |ui| {
                     ScrollArea::vertical()
                         .id_salt("begin")
                         .auto_shrink(false)
                         .show(ui, |ui| begin_ui(ui, start, memory, commands));
                 });
-                ui.add_space(gap);
+                ui.add_space(edge);
                 ScrollArea::vertical().id_salt("examples").auto_shrink(false).show(ui, |ui| {
                     beside_bar(ui);
                     examples_ui(ui, start, memory, commands);
@@ -205,27 +215,32 @@ pub fn start_screen_ui(
     });
 }
 
+/// With less width than this the examples stand below the ways into a game, in points.
+const BESIDE: f32 = 640.0;
+/// In a window lower than this titles and pictures are smaller, in points.
+const LOW: f32 = 600.0;
+
 /// What the app is, and the ways into a game.
 fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
     let theme = theme(ui);
+    let is_low = ui.clip_rect().height() < LOW;
     ui.vertical(|ui| {
         beside_bar(ui);
-        let title = headline(ui, "Founders Ledger", text::HERO);
+        let size = if is_low { text::HEAD } else { text::HERO };
+        let title = headline(ui, "Founders Ledger", size);
         ui.add(egui::Label::new(title.color(theme.ink)).wrap());
-        body(ABOUT).muted().ui(ui);
-        ui.add_space(space::M);
         let mut latest = start.recent.iter();
         // A game that is over is looked at again from the list; nobody goes on with it.
         let goes_on = |card: &GameCard| !card.game.is_over();
         let continued = latest.next().filter(|recent| recent.card.as_ref().is_some_and(goes_on));
-        if let Some(recent) = continued {
-            let words = "Continue the last game";
-            if large_button_ui(ui, words, true).clicked() {
-                commands.push(Command::Open(recent.path.clone()));
-            }
-            if let Some(card) = &recent.card {
-                caption(format!("{}. {}.", card.title, card.state)).ui(ui);
-            }
+        if let Some(recent) = continued
+            && let Some(card) = &recent.card
+            && continue_ui(ui, card, start.thumbnails, is_low)
+        {
+            commands.push(Command::Open(recent.path.clone()));
+        }
+        if large_button_ui(ui, Menu::New.label(), continued.is_none()).clicked() {
+            commands.push(Command::Menu(Menu::New));
         }
         let last = &start.settings.last_table;
         let same = memory.same.of(last.clone(), || same_table(last, start.packs));
@@ -236,17 +251,61 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
             let names = listed(&setup.players, "and");
             caption(format!("{names} on {}, a new game.", setup.board)).ui(ui);
         }
-        for menu in [Menu::New, Menu::Open, Menu::Trace, Menu::Library, Menu::ScoreHistory] {
-            let leads = menu == Menu::New && continued.is_none();
-            if large_button_ui(ui, menu.label(), leads).clicked() {
-                commands.push(Command::Menu(menu));
+        ui.horizontal_wrapped(|ui| {
+            for menu in [Menu::Open, Menu::Trace, Menu::Library, Menu::ScoreHistory] {
+                let quiet = Button::new(body(menu.label()).rich(ui)).frame_when_inactive(false);
+                let quiet = ui.add(quiet.min_size(vec2(0.0, touch::TARGET)));
+                if quiet.on_hover_text(menu.hint()).clicked() {
+                    commands.push(Command::Menu(menu));
+                }
             }
-        }
+        });
         recent_ui(ui, start, commands);
+        ui.add_space(space::M);
+        caption(ABOUT).ui(ui);
     });
 }
 
 const ABOUT: &str = "Keeps the record of a game of Founders of Gloomhaven played on the real board: it judges every action, pays every delivery, and explains why. It is an unofficial fan project with words and drawings of its own; it contains no texts or pictures of the publisher.";
+
+/// The game to go on with, with its board; whether it is pressed.
+fn continue_ui(ui: &mut Ui, game: &GameCard, thumbnails: Thumbnails<'_>, is_low: bool) -> bool {
+    let card = Card {
+        name: "Continue the last game",
+        description: &format!("{}. {}.", game.title, game.state),
+        size: vec2(ui.available_width(), 0.0),
+        enabled: true,
+        selected: None,
+    };
+    let response = card_ui(ui, &card, |ui| {
+        let share = if is_low { 0.36 } else { 0.62 };
+        let size = vec2(ui.available_width(), (ui.available_width() * share).round());
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        board_ui(ui, rect, Some(&game.game), thumbnails);
+        lead("Continue the last game").accent().bold().ui(ui);
+        body(&game.title).ui(ui);
+        caption(format!("{}.", game.state)).ui(ui);
+    });
+    response.clicked()
+}
+
+/// The board of a game in a rectangle; a sheet with nothing on it where there is none to show yet.
+fn board_ui(ui: &Ui, rect: Rect, game: Option<&Game>, thumbnails: Thumbnails<'_>) {
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let theme = theme(ui);
+    let sheet = Rect::from_center_size(
+        rect.center(),
+        rect.size().min(vec2(rect.height() * 1.06, rect.width())),
+    );
+    // The sheet lies there at once; the board is drawn over it as soon as its picture is made.
+    ui.painter().rect(sheet, 2, theme.paper, theme.hair(), StrokeKind::Inside);
+    ui.painter().rect_stroke(sheet.shrink(3.0), 1, theme.hair(), StrokeKind::Inside);
+    if let Some(game) = game {
+        thumbnails(&ui.painter_at(rect), rect, game);
+    }
+}
 
 fn large_button_ui(ui: &mut Ui, label: &str, is_primary: bool) -> egui::Response {
     let theme = theme(ui);
@@ -304,61 +363,125 @@ fn recent_ui(ui: &mut Ui, start: &Start<'_>, commands: &mut Commands) {
     }
 }
 
-/// The board of a recent game; an empty frame where there is none to show.
+/// The board of a recent game; an empty sheet where there is none to show.
 fn recent_picture_ui(ui: &mut Ui, game: &Recent, thumbnails: Thumbnails<'_>) {
     let (rect, _) = ui.allocate_exact_size(RECENT_PICTURE, Sense::hover());
-    if !ui.is_rect_visible(rect) {
-        return;
-    }
-    if let Some(card) = &game.card {
-        thumbnails(&ui.painter_at(rect), rect, &card.game);
-    } else {
-        let stroke = Stroke::new(line::HAIR, theme(ui).hairline);
-        ui.painter().rect_stroke(rect, 3, stroke, StrokeKind::Inside);
-    }
+    board_ui(ui, rect, game.card.as_ref().map(|card| &card.game), thumbnails);
 }
 
-/// The example games, as cards with a picture.
-fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &StartMemory, commands: &mut Commands) {
+/// The game to begin with, large; then the others, and the worked results folded away.
+fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
     let theme = theme(ui);
     ui.vertical(|ui| {
         let head = headline(ui, "Example games", text::TITLE);
         ui.label(head.color(theme.ink));
-        let (count, width) = columns(ui, 230.0, 4);
-        ui.spacing_mut().item_spacing = egui::vec2(space::M, space::M);
-        let cards = EXAMPLES.iter().enumerate().collect::<Vec<_>>();
-        let read = |index: usize| memory.examples.get(index).and_then(Option::as_ref);
-        let heights =
-            cards.iter().map(|(index, example)| example_height(ui, example, read(*index), width));
-        let size = egui::vec2(width, heights.fold(0.0, f32::max).ceil());
-        for row in cards.chunks(count) {
-            ui.horizontal_top(|ui| {
-                for (index, example) in row {
-                    if example_ui(ui, example, read(*index), size, start.thumbnails) {
-                        commands.push(Command::OpenExample(example.file));
-                    }
-                }
-            });
+        ui.spacing_mut().item_spacing = vec2(space::M, space::M);
+        let all: Vec<(usize, &Example)> = EXAMPLES.iter().enumerate().collect();
+        let (first, others) = all.split_at(1);
+        for &(index, example) in first {
+            let read = memory.read(index);
+            if first_ui(ui, example, read, start.thumbnails) {
+                commands.push(Command::OpenExample(example.file));
+            }
+        }
+        let (worked, games): (Vec<_>, Vec<_>) =
+            others.iter().copied().partition(|(_, example)| example.is_worked_result());
+        cards_ui(ui, &games, memory, start.thumbnails, commands);
+        let (icon, words) = if memory.shows_worked {
+            (Icon::ChevronDown, "Hide the worked results of the rulebook".to_owned())
+        } else {
+            (Icon::ChevronRight, format!("{} worked results of the rulebook", worked.len()))
+        };
+        let line = Line::of(ui, words.clone(), lead(words), 24.0, 0.0).high(touch::TARGET);
+        let placed = line.ui(ui, Role::Button);
+        paint_icon(ui.painter(), icon, placed.square(placed.rect.left() + 10.0, 16.0), theme.muted);
+        if placed.response.clicked() {
+            memory.shows_worked = !memory.shows_worked;
+        }
+        if memory.shows_worked {
+            cards_ui(ui, &worked, memory, start.thumbnails, commands);
         }
     });
+}
+
+/// The example to begin with: its board at the left, what it shows at the right.
+fn first_ui(
+    ui: &mut Ui,
+    example: &Example,
+    read: Option<&GameCard>,
+    thumbnails: Thumbnails<'_>,
+) -> bool {
+    let theme = theme(ui);
+    let is_low = ui.clip_rect().height() < LOW;
+    let width = ui.available_width();
+    let high = (width * 0.34).min(if is_low { 200.0 } else { 380.0 });
+    let name = format!("Open {}", example.title());
+    let size = vec2(width, high + 2.0 * space::M);
+    let card =
+        Card { name: &name, description: example.shows, size, enabled: true, selected: None };
+    let response = card_ui(ui, &card, |ui| {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::L;
+            let (rect, _) = ui.allocate_exact_size(vec2(high * 1.06, high), Sense::hover());
+            board_ui(ui, rect, read.map(|card| &card.game), thumbnails);
+            ui.vertical(|ui| {
+                let size = if is_low { text::TITLE } else { text::HEAD };
+                let title = headline(ui, example.title(), size).color(theme.ink);
+                ui.add(egui::Label::new(title).wrap());
+                lead(example.shows).muted().ui(ui);
+                caption(note(example, read)).ui(ui);
+            });
+        });
+    });
+    response.clicked()
+}
+
+/// Who plays in an example, and how far it is once it was read.
+fn note(example: &Example, read: Option<&GameCard>) -> String {
+    let state = read.map(|card| format!(" {}.", card.state)).unwrap_or_default();
+    format!("{}.{state}", example.players())
+}
+
+/// Examples as cards with a picture, side by side.
+fn cards_ui(
+    ui: &mut Ui,
+    examples: &[(usize, &Example)],
+    memory: &StartMemory,
+    thumbnails: Thumbnails<'_>,
+    commands: &mut Commands,
+) {
+    let (count, width) = columns(ui, 210.0, 6);
+    let heights = examples.iter().map(|(_, example)| example_height(ui, example, width));
+    let size = vec2(width, heights.fold(0.0, f32::max).ceil());
+    for row in examples.chunks(count) {
+        ui.horizontal_top(|ui| {
+            for &(index, example) in row {
+                if example_ui(ui, example, memory.read(index), size, thumbnails) {
+                    commands.push(Command::OpenExample(example.file));
+                }
+            }
+        });
+    }
 }
 
 /// The height-to-width ratio of the picture of a board.
 const PICTURE: f32 = 0.72;
 
-/// How high the card of an example is in this width, so that all of them can be equally high.
-fn example_height(ui: &Ui, example: &Example, read: Option<&GameCard>, width: f32) -> f32 {
+/// How high the card of an example is in this width, so that all of them can be equally high;
+/// the same before and after it was read.
+fn example_height(ui: &Ui, example: &Example, width: f32) -> f32 {
     let room = width - 2.0 * space::M;
     let height = |words: Words| words.wrapped(ui, room).size().y + space::XS;
-    let title = read.map_or("…", |card| card.title.as_str());
-    let note = read.map_or_else(String::new, |card| format!("{}. {}.", card.players, card.state));
     2.0 * space::M
-        + room * PICTURE
+        + (room * PICTURE).round()
         + space::XS
-        + height(figure(title, text::LEAD))
+        + height(figure(example.title(), text::LEAD))
         + height(body(example.shows))
-        + height(caption(note))
+        + height(caption(format!("{}. {STATE}", example.players())))
 }
+
+/// A state of a game as long as they come, for which room is kept until it is known.
+const STATE: &str = "Over: Harrower wins with 100 points.";
 
 fn example_ui(
     ui: &mut Ui,
@@ -368,23 +491,18 @@ fn example_ui(
     thumbnails: Thumbnails<'_>,
 ) -> bool {
     let theme = theme(ui);
-    let title = read.map_or("…", |card| card.title.as_str());
-    let name = match read {
-        Some(card) => format!("Open {}", card.title),
-        None => format!("Open {}", example.file),
-    };
+    let name = format!("Open {}", example.title());
     let card =
         Card { name: &name, description: example.shows, size, enabled: true, selected: None };
     let response = card_ui(ui, &card, |ui| {
-        match read {
-            Some(card) => picture_ui(ui, &card.game, thumbnails),
-            None => ui.add_space(ui.available_width() * PICTURE),
-        }
-        ui.add(egui::Label::new(headline(ui, title, text::LEAD).color(theme.ink)).wrap());
+        let width = ui.available_width();
+        let (rect, _) =
+            ui.allocate_exact_size(vec2(width, (width * PICTURE).round()), Sense::hover());
+        board_ui(ui, rect, read.map(|card| &card.game), thumbnails);
+        let title = headline(ui, example.title(), text::LEAD).color(theme.ink);
+        ui.add(egui::Label::new(title).wrap());
         body(example.shows).muted().ui(ui);
-        if let Some(card) = read {
-            caption(format!("{}. {}.", card.players, card.state)).ui(ui);
-        }
+        caption(note(example, read)).ui(ui);
     });
     response.clicked()
 }

@@ -4,6 +4,7 @@
 //! the action that is being entered, and what the rules answer to it. It is
 //! changed by the app only, between frames.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -148,6 +149,23 @@ impl Table {
     #[must_use]
     pub fn journal(&self) -> &Journal {
         &self.journal
+    }
+
+    /// The record with the line that is looked at as its main line.
+    ///
+    /// # Panics
+    ///
+    /// Never: every line of the record was played.
+    #[must_use]
+    pub fn shown_line(&self) -> Cow<'_, Journal> {
+        if !self.is_in_variation() {
+            return Cow::Borrowed(&self.journal);
+        }
+        let mut turned = self.journal.clone();
+        for change in self.journal.promote(self.shown_entry()) {
+            turned.apply(change).expect("every line of the record was played");
+        }
+        Cow::Owned(turned)
     }
 
     /// The game as it is shown: now, or after the entry that is looked at.

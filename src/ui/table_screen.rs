@@ -16,7 +16,6 @@ use super::command_line::{CommandLine, command_line_ui};
 use super::deal_panel::{DealMemory, deal_label, deal_panel_ui, is_dealt};
 use super::draft_panel::{DraftMemory, draft_panel_ui};
 use super::entry::Stage;
-use super::event_form::{EventMemory, event_form_ui};
 use super::happened::{HappenedMemory, happened_ui, strip_width};
 use super::inspector_panel::InspectorMemory;
 use super::journal_panel::JournalMemory;
@@ -39,6 +38,7 @@ use super::theme::{dense, space, text, theme, touch};
 use super::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
 use crate::kit::{Kept, button, pressed_ui};
 use journal::{Change, EntryId};
+use notation::record::Tags;
 use rules::Rule;
 use rules::owed::{Owed, Task};
 use rules::player::{ByPlayer, PlayerId};
@@ -97,7 +97,6 @@ pub struct TableMemory {
     solo: SoloMemory,
     pub ahead: LookaheadMemory,
     achievements: AchievementsMemory,
-    event: EventMemory,
     players: PlayersMemory,
     pub happened: HappenedMemory,
     journal: JournalMemory,
@@ -148,7 +147,6 @@ impl TableMemory {
             solo: SoloMemory::default(),
             ahead: LookaheadMemory::default(),
             achievements: AchievementsMemory::default(),
-            event: EventMemory::default(),
             players: PlayersMemory::default(),
             happened: HappenedMemory::default(),
             journal: JournalMemory::default(),
@@ -215,6 +213,12 @@ impl TableMemory {
             || self.layout.close()
     }
 
+    /// Whether the result of the game takes the window.
+    #[must_use]
+    pub fn shows_result(&mut self, table: &Table) -> bool {
+        Middle::of(table, self) == Middle::Result
+    }
+
     /// Begins to repair the record at an entry of the main line.
     pub fn open_repair(&mut self, table: &Table, number: usize) {
         self.audit.close();
@@ -259,6 +263,8 @@ impl TableMemory {
     fn turn_to(&mut self, side: Side) {
         self.side = side;
         self.shows_papers = true;
+        // Papers lie beside the board.
+        self.hides_result = true;
     }
 
     /// Shows where a number comes from.
@@ -312,6 +318,7 @@ impl Middle {
     fn of(table: &Table, memory: &mut TableMemory) -> Self {
         let counts = memory.reveal.is_open(table);
         let in_setup = table.game().in_setup();
+        memory.hides_result &= table.journal().game().is_over();
         memory.deals_later &= is_dealt(table) && in_setup;
         if memory.repair.is_open() {
             Self::Repair
@@ -362,6 +369,7 @@ impl Middle {
 pub fn table_screen_ui(
     ui: &mut Ui,
     table: &Table,
+    tags: &Tags,
     settings: &Settings,
     memory: &mut TableMemory,
     commands: &mut Commands,
@@ -381,6 +389,13 @@ pub fn table_screen_ui(
     let repeats = std::mem::take(&mut memory.happened.repeats);
     memory.board.theatre.follow(ui.ctx(), table, settings, shows_board, repeats);
     memory.players.to_come = memory.board.theatre.to_come();
+    if middle == Middle::Result {
+        sources_view_ui(ui, table, &mut memory.sources, commands);
+        result_ui(ui, table, tags, &mut memory.result, commands);
+        guard(ui, middle, memory, commands);
+        memory.recorded.guard(ui, table, commands);
+        return;
+    }
     // While ballots are counted, everything around the count is as it was before it.
     let uncounted = uncounted(table, memory, middle);
     let around = uncounted.as_ref().map_or(table, |(_, before)| before);
@@ -432,11 +447,10 @@ pub fn table_screen_ui(
                 ui.ctx().request_repaint();
             }
         }
-        Middle::Result => page_ui(ui, "result", |ui| {
-            event_form_ui(ui, table, &mut memory.event, commands);
-            result_ui(ui, table, &mut memory.result, commands);
-        }),
-        Middle::Layout | Middle::Board => board_ui(ui, table, settings, memory, commands),
+        // A result has taken the window before this.
+        Middle::Result | Middle::Layout | Middle::Board => {
+            board_ui(ui, table, settings, memory, commands);
+        }
     };
     let place = ui.available_rect_before_wrap();
     keyboard::place(ui.ctx(), Place::Middle, place);

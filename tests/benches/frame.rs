@@ -12,6 +12,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use egui::{Context, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 
 use journal::{Change, Journal};
+use notation::record::Tags;
 use notation::record::read_record;
 use rules::action::{Action, Deed, Work};
 use rules::asks::WorkKind;
@@ -68,7 +69,8 @@ impl Screen {
         };
         let mut commands = Vec::new();
         let mut output = self.ctx.run_ui(input, |ui| {
-            table_screen_ui(ui, &self.table, &self.settings, &mut self.memory, &mut commands);
+            let (table, tags) = (&self.table, &Tags::default());
+            table_screen_ui(ui, table, tags, &self.settings, &mut self.memory, &mut commands);
         });
         output.textures_delta.clear();
         let drawn = self.ctx.tessellate(output.shapes, output.pixels_per_point);

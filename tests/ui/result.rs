@@ -2,9 +2,9 @@
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use rules::player::PlayerId;
+use notation::record::Tags;
 use rules::receipt::Quantity;
-use ui::command::Command;
+use ui::command::{Command, Menu};
 use ui::result_screen::{ResultMemory, result_ui};
 use ui::table::Table;
 
@@ -12,7 +12,8 @@ use crate::open::{Shown, show, whole};
 
 fn result(table: Table) -> Harness<'static, Shown<ResultMemory>> {
     show(table, [600.0, 1100.0], |ui, shown| {
-        result_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+        let tags = Tags::default();
+        result_ui(ui, &shown.table, &tags, &mut shown.memory, &mut shown.commands);
     })
 }
 
@@ -20,12 +21,7 @@ fn result(table: Table) -> Harness<'static, Shown<ResultMemory>> {
 fn the_winner_and_every_total_are_told() {
     let harness = result(whole("four-founders"));
     assert!(
-        harness
-            .query_by_label(&format!(
-                "Orchid ({}) wins with 33 points",
-                whole("four-founders").game().player_name(PlayerId(2))
-            ))
-            .is_some()
+        harness.query_by_label("Cleo founds Three Rivers: Orchid wins with 33 points").is_some()
     );
     let totals = "Total Human 21, Quatryl 27, Orchid 33, Savvas 30";
     assert!(harness.query_by_label(totals).is_some());
@@ -35,18 +31,51 @@ fn the_winner_and_every_total_are_told() {
 #[test]
 fn a_category_opens_its_sources_and_a_head_explains() {
     let mut harness = result(whole("four-founders"));
+    harness.get_by_label_contains("Recruiting").scroll_to_me();
+    harness.run();
     harness.get_by_label_contains("Recruiting").click();
     harness.run();
     let source = harness.query_all_by_label_contains("Entry ").next();
     source.expect("a source").click();
     harness.run();
-    harness.get_by_label("Points of Quatryl").click();
+    // On the podium, and over the table, which is in sight now.
+    harness.query_all_by_label("Points of Quatryl").last().expect("it is there").click();
     harness.run();
     let asked = &harness.state().commands[..];
     assert!(
         matches!(asked, [Command::Look(_), Command::Explain(_, Quantity::Points)]),
         "{asked:?}"
     );
+}
+
+#[test]
+fn a_feat_leads_to_its_entry_and_the_city_to_the_board() {
+    let mut harness = result(whole("four-founders"));
+    harness.get_by_label_contains("Best single delivery: Human, Government, 10 points").click();
+    harness.run();
+    harness.get_by_label("The finished city: Three Rivers").click();
+    harness.run();
+    let asked = &harness.state().commands[..];
+    assert!(matches!(asked, [Command::Look(139), Command::Menu(Menu::Result)]), "{asked:?}");
+}
+
+#[test]
+fn another_game_opens_at_its_headline_although_the_last_one_was_scrolled() {
+    let top = |harness: &Harness<'_, Shown<ResultMemory>>, words: &str| {
+        harness.get_by_label_contains(words).rect().top()
+    };
+    let mut harness = show(whole("four-founders"), [600.0, 500.0], |ui, shown| {
+        let tags = Tags::default();
+        result_ui(ui, &shown.table, &tags, &mut shown.memory, &mut shown.commands);
+    });
+    let headline = top(&harness, "wins with");
+    harness.get_by_label_contains("Total Human").scroll_to_me();
+    harness.run();
+    assert!(top(&harness, "wins with") < headline - 100.0, "it is scrolled");
+    harness.state_mut().table = whole("teaching-game");
+    harness.state_mut().memory = ResultMemory::default();
+    harness.run();
+    assert!((top(&harness, "wins with") - headline).abs() < 40.0);
 }
 
 #[test]

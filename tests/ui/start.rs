@@ -12,6 +12,7 @@ use ui::command::{Command, Commands, Menu};
 use ui::examples::EXAMPLES;
 use ui::settings::{LastTable, Settings};
 use ui::start_screen::{GameCard, Recent, Start, StartMemory, start_screen_ui};
+use ui::theme::{Look, Theme};
 use ui::thumbnails::Thumbnails;
 
 use crate::support::{built_in_packs, harness, press, setup};
@@ -27,25 +28,30 @@ struct Screen {
 }
 
 fn screen(settings: Settings, recent: Vec<Recent>) -> Harness<'static, Screen> {
-    let screen = Screen {
+    let (screen, show) = (state(settings, recent), draw);
+    harness(1280.0, 4000.0, show, screen)
+}
+
+fn state(settings: Settings, recent: Vec<Recent>) -> Screen {
+    Screen {
         settings,
         packs: built_in_packs(),
         recent,
         memory: StartMemory::default(),
         commands: Commands::new(),
         pictures: RefCell::default(),
+    }
+}
+
+fn draw(ui: &mut egui::Ui, screen: &mut Screen) {
+    let start = Start {
+        settings: &screen.settings,
+        packs: &screen.packs,
+        recent: &screen.recent,
+        thumbnails: &|_, _, game| screen.pictures.borrow_mut().push(game.clone()),
     };
-    let show = |ui: &mut egui::Ui, screen: &mut Screen| {
-        let start = Start {
-            settings: &screen.settings,
-            packs: &screen.packs,
-            recent: &screen.recent,
-            thumbnails: &|_, _, game| screen.pictures.borrow_mut().push(game.clone()),
-        };
-        screen.pictures.borrow_mut().clear();
-        start_screen_ui(ui, &start, &mut screen.memory, &mut screen.commands);
-    };
-    harness(1280.0, 4000.0, show, screen)
+    screen.pictures.borrow_mut().clear();
+    start_screen_ui(ui, &start, &mut screen.memory, &mut screen.commands);
 }
 
 fn click(harness: &mut Harness<'_, Screen>, label: &str) -> Commands {
@@ -118,7 +124,8 @@ fn a_recent_game_is_shown_with_its_board_and_one_that_is_gone_without() {
     let pictures = harness.state().pictures.borrow();
     // The example is the same game, and comes with the others.
     let of_it = pictures.iter().filter(|game| **game == board);
-    assert_eq!((of_it.count(), pictures.len()), (2, EXAMPLES.len() + 1));
+    let games = EXAMPLES.iter().filter(|example| !example.is_worked_result()).count();
+    assert_eq!((of_it.count(), pictures.len()), (2, games + 1));
     let disabled = |label: &str| harness.get_by_label(label).accesskit_node().is_disabled();
     assert!(disabled("Open gone.founders"));
     // What is not read yet may well be there.
@@ -162,7 +169,52 @@ fn a_game_that_is_over_is_listed_and_a_new_one_leads() {
     let recent = vec![Recent::new(Path::new("/games/duel.founders"), Some(duel))];
     let harness = screen(Settings::default(), recent);
     assert!(harness.query_by_label("Continue the last game").is_none());
-    assert!(harness.query_all_by_label_contains("Open ").count() > EXAMPLES.len());
+    assert_eq!(harness.query_all_by_label_contains("Open ").count(), games() + 1);
+}
+
+/// How many of the examples are games.
+fn games() -> usize {
+    EXAMPLES.iter().filter(|example| !example.is_worked_result()).count()
+}
+
+#[test]
+fn worked_results_are_folded_until_somebody_asks() {
+    let mut harness = screen(Settings::default(), Vec::new());
+    let machinery = EXAMPLES.iter().find(|e| e.file.starts_with("e01")).expect("it is there");
+    let label = format!("Open {}", machinery.title());
+    assert!(harness.query_by_label(&label).is_none());
+    harness.get_by_label("10 worked results of the rulebook").click();
+    harness.run();
+    let commands = click(&mut harness, &label);
+    assert!(matches!(commands.as_slice(), [Command::OpenExample(file)] if *file == machinery.file));
+}
+
+#[test]
+fn cards_have_their_titles_and_places_before_the_records_are_read() {
+    // A record is read in a frame, so that after one most are not.
+    let mut harness = Harness::builder()
+        .with_size([1280.0, 4000.0])
+        .with_max_steps(1)
+        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .build_ui_state(draw, state(Settings::default(), Vec::new()));
+    let places = |harness: &Harness<'_, Screen>| {
+        let games = EXAMPLES.iter().filter(|example| !example.is_worked_result());
+        let titles = games.map(|example| format!("Open {}", example.title()));
+        titles.map(|title| harness.get_by_label(&title).rect()).collect::<Vec<_>>()
+    };
+    assert!(harness.state().pictures.borrow().len() < games());
+    let at_once = places(&harness);
+    harness.run_steps(2 * EXAMPLES.len());
+    assert_eq!(harness.state().pictures.borrow().len(), games());
+    assert_eq!(places(&harness), at_once);
+}
+
+#[test]
+fn a_small_window_shows_an_example_at_once() {
+    let state = state(Settings::default(), Vec::new());
+    let harness = harness(800.0, 450.0, draw, state);
+    let card = harness.get_by_label("Open A first game, explained step by step").rect();
+    assert!(card.right() <= 808.0 && card.bottom() <= 458.0, "{card}");
 }
 
 #[test]

@@ -43,12 +43,19 @@ pub(crate) fn card_ui(
         let before = ui.response();
         let is_chosen = card.selected == Some(true);
         let is_lit = card.enabled && (before.hovered() || before.has_focus());
-        let fill = if card.enabled { theme.raised } else { theme.paper };
+        // What is chosen has the accent, what is pointed at another ground: two things, two signs.
+        let fill = match (card.enabled, is_lit && !is_chosen) {
+            (true, true) => theme.hover,
+            (true, false) => theme.raised,
+            (false, _) => theme.paper,
+        };
         // The frame is as wide in every state, so that nothing moves.
         let stroke = if before.has_focus() {
             Stroke::new(line::MARK, theme.focus)
-        } else if is_chosen || is_lit {
+        } else if is_chosen {
             Stroke::new(line::MARK, theme.accent)
+        } else if is_lit {
+            Stroke::new(line::MARK, theme.muted)
         } else if card.enabled {
             Stroke::new(line::MARK, theme.hairline)
         } else {

@@ -1,10 +1,10 @@
 //! A setup while it is filled in: what was typed and picked, and what is wrong with it.
 
 use super::super::settings::{LastTable, Settings};
-use crate::kit::{listed, sentence};
+use crate::kit::{capital, listed, sentence};
+use packs::Tally;
 use rules::Game;
 use rules::components::Pack;
-use rules::fact::Standing;
 use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::{Setup, SetupProblem};
@@ -80,15 +80,12 @@ pub(super) struct PackChoice {
 
 impl PackChoice {
     pub(super) fn new(pack: Pack) -> Self {
-        let (mut unknown, mut all) = (0, 0);
-        for (_, fact) in pack.facts() {
-            all += 1;
-            unknown += usize::from(fact.standing() == Standing::Unknown);
-        }
-        let known = if unknown == 0 {
-            "Complete: every fact is known.".to_owned()
+        let tally = Tally::of(&pack);
+        let known = capital(&tally.words());
+        let known = if tally.known == tally.all() {
+            format!("{known}.")
         } else {
-            format!("{unknown} of {all} facts are unknown; the app asks for one when it is needed.")
+            format!("{known}; the app asks for one when it is needed.")
         };
         let trial = |board: &str| {
             let setup = Setup {

@@ -32,6 +32,9 @@ pub(super) fn players_ui(
             if ui.add(tick(draft.count == count, words)).clicked() {
                 draft.count = count;
                 draft.check();
+                // The names are what comes next: whoever counted goes on typing.
+                let empty = draft.seats[..count].iter().position(|name| name.trim().is_empty());
+                draft.focus = Some(empty.unwrap_or_default());
             }
         }
     });

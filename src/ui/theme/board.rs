@@ -11,6 +11,9 @@ use rules::player::{ByPlayer, PlayerId};
 
 use super::{PlayerInk, Theme};
 
+/// How much of the land's tint an engraved plan leaves out.
+const ENGRAVED: f32 = 0.66;
+
 /// The colours of a look with those of the players of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameInks {
@@ -29,6 +32,17 @@ impl GameInks {
             players[player] = Some(theme.player_ink(game, player));
         }
         Self { theme, players }
+    }
+
+    /// The same for a plan that looks engraved: lines at full strength, the land hardly tinted, so
+    /// that what stands on it is seen first.
+    #[must_use]
+    pub fn engraved(theme: &Theme, game: &Game) -> Self {
+        let mut pale = theme.clone();
+        for tint in &mut pale.terrains {
+            *tint = tint.lerp_to_gamma(theme.paper, ENGRAVED);
+        }
+        Self::new(Arc::new(pale), game)
     }
 
     fn player(&self, player: PlayerId) -> PlayerInk {

@@ -1,0 +1,186 @@
+//! Signs of honour: the disc of a player, large, and the laurel around that of a winner.
+//!
+//! Both are measured by the radius they are drawn with, so that they look the same on a poster
+//! of any size.
+
+use super::board::{Edge, Look};
+use super::region::Region;
+use super::scene::{Dash, Face, Ink, Pos, Scene, arc, curve};
+use rules::player::PlayerId;
+
+/// Draws the disc of a player with the letter on it and the player's own pattern around it, all
+/// of it within `radius`.
+pub fn player_sign(scene: &mut Scene, centre: Pos, radius: f32, player: PlayerId, look: Look) {
+    scene.circle(centre.plus(radius * 0.02, radius * 0.04), radius * 0.72, Ink::Print.at(0.22));
+    let rim = Rim { centre, radius: radius * 0.88, pen: radius * 0.11 };
+    rim.draw(scene, look.edge);
+    let disc = radius * 0.7;
+    scene.circle(centre, disc, Ink::Player(player));
+    scene.circle_line(centre, disc, radius * 0.05, Ink::Ink);
+    let letter = look.letter.to_string();
+    scene.words(centre, letter, radius * 0.92, Face::Sans, true, Ink::OnPlayer(player));
+}
+
+/// The pattern around a disc.
+struct Rim {
+    centre: Pos,
+    radius: f32,
+    pen: f32,
+}
+
+impl Rim {
+    /// The place at `turn`, from the right and clockwise, and so many pens outside the line.
+    fn at(&self, turn: f32, far: f32) -> Pos {
+        let angle = turn * std::f32::consts::TAU;
+        let out = self.radius + far * self.pen;
+        self.centre.plus(out * angle.cos(), out * angle.sin())
+    }
+
+    /// The whole line, so many pens further out.
+    fn ring(&self, scene: &mut Scene, far: f32, pens: f32) {
+        scene.ring(
+            arc(self.centre, self.radius + far * self.pen, 0.0, 1.0, 64),
+            pens * self.pen,
+            Ink::Ink,
+        );
+    }
+
+    fn draw(&self, scene: &mut Scene, edge: Edge) {
+        let round = std::f32::consts::TAU * self.radius;
+        match edge {
+            Edge::Solid => self.ring(scene, 0.0, 1.0),
+            Edge::Dashes => self.dashes(scene, Dash { stroke: round * 0.075, gap: round * 0.05 }),
+            Edge::Dots => self.dots(scene, 12, 0.0),
+            Edge::Double => {
+                self.ring(scene, -0.55, 0.55);
+                self.ring(scene, 0.65, 0.55);
+            }
+            Edge::Teeth => self.body(scene, 12, &[-0.9, 0.9]),
+            Edge::Waves => self.body(scene, 7, &[0.0, 0.6, 0.9, 0.6, 0.0, -0.5, -0.7, -0.5]),
+            Edge::Ladder => {
+                for turn in parts(16) {
+                    scene.line(vec![self.at(turn, -0.9), self.at(turn, 0.9)], self.pen, Ink::Ink);
+                }
+            }
+            Edge::DashDot => {
+                let (stroke, gap) = (round / 6.0 * 0.5, round / 6.0 * 0.5);
+                self.dashes(scene, Dash { stroke, gap });
+                self.dots(scene, 6, 0.125);
+            }
+            Edge::Battlement => self.body(scene, 8, &[-0.7, -0.7, 0.8, 0.8]),
+        }
+    }
+
+    fn dashes(&self, scene: &mut Scene, dash: Dash) {
+        let ring = arc(self.centre, self.radius, 0.0, 1.0, 64);
+        scene.dashes(ring, true, self.pen, dash, Ink::Ink);
+    }
+
+    fn dots(&self, scene: &mut Scene, times: u8, from: f32) {
+        for turn in parts(times) {
+            scene.circle(self.at(turn + from, 0.0), self.pen * 0.8, Ink::Ink);
+        }
+    }
+
+    /// A body through places at these distances, repeated so many times around, of which the
+    /// disc leaves only the edge to be seen.
+    fn body(&self, scene: &mut Scene, times: u8, fars: &[f32]) {
+        let all = usize::from(times) * fars.len();
+        let places: Vec<Pos> = (0..all)
+            .map(|index| self.at(index as f32 / all as f32, fars[index % fars.len()]))
+            .collect();
+        // Around the middle: the body itself is not convex.
+        let next = places.iter().cycle().skip(1);
+        let triangles = places.iter().zip(next).map(|(&one, &other)| [self.centre, one, other]);
+        let region = Region { triangles: triangles.collect(), rings: vec![places.clone()] };
+        scene.region(region, Ink::Ink);
+    }
+}
+
+/// Where so many equal parts of a turn begin.
+fn parts(times: u8) -> impl Iterator<Item = f32> {
+    (0..times).map(move |part| f32::from(part) / f32::from(times))
+}
+
+/// How far the leaves of a laurel reach, in radii of what it is around.
+pub const LAUREL_REACH: f32 = 1.36;
+
+/// Draws two branches of laurel, tied below and open above, around a disc of this radius.
+pub fn laurel(scene: &mut Scene, centre: Pos, radius: f32) {
+    const LEAVES: u8 = 11;
+    let stem = radius * 1.13;
+    let pen = radius * 0.018;
+    for side in [-1.0, 1.0] {
+        // Both branches begin a little beyond the knot and end before they meet again.
+        let turn = |share: f32| 0.25 + side * (0.435 * share - 0.025);
+        let place = |share: f32, out: f32| {
+            let angle = turn(share) * std::f32::consts::TAU;
+            centre.plus((stem + out) * angle.cos(), (stem + out) * angle.sin())
+        };
+        let branch = (0..=32_u8).map(|part| place(f32::from(part) / 32.0, 0.0)).collect();
+        scene.line(branch, pen * 1.5, Ink::Ink);
+        for leaf in 0..LEAVES {
+            let share = 0.1 + 0.9 * f32::from(leaf) / f32::from(LEAVES);
+            // Leaves grow smaller towards the tip.
+            let long = radius * (0.25 - 0.07 * share);
+            let root = place(share, 0.0);
+            for out in [0.62, -0.5] {
+                let tip = place(share + 0.105, long * out);
+                self::leaf(scene, root, tip, long * 0.36, pen);
+            }
+        }
+        let (root, tip) = (place(1.0, 0.0), place(1.1, 0.0));
+        leaf(scene, root, tip, radius * 0.06, pen);
+    }
+    let knot = centre.plus(0.0, stem);
+    scene.circle(knot, radius * 0.06, Ink::Raised);
+    scene.circle_line(knot, radius * 0.06, pen * 1.4, Ink::Ink);
+}
+
+/// A leaf from its root to its tip, so wide, with the line along its middle.
+fn leaf(scene: &mut Scene, root: Pos, tip: Pos, wide: f32, pen: f32) {
+    let long = root.distance(tip).max(0.001);
+    let across = Pos::new((root.y - tip.y) / long, (tip.x - root.x) / long);
+    let middle = root.toward(tip, 0.45);
+    let belly = |side: f32| middle.plus(across.x * wide * side, across.y * wide * side);
+    let mut edge = curve(root, belly(1.0), tip, 8);
+    edge.extend(curve(tip, belly(-1.0), root, 8).into_iter().skip(1).take(7));
+    scene.polygon(edge.clone(), Ink::Good.at(0.45));
+    scene.ring(edge, pen, Ink::Ink);
+    scene.line(vec![root, root.toward(tip, 0.75)], pen * 0.7, Ink::Ink.at(0.7));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sign_stays_within_its_circle() {
+        let centre = Pos::new(10.0, 10.0);
+        for edge in Edge::ALL {
+            let mut scene = Scene::new(Pos::new(20.0, 20.0));
+            player_sign(&mut scene, centre, 5.0, PlayerId(0), Look { letter: 'A', edge });
+            for (_, item) in &scene.items {
+                let bounds = item.bounds();
+                let far = [bounds.min, bounds.max]
+                    .map(|at| (at.x - centre.x).abs().max((at.y - centre.y).abs()));
+                assert!(far.iter().all(|far| *far <= 5.2), "{edge:?} {bounds:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_laurel_reaches_as_far_as_it_says_and_leaves_the_disc_free() {
+        let centre = Pos::new(10.0, 10.0);
+        let mut scene = Scene::new(Pos::new(20.0, 20.0));
+        laurel(&mut scene, centre, 5.0);
+        let points = scene.items.iter().filter_map(|(_, item)| match item {
+            super::super::Item::Polygon { points, .. } => Some(points),
+            _ => None,
+        });
+        for point in points.flatten() {
+            let far = point.distance(centre) / 5.0;
+            assert!((0.98..=LAUREL_REACH).contains(&far), "{far}");
+        }
+    }
+}

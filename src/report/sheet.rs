@@ -1,0 +1,238 @@
+//! The score sheet: a certificate on one sheet of A4.
+//!
+//! The winner in laurel, one table with everybody's token over the column, the city, the honours,
+//! how the points grew, and lines to sign. Of a game that goes on it is the scores so far.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::chart::Chart;
+use super::page::{figure, page_with_head};
+use super::poster::{headline, outcome};
+use super::scores::Row;
+use super::{Pen, Scores, Subject};
+use drawing::sign::{LAUREL_REACH, laurel, player_sign};
+use drawing::{Overlay, Pos, Rect, Scene};
+use rules::Game;
+use rules::player::PlayerId;
+
+/// How a number of a player is written.
+type Told = fn(&Row) -> String;
+
+/// What everybody had besides points.
+const HELD: [(&str, Told); 6] = [
+    ("Money", |row| format!("${}", row.money)),
+    ("Income", |row| format!("${}", row.income)),
+    ("Fleeting influence", |row| row.fleeting.to_string()),
+    ("Lasting influence", |row| row.lasting.to_string()),
+    ("Houses", |row| row.houses.to_string()),
+    ("Bridges and gates", |row| row.bridges.to_string()),
+];
+
+/// The chart on the sheet, in units of its own: as wide as the sheet and a quarter as high.
+const CHART: Pos = Pos::new(900.0, 200.0);
+
+impl Scores {
+    /// The sheet as a page to print. Nothing beyond the end of the record.
+    #[must_use]
+    pub fn page(&self, subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
+        let game = subject.game()?;
+        let sheet = Sheet { scores: self, subject, game: &game, pen };
+        let title = format!("Score sheet: {}", subject.name());
+        Some(page_with_head(&title, &sheet.head(), &sheet.body()))
+    }
+}
+
+/// The sheet while it is written.
+struct Sheet<'a> {
+    scores: &'a Scores,
+    subject: Subject<'a>,
+    game: &'a Game,
+    pen: &'a dyn Pen,
+}
+
+impl Sheet<'_> {
+    /// Who founded the city, or how far the game is.
+    fn head(&self) -> Markup {
+        let turns = match self.scores.turns {
+            1 => "1 turn".to_owned(),
+            turns => format!("{turns} turns"),
+        };
+        let about = format!("{}, {turns}", self.subject.about());
+        let name = self.subject.name();
+        if !self.game.is_over() {
+            let so_far = format!("The game is not over: the scores {}.", self.subject.place());
+            return html! { h1 { "Score sheet: " (name) } p { (about) } p { (so_far) } };
+        }
+        let says = outcome(self.game, self.scores);
+        let end = says.rsplit_once(": ").map_or(says.as_str(), |(_, end)| end);
+        let player = self.game.winner().unwrap_or(PlayerId(0));
+        html! {
+            div.won {
+                (PreEscaped(self.sign(player, self.game.winner().is_some())))
+                div {
+                    p.muted { (name) }
+                    h1 { (headline(self.game).join(" ")) }
+                    p.end { (narration::words::capital(end)) }
+                    p.muted { (about) }
+                    @if self.scores.tied.len() > 1 { p { (self.scores.end) } }
+                }
+            }
+        }
+    }
+
+    fn body(&self) -> Markup {
+        let (scores, rows) = (self.scores, &self.scores.rows);
+        html! {
+            table.scores {
+                thead { tr { th { "" } @for row in rows { th { (self.column_head(row)) } } } }
+                tbody {
+                    @for category in scores.categories() {
+                        tr {
+                            td { (category.name()) }
+                            @for row in rows { td { (row.source(category)) } }
+                        }
+                    }
+                    tr.total { th { "Points" } @for row in rows { td { (row.points) } } }
+                    @if rows.len() > 1 {
+                        tr { td { "Place" } @for row in rows { td { (row.rank) } } }
+                    }
+                    @for (name, value) in self.held() {
+                        tr { td { (name) } @for row in rows { td { (value(row)) } } }
+                    }
+                }
+            }
+            div.plan {
+                (figure("", &self.pen.board(self.game, &Overlay::default())))
+                div.beside-plan {
+                    div {
+                        @for honour in &scores.honours {
+                            div.honour {
+                                (PreEscaped(self.sign(honour.player, false)))
+                                div {
+                                    p.muted { (honour.title()) }
+                                    p { strong { (honour.words(self.game)) } }
+                                    p { (self.game.player_name(honour.player)) }
+                                }
+                            }
+                        }
+                    }
+                    @if self.game.is_over() {
+                        div { @for row in rows { div.sign { (row.name) } } }
+                    }
+                }
+            }
+            div.chart { (figure("", &self.chart())) }
+            @if !scores.irregular.is_empty() {
+                h2 { "Overruled and set right" }
+                ul { @for (entry, said) in &scores.irregular { li { (entry) ". " (said) } } }
+            }
+        }
+    }
+
+    /// What everybody had besides points, without what nobody had.
+    fn held(&self) -> impl Iterator<Item = (&'static str, Told)> + '_ {
+        let has = |row: &Row, value: Told| !matches!(value(row).as_str(), "0" | "$0");
+        HELD.into_iter()
+            .filter(move |&(_, value)| self.scores.rows.iter().any(|row| has(row, value)))
+    }
+
+    /// The token over a column, with who it is.
+    fn column_head(&self, row: &Row) -> Markup {
+        html! {
+            div.token {
+                (PreEscaped(self.sign(row.player, false)))
+                span { strong { (row.name) } @if !row.race.is_empty() { br; (row.race) } }
+            }
+        }
+    }
+
+    /// The sign of a player, in laurel for a winner.
+    fn sign(&self, player: PlayerId, in_laurel: bool) -> String {
+        let reach = if in_laurel { LAUREL_REACH } else { 1.05 };
+        let mut scene = Scene::new(Pos::new(2.0 * reach, 2.0 * reach));
+        let centre = Pos::new(reach, reach);
+        if in_laurel {
+            laurel(&mut scene, centre, 1.0);
+        }
+        player_sign(&mut scene, centre, 1.0, player, self.pen.looks(self.game)[player]);
+        self.pen.svg(self.game, &scene, 160)
+    }
+
+    fn chart(&self) -> String {
+        let looks = self.pen.looks(self.game);
+        let mut scene = Scene::new(CHART);
+        let chart = Chart { scores: self.scores, game: self.game, looks: &looks, unit: 1.0 };
+        chart.draw(&mut scene, Rect { min: Pos::default(), max: CHART });
+        self.pen.svg(self.game, &scene, 900)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use drawing::board::Look;
+    use drawing::svg::svg;
+    use drawing::{Ink, Overlay};
+    use notation::record::read_record;
+    use rules::player::ByPlayer;
+
+    /// A pen in black.
+    struct Black;
+
+    impl Pen for Black {
+        fn looks(&self, _: &Game) -> ByPlayer<Look> {
+            ByPlayer::default()
+        }
+
+        fn svg(&self, _: &Game, scene: &Scene, width: u32) -> String {
+            svg(scene, &|_: Ink| [0, 0, 0, 255], (width, width))
+        }
+
+        fn board(&self, _: &Game, _: &Overlay) -> String {
+            "<svg id=\"board\"></svg>".to_owned()
+        }
+    }
+
+    fn sheet(file: &str, at: Option<usize>) -> String {
+        let path = format!("{}/../../assets/examples/{file}.founders", env!("CARGO_MANIFEST_DIR"));
+        let loaded = read_record(&std::fs::read(path).expect("the example is there"));
+        let journal = loaded.journal.expect("it is sound");
+        let at = at.unwrap_or(journal.main_line().len());
+        let subject = Subject { journal: &journal, tags: &loaded.tags, at };
+        let scores = Scores::of(subject).expect("the record goes so far");
+        scores.page(subject, &Black).expect("the record goes so far")
+    }
+
+    #[test]
+    fn a_finished_game_is_certified_with_tokens_a_plan_a_chart_and_lines_to_sign() {
+        let page = sheet("four-founders", None);
+        assert!(page.contains("<h1>Cleo founds Three Rivers</h1>"));
+        assert!(page.contains("Orchid wins with 33 points"));
+        assert_eq!(page.matches("<table").count(), 1, "one table");
+        // The winner, four columns, three honours, the chart; and the board.
+        assert_eq!(page.matches("<svg").count(), 1 + 4 + 3 + 1 + 1);
+        for name in ["Anna", "Ben", "Cleo", "David"] {
+            assert!(page.contains(&format!("<div class=\"sign\">{name}</div>")), "{name} signs");
+        }
+        assert!(page.contains("<td>Houses</td>") && !page.contains("<td>Fleeting influence</td>"));
+        assert_eq!(page.matches("@font-face").count(), 3);
+        assert!(
+            !page.contains("http://") || !page.contains("src=\"http"),
+            "it needs no other file"
+        );
+    }
+
+    #[test]
+    fn a_game_that_goes_on_is_not_certified() {
+        let page = sheet("four-founders", Some(60));
+        assert!(page.contains("The game is not over: the scores after entry 60 of 143."));
+        assert!(!page.contains("class=\"sign\"") && !page.contains("founds"));
+    }
+
+    #[test]
+    fn a_lost_game_is_certified_without_a_place() {
+        let page = sheet("solo-lost-at-a-vote", None);
+        assert!(page.contains("<h1>Old Harbour is not founded</h1>"));
+        assert!(page.contains("The game is lost") && !page.contains("Place"));
+    }
+}
