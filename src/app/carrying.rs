@@ -5,6 +5,7 @@ use egui::Context;
 
 use super::dialogs::SetRight;
 use super::saving::Standing;
+use super::scenario::is_scenario;
 use super::screen::Screen;
 use super::tracing::is_photograph;
 use super::{App, Dialog};
@@ -35,6 +36,7 @@ impl App {
             self.carry_out_one(ctx, command);
         }
         self.hear_of_saving(ctx);
+        self.keep_scenario(ctx);
         self.hear_of_ahead();
         self.hear_of_import(ctx);
         self.close_in_order(ctx);
@@ -86,6 +88,10 @@ impl App {
                     if !self.leave_scores() {
                         self.go_to_start();
                     }
+                }
+                Screen::Scenario(open) => {
+                    // Only what was opened last; the table stays.
+                    open.memory.back();
                 }
                 Screen::Start(_) | Screen::Trace(_) => {}
             },
@@ -146,7 +152,12 @@ impl App {
             {
                 self.open_photo(ctx, &path);
             }
+            Command::Open(path) if is_scenario(&path) => self.open_scenario(ctx, &path),
             Command::Open(path) => self.open_file(ctx, &path),
+            Command::BeginScenario { columns, rows, always } => {
+                self.begin_scenario(ctx, (columns, rows), always);
+            }
+            Command::Scenario(change) => self.change_scenario(ctx, change),
             Command::SaveBoard(board, picture) => {
                 self.save_board(ctx, &board, picture.as_deref());
             }
@@ -278,6 +289,7 @@ impl App {
                 self.screen = Screen::Setup(Box::new(draft));
             }
             Menu::Trace => self.begin_tracing(),
+            Menu::Scenario => self.begin_scenario(ctx, (11, 9), None),
             Menu::Open
             | Menu::Photograph
             | Menu::SaveAs
@@ -326,6 +338,12 @@ impl App {
             Menu::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Menu::Undo if let Screen::Trace(draft) = &mut self.screen => draft.undo(),
             Menu::Redo if let Screen::Trace(draft) = &mut self.screen => draft.redo(),
+            Menu::Undo if self.scenario().is_some() => {
+                self.change_scenario(ctx, scenario::record::Change::Undo);
+            }
+            Menu::Redo if self.scenario().is_some() => {
+                self.change_scenario(ctx, scenario::record::Change::Redo);
+            }
             Menu::Undo => {
                 let cursor = self.journal().map_or(0, Journal::cursor);
                 self.undo_to(ctx, cursor.saturating_sub(1));

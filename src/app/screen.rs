@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::saving::Saving;
+use super::scenario::OpenScenario;
 use super::scores::Scores;
 use notation::record::Tags;
 use ui::library_screen::LibraryMemory;
@@ -20,6 +21,7 @@ pub(super) enum Screen {
     Table(Box<Open>),
     Library(Box<Library>),
     Scores(Box<Scores>),
+    Scenario(Box<OpenScenario>),
 }
 
 impl Screen {
@@ -31,7 +33,8 @@ impl Screen {
             | Self::Setup(_)
             | Self::Trace(_)
             | Self::Library(_)
-            | Self::Scores(_) => None,
+            | Self::Scores(_)
+            | Self::Scenario(_) => None,
         }
     }
 
@@ -43,7 +46,8 @@ impl Screen {
             | Self::Setup(_)
             | Self::Trace(_)
             | Self::Library(_)
-            | Self::Scores(_) => None,
+            | Self::Scores(_)
+            | Self::Scenario(_) => None,
         }
     }
 
@@ -53,7 +57,7 @@ impl Screen {
             Self::Table(open) => Some(open),
             Self::Library(library) => library.back.as_deref(),
             Self::Scores(scores) => scores.back.as_deref(),
-            Self::Start(_) | Self::Setup(_) | Self::Trace(_) => None,
+            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
 
@@ -63,7 +67,7 @@ impl Screen {
             Self::Table(open) => Some(open),
             Self::Library(library) => library.back.as_deref_mut(),
             Self::Scores(scores) => scores.back.as_deref_mut(),
-            Self::Start(_) | Self::Setup(_) | Self::Trace(_) => None,
+            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
 
@@ -73,7 +77,7 @@ impl Screen {
             Self::Table(open) => Some(open),
             Self::Library(library) => library.back,
             Self::Scores(scores) => scores.back,
-            Self::Start(_) | Self::Setup(_) | Self::Trace(_) => None,
+            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
 }

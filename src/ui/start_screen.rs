@@ -15,8 +15,8 @@ use super::setup_screen::{Thumbnails, same_table};
 use super::theme::{line, space, text, theme};
 use super::widgets::headline;
 use crate::kit::{
-    Card, Kept, Words, beside_bar, body, caption, card_ui, columns, figure, lead, listed, note_ui,
-    picture_ui, trouble_ui,
+    Card, Kept, Words, beside_bar, body, button, caption, card_ui, columns, figure, lead, listed,
+    note_ui, picture_ui, trouble_ui,
 };
 use notation::record::read_record;
 use rules::Game;
@@ -243,6 +243,11 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
             }
         }
         recent_ui(ui, start, commands);
+        ui.add_space(space::M);
+        let other = ui.add(button(Menu::Scenario.label())).on_hover_text(Menu::Scenario.hint());
+        if other.clicked() {
+            commands.push(Command::Menu(Menu::Scenario));
+        }
     });
 }
 
