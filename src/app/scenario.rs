@@ -135,11 +135,13 @@ impl OpenScenario {
 
     /// What the title of the window says.
     pub(super) fn name(&self) -> String {
-        let file = self.keep.file();
-        let stem = file.path.as_deref().and_then(Path::file_stem);
+        let standing = self.standing();
+        let path = self.keep.file().path.clone();
+        let stem = path.as_deref().and_then(Path::file_stem);
+        let stem = stem.filter(|_| standing != Standing::Fresh);
         let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
-        let name = self.record.title.clone().or(stem.filter(|_| self.keep.asked > 0));
-        format!("{} – {}", name.unwrap_or_else(|| "Scenario".to_owned()), self.standing().words())
+        let name = self.record.title.clone().or(stem);
+        format!("{} – {}", name.unwrap_or_else(|| "Scenario".to_owned()), standing.words())
     }
 }
 

@@ -66,6 +66,6 @@ pub use hex::Hex;
 pub use illegal::{Illegal, Refusal};
 pub use position::{Layout, Position};
 pub use record::Record;
-pub use reply::{AskError, MonsterReply, SightReply, monster, sight};
+pub use reply::{AskError, MonsterReply, SightReply, monster, monster_in, sight, sight_in};
 pub use rulebook::{Rule, Ruling, Switches};
 pub use text::{TextError, parse, print};

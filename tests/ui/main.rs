@@ -36,6 +36,7 @@ mod presses;
 mod question;
 mod result;
 mod rules;
+mod scenario;
 mod scores;
 mod secrecy;
 mod setup;

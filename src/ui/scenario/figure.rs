@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::{Dangers, ScenarioMemory, called, play, turn};
+use super::{Dangers, ScenarioMemory, called, play, turn, why};
 use crate::command::Commands;
 use crate::job::Job;
 use crate::kit::{body, button, capital, caption, hairline_ui, tick};
@@ -89,7 +89,7 @@ fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
     let who = position.figure(monster);
     let answer = match position.turn(monster) {
         Ok(answer) => answer,
-        Err(refusal) => return format!("{who}: {refusal}."),
+        Err(refusal) => return format!("{who}: {}", why(&refusal)),
     };
     let Some(own) = answer.enemies.iter().find(|enemy| enemy.figure == id) else {
         return format!("{who}: no enemy.");

@@ -5,7 +5,7 @@ use egui::{Panel, Pos2, Response, Role, ScrollArea, Sense, Ui};
 
 use super::geometry::Grid;
 use super::paint::{self, Shown};
-use super::{CANVAS, Page, ScenarioMemory, Tool, called, play, set_up};
+use super::{CANVAS, Page, ScenarioMemory, Tool, called, play, set_up, why};
 use crate::command::Commands;
 use crate::icons::Icon;
 use crate::kit::{body, caption};
@@ -282,7 +282,7 @@ fn foresight(record: &Record, id: FigureId, hex: Hex) -> String {
     let game = record.game();
     let position = match game.position().with_at(id, hex) {
         Ok(position) => position,
-        Err(refusal) => return refusal.to_string(),
+        Err(refusal) => return why(&refusal),
     };
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for monster in game.to_act() {

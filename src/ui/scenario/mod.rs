@@ -244,6 +244,17 @@ fn play(commands: &mut Commands, action: Action) {
     commands.push(Command::Scenario(Change::Play(action)));
 }
 
+/// Why something is refused, without what would help in a text.
+fn why(refusal: &Refusal) -> String {
+    let reasons = refusal.reasons.iter().map(|reason| match reason.rule() {
+        Some(rule) => format!("{reason} ({})", rule.number()),
+        None => reason.to_string(),
+    });
+    let reasons: Vec<String> = reasons.collect();
+    let verdict = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
+    format!("{verdict}: {}.", reasons.join("; "))
+}
+
 /// A figure in a sentence: "Guard 3", "the Brute".
 fn called(position: &Position, id: FigureId) -> String {
     let figure = position.figure(id);

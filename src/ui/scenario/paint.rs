@@ -6,6 +6,7 @@ use egui::{Align2, Color32, Painter, Pos2, Shape, Stroke, StrokeKind, Ui, vec2};
 
 use super::geometry::{Grid, around};
 use super::{ScenarioMemory, Tool, map_view};
+use crate::kit::capital;
 use crate::theme::{Theme, line, text, theme};
 use crate::widgets::initials;
 use scenario::answer::End;
@@ -74,6 +75,9 @@ pub(super) fn paint_map(ui: &Ui, grid: Grid, shown: &Shown<'_>) {
         pen.outline(hex, Stroke::new(line::MARK, theme.accent));
     }
     pen.turn_below(shown);
+    for hex in board.hexes() {
+        pen.name(hex);
+    }
     for (at, figure) in position.figures().iter().enumerate() {
         let id = FigureId(at);
         let is_carried = shown.memory.carried.is_some_and(|(carried, _)| carried == id);
@@ -169,10 +173,15 @@ impl Pen<'_> {
                 }
             }
         }
+    }
+
+    /// The name of a hex, where there is room for it.
+    fn name(&self, hex: Hex) {
+        let side = self.grid.side;
         if side >= NAMED {
-            let top = center - vec2(0.0, side * 0.84);
-            let height = (side * 0.26).clamp(8.0, text::SMALL);
-            self.painter.text(top, Align2::CENTER_TOP, hex, text::sans(height), theme.ink);
+            let top = self.grid.center(hex) - vec2(0.0, side * 0.85);
+            let font = text::sans((side * 0.26).clamp(8.0, text::SMALL));
+            self.painter.text(top, Align2::CENTER_TOP, hex, font, self.theme.ink);
         }
     }
 
@@ -307,7 +316,9 @@ impl Pen<'_> {
     /// A figure: round on the characters' side, square on the monsters'.
     fn figure(&self, figure: &Figure, center: Pos2, strength: f32) {
         let (theme, side) = (self.theme, self.grid.side);
-        let radius = side * 0.56;
+        let radius = side * 0.54;
+        // A little lower, so that the name of the hex is read.
+        let center = center + vec2(0.0, side * 0.06);
         let is_character = matches!(figure.kind, Kind::Character(_));
         let (fill, ink) =
             if is_character { (theme.accent, theme.on_accent) } else { (theme.raised, theme.ink) };
@@ -344,10 +355,10 @@ impl Pen<'_> {
             let height = (side * 0.28).max(6.0);
             self.words(below, Align2::CENTER_CENTER, &hit_points.left.to_string(), height, ink);
         }
-        let conditions: Vec<&str> =
-            figure.conditions.iter().map(|condition| &condition.word()[..2]).collect();
+        let conditions: Vec<String> =
+            figure.conditions.iter().map(|condition| capital(&condition.word()[..2])).collect();
         if !conditions.is_empty() && side >= NAMED {
-            let below = center + vec2(0.0, side * 0.84);
+            let below = center + vec2(0.0, side * 0.82);
             let height = (side * 0.24).clamp(8.0, text::SMALL);
             self.words(below, Align2::CENTER_BOTTOM, &conditions.join(" "), height, theme.ink);
         }

@@ -77,7 +77,7 @@ fn figure_row_ui(ui: &mut Ui, record: &Record, id: FigureId, number: &str) -> bo
     let said = format!("{number}  {figure}{note}");
     let ink: Color32 = if game.has_acted(id) { theme(ui).muted } else { theme(ui).ink };
     let words = body(said).tinted(ink).rich(ui);
-    let row = egui::Button::new(words).right_text("");
+    let row = egui::Button::new((words, egui::Atom::grow()));
     ui.add(row.min_size(vec2(ui.available_width(), touch::TARGET))).clicked()
 }
 

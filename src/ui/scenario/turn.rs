@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use egui::Ui;
 
-use super::{Overrule, ScenarioMemory, TurnMemory, play};
+use super::{Overrule, ScenarioMemory, TurnMemory, play, why};
 use crate::command::Commands;
 use crate::kit::{body, button, caption, lead, tick, trouble_ui};
 use crate::theme::text;
@@ -47,7 +47,7 @@ pub(super) fn turn_ui(
                 accept_ui(ui, record, &answer, memory, commands);
             }
         }
-        Err(refusal) => trouble_ui(ui, &refusal.to_string(), text::BODY),
+        Err(refusal) => trouble_ui(ui, &why(&refusal), text::BODY),
     }
     if memory.turn.overrule.is_some() {
         overrule_ui(ui, record, id, memory, commands);
