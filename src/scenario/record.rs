@@ -133,6 +133,22 @@ impl Record {
         &self.line[..self.cursor]
     }
 
+    /// The record as it was after so many entries of the line, with nothing beyond them.
+    #[must_use]
+    pub fn until(&self, entries: usize) -> Option<Self> {
+        let game = self.game_at(entries)?;
+        let line = self.line.get(..entries)?.to_vec();
+        Some(Self {
+            title: self.title.clone(),
+            date: self.date.clone(),
+            changes: line.iter().cloned().map(Change::Play).collect(),
+            line,
+            cursor: entries,
+            game,
+            kept: self.kept.iter().take(entries / KEPT_EVERY + 1).cloned().collect(),
+        })
+    }
+
     /// How many changes were made; it grows with each.
     #[must_use]
     pub const fn changes(&self) -> usize {

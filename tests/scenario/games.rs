@@ -240,6 +240,12 @@ fn undo_and_redo_lead_through_the_same_games() {
         assert_eq!(record.game_at(at).as_ref(), Some(game), "after {at}");
     }
     assert_eq!(record.game_at(71), None);
+    for at in [0, 1, 32, 33, 64, 70] {
+        let early = record.until(at).expect("so many were played");
+        assert_eq!((early.game(), early.played()), (&games[at], &record.played()[..at]));
+        assert_eq!(read(&print(&early)).record.expect("it is sound").game(), &games[at]);
+    }
+    assert!(record.until(71).is_none());
     for game in games.iter().rev().skip(1) {
         record.apply(Change::Undo).expect("there is something to take back");
         assert_eq!(record.game(), game);
@@ -347,4 +353,83 @@ fn a_hex_is_dangerous_to_whom_a_monster_would_attack_there() {
     assert_eq!(at("D3").map(|danger| danger.by.len()), Some(2));
     assert_eq!(at("D2"), None, "an obstacle");
     assert_eq!(at("E3"), None, "somebody stands there");
+}
+
+/// The complete games that come with the program.
+fn games() -> Vec<(std::path::PathBuf, String)> {
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/scenario/games");
+    let entries = std::fs::read_dir(folder).expect("the folder is there").flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    let read = |path: std::path::PathBuf| {
+        let text = std::fs::read_to_string(&path).expect("it is text");
+        (path, text)
+    };
+    paths.into_iter().map(read).collect()
+}
+
+/// `UPDATE_SCENARIOS=1 cargo test -p scenario complete_games` writes the checks of games that were
+/// changed by hand.
+#[test]
+fn complete_games_are_read_and_written_alike() {
+    assert!(!games().is_empty());
+    for (path, text) in games() {
+        let loaded = read(&text);
+        assert_eq!(loaded.error, None, "{}", path.display());
+        let record = loaded.record.expect("it is read");
+        if std::env::var_os("UPDATE_SCENARIOS").is_some() {
+            std::fs::write(&path, print(&record)).expect("it can be written");
+            continue;
+        }
+        assert_eq!(print(&record), text, "{}", path.display());
+        assert!(loaded.is_sound);
+    }
+}
+
+#[test]
+fn the_flooded_cellar_is_won_in_eight_rounds_with_one_turn_overruled() {
+    let (_, text) = games()
+        .into_iter()
+        .find(|(path, _)| path.ends_with("flooded-cellar.scenario"))
+        .expect("it is there");
+    let record = read(&text).record.expect("it is read");
+    assert_eq!(record.game().round(), 8);
+    let figures = record.game().position().figures();
+    let names: Vec<String> = figures.iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["Warden", "Piper"]);
+    let turns = record.played().iter().filter_map(|action| match action {
+        Action::Turn(turn) => Some(turn.overruled.is_some()),
+        _ => None,
+    });
+    let turns: Vec<bool> = turns.collect();
+    assert_eq!((turns.len(), turns.iter().filter(|overruled| **overruled).count()), (10, 1));
+}
+
+#[test]
+fn the_example_of_the_published_page_is_read() {
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/help/scenario.md");
+    let page = std::fs::read_to_string(path).expect("the page is there");
+    let text = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
+    let loaded = read(text.expect("it has an example"));
+    assert_eq!(loaded.error, None);
+    assert!(loaded.is_sound, "{:?}", loaded.record.map(|record| print(&record)));
+}
+
+#[test]
+fn the_published_page_explains_every_line() {
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/help/scenario.md");
+    let page = std::fs::read_to_string(path).expect("the page is there");
+    // The words with which a line can begin, as an error lists them.
+    let board = record().game().position().board().clone();
+    let error = parse_action(1, "?", &board).expect_err("no action").to_string();
+    let words = error.split("an action: a terrain, ").nth(1).expect("they are listed");
+    let words = words.replace(" or ", ", ");
+    for word in words.split(", ").filter(|word| !word.is_empty()) {
+        // Kinds of figures are explained with positions.
+        let is_kind = ["character", "summon", "elite", "normal", "named", "boss", "ally", "object"];
+        assert!(is_kind.contains(&word) || page.contains(&format!("`{word}")), "{word}");
+    }
 }

@@ -278,7 +278,7 @@ fn a_character_learns_why_not_and_where_it_is_safe() {
 #[test]
 fn range_and_sight_are_asked_for_by_two_presses() {
     let mut desk = desk("board 4x4\nwall B1-C2 B2-C2\ncharacter Brute at A4, initiative 1");
-    desk.press("Range and sight");
+    desk.press("Sight");
     for (to, said) in [
         ("C2", "A2 to C2: range 3 (S2.3), not in sight"),
         ("D2", "A2 to D2: range 3 (S2.3), in sight"),
@@ -300,6 +300,25 @@ fn the_first_scenario_of_jaws_of_the_lion_has_initiative_50_without_cards() {
     click(&mut desk, "C3");
     let text = table(&desk);
     assert!(text.contains("level 1") && text.contains("initiative Raider: 50"), "{text}");
+}
+
+#[test]
+fn the_journal_shows_the_table_as_it_was_and_records_nothing_there() {
+    let mut desk = Desk::new();
+    desk.press("Scenario table");
+    desk.press("Example: the flooded cellar");
+    let whole = played(&desk);
+    desk.press("Journal");
+    desk.press("Entry before");
+    assert!(desk.shows("The table after entry 118 of 119"), "{:#?}", desk.labels());
+    desk.press("Entry before");
+    click(&mut desk, "I3");
+    desk.press("5 healed");
+    assert_eq!(played(&desk), whole, "the past is only looked at");
+    desk.press("Back to now");
+    assert!(!desk.shows("to look at"));
+    desk.press("1 damage");
+    assert_eq!(played(&desk).len(), whole.len() + 1);
 }
 
 /// The only file of a scenario in a folder, with its text.
@@ -398,7 +417,7 @@ fn a_position_is_opened_as_a_game_of_its_own() {
 #[test]
 fn what_is_pressed_is_as_large_as_a_finger() {
     let mut desk = desk(TABLE);
-    for name in ["Round 1", "Set up", "Range and sight", "Undo", "Redo", "End the round"] {
+    for name in ["Round 1", "Set up", "Sight", "Journal", "Undo", "Redo", "End the round"] {
         let place = desk.place_of(name);
         assert!(place.height() >= 40.0, "{name}: {place}");
     }

@@ -5,7 +5,7 @@ use egui::{Panel, Pos2, Response, Role, ScrollArea, Sense, Ui};
 
 use super::geometry::Grid;
 use super::paint::{self, Shown};
-use super::{CANVAS, Page, ScenarioMemory, Tool, called, play, set_up, why};
+use super::{CANVAS, ScenarioMemory, Tool, called, play, set_up, why};
 use crate::command::Commands;
 use crate::icons::Icon;
 use crate::kit::{body, caption};
@@ -224,11 +224,11 @@ fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         }
         (None, _) => {
             body(said_of(position, memory.cursor)).bold().cut_ui(ui);
-            let how = match (memory.page, memory.tool) {
-                (_, Tool::Paint) => "Press or drag over hexes to paint them.",
-                (_, Tool::Wall) => "Press a hex near the side where the wall stands.",
-                (_, Tool::Figure) => "Press the hex where the figure stands.",
-                (Page::Round | Page::SetUp, Tool::Look | Tool::Sight) => {
+            let how = match memory.tool {
+                Tool::Paint => "Press or drag over hexes to paint them.",
+                Tool::Wall => "Press a hex near the side where the wall stands.",
+                Tool::Figure => "Press the hex where the figure stands.",
+                Tool::Look | Tool::Sight => {
                     "Press a figure for its turn; drag it to move it. M moves it to the marked hex."
                 }
             };

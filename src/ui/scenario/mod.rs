@@ -7,6 +7,7 @@
 
 mod figure;
 mod geometry;
+mod journal;
 mod keys;
 mod map_view;
 mod paint;
@@ -15,6 +16,7 @@ mod set_up;
 mod turn;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use egui::{CentralPanel, Panel, ScrollArea, Ui};
 
@@ -45,6 +47,8 @@ enum Page {
     Round,
     /// What the map is set up with.
     SetUp,
+    /// What was recorded, entry by entry.
+    Journal,
 }
 
 /// What a press on the map does.
@@ -91,6 +95,11 @@ pub struct ScenarioMemory {
     answer: Kept<(usize, String), Result<Answer, Refusal>>,
     foresight: Kept<(usize, FigureId, Hex), String>,
     danger: Option<Dangers>,
+    /// So many entries are looked at, where that is not all of them.
+    looked_at: Option<usize>,
+    past: Kept<(usize, usize), Option<Arc<Record>>>,
+    /// The entry that the list of them was last scrolled to.
+    shown_in_list: usize,
 }
 
 /// What is decided so far of the turn that is shown.
@@ -141,6 +150,9 @@ impl Default for ScenarioMemory {
             answer: Kept::default(),
             foresight: Kept::default(),
             danger: None,
+            looked_at: None,
+            past: Kept::default(),
+            shown_in_list: 0,
         }
     }
 }
@@ -168,6 +180,9 @@ impl ScenarioMemory {
         if self.turn.overrule.take().is_some() || self.selected.take().is_some() {
             return true;
         }
+        if self.looked_at.take().is_some() {
+            return true;
+        }
         let asked = self.sight.0.is_some() || self.danger.is_some();
         self.sight = (None, None);
         self.danger = None;
@@ -182,7 +197,7 @@ impl ScenarioMemory {
     fn turn_to(&mut self, page: Page) {
         self.page = page;
         self.tool = match page {
-            Page::Round => Tool::Look,
+            Page::Round | Page::Journal => Tool::Look,
             Page::SetUp => Tool::Paint,
         };
     }
@@ -269,6 +284,30 @@ pub fn scenario_screen_ui(
     commands: &mut Commands,
 ) {
     memory.take_dangers(false);
+    let last = record.played().len();
+    memory.looked_at = memory.looked_at.filter(|&entries| entries < last);
+    let key = memory.looked_at.map(|entries| (record.changes(), entries));
+    let past =
+        key.and_then(|key| memory.past.of(key, || record.until(key.1).map(Arc::new)).clone());
+    if let Some(past) = past {
+        // The past is only looked at.
+        let mut asked = Commands::new();
+        table_ui(ui, &past, record, memory, &mut asked);
+        asked.retain(|command| !matches!(command, Command::Scenario(_)));
+        commands.append(&mut asked);
+    } else {
+        table_ui(ui, record, record, memory, commands);
+    }
+}
+
+/// The screen at a moment of the record; `whole` is all of it.
+fn table_ui(
+    ui: &mut Ui,
+    record: &Record,
+    whole: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
     keys::take_keys(ui, record, memory, commands);
     let theme = theme(ui);
     let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
@@ -278,14 +317,21 @@ pub fn scenario_screen_ui(
         Panel::bottom("scenario undo")
             .resizable(false)
             .frame(below.inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO }))
-            .show(ui, |ui| undo_ui(ui, record, commands));
+            .show(ui, |ui| undo_ui(ui, whole, memory, commands));
         ui.add_space(space::S);
+        if memory.page == Page::Journal {
+            return journal::journal_ui(ui, whole, memory);
+        }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             super::kit::beside_bar(ui);
             match (memory.page, memory.selected(record.game().position())) {
                 (Page::SetUp, _) => set_up::set_up_ui(ui, record, memory, commands),
-                (Page::Round, Some(id)) => figure::figure_ui(ui, record, id, memory, commands),
-                (Page::Round, None) => round::round_ui(ui, record, memory, commands),
+                (Page::Round | Page::Journal, Some(id)) => {
+                    figure::figure_ui(ui, record, id, memory, commands);
+                }
+                (Page::Round | Page::Journal, None) => {
+                    round::round_ui(ui, record, memory, commands);
+                }
             }
         });
     });
@@ -299,14 +345,16 @@ pub fn scenario_screen_ui(
 fn pages_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     ui.horizontal(|ui| {
         let round = format!("Round {}", record.game().round());
-        for (page, label) in [(Page::Round, round.as_str()), (Page::SetUp, "Set up")] {
+        let pages =
+            [(Page::Round, round.as_str()), (Page::SetUp, "Set up"), (Page::Journal, "Journal")];
+        for (page, label) in pages {
             if ui.add(tick(memory.page == page, label)).clicked() {
                 // The button leads back from a figure to the round.
                 memory.selected = None;
                 memory.turn_to(page);
             }
         }
-        if ui.add(tick(memory.tool == Tool::Sight, "Range and sight")).clicked() {
+        if ui.add(tick(memory.tool == Tool::Sight, "Sight")).clicked() {
             memory.tool = if memory.tool == Tool::Sight { Tool::Look } else { Tool::Sight };
             memory.page = Page::Round;
             memory.sight = (None, None);
@@ -315,7 +363,15 @@ fn pages_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
 }
 
 /// Taking back, and what would be taken back.
-fn undo_ui(ui: &mut Ui, record: &Record, commands: &mut Commands) {
+fn undo_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: &mut Commands) {
+    if let Some(entries) = memory.looked_at {
+        let last = record.played().len();
+        super::kit::body(format!("The table after entry {entries} of {last}, to look at.")).ui(ui);
+        if ui.add(button("Back to now")).clicked() {
+            memory.looked_at = None;
+        }
+        return;
+    }
     if let Some(latest) = record.played().last() {
         super::kit::caption(format!("Latest: {latest}")).cut_ui(ui);
     }

@@ -81,8 +81,9 @@ pub(super) fn paint_map(ui: &Ui, grid: Grid, shown: &Shown<'_>) {
     for (at, figure) in position.figures().iter().enumerate() {
         let id = FigureId(at);
         let is_carried = shown.memory.carried.is_some_and(|(carried, _)| carried == id);
-        let strength = if is_carried || shown.game.has_acted(id) { 0.55 } else { 1.0 };
-        pen.figure(figure, grid.center(figure.hex), strength);
+        // Whoever is done, or is being carried elsewhere, stands back.
+        let is_quiet = is_carried || shown.game.has_acted(id);
+        pen.figure(figure, grid.center(figure.hex), is_quiet);
     }
     pen.turn_above(shown);
     pen.sight(shown);
@@ -90,7 +91,7 @@ pub(super) fn paint_map(ui: &Ui, grid: Grid, shown: &Shown<'_>) {
         pen.ring(position.figure(id).hex, Stroke::new(line::FOCUS, theme.accent));
     }
     if let Some((id, hex)) = shown.memory.carried {
-        pen.figure(position.figure(id), grid.center(hex), 1.0);
+        pen.figure(position.figure(id), grid.center(hex), false);
     }
     pen.outline(shown.memory.cursor, theme.focus_ring());
 }
@@ -314,17 +315,17 @@ impl Pen<'_> {
     }
 
     /// A figure: round on the characters' side, square on the monsters'.
-    fn figure(&self, figure: &Figure, center: Pos2, strength: f32) {
+    fn figure(&self, figure: &Figure, center: Pos2, is_quiet: bool) {
         let (theme, side) = (self.theme, self.grid.side);
         let radius = side * 0.54;
         // A little lower, so that the name of the hex is read.
         let center = center + vec2(0.0, side * 0.06);
-        let is_character = matches!(figure.kind, Kind::Character(_));
-        let (fill, ink) =
-            if is_character { (theme.accent, theme.on_accent) } else { (theme.raised, theme.ink) };
-        let (fill, ink) = (fill.lerp_to_gamma(theme.paper, 1.0 - strength), ink);
-        let ink = if strength < 1.0 && is_character { theme.ink } else { ink };
-        let edge = Stroke::new((side * 0.05).max(1.0), theme.ink);
+        let (fill, ink) = match figure.kind {
+            _ if is_quiet => (theme.paper, theme.muted),
+            Kind::Character(_) => (theme.accent, theme.on_accent),
+            _ => (theme.raised, theme.ink),
+        };
+        let edge = Stroke::new((side * 0.05).max(1.0), if is_quiet { ink } else { theme.ink });
         let body = around(center, radius);
         if figure.party() == Party::Characters {
             self.painter.circle(center, radius, fill, edge);

@@ -110,7 +110,14 @@ fn size_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &mut Commands) {
         commands.push(Command::BeginScenario { columns, rows, always: Some(50) });
     }
     caption(how).ui(ui);
+    if ui.add(button("Example: the flooded cellar")).clicked() {
+        commands.push(Command::OpenText(EXAMPLE.to_owned()));
+    }
+    caption("A whole scenario, invented, with the reason for every turn.").ui(ui);
 }
+
+/// A scenario played through and explained.
+const EXAMPLE: &str = include_str!("../../../assets/scenario/games/flooded-cellar.scenario");
 
 fn brushes_ui(ui: &mut Ui, memory: &mut ScenarioMemory) {
     let brushes = Terrain::ALL.into_iter().map(Some).chain([None]);
@@ -284,7 +291,8 @@ fn table_ui(ui: &mut Ui, record: &Record, commands: &mut Commands) {
     let position = game.position();
     ui.horizontal(|ui| {
         let mut level = position.level().unwrap_or(0);
-        let label = ui.label("Scenario level");
+        let is_set = position.level().is_some();
+        let label = ui.label(if is_set { "Scenario level" } else { "Scenario level, not set" });
         let field = DragValue::new(&mut level).range(0..=Position::MOST_LEVEL);
         let field = ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
         if field.changed() && !field.dragged() || field.drag_stopped() {
