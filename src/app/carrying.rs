@@ -5,6 +5,7 @@ use egui::Context;
 
 use super::dialogs::{KeysForm, SetRight};
 use super::saving::Standing;
+use super::scenario::is_scenario;
 use super::screen::Screen;
 use super::tracing::is_photograph;
 use super::window::usual_zoom;
@@ -39,6 +40,7 @@ impl App {
             self.carry_out_one(ctx, command);
         }
         self.hear_of_saving(ctx);
+        self.keep_scenario(ctx);
         self.hear_of_ahead();
         self.hear_of_import(ctx);
         self.keep_settings();
@@ -93,6 +95,10 @@ impl App {
                     if !self.leave_scores() {
                         self.go_to_start();
                     }
+                }
+                Screen::Scenario(open) => {
+                    // Only what was opened last; the table stays.
+                    open.memory.back();
                 }
                 Screen::Start(_) | Screen::Trace(_) => {}
             },
@@ -154,7 +160,12 @@ impl App {
             {
                 self.open_photo(ctx, &path);
             }
+            Command::Open(path) if is_scenario(&path) => self.open_scenario(ctx, &path),
             Command::Open(path) => self.open_file(ctx, &path),
+            Command::BeginScenario { columns, rows, always } => {
+                self.begin_scenario(ctx, (columns, rows), always);
+            }
+            Command::Scenario(change) => self.change_scenario(ctx, change),
             Command::SaveBoard(board, picture) => {
                 self.save_board(ctx, &board, picture.as_deref());
             }
@@ -286,6 +297,7 @@ impl App {
                 self.screen = Screen::Setup(Box::new(draft));
             }
             Menu::Trace => self.begin_tracing(),
+            Menu::Scenario => self.begin_scenario(ctx, (11, 9), None),
             Menu::Open
             | Menu::Photograph
             | Menu::SaveAs
@@ -334,6 +346,12 @@ impl App {
             Menu::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Menu::Undo if let Screen::Trace(draft) = &mut self.screen => draft.undo(),
             Menu::Redo if let Screen::Trace(draft) = &mut self.screen => draft.redo(),
+            Menu::Undo if self.scenario().is_some() => {
+                self.change_scenario(ctx, scenario::record::Change::Undo);
+            }
+            Menu::Redo if self.scenario().is_some() => {
+                self.change_scenario(ctx, scenario::record::Change::Redo);
+            }
             Menu::Undo => {
                 let cursor = self.journal().map_or(0, Journal::cursor);
                 self.undo_to(ctx, cursor.saturating_sub(1));

@@ -43,6 +43,10 @@ impl Wish {
     /// What a command asks for.
     fn of(menu: Menu) -> Self {
         const RECORD: &[(&str, &[&str])] = &[("Founders Ledger record", &["founders"])];
+        const EITHER: &[(&str, &[&str])] = &[
+            ("Founders Ledger record", &["founders", super::scenario::ENDING]),
+            ("Position on the hex map", &["position"]),
+        ];
         const PACK: &[(&str, &[&str])] = &[("Component pack", &["ron"])];
         let (kinds, file_name): (&'static [_], _) = match menu {
             Menu::SaveAs => (RECORD, Some("game.founders")),
@@ -52,7 +56,7 @@ impl Wish {
             Menu::SavePicture => (&[("Picture", &["png", "svg"])], Some("board.png")),
             Menu::Photograph => (&[("Photograph", &PHOTOGRAPHS)], None),
             Menu::SaveScores => (&[("Table", &["csv"]), ("Page", &["html"])], Some("scores.csv")),
-            _ => (RECORD, None),
+            _ => (EITHER, None),
         };
         Self { kinds, file_name }
     }
@@ -152,6 +156,7 @@ impl App {
         match menu {
             Menu::Open => self.commands.push(Command::Open(path.to_owned())),
             Menu::Photograph => self.open_photo(ctx, path),
+            Menu::SaveAs if self.scenario().is_some() => self.save_scenario_as(ctx, path),
             Menu::SaveAs => self.save_as(path),
             Menu::SavePicture => self.save_picture(ctx, path),
             Menu::ImportFacts => self.import_facts(ctx, path),

@@ -204,6 +204,10 @@ impl App {
     /// Waits until everything recorded is on the disk, for so long at most; says whether it is.
     #[must_use]
     pub fn wait_until_saved(&self, patience: Duration) -> bool {
+        if let Screen::Scenario(open) = &self.screen {
+            self.saver.settle(patience);
+            return open.standing() == Standing::Saved;
+        }
         let game = self.screen.game();
         game.is_none_or(|open| open.saving.wait(patience))
     }

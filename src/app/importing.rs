@@ -122,7 +122,8 @@ impl App {
             | Screen::Setup(_)
             | Screen::Trace(_)
             | Screen::Table(_)
-            | Screen::Scores(_) => None,
+            | Screen::Scores(_)
+            | Screen::Scenario(_) => None,
         }
     }
 }

@@ -22,6 +22,7 @@ mod own;
 mod pages;
 mod portal;
 pub mod saving;
+mod scenario;
 mod scores;
 mod screen;
 mod shelf;
@@ -50,6 +51,7 @@ use ui::keyboard;
 use ui::keymap::Keymap;
 use ui::library_screen::{Shelf, library_screen_ui};
 use ui::rules_panel::{RulesMemory, rules_beside_ui};
+use ui::scenario::scenario_screen_ui;
 use ui::settings::{LastTable, Settings};
 use ui::setup_screen::setup_screen_ui;
 use ui::start_screen::{self, Recent, start_screen_ui};
@@ -256,6 +258,9 @@ impl App {
     /// The title of the window: the game, and whether it is saved.
     #[must_use]
     pub fn title(&self) -> String {
+        if let Screen::Scenario(open) = &self.screen {
+            return format!("{} – Founders Ledger", open.name());
+        }
         match self.screen.game() {
             None => match self.saver.left() {
                 Some(left) => format!("{left} – Founders Ledger"),
@@ -350,6 +355,9 @@ impl App {
                 );
             }
             Screen::Scores(scores) => scores.frame(ui, &mut self.commands),
+            Screen::Scenario(open) => {
+                scenario_screen_ui(ui, &open.record, &mut open.memory, &mut self.commands);
+            }
             Screen::Table(open) => table_screen_ui(
                 ui,
                 &open.table,
@@ -443,6 +451,9 @@ impl App {
 
     /// Opens a record given as text; changes go to a new file.
     fn open_text(&mut self, ctx: &Context, text: &str) {
+        if ::scenario::record::is_record(text) {
+            return self.open_scenario_text(ctx, text);
+        }
         let loaded = read_record(text.as_bytes());
         if let Some(error) = &loaded.error {
             self.tell(ctx, error.to_string());

@@ -38,6 +38,20 @@ pub enum Standing {
     ReadOnly(String),
 }
 
+impl Standing {
+    /// The same in two words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::Fresh => "not saved yet".to_owned(),
+            Self::Saving => "saving".to_owned(),
+            Self::Saved => "saved".to_owned(),
+            Self::NotSaved(why) => format!("not saved: {why}"),
+            Self::ReadOnly(why) => format!("read-only: {why}"),
+        }
+    }
+}
+
 /// What the thread tells of a game.
 #[derive(Debug, Default)]
 struct Told {
@@ -370,13 +384,7 @@ impl Saving {
     /// How saving stands, in two words for the title.
     #[must_use]
     pub fn words(&self) -> String {
-        match self.standing() {
-            Standing::Fresh => "not saved yet".to_owned(),
-            Standing::Saving => "saving".to_owned(),
-            Standing::Saved => "saved".to_owned(),
-            Standing::NotSaved(why) => format!("not saved: {why}"),
-            Standing::ReadOnly(why) => format!("read-only: {why}"),
-        }
+        self.standing().words()
     }
 
     /// Waits until everything is on the disk, for so long at most; says whether it is.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::saving::Saving;
+use super::scenario::OpenScenario;
 use super::scores::Scores;
 use notation::record::Tags;
 use ui::library_screen::LibraryMemory;
@@ -20,6 +21,7 @@ pub(super) enum Screen {
     Table(Box<Open>),
     Library(Box<Library>),
     Scores(Box<Scores>),
+    Scenario(Box<OpenScenario>),
 }
 
 impl Screen {
@@ -43,7 +45,8 @@ impl Screen {
             | Self::Setup(_)
             | Self::Trace(_)
             | Self::Library(_)
-            | Self::Scores(_) => None,
+            | Self::Scores(_)
+            | Self::Scenario(_) => None,
         }
     }
 
@@ -55,7 +58,8 @@ impl Screen {
             | Self::Setup(_)
             | Self::Trace(_)
             | Self::Library(_)
-            | Self::Scores(_) => None,
+            | Self::Scores(_)
+            | Self::Scenario(_) => None,
         }
     }
 
@@ -65,7 +69,7 @@ impl Screen {
             Self::Table(open) => Some(open),
             Self::Library(library) => library.back.as_deref(),
             Self::Scores(scores) => scores.back.as_deref(),
-            Self::Start(_) | Self::Setup(_) | Self::Trace(_) => None,
+            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
 
@@ -75,7 +79,7 @@ impl Screen {
             Self::Table(open) => Some(open),
             Self::Library(library) => library.back.as_deref_mut(),
             Self::Scores(scores) => scores.back.as_deref_mut(),
-            Self::Start(_) | Self::Setup(_) | Self::Trace(_) => None,
+            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
 
@@ -85,7 +89,7 @@ impl Screen {
             Self::Table(open) => Some(open),
             Self::Library(library) => library.back,
             Self::Scores(scores) => scores.back,
-            Self::Start(_) | Self::Setup(_) | Self::Trace(_) => None,
+            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
 }

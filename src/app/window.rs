@@ -12,6 +12,7 @@ use super::system::System;
 use super::{App, FileDialogs, Watch, World, keeping};
 use journal::Journal;
 use packs::OwnCopy;
+use scenario::Record;
 use storage::{Home, Summons};
 use ui::command::{Command, Commands, Menu, MenuBar};
 use ui::keyboard;
@@ -29,6 +30,7 @@ const WINDOW_FILE: &str = "window.ron";
 /// What undo and redo would do is put into words only while their menu is open.
 pub(super) struct ScreenState<'a> {
     journal: Option<&'a Journal>,
+    scenario: Option<&'a Record>,
     settings: &'a Settings,
     /// Whether an earlier entry is looked at, to which undo leads.
     is_past: bool,
@@ -227,6 +229,10 @@ impl<'a> ScreenState<'a> {
         Self {
             shows_journal: open.map_or(settings.shows_journal, shows),
             journal: table.map(Table::journal),
+            scenario: match screen {
+                Screen::Scenario(open) => Some(&open.record),
+                _ => None,
+            },
             settings,
             is_past: table.is_some_and(|table| table.is_past() && !table.is_aside()),
             has_table_window,
@@ -245,11 +251,17 @@ impl<'a> ScreenState<'a> {
     }
 
     fn undo(&self) -> Option<String> {
+        if let Some(record) = self.scenario {
+            return record.played().last().map(ToString::to_string);
+        }
         let journal = self.journal?;
         in_short(journal, journal.cursor())
     }
 
     fn redo(&self) -> Option<String> {
+        if let Some(record) = self.scenario {
+            return record.undone().map(ToString::to_string);
+        }
         let journal = self.journal?;
         in_short(journal, journal.cursor() + 1)
     }
@@ -414,6 +426,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
                 Menu::New
                     | Menu::Open
                     | Menu::Trace
+                    | Menu::Scenario
                     | Menu::Photograph
                     | Menu::Paste
                     | Menu::Library
@@ -435,7 +448,10 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
                     | Menu::CopyDetails
                     | Menu::About
             );
-            let missing = (needs_table && state.journal.is_none()).then_some("No game is open.");
+            // A scenario is another game, with a file and a record of its own.
+            let is_shared = matches!(menu, Menu::SaveAs | Menu::Start);
+            let has_game = state.journal.is_some() || state.scenario.is_some() && is_shared;
+            let missing = (needs_table && !has_game).then_some("No game is open.");
             (menu.label().to_owned(), missing)
         }
     };

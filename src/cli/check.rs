@@ -9,7 +9,7 @@ use storage::{Backups, Fuller, Home, RealDisk};
 use super::answer::{Answer, Exit};
 use super::json::Status;
 use super::record::Record;
-use super::words;
+use super::{scenario, words};
 use rules::player::ByPlayer;
 use rules::quantity::Points;
 
@@ -19,6 +19,13 @@ pub(super) fn answer(files: &[PathBuf], own: Option<PathBuf>) -> Answer {
     let mut all = Answer::default();
     for path in files {
         let file = path.display();
+        if scenario::is_scenario(path) {
+            let one = scenario::check(path);
+            lines.push(format!("{file}: {}", one.text));
+            all.notes.extend(one.notes);
+            all = all.ending(one.exit);
+            continue;
+        }
         let (line, one) = match Record::open(path) {
             Ok(record) => {
                 let mut one = record.finish(Answer::default());

@@ -26,6 +26,7 @@ mod picture;
 mod receipt;
 mod record;
 mod replay;
+mod scenario;
 mod sheet;
 mod shell_files;
 mod simulate;
@@ -158,22 +159,28 @@ enum Verb {
     Simulate(simulate::Request),
     /// Say whom a monster of Gloomhaven attacks on the hex map, where it goes, and why
     Monster {
-        /// The position, as text
+        /// The position, as text, or the record of a scenario
         file: PathBuf,
         /// The monster, as the position calls it: "Guard 3"
         figure: String,
+        /// In the scenario after this entry; 0 is the start
+        #[arg(long, value_name = "N")]
+        at: Option<usize>,
         /// Print data instead of text
         #[arg(long)]
         json: bool,
     },
     /// Say how far apart two hexes are, and whether one is in sight of the other
     Sight {
-        /// The position, as text
+        /// The position, as text, or the record of a scenario
         file: PathBuf,
         /// A hex: "A3"
         from: String,
         /// Another hex
         to: String,
+        /// In the scenario after this entry; 0 is the start
+        #[arg(long, value_name = "N")]
+        at: Option<usize>,
         /// Print data instead of text
         #[arg(long)]
         json: bool,
@@ -215,6 +222,9 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
         };
     };
     Asked::Answer(match verb {
+        Verb::Replay { file, until, json } if scenario::is_scenario(&file) => {
+            scenario::replay(&file, until, json)
+        }
         Verb::Replay { file, until, json } => replay::answer(&file, until, json),
         Verb::Receipt { file, entry, json } => receipt::answer(&file, entry, json),
         Verb::Why { file, at, action, json } => why::answer(&file, at, &action, json),
@@ -232,8 +242,8 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
         Verb::History(request) => history::answer(&request),
         Verb::Ahead { file, at, plays } => ahead::answer(&file, at, plays),
         Verb::Simulate(request) => simulate::answer(&request),
-        Verb::Monster { file, figure, json } => monster::answer(&file, &figure, json),
-        Verb::Sight { file, from, to, json } => monster::sight(&file, &from, &to, json),
+        Verb::Monster { file, figure, at, json } => monster::answer(&file, &figure, at, json),
+        Verb::Sight { file, from, to, at, json } => monster::sight(&file, [&from, &to], at, json),
         Verb::ShellFiles(request) => shell_files::answer(&request, Arguments::command()),
     })
 }

@@ -29,6 +29,8 @@ pub enum Initiative {
     },
     /// A long rest: 99, and last of all (S4.2, S8.5).
     Resting,
+    /// The card is not turned over yet this round.
+    Hidden,
 }
 
 /// What a monster is among its set (S8.18).

@@ -213,6 +213,32 @@ pub enum Illegal {
         /// The nearest hexes from which it is in range and in sight.
         from: Vec<Hex>,
     },
+    /// A monster does not end its turn there by the rules.
+    #[error("{figure} does not end in {hex} by the rules")]
+    OtherEnd {
+        /// Who.
+        figure: String,
+        /// Where it was said to end.
+        hex: Hex,
+        /// Where it may end.
+        ends: Vec<Hex>,
+    },
+    /// A monster does not attack these from there by the rules.
+    #[error("{figure} does not attack {} from {hex} by the rules", Nobody(.targets))]
+    OtherTargets {
+        /// Who.
+        figure: String,
+        /// Where it ends.
+        hex: Hex,
+        /// Whom it was said to attack.
+        targets: Vec<String>,
+    },
+    /// Its turn is over in this round.
+    #[error("{figure} has had its turn in this round")]
+    HasActed {
+        /// Who.
+        figure: String,
+    },
     /// The target cannot be seen.
     #[error("{target} is invisible")]
     Unseen {
@@ -233,6 +259,15 @@ impl fmt::Display for Away {
             Some(range) => write!(f, "{range} hexes away"),
             None => f.write_str("behind walls"),
         }
+    }
+}
+
+/// Names in a row, "nobody" for none.
+struct Nobody<'a>(&'a [String]);
+
+impl fmt::Display for Nobody<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() { f.write_str("nobody") } else { f.write_str(&self.0.join(", ")) }
     }
 }
 
@@ -260,6 +295,9 @@ impl Illegal {
             Self::OutOfRange { .. } => Rule::Range,
             Self::NotInSight { .. } => Rule::Sight,
             Self::Unseen { .. } => Rule::OtherConditions,
+            Self::OtherEnd { .. } => Rule::Best,
+            Self::OtherTargets { .. } => Rule::Others,
+            Self::HasActed { .. } => Rule::Order,
         })
     }
 
@@ -276,6 +314,8 @@ impl Illegal {
             | Self::NoEnemy { hex, .. }
             | Self::OutOfRange { hex, .. }
             | Self::NotInSight { hex, .. }
+            | Self::OtherEnd { hex, .. }
+            | Self::OtherTargets { hex, .. }
             | Self::Unseen { hex, .. } => vec![*hex],
             Self::NotAdjacent { from, to, .. } => vec![*from, *to],
             Self::TooFar { beyond, .. } => beyond.clone(),
@@ -289,6 +329,7 @@ impl Illegal {
             | Self::UnknownHitPoints { .. }
             | Self::NoWay
             | Self::Condition { .. }
+            | Self::HasActed { .. }
             | Self::Twice { .. }
             | Self::TooManyTargets { .. } => Vec::new(),
         }
@@ -309,6 +350,13 @@ impl Illegal {
             Self::OutOfRange { from, .. } | Self::NotInSight { from, .. } if !from.is_empty() => {
                 let from: Vec<String> = from.iter().map(Hex::to_string).collect();
                 Some(format!("it can be attacked from {}", from.join(", ")))
+            }
+            Self::OtherEnd { ends, .. } if !ends.is_empty() => {
+                let ends: Vec<String> = ends.iter().map(Hex::to_string).collect();
+                Some(format!("it may end in {}, or the table overrules it", ends.join(", ")))
+            }
+            Self::OtherEnd { .. } | Self::OtherTargets { .. } | Self::HasActed { .. } => {
+                Some("the table may overrule it with a reason".to_owned())
             }
             Self::BehindDoor { .. } => Some("open it, and lay out the room first".to_owned()),
             _ => None,

@@ -11,8 +11,9 @@
 //! In reading order: the vocabulary ([`hex`], [`board`], [`figure`], [`card`]), the rules and the
 //! rulings ([`rulebook`]), what lies on the table ([`position`], [`order`]), range and sight
 //! ([`mod@sight`]), ways over the map (`ways`), the turn (`turn`, [`answer`]), what characters may
-//! do and whom a heal goes to ([`checks`]), why not ([`illegal`]), the arithmetic beside the map
-//! ([`attack`], [`levels`], [`enhancement`]).
+//! do and whom a heal goes to ([`checks`]), what would be ([`whatif`]), why not ([`illegal`]), the
+//! game that is played ([`action`], [`game`]) and its record ([`mod@record`]), the arithmetic beside
+//! the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! Where the texts of the game leave something open, [`Ruling`] says how it is read and on what
 //! that rests; an answer names the rulings that decided something. The module of each rule says
@@ -33,6 +34,7 @@
 //! ```
 #![warn(missing_docs)]
 
+pub mod action;
 pub mod answer;
 pub mod attack;
 pub mod board;
@@ -40,24 +42,30 @@ pub mod card;
 pub mod checks;
 pub mod enhancement;
 pub mod figure;
+pub mod game;
 pub mod hex;
 pub mod illegal;
 pub mod levels;
 pub mod order;
 pub mod position;
+pub mod record;
 pub mod reply;
 pub mod rulebook;
 pub mod sight;
 pub mod text;
 mod turn;
 mod ways;
+pub mod whatif;
 pub mod words;
 
+pub use action::Action;
 pub use answer::Answer;
 pub use board::Board;
+pub use game::Game;
 pub use hex::Hex;
 pub use illegal::{Illegal, Refusal};
 pub use position::{Layout, Position};
-pub use reply::{AskError, MonsterReply, SightReply, monster, sight};
+pub use record::Record;
+pub use reply::{AskError, MonsterReply, SightReply, monster, monster_in, sight, sight_in};
 pub use rulebook::{Rule, Ruling, Switches};
 pub use text::{TextError, parse, print};

@@ -36,7 +36,7 @@ struct Seat {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     stations: Vec<Station>,
-    /// Sets with figures on the map whose initiative is not known.
+    /// Sets and characters on the map whose initiative is not known.
     unknown: Vec<String>,
     seats: Vec<Seat>,
     /// The initiative of each figure.
@@ -86,7 +86,8 @@ impl Order {
             }
         }
         let unknown = blocks.iter().filter(|block| block.number.is_none());
-        let unknown = unknown.filter_map(|block| block.figures.first());
+        // A character stands last in its block, behind its summons.
+        let unknown = unknown.filter_map(|block| block.figures.last());
         let unknown = unknown.map(|id| layout.figures[id.0].name.clone()).collect();
         Self { stations, unknown, seats, numbers }
     }
@@ -99,7 +100,7 @@ impl Order {
         &self.stations
     }
 
-    /// The sets whose initiative is not known.
+    /// The sets and characters whose initiative is not known.
     #[must_use]
     pub fn unknown(&self) -> &[String] {
         &self.unknown
@@ -195,8 +196,9 @@ fn set_initiative(layout: &Layout, name: &str) -> Option<u8> {
 
 fn block(initiative: Initiative, is_character: bool) -> Block {
     let (number, second, resting) = match initiative {
-        Initiative::Card { number, second } => (number, second, false),
-        Initiative::Resting => (99, None, true),
+        Initiative::Card { number, second } => (Some(number), second, false),
+        Initiative::Resting => (Some(99), None, true),
+        Initiative::Hidden => (None, None, false),
     };
-    Block { number: Some(number), resting, is_character, second, figures: Vec::new() }
+    Block { number, resting, is_character, second, figures: Vec::new() }
 }

@@ -206,10 +206,18 @@ impl fmt::Display for MonsterReply {
 /// An [`AskError`] if the text is no position, nobody has that name, or something it takes is
 /// missing.
 pub fn monster(text: &str, name: &str) -> Result<MonsterReply, AskError> {
-    let position = parse(text)?;
+    monster_in(&parse(text)?, name)
+}
+
+/// What the figure of this name does on its turn in a position.
+///
+/// # Errors
+///
+/// An [`AskError`] if nobody has that name, or something it takes is missing.
+pub fn monster_in(position: &Position, name: &str) -> Result<MonsterReply, AskError> {
     let id = position.find(name)?;
     let answer = position.turn(id)?;
-    Ok(MonsterReply::new(&position, &answer))
+    Ok(MonsterReply::new(position, &answer))
 }
 
 /// Range and line of sight between two hexes.
@@ -253,7 +261,15 @@ impl fmt::Display for SightReply {
 ///
 /// An [`AskError`] if the text is no position, or a hex is none of its map.
 pub fn sight(text: &str, from: &str, to: &str) -> Result<SightReply, AskError> {
-    let position = parse(text)?;
+    sight_in(&parse(text)?, from, to)
+}
+
+/// Range and line of sight between two hexes of a position.
+///
+/// # Errors
+///
+/// An [`AskError`] if a hex is none of its map.
+pub fn sight_in(position: &Position, from: &str, to: &str) -> Result<SightReply, AskError> {
     let (from, to): (Hex, Hex) = (from.parse()?, to.parse()?);
     let board = position.board();
     let switches = position.switches();

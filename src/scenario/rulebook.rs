@@ -195,6 +195,70 @@ pub struct Switches {
     pub rolling: bool,
 }
 
+/// One of the [`Switches`], written as in a position or a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// [`Switches::nearer_first`].
+    NearerFirst,
+    /// [`Switches::corner_to_corner`].
+    CornerToCorner,
+    /// [`Switches::soft_landing`].
+    SoftLanding,
+    /// [`Switches::rolling`].
+    Rolling,
+    /// [`Switches::hazard`].
+    Hazard(u8),
+}
+
+impl Switch {
+    /// Those without an amount.
+    pub const PLAIN: [Self; 4] =
+        [Self::NearerFirst, Self::CornerToCorner, Self::SoftLanding, Self::Rolling];
+}
+
+impl fmt::Display for Switch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NearerFirst => f.write_str("nearer first"),
+            Self::CornerToCorner => f.write_str("corner to corner"),
+            Self::SoftLanding => f.write_str("soft landing"),
+            Self::Rolling => f.write_str("rolling cards"),
+            Self::Hazard(damage) => write!(f, "hazardous {damage}"),
+        }
+    }
+}
+
+impl Switches {
+    /// Switches a ruling on or off.
+    pub const fn set(&mut self, switch: Switch, on: bool) {
+        match switch {
+            Switch::NearerFirst => self.nearer_first = on,
+            Switch::CornerToCorner => self.corner_to_corner = on,
+            Switch::SoftLanding => self.soft_landing = on,
+            Switch::Rolling => self.rolling = on,
+            Switch::Hazard(damage) => self.hazard = if on { Some(damage) } else { None },
+        }
+    }
+
+    /// Whether a ruling is switched so.
+    #[must_use]
+    pub fn has(self, switch: Switch) -> bool {
+        match switch {
+            Switch::NearerFirst => self.nearer_first,
+            Switch::CornerToCorner => self.corner_to_corner,
+            Switch::SoftLanding => self.soft_landing,
+            Switch::Rolling => self.rolling,
+            Switch::Hazard(damage) => self.hazard == Some(damage),
+        }
+    }
+
+    /// Every ruling that is switched.
+    pub fn on(self) -> impl Iterator<Item = Switch> {
+        let plain = Switch::PLAIN.into_iter().filter(move |&switch| self.has(switch));
+        plain.chain(self.hazard.map(Switch::Hazard))
+    }
+}
+
 impl Ruling {
     /// What it rests on at a table with these switches.
     #[must_use]

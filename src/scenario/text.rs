@@ -32,7 +32,7 @@
 //! ```
 //!
 //! A second number after the initiative is that of the second card; `resting` stands for it in a
-//! long rest. `attacked` names enemies that the acting monster has attacked with another attack of
+//! long rest, and `unrevealed` before its card is. `attacked` names enemies that the acting monster has attacked with another attack of
 //! the same card. Rulings are `nearer first`, `corner to corner`, `soft landing`, `rolling cards`
 //! and `hazardous 3`.
 
@@ -42,8 +42,9 @@ use super::board::{Board, Line, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
 use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
 use super::hex::Hex;
-use super::illegal::{Cited, Illegal};
+use super::illegal::{Cited, Illegal, Refusal};
 use super::position::{Layout, Position, SetInitiative, same};
+use super::rulebook::Switch;
 use super::words::Listed;
 
 /// The longest text that is read, in bytes.
@@ -77,6 +78,12 @@ pub enum Problem {
     /// What it says cannot be so.
     #[error("{}", Cited(.0))]
     Illegal(Illegal),
+    /// The line is not as it was written.
+    #[error("the check of this line does not fit: it, or a line before it, was changed")]
+    Damaged,
+    /// An action of a record that is refused.
+    #[error(transparent)]
+    Refused(Refusal),
 }
 
 struct Found<'a>(&'a str);
@@ -93,16 +100,16 @@ impl fmt::Display for Found<'_> {
 
 /// A line while it is read.
 #[derive(Clone, Copy)]
-struct Cursor<'a> {
+pub(super) struct Cursor<'a> {
     /// Its number, from 1.
     line: usize,
     /// All of it.
     whole: &'a str,
     /// What is left of it.
-    rest: &'a str,
+    pub(super) rest: &'a str,
 }
 
-type Read<T> = Result<T, TextError>;
+pub(super) type Read<T> = Result<T, TextError>;
 
 /// Reads a position.
 ///
@@ -165,17 +172,12 @@ impl<'a> Reader<'a> {
         if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.word() == word) {
             return self.hexes(cursor, Some(terrain));
         }
-        if let Some(rank) = Rank::ALL.into_iter().find(|rank| rank.word() == word) {
-            return self.figure(cursor, Kind::Monster(rank));
+        if let Some(kind) = kind_called(word) {
+            return self.figure(cursor, kind);
         }
-        let unset = Initiative::Resting;
         match word {
             "void" => self.hexes(cursor, None),
             "wall" => self.walls(cursor),
-            "character" => self.figure(cursor, Kind::Character(unset)),
-            "summon" => self.figure(cursor, Kind::Summon { owner: String::new() }),
-            "ally" => self.figure(cursor, Kind::Ally(unset)),
-            "object" => self.figure(cursor, Kind::Object(Party::Monsters, unset)),
             "card" => self.card(cursor),
             "initiative" => self.initiative(cursor),
             "attacked" => self.attacked(cursor),
@@ -194,94 +196,42 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn hexes(&mut self, mut cursor: Cursor<'a>, terrain: Option<Terrain>) -> Read<()> {
-        loop {
-            let hex = cursor.hex(&self.layout.board)?;
+    fn hexes(&mut self, cursor: Cursor<'a>, terrain: Option<Terrain>) -> Read<()> {
+        for hex in cursor.hexes(&self.layout.board)? {
             self.layout.board.set(hex, terrain);
-            if cursor.is_done() {
-                return Ok(());
-            }
         }
+        Ok(())
     }
 
-    fn walls(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
-        loop {
-            let a = cursor.hex(&self.layout.board)?;
-            cursor.sign('-')?;
-            let there = cursor;
-            let b = cursor.hex(&self.layout.board)?;
-            let Some(line) = Line::between(a, b) else {
-                return Err(there.expected(&format!("a hex beside {a}")));
-            };
-            if !self.layout.board.has(a) || !self.layout.board.has(b) {
-                return Err(there.expected("two hexes of the map"));
-            }
+    fn walls(&mut self, cursor: Cursor<'a>) -> Read<()> {
+        for line in cursor.lines(&self.layout.board)? {
             self.layout.board.set_wall(line, true);
-            if cursor.is_done() {
-                return Ok(());
-            }
         }
+        Ok(())
     }
 
-    fn figure(&mut self, mut cursor: Cursor<'a>, mut kind: Kind) -> Read<()> {
+    fn figure(&mut self, cursor: Cursor<'a>, kind: Kind) -> Read<()> {
         let start = cursor.skipped();
         if self.layout.figures.len() >= Position::MOST_FIGURES {
             return Err(start.expected(&format!("at most {} figures", Position::MOST_FIGURES)));
         }
-        let is_summon = matches!(kind, Kind::Summon { .. });
-        let name = cursor.name()?;
-        if is_summon {
-            cursor.keyword("of")?;
-            kind = Kind::Summon { owner: cursor.name()? };
-        }
-        cursor.keyword("at")?;
-        let hex = cursor.hex(&self.layout.board)?;
-        let (name, number) = parted(name);
-        let mut figure = Figure { number, ..Figure::new(name, kind, hex) };
-        let mut initiative = None;
-        while !cursor.is_done() {
-            cursor.sign(',')?;
-            attribute(&mut cursor, &mut figure, &mut initiative)?;
-        }
-        if let Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) = &mut figure.kind {
-            *own = initiative.ok_or_else(|| cursor.expected("an initiative, or \"resting\""))?;
-        } else if initiative.is_some() {
-            return Err(start.expected("an initiative only of a character, an ally or an object"));
-        }
+        let figure = cursor.figure(kind, &self.layout.board)?;
         self.layout.figures.push(figure);
         self.figures.push(start);
         Ok(())
     }
 
-    fn card(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
+    fn card(&mut self, cursor: Cursor<'a>) -> Read<()> {
         let start = cursor.skipped();
-        let mut rank = None;
-        let mut ahead = cursor;
-        let word = ahead.word();
-        if let Some(found) = Rank::ALL.into_iter().find(|rank| rank.word() == word) {
-            (rank, cursor) = (Some(found), ahead);
-        }
-        let name = cursor.name()?;
-        cursor.sign(':')?;
-        let mut card = Card::default();
-        let mut ahead = cursor;
-        if ahead.word() == "nothing" {
-            ahead.end()?;
-        } else {
-            ability(&mut cursor, &mut card)?;
-            while !cursor.is_done() {
-                cursor.sign(',')?;
-                ability(&mut cursor, &mut card)?;
-            }
-        }
+        let read = cursor.card()?;
         let mut others = self.layout.cards.iter();
-        if others.any(|of| of.rank == rank && same(&of.name, &name)) {
+        if others.any(|of| of.rank == read.rank && same(&of.name, &read.name)) {
             return Err(start.expected("one card for each set and rank"));
         }
         if self.layout.cards.len() >= Position::MOST_FIGURES {
             return Err(start.expected(&format!("at most {} cards", Position::MOST_FIGURES)));
         }
-        self.layout.cards.push(SetCard { name, rank, card });
+        self.layout.cards.push(read);
         Ok(())
     }
 
@@ -317,27 +267,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn ruling(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
-        let start = cursor.skipped();
-        let switches = &mut self.layout.switches;
-        let words = cursor.words();
-        if let Some(amount) = words.strip_prefix("hazardous ") {
-            let mut amount = Cursor { rest: amount, ..cursor };
-            switches.hazard = Some(amount.number(0, 99, "an amount of damage")?);
-            return amount.end();
-        }
-        match words {
-            "nearer first" => switches.nearer_first = true,
-            "corner to corner" => switches.corner_to_corner = true,
-            "soft landing" => switches.soft_landing = true,
-            "rolling cards" => switches.rolling = true,
-            _ => {
-                return Err(start.expected(
-                    "\"nearer first\", \"corner to corner\", \"soft landing\", \
-                     \"rolling cards\" or \"hazardous\" with an amount",
-                ));
-            }
-        }
+    fn ruling(&mut self, cursor: Cursor<'a>) -> Read<()> {
+        self.layout.switches.set(cursor.ruling()?, true);
         Ok(())
     }
 
@@ -416,8 +347,23 @@ fn drawn_map<'a>(
     Ok(board)
 }
 
+/// The kind of figure that a statement beginning with this word puts on the map.
+pub(super) fn kind_called(word: &str) -> Option<Kind> {
+    if let Some(rank) = Rank::ALL.into_iter().find(|rank| rank.word() == word) {
+        return Some(Kind::Monster(rank));
+    }
+    let unset = Initiative::Resting;
+    match word {
+        "character" => Some(Kind::Character(unset)),
+        "summon" => Some(Kind::Summon { owner: String::new() }),
+        "ally" => Some(Kind::Ally(unset)),
+        "object" => Some(Kind::Object(Party::Monsters, unset)),
+        _ => None,
+    }
+}
+
 /// A name and the number at its end.
-fn parted(name: String) -> (String, Option<u8>) {
+pub(super) fn parted(name: String) -> (String, Option<u8>) {
     let number = name.rsplit_once(' ').and_then(|(before, last)| {
         let plain = last.bytes().all(|b| b.is_ascii_digit()) && !last.starts_with('0');
         let number = last.parse().ok().filter(|&number| plain && number <= 99)?;
@@ -445,26 +391,22 @@ fn attribute(
     };
     match word {
         "flying" => figure.flying = true,
+        "unrevealed" => {
+            once(initiative.is_some())?;
+            *initiative = Some(Initiative::Hidden);
+        }
         "resting" => {
             once(initiative.is_some())?;
             *initiative = Some(Initiative::Resting);
         }
         "initiative" => {
             once(initiative.is_some())?;
-            let number = cursor.number(0, 99, "an initiative")?;
-            let mut second = None;
-            if cursor.takes('/') {
-                second = Some(cursor.number(0, 99, "the initiative of the second card")?);
-            }
-            *initiative = Some(Initiative::Card { number, second });
+            *initiative = Some(cursor.initiative()?);
         }
         "hit" => {
             cursor.keyword("points")?;
             once(figure.hit_points.is_some())?;
-            let left = cursor.number(0, 999, "hit points")?;
-            cursor.sign('/')?;
-            let most = cursor.number(left, 999, "hit points")?;
-            figure.hit_points = Some(HitPoints { left, most });
+            figure.hit_points = Some(cursor.hit_points()?);
         }
         "with" => {
             let there = cursor.skipped();
@@ -480,7 +422,7 @@ fn attribute(
         _ => {
             let conditions = Condition::ALL.map(Condition::word);
             return Err(start.expected(&format!(
-                "initiative, resting, flying, hit points, with, {}",
+                "initiative, resting, unrevealed, flying, hit points, with, {}",
                 Listed::or(&conditions)
             )));
         }
@@ -521,23 +463,23 @@ fn ability(cursor: &mut Cursor<'_>, card: &mut Card) -> Read<()> {
 }
 
 impl<'a> Cursor<'a> {
-    fn new(line: usize, whole: &'a str) -> Self {
+    pub(super) fn new(line: usize, whole: &'a str) -> Self {
         Self { line, whole, rest: whole }
     }
 
     /// The column it has come to, in characters from 1.
-    fn column(self) -> usize {
+    pub(super) fn column(self) -> usize {
         let read = self.whole.len() - self.rest.len();
         self.whole[..read].chars().count() + 1
     }
 
     /// The same past the spaces.
-    fn skipped(mut self) -> Self {
+    pub(super) fn skipped(mut self) -> Self {
         self.rest = self.rest.trim_start();
         self
     }
 
-    fn expected(self, expected: &str) -> TextError {
+    pub(super) fn expected(self, expected: &str) -> TextError {
         let here = self.skipped();
         let found = here.rest.split([' ', '\t', ',']).next().unwrap_or_default();
         let found = if found.is_empty() { here.rest } else { found };
@@ -552,17 +494,17 @@ impl<'a> Cursor<'a> {
     }
 
     /// Whether nothing is left but a comment.
-    fn is_done(&mut self) -> bool {
+    pub(super) fn is_done(&mut self) -> bool {
         *self = self.skipped();
         self.rest.is_empty() || self.rest.starts_with('#')
     }
 
-    fn end(mut self) -> Read<()> {
+    pub(super) fn end(mut self) -> Read<()> {
         if self.is_done() { Ok(()) } else { Err(self.expected("the end of the line")) }
     }
 
     /// The next word, up to a space or one of the signs between words; empty at the end.
-    fn word(&mut self) -> &'a str {
+    pub(super) fn word(&mut self) -> &'a str {
         if self.is_done() {
             return "";
         }
@@ -574,14 +516,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// All that is left up to a comment.
-    fn words(&mut self) -> &'a str {
+    pub(super) fn words(&mut self) -> &'a str {
         let all = self.skipped().rest;
         let words = all.split('#').next().unwrap_or_default().trim_end();
         self.rest = &all[words.len()..];
         words
     }
 
-    fn takes_word(&mut self, word: &str) -> bool {
+    pub(super) fn takes_word(&mut self, word: &str) -> bool {
         let mut ahead = *self;
         let takes = ahead.word() == word;
         if takes {
@@ -590,21 +532,21 @@ impl<'a> Cursor<'a> {
         takes
     }
 
-    fn keyword(&mut self, word: &str) -> Read<()> {
+    pub(super) fn keyword(&mut self, word: &str) -> Read<()> {
         if self.takes_word(word) { Ok(()) } else { Err(self.expected(&format!("\"{word}\""))) }
     }
 
-    fn takes(&mut self, sign: char) -> bool {
+    pub(super) fn takes(&mut self, sign: char) -> bool {
         let rest = self.rest.trim_start().strip_prefix(sign);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    fn sign(&mut self, sign: char) -> Read<()> {
+    pub(super) fn sign(&mut self, sign: char) -> Read<()> {
         if self.takes(sign) { Ok(()) } else { Err(self.expected(&format!("\"{sign}\""))) }
     }
 
-    fn number<N>(&mut self, least: N, most: N, what: &str) -> Read<N>
+    pub(super) fn number<N>(&mut self, least: N, most: N, what: &str) -> Read<N>
     where
         N: std::str::FromStr + PartialOrd + fmt::Display + Copy,
     {
@@ -615,7 +557,7 @@ impl<'a> Cursor<'a> {
         number.ok_or_else(|| start.expected(&format!("{what} from {least} to {most}")))
     }
 
-    fn hex(&mut self, board: &Board) -> Read<Hex> {
+    pub(super) fn hex(&mut self, board: &Board) -> Read<Hex> {
         let start = self.skipped();
         let hex = self.word().parse::<Hex>().ok();
         let fits = |hex: &Hex| hex.column < board.columns() && hex.row < board.rows();
@@ -625,8 +567,132 @@ impl<'a> Cursor<'a> {
         })
     }
 
+    /// Hexes up to the end of the line.
+    pub(super) fn hexes(mut self, board: &Board) -> Read<Vec<Hex>> {
+        let mut hexes = Vec::new();
+        loop {
+            hexes.push(self.hex(board)?);
+            if self.is_done() {
+                return Ok(hexes);
+            }
+        }
+    }
+
+    /// Lines between hexes of the map, such as `C2-C3`, up to the end of the line.
+    pub(super) fn lines(mut self, board: &Board) -> Read<Vec<Line>> {
+        let mut lines = Vec::new();
+        loop {
+            let a = self.hex(board)?;
+            self.sign('-')?;
+            let there = self;
+            let b = self.hex(board)?;
+            let Some(line) = Line::between(a, b) else {
+                return Err(there.expected(&format!("a hex beside {a}")));
+            };
+            if !board.has(a) || !board.has(b) {
+                return Err(there.expected("two hexes of the map"));
+            }
+            lines.push(line);
+            if self.is_done() {
+                return Ok(lines);
+            }
+        }
+    }
+
+    /// A figure up to the end of the line.
+    pub(super) fn figure(mut self, mut kind: Kind, board: &Board) -> Read<Figure> {
+        let start = self.skipped();
+        let name = self.name()?;
+        if matches!(kind, Kind::Summon { .. }) {
+            self.keyword("of")?;
+            kind = Kind::Summon { owner: self.name()? };
+        }
+        self.keyword("at")?;
+        let hex = self.hex(board)?;
+        let (name, number) = parted(name);
+        let mut figure = Figure { number, ..Figure::new(name, kind, hex) };
+        let mut initiative = None;
+        while !self.is_done() {
+            self.sign(',')?;
+            attribute(&mut self, &mut figure, &mut initiative)?;
+        }
+        if let Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) = &mut figure.kind {
+            let expected = "an initiative, \"resting\" or \"unrevealed\"";
+            *own = initiative.ok_or_else(|| self.expected(expected))?;
+        } else if initiative.is_some() {
+            return Err(start.expected("an initiative only of a character, an ally or an object"));
+        }
+        Ok(figure)
+    }
+
+    /// The card of a set, or of a rank of it, up to the end of the line.
+    pub(super) fn card(mut self) -> Read<SetCard> {
+        let mut rank = None;
+        let mut ahead = self;
+        let word = ahead.word();
+        if let Some(found) = Rank::ALL.into_iter().find(|rank| rank.word() == word) {
+            (rank, self) = (Some(found), ahead);
+        }
+        let name = self.name()?;
+        self.sign(':')?;
+        Ok(SetCard { name, rank, card: self.abilities()? })
+    }
+
+    /// What a card says, up to the end of the line.
+    pub(super) fn abilities(mut self) -> Read<Card> {
+        let mut card = Card::default();
+        let mut ahead = self;
+        if ahead.word() == "nothing" {
+            ahead.end()?;
+            return Ok(card);
+        }
+        ability(&mut self, &mut card)?;
+        while !self.is_done() {
+            self.sign(',')?;
+            ability(&mut self, &mut card)?;
+        }
+        Ok(card)
+    }
+
+    /// The number of an initiative card, and of the second card behind a stroke.
+    pub(super) fn initiative(&mut self) -> Read<Initiative> {
+        let number = self.number(0, 99, "an initiative")?;
+        let mut second = None;
+        if self.takes('/') {
+            second = Some(self.number(0, 99, "the initiative of the second card")?);
+        }
+        Ok(Initiative::Card { number, second })
+    }
+
+    /// Hit points such as `3/8`.
+    pub(super) fn hit_points(&mut self) -> Read<HitPoints> {
+        let left = self.number(0, 999, "hit points")?;
+        self.sign('/')?;
+        let most = self.number(left, 999, "hit points")?;
+        Ok(HitPoints { left, most })
+    }
+
+    /// A ruling that a table may switch, up to the end of the line.
+    pub(super) fn ruling(mut self) -> Read<Switch> {
+        let start = self.skipped();
+        let words = self.words();
+        if let Some(amount) = words.strip_prefix("hazardous ") {
+            let mut amount = Cursor { rest: amount, ..self };
+            let damage = amount.number(0, 99, "an amount of damage")?;
+            amount.end()?;
+            return Ok(Switch::Hazard(damage));
+        }
+        let found = Switch::PLAIN.into_iter().find(|switch| switch.to_string() == words);
+        found.ok_or_else(|| {
+            start.expected(
+                "\"nearer first\", \"corner to corner\", \"soft landing\", \
+                 \"rolling cards\" or \"hazardous\" with an amount",
+            )
+        })
+    }
+
     /// A size such as `7x5`: columns, then rows.
-    fn size(&mut self) -> Read<(u8, u8)> {
+    pub(super) fn size(&mut self) -> Read<(u8, u8)> {
         let start = self.skipped();
         let word = self.word();
         let part = |text: &str| {
@@ -639,8 +705,8 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// A name of one or several words, up to "at", "of", a sign or the end.
-    fn name(&mut self) -> Read<String> {
+    /// A name of one or several words, up to "at", "of", "to", a sign or the end.
+    pub(super) fn name(&mut self) -> Read<String> {
         let start = self.skipped();
         let mut words: Vec<&str> = Vec::new();
         loop {
@@ -650,7 +716,7 @@ impl<'a> Cursor<'a> {
             }
             let end = ahead.rest.find(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | '#'));
             let (word, rest) = ahead.rest.split_at(end.unwrap_or(ahead.rest.len()));
-            if word.is_empty() || matches!(word, "at" | "of") {
+            if word.is_empty() || matches!(word, "at" | "of" | "to") {
                 break;
             }
             if !word.chars().all(|c| c.is_alphanumeric() || matches!(c, '\'' | '-' | '.')) {
@@ -680,18 +746,8 @@ pub fn print(position: &Position) -> String {
     if let Some(level) = layout.level {
         parts.push(format!("level {level}\n"));
     }
-    let switches = layout.switches;
-    let named = [
-        (switches.nearer_first, "nearer first"),
-        (switches.corner_to_corner, "corner to corner"),
-        (switches.soft_landing, "soft landing"),
-        (switches.rolling, "rolling cards"),
-    ];
-    for (_, name) in named.into_iter().filter(|(on, _)| *on) {
-        parts.push(format!("ruling {name}\n"));
-    }
-    if let Some(damage) = switches.hazard {
-        parts.push(format!("ruling hazardous {damage}\n"));
+    for switch in layout.switches.on() {
+        parts.push(format!("ruling {switch}\n"));
     }
     for SetInitiative { name, number } in &layout.initiatives {
         parts.push(format!("initiative {name}: {number}\n"));
@@ -738,7 +794,8 @@ fn print_board(board: &Board) -> String {
     parts.concat()
 }
 
-fn print_figure(figure: &Figure) -> String {
+/// A figure as a statement puts it on the map, with the end of the line.
+pub(super) fn print_figure(figure: &Figure) -> String {
     let (word, initiative) = match &figure.kind {
         Kind::Character(initiative) => ("character", Some(initiative)),
         Kind::Monster(rank) => (rank.word(), None),
@@ -756,6 +813,7 @@ fn print_figure(figure: &Figure) -> String {
     }
     match initiative {
         None => {}
+        Some(Initiative::Hidden) => parts.push(", unrevealed".to_owned()),
         Some(Initiative::Resting) => parts.push(", resting".to_owned()),
         Some(Initiative::Card { number, second: None }) => {
             parts.push(format!(", initiative {number}"));

@@ -105,6 +105,18 @@ pub enum Command {
     Set(Box<Settings>),
     /// Saves a board that was traced, as a pack of its own.
     SaveBoard(Box<Pack>, Option<Arc<image::RgbImage>>),
+    /// Begins a scenario on an empty map of this size, with this initiative for every set if no
+    /// cards are used.
+    BeginScenario {
+        /// How many columns.
+        columns: u8,
+        /// How many rows.
+        rows: u8,
+        /// The initiative of every set in every round.
+        always: Option<u8>,
+    },
+    /// Changes the record of the scenario that is open.
+    Scenario(scenario::record::Change),
     /// Writes a comment on the latest entry, in place of the one there.
     Note(String),
     /// Tells something that went well, for a few seconds.
@@ -122,6 +134,7 @@ impl Command {
             | Self::Change(_)
             | Self::UndoTo(_)
             | Self::Begin(_)
+            | Self::BeginScenario { .. }
             | Self::OpenExample(_)
             | Self::Open(_)
             | Self::OpenText(_)
@@ -133,6 +146,7 @@ impl Command {
                     | Menu::Start
                     | Menu::Quit
                     | Menu::Trace
+                    | Menu::Scenario
                     | Menu::Bin
                     | Menu::Undo
                     | Menu::UndoHere
@@ -166,6 +180,7 @@ impl Command {
             | Self::Ticked(_)
             | Self::SaveBoard(..)
             | Self::Note(_)
+            | Self::Scenario(_)
             | Self::Set(_)
             | Self::Tell(_)
             | Self::SaveTo(_)
@@ -304,6 +319,7 @@ menu! {
     Backups, File, "Earlier states…", "Shows earlier states of the game, to restore one.", [];
     Bin, File, "Move to the bin", "Closes the game and puts its file into the bin.", [];
     ShowInFolder, File, "Show in folder", "Shows the game's file among the others in its folder.", [];
+    Scenario, File, "Scenario table", "Plays a scenario of Gloomhaven or Jaws of the Lion on its hexes: whom a monster attacks, where it goes, and why.", [];
     Start, File, "Close the game", "Goes back to the start screen; the game is saved.", [Modifiers::COMMAND, W];
     Quit, File, "Quit", "Leaves the app; the game is saved.", [Modifiers::COMMAND, Q];
 

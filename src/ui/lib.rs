@@ -50,6 +50,7 @@ pub mod repair_view;
 pub mod result_screen;
 pub mod reveal_view;
 pub mod rules_panel;
+pub mod scenario;
 pub mod score_history_screen;
 pub mod settings;
 pub mod setup_screen;

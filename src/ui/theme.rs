@@ -11,6 +11,7 @@
 //! the system from light to dark while the program runs.
 
 mod board;
+mod hexes;
 mod inks;
 #[cfg(test)]
 mod tests;

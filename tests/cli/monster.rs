@@ -69,3 +69,46 @@ fn what_is_no_position_is_told_with_its_place() {
     let error = run(&["monster", gone.to_str().expect("plain"), "Guard 1"]).ending(2).err;
     assert!(error.contains("cannot be read"), "{error}");
 }
+
+/// A whole scenario that comes with the source.
+fn cellar() -> String {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenario/games/flooded-cellar.scenario");
+    path.to_str().expect("a plain name").to_owned()
+}
+
+#[test]
+fn verbs_ask_about_a_scenario_after_any_entry() {
+    let file = cellar();
+    let said = run(&["monster", &file, "Mudling 1", "--at", "41"]).ending(0).out;
+    assert!(said.starts_with("Mudling 1 goes for the Warden"), "{said}");
+    let gone = run(&["monster", &file, "Mudling 1"]).ending(1).err;
+    assert!(gone.contains("nobody on the map is called Mudling 1"), "{gone}");
+    let sight = run(&["sight", &file, "E3", "G3", "--at", "0"]).ending(0).out;
+    assert!(sight.starts_with("E3 to G3: range 2"), "{sight}");
+    let parted = run(&["sight", &file, "E3", "G3", "--at", "20"]).ending(0).out;
+    assert!(parted.starts_with("E3 to G3: walls part the two"), "{parted}");
+    let beyond = run(&["monster", &file, "Mudling 1", "--at", "500"]).ending(2).err;
+    assert!(beyond.contains("the last is 119"), "{beyond}");
+    let position = puzzles().remove(0);
+    let none = run(&["monster", position.to_str().expect("plain"), "Guard 3", "--at", "1"]);
+    assert!(none.ending(2).err.contains("has no entries"));
+}
+
+#[test]
+fn a_scenario_is_replayed_and_checked() {
+    let file = cellar();
+    let said = run(&["replay", &file, "--until", "62"]).ending(0).out;
+    assert!(said.contains("round 4, after entry 62 of 119"), "{said}");
+    assert!(said.contains("character Warden at A2, initiative 66"), "{said}");
+    let said = run(&["check", &file]).ending(0).out;
+    assert!(said.contains("valid, 119 entries, in round 8"), "{said}");
+    let folder = crate::folder("scenarios");
+    let text = std::fs::read_to_string(&file).expect("it can be read");
+    let damaged = crate::write(&folder, "damaged.scenario", text.replacen("4/4", "3/4", 1));
+    let told = run(&["check", &damaged]).ending(1);
+    assert!(told.out.contains("not valid, 13 entries could be read"), "{}", told.out);
+    assert!(told.err.contains("line 20, column 1: the check of this line"), "{}", told.err);
+    let none = crate::write(&folder, "none.scenario", "nothing");
+    assert!(run(&["replay", &none]).ending(1).err.contains("expected Founders Ledger scenario 1"));
+}

@@ -3,6 +3,7 @@
 
 mod against_reference;
 mod complete;
+mod games;
 mod properties;
 mod puzzles;
 mod random;

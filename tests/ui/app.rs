@@ -324,6 +324,46 @@ impl Desk {
         self.settle();
     }
 
+    /// Where the control lies whose label begins so.
+    #[track_caller]
+    pub fn place_of(&self, begin: &str) -> egui::Rect {
+        let label = self.label_that_begins(begin);
+        self.harness.get_by_label(&label).rect()
+    }
+
+    /// Clicks on a place of the window.
+    #[track_caller]
+    pub fn click_at(&mut self, spot: Pos2) {
+        self.click(spot);
+    }
+
+    /// Presses on the first place, passes the others, and rests on the last without letting go.
+    pub fn drag_over(&mut self, places: &[Pos2]) {
+        self.point_at(places[0]);
+        self.button(places[0], true);
+        for place in places {
+            self.harness.event(Event::PointerMoved(*place));
+            self.settle();
+        }
+    }
+
+    /// Lets go of the pointer.
+    pub fn let_go(&mut self, at: Pos2) {
+        self.button(at, false);
+    }
+
+    fn button(&mut self, pos: Pos2, pressed: bool) {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        self.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+        self.settle();
+    }
+
+    /// Waits for what the screen of a scenario works out.
+    pub fn finish_scenario(&mut self) {
+        self.harness.state_mut().finish_scenario();
+        self.settle();
+    }
+
     /// Clicks in the middle of a square with the other button.
     #[track_caller]
     pub fn right_click(&mut self, square: Square, modifiers: Modifiers) {

@@ -37,6 +37,7 @@ mod presses;
 mod question;
 mod result;
 mod rules;
+mod scenario;
 mod scores;
 mod secrecy;
 mod setup;

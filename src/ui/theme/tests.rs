@@ -266,3 +266,13 @@ fn the_look_follows_the_system_while_running() {
     Theme::install(&ctx, Look::HighContrast);
     assert_eq!(theme(&ctx).paper, Color32::WHITE);
 }
+
+#[test]
+fn names_of_hexes_are_readable_on_every_terrain() {
+    for (look, make) in PAPER_LOOKS {
+        let t = make();
+        for terrain in scenario::board::Terrain::ALL {
+            check_contrast(&format!("{look} {}", terrain.word()), t.ink, t.hex(terrain), 4.5);
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! What is recorded of a game, and how it is written.
+//!
+//! An action is one line in the words of a position ([`text`](super::text)), with a few more for
+//! what changes:
+//!
+//! ```text
+//! obstacle B1 B2                 elite Guard 2 at A1, hit points 3/8
+//! void A7                        remove Guard 2
+//! wall C2-C3                     move Brute to C4
+//! no wall C2-C3                  hit points Guard 2: 3/8
+//! level 2                        gain Guard 2: muddled
+//! ruling nearer first            lose Guard 2: muddled
+//! no ruling nearer first         flying Guard 2
+//! sets always 50                 card Guard: move 2, attack
+//! initiative Guard: 50           turn Guard 2: to B3, attacks Brute, Tinkerer
+//! initiative Brute: 30/12        overrule Guard 2: to B4, because the table says so
+//! initiative Tinkerer: resting   done Brute
+//! round                          note The door creaks.
+//! ```
+//!
+//! What an action may be is left to [`Game`](super::Game).
+
+use std::fmt;
+
+use super::board::{Board, Line, Terrain};
+use super::card::SetCard;
+use super::figure::{Condition, Figure, HitPoints, Initiative};
+use super::hex::Hex;
+use super::rulebook::Switch;
+use super::text::{Cursor, Read, TextError, kind_called, print_figure};
+
+/// The most characters of a note or a reason.
+pub const MOST_WORDS: usize = 1_000;
+
+/// How a monster's turn went on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The full name of the monster.
+    pub name: String,
+    /// Where it ended; where it stood, if it stayed.
+    pub to: Hex,
+    /// Full names of whom it attacked, its focus first.
+    pub targets: Vec<String>,
+    /// Why the table let it go otherwise than the rules say; nothing if it went by them.
+    pub overruled: Option<String>,
+}
+
+/// Something that was done on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Hexes are made what they are to be; nothing takes them off the map.
+    Terrain(Option<Terrain>, Vec<Hex>),
+    /// Walls between hexes are put up, or taken away.
+    Walls(Vec<Line>, bool),
+    /// A figure is put on the map.
+    Put(Figure),
+    /// A figure leaves the map, with its summons.
+    Remove(String),
+    /// A figure is moved; a character opens the door it comes to (S6.4), and a trap under whoever
+    /// does not fly is sprung (S6.3).
+    Move {
+        /// Its full name.
+        name: String,
+        /// Where to.
+        to: Hex,
+    },
+    /// The hit points of a figure are so many now; at 0 it leaves the map (S7.4, S7.7).
+    HitPoints {
+        /// Its full name.
+        name: String,
+        /// How many.
+        hit_points: HitPoints,
+    },
+    /// A figure gains a condition, or loses it.
+    Condition {
+        /// Its full name.
+        name: String,
+        /// Which.
+        condition: Condition,
+        /// Whether it has it from now on.
+        has: bool,
+    },
+    /// A figure flies from now on, or walks.
+    Flying {
+        /// Its full name.
+        name: String,
+        /// Whether it flies.
+        flies: bool,
+    },
+    /// This round's card of a set, or of a rank of it; also what a summon does.
+    Card(SetCard),
+    /// The initiative card of a character, or the number of a set.
+    Initiative {
+        /// The full name of the character or ally, or the name of the set.
+        name: String,
+        /// What was turned over.
+        initiative: Initiative,
+    },
+    /// Every set has this initiative in every round, as where no cards are used; nothing ends that.
+    Always(Option<u8>),
+    /// The level of the scenario.
+    Level(u8),
+    /// A ruling is switched on, or off.
+    Ruling(Switch, bool),
+    /// A monster, or a summon, has had its turn.
+    Turn(Turn),
+    /// The turn of a figure is over that does not act by the rules of monsters.
+    Done(String),
+    /// The round ends: everybody acts again, and the initiatives are those of new cards.
+    Round,
+    /// Something to remember; nothing on the table changes.
+    Note(String),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Terrain(terrain, hexes) => {
+                let hexes: Vec<String> = hexes.iter().map(Hex::to_string).collect();
+                write!(f, "{} {}", terrain.map_or("void", Terrain::word), hexes.join(" "))
+            }
+            Self::Walls(lines, stand) => {
+                let lines: Vec<String> = lines.iter().map(Line::to_string).collect();
+                write!(f, "{}wall {}", if *stand { "" } else { "no " }, lines.join(" "))
+            }
+            Self::Put(figure) => f.write_str(print_figure(figure).trim_end()),
+            Self::Remove(name) => write!(f, "remove {name}"),
+            Self::Move { name, to } => write!(f, "move {name} to {to}"),
+            Self::HitPoints { name, hit_points: HitPoints { left, most } } => {
+                write!(f, "hit points {name}: {left}/{most}")
+            }
+            Self::Condition { name, condition, has } => {
+                write!(f, "{} {name}: {}", if *has { "gain" } else { "lose" }, condition.word())
+            }
+            Self::Flying { name, flies } => {
+                write!(f, "{} {name}", if *flies { "flying" } else { "walking" })
+            }
+            Self::Card(SetCard { name, rank, card }) => match rank {
+                Some(rank) => write!(f, "card {} {name}: {card}", rank.word()),
+                None => write!(f, "card {name}: {card}"),
+            },
+            Self::Initiative { name, initiative } => {
+                write!(f, "initiative {name}: {}", Revealed(*initiative))
+            }
+            Self::Always(Some(number)) => write!(f, "sets always {number}"),
+            Self::Always(None) => f.write_str("sets by their cards"),
+            Self::Level(level) => write!(f, "level {level}"),
+            Self::Ruling(switch, on) => {
+                write!(f, "{}ruling {switch}", if *on { "" } else { "no " })
+            }
+            Self::Turn(Turn { name, to, targets, overruled }) => {
+                let verb = if overruled.is_some() { "overrule" } else { "turn" };
+                write!(f, "{verb} {name}: to {to}")?;
+                if !targets.is_empty() {
+                    write!(f, ", attacks {}", targets.join(", "))?;
+                }
+                overruled.as_ref().map_or(Ok(()), |reason| write!(f, ", because {reason}"))
+            }
+            Self::Done(name) => write!(f, "done {name}"),
+            Self::Round => f.write_str("round"),
+            Self::Note(words) => write!(f, "note {words}"),
+        }
+    }
+}
+
+/// An initiative as it is written behind a name.
+struct Revealed(Initiative);
+
+impl fmt::Display for Revealed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Initiative::Card { number, second: None } => write!(f, "{number}"),
+            Initiative::Card { number, second: Some(second) } => write!(f, "{number}/{second}"),
+            Initiative::Resting => f.write_str("resting"),
+            Initiative::Hidden => f.write_str("unrevealed"),
+        }
+    }
+}
+
+/// Reads an action of a game on this map.
+///
+/// # Errors
+///
+/// The place in the line that is no action, and what was expected there; `line` is its number.
+pub fn parse_action(line: usize, text: &str, board: &Board) -> Result<Action, TextError> {
+    let mut cursor = Cursor::new(line, text);
+    let start = cursor;
+    let word = cursor.word();
+    if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.word() == word) {
+        return Ok(Action::Terrain(Some(terrain), cursor.hexes(board)?));
+    }
+    if let Some(kind) = kind_called(word) {
+        return Ok(Action::Put(cursor.figure(kind, board)?));
+    }
+    match word {
+        "void" => Ok(Action::Terrain(None, cursor.hexes(board)?)),
+        "wall" => Ok(Action::Walls(cursor.lines(board)?, true)),
+        "no" => match cursor.word() {
+            "wall" => Ok(Action::Walls(cursor.lines(board)?, false)),
+            "ruling" => Ok(Action::Ruling(cursor.ruling()?, false)),
+            _ => Err(start.expected("\"no wall\" or \"no ruling\"")),
+        },
+        "remove" => cursor.last_name().map(Action::Remove),
+        "move" => {
+            let name = cursor.name()?;
+            cursor.keyword("to")?;
+            let to = cursor.hex(board)?;
+            cursor.end()?;
+            Ok(Action::Move { name, to })
+        }
+        "hit" => {
+            cursor.keyword("points")?;
+            let name = cursor.named()?;
+            let hit_points = cursor.hit_points()?;
+            cursor.end()?;
+            Ok(Action::HitPoints { name, hit_points })
+        }
+        "gain" | "lose" => {
+            let name = cursor.named()?;
+            let condition = cursor.condition()?;
+            cursor.end()?;
+            Ok(Action::Condition { name, condition, has: word == "gain" })
+        }
+        "flying" | "walking" => {
+            Ok(Action::Flying { name: cursor.last_name()?, flies: word == "flying" })
+        }
+        "card" => Ok(Action::Card(cursor.card()?)),
+        "initiative" => {
+            let name = cursor.named()?;
+            let initiative = if cursor.takes_word("resting") {
+                Initiative::Resting
+            } else if cursor.takes_word("unrevealed") {
+                Initiative::Hidden
+            } else {
+                cursor.initiative()?
+            };
+            cursor.end()?;
+            Ok(Action::Initiative { name, initiative })
+        }
+        "sets" => {
+            let always = if cursor.takes_word("always") {
+                Some(cursor.number(0, 99, "an initiative")?)
+            } else if cursor.words() == "by their cards" {
+                None
+            } else {
+                return Err(start.expected("\"sets always\" with a number, or \"sets by their cards\""));
+            };
+            cursor.end()?;
+            Ok(Action::Always(always))
+        }
+        "level" => {
+            let level = cursor.number(0, super::Position::MOST_LEVEL, "a level")?;
+            cursor.end()?;
+            Ok(Action::Level(level))
+        }
+        "ruling" => Ok(Action::Ruling(cursor.ruling()?, true)),
+        "turn" => turn(cursor, board, false),
+        "overrule" => turn(cursor, board, true),
+        "done" => cursor.last_name().map(Action::Done),
+        "round" => cursor.end().map(|()| Action::Round),
+        "note" => cursor.sentence().map(Action::Note),
+        _ => Err(start.expected(
+            "an action: a terrain, wall, no, character, summon, elite, normal, named, boss, ally, \
+             object, remove, move, hit points, gain, lose, flying, walking, card, initiative, sets, \
+             level, ruling, turn, overrule, done, round or note",
+        )),
+    }
+}
+
+fn turn(mut cursor: Cursor<'_>, board: &Board, is_overruled: bool) -> Read<Action> {
+    let name = cursor.named()?;
+    cursor.keyword("to")?;
+    let to = cursor.hex(board)?;
+    let mut targets = Vec::new();
+    let mut overruled = None;
+    let mut lists = false;
+    while !cursor.is_done() {
+        cursor.sign(',')?;
+        if cursor.takes_word("because") && is_overruled {
+            overruled = Some(cursor.sentence()?);
+            break;
+        }
+        if !lists {
+            cursor.keyword("attacks")?;
+            lists = true;
+        }
+        targets.push(cursor.name()?);
+    }
+    if is_overruled && overruled.is_none() {
+        return Err(cursor.expected("\", because\" and a reason"));
+    }
+    Ok(Action::Turn(Turn { name, to, targets, overruled }))
+}
+
+impl Cursor<'_> {
+    /// A name before a colon.
+    fn named(&mut self) -> Read<String> {
+        let name = self.name()?;
+        self.sign(':')?;
+        Ok(name)
+    }
+
+    /// A name at the end of the line.
+    fn last_name(mut self) -> Read<String> {
+        let name = self.name()?;
+        self.end()?;
+        Ok(name)
+    }
+
+    fn condition(&mut self) -> Read<Condition> {
+        let start = self.skipped();
+        let word = self.word();
+        let found = Condition::ALL.into_iter().find(|condition| condition.word() == word);
+        found.ok_or_else(|| {
+            start.expected(&super::words::Listed::or(&Condition::ALL.map(Condition::word)))
+        })
+    }
+
+    /// All that is left, whatever signs are in it.
+    fn sentence(self) -> Read<String> {
+        let words = self.rest.trim();
+        let fits = (1..=MOST_WORDS).contains(&words.chars().count());
+        if fits && !words.contains(char::is_control) {
+            Ok(words.to_owned())
+        } else {
+            Err(self.expected(&format!("a sentence of up to {MOST_WORDS} letters")))
+        }
+    }
+}

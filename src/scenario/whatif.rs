@@ -1,0 +1,57 @@
+//! What would be: a figure somewhere else, and what the monsters would do then.
+//!
+//! The others stay where they are; nothing is foreseen of what happens in between.
+
+use super::figure::FigureId;
+use super::hex::Hex;
+use super::illegal::Refusal;
+use super::position::Position;
+
+/// A hex in which a figure could stand, and who would attack it there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Danger {
+    /// Where.
+    pub hex: Hex,
+    /// Who would attack it there, or may if the players so choose.
+    pub by: Vec<FigureId>,
+    /// Of whom it cannot be told, since something is unknown.
+    pub unknown: Vec<FigureId>,
+}
+
+impl Position {
+    /// The same table with one figure standing elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// It cannot stand there.
+    pub fn with_at(&self, id: FigureId, hex: Hex) -> Result<Self, Refusal> {
+        let mut layout = self.layout().clone();
+        layout.figures[id.0].hex = hex;
+        Self::new(layout)
+    }
+
+    /// For each hex in which a figure could stand, in reading order: who of `monsters` would attack
+    /// it there.
+    #[must_use]
+    pub fn dangers(&self, id: FigureId, monsters: &[FigureId]) -> Vec<Danger> {
+        let places =
+            self.board().hexes().filter_map(|hex| Some((hex, self.with_at(id, hex).ok()?)));
+        let danger = |(hex, there): (Hex, Self)| {
+            let (mut by, mut unknown) = (Vec::new(), Vec::new());
+            for &monster in monsters {
+                match there.turn(monster) {
+                    Ok(answer) => {
+                        let attacks = answer.ends.iter().any(|end| {
+                            let open = end.choice.iter().flat_map(|choice| &choice.from);
+                            end.targets.iter().chain(open).any(|&target| target == id)
+                        });
+                        by.extend(attacks.then_some(monster));
+                    }
+                    Err(_) => unknown.push(monster),
+                }
+            }
+            Danger { hex, by, unknown }
+        };
+        places.map(danger).collect()
+    }
+}

@@ -1,0 +1,174 @@
+//! Whoever is selected: hit points, conditions, and what it does or what threatens it.
+
+use egui::Ui;
+
+use super::{Dangers, ScenarioMemory, called, play, turn, why};
+use crate::command::Commands;
+use crate::job::Job;
+use crate::kit::{body, button, capital, caption, hairline_ui, tick};
+use crate::widgets::panel_header_ui;
+use scenario::answer::Candidate;
+use scenario::figure::{Condition, FigureId, HitPoints, Kind};
+use scenario::{Action, Position, Record};
+
+/// The page.
+pub(super) fn figure_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    let game = record.game();
+    let figure = game.position().figure(id);
+    panel_header_ui(ui, &figure.to_string());
+    if game.acts_as_monster(id) {
+        turn::turn_ui(ui, record, id, memory, commands);
+    } else if matches!(figure.kind, Kind::Character(_)) {
+        character_ui(ui, record, id, memory, commands);
+    }
+    hairline_ui(ui);
+    state_ui(ui, record, id, commands);
+}
+
+/// What a character asks for.
+fn character_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    let game = record.game();
+    let position = game.position();
+    let name = position.figure(id).to_string();
+    if game.has_acted(id) {
+        caption("Its turn is over in this round.").ui(ui);
+    } else if ui.add(button("The turn is over")).clicked() {
+        play(commands, Action::Done(name.clone()));
+    }
+    let is_shown = memory.danger.as_ref().is_some_and(|danger| danger.of.1 == name);
+    if ui.add(tick(is_shown, "Safe hexes")).clicked() {
+        memory.danger = if is_shown { None } else { Some(Dangers::begin(ui, record, id)) };
+    }
+    if let Some(dangers) = memory.danger.as_mut().filter(|dangers| dangers.of.1 == name) {
+        if dangers.of.0 != record.changes() {
+            *dangers = Dangers::begin(ui, record, id);
+        }
+        let said = if dangers.job.is_some() {
+            "Working out who would attack where…"
+        } else {
+            "A number says how many would attack there this round, a dash that nobody would, if all the others stay where they are."
+        };
+        caption(said).ui(ui);
+    }
+    hairline_ui(ui);
+    body("Why not me?").bold().ui(ui);
+    for monster in game.to_act() {
+        let is_enemy = position.figure(monster).is_enemy_of(position.figure(id));
+        if is_enemy {
+            body(why_not(record, monster, id)).ui(ui);
+        }
+    }
+}
+
+impl Dangers {
+    fn begin(ui: &Ui, record: &Record, id: FigureId) -> Self {
+        let (position, monsters) = (record.game().position().clone(), record.game().to_act());
+        let enemy = |monster: &FigureId| position.figure(*monster).is_enemy_of(position.figure(id));
+        let monsters: Vec<FigureId> = monsters.into_iter().filter(enemy).collect();
+        let of = (record.changes(), position.figure(id).to_string());
+        let job = Job::begin(ui.ctx(), move || position.dangers(id, &monsters));
+        Self { of, job: Some(job), found: Vec::new() }
+    }
+}
+
+/// Why a monster goes for a character, or does not.
+fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
+    let position = record.game().position();
+    let who = position.figure(monster);
+    let answer = match position.turn(monster) {
+        Ok(answer) => answer,
+        Err(refusal) => return format!("{who}: {}", why(&refusal)),
+    };
+    let Some(own) = answer.enemies.iter().find(|enemy| enemy.figure == id) else {
+        return format!("{who}: no enemy.");
+    };
+    let Some(rule) = own.lost_by else {
+        return format!("{who} goes for {}: {}.", called(position, id), steps(position, own));
+    };
+    let foci = answer.foci.iter().filter_map(|focus| {
+        let enemy = answer.enemies.iter().find(|enemy| enemy.figure == *focus)?;
+        Some(format!("{}: {}", called(position, *focus), steps(position, enemy)))
+    });
+    let foci: Vec<String> = foci.collect();
+    let instead = if foci.is_empty() {
+        "goes for nobody".to_owned()
+    } else {
+        format!("goes for {}", foci.join(" or "))
+    };
+    let own = capital(&format!("{}: {}", called(position, id), steps(position, own)));
+    format!("{who} {instead}. {own}; {} {}.", rule.number(), rule.title())
+}
+
+fn steps(position: &Position, enemy: &Candidate) -> String {
+    let steps = match enemy.steps {
+        Some(1) => "1 step".to_owned(),
+        Some(steps) => format!("{steps} steps"),
+        None => return "no hex to attack from".to_owned(),
+    };
+    let negative = enemy.negative.filter(|&negative| negative > 0);
+    let negative = negative.map(|count| format!("{count} over traps or hazards"));
+    let number = position.order().number(enemy.figure);
+    let number = number.map(|number| format!("initiative {number}"));
+    let parts: Vec<String> = [Some(steps), negative, number].into_iter().flatten().collect();
+    parts.join(", ")
+}
+
+/// Hit points and conditions as plain numbers and words.
+fn state_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands) {
+    let figure = record.game().position().figure(id);
+    let name = figure.to_string();
+    let set = |hit_points: HitPoints| Action::HitPoints { name: name.clone(), hit_points };
+    match figure.hit_points {
+        Some(now) => {
+            body(format!("{} of {} hit points", now.left, now.most)).bold().ui(ui);
+            ui.horizontal(|ui| {
+                for by in [-5, -1, 1, 5] {
+                    let next = now.changed(by);
+                    let label = if by < 0 { format!("−{}", -by) } else { format!("+{by}") };
+                    let named =
+                        if by < 0 { format!("{} damage", -by) } else { format!("{by} healed") };
+                    let response = ui.add_enabled(next != now, button(label));
+                    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(named));
+                    if response.clicked() {
+                        play(commands, set(next));
+                    }
+                }
+            });
+            if now.left <= 5 {
+                caption("At 0 it leaves the map (S7.4, S7.7).").ui(ui);
+            }
+        }
+        None => {
+            if ui.add(button("Count hit points")).clicked() {
+                play(commands, set(HitPoints { left: 10, most: 10 }));
+            }
+        }
+    }
+    ui.horizontal_wrapped(|ui| {
+        for condition in Condition::ALL {
+            let has = figure.is(condition);
+            if ui.add(tick(has, capital(condition.word()))).clicked() {
+                let name = name.clone();
+                play(commands, Action::Condition { name, condition, has: !has });
+            }
+        }
+        if ui.add(tick(figure.flying, "Flying")).clicked() {
+            play(commands, Action::Flying { name: name.clone(), flies: !figure.flying });
+        }
+    });
+    if ui.add(button("Remove from the map")).clicked() {
+        play(commands, Action::Remove(name.clone()));
+    }
+}

@@ -1,0 +1,317 @@
+//! The map: what lies on it, what is shown over it, and what a press on it does.
+
+use egui::scroll_area::{DragScroll, ScrollSource};
+use egui::{Panel, Pos2, Response, Role, ScrollArea, Sense, Ui};
+
+use super::geometry::Grid;
+use super::paint::{self, Shown};
+use super::{CANVAS, ScenarioMemory, Tool, called, play, set_up, why};
+use crate::command::Commands;
+use crate::icons::Icon;
+use crate::kit::{body, caption};
+use crate::theme::{space, theme, touch};
+use crate::widgets::{icon_button_ui, name};
+use scenario::board::Line;
+use scenario::figure::{FigureId, Kind};
+use scenario::sight::sight;
+use scenario::{Action, Hex, Position, Record};
+
+/// How much larger each step of the zoom is, and how far it goes.
+const STEP: f32 = 1.25;
+const LARGEST: f32 = 8.0;
+
+/// How high the lines below the map are, in points.
+const SAID: f32 = 64.0;
+
+/// The map with the words below it.
+pub(super) fn map_view_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    let frame = egui::Frame::new().fill(theme(ui).paper);
+    let below = Panel::bottom("said of the map").resizable(false).exact_size(SAID).frame(frame);
+    below.show(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            for (icon, label, by) in
+                [(Icon::ZoomOut, "Smaller map", 1.0 / STEP), (Icon::ZoomIn, "Larger map", STEP)]
+            {
+                if icon_button_ui(ui, icon, label, "").clicked() {
+                    memory.zoom = (memory.zoom * by).clamp(1.0, LARGEST);
+                }
+            }
+            ui.vertical(|ui| {
+                ui.set_width(ui.available_width());
+                ui.spacing_mut().item_spacing.y = 0.0;
+                said_ui(ui, record, memory);
+            });
+        });
+    });
+    let view = ui.available_size();
+    let scroll = ScrollArea::both()
+        .auto_shrink(false)
+        // Dragging moves figures and paints.
+        .scroll_source(ScrollSource { drag: DragScroll::Never, ..ScrollSource::default() });
+    scroll.show(ui, |ui| {
+        let (rect, response) = ui.allocate_exact_size(view * memory.zoom, Sense::click_and_drag());
+        let position = record.game().position();
+        name(
+            ui,
+            &response,
+            Role::Image,
+            &format!("{CANVAS}, {}", said_of(position, memory.cursor)),
+        );
+        let grid = Grid::fit(rect, position.board());
+        point(&response, grid, record, memory, commands);
+        paint::paint_map(ui, grid, &Shown::of(record, memory));
+    });
+}
+
+/// What the pointer does on the map.
+fn point(
+    response: &Response,
+    grid: Grid,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    let position = record.game().position();
+    let pointer = response.interact_pointer_pos();
+    let over = pointer.and_then(|at| grid.at(at));
+    if let (true, Some(at)) = (response.drag_started() || response.clicked(), over) {
+        memory.cursor = at;
+    }
+    match memory.tool {
+        Tool::Look if response.drag_started() => {
+            // Where the press began, not where it was noticed to be a drag.
+            let began = response.ctx.input(|input| input.pointer.press_origin());
+            let from = began.and_then(|at| grid.at(at));
+            let taken = from.and_then(|hex| position.standing_in(hex));
+            memory.carried = taken.map(|id| (id, position.figure(id).hex));
+        }
+        Tool::Look if response.dragged() => {
+            if let (Some((_, below)), Some(hex)) = (&mut memory.carried, over) {
+                *below = hex;
+            }
+        }
+        Tool::Look if response.drag_stopped() => {
+            if let Some((id, to)) = memory.carried.take()
+                && position.figure(id).hex != to
+            {
+                let name = position.figure(id).to_string();
+                memory.select(position, id);
+                memory.cursor = to;
+                play(commands, Action::Move { name, to });
+            }
+        }
+        Tool::Paint => paint_stroke(response, over, record, memory, commands),
+        Tool::Wall if response.clicked() => {
+            if let (Some(hex), Some(at)) = (over, pointer) {
+                turn_wall(position, Line::new(hex, grid.side_at(hex, at)), commands);
+            }
+        }
+        _ if response.clicked() => {
+            if let Some(hex) = over {
+                press(record, memory, hex, commands);
+            }
+        }
+        Tool::Look | Tool::Sight | Tool::Wall | Tool::Figure => {}
+    }
+    if !response.dragged() && !response.drag_started() {
+        memory.carried = None;
+    }
+}
+
+/// Collects the hexes that are painted over, and paints them when the pointer is let go.
+fn paint_stroke(
+    response: &Response,
+    over: Option<Hex>,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    let is_over = response.clicked() || response.drag_stopped();
+    if let Some(hex) = over.filter(|_| is_over || response.is_pointer_button_down_on())
+        && !memory.stroke.contains(&hex)
+    {
+        memory.stroke.push(hex);
+        memory.cursor = hex;
+    }
+    if is_over {
+        let stroke = std::mem::take(&mut memory.stroke);
+        paint_hexes(record, memory, stroke, commands);
+    } else if !response.is_pointer_button_down_on() {
+        memory.stroke.clear();
+    }
+}
+
+/// Makes hexes what the brush says, those that are not so yet.
+fn paint_hexes(
+    record: &Record,
+    memory: &ScenarioMemory,
+    mut hexes: Vec<Hex>,
+    commands: &mut Commands,
+) {
+    let board = record.game().position().board();
+    hexes.retain(|&hex| board.terrain(hex) != memory.brush);
+    if !hexes.is_empty() {
+        play(commands, Action::Terrain(memory.brush, hexes));
+    }
+}
+
+/// Puts up a wall, or takes it away.
+pub(super) fn turn_wall(position: &Position, line: Line, commands: &mut Commands) {
+    let stands = position.board().walls().contains(&line);
+    let inner = line.hex.beside(line.side).is_some_and(|other| position.board().has(other));
+    // The edge of the map is wall throughout.
+    if inner && position.board().has(line.hex) {
+        play(commands, Action::Walls(vec![line], !stands));
+    }
+}
+
+/// A press on a hex, by pointer or by key.
+pub(super) fn press(
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    hex: Hex,
+    commands: &mut Commands,
+) {
+    let position = record.game().position();
+    memory.cursor = hex;
+    match memory.tool {
+        Tool::Look => {
+            if let Some(overrule) = &mut memory.turn.overrule {
+                overrule.to = hex;
+            } else if let Some(id) = position.standing_in(hex) {
+                memory.select(position, id);
+            } else {
+                memory.selected = None;
+            }
+        }
+        Tool::Sight => {
+            memory.sight = match memory.sight {
+                (Some(from), None) if from != hex => (Some(from), Some(hex)),
+                _ => (Some(hex), None),
+            };
+        }
+        Tool::Paint => paint_hexes(record, memory, vec![hex], commands),
+        // Which side is said by the buttons beside the map.
+        Tool::Wall => {}
+        Tool::Figure => set_up::put(record, memory, hex, commands),
+    }
+}
+
+/// What is said below the map: of whoever is dragged, of range and sight, or of the hex.
+fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
+    let position = record.game().position();
+    if let Some((id, hex)) = memory.carried {
+        let key = (record.changes(), id, hex);
+        let said = memory.foresight.of(key, || foresight(record, id, hex)).clone();
+        body(format!("{} to {hex}", position.figure(id))).bold().cut_ui(ui);
+        caption(said).plain().ui(ui);
+        return;
+    }
+    match memory.sight {
+        (Some(from), Some(to)) => {
+            body(sight_words(position, from, to)).ui(ui);
+        }
+        (Some(from), None) => {
+            body(format!("From {from}. Press the other hex.")).ui(ui);
+        }
+        (None, _) if memory.tool == Tool::Sight => {
+            body("Press two hexes for the range and the line of sight between them.").ui(ui);
+        }
+        (None, _) => {
+            body(said_of(position, memory.cursor)).bold().cut_ui(ui);
+            let how = match memory.tool {
+                Tool::Paint => "Press or drag over hexes to paint them.",
+                Tool::Wall => "Press a hex near the side where the wall stands.",
+                Tool::Figure => "Press the hex where the figure stands.",
+                Tool::Look | Tool::Sight => {
+                    "Press a figure for its turn; drag it to move it. M moves it to the marked hex."
+                }
+            };
+            caption(how).ui(ui);
+        }
+    }
+    ui.add_space(space::XS.min(touch::TARGET));
+}
+
+/// What lies in a hex, in words.
+pub(super) fn said_of(position: &Position, hex: Hex) -> String {
+    let ground = position.board().terrain(hex).map_or("not part of the map", |terrain| {
+        use scenario::board::Terrain;
+        match terrain {
+            Terrain::Open => "open",
+            Terrain::Obstacle => "obstacle",
+            Terrain::Trap => "trap",
+            Terrain::Hazardous => "hazardous terrain",
+            Terrain::Difficult => "difficult terrain",
+            Terrain::OpenDoor => "open door",
+            Terrain::ClosedDoor => "closed door",
+            Terrain::LockedDoor => "locked door",
+        }
+    });
+    match position.standing_in(hex) {
+        Some(id) => format!("{hex}: {}, {ground}", position.figure(id)),
+        None => format!("{hex}: {ground}"),
+    }
+}
+
+/// Range and sight, in a sentence.
+fn sight_words(position: &Position, from: Hex, to: Hex) -> String {
+    let corners = position.switches().corner_to_corner;
+    let Some(seen) = sight(position.board(), corners, from, to) else {
+        return format!("{from} to {to}: not both are hexes of the map.");
+    };
+    let range = match seen.range {
+        Some(range) => format!("range {range} (S2.3)"),
+        None => "walls part the two (S2.3)".to_owned(),
+    };
+    let verdict = match (seen.in_sight, seen.wall) {
+        (true, _) => "in sight (S2.4)".to_owned(),
+        (false, Some(wall)) => format!("not in sight: the wall {wall} stops it (S2.4)"),
+        (false, None) => "not in sight: no line is free of walls (S2.4)".to_owned(),
+    };
+    format!("{from} to {to}: {range}, {verdict}.")
+}
+
+/// Whom each monster would go for if a figure stood there, those with the same focus together.
+fn foresight(record: &Record, id: FigureId, hex: Hex) -> String {
+    let game = record.game();
+    let position = match game.position().with_at(id, hex) {
+        Ok(position) => position,
+        Err(refusal) => return why(&refusal),
+    };
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for monster in game.to_act() {
+        if monster == id || matches!(position.figure(monster).kind, Kind::Summon { .. }) {
+            continue;
+        }
+        let whom = match position.turn(monster) {
+            Ok(answer) if answer.foci.is_empty() => "nobody".to_owned(),
+            Ok(answer) => {
+                let foci = answer.foci.iter().map(|&focus| called(&position, focus));
+                foci.collect::<Vec<_>>().join(" or ")
+            }
+            Err(_) => "cannot tell".to_owned(),
+        };
+        let who = position.figure(monster).to_string();
+        match groups.iter_mut().find(|(other, _)| *other == whom) {
+            Some((_, names)) => names.push(who),
+            None => groups.push((whom, vec![who])),
+        }
+    }
+    if groups.is_empty() {
+        return "No monster is left to act in this round.".to_owned();
+    }
+    let said = groups.iter().map(|(whom, names)| format!("For {whom}: {}.", names.join(", ")));
+    said.collect::<Vec<_>>().join(" ")
+}
+
+/// Where the pointer is over the map.
+pub(super) fn hovered(ui: &Ui, grid: Grid) -> Option<Hex> {
+    let at: Pos2 = ui.input(|input| input.pointer.hover_pos())?;
+    ui.clip_rect().contains(at).then(|| grid.at(at)).flatten()
+}

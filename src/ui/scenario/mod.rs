@@ -1,0 +1,387 @@
+//! The table of a scenario on its map of hexes: set up, played round by round, with the turn of
+//! every monster drawn and explained.
+//!
+//! The map is one view ([`map_view`](self)), beside it stands one panel: the round and whoever is
+//! selected, or what the map is set up with. What a monster does is asked of [`scenario`]; the
+//! screen reads a [`Record`] and asks for changes of it, as every other screen does.
+
+mod figure;
+mod geometry;
+mod journal;
+mod keys;
+mod map_view;
+mod paint;
+mod round;
+mod set_up;
+mod turn;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use egui::{CentralPanel, Panel, ScrollArea, Ui};
+
+use super::command::{Command, Commands, Menu};
+use super::job::Job;
+use super::kit::{Kept, button, tick};
+use super::theme::{space, theme};
+use scenario::action::parse_action;
+use scenario::board::Terrain;
+use scenario::figure::FigureId;
+use scenario::record::Change;
+use scenario::whatif::Danger;
+use scenario::{Action, Answer, Hex, Position, Record, Refusal};
+
+pub use geometry::{hex_center, side_center};
+
+/// What the map is called, for those who hear it; what lies under the cursor follows.
+pub const CANVAS: &str = "Hex map";
+
+/// How wide the panel beside the map is, in points.
+const WIDTH: f32 = 344.0;
+
+/// What stands beside the map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Page {
+    /// The round, or whoever is selected.
+    #[default]
+    Round,
+    /// What the map is set up with.
+    SetUp,
+    /// What was recorded, entry by entry.
+    Journal,
+}
+
+/// What a press on the map does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tool {
+    /// Selects a figure; dragging moves it.
+    #[default]
+    Look,
+    /// Asks for range and sight from one hex to another.
+    Sight,
+    /// Makes hexes what the brush says.
+    Paint,
+    /// Puts up a wall, or takes it away.
+    Wall,
+    /// Puts a figure on the map.
+    Figure,
+}
+
+/// What the screen remembers between frames.
+pub struct ScenarioMemory {
+    page: Page,
+    tool: Tool,
+    /// What hexes are painted with; nothing takes them off the map.
+    brush: Option<Terrain>,
+    form: set_up::FigureForm,
+    /// Columns and rows of the map that is begun next.
+    size: (u8, u8),
+    /// The hex that keys act on.
+    cursor: Hex,
+    /// The hexes of the stroke that is being painted.
+    stroke: Vec<Hex>,
+    /// The full name of whoever is selected.
+    selected: Option<String>,
+    /// Who is being dragged, and the hex below.
+    carried: Option<(FigureId, Hex)>,
+    zoom: f32,
+    /// What is being typed, by the name of its field.
+    typed: BTreeMap<String, String>,
+    /// Why the latest entry of a field was not taken, and of which.
+    trouble: Option<(String, String)>,
+    turn: TurnMemory,
+    /// Between which hexes range and sight are asked for.
+    sight: (Option<Hex>, Option<Hex>),
+    answer: Kept<(usize, String), Result<Answer, Refusal>>,
+    foresight: Kept<(usize, FigureId, Hex), String>,
+    danger: Option<Dangers>,
+    /// So many entries are looked at, where that is not all of them.
+    looked_at: Option<usize>,
+    past: Kept<(usize, usize), Option<Arc<Record>>>,
+    /// The entry that the list of them was last scrolled to.
+    shown_in_list: usize,
+}
+
+/// What is decided so far of the turn that is shown.
+#[derive(Clone, Debug, Default)]
+struct TurnMemory {
+    /// For which change of the record, and whose it is.
+    of: (usize, String),
+    /// Which of the equally right ends.
+    end: usize,
+    /// Which of the targets that are open.
+    chosen: BTreeSet<FigureId>,
+    overrule: Option<Overrule>,
+}
+
+/// A turn as the table has it, while it is entered.
+#[derive(Clone, Debug)]
+struct Overrule {
+    to: Hex,
+    targets: BTreeSet<FigureId>,
+    reason: String,
+}
+
+/// The hexes in which a character would be attacked.
+struct Dangers {
+    /// For which change of the record, and whose they are.
+    of: (usize, String),
+    job: Option<Job<Vec<Danger>>>,
+    found: Vec<Danger>,
+}
+
+impl Default for ScenarioMemory {
+    fn default() -> Self {
+        Self {
+            page: Page::default(),
+            tool: Tool::default(),
+            brush: Some(Terrain::Obstacle),
+            form: set_up::FigureForm::default(),
+            size: (11, 9),
+            cursor: Hex::default(),
+            stroke: Vec::new(),
+            selected: None,
+            carried: None,
+            zoom: 1.0,
+            typed: BTreeMap::new(),
+            trouble: None,
+            turn: TurnMemory::default(),
+            sight: (None, None),
+            answer: Kept::default(),
+            foresight: Kept::default(),
+            danger: None,
+            looked_at: None,
+            past: Kept::default(),
+            shown_in_list: 0,
+        }
+    }
+}
+
+impl ScenarioMemory {
+    /// The screen of a record: an empty table is set up first.
+    #[must_use]
+    pub fn new(record: &Record) -> Self {
+        let is_empty = record.game().position().figures().is_empty();
+        let mut memory = Self::default();
+        if is_empty {
+            memory.turn_to(Page::SetUp);
+        }
+        memory
+    }
+
+    /// The hex that keys act on.
+    #[must_use]
+    pub const fn cursor(&self) -> Hex {
+        self.cursor
+    }
+
+    /// Closes what was opened last; says whether there was anything.
+    pub fn back(&mut self) -> bool {
+        if self.turn.overrule.take().is_some() || self.selected.take().is_some() {
+            return true;
+        }
+        if self.looked_at.take().is_some() {
+            return true;
+        }
+        let asked = self.sight.0.is_some() || self.danger.is_some();
+        self.sight = (None, None);
+        self.danger = None;
+        asked
+    }
+
+    /// Waits for what is being worked out, as a test has to.
+    pub fn finish(&mut self) {
+        self.take_dangers(true);
+    }
+
+    fn turn_to(&mut self, page: Page) {
+        self.page = page;
+        self.tool = match page {
+            Page::Round | Page::Journal => Tool::Look,
+            Page::SetUp => Tool::Paint,
+        };
+    }
+
+    fn select(&mut self, position: &Position, id: FigureId) {
+        let figure = position.figure(id);
+        self.selected = Some(figure.to_string());
+        self.cursor = figure.hex;
+        self.turn_to(Page::Round);
+    }
+
+    /// Whoever is selected, while the figure is on the map.
+    fn selected(&self, position: &Position) -> Option<FigureId> {
+        position.find(self.selected.as_deref()?).ok()
+    }
+
+    /// What whoever is selected does, worked out once for each change of the record.
+    fn answer(&mut self, record: &Record, id: FigureId) -> &Result<Answer, Refusal> {
+        let position = record.game().position();
+        let key = (record.changes(), position.figure(id).to_string());
+        self.answer.of(key, || position.turn(id))
+    }
+
+    /// Takes an action in words, as a field has it; an error stays below the field.
+    fn say(&mut self, record: &Record, field: &str, said: &str, commands: &mut Commands) {
+        let game = record.game();
+        let read = parse_action(1, said, game.position().board());
+        let judged = read.map_err(|error| error.problem.to_string()).and_then(|action| {
+            game.play(&action).map_err(|refusal| refusal.to_string())?;
+            Ok(action)
+        });
+        match judged {
+            Ok(action) => {
+                self.trouble = None;
+                play(commands, action);
+            }
+            Err(why) => self.trouble = Some((field.to_owned(), why)),
+        }
+    }
+
+    fn take_dangers(&mut self, waits: bool) {
+        if let Some(dangers) = &mut self.danger
+            && let Some(job) = &dangers.job
+        {
+            match job.state(waits) {
+                super::job::State::Running => {}
+                super::job::State::Done(found) => {
+                    dangers.found = found;
+                    dangers.job = None;
+                }
+                super::job::State::Lost => self.danger = None,
+            }
+        }
+    }
+}
+
+/// Asks for an action to be recorded.
+fn play(commands: &mut Commands, action: Action) {
+    commands.push(Command::Scenario(Change::Play(action)));
+}
+
+/// Why something is refused, without what would help in a text.
+fn why(refusal: &Refusal) -> String {
+    let reasons = refusal.reasons.iter().map(|reason| match reason.rule() {
+        Some(rule) => format!("{reason} ({})", rule.number()),
+        None => reason.to_string(),
+    });
+    let reasons: Vec<String> = reasons.collect();
+    let verdict = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
+    format!("{verdict}: {}.", reasons.join("; "))
+}
+
+/// A figure in a sentence: "Guard 3", "the Brute".
+fn called(position: &Position, id: FigureId) -> String {
+    let figure = position.figure(id);
+    if figure.number.is_some() { figure.to_string() } else { format!("the {figure}") }
+}
+
+/// The screen.
+pub fn scenario_screen_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    memory.take_dangers(false);
+    let last = record.played().len();
+    memory.looked_at = memory.looked_at.filter(|&entries| entries < last);
+    let key = memory.looked_at.map(|entries| (record.changes(), entries));
+    let past =
+        key.and_then(|key| memory.past.of(key, || record.until(key.1).map(Arc::new)).clone());
+    if let Some(past) = past {
+        // The past is only looked at.
+        let mut asked = Commands::new();
+        table_ui(ui, &past, record, memory, &mut asked);
+        asked.retain(|command| !matches!(command, Command::Scenario(_)));
+        commands.append(&mut asked);
+    } else {
+        table_ui(ui, record, record, memory, commands);
+    }
+}
+
+/// The screen at a moment of the record; `whole` is all of it.
+fn table_ui(
+    ui: &mut Ui,
+    record: &Record,
+    whole: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    keys::take_keys(ui, record, memory, commands);
+    let theme = theme(ui);
+    let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
+    Panel::right("scenario side").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
+        pages_ui(ui, record, memory);
+        let below = egui::Frame::new().fill(theme.raised);
+        Panel::bottom("scenario undo")
+            .resizable(false)
+            .frame(below.inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO }))
+            .show(ui, |ui| undo_ui(ui, whole, memory, commands));
+        ui.add_space(space::S);
+        if memory.page == Page::Journal {
+            return journal::journal_ui(ui, whole, memory);
+        }
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            super::kit::beside_bar(ui);
+            match (memory.page, memory.selected(record.game().position())) {
+                (Page::SetUp, _) => set_up::set_up_ui(ui, record, memory, commands),
+                (Page::Round | Page::Journal, Some(id)) => {
+                    figure::figure_ui(ui, record, id, memory, commands);
+                }
+                (Page::Round | Page::Journal, None) => {
+                    round::round_ui(ui, record, memory, commands);
+                }
+            }
+        });
+    });
+    let frame = egui::Frame::new().fill(theme.paper).inner_margin(space::M);
+    CentralPanel::default().frame(frame).show(ui, |ui| {
+        map_view::map_view_ui(ui, record, memory, commands);
+    });
+}
+
+/// The two pages, and the round they are about.
+fn pages_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
+    ui.horizontal(|ui| {
+        let round = format!("Round {}", record.game().round());
+        let pages =
+            [(Page::Round, round.as_str()), (Page::SetUp, "Set up"), (Page::Journal, "Journal")];
+        for (page, label) in pages {
+            if ui.add(tick(memory.page == page, label)).clicked() {
+                // The button leads back from a figure to the round.
+                memory.selected = None;
+                memory.turn_to(page);
+            }
+        }
+        if ui.add(tick(memory.tool == Tool::Sight, "Sight")).clicked() {
+            memory.tool = if memory.tool == Tool::Sight { Tool::Look } else { Tool::Sight };
+            memory.page = Page::Round;
+            memory.sight = (None, None);
+        }
+    });
+}
+
+/// Taking back, and what would be taken back.
+fn undo_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: &mut Commands) {
+    if let Some(entries) = memory.looked_at {
+        let last = record.played().len();
+        super::kit::body(format!("The table after entry {entries} of {last}, to look at.")).ui(ui);
+        if ui.add(button("Back to now")).clicked() {
+            memory.looked_at = None;
+        }
+        return;
+    }
+    if let Some(latest) = record.played().last() {
+        super::kit::caption(format!("Latest: {latest}")).cut_ui(ui);
+    }
+    ui.horizontal(|ui| {
+        let entries =
+            [(Menu::Undo, !record.played().is_empty()), (Menu::Redo, record.undone().is_some())];
+        for (menu, enabled) in entries {
+            if ui.add_enabled(enabled, button(menu.label())).clicked() {
+                commands.push(Command::Menu(menu));
+            }
+        }
+    });
+}

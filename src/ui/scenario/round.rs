@@ -1,0 +1,183 @@
+//! The round: who acts when, this round's cards, and its end.
+
+use egui::{Color32, Key, Ui, vec2};
+
+use super::{ScenarioMemory, play};
+use crate::command::Commands;
+use crate::kit::{body, button, caption, hairline_ui, lead, trouble_ui};
+use crate::theme::{space, text, theme, touch};
+use crate::widgets::line_edit;
+use scenario::figure::{FigureId, Initiative, Kind};
+use scenario::{Action, Position, Record};
+
+/// The page.
+pub(super) fn round_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    if record.game().position().figures().is_empty() {
+        body("Nobody stands on the map yet. Press \"Set up\" for the map and the figures.").ui(ui);
+        return;
+    }
+    order_ui(ui, record, memory);
+    hairline_ui(ui);
+    cards_ui(ui, record, memory, commands);
+    hairline_ui(ui);
+    if ui.add(button("End the round")).clicked() {
+        memory.typed.clear();
+        play(commands, Action::Round);
+    }
+    caption("Characters turn over new cards then, and everybody acts again.").ui(ui);
+}
+
+/// Who acts when; a press shows a figure.
+fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
+    let game = record.game();
+    let position = game.position();
+    lead("Order of acting").ui(ui);
+    let order = position.order();
+    let mut shown = None;
+    for station in order.stations() {
+        let number = if station.resting { "rest".to_owned() } else { station.number.to_string() };
+        if station.blocks.len() > 1 {
+            caption(format!("Initiative {number}: the players choose who goes first.")).ui(ui);
+        }
+        for &id in station.blocks.iter().flatten() {
+            if figure_row_ui(ui, record, id, &number) {
+                shown = Some(id);
+            }
+        }
+    }
+    let all = (0..position.figures().len()).map(FigureId);
+    let hidden: Vec<FigureId> = all.filter(|&id| order.number(id).is_none()).collect();
+    if !hidden.is_empty() {
+        caption("Not turned over yet").ui(ui);
+    }
+    for id in hidden {
+        if figure_row_ui(ui, record, id, "–") {
+            shown = Some(id);
+        }
+    }
+    if let Some(id) = shown {
+        memory.select(position, id);
+    }
+}
+
+/// A figure in the order of acting; says whether it is pressed.
+fn figure_row_ui(ui: &mut Ui, record: &Record, id: FigureId, number: &str) -> bool {
+    let game = record.game();
+    let figure = game.position().figure(id);
+    let note = match (game.has_acted(id), figure.rank()) {
+        (true, _) => ", done".to_owned(),
+        (false, Some(rank)) => format!(", {}", rank.word()),
+        (false, None) => String::new(),
+    };
+    let said = format!("{number}  {figure}{note}");
+    let ink: Color32 = if game.has_acted(id) { theme(ui).muted } else { theme(ui).ink };
+    let words = body(said).tinted(ink).rich(ui);
+    let row = egui::Button::new((words, egui::Atom::grow()));
+    ui.add(row.min_size(vec2(ui.available_width(), touch::TARGET))).clicked()
+}
+
+/// Initiatives and what cards say, typed as they are turned over.
+fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: &mut Commands) {
+    let position = record.game().position();
+    lead("Cards of this round").ui(ui);
+    for figure in position.figures() {
+        if let Kind::Character(initiative) | Kind::Ally(initiative) = figure.kind {
+            let name = figure.to_string();
+            let now = match initiative {
+                Initiative::Card { number, second: None } => number.to_string(),
+                Initiative::Card { number, second: Some(second) } => format!("{number}/{second}"),
+                Initiative::Resting => "resting".to_owned(),
+                Initiative::Hidden => String::new(),
+            };
+            let field = format!("Initiative of {name}");
+            let hint = "30, 30/12 or resting";
+            field_ui(ui, record, memory, &Field { name: &field, now, hint }, commands, |typed| {
+                let typed = if typed.is_empty() { "unrevealed" } else { typed };
+                format!("initiative {name}: {typed}")
+            });
+        }
+    }
+    for name in sets(position) {
+        let layout = position.layout();
+        let same = |other: &str| other.to_lowercase() == name.to_lowercase();
+        let is_set = position
+            .figures()
+            .iter()
+            .any(|figure| matches!(figure.kind, Kind::Monster(_)) && same(&figure.name));
+        if is_set {
+            let now = layout.initiatives.iter().find(|of| same(&of.name));
+            let now = now.map(|of| of.number.to_string()).unwrap_or_default();
+            let field = format!("Initiative of {name}");
+            let field = Field { name: &field, now, hint: "50" };
+            field_ui(ui, record, memory, &field, commands, |typed| {
+                let typed = if typed.is_empty() { "unrevealed" } else { typed };
+                format!("initiative {name}: {typed}")
+            });
+        }
+        let now = layout.cards.iter().find(|card| card.rank.is_none() && same(&card.name));
+        let now = now.map(|card| card.card.to_string()).unwrap_or_default();
+        let field = format!("Card of {name}");
+        let field = Field { name: &field, now, hint: "move 2, attack range 3 targets 2" };
+        field_ui(ui, record, memory, &field, commands, |typed| format!("card {name}: {typed}"));
+    }
+}
+
+/// Every name that has a card, in the order of the figures.
+fn sets(position: &Position) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for figure in position.figures() {
+        let acts = match figure.kind {
+            Kind::Monster(_) | Kind::Summon { .. } | Kind::Ally(_) => true,
+            Kind::Character(_) | Kind::Object(..) => false,
+        };
+        if acts && !names.iter().any(|name| name.to_lowercase() == figure.name.to_lowercase()) {
+            names.push(figure.name.clone());
+        }
+    }
+    names
+}
+
+/// A line to type in, and what it holds while nobody types.
+struct Field<'a> {
+    name: &'a str,
+    now: String,
+    hint: &'a str,
+}
+
+/// The field; what was typed is taken when Enter is pressed or the field is left.
+fn field_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    field: &Field<'_>,
+    commands: &mut Commands,
+    say: impl FnOnce(&str) -> String,
+) {
+    caption(field.name).ui(ui);
+    let mut typed = memory.typed.remove(field.name).unwrap_or_else(|| field.now.clone());
+    let edit = line_edit(&mut typed).hint_text(field.hint).desired_width(f32::INFINITY);
+    let response = ui.add(edit);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(field.name));
+    let is_left = response.lost_focus();
+    let is_new = typed.trim() != field.now;
+    if is_left && is_new && !ui.input(|input| input.key_pressed(Key::Escape)) {
+        let said = say(typed.trim());
+        memory.say(record, field.name, &said, commands);
+    }
+    // What was refused stays to be put right.
+    let is_refused = memory.trouble.as_ref().is_some_and(|(of, _)| of == field.name);
+    if is_new && (response.has_focus() || is_refused) {
+        memory.typed.insert(field.name.to_owned(), typed);
+    } else if is_refused {
+        memory.trouble = None;
+    }
+    if let Some((_, why)) = memory.trouble.as_ref().filter(|(of, _)| of == field.name) {
+        trouble_ui(ui, why, text::SMALL);
+    }
+    ui.add_space(space::XS);
+}

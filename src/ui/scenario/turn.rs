@@ -1,0 +1,206 @@
+//! The turn of a monster: what it does and why, to accept, to choose from, or to overrule.
+
+use std::collections::BTreeSet;
+
+use egui::Ui;
+
+use super::{Overrule, ScenarioMemory, TurnMemory, play, why};
+use crate::command::Commands;
+use crate::kit::{body, button, caption, lead, tick, trouble_ui};
+use crate::theme::text;
+use crate::widgets::{primary_button_ui, text_field_ui};
+use scenario::action::Turn;
+use scenario::answer::{Choice, End};
+use scenario::figure::FigureId;
+use scenario::words::tell;
+use scenario::{Action, Answer, Position, Record};
+
+/// Under which name trouble with the reason is kept.
+const REASON: &str = "reason";
+
+/// The turn of whoever is selected.
+pub(super) fn turn_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    let position = record.game().position();
+    settle(record, id, memory);
+    if record.game().has_acted(id) {
+        caption("Its turn is over in this round.").ui(ui);
+        return;
+    }
+    match memory.answer(record, id).clone() {
+        Ok(answer) => {
+            let told = tell(position, &answer);
+            let mut lines = told.lines();
+            if let Some(first) = lines.next() {
+                lead(first).ui(ui);
+            }
+            for said in lines {
+                body(said).ui(ui);
+            }
+            if memory.turn.overrule.is_none() {
+                choices_ui(ui, position, &answer, &mut memory.turn);
+                accept_ui(ui, record, &answer, memory, commands);
+            }
+        }
+        Err(refusal) => trouble_ui(ui, &why(&refusal), text::BODY),
+    }
+    if memory.turn.overrule.is_some() {
+        overrule_ui(ui, record, id, memory, commands);
+    } else if ui.add(button("Overrule…")).clicked() {
+        let to = position.figure(id).hex;
+        let (targets, reason) = (BTreeSet::new(), String::new());
+        memory.turn.overrule = Some(Overrule { to, targets, reason });
+    }
+}
+
+/// Forgets what was decided of another turn.
+fn settle(record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
+    let of = (record.changes(), record.game().position().figure(id).to_string());
+    if memory.turn.of != of {
+        memory.turn = TurnMemory { of, ..TurnMemory::default() };
+    }
+}
+
+/// The equally right ends and targets, where there are several.
+fn choices_ui(ui: &mut Ui, position: &Position, answer: &Answer, turn: &mut TurnMemory) {
+    if answer.ends.len() > 1 {
+        caption("Equally right: the players choose (S8.17)").ui(ui);
+        ui.horizontal_wrapped(|ui| {
+            for (at, end) in answer.ends.iter().enumerate() {
+                let focus = position.figure(end.focus);
+                let label = if answer.foci.len() > 1 {
+                    format!("{} for {focus}", end.hex)
+                } else {
+                    end.hex.to_string()
+                };
+                if ui.add(tick(turn.end == at, label)).clicked() {
+                    turn.end = at;
+                    turn.chosen.clear();
+                }
+            }
+        });
+    }
+    if let Some(choice) = answer.ends.get(turn.end).and_then(|end| end.choice.as_ref()) {
+        caption(format!("Further targets to choose: {}", choice.count)).ui(ui);
+        ui.horizontal_wrapped(|ui| {
+            for &id in &choice.from {
+                let is_chosen = turn.chosen.contains(&id);
+                if ui.add(tick(is_chosen, position.figure(id).to_string())).clicked() {
+                    if is_chosen {
+                        turn.chosen.remove(&id);
+                    } else if turn.chosen.len() < choice.count {
+                        turn.chosen.insert(id);
+                    }
+                }
+            }
+        });
+    }
+}
+
+fn accept_ui(
+    ui: &mut Ui,
+    record: &Record,
+    answer: &Answer,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    if let Some(turn) = decided(record, answer, &memory.turn) {
+        if primary_button_ui(ui, "Accept").clicked() {
+            play(commands, Action::Turn(turn));
+        }
+    } else {
+        caption("Choose the targets to accept the turn.").ui(ui);
+    }
+}
+
+/// The turn as it is decided; nothing while targets are left to choose.
+fn decided(record: &Record, answer: &Answer, memory: &TurnMemory) -> Option<Turn> {
+    let game = record.game();
+    let Some(end) = answer.ends.get(memory.end) else {
+        let figure = game.position().figure(answer.figure);
+        let (name, to) = (figure.to_string(), figure.hex);
+        return Some(Turn { name, to, targets: Vec::new(), overruled: None });
+    };
+    let chosen: Vec<FigureId> = memory.chosen.iter().copied().collect();
+    let open = |end: &End| end.choice.as_ref().map_or(0, |Choice { count, .. }| *count);
+    (chosen.len() == open(end)).then(|| game.turn_of(answer, end, &chosen))
+}
+
+/// Accepts the turn that is shown, as the key does.
+pub(super) fn accept(record: &Record, memory: &mut ScenarioMemory, commands: &mut Commands) {
+    let game = record.game();
+    let Some(id) = memory.selected(game.position()) else {
+        return;
+    };
+    if !game.acts_as_monster(id) || game.has_acted(id) || memory.turn.overrule.is_some() {
+        return;
+    }
+    settle(record, id, memory);
+    if let Ok(answer) = memory.answer(record, id).clone()
+        && let Some(turn) = decided(record, &answer, &memory.turn)
+    {
+        play(commands, Action::Turn(turn));
+    }
+}
+
+/// The turn as the table has it, with the reason.
+fn overrule_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    let position = record.game().position();
+    let Some(overrule) = &mut memory.turn.overrule else {
+        return;
+    };
+    body(format!("It ends in {}. Press another hex of the map to change that.", overrule.to))
+        .ui(ui);
+    caption("Whom it attacks").ui(ui);
+    ui.horizontal_wrapped(|ui| {
+        for enemy in position.enemies_of(id) {
+            let is_attacked = overrule.targets.contains(&enemy);
+            if ui.add(tick(is_attacked, position.figure(enemy).to_string())).clicked() {
+                if is_attacked {
+                    overrule.targets.remove(&enemy);
+                } else {
+                    overrule.targets.insert(enemy);
+                }
+            }
+        }
+    });
+    text_field_ui(ui, &mut overrule.reason, "Reason");
+    let mut recorded = None;
+    let mut is_given_up = false;
+    ui.horizontal(|ui| {
+        let has_reason = !overrule.reason.trim().is_empty();
+        if ui.add_enabled(has_reason, button("Record it")).clicked() {
+            recorded = Some(Turn {
+                name: position.figure(id).to_string(),
+                to: overrule.to,
+                targets: overrule
+                    .targets
+                    .iter()
+                    .map(|&target| position.figure(target).to_string())
+                    .collect(),
+                overruled: Some(overrule.reason.trim().to_owned()),
+            });
+        }
+        is_given_up = ui.add(button("Back to the rules")).clicked();
+    });
+    if let Some(turn) = recorded {
+        memory.say(record, REASON, &Action::Turn(turn).to_string(), commands);
+    }
+    if is_given_up {
+        memory.turn.overrule = None;
+    }
+    if let Some((_, why)) = memory.trouble.as_ref().filter(|(field, _)| field == REASON) {
+        trouble_ui(ui, why, text::BODY);
+    }
+}

@@ -1,0 +1,435 @@
+//! The game that is played and its record: what each action does, what is refused, and that a
+//! record reads back as what was written, wherever it is damaged.
+
+use scenario::action::{Action, parse_action};
+use scenario::record::{Change, ChangeError, Record, print, read};
+use scenario::text::Problem;
+use scenario::{Game, Illegal, parse};
+
+const TABLE: &str = "board 7x5
+obstacle D2
+trap C4
+closed G3
+level 1
+card Guard: move 2, attack
+initiative Guard: 50
+character Brute at A1, initiative 30
+character Tinkerer at A5, initiative 60
+normal Guard 3 at E3, hit points 6/6
+elite Guard 1 at F5, hit points 9/9";
+
+fn record() -> Record {
+    Record::new(parse(TABLE).expect("it is a position"))
+}
+
+#[track_caller]
+fn action(record: &Record, text: &str) -> Action {
+    let board = record.game().position().board();
+    parse_action(1, text, board).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[track_caller]
+fn play(record: &mut Record, lines: &str) {
+    for line in lines.lines().map(str::trim) {
+        let action = action(record, line);
+        assert_eq!(action.to_string(), line, "it is written as it was read");
+        record.apply(Change::Play(action)).unwrap_or_else(|error| panic!("{line}: {error}"));
+    }
+}
+
+#[track_caller]
+fn refused(record: &mut Record, line: &str) -> Illegal {
+    let before = record.game().clone();
+    let action = action(record, line);
+    let Err(ChangeError::Refused(refusal)) = record.apply(Change::Play(action)) else {
+        panic!("{line} is accepted");
+    };
+    assert_eq!(*record.game(), before, "a refusal leaves nothing behind");
+    refusal.reasons.into_iter().next().expect("a refusal has a reason")
+}
+
+/// What lies on the table, as a position is written.
+fn table(game: &Game) -> String {
+    scenario::print(game.position())
+}
+
+#[test]
+fn every_kind_of_action_is_written_as_it_is_read() {
+    let mut record = record();
+    play(
+        &mut record,
+        "obstacle B2 B3
+        open B3
+        void A3
+        wall E1-E2 E1-F1
+        no wall E1-E2
+        summon Rat of Brute at B1, flying
+        object Crate at G1, with monsters, initiative 99
+        ally Guide 1 at G5, initiative 40
+        move Brute to C1
+        hit points Guard 3: 2/6
+        gain Guard 3: muddled
+        lose Guard 3: muddled
+        flying Guard 3
+        walking Guard 3
+        card elite Guard: move 1, attack range 3 targets 2
+        card Rat: nothing
+        initiative Brute: 12/77
+        initiative Tinkerer: resting
+        initiative Guide 1: unrevealed
+        initiative Guard: 7
+        sets always 50
+        sets by their cards
+        level 3
+        ruling nearer first
+        no ruling nearer first
+        ruling hazardous 4
+        done Brute
+        overrule Guard 3: to D4, attacks Tinkerer, because the table forgot the trap, twice
+        note \"Done\", said the Brute: 3/4 # of it.
+        remove Crate
+        round",
+    );
+    assert_eq!(record.game().round(), 2);
+    let text = print(&record);
+    let loaded = read(&text);
+    assert_eq!(loaded.error, None);
+    assert!(loaded.is_sound);
+    assert_eq!(loaded.record.expect("it can be read").game(), record.game());
+}
+
+#[test]
+fn a_turn_is_accepted_as_the_rules_say_and_not_otherwise() {
+    let mut record = record();
+    let answer = record.game().position();
+    let guard = answer.find("Guard 3").expect("it is there");
+    let answer = answer.turn(guard).expect("it can be told");
+    let end = answer.ends.first().expect("it has a way").hex;
+    let other = refused(&mut record, "turn Guard 3: to G5");
+    assert!(matches!(other, Illegal::OtherEnd { .. }), "{other}");
+    let targets = refused(&mut record, &format!("turn Guard 3: to {end}, attacks Brute"));
+    assert!(matches!(targets, Illegal::OtherTargets { .. }), "{targets}");
+    play(&mut record, &format!("turn Guard 3: to {end}"));
+    let game = record.game();
+    assert!(game.has_acted(guard));
+    assert_eq!(game.position().figure(guard).hex, end);
+    let again = refused(&mut record, &format!("turn Guard 3: to {end}"));
+    assert_eq!(again, Illegal::HasActed { figure: "Guard 3".to_owned() });
+    // The table is always right.
+    play(&mut record, "overrule Guard 3: to G5, attacks Brute, because it has two turns");
+}
+
+#[test]
+fn every_end_of_an_answer_can_be_accepted() {
+    let record = record();
+    let game = record.game();
+    for monster in game.to_act() {
+        let answer = game.position().turn(monster).expect("it can be told");
+        assert!(!answer.ends.is_empty());
+        for end in &answer.ends {
+            let chosen: Vec<_> = end
+                .choice
+                .iter()
+                .flat_map(|choice| choice.from.iter().copied().take(choice.count))
+                .collect();
+            let turn = game.turn_of(&answer, end, &chosen);
+            assert!(game.play(&Action::Turn(turn.clone())).is_ok(), "{turn:?}");
+        }
+    }
+}
+
+#[test]
+fn open_targets_are_chosen_each_once_and_as_many_as_there_are() {
+    let text = "board 5x5
+        card Archer: attack range 3 targets 2
+        normal Archer 1 at C3
+        initiative Archer: 20
+        character Brute at C1, initiative 10
+        character Mage at A3, initiative 30
+        character Thief at E3, initiative 30";
+    let mut record = Record::new(parse(text).expect("it is a position"));
+    for wrong in ["", ", Mage, Thief", ", Brute"] {
+        let line = format!("turn Archer 1: to C3, attacks Brute{wrong}");
+        let why = refused(&mut record, &line);
+        assert!(matches!(why, Illegal::OtherTargets { .. }), "{line}: {why}");
+    }
+    play(&mut record, "turn Archer 1: to C3, attacks Brute, Thief");
+}
+
+#[test]
+fn a_monster_without_a_focus_stays_and_has_had_its_turn() {
+    let text = "board 3x1\ncard Guard: move 2, attack\nnormal Guard 1 at A1\nvoid B1\n\
+                initiative Guard: 20\ncharacter Brute at C1, initiative 10";
+    let mut record = Record::new(parse(text).expect("it is a position"));
+    assert!(matches!(refused(&mut record, "turn Guard 1: to C1"), Illegal::OtherEnd { .. }));
+    let attack = refused(&mut record, "turn Guard 1: to A1, attacks Brute");
+    assert!(matches!(attack, Illegal::OtherTargets { .. }));
+    play(&mut record, "turn Guard 1: to A1");
+    assert!(record.game().to_act().is_empty());
+}
+
+#[test]
+fn characters_open_doors_and_traps_are_sprung() {
+    let mut record = record();
+    play(&mut record, "move Brute to G3\nmove Tinkerer to C4");
+    let text = table(record.game());
+    assert!(text.contains("door G3") && !text.contains("closed"), "{text}");
+    assert!(!text.contains("trap"), "{text}");
+    let mut flies = self::record();
+    play(&mut flies, "flying Tinkerer\nmove Tinkerer to C4");
+    assert!(table(flies.game()).contains("trap C4"));
+    // A monster opens no door.
+    assert!(matches!(
+        refused(&mut self::record(), "move Guard 3 to G3"),
+        Illegal::CannotStand { .. }
+    ));
+}
+
+#[test]
+fn whoever_has_no_hit_points_leaves_with_its_summons() {
+    let mut record = record();
+    play(
+        &mut record,
+        "summon Rat of Brute at B1
+        hit points Guard 3: 0/6
+        hit points Brute: 0/10",
+    );
+    let names: Vec<String> =
+        record.game().position().figures().iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["Tinkerer", "Guard 1"]);
+}
+
+#[test]
+fn a_round_hides_initiatives_unless_sets_have_one_of_their_own() {
+    let mut record = record();
+    play(&mut record, "round");
+    assert_eq!(record.game().position().order().unknown().len(), 3);
+    play(&mut record, "sets always 50\nround\nnormal Bandit 1 at C1");
+    let text = table(record.game());
+    assert!(text.contains("initiative Guard: 50") && text.contains("initiative Bandit: 50"));
+    assert!(text.contains("Brute at A1, unrevealed"), "{text}");
+    assert_eq!(record.game().round(), 3);
+    let nobody = refused(&mut record, "initiative Ghost: 20");
+    assert!(matches!(nobody, Illegal::NoSuchFigure { .. }));
+}
+
+#[test]
+fn an_unrevealed_initiative_is_asked_for_where_it_decides() {
+    let text = "board 5x3
+        card Guard: move 2, attack
+        normal Guard 1 at C2
+        character Brute at A2, unrevealed
+        character Mage at E2, initiative 30";
+    let position = parse(text).expect("it is a position");
+    assert_eq!(parse(&scenario::print(&position)).as_ref(), Ok(&position));
+    let guard = position.find("Guard 1").expect("it is there");
+    let refusal = position.turn(guard).expect_err("both are 1 step away");
+    assert!(refusal.cannot_tell());
+    assert!(refusal.to_string().contains("the initiative of Brute is unknown"), "{refusal}");
+}
+
+#[test]
+fn undo_and_redo_lead_through_the_same_games() {
+    let mut record = record();
+    let mut games = vec![record.game().clone()];
+    for at in 0..70 {
+        play(&mut record, &format!("hit points Brute: {}/99", 1 + at));
+        games.push(record.game().clone());
+    }
+    for (at, game) in games.iter().enumerate() {
+        assert_eq!(record.game_at(at).as_ref(), Some(game), "after {at}");
+    }
+    assert_eq!(record.game_at(71), None);
+    for at in [0, 1, 32, 33, 64, 70] {
+        let early = record.until(at).expect("so many were played");
+        assert_eq!((early.game(), early.played()), (&games[at], &record.played()[..at]));
+        assert_eq!(read(&print(&early)).record.expect("it is sound").game(), &games[at]);
+    }
+    assert!(record.until(71).is_none());
+    for game in games.iter().rev().skip(1) {
+        record.apply(Change::Undo).expect("there is something to take back");
+        assert_eq!(record.game(), game);
+    }
+    assert_eq!(record.apply(Change::Undo), Err(ChangeError::NothingToUndo));
+    for game in &games[1..40] {
+        record.apply(Change::Redo).expect("there is something to play again");
+        assert_eq!(record.game(), game);
+    }
+    play(&mut record, "note Another way.");
+    assert_eq!(record.apply(Change::Redo), Err(ChangeError::NothingToRedo));
+    let loaded = read(&print(&record)).record.expect("it can be read");
+    assert_eq!(loaded.game(), record.game());
+    assert_eq!(loaded.played(), record.played());
+    assert_eq!(record.game_at(39).as_ref(), Some(&games[39]));
+}
+
+#[test]
+fn nothing_is_recorded_that_would_not_be_read_again() {
+    let mut record = record();
+    for words in ["two\nlines", "", "  ends in a space "] {
+        let change = Change::Play(Action::Note(words.to_owned()));
+        assert!(matches!(record.apply(change), Err(ChangeError::Unwritable(_))), "{words:?}");
+    }
+    let put = action(&record, "normal Guard 5 at B3");
+    let Action::Put(mut figure) = put else { panic!("it puts a figure") };
+    figure.name = "Guard, the".to_owned();
+    let error = record.apply(Change::Play(Action::Put(figure))).expect_err("no such name");
+    assert!(error.to_string().contains("expected"), "{error}");
+    assert!(record.played().is_empty());
+}
+
+#[test]
+fn a_changed_letter_anywhere_is_found_with_its_line() {
+    let mut record = record();
+    play(&mut record, "move Brute to B1\nhit points Guard 3: 3/6\nnote The door creaks.\nround");
+    let text = print(&record);
+    let first = text.lines().position(|line| line == "play:").expect("it has actions") + 1;
+    for (number, line) in text.lines().enumerate().skip(first) {
+        for at in 0..line.len() {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            let other = if line.as_bytes()[at] == b'1' { "2" } else { "1" };
+            lines[number].replace_range(at..=at, other);
+            let damaged = lines.join("\n") + "\n";
+            let loaded = read(&damaged);
+            assert!(!loaded.is_sound, "{damaged}");
+            let kept = loaded.record.expect("what is before it is kept");
+            assert!(kept.played().len() >= number - first, "{damaged}");
+            // A check that does not look like one any more makes a line as if written by hand.
+            if let Some(error) = loaded.error {
+                assert!(error.line == number + 1 || error.line == number + 2, "{error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_record_says_where_it_cannot_be_read() {
+    let head = "Founders Ledger scenario 1\ntitle: T\ntable:\n  board 3x3\nplay:\n";
+    for (text, line, expected) in [
+        ("", 1, "Founders Ledger scenario 1"),
+        ("Founders Ledger scenario 9\n", 1, "Founders Ledger scenario 1"),
+        ("Founders Ledger scenario 1\n", 1, "table:"),
+        ("Founders Ledger scenario 1\ncolour: red\n", 2, "title:"),
+        ("Founders Ledger scenario 1\ntable:\n  board 3x\nplay:\n", 3, "columns and rows"),
+        ("Founders Ledger scenario 1\ntable:\n  board 3x3\n", 3, "play:"),
+        (&format!("{head}move Brute to B1\n"), 6, "nobody on the map is called Brute"),
+        (&format!("{head}trap A1\nfly Brute\n"), 7, "an action"),
+        (&format!("{head}undo\n"), 6, "taken back"),
+        (&format!("{head}trap A1  ~00000000\n"), 6, "check"),
+    ] {
+        let error = read(text).error.unwrap_or_else(|| panic!("{text} is read"));
+        assert_eq!(error.line, line, "{text}: {error}");
+        assert!(error.to_string().contains(expected), "{text}: {error}");
+    }
+    let loaded = read(&format!("{head}trap A1\nfly Brute\n"));
+    assert_eq!(loaded.record.expect("as far as it goes").played().len(), 1);
+    let damaged = read(&format!("{head}trap A1  ~00000000\n")).error;
+    assert_eq!(damaged.map(|error| error.problem), Some(Problem::Damaged));
+    // Written by hand, without checks: read, and not sound, since it would be written otherwise.
+    let by_hand = read(&format!("{head}trap A1\n"));
+    assert!(by_hand.error.is_none() && !by_hand.is_sound);
+}
+
+#[test]
+fn a_hex_is_dangerous_to_whom_a_monster_would_attack_there() {
+    let record = record();
+    let position = record.game().position();
+    let id = |name: &str| position.find(name).expect("it is there");
+    let (brute, guards) = (id("Brute"), [id("Guard 3"), id("Guard 1")]);
+    let dangers = position.dangers(brute, &guards);
+    for danger in &dangers {
+        let moved = position.with_at(brute, danger.hex).expect("it can stand there");
+        for &guard in &guards {
+            let answer = moved.turn(guard).expect("it can be told");
+            let attacked = answer.ends.iter().any(|end| end.targets.contains(&brute));
+            assert_eq!(danger.by.contains(&guard), attacked, "{} {guard:?}", danger.hex);
+        }
+    }
+    let at = |hex: &str| {
+        let hex = hex.parse().expect("a hex");
+        dangers.iter().find(|danger| danger.hex == hex)
+    };
+    assert_eq!(at("A1").map(|danger| danger.by.len()), Some(0));
+    assert_eq!(at("D3").map(|danger| danger.by.len()), Some(2));
+    assert_eq!(at("D2"), None, "an obstacle");
+    assert_eq!(at("E3"), None, "somebody stands there");
+}
+
+/// The complete games that come with the program.
+fn games() -> Vec<(std::path::PathBuf, String)> {
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/scenario/games");
+    let entries = std::fs::read_dir(folder).expect("the folder is there").flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    let read = |path: std::path::PathBuf| {
+        let text = std::fs::read_to_string(&path).expect("it is text");
+        (path, text)
+    };
+    paths.into_iter().map(read).collect()
+}
+
+/// `UPDATE_SCENARIOS=1 cargo test -p scenario complete_games` writes the checks of games that were
+/// changed by hand.
+#[test]
+fn complete_games_are_read_and_written_alike() {
+    assert!(!games().is_empty());
+    for (path, text) in games() {
+        let loaded = read(&text);
+        assert_eq!(loaded.error, None, "{}", path.display());
+        let record = loaded.record.expect("it is read");
+        if std::env::var_os("UPDATE_SCENARIOS").is_some() {
+            std::fs::write(&path, print(&record)).expect("it can be written");
+            continue;
+        }
+        assert_eq!(print(&record), text, "{}", path.display());
+        assert!(loaded.is_sound);
+    }
+}
+
+#[test]
+fn the_flooded_cellar_is_won_in_eight_rounds_with_one_turn_overruled() {
+    let (_, text) = games()
+        .into_iter()
+        .find(|(path, _)| path.ends_with("flooded-cellar.scenario"))
+        .expect("it is there");
+    let record = read(&text).record.expect("it is read");
+    assert_eq!(record.game().round(), 8);
+    let figures = record.game().position().figures();
+    let names: Vec<String> = figures.iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["Warden", "Piper"]);
+    let turns = record.played().iter().filter_map(|action| match action {
+        Action::Turn(turn) => Some(turn.overruled.is_some()),
+        _ => None,
+    });
+    let turns: Vec<bool> = turns.collect();
+    assert_eq!((turns.len(), turns.iter().filter(|overruled| **overruled).count()), (10, 1));
+}
+
+#[test]
+fn the_example_of_the_published_page_is_read() {
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/help/scenario.md");
+    let page = std::fs::read_to_string(path).expect("the page is there");
+    let text = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
+    let loaded = read(text.expect("it has an example"));
+    assert_eq!(loaded.error, None);
+    assert!(loaded.is_sound, "{:?}", loaded.record.map(|record| print(&record)));
+}
+
+#[test]
+fn the_published_page_explains_every_line() {
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/help/scenario.md");
+    let page = std::fs::read_to_string(path).expect("the page is there");
+    // The words with which a line can begin, as an error lists them.
+    let board = record().game().position().board().clone();
+    let error = parse_action(1, "?", &board).expect_err("no action").to_string();
+    let words = error.split("an action: a terrain, ").nth(1).expect("they are listed");
+    let words = words.replace(" or ", ", ");
+    for word in words.split(", ").filter(|word| !word.is_empty()) {
+        // Kinds of figures are explained with positions.
+        let is_kind = ["character", "summon", "elite", "normal", "named", "boss", "ally", "object"];
+        assert!(is_kind.contains(&word) || page.contains(&format!("`{word}")), "{word}");
+    }
+}

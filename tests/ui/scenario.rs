@@ -1,0 +1,429 @@
+//! A scenario on its hexes: set up, played round by round with the pointer and with keys, saved.
+
+use std::path::Path;
+
+use egui::{Key, Modifiers, Pos2};
+use founders_ledger::app::World;
+use scenario::hex::{Hex, Side};
+use scenario::record::{is_record, print, read};
+use scenario::{Record, parse};
+use ui::command::{Command, Menu};
+use ui::scenario::{CANVAS, hex_center, side_center};
+use ui::settings::Settings;
+
+use crate::app::Desk;
+
+const TABLE: &str = "board 7x5
+level 1
+card Guard: move 2, attack
+character Brute at A3, unrevealed, hit points 10/10
+character Tinkerer at A5, unrevealed
+normal Guard 3 at E3, hit points 6/6
+elite Guard 1 at F5";
+
+fn hex(name: &str) -> Hex {
+    name.parse().expect("a hex")
+}
+
+/// A desk with this table on it.
+fn desk(table: &str) -> Desk {
+    let mut desk = Desk::new();
+    open(&mut desk, table);
+    desk
+}
+
+fn open(desk: &mut Desk, table: &str) {
+    let record = Record::new(parse(table).expect("a position"));
+    desk.give(Command::OpenText(print(&record)));
+}
+
+fn record(desk: &Desk) -> &Record {
+    desk.app().scenario().expect("a scenario is open")
+}
+
+fn table(desk: &Desk) -> String {
+    scenario::print(record(desk).game().position())
+}
+
+/// The actions that were recorded, as they are written.
+fn played(desk: &Desk) -> Vec<String> {
+    record(desk).played().iter().map(ToString::to_string).collect()
+}
+
+fn at(desk: &Desk, name: &str) -> Pos2 {
+    let board = record(desk).game().position().board();
+    hex_center(desk.place_of(CANVAS), board, hex(name))
+}
+
+fn click(desk: &mut Desk, name: &str) {
+    let spot = at(desk, name);
+    desk.click_at(spot);
+}
+
+/// Types into the field of this name, in place of what stands there.
+fn fill(desk: &mut Desk, field: &str, text: &str) {
+    desk.press(field);
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    desk.type_text(text);
+    desk.key(Key::Enter);
+}
+
+#[test]
+fn a_table_is_set_up_by_pointer() {
+    let mut desk = Desk::new();
+    desk.press("Scenario table");
+    desk.press("Lay it out");
+    let places = ["B2", "B3", "B4"].map(|name| at(&desk, name));
+    desk.drag_over(&places);
+    desk.let_go(places[2]);
+    desk.press("Trap");
+    click(&mut desk, "D3");
+    desk.press("No hex");
+    click(&mut desk, "K9");
+    desk.press("Walls");
+    let board = record(&desk).game().position().board();
+    let wall = side_center(desk.place_of(CANVAS), board, hex("C3"), Side::South);
+    desk.click_at(wall);
+    assert_eq!(played(&desk), ["obstacle B2 B3 B4", "trap D3", "void K9", "wall C3-C4"]);
+    desk.click_at(wall);
+    desk.press("Figures");
+    desk.press("Name");
+    desk.type_text("Guard");
+    click(&mut desk, "F4");
+    click(&mut desk, "F5");
+    desk.press("Elite");
+    click(&mut desk, "F6");
+    desk.press("Character");
+    fill(&mut desk, "Name", "Brute");
+    click(&mut desk, "A1");
+    let text = table(&desk);
+    for line in [
+        "normal Guard 1 at F4\n",
+        "normal Guard 2 at F5\n",
+        "elite Guard 3 at F6\n",
+        "character Brute at A1, unrevealed\n",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    assert!(!text.contains("wall"), "{text}");
+    // Two figures in one hex are refused, and nothing is recorded.
+    let before = played(&desk).len();
+    click(&mut desk, "F4");
+    assert_eq!(played(&desk).len(), before);
+    assert!(desk.shows("F4 holds"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn a_round_is_played_by_pointer() {
+    let mut desk = desk(TABLE);
+    fill(&mut desk, "Initiative of Brute", "30/12");
+    fill(&mut desk, "Initiative of Tinkerer", "resting");
+    fill(&mut desk, "Initiative of Guard", "15");
+    assert_eq!(
+        played(&desk),
+        ["initiative Brute: 30/12", "initiative Tinkerer: resting", "initiative Guard: 15"]
+    );
+    // The elite first, though its number is the greater.
+    click(&mut desk, "F5");
+    assert!(desk.shows("Guard 1 goes for"), "{:#?}", desk.labels());
+    desk.press("Accept");
+    click(&mut desk, "E3");
+    assert!(desk.shows("Guard 3 goes for the Brute: 3 steps"), "{:#?}", desk.labels());
+    desk.press("Accept");
+    let latest = played(&desk);
+    let latest = latest.last().expect("it is recorded");
+    assert_eq!(latest, "turn Guard 3: to C2");
+    assert!(desk.shows("Its turn is over in this round."));
+    // The Brute hits it, and has had its turn.
+    desk.press("5 damage");
+    desk.press("Stunned");
+    click(&mut desk, "A3");
+    desk.press("The turn is over");
+    desk.press("Round 1");
+    desk.press("End the round");
+    assert!(desk.shows("Round 2"));
+    let text = table(&desk);
+    assert!(text.contains("Guard 3 at C2, stunned, hit points 1/6"), "{text}");
+    assert!(text.contains("Brute at A3, unrevealed"), "{text}");
+    desk.give(Command::Menu(Menu::Undo));
+    assert!(desk.shows("Round 1"));
+    desk.press("Redo");
+    assert!(desk.shows("Round 2"));
+}
+
+#[test]
+fn a_round_is_played_by_keys_alone() {
+    let mut desk = desk(TABLE);
+    for (field, text) in [
+        ("Initiative of Brute", "30"),
+        ("Initiative of Tinkerer", "44/2"),
+        ("Initiative of Guard", "15"),
+    ] {
+        desk.tab_until(field, false);
+        desk.type_text(text);
+        desk.key(Key::Enter);
+    }
+    desk.key(Key::Escape);
+    // From A1 to the Guard in E3: four to the right, two down.
+    for key in [[Key::ArrowRight; 2], [Key::ArrowRight; 2], [Key::ArrowDown; 2]].concat() {
+        desk.key(key);
+    }
+    desk.key(Key::Enter);
+    assert!(desk.shows("Guard 3 goes for the Brute"), "{:#?}", desk.labels());
+    desk.key(Key::A);
+    // The Tinkerer moves to the marked hex.
+    desk.key(Key::Escape);
+    for key in [[Key::ArrowLeft; 2], [Key::ArrowLeft; 2], [Key::ArrowDown; 2]].concat() {
+        desk.key(key);
+    }
+    desk.key(Key::Enter);
+    desk.key(Key::ArrowRight);
+    desk.key(Key::M);
+    desk.tab_to("The turn is over", false);
+    assert_eq!(played(&desk)[2..], ["turn Guard 3: to C2", "move Tinkerer to B5", "done Tinkerer"]);
+}
+
+#[test]
+fn players_choose_among_what_is_equally_right() {
+    let mut desk = desk(
+        "board 5x5
+        card Archer: attack range 3 targets 2
+        normal Archer 1 at C3
+        initiative Archer: 20
+        character Brute at C1, initiative 10
+        character Mage at A3, initiative 30
+        character Thief at E3, initiative 30",
+    );
+    click(&mut desk, "C3");
+    assert!(!desk.offers("Accept"));
+    assert!(desk.shows("Choose the targets"));
+    desk.press("Thief");
+    desk.press("Accept");
+    assert_eq!(played(&desk), ["turn Archer 1: to C3, attacks Brute, Thief"]);
+}
+
+#[test]
+fn one_of_several_ends_is_picked() {
+    let mut desk = desk(
+        "board 5x4
+        card Guard: move 1, attack
+        normal Guard 1 at B2
+        initiative Guard: 50
+        character Brute at A1, initiative 20
+        character Mage at C4, initiative 70",
+    );
+    click(&mut desk, "B2");
+    desk.press("B1");
+    desk.press("Accept");
+    assert_eq!(played(&desk), ["turn Guard 1: to B1, attacks Brute"]);
+}
+
+#[test]
+fn the_table_overrules_with_a_reason() {
+    let mut desk = desk(TABLE);
+    fill(&mut desk, "Initiative of Guard", "15");
+    click(&mut desk, "E3");
+    desk.press("Overrule…");
+    click(&mut desk, "D4");
+    desk.press("Tinkerer");
+    desk.press("Reason");
+    desk.type_text("it was pushed");
+    desk.press("Record it");
+    assert_eq!(
+        played(&desk)[1..],
+        ["overrule Guard 3: to D4, attacks Tinkerer, because it was pushed"]
+    );
+}
+
+#[test]
+fn a_missing_card_is_told_and_can_be_typed() {
+    let mut desk = desk(&TABLE.replace("card Guard: move 2, attack\n", ""));
+    click(&mut desk, "E3");
+    assert!(desk.shows("there is no card for Guard 3"), "{:#?}", desk.labels());
+    desk.press("Round 1");
+    fill(&mut desk, "Card of Guard", "run 2");
+    assert!(desk.shows("found \"run\", expected"), "{:#?}", desk.labels());
+    assert!(played(&desk).is_empty());
+    fill(&mut desk, "Card of Guard", "move 2, attack");
+    assert_eq!(played(&desk), ["card Guard: move 2, attack"]);
+    assert!(!desk.shows("found \"run\""));
+}
+
+#[test]
+fn a_character_is_dragged_and_the_table_says_whom_monsters_would_go_for() {
+    let mut desk = desk(&TABLE.replace("unrevealed", "initiative 30"));
+    let (from, over, to) = (at(&desk, "A5"), at(&desk, "B4"), at(&desk, "D4"));
+    desk.drag_over(&[from, over, to]);
+    assert!(desk.shows("Tinkerer to D4"), "{:#?}", desk.labels());
+    assert!(desk.shows("For the Tinkerer: Guard 3, Guard 1."), "{:#?}", desk.labels());
+    assert!(played(&desk).is_empty(), "nothing is decided before");
+    desk.let_go(to);
+    assert_eq!(played(&desk), ["move Tinkerer to D4"]);
+}
+
+#[test]
+fn a_character_learns_why_not_and_where_it_is_safe() {
+    let table = TABLE.replacen("unrevealed", "initiative 20", 1);
+    let mut desk = desk(&table.replace("unrevealed", "initiative 30"));
+    click(&mut desk, "A5");
+    let why = "Guard 3 goes for the Brute: 3 steps, initiative 20. \
+               The Tinkerer: 3 steps, initiative 30; S8.5 tied foci.";
+    assert!(desk.says(why), "{:#?}", desk.labels());
+    desk.press("Safe hexes");
+    desk.finish_scenario();
+    assert!(desk.shows("A number says how many would attack"), "{:#?}", desk.labels());
+    desk.key(Key::Escape);
+}
+
+#[test]
+fn range_and_sight_are_asked_for_by_two_presses() {
+    let mut desk = desk("board 4x4\nwall B1-C2 B2-C2\ncharacter Brute at A4, initiative 1");
+    desk.press("Sight");
+    for (to, said) in [
+        ("C2", "A2 to C2: range 3 (S2.3), not in sight"),
+        ("D2", "A2 to D2: range 3 (S2.3), in sight"),
+    ] {
+        click(&mut desk, "A2");
+        click(&mut desk, to);
+        assert!(desk.shows(said), "{said}: {:#?}", desk.labels());
+    }
+}
+
+#[test]
+fn the_first_scenario_of_jaws_of_the_lion_has_initiative_50_without_cards() {
+    let mut desk = Desk::new();
+    desk.press("Scenario table");
+    desk.press("First scenario of Jaws of the Lion");
+    desk.press("Figures");
+    desk.press("Name");
+    desk.type_text("Raider");
+    click(&mut desk, "C3");
+    let text = table(&desk);
+    assert!(text.contains("level 1") && text.contains("initiative Raider: 50"), "{text}");
+}
+
+#[test]
+fn the_journal_shows_the_table_as_it_was_and_records_nothing_there() {
+    let mut desk = Desk::new();
+    desk.press("Scenario table");
+    desk.press("Example: the flooded cellar");
+    let whole = played(&desk);
+    desk.press("Journal");
+    desk.press("Entry before");
+    assert!(desk.shows("The table after entry 118 of 119"), "{:#?}", desk.labels());
+    desk.press("Entry before");
+    click(&mut desk, "I3");
+    desk.press("5 healed");
+    assert_eq!(played(&desk), whole, "the past is only looked at");
+    desk.press("Back to now");
+    assert!(!desk.shows("to look at"));
+    desk.press("1 damage");
+    assert_eq!(played(&desk).len(), whole.len() + 1);
+}
+
+/// The only file of a scenario in a folder, with its text.
+fn only_file(folder: &Path) -> (std::path::PathBuf, String) {
+    let entries = std::fs::read_dir(folder).expect("the folder").flatten();
+    let mut files: Vec<_> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|end| end == "scenario"))
+        .collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    let path = files.remove(0);
+    let text = std::fs::read_to_string(&path).expect("the file");
+    (path, text)
+}
+
+fn world(folder: &Path) -> World {
+    World {
+        games: Some(folder.join("games")),
+        own: Some(folder.join("own")),
+        today: "2026-11-22".to_owned(),
+        ..World::default()
+    }
+}
+
+#[test]
+fn a_scenario_is_saved_with_every_change_and_opened_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::in_world(world(folder.path()), Settings::default());
+    desk.press("Scenario table");
+    click(&mut desk, "B2");
+    desk.wait_until_saved();
+    let (path, text) = only_file(&folder.path().join("games"));
+    assert!(is_record(&text) && text.contains("obstacle B2"), "{text}");
+    click(&mut desk, "B3");
+    desk.wait_until_saved();
+    assert_eq!(only_file(&folder.path().join("games")).1, print(record(&desk)));
+    assert!(desk.app().title().contains("– saved –"), "{}", desk.app().title());
+    drop(desk);
+    let mut desk = Desk::in_world(world(folder.path()), Settings::default());
+    desk.give(Command::Open(path.clone()));
+    assert_eq!(played(&desk), ["obstacle B2", "obstacle B3"]);
+    desk.give(Command::Menu(Menu::Undo));
+    desk.wait_until_saved();
+    let text = only_file(&folder.path().join("games")).1;
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("undo  ~")), "{text}");
+    // Whatever else writes to the file, nothing of either is lost.
+    std::fs::write(&path, "somebody else's").expect("it can be written");
+    click(&mut desk, "C4");
+    desk.wait_until_saved();
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "somebody else's");
+    let beside = storage::free_name_beside(&path);
+    assert_ne!(beside.file_stem(), path.file_stem());
+    let moved = path.with_file_name("2026-11-22 scenario 2.scenario");
+    assert_eq!(std::fs::read_to_string(moved).expect("the new file"), print(record(&desk)));
+}
+
+#[test]
+fn a_damaged_scenario_is_shown_as_far_as_it_goes_and_left_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::in_world(world(folder.path()), Settings::default());
+    open(&mut desk, TABLE);
+    click(&mut desk, "A3");
+    desk.press("1 damage");
+    desk.press("1 damage");
+    let damaged = print(record(&desk)).replace("8/10", "7/10");
+    let path = folder.path().join("evening.scenario");
+    std::fs::write(&path, &damaged).expect("it can be written");
+    assert!(read(&damaged).error.is_some());
+    desk.give(Command::Open(path.clone()));
+    assert_eq!(played(&desk), ["hit points Brute: 9/10"]);
+    assert!(desk.shows("the check of this line does not fit"), "{:#?}", desk.labels());
+    click(&mut desk, "A3");
+    desk.press("1 damage");
+    desk.wait_until_saved();
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), damaged);
+    let beside = folder.path().join("evening 2.scenario");
+    assert_eq!(std::fs::read_to_string(beside).expect("the new file"), print(record(&desk)));
+    // No record at all: told, and what is open stays.
+    let none = folder.path().join("none.scenario");
+    std::fs::write(&none, [0xFF, 0x00]).expect("it can be written");
+    desk.give(Command::Open(none));
+    assert!(desk.shows("line 1: expected text"), "{:#?}", desk.labels());
+    assert_eq!(played(&desk).len(), 2);
+}
+
+#[test]
+fn a_position_is_opened_as_a_game_of_its_own() {
+    let puzzle = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets/scenario/puzzles/01-nearer-is-not-closer.position");
+    let mut desk = Desk::new();
+    desk.give(Command::Open(puzzle));
+    click(&mut desk, "A2");
+    assert!(desk.shows("Guard 3 goes for the Tinkerer"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn what_is_pressed_is_as_large_as_a_finger() {
+    let mut desk = desk(TABLE);
+    for name in ["Round 1", "Set up", "Sight", "Journal", "Undo", "Redo", "End the round"] {
+        let place = desk.place_of(name);
+        assert!(place.height() >= 40.0, "{name}: {place}");
+    }
+    click(&mut desk, "A3");
+    for name in ["The turn is over", "Safe hexes", "1 damage", "Stunned", "Remove from the map"] {
+        let place = desk.place_of(name);
+        assert!(place.height() >= 40.0, "{name}: {place}");
+    }
+}
