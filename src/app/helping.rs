@@ -29,6 +29,7 @@ impl App {
             Screen::Trace(_) => HelpMemory::at_section(Page::OwnBoard, "With the window"),
             Screen::Library(_) => HelpMemory::at_section(Page::YourCopy, "The library"),
             Screen::Scores(_) => of_window("The score history"),
+            Screen::Scenario(_) => HelpMemory::at_section(Page::Scenario, "A round"),
             Screen::Table(open) => of_window(section_of(&open.table, open.memory.layout.is_open())),
         };
         self.open_help(memory);

@@ -34,6 +34,7 @@ impl Screen {
             Self::Table(_) => "table",
             Self::Library(_) => "library",
             Self::Scores(_) => "score history",
+            Self::Scenario(_) => "scenario table",
         }
     }
 

@@ -334,7 +334,7 @@ menu! {
     Preferences, Edit, "Preferences…", "Appearance, motion, previews and votes.", [Modifiers::COMMAND, Comma];
 
     CommandLine, Game, "Command line", "Enters an action by typing it.", [Modifiers::NONE, Slash];
-    NextPanel, Game, "Next panel", "Puts the keyboard into the next panel; what can be done comes first.", [Modifiers::NONE, F6];
+    NextPanel, Edit, "Next panel", "Puts the keyboard into the next panel; what can be done comes first.", [Modifiers::NONE, F6];
     Layout, Game, "Put the table back", "Lists everything on the table, to tick off, and what to note before taking it down.", [Modifiers::NONE, F8];
     Adjust, Game, "Set the record right…", "Enters what the table shows when it differs from the record.", [];
     Audit, Game, "Count the table…", "Compares what lies on the table with the record.", [Modifiers::ALT, C];

@@ -33,6 +33,8 @@ pub enum Page {
     OwnBoard,
     /// How the facts of a box are written.
     Packs,
+    /// The second game, on hexes.
+    Scenario,
     /// The command line.
     Verbs,
     /// What the program is made of.
@@ -41,7 +43,7 @@ pub enum Page {
 
 impl Page {
     /// Every page, in the order of the list.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Window,
         Self::Rules,
         Self::Playing,
@@ -50,6 +52,7 @@ impl Page {
         Self::YourCopy,
         Self::OwnBoard,
         Self::Packs,
+        Self::Scenario,
         Self::Verbs,
         Self::Notices,
     ];
@@ -66,6 +69,7 @@ impl Page {
             Self::YourCopy => "Your own copy",
             Self::OwnBoard => "A board of your own",
             Self::Packs => "Component packs",
+            Self::Scenario => "The scenario table",
             Self::Verbs => "The command line",
             Self::Notices => "Third-party notices",
         }
@@ -83,6 +87,7 @@ impl Page {
             Self::YourCopy => "your-copy.md",
             Self::OwnBoard => "own-board.md",
             Self::Packs => "packs.md",
+            Self::Scenario => "scenario.md",
             Self::Verbs => "verbs.md",
             Self::Notices => "third-party.txt",
         }
@@ -98,6 +103,7 @@ impl Page {
             Self::YourCopy => include_str!("../../assets/help/your-copy.md"),
             Self::OwnBoard => include_str!("../../assets/help/own-board.md"),
             Self::Packs => include_str!("../../assets/help/packs.md"),
+            Self::Scenario => include_str!("../../assets/help/scenario.md"),
             Self::Verbs => include_str!("../../assets/help/verbs.md"),
             Self::Notices => include_str!("../../assets/third-party.txt"),
         }
