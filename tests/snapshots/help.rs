@@ -9,7 +9,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use founders_ledger::app::{App, World};
 use image::RgbaImage;
-use image::imageops::{FilterType, replace, resize};
+use image::imageops::{FilterType, crop_imm, replace, resize};
 use packs::OwnCopy;
 use rules::needs::Subject;
 use rules::setup::Setup;
@@ -59,10 +59,13 @@ fn the_table_in_the_help_is_current() {
 
 /// How many pictures a film strip has, side by side and one below the other.
 const FILM: (u32, u32) = (2, 5);
+/// The part of the window that one of them shows, from its top left corner on: the points of the
+/// players, and where on the board something happens.
+const PART: [u32; 4] = [0, 64, 1024, 336];
 /// The size of one of them, in pixels.
-const PICTURE: (u32, u32) = (640, 375);
+const PICTURE: (u32, u32) = (768, 252);
 /// So many sixtieths of a second lie between two of them.
-const BETWEEN: usize = 24;
+const BETWEEN: usize = 22;
 
 #[test]
 fn the_film_of_a_cascade_in_the_help_is_current() {
@@ -78,7 +81,8 @@ fn the_film_of_a_cascade_in_the_help_is_current() {
     let mut film = RgbaImage::new(FILM.0 * PICTURE.0, FILM.1 * PICTURE.1);
     for place in 0..FILM.0 * FILM.1 {
         harness.run_steps(BETWEEN);
-        let shown = window(&mut harness);
+        let [left, top, width, height] = PART;
+        let shown = crop_imm(&window(&mut harness), left, top, width, height).to_image();
         let picture = resize(&shown, PICTURE.0, PICTURE.1, FilterType::Lanczos3);
         let (column, row) = (place % FILM.0, place / FILM.0);
         let at = (i64::from(column * PICTURE.0), i64::from(row * PICTURE.1));
