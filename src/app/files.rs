@@ -71,7 +71,7 @@ impl App {
         self.show(journal, loaded.tags, saving);
         if let Screen::Table(open) = &mut self.screen
             && !open.table.game().is_over()
-            && open.table.looked_at() > 0
+            && !open.table.game().in_setup()
         {
             open.memory.happened.continue_game();
         }

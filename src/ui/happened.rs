@@ -31,8 +31,8 @@ use rules::square::Square;
 
 /// Height of the strip.
 const HEIGHT: f32 = 36.0;
-/// Width of what unfolds.
-const WIDTH: f32 = 340.0;
+/// Least width of what unfolds.
+const WIDTH: f32 = 280.0;
 /// In a window narrower than this the strip is a drawing alone.
 const LEAST: f32 = 1000.0;
 /// Width of the columns of points and money.
@@ -208,16 +208,20 @@ fn unfolded_ui(
     let theme = theme(ui);
     let window = ui.ctx().content_rect();
     let frame = Frame::new().fill(theme.raised).stroke(theme.hair()).inner_margin(space::M);
+    // As wide as the strip, so that it lies over the papers and not over the board.
+    let width = (strip.width() - 2.0 * space::M).max(WIDTH).min(window.width() - 4.0 * space::M);
+    let height = window.bottom() - strip.bottom() - 4.0 * space::M;
     let shown = Area::new(Id::unique("what just happened"))
         .order(Order::Foreground)
+        .default_size(vec2(width, height))
         .pivot(Align2::RIGHT_TOP)
         .fixed_pos(pos2(strip.right(), strip.bottom() + space::XS))
         .constrain(true)
         .show(ui.ctx(), |ui| {
             frame.show(ui, |ui| {
-                ui.set_width(strip.width().max(WIDTH).min(window.width() - 4.0 * space::M));
-                let high = window.bottom() - strip.bottom() - 4.0 * space::M;
-                let scroll = ScrollArea::vertical().id_salt("what just happened").max_height(high);
+                ui.set_width(width);
+                let scroll = ScrollArea::vertical().id_salt("what just happened");
+                let scroll = scroll.max_height(height);
                 scroll.show(ui, |ui| page_ui(ui, table, memory, commands));
             });
         });
@@ -257,7 +261,7 @@ fn page_ui(ui: &mut Ui, table: &Table, memory: &mut HappenedMemory, commands: &m
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         if !table.turn().payments.is_empty()
-            && ui.add(button("Show the points again")).on_hover_text("Space").clicked()
+            && ui.add(button("Show the points again").shortcut_text("Space")).clicked()
         {
             memory.repeats = true;
         }

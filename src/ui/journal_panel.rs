@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
 use egui::{
-    Align2, Frame, Panel, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2,
-    vec2,
+    Align2, Frame, Galley, Panel, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo,
+    pos2, vec2,
 };
 
 use super::command::{Command, Commands, Menu};
@@ -37,17 +37,20 @@ use rules::player::PlayerId;
 use rules::receipt::Quantity;
 use rules::square::Square;
 
-/// In a panel lower than this there is no timeline.
-const LEAST_WITH_TIMELINE: f32 = 320.0;
 /// Room for the number and the sign of who acted, before a sentence.
 const NUMBER: f32 = 30.0;
 const BEFORE: f32 = NUMBER + 20.0 + 6.0;
 /// Room behind a sentence for the mark of a comment.
 const BEHIND: f32 = 18.0;
-/// The least height of an entry, of the heading of a turn, and of what stands below a sentence.
-const ENTRY: f32 = 30.0;
-const TURN: f32 = 30.0;
+/// The room around an entry, the height of the heading of a turn, and of what stands below a
+/// sentence.
+const AROUND: f32 = 5.0;
+const TURN: f32 = 27.0;
 const SIGNS: f32 = 18.0;
+/// Room for what one player gained.
+const POINTS: f32 = 46.0;
+/// An entry of the list has no more lines than this; all of it heads what belongs to it.
+const ROWS: usize = 2;
 /// How far a line of a receipt stands in from the one it explains.
 const INDENT: f32 = 14.0;
 
@@ -258,10 +261,24 @@ impl Told {
     }
 }
 
-/// How high the signs and points below a sentence are.
-fn signs_height(told: Option<&Told>) -> f32 {
-    let has_signs = told.is_some_and(|told| !told.signs().is_empty() || !told.points.is_empty());
-    if has_signs { SIGNS } else { 0.0 }
+/// How high the signs and points below a sentence are; they stand behind its last line where they
+/// fit.
+fn signs_height(ui: &Ui, told: Option<&Told>, sentence: &Galley, room: f32) -> f32 {
+    let Some(told) = told else {
+        return 0.0;
+    };
+    let points = POINTS * told.points.len() as f32;
+    let sign = |(words, _): &(String, Weight)| {
+        caption(words.as_str()).plain().lay(ui).size().x + 2.0 * space::S
+    };
+    let signs: f32 = told.signs().iter().map(sign).sum();
+    let fits = last_line(sentence) + space::S + signs + points <= room;
+    if fits || signs + points == 0.0 { 0.0 } else { SIGNS }
+}
+
+/// How long the last line of a sentence is.
+fn last_line(sentence: &Galley) -> f32 {
+    sentence.rows.last().map_or(0.0, |row| row.size.x)
 }
 
 impl Mark {
@@ -293,7 +310,7 @@ pub fn journal_panel_ui(
     Panel::bottom("journal_detail")
         .frame(Frame::NONE)
         .resizable(true)
-        .default_size((height * 0.26).max(3.0 * touch::TARGET))
+        .default_size(2.0 * touch::TARGET)
         .size_range(2.0 * touch::TARGET..=(height * 0.75).max(3.0 * touch::TARGET))
         .show(ui, |ui| {
             ScrollArea::vertical().id_salt("journal_detail").auto_shrink([false, false]).show(
@@ -304,45 +321,29 @@ pub fn journal_panel_ui(
                 },
             );
         });
-    transport_ui(ui, table, commands);
-    // Where it is low, the entries need the room more.
-    if height >= LEAST_WITH_TIMELINE {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        transport_ui(ui, commands);
+        ui.add_space(space::XS);
         timeline_ui(ui, table, &mut memory.timeline, commands);
-    }
+    });
     list_ui(ui, table, memory, commands);
 }
 
-/// First, previous, next, last; and the way back while the past is looked at.
-fn transport_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
+/// First, previous, next, last.
+fn transport_ui(ui: &mut Ui, commands: &mut Commands) {
     const BUTTONS: [(Icon, Menu); 4] = [
         (Icon::First, Menu::First),
         (Icon::Previous, Menu::Previous),
         (Icon::Next, Menu::Next),
         (Icon::Last, Menu::Last),
     ];
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
-        for (icon, menu) in BUTTONS {
-            let keys = menu.keys(ui.ctx()).unwrap_or_default();
-            if icon_button_ui(ui, icon, menu.label(), &keys).clicked() {
-                commands.push(Command::Menu(menu));
-            }
+    for (icon, menu) in BUTTONS {
+        let keys = menu.keys(ui.ctx()).unwrap_or_default();
+        if icon_button_ui(ui, icon, menu.label(), &keys).clicked() {
+            commands.push(Command::Menu(menu));
         }
-        ui.add_space(space::S);
-        if table.is_past() {
-            if ui.button("Back to now").clicked() {
-                commands.push(Command::Menu(Menu::Last));
-            }
-        } else {
-            let (here, muted) = (table.journal().cursor(), theme(ui).muted);
-            let said = if here == 1 { "1 entry".to_owned() } else { format!("{here} entries") };
-            let galley = caption(said).tinted(muted).lay(ui);
-            // Half of it in another row would be worse than none; the list has the numbers.
-            if galley.size().x <= ui.available_size_before_wrap().x {
-                ui.label(galley);
-            }
-        }
-    });
+    }
 }
 
 fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mut Commands) {
@@ -368,9 +369,9 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
                 let told = number.checked_sub(1).map(|index| &entries[index]);
                 let text = told.map_or("Start of the game", |told| &told.sentence);
                 let color = egui::Color32::PLACEHOLDER;
-                let high = body(text).tinted(color).wrapped(ui, words).size().y;
-                let sign = signs_height(told);
-                Line::height_of(high + sign, ENTRY)
+                let galley = body(text).tinted(color).in_rows(ui, words, ROWS);
+                let signs = signs_height(ui, told, &galley, words);
+                (galley.size().y + signs + AROUND).ceil()
             }
         });
         ui.set_height(memory.heights.total());
@@ -427,28 +428,32 @@ fn entry_ui(
     let signs = told.map(Told::signs).unwrap_or_default();
     let mut name = format!("{number} {sentence}");
     let others = [is_undone.then_some("taken back"), has_comment.then_some("with a comment")];
-    let marks = signs.iter().map(|(words, _)| words.as_str());
-    for said in marks.chain(others.into_iter().flatten()) {
-        name = format!("{name}, {said}");
-    }
     let points = told.map(|told| told.points.as_slice()).unwrap_or_default();
     for (player, by) in points {
         let who = table.game().player_label(*player);
         name = format!("{name}, {who} {}", points_text(*by));
     }
+    let marks = signs.iter().map(|(words, _)| words.as_str());
+    for said in marks.chain(others.into_iter().flatten()) {
+        name = format!("{name}, {said}");
+    }
     let response = ui.interact(rect, ui.scope_id().with(("entry", number)), Sense::click());
-    let sign = signs_height(told);
+    let room = Line::room(rect.width(), BEFORE, BEHIND);
+    let galley = body(sentence).tinted(ink).in_rows(ui, room, ROWS);
+    let sign = signs_height(ui, told, &galley, room);
+    let last_line = last_line(&galley);
     let line = Line {
-        galley: body(sentence).tinted(ink).wrapped(ui, Line::room(rect.width(), BEFORE, BEHIND)),
+        galley,
         before: BEFORE,
         behind: BEHIND,
-        height: ENTRY,
+        height: rect.height(),
         is_chosen: told.map_or(EntryId::START, |told| told.id) == table.shown_entry(),
         name,
     };
     let upper = rect.with_max_y(rect.bottom() - sign);
     let text_bottom = upper.center().y + line.galley.size().y / 2.0;
     let is_chosen = line.is_chosen;
+    let is_cut = line.galley.elided;
     if is_chosen {
         // The ground of the line is under its sign, too.
         ui.painter().rect_filled(rect, super::theme::RADIUS, theme.selection);
@@ -476,6 +481,9 @@ fn entry_ui(
         (None, _) => paint_icon(ui.painter(), Icon::First, square, ink),
     }
     let mut left = pos2(rect.left() + BEFORE, text_bottom + SIGNS / 2.0 + 1.0);
+    if sign == 0.0 {
+        left += vec2(last_line + space::S, -SIGNS);
+    }
     for (words, weight) in &signs {
         let sign = paint_sign(ui, left, words, *weight);
         left.x = sign.right() + space::XS;
@@ -510,6 +518,9 @@ fn entry_ui(
     }
     if placed.response.clicked() {
         commands.push(Command::Look(number));
+    }
+    if is_cut {
+        placed.response.on_hover_text(sentence);
     }
 }
 

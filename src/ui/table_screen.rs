@@ -693,8 +693,9 @@ fn owed_ui(
         let row = ui.available_rect_before_wrap();
         if !matches!(middle, Middle::Ballots | Middle::Count) {
             let strip = row.with_min_x(row.right() - strip_width(row.width()));
-            let builder = UiBuilder::new().max_rect(strip);
-            ui.scope_builder(builder, |ui| happened_ui(ui, table, happened, commands));
+            // Beside what is owed, and not above it.
+            let mut beside = ui.new_child(UiBuilder::new().max_rect(strip));
+            happened_ui(&mut beside, table, happened, commands);
             ui.set_max_width(strip.left() - space::M - row.left());
         }
         if table.game().solo_state().is_none() {

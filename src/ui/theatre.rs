@@ -101,7 +101,7 @@ impl Play {
             if let Some((player, points)) = *kept {
                 let counted = (secs - self.arrival_of(step) - FLIGHT_SECS) / COUNT_SECS;
                 let left = f64::from(points.0) * (1.0 - counted.clamp(0.0, 1.0));
-                to_come[player] += Points(left.ceil() as i32);
+                to_come[player] += Points(left.round() as i32);
             }
         }
         to_come

@@ -8,6 +8,8 @@ use egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use founders_ledger::app::{App, World};
+use image::RgbaImage;
+use image::imageops::{FilterType, crop_imm, replace, resize};
 use packs::OwnCopy;
 use rules::needs::Subject;
 use rules::setup::Setup;
@@ -18,7 +20,7 @@ use ui::theme::{Look, Theme};
 use ui::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
 
 use crate::render::{Difficulty, Rendered, photograph};
-use crate::{SIZE, example, options, settle, shown, window};
+use crate::{SIZE, example, moving, options, settle, shown, window};
 
 /// A photograph taken at the table: some light, a little slant, a few pieces on the board.
 const AT_THE_TABLE: Difficulty = Difficulty {
@@ -53,6 +55,40 @@ fn press<S>(harness: &mut Harness<'_, S>, label: &str) {
 fn the_table_in_the_help_is_current() {
     let mut harness = shown(Look::Light, example(40));
     check("table", &mut harness);
+}
+
+/// How many pictures a film strip has, side by side and one below the other.
+const FILM: (u32, u32) = (2, 5);
+/// The part of the window that one of them shows, from its top left corner on: the points of the
+/// players, and where on the board something happens.
+const PART: [u32; 4] = [0, 64, 1024, 336];
+/// The size of one of them, in pixels.
+const PICTURE: (u32, u32) = (768, 252);
+/// So many sixtieths of a second lie between two of them.
+const BETWEEN: usize = 22;
+
+#[test]
+fn the_film_of_a_cascade_in_the_help_is_current() {
+    let settings = Settings { look: Look::Light, ..Settings::default() };
+    let mut app = App::new(World::default(), settings);
+    example(0)(&mut app);
+    // Government is built, completes a building, and pays all four.
+    app.give(Command::Look(138));
+    let mut harness = moving(app, 1.0 / 60.0);
+    settle(&mut harness);
+    harness.state_mut().give(Command::Look(139));
+    harness.run_steps(2);
+    let mut film = RgbaImage::new(FILM.0 * PICTURE.0, FILM.1 * PICTURE.1);
+    for place in 0..FILM.0 * FILM.1 {
+        harness.run_steps(BETWEEN);
+        let [left, top, width, height] = PART;
+        let shown = crop_imm(&window(&mut harness), left, top, width, height).to_image();
+        let picture = resize(&shown, PICTURE.0, PICTURE.1, FilterType::Lanczos3);
+        let (column, row) = (place % FILM.0, place / FILM.0);
+        let at = (i64::from(column * PICTURE.0), i64::from(row * PICTURE.1));
+        replace(&mut film, &picture, at.0, at.1);
+    }
+    egui_kittest::image_snapshot_options(&film, "cascade", &options("assets/help"));
 }
 
 #[test]

@@ -41,12 +41,17 @@ fn shown(look: Look, prepare: impl FnOnce(&mut App)) -> Harness<'static, App> {
 const SIZE: [f32; 2] = [1024.0, 600.0];
 
 fn harness_of(app: App) -> Harness<'static, App> {
+    moving(app, 0.25)
+}
+
+/// The app with so many seconds between two frames.
+fn moving(app: App, secs: f32) -> Harness<'static, App> {
     let show = |ui: &mut egui::Ui, app: &mut App| {
         let ctx = ui.ctx().clone();
         app.carry_out(&ctx);
         app.frame(ui);
     };
-    Harness::builder().with_size(SIZE).wgpu().build_ui_state(show, app)
+    Harness::builder().with_size(SIZE).with_step_dt(secs).wgpu().build_ui_state(show, app)
 }
 
 fn settle(harness: &mut Harness<'_, App>) {

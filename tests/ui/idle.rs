@@ -123,3 +123,26 @@ fn the_table_is_idle_also_once_a_square_was_clicked_and_the_board_zoomed() {
     window.app.give(Command::Look(30));
     window.come_to_rest(Vec::new());
 }
+
+#[test]
+fn a_cascade_is_played_frame_by_frame_and_then_the_window_is_idle() {
+    let mut window = Window::open(Some(Command::OpenExample("four-founders.founders")));
+    window.come_to_rest(Vec::new());
+    // Government is built and delivered, and pays all four.
+    window.app.give(Command::Look(138));
+    window.come_to_rest(Vec::new());
+    let began = window.time;
+    window.app.give(Command::Look(139));
+    let mut frames = 0;
+    while window.frame(Vec::new()) < Duration::from_millis(17) || frames < 3 {
+        window.time += 1.0 / 60.0;
+        frames += 1;
+        assert!(frames < 60 * 20, "the play does not end");
+    }
+    // Four players are paid one after the other, a third of a second each at least.
+    assert!(frames > 80, "only {frames} frames");
+    assert!(window.time > began);
+    window.come_to_rest(Vec::new());
+    window.app.give(Command::Menu(Menu::Last));
+    window.come_to_rest(Vec::new());
+}

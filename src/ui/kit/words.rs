@@ -137,6 +137,14 @@ impl Words {
         ui.painter().layout(self.said, self.font, colour, width)
     }
 
+    /// Laid out so in so many lines at most, of which the last ends with an ellipsis.
+    pub(crate) fn in_rows(self, ui: &Ui, width: f32, rows: usize) -> Arc<Galley> {
+        let colour = self.colour(ui);
+        let mut job = LayoutJob::simple(self.said, self.font, colour, width);
+        job.wrap.max_rows = rows;
+        ui.painter().layout_job(job)
+    }
+
     /// Laid out in one line, which ends with an ellipsis where `width` is too little.
     pub(crate) fn elided(self, ui: &Ui, width: f32) -> Arc<Galley> {
         let colour = self.colour(ui);
