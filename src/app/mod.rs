@@ -8,6 +8,7 @@
 mod ahead;
 mod carrying;
 mod chosen;
+mod clock;
 mod closing;
 mod dialogs;
 mod ending;
@@ -60,6 +61,7 @@ use ui::tracing::trace_screen_ui;
 use ahead::Ahead;
 use own::Own;
 
+use clock::Clock;
 use closing::Closing;
 use importing::Importing;
 use keeping::Keeping;
@@ -83,6 +85,8 @@ pub struct World {
     pub pages: Option<PathBuf>,
     /// The app's own folder, with locks and backups; there are none without it.
     pub own: Option<PathBuf>,
+    /// The file of the log; there is none without it.
+    pub log: Option<PathBuf>,
     /// The file of the settings; they are not kept without it.
     pub settings: Option<PathBuf>,
     /// Today's date as a record writes it.
@@ -290,7 +294,7 @@ impl App {
             egui::Popup::close_all(&ctx);
         }
         let state = window::ScreenState::of(&self.screen, &self.settings);
-        window::menu_bar_ui(ui, &state, &self.recent, &mut self.commands);
+        window::menu_bar_ui(ui, &state, &self.recent, self.clock_words(), &mut self.commands);
         self.rules_ui(ui);
         let thumbnails = &self.thumbnails;
         let thumbnail = |painter: &egui::Painter, rect, game: &rules::Game| {
@@ -396,6 +400,7 @@ impl App {
                 let tags = Tags {
                     title: None,
                     date: Some(self.world.today.clone()).filter(|date| !date.is_empty()),
+                    evenings: Vec::new(),
                 };
                 let saving = self.saver.begin();
                 self.show(journal, tags, saving);
@@ -411,6 +416,7 @@ impl App {
         memory.learn.read_by(&self.settings.reader, &self.world.today);
         self.screen = Screen::Table(Box::new(Open {
             table: Table::new(journal),
+            clock: Clock::default(),
             tags,
             saving,
             memory,

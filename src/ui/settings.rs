@@ -83,6 +83,8 @@ pub struct Settings {
     pub shows_journal: bool,
     /// How strongly a photograph of the board shows under the mirrored one, 0 to 1.
     pub photograph: f32,
+    /// Whether the time that players take is kept.
+    pub clock: bool,
     /// The keys that were changed, by their commands.
     pub keys: ChangedKeys,
     /// Who reads cards off for the library.
@@ -154,6 +156,7 @@ impl Default for Settings {
             shows_offers: true,
             shows_journal: true,
             photograph: 0.6,
+            clock: false,
             keys: ChangedKeys::new(),
             reader: String::new(),
             roster: Vec::new(),
