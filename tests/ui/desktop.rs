@@ -258,9 +258,9 @@ fn while_keys_are_listened_for_nothing_else_is_done_by_them() {
     desk.key(Key::Escape);
     assert!(desk.says("Keys"), "Escape leaves the keys as they were, and the page open");
     assert!(desk.offers("Keys of About Founders Ledger: None"));
-    desk.press("Keys of Full screen: F11");
+    desk.press("Keys of Rotate the board: T");
     desk.key(Key::Backspace);
-    assert!(desk.offers("Keys of Full screen: None"), "{:#?}", desk.labels());
+    assert!(desk.offers("Keys of Rotate the board: None"), "{:#?}", desk.labels());
 }
 
 #[test]
