@@ -165,6 +165,7 @@ fn mark(licence: &str) -> &'static str {
         "MIT" => "permission is hereby granted, free of charge",
         "BSD-2-Clause" | "BSD-3-Clause" => "redistribution and use in source and binary forms",
         "BSL-1.0" => "boost software license",
+        "0BSD" => "with or without fee is hereby granted.",
         "ISC" => "permission to use, copy, modify, and",
         "Zlib" => "this software is provided 'as-is'",
         "Unicode-3.0" => "unicode license",

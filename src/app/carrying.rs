@@ -39,6 +39,7 @@ impl App {
             self.log_command(&command);
             self.carry_out_one(ctx, command);
         }
+        self.run_clock(ctx);
         self.hear_of_saving(ctx);
         self.keep_scenario(ctx);
         self.hear_of_ahead();

@@ -47,6 +47,9 @@ impl App {
     /// Keeps the window open while something is not saved, and lets it go once it is.
     pub(super) fn close_in_order(&mut self, ctx: &Context) {
         let is_asked = ctx.input(|input| input.viewport().close_requested());
+        if is_asked {
+            self.keep_clock();
+        }
         match (self.closing, self.unsaved()) {
             (Closing::No, None) | (Closing::Goes, _) => {}
             (Closing::Ends(since), unsaved) => {
@@ -95,6 +98,7 @@ impl App {
         if let Some(open) = self.screen.open_mut() {
             open.memory.vote.forget_ballots();
         }
+        self.keep_clock();
         self.dialog = None;
         self.closing = Closing::Ends(Instant::now());
         ctx.request_repaint();

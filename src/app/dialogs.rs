@@ -433,6 +433,8 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
         let strength = egui::Slider::new(&mut wanted.photograph, 0.0..=1.0).show_value(false);
         ui.add(strength.text("Photograph of a traced board"))
             .on_hover_text("How strongly it shows under the pieces. It never leaves this machine.");
+        ui.checkbox(&mut wanted.clock, "Turn clock: how long each player takes")
+            .on_hover_text("It is kept in the record, and stands still when nothing happens.");
         ui.checkbox(
             &mut wanted.speak_ballots,
             "Speak the choice on a voter's page (for screen readers)",

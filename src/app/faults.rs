@@ -108,8 +108,12 @@ impl Watch {
 }
 
 /// The log in the app's own folder.
+pub(super) fn log_file(own: &Path) -> PathBuf {
+    own.join("log.txt")
+}
+
 fn log_in(own: &Path) -> LogFile {
-    LogFile::at(&own.join("log.txt"))
+    LogFile::at(&log_file(own))
 }
 
 /// The program and the system, a line each.
@@ -169,10 +173,13 @@ impl App {
         }
     }
 
-    /// Adds a line to the log.
+    /// Adds a line to the log; nothing while ballots are taken, not even when something was done.
     pub(super) fn log(&self, words: &str) {
-        if let Some(own) = &self.world.own {
-            log_in(own).add(words);
+        if !self.takes_ballots()
+            && !self.holds_ballots()
+            && let Some(path) = &self.world.log
+        {
+            LogFile::at(path).add(words);
         }
     }
 
@@ -188,7 +195,7 @@ impl App {
         };
         let lines = vec![
             "The app stopped because of a fault of its own. Every entry that was shown as saved is in its file.".to_owned(),
-            format!("What is known of the fault stands in {}. It holds no names and no ballots; whoever reports the fault can send it along.", page.display()),
+            format!("What is known of the fault stands in {}. It holds no names and no ballots, and can be sent with a report.", page.display()),
         ];
         self.dialog = Some(Dialog::Report { title: "After a fault".to_owned(), lines });
     }
@@ -228,9 +235,9 @@ impl App {
                 table.journal().cursor()
             );
         }
-        if let Some(own) = &self.world.own {
-            let _ =
-                writeln!(text, "\nThe latest of the log:\n{}", log_in(own).last(LINES).join("\n"));
+        if let Some(path) = &self.world.log {
+            let lines = LogFile::at(path).last(LINES).join("\n");
+            let _ = writeln!(text, "\nThe latest of the log:\n{lines}");
         }
         ctx.copy_text(text);
         let told = "What a report needs was copied: no names, no ballots, nothing that was typed.";
@@ -241,11 +248,7 @@ impl App {
 /// Where the folder of the app lies, without who owns it.
 fn without_home(own: &Path) -> &'static str {
     let home = std::env::home_dir().filter(|home| own.starts_with(home));
-    if home.is_some() {
-        "its usual place, or another below the home of whoever plays"
-    } else {
-        "outside the home of whoever plays"
-    }
+    if home.is_some() { "below the home folder" } else { "outside the home folder" }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 mod ahead;
 mod carrying;
 mod chosen;
+mod clock;
 mod closing;
 mod dialogs;
 mod ending;
@@ -63,6 +64,7 @@ use ui::tracing::trace_screen_ui;
 use ahead::Ahead;
 use own::Own;
 
+use clock::Clock;
 use closing::Closing;
 use importing::Importing;
 use keeping::Keeping;
@@ -87,6 +89,8 @@ pub struct World {
     pub pages: Option<PathBuf>,
     /// The app's own folder, with locks and backups; there are none without it.
     pub own: Option<PathBuf>,
+    /// The file of the log; there is none without it.
+    pub log: Option<PathBuf>,
     /// The file of the settings; they are not kept without it.
     pub settings: Option<PathBuf>,
     /// Today's date as a record writes it.
@@ -303,7 +307,8 @@ impl App {
         if !is_table_view {
             let has_window = self.table_window.is_open();
             let state = window::ScreenState::of(&ctx, &self.screen, &self.settings, has_window);
-            window::menu_bar_ui(ui, &state, &self.recent, &mut self.commands);
+            let clock = self.clock_words();
+            window::menu_bar_ui(ui, &state, &self.recent, clock, &mut self.commands);
         }
         self.rules_ui(ui);
         let thumbnails = &self.thumbnails;
@@ -416,6 +421,7 @@ impl App {
                 let tags = Tags {
                     title: None,
                     date: Some(self.world.today.clone()).filter(|date| !date.is_empty()),
+                    evenings: Vec::new(),
                 };
                 let saving = self.saver.begin();
                 self.show(journal, tags, saving);
@@ -431,6 +437,7 @@ impl App {
         memory.learn.read_by(&self.settings.reader, &self.world.today);
         self.screen = Screen::Table(Box::new(Open {
             table: Table::new(journal),
+            clock: Clock::default(),
             tags,
             saving,
             memory,

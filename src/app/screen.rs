@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::clock::Clock;
 use super::saving::Saving;
 use super::scenario::OpenScenario;
 use super::scores::Scores;
@@ -105,6 +106,8 @@ pub(super) struct Library {
 pub(super) struct Open {
     pub(super) table: Table,
     pub(super) tags: Tags,
+    /// The time of this evening.
+    pub(super) clock: Clock,
     pub(super) saving: Saving,
     pub(super) memory: TableMemory,
     /// Its file, if that is damaged and nothing was decided about it.

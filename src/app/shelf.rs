@@ -115,6 +115,7 @@ impl App {
 impl App {
     /// Shows the start screen, with the recent games as they are now.
     pub(super) fn go_to_start(&mut self) {
+        self.keep_clock();
         // What is open is let go first, so that its file is not behind.
         self.screen = Screen::Start(Box::default());
         self.dialog = None;

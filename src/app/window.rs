@@ -6,6 +6,7 @@ use egui::containers::menu::{MenuConfig, SubMenuButton};
 use egui::{PopupCloseBehavior, Ui, ViewportBuilder, ViewportCommand};
 
 use super::ending::Ending;
+use super::faults::log_file;
 use super::icon::window_icon;
 use super::screen::{Open, Screen};
 use super::system::System;
@@ -113,6 +114,7 @@ impl World {
         Self {
             dialogs: FileDialogs::System,
             games: home.games,
+            log: home.own.as_deref().map(log_file),
             settings: home.own.as_ref().map(|own| own.join(keeping::FILE)),
             own_copy: home.own.as_ref().map(|own| own.join(OwnCopy::FILE)),
             pages: home.own.as_ref().map(|own| own.join("pages")),
@@ -294,6 +296,7 @@ pub(super) fn menu_bar_ui(
     ui: &mut Ui,
     state: &ScreenState<'_>,
     recent: &[Recent],
+    clock: Option<String>,
     commands: &mut Commands,
 ) {
     egui::Panel::top("menu bar").show(ui, |ui| {
@@ -306,6 +309,14 @@ pub(super) fn menu_bar_ui(
                 ui.menu_button(bar.label(), |ui| {
                     ui::theme::menu_rows(ui, is_touched);
                     menu_ui(ui, bar, room, state, recent, commands);
+                });
+            }
+            if let Some(clock) = clock {
+                let side = egui::Layout::right_to_left(egui::Align::Center);
+                ui.with_layout(side, |ui| {
+                    let muted = ui::theme::theme(ui).muted;
+                    let words = egui::RichText::new(clock).color(muted);
+                    ui.add(egui::Label::new(words).truncate());
                 });
             }
         });

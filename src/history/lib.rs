@@ -19,7 +19,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
 use journal::Journal;
-use notation::record::read_record;
+use notation::record::{Evening, read_record};
 use rules::Game;
 use rules::components::Difficulty;
 use rules::player::PlayerId;
@@ -59,6 +59,8 @@ pub struct PastGame {
     pub title: Option<String>,
     /// When it was played, as the record says.
     pub date: Option<String>,
+    /// How long it was played in all, in seconds, where the time was kept.
+    pub seconds: Option<u32>,
     /// The board.
     pub board: String,
     /// What was played besides the plain game.
@@ -220,6 +222,7 @@ fn past_game(path: &Path, bytes: &[u8]) -> Result<PastGame, Skip> {
         path: path.to_owned(),
         title: loaded.tags.title,
         date: loaded.tags.date,
+        seconds: time_of(&loaded.tags.evenings),
         board: journal.setup().board.clone(),
         variants: journal.setup().variants,
         seats: game.players().map(|player| seat(game, player)).collect(),
@@ -228,6 +231,12 @@ fn past_game(path: &Path, bytes: &[u8]) -> Result<PastGame, Skip> {
         turns: game.turn_number(),
         key: key_of(&journal),
     })
+}
+
+/// How long all evenings took together.
+fn time_of(evenings: &[Evening]) -> Option<u32> {
+    let all = evenings.iter().fold(0, |all: u32, evening| all.saturating_add(evening.all));
+    (!evenings.is_empty()).then_some(all)
 }
 
 fn seat(game: &Game, player: PlayerId) -> Seat {

@@ -101,6 +101,16 @@ pub fn capital(words: &str) -> String {
     first.into_iter().flatten().chain(rest).collect()
 }
 
+/// How long something took, given in seconds, as people say it: "12 min", "2 h 05 min".
+#[must_use]
+pub fn duration(seconds: u32) -> String {
+    let minutes = seconds / 60;
+    match (minutes / 60, minutes % 60) {
+        (0, minutes) => format!("{minutes} min"),
+        (hours, minutes) => format!("{hours} h {minutes:02} min"),
+    }
+}
+
 /// "1 house", "2 houses".
 #[must_use]
 pub fn counted(count: usize, one: &str, many: &str) -> String {

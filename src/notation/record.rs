@@ -85,6 +85,19 @@ pub struct Tags {
     pub title: Option<String>,
     /// When it was played, as the players write it.
     pub date: Option<String>,
+    /// How long it took, an evening each; none where nobody kept the time.
+    pub evenings: Vec<Evening>,
+}
+
+/// The time of an evening at the table, in whole seconds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evening {
+    /// The day, as the date of a record is written, without spaces.
+    pub day: String,
+    /// How long it was played in all.
+    pub all: u32,
+    /// How long each player was waited for, in the order of the seats.
+    pub seats: Vec<u32>,
 }
 
 /// What could be read of a record.

@@ -369,6 +369,7 @@ fn told_game(game: &PastGame) -> String {
         parts.push(game.difficulty_words());
     }
     parts.push(game.board.clone());
+    parts.extend(game.seconds.map(narration::words::duration));
     parts.extend(game.variants.iter().map(|variant| variant.key().to_owned()));
     format!("{}.", parts.join("; "))
 }

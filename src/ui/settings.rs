@@ -111,6 +111,8 @@ pub struct Settings {
     pub table_window: Option<WindowPlace>,
     /// How strongly a photograph of the board shows under the mirrored one, 0 to 1.
     pub photograph: f32,
+    /// Whether the time that players take is kept.
+    pub clock: bool,
     /// The keys that were changed, by their commands.
     pub keys: ChangedKeys,
     /// Who reads cards off for the library.
@@ -185,6 +187,7 @@ impl Default for Settings {
             plates: [0; 4],
             table_window: None,
             photograph: 0.6,
+            clock: false,
             keys: ChangedKeys::new(),
             reader: String::new(),
             roster: Vec::new(),

@@ -22,6 +22,7 @@ fn world(folder: &Path) -> World {
     World {
         games: Some(folder.join("Documents").join("Founders Ledger")),
         settings: Some(own.join("settings.ron")),
+        log: Some(own.join("log.txt")),
         own: Some(own),
         today: "2026-11-22".to_owned(),
         ..World::default()
@@ -257,9 +258,9 @@ fn while_keys_are_listened_for_nothing_else_is_done_by_them() {
     desk.key(Key::Escape);
     assert!(desk.says("Keys"), "Escape leaves the keys as they were, and the page open");
     assert!(desk.offers("Keys of About Founders Ledger: None"));
-    desk.press("Keys of Full screen: F11");
+    desk.press("Keys of Rotate the board: T");
     desk.key(Key::Backspace);
-    assert!(desk.offers("Keys of Full screen: None"), "{:#?}", desk.labels());
+    assert!(desk.offers("Keys of Rotate the board: None"), "{:#?}", desk.labels());
 }
 
 #[test]
@@ -307,7 +308,9 @@ fn the_log_and_the_details_hold_no_name_and_no_ballot() {
     let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
     let (vote, action) = Desk::before("four-founders.founders", is_vote);
     let mut desk = desk(folder.path());
+    desk.key_with(Modifiers::COMMAND, Key::S);
     desk.open(vote.record());
+    let before = log_in(folder.path());
     desk.press("Enter a vote held by hand");
     let who = desk.game().player_label(action.deed.ballots()[0].player);
     desk.press(&format!("{who} more fleeting influence"));
@@ -316,7 +319,8 @@ fn the_log_and_the_details_hold_no_name_and_no_ballot() {
     assert!(details.contains(concat!("Version: ", env!("CARGO_PKG_VERSION"))), "{details}");
     assert!(details.contains("menu Save"), "{details}");
     let log = log_in(folder.path());
-    assert!(log.contains("table: ") && log.contains("menu Save"), "{log}");
+    assert!(log.contains("start: ") && log.contains("menu Save"), "{log}");
+    assert_eq!(log, before, "a vote leaves no trace, not even of when something was done");
     let names = desk.record().setup().players.clone();
     let secrets = names.iter().map(String::as_str);
     for secret in secrets.chain(["fleeting", "circle", "square", "triangle", "harbour"]) {
@@ -344,4 +348,29 @@ fn a_fault_leaves_a_page_and_the_next_start_says_where() {
     drop(desk);
     let again = self::desk(folder.path());
     assert!(!again.shows("The app stopped because of a fault"));
+}
+
+#[test]
+fn a_clock_that_is_wanted_is_kept_with_the_record_and_no_other() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    for (name, wanted) in [("timed", true), ("plain", false)] {
+        let path = games(folder.path(), &[name]).remove(0);
+        let mut desk = desk(folder.path());
+        set(&mut desk, |settings| settings.clock = wanted);
+        desk.give(Command::Open(path.clone()));
+        assert_eq!(desk.shows("this evening 0 min"), wanted, "{name}");
+        desk.give(Command::Menu(Menu::Undo));
+        desk.wait_until_saved();
+        // The window's clock goes on a little with every frame.
+        for _ in 0..40 {
+            desk.key(Key::ArrowDown);
+        }
+        desk.give(Command::Menu(Menu::Start));
+        drop(desk);
+        let text = std::fs::read_to_string(&path).expect("it is there");
+        assert_eq!(text.contains("\nclock: 2026-11-22 "), wanted, "{text}");
+        let loaded = notation::record::read_record(text.as_bytes());
+        assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
+        assert_eq!(loaded.journal.expect("a game").cursor(), 11);
+    }
 }

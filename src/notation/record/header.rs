@@ -2,7 +2,7 @@
 
 use super::lines::Lines;
 use super::quote::{quoted, read_quoted};
-use super::{Form, Loaded, RecordError, Tags, Trouble, VERSION, Warning, log, unexpected};
+use super::{Evening, Form, Loaded, RecordError, Tags, Trouble, VERSION, Warning, log, unexpected};
 use crate::error::ParseError;
 use journal::Journal;
 use rules::components::Pack;
@@ -139,6 +139,7 @@ impl Draft {
         match key.as_str() {
             "title" => once(&mut self.tags.title, line, at, "one title only")?,
             "date" => once(&mut self.tags.date, line, at, "one date only")?,
+            "clock" => self.tags.evenings.push(evening(line, at)?),
             "board" => once(&mut self.board, line, at, "one board only")?,
             "variant" => self.variants = self.variants.with(variant(line, at)?),
             "option" => self.options = self.options.with(option(line, at)?),
@@ -228,6 +229,26 @@ fn once(value: &mut Option<String>, line: &str, at: usize, only: &str) -> Result
     Ok(())
 }
 
+/// The time of an evening: its day, then the seconds in all and those of each player.
+fn evening(line: &str, at: usize) -> Result<Evening, ParseError> {
+    let expected = "a day without spaces, then the seconds in all and of each player";
+    let wrong = |at| unexpected(line, at, expected);
+    let mut words = line[at..].split_whitespace();
+    let day = words.next().ok_or_else(|| wrong(at))?;
+    let mut seconds = Vec::new();
+    for word in words {
+        let column = word.as_ptr() as usize - line.as_ptr() as usize;
+        let number: Option<u32> = word.parse().ok();
+        seconds.push(number.ok_or_else(|| wrong(column))?);
+    }
+    // As many as there are seats at most, and the sum.
+    if seconds.is_empty() || seconds.len() > PlayerId::MAX + 1 {
+        return Err(wrong(line.len()));
+    }
+    let all = seconds.remove(0);
+    Ok(Evening { day: day.to_owned(), all, seats: seconds })
+}
+
 /// The words of a value, single spaces between them.
 fn key_words(line: &str, at: usize) -> String {
     let words: Vec<&str> = line[at..].split_whitespace().collect();
@@ -269,6 +290,11 @@ pub(super) fn print(journal: &Journal, tags: &Tags, form: Form) -> String {
     }
     if let Some(date) = &tags.date {
         line("date", &plain(date));
+    }
+    for evening in &tags.evenings {
+        let seconds = std::iter::once(&evening.all).chain(&evening.seats);
+        let seconds: Vec<String> = seconds.map(u32::to_string).collect();
+        line("clock", &format!("{} {}", evening.day, seconds.join(" ")));
     }
     line("board", &plain(&setup.board));
     let end = journal.game_at(journal.main_line().len());

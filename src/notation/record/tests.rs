@@ -10,7 +10,13 @@ use journal::{MAX_CONTINUATIONS, MAX_ENTRIES, MAX_TEXT};
 use rules::rulebook::{Variant, Variants};
 
 fn tags() -> Tags {
-    Tags { title: Some("\"Evening\": one".to_owned()), date: Some("2024-05-01".to_owned()) }
+    let evening =
+        |day: &str, all, seats: &[u32]| Evening { day: day.to_owned(), all, seats: seats.to_vec() };
+    Tags {
+        title: Some("\"Evening\": one".to_owned()),
+        date: Some("2024-05-01".to_owned()),
+        evenings: vec![evening("2024-05-01", 3600, &[1500, 1700]), evening("2024-05-02", 7, &[])],
+    }
 }
 
 fn empty() -> Journal {
@@ -81,7 +87,7 @@ fn any_text_comes_back_from_both_forms() {
         let beside = [Comment(text.into()), Name(text.into())];
         let start = [Comment(text.into()), Play(note(text))];
         check_both_forms(&played(start.into_iter().chain(beside)));
-        let tags = Tags { title: Some(text.to_owned()), date: None };
+        let tags = Tags { title: Some(text.to_owned()), ..Tags::default() };
         let loaded = read_record(print_log(&empty(), &tags).as_bytes());
         assert_eq!((loaded.tags, loaded.warnings.len()), (tags, 0), "{text}");
     }
@@ -605,4 +611,18 @@ fn variants_come_back_and_an_unknown_one_names_those_there_are() {
     let error = read_record(log.as_bytes()).error.expect("there is no such variant");
     let said = error.to_string();
     assert!(said.contains("achievements or no workers or shaping history"), "{said}");
+}
+
+#[test]
+fn a_clock_that_cannot_be_read_is_told_with_its_place() {
+    let log = print_notation(&empty(), &Tags::default());
+    let with = |clock: &str| log.replacen("board:", &format!("clock: {clock}\nboard:"), 1);
+    let told = |clock: &str| {
+        let loaded = read_record(with(clock).as_bytes());
+        loaded.error.map(|error| error.to_string()).unwrap_or_default()
+    };
+    assert_eq!(told("2024-05-01 12 5 7"), "");
+    for wrong in ["", "2024-05-01", "2024-05-01 12 x", "2024-05-01 1 2 3 4 5 6", "a 99999999999"] {
+        assert!(told(wrong).contains("a day without spaces"), "{wrong}: {}", told(wrong));
+    }
 }
