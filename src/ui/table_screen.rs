@@ -216,7 +216,11 @@ impl TableMemory {
     /// Carries out an entry of the menus that only the screen knows.
     pub fn menu(&mut self, menu: Menu) {
         match menu {
-            Menu::CommandLine => self.command_line.open(),
+            Menu::CommandLine => {
+                self.command_line.open();
+                // The line stands below the board.
+                self.hides_result = true;
+            }
             Menu::Rules => {
                 self.turn_to(Side::Rules);
                 self.rules.focus_search();
@@ -558,11 +562,12 @@ fn draft_ui(
         if memory.deals_later {
             deal_now_ui(ui, table, memory);
         }
-        draft_panel_ui(ui, table, &mut memory.draft, commands);
         if room < BOARD_BESIDE {
-            ui.add_space(space::S);
-            memory.looks_at_board |= pressed_ui(ui, "Look at the board");
+            ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+                memory.looks_at_board |= pressed_ui(ui, "Look at the board");
+            });
         }
+        draft_panel_ui(ui, table, &mut memory.draft, commands);
     });
 }
 
