@@ -38,7 +38,8 @@
 //!   for a solo player.
 //! - [`narration`] puts the game into words: sentences, receipts, what to move on the table.
 //! - [`layout`] is the checklist by which a table is put back, and what to note before.
-//! - [`report`] is what is printed and shared: pages, the score sheet, the hand-over to play logs.
+//! - [`report`] is what is printed and shared: the result, pages, the score sheet, the hand-over to
+//!   play logs.
 //! - [`history`] is the score history: what all finished games on a machine came to.
 //! - [`rules_digest`] is the rules in our own words, to read and to search.
 //! - [`sealing`] is the secret ballot on one screen: in memory only, and provable afterwards.

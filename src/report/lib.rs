@@ -1,6 +1,7 @@
-//! What is printed and shared: pages as HTML, the score sheet, the hand-over to play logs.
+//! What is printed and shared: the result as a sheet, pages as HTML, the score sheet, the hand-over
+//! to play logs.
 //!
-//! Everything here is a pure function from a record to a text. A page is one file that needs no
+//! Everything here is a pure function from a record to a text or a drawing. A page is one file that needs no
 //! other: its pictures are part of it, drawn by whoever asks (see [`Pen`]), and its print style
 //! fits A4 and Letter alike. No colour is named here but those of the pictures: pages are ink on
 //! paper. What is not known is said to be unknown, and a game that is not over is said to be so.
@@ -23,7 +24,7 @@ pub use dispute::dispute_page;
 pub use event_page::event_page;
 pub use honours::{Feat, Honour};
 pub use layout_page::layout_page;
-pub use poster::{About, POSTER_SIZE, Poster, Spot, headline, outcome};
+pub use poster::{About, POSTER_SIZE, Poster, Spot};
 pub use rejudged::rejudged_lines;
 pub use scores::{Row, Scores};
 pub use share::{HandOver, NoHandOver, bgg_comment, hand_over_page};

@@ -20,7 +20,7 @@ h2 { font-size: 13pt; margin: 12pt 0 3pt; border-bottom: 0.5pt solid; padding-bo
 h3 { font-size: 10.5pt; margin: 7pt 0 1pt; break-after: avoid; }
 p { margin: 3pt 0; }
 header p, .muted, footer { opacity: 0.75; }
-footer { margin-top: 12pt; font-size: 8.5pt; }
+footer { margin-top: 5pt; font-size: 8pt; line-height: 1.2; }
 figure { margin: 8pt 0; break-inside: avoid; }
 figure svg { width: 100%; height: auto; max-height: 150mm; display: block; }
 figcaption { font-weight: 600; margin-bottom: 2pt; }
@@ -50,26 +50,26 @@ pre { white-space: pre-wrap; border: 0.5pt solid; padding: 6pt; font: 9.5pt/1.4 
 .event dl { margin: 0; }
 .event dt { font-size: 8.5pt; opacity: 0.75; }
 .event dd { margin: 0 0 4pt; min-height: 16pt; }
-.won { display: grid; grid-template-columns: 30mm 1fr; gap: 6mm; align-items: center; }
-.won svg { width: 30mm; height: auto; display: block; }
+.won { display: grid; grid-template-columns: 28mm 1fr; gap: 6mm; align-items: center; }
+.won svg { width: 28mm; height: auto; display: block; }
 .won h1 { font-size: 25pt; margin: 1pt 0; }
 .won p { margin: 1pt 0; }
 .won .end { font: 600 14pt/1.2 Vollkorn, 'Noto Serif', Georgia, serif; opacity: 1; }
-table.scores { margin: 3mm 0; font-size: 8.5pt; line-height: 1.12; }
+table.scores { margin: 2mm 0; font-size: 8.5pt; line-height: 1.12; }
 table.scores th, table.scores td { padding: 0.7pt 4pt; }
 table.scores thead th { font-weight: 400; width: 18%; }
 table.scores thead th:first-child { width: auto; }
 .token { display: flex; gap: 2mm; justify-content: flex-end; align-items: center; }
 .token svg { width: 8mm; height: 8mm; display: block; }
 table.scores tr.total td, table.scores tr.total th { font-size: 12pt; }
-.plan { display: grid; grid-template-columns: 122mm 1fr; gap: 6mm; break-inside: avoid; }
+.plan { display: grid; grid-template-columns: 120mm 1fr; gap: 6mm; break-inside: avoid; }
 .plan figure, .chart figure { margin: 0; }
 .plan figure svg { max-height: none; }
 .beside-plan { display: flex; flex-direction: column; justify-content: space-between; }
 .honour { display: grid; grid-template-columns: 9mm 1fr; gap: 2.5mm; margin: 0 0 3mm; }
 .honour svg { width: 9mm; height: auto; display: block; }
 .honour p { margin: 0; line-height: 1.2; font-size: 9.5pt; }
-.chart { margin-top: 3mm; break-inside: avoid; }
+.chart { margin-top: 2mm; break-inside: avoid; }
 .chart figure svg { max-height: none; }
 .sign { border-top: 0.5pt solid; font-size: 8.5pt; margin-top: 11mm; padding-top: 0.7mm; }
 .write { border-bottom: 0.5pt solid; height: 16pt; }

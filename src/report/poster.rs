@@ -118,8 +118,7 @@ impl Poster {
 }
 
 /// "Cleo founds Three Rivers", in its two lines.
-#[must_use]
-pub fn headline(game: &Game) -> [String; 2] {
+pub(super) fn headline(game: &Game) -> [String; 2] {
     let board = game.board().name().to_owned();
     match game.winner() {
         Some(winner) => [format!("{} founds", game.player_name(winner)), board],
@@ -128,8 +127,7 @@ pub fn headline(game: &Game) -> [String; 2] {
 }
 
 /// How the game ended, in a sentence for those who listen.
-#[must_use]
-pub fn outcome(game: &Game, scores: &Scores) -> String {
+pub(super) fn outcome(game: &Game, scores: &Scores) -> String {
     let said = headline(game).join(" ");
     let points =
         |player| words::quantity(rules::receipt::Quantity::Points, points_of(game, player));

@@ -28,8 +28,8 @@ const HELD: [(&str, Told); 6] = [
     ("Bridges and gates", |row| row.bridges.to_string()),
 ];
 
-/// The chart on the sheet, in units of its own: as wide as the sheet and a quarter as high.
-const CHART: Pos = Pos::new(900.0, 200.0);
+/// The chart on the sheet, in units of its own: as wide as the sheet and a fifth as high.
+const CHART: Pos = Pos::new(900.0, 178.0);
 
 impl Scores {
     /// The sheet as a page to print. Nothing beyond the end of the record.

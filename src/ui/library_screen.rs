@@ -284,8 +284,8 @@ pub fn library_screen_ui(
 ) {
     let paper = theme(ui.ctx()).paper;
     let frame = Frame::new().fill(paper).inner_margin(Margin::same(space::L as i8));
-    let other = memory.other.as_ref();
-    let other = other.and_then(|name| shelf.packs.iter().find(|pack| pack.name == *name));
+    let before = memory.other.clone();
+    let other = before.as_ref().and_then(|name| shelf.packs.iter().find(|pack| pack.name == *name));
     // Nobody enters anything into a pack that comes with the app.
     let nothing = Pack::default();
     let shelf = &match other {
@@ -296,6 +296,11 @@ pub fn library_screen_ui(
     Panel::top("library head").frame(frame).show(ui, |ui| {
         head_ui(ui, shelf, settings, &list, memory, commands);
     });
+    if memory.other != before {
+        // What was listed belongs to the other box.
+        ui.ctx().request_discard("another box is looked at");
+        return;
+    }
     if let Some(mut merging) = memory.merging.take() {
         let mut is_done = false;
         CentralPanel::default().frame(frame).show(ui, |ui| {
@@ -442,6 +447,7 @@ fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMem
     }
     let mut pressed = None;
     ScrollArea::vertical().id_salt("library list").auto_shrink(false).show(ui, |ui| {
+        beside_bar(ui);
         let mut kind = "";
         for row in shown {
             if row.kind != kind {

@@ -261,7 +261,9 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
                 }
             }
         });
-        recent_ui(ui, start, commands);
+        // What stands above as a picture is not listed again.
+        let others = &start.recent[usize::from(continued.is_some())..];
+        recent_ui(ui, others, start.thumbnails, commands);
         ui.add_space(space::M);
         caption(ABOUT).ui(ui);
     });
@@ -319,14 +321,14 @@ fn large_button_ui(ui: &mut Ui, label: &str, is_primary: bool) -> egui::Response
 }
 
 /// Games that were open here.
-fn recent_ui(ui: &mut Ui, start: &Start<'_>, commands: &mut Commands) {
-    if start.recent.is_empty() {
+fn recent_ui(ui: &mut Ui, recent: &[Recent], thumbnails: Thumbnails<'_>, commands: &mut Commands) {
+    if recent.is_empty() {
         return;
     }
     let theme = theme(ui);
     ui.add_space(space::M);
     lead("Recent games").ui(ui);
-    for game in start.recent {
+    for game in recent {
         let title = game.title();
         let file = game.path.display().to_string();
         let card = Card {
@@ -338,7 +340,7 @@ fn recent_ui(ui: &mut Ui, start: &Start<'_>, commands: &mut Commands) {
         };
         let response = card_ui(ui, &card, |ui| {
             ui.horizontal_top(|ui| {
-                recent_picture_ui(ui, game, start.thumbnails);
+                recent_picture_ui(ui, game, thumbnails);
                 ui.vertical(|ui| {
                     let is_there = game.card.is_some() || !game.is_read;
                     let ink = if is_there { theme.ink } else { theme.muted };

@@ -107,6 +107,8 @@ pub struct TableMemory {
     /// Whether races are chosen before the cards are dealt, which the setup allows.
     deals_later: bool,
     draft: DraftMemory,
+    /// Whether the board is looked at in place of the races and cards.
+    looks_at_board: bool,
     pub vote: VoteMemory,
     reveal: RevealMemory,
     /// The table before the vote that is being counted.
@@ -156,6 +158,7 @@ impl TableMemory {
             deal: DealMemory::default(),
             deals_later: false,
             draft: DraftMemory::default(),
+            looks_at_board: false,
             vote: VoteMemory::new(salts),
             reveal: RevealMemory::default(),
             uncounted: None,
@@ -275,7 +278,11 @@ impl TableMemory {
     /// Carries out an entry of the menus that only the screen knows.
     pub fn menu(&mut self, menu: Menu) {
         match menu {
-            Menu::CommandLine => self.command_line.open(),
+            Menu::CommandLine => {
+                self.command_line.open();
+                // The line stands below the board.
+                self.hides_result = true;
+            }
             Menu::Rules => {
                 self.turn_to(Side::Rules);
                 self.rules.focus_search();
@@ -425,12 +432,7 @@ pub fn table_screen_ui(
             let mut draw = |below: usize| chance.usize(..below.max(1));
             choose_achievements_ui(ui, table, &mut draw, &mut memory.achievements, commands);
         }),
-        Middle::Draft => page_ui(ui, "draft", |ui| {
-            if memory.deals_later {
-                deal_now_ui(ui, table, memory);
-            }
-            draft_panel_ui(ui, table, &mut memory.draft, commands);
-        }),
+        Middle::Draft => draft_ui(ui, table, settings, memory, commands),
         // What fills its place is given the place that the panels left.
         Middle::Ballots => {
             CentralPanel::no_frame().show(ui, |ui| {
@@ -625,6 +627,45 @@ fn deal_now_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory) {
     }
 }
 
+/// With this much room the board lies beside the races and cards that are chosen, in points.
+const BOARD_BESIDE: f32 = 860.0;
+
+/// Races and resource cards, and the board that they are weighed by: beside them, or in their
+/// place for as long as somebody looks at it.
+fn draft_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut TableMemory,
+    commands: &mut Commands,
+) {
+    let room = ui.available_width();
+    if room >= BOARD_BESIDE {
+        let width = (room * 0.46).round();
+        Panel::right("board of the draft").resizable(false).exact_size(width).show(ui, |ui| {
+            board_ui(ui, table, settings, memory, commands);
+        });
+        memory.looks_at_board = false;
+    } else if memory.looks_at_board {
+        Panel::top("back to the draft").frame(raised(ui)).show(ui, |ui| {
+            memory.looks_at_board = !pressed_ui(ui, "Back to the choice");
+        });
+        board_ui(ui, table, settings, memory, commands);
+        return;
+    }
+    page_ui(ui, "draft", |ui| {
+        if memory.deals_later {
+            deal_now_ui(ui, table, memory);
+        }
+        if room < BOARD_BESIDE {
+            ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+                memory.looks_at_board |= pressed_ui(ui, "Look at the board");
+            });
+        }
+        draft_panel_ui(ui, table, &mut memory.draft, commands);
+    });
+}
+
 /// Whether cards that come up after a vote are dealt over the lower edge of the board.
 fn deals_over(table: &Table, memory: &TableMemory, middle: Middle) -> bool {
     let deals = middle == Middle::Board && is_dealt(table) && !table.game().in_setup();
@@ -769,7 +810,7 @@ fn takes_ballots(table: &Table) -> bool {
     table.task() == Some(Task::Ballots) && !table.is_past()
 }
 
-/// Whether races and resource cards are being chosen, for which the board is not needed.
+/// Whether races and resource cards are being chosen.
 fn is_draft(table: &Table) -> bool {
     let drafts = |owed: &Owed| matches!(owed.task, Task::ChooseRace | Task::TakeResource);
     table.game().in_setup() && !table.is_past() && table.owed().iter().any(drafts)

@@ -43,6 +43,19 @@ fn a_board_is_drawn_as_svg_that_needs_no_other_file() {
 }
 
 #[test]
+fn a_result_is_drawn_as_its_page_shows_it() {
+    let out = folder("result_picture").join("result.svg");
+    let out = out.to_str().expect("the path is text");
+    let example = "assets/examples/four-founders.founders";
+    let ran = run(&["picture", example, "--result", "--out", out]).ending(0);
+    assert!(ran.out.contains("the result after entry 143, 1600 by 1200 pixels"), "{}", ran.out);
+    let text = fs::read_to_string(out).expect("the picture is there");
+    for words in ["Cleo founds", "Three Rivers", ">33<", "Best single delivery", "David 30"] {
+        assert!(text.contains(words), "{words}");
+    }
+}
+
+#[test]
 fn what_cannot_be_drawn_is_told_before_anything_is_written() {
     check_refused("board.jpg", &[], ".png or .svg");
     check_refused("board", &[], ".png or .svg");
@@ -52,5 +65,7 @@ fn what_cannot_be_drawn_is_told_before_anything_is_written() {
     check_refused("board.png", &["--size", "big"], "1600x1500");
     check_refused("board.png", &["--at", "99999"], "99999");
     check_refused("board.png", &["--turns", "4"], "--turns");
+    check_refused("board.png", &["--result", "--at", "20"], "the game is not over");
+    check_refused("board.png", &["--result", "--turns", "1"], "--result");
     check_refused("no/such/folder/board.png", &[], "cannot be written");
 }

@@ -122,6 +122,10 @@ impl Clerk {
     /// Writes a comment beside the latest entry.
     #[track_caller]
     pub fn comment(&mut self, words: &str) {
+        // A result takes the window, and the journal lies beside the board.
+        if self.desk.offers("Show the board") {
+            self.press("Show the board");
+        }
         // A tab of that name stands in front of the entries of the menus and of the panel.
         self.press("Journal");
         self.press("Comment…");

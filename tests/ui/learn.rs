@@ -305,6 +305,25 @@ fn the_library_tells_what_is_known_and_by_whom_and_puts_a_slip_right() {
 }
 
 #[test]
+fn the_library_shows_the_practice_set_too_with_its_recipes() {
+    let path = own_copy("practice set");
+    let mut desk = desk(&path);
+    desk.give(Command::Menu(Menu::Library));
+    assert!(desk.shows("What is known") && desk.shows("more unconfirmed"));
+    desk.press("Practice set");
+    let all = packs::Tally::of(&packs::find("practice").expect("it is built in")).words();
+    assert!(desk.shows(&all), "{:#?}", desk.labels());
+    desk.press("Search");
+    desk.type_text("Government");
+    desk.press("Government");
+    assert!(desk.shows("Recipe") && desk.shows("Books 4"));
+    // Nothing is entered into a pack that comes with the app.
+    assert!(!desk.offers("Keep it"));
+    desk.press("Founders of Gloomhaven");
+    assert!(!desk.shows(&all) && desk.shows("more unconfirmed"));
+}
+
+#[test]
 fn what_is_known_for_certain_is_overruled_with_a_reason() {
     let path = own_copy("overruled");
     let mut desk = desk(&path);

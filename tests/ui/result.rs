@@ -2,12 +2,15 @@
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use journal::Change;
 use notation::record::Tags;
 use rules::receipt::Quantity;
 use ui::command::{Command, Menu};
+use ui::examples::example;
 use ui::result_screen::{ResultMemory, result_ui};
 use ui::table::Table;
 
+use crate::app::Desk;
 use crate::open::{Shown, show, whole};
 
 fn result(table: Table) -> Harness<'static, Shown<ResultMemory>> {
@@ -76,6 +79,25 @@ fn another_game_opens_at_its_headline_although_the_last_one_was_scrolled() {
     harness.state_mut().memory = ResultMemory::default();
     harness.run();
     assert!((top(&harness, "wins with") - headline).abs() < 40.0);
+}
+
+#[test]
+fn the_result_takes_the_window_until_the_board_or_a_paper_is_wanted() {
+    let mut desk = Desk::new();
+    let text = example("four-founders.founders").expect("it comes with the app").text;
+    desk.give(Command::OpenText(text.to_owned()));
+    assert!(desk.shows("Orchid wins with 33 points") && !desk.offers("Journal"));
+    desk.press("Show the board");
+    assert!(!desk.shows("Orchid wins with 33 points") && desk.offers("Journal"));
+    desk.key(egui::Key::F5);
+    assert!(desk.shows("Orchid wins with 33 points"));
+    // The rules lie beside the board.
+    desk.key(egui::Key::F1);
+    assert!(!desk.shows("Orchid wins with 33 points") && desk.offers("Rules"));
+    // An end that was taken back and played again is shown again.
+    desk.give(Command::Change(vec![Change::Undo(5)]));
+    desk.give(Command::Change(vec![Change::Redo(5)]));
+    assert!(desk.shows("Orchid wins with 33 points"));
 }
 
 #[test]
