@@ -100,7 +100,7 @@ fn a_scenario_is_replayed_and_checked() {
     let file = cellar();
     let said = run(&["replay", &file, "--until", "62"]).ending(0).out;
     assert!(said.contains("round 4, after entry 62 of 119"), "{said}");
-    assert!(said.contains("character Warden at A2, initiative 66"), "{said}");
+    assert!(said.contains("character Warden at A3, initiative 66"), "{said}");
     let said = run(&["check", &file]).ending(0).out;
     assert!(said.contains("valid, 119 entries, in round 8"), "{said}");
     let folder = crate::folder("scenarios");

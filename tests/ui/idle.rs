@@ -116,6 +116,14 @@ fn the_setup_screen_is_idle() {
 }
 
 #[test]
+fn the_scenario_table_is_idle_also_while_a_turn_is_shown() {
+    let example = include_str!("../../assets/scenario/games/flooded-cellar.scenario");
+    let early: Vec<&str> = example.lines().take(40).collect();
+    let mut window = check(Some(Command::OpenText(early.join("\n"))));
+    window.come_to_rest(click_at(74.0, 320.0));
+}
+
+#[test]
 fn the_table_is_idle_also_once_a_square_was_clicked_and_the_board_zoomed() {
     let mut window = check(Some(Command::OpenExample("three-guilds.founders")));
     window.come_to_rest(click_at(640.0, 400.0));

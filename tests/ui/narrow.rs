@@ -40,6 +40,7 @@ fn headlines_never_break_within_a_word() {
             vec![Command::Menu(Menu::New)],
             vec![Command::Menu(Menu::Library)],
             vec![Command::Menu(Menu::ScoreHistory)],
+            vec![Command::Menu(Menu::Scenario)],
             vec![Command::Menu(Menu::Preferences)],
             game(0),
             game(40),

@@ -180,7 +180,7 @@ fn a_round_is_played_by_keys_alone() {
     desk.key(Key::ArrowRight);
     desk.key(Key::M);
     desk.tab_to("The turn is over", false);
-    assert_eq!(played(&desk)[2..], ["turn Guard 3: to C2", "move Tinkerer to B5", "done Tinkerer"]);
+    assert_eq!(played(&desk)[3..], ["turn Guard 3: to C2", "move Tinkerer to B5", "done Tinkerer"]);
 }
 
 #[test]
