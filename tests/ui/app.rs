@@ -439,6 +439,15 @@ impl Desk {
         self.point_at(spot);
     }
 
+    /// Moves the pointer over the control with this label.
+    #[track_caller]
+    pub fn hover_over(&mut self, label: &str) {
+        let Some(&spot) = self.spots(label).first() else {
+            panic!("no {label} among {:#?}", self.labels());
+        };
+        self.point_at(spot);
+    }
+
     /// Clicks in the middle of a square.
     #[track_caller]
     pub fn square(&mut self, square: Square) {

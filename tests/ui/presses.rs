@@ -1,6 +1,6 @@
 //! What is pressed twice, pressed by a hand that rests, and taken back where it was done.
 
-use rules::action::Deed;
+use rules::action::{Deed, Work};
 
 use crate::app::Desk;
 
@@ -66,4 +66,59 @@ fn hand(desk: &Desk) -> (Vec<egui::Pos2>, Vec<String>) {
         Some((place, name))
     });
     found.unzip()
+}
+
+/// Where every kind of work that a follower can do stands, and its key.
+fn places(desk: &Desk) -> Vec<(&'static str, egui::Pos2, Option<(egui::Modifiers, egui::Key)>)> {
+    let kinds = ["Pass", "Import", "Buy access", "$1", "Influence", "Road", "Worker"];
+    let found = kinds.into_iter().filter_map(|kind| {
+        let label =
+            if desk.offers(kind) { kind.to_owned() } else { format!("{kind}, not legal now") };
+        let place = desk.spots(&label).into_iter().next()?;
+        Some((kind, place, desk.key_of(&label, false)))
+    });
+    found.collect()
+}
+
+#[test]
+fn every_action_keeps_its_place_and_its_key_from_follower_to_follower() {
+    let mut desk = Desk::before("four-founders.founders", |game, action| {
+        let follows = matches!(action.deed, Deed::Pass { .. } | Deed::Follow { .. });
+        follows && game.still_to_follow().len() > 2
+    })
+    .0;
+    let first = places(&desk);
+    assert!(first.len() > 4, "{:#?}", desk.labels());
+    while desk.game().still_to_follow().len() > 1 {
+        desk.press("Pass");
+        assert_eq!(places(&desk), first);
+    }
+}
+
+#[test]
+fn what_can_be_done_on_a_square_is_offered_where_it_is_pressed_first() {
+    let (mut desk, action) = Desk::before("four-founders.founders", |_, action| {
+        matches!(&action.deed, Deed::Follow { work: Work::Import(..), .. })
+    });
+    let Deed::Follow { work: Work::Import(resource, square), .. } = action.deed else {
+        panic!("it imports");
+    };
+    let name = desk.game().contents().resource_name(resource).to_owned();
+    let before = desk.record().cursor();
+    desk.square(square);
+    assert_eq!(desk.record().cursor(), before);
+    desk.press(&format!("Import {name}"));
+    assert_eq!(desk.record().cursor(), before + 1);
+    assert!(desk.game().tile_at(square).is_some_and(|tile| tile.resource == resource));
+}
+
+#[test]
+fn a_way_that_leads_nowhere_says_what_comes_nearest_and_which_rule_is_against_it() {
+    // Nobody has a free worker in the first turns.
+    let mut desk = followers();
+    let label = "Worker, not legal now";
+    assert!(desk.offers(label), "{:#?}", desk.labels());
+    desk.hover_over(label);
+    assert!(desk.shows("What comes nearest"), "{:#?}", desk.labels());
+    assert!(desk.shows("worker"), "{:#?}", desk.labels());
 }
