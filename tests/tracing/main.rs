@@ -9,6 +9,8 @@
     reason = "pictures of some hundred pixels a side are drawn and measured"
 )]
 
+mod evening;
+mod judged;
 mod levels;
 mod render;
 
