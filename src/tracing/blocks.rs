@@ -26,6 +26,9 @@ const BLACK: f64 = 0.004;
 /// From this byte on a colour of a pixel is white, and what it was is lost.
 const WHITE: u8 = 250;
 
+/// Blocks of one ground are no further apart than this, in brightness and colours.
+const ALIKE: [f64; COLOURS] = [0.6, 0.3, 0.35];
+
 /// Colours of a look: brightness, red against green, and blue against green, in logarithms.
 pub(super) const COLOURS: usize = 3;
 /// What a look is made of: the colours, and how it is drawn.
@@ -45,6 +48,8 @@ pub(super) struct Measure {
     pub(super) edges: [Colour; 4],
     /// The colours of its blocks, in reading order.
     pub(super) blocks: [Colour; BLOCKS],
+    /// The share of its blocks that are of the colours that most of them have.
+    pub(super) clear: f64,
     /// The share of its pixels that are white.
     pub(super) burnt: f64,
 }
@@ -139,6 +144,11 @@ fn measure(pixels: &RgbImage, light: &Light, left: u32, top: u32) -> Measure {
         log(coarse) - log(spread),
         most(&|at| drawn[at].lean),
     ]);
+    let is_alike = |block: &Colour| {
+        let off = block - look.fixed_rows::<COLOURS>(0);
+        off[0].abs() < ALIKE[0] && off[1].abs() < ALIKE[1] && off[2].abs() < ALIKE[2]
+    };
+    let clear = blocks.iter().filter(|block| is_alike(block)).count() as f64 / BLOCKS as f64;
     let edge = |is_on: &dyn Fn(usize, usize) -> bool| {
         let on: Vec<usize> = (0..BLOCKS).filter(|at| is_on(at % ALONG, at / ALONG)).collect();
         Colour::from_fn(|row, _| median(on.iter().map(|at| blocks[*at][row]).collect()))
@@ -153,7 +163,7 @@ fn measure(pixels: &RgbImage, light: &Light, left: u32, top: u32) -> Measure {
     let white = (top..top + inner).flat_map(|y| (left..left + inner).map(move |x| (x, y)));
     let white = white.filter(|(x, y)| pixels.get_pixel(*x, *y).0.iter().all(|b| *b >= WHITE));
     let burnt = white.count() as f64 / f64::from(inner * inner);
-    Measure { look, edges, blocks, burnt }
+    Measure { look, edges, blocks, clear, burnt }
 }
 
 fn draw(light: &Light, left: u32, top: u32) -> Drawn {

@@ -16,6 +16,9 @@ use rules::square::Square;
 /// All that is measured may change with the light: glare takes from contrast as well.
 const CHANNELS: usize = LOOKS;
 
+/// How far each of them gives way to the light; how something is drawn hardly does.
+const YIELDS: [f64; CHANNELS] = [1.0, 1.0, 1.0, 0.5, 0.0, 0.5, 0.0, 0.0];
+
 /// Terms of the polynomial, the constant left out: each kind has its own.
 const TERMS: usize = 9;
 /// How unwelcome each term is; the wilder it is, the more must speak for it.
@@ -85,7 +88,7 @@ pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> Light {
     squares
         .map(|(at, (square, terms))| {
             let local = near.at(at, square);
-            Look::from_fn(|channel, _| smooth(terms, channel) + local[channel])
+            Look::from_fn(|channel, _| YIELDS[channel] * (smooth(terms, channel) + local[channel]))
         })
         .collect()
 }

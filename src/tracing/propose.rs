@@ -17,6 +17,7 @@ use super::corners::{Grid, Straightened};
 use super::kind::Kind;
 use super::light::{self, Light, Seen};
 use super::neighbours::{self, Pair, agree, even_out};
+use rules::square::Square;
 
 /// Below this, a proposal is marked unsure.
 pub const SURE: f32 = 0.85;
@@ -31,13 +32,15 @@ const GUESSED: f64 = 15.0;
 /// How far the light of a square may be from what it is taken for: usually, and at the edge of
 /// a shadow or in a glare.
 const LIGHT: [f64; LOOKS] = [0.08, 0.03, 0.03, 0.08, 0.05, 0.08, 0.03, 0.03];
-const ODD_LIGHT: [f64; LOOKS] = [0.45, 0.12, 0.15, 0.5, 0.15, 0.4, 0.15, 0.15];
+const ODD_LIGHT: [f64; LOOKS] = [0.5, 0.06, 0.06, 0.2, 0.08, 0.2, 0.06, 0.06];
 /// The share of squares in an odd light, and of those that show anything at all.
 const ODD: f64 = 0.1;
 const COVERED: f64 = 0.02;
+/// So many squares of a look have to be seen before half is believed of how many lie on the rim.
+const RIM_SEEN: f64 = 3.0;
 
 /// How far the ink named in the rulebook may be from what is printed.
-const NAMED: [f64; LOOKS] = [0.3, 0.15, 0.15, 1.0, 0.6, 1.0, 0.4, 0.4];
+const NAMED: [f64; LOOKS] = [0.3, 0.12, 0.12, 0.35, 0.12, 0.45, 0.12, 0.25];
 
 /// How far brightness and colours are apart on both sides of a line, to begin with; and how
 /// far brightness jumps where a shadow ends.
@@ -55,6 +58,9 @@ const TOLD: f64 = 0.6;
 
 /// Painted squares of a kind that are so far apart have two looks, in brightness and colours.
 const TWO_LOOKS: [f64; COLOURS] = [1.4, 0.4, 0.4];
+
+/// A square of which this share looks alike is hardly covered.
+const CLEAR: f64 = 0.8;
 
 type Spread = SMatrix<f64, LOOKS, LOOKS>;
 type ColourSpread = SMatrix<f64, COLOURS, COLOURS>;
@@ -188,6 +194,8 @@ struct Learner<'a> {
     light: Light,
     spread: Spread,
     step: ColourSpread,
+    /// What is to be seen of each look in each square, in the light that falls there.
+    seen: Vec<Vec<Look>>,
     /// For each square, how likely it has each look.
     likely: Vec<Vec<f64>>,
     /// How far each square is from the look it most likely has.
@@ -205,6 +213,7 @@ impl<'a> Learner<'a> {
             light: vec![Look::zeros(); blocks.squares.len()],
             spread: diagonal(&SPREAD),
             step: ColourSpread::from_diagonal(&Colour::from(STEP.map(|step| step * step))),
+            seen: Vec::new(),
             likely: Vec::new(),
             far: vec![0.0; blocks.squares.len()],
             turn: 0,
@@ -216,17 +225,23 @@ impl<'a> Learner<'a> {
     /// Looks and light from the painted squares, and from the rulebook where there are none.
     fn start(&mut self) {
         let mut groups: BTreeMap<Kind, Vec<Vec<usize>>> = BTreeMap::new();
-        for (at, kind) in self.painted.iter().enumerate() {
-            if let Some(kind) = kind {
+        let mut order: Vec<usize> = (0..self.painted.len()).collect();
+        // What lies on a square is no look of its kind: the clearest squares come first.
+        order.sort_by(|a, b| self.blocks.squares[*b].clear.total_cmp(&self.blocks.squares[*a].clear));
+        for at in order {
+            if let Some(kind) = &self.painted[at] {
                 let groups = groups.entry(*kind).or_default();
                 let look = &self.blocks.squares[at].look;
                 let is_near = |group: &&mut Vec<usize>| {
-                    let other = &self.blocks.squares[group[0]].look;
-                    (0..COLOURS).all(|c| (look[c] - other[c]).abs() < TWO_LOOKS[c])
+                    may_be_one(look, &self.blocks.squares[group[0]].look)
                 };
+                let is_first = groups.is_empty();
                 match groups.iter_mut().find(is_near) {
                     Some(group) => group.push(at),
-                    None => groups.push(vec![at]),
+                    None if is_first || self.blocks.squares[at].clear > CLEAR => {
+                        groups.push(vec![at]);
+                    }
+                    None => {}
                 }
             }
         }
@@ -246,7 +261,7 @@ impl<'a> Learner<'a> {
                 seen.extend(group.iter().map(|at| Seen {
                     at: *at,
                     kind: number,
-                    weight: 1.0,
+                    weight: self.blocks.squares[*at].clear.powi(2),
                     values: self.blocks.squares[*at].look,
                 }));
             }
@@ -262,22 +277,26 @@ impl<'a> Learner<'a> {
                 let is_new = match groups.get(&kind) {
                     None => true,
                     Some(groups) => {
-                        *ink == BLACK
+                        named(kind).len() > 1
                             && groups.iter().all(|group| {
                                 let look = &self.blocks.squares[group[0]].look;
-                                look[0] - exposed[0] > measured(BLACK)[0] + 1.2
+                                (look[0] - exposed[0] - measured(*ink)[0]).abs() > TWO_LOOKS[0]
                             })
                     }
                 };
                 if is_new {
                     let expected = measured(*ink) + exposed;
+                    let mut open = Look::from(NAMED.map(|named| named * named));
+                    if *ink == BLACK {
+                        open[0] *= 4.0;
+                    }
                     self.looks.push(LookOf {
                         kind,
                         expected,
-                        open: Look::from(NAMED.map(|named| named * named)),
+                        open,
                         mean: expected,
-                        off: Look::from(NAMED.map(|named| named * named)),
-                        share: if groups.contains_key(&kind) { 0.3 } else { 1.0 },
+                        off: open,
+                        share: 1.0,
                         is_named: true,
                     });
                 }
@@ -326,7 +345,7 @@ impl<'a> Learner<'a> {
     fn trust(&self, at: usize, look: usize) -> f64 {
         let likely = self.likely[at][look];
         match self.painted[at] {
-            Some(_) => likely,
+            Some(_) => likely * self.blocks.squares[at].clear.powi(2),
             None if likely > 0.5 => {
                 0.6 * likely * likely * (1.0 / (1.0 + (self.far[at] / 30.0).powi(2)))
             }
@@ -372,7 +391,7 @@ impl<'a> Learner<'a> {
                 this.mean[row] = this.off[row]
                     * (this.expected[row] / this.open[row] + weight * mean[row] / each);
             }
-            this.share = if this.is_named { (0.3 + weight) / 3.0 } else { 1.0 + weight / 3.0 };
+            this.share = if this.is_named { 0.5 + weight / 3.0 } else { 1.0 + weight / 3.0 };
             let mean = this.mean;
             for at in 0..self.likely.len() {
                 let trust = self.trust(at, look);
@@ -419,6 +438,29 @@ impl<'a> Learner<'a> {
         off.fixed_rows::<COLOURS>(0).into_owned()
     }
 
+    /// What is to be seen of a look in a square, in the light that falls there.
+    ///
+    /// A square that is brighter than its look mirrors a lamp: the white that comes on top
+    /// takes from colour and contrast.
+    fn seen_as(&self, at: usize, look: &LookOf) -> Look {
+        whitened(look.mean + self.light[at], self.blocks.squares[at].look[0])
+    }
+
+    /// By how much two looks differ on both sides of a line, in the light that falls there.
+    fn between_here(&self, pair: &Pair, a: usize, b: usize) -> Colour {
+        let (one, other) = (&self.seen[pair.one][a], &self.seen[pair.other][b]);
+        let mut off = (one - other).fixed_rows::<COLOURS>(0).into_owned();
+        let (mean_a, mean_b) = (
+            self.looks[a].mean[0] + self.light[pair.one][0],
+            self.looks[b].mean[0] + self.light[pair.other][0],
+        );
+        // As much white lies over both.
+        let more = ((one[0].exp() - mean_a.exp()) + (other[0].exp() - mean_b.exp())) / 2.0;
+        off[0] = (self.looks[a].mean[0].exp() + more.max(0.0)).ln()
+            - (self.looks[b].mean[0].exp() + more.max(0.0)).ln();
+        off
+    }
+
     /// How well each look fits each square by itself.
     fn alone(&mut self) -> Vec<Vec<f64>> {
         let usual = diagonal(&LIGHT);
@@ -444,14 +486,18 @@ impl<'a> Learner<'a> {
                     .looks
                     .iter()
                     .zip(&bells)
-                    .map(|(look, [usual, odd])| {
+                    .enumerate()
+                    .map(|(number, (look, [usual, odd]))| {
                         if self.painted[at].is_some_and(|painted| painted != look.kind) {
                             return 0.0;
                         }
                         let off = without - look.mean;
                         nearest = nearest.min(usual.squared(&off));
+                        let in_odd = self.blocks.squares[at].look - self.seen[at][number];
+                        let mut in_odd = in_odd;
+                        in_odd[0] = off[0];
                         let fits = (1.0 - ODD) * usual.log_density(&off).exp()
-                            + ODD * odd.log_density(&off).exp()
+                            + ODD * odd.log_density(&in_odd).exp()
                             + anything;
                         look.share / all * fits
                     })
@@ -461,6 +507,31 @@ impl<'a> Learner<'a> {
                 scores
             })
             .collect()
+    }
+
+    /// How much likelier each look lies on the rim of the board than by chance.
+    fn on_the_rim(&self) -> Vec<f64> {
+        let mut rim = vec![RIM_SEEN; self.looks.len()];
+        let mut all = vec![RIM_SEEN; self.looks.len()];
+        for (square, likely) in self.blocks.grid.squares().zip(&self.likely) {
+            let is_rim = self.is_rim(square);
+            for (look, likely) in likely.iter().enumerate() {
+                all[look] += likely;
+                if is_rim {
+                    rim[look] += likely;
+                }
+            }
+        }
+        let share = rim.iter().sum::<f64>() / all.iter().sum::<f64>();
+        rim.iter().zip(&all).map(|(rim, all)| rim / all / share).collect()
+    }
+
+    fn is_rim(&self, square: Square) -> bool {
+        let grid = self.blocks.grid;
+        square.column == 0
+            || square.row == 0
+            || square.column + 1 == grid.columns()
+            || square.row + 1 == grid.rows()
     }
 
     /// How well each pair of looks fits each pair of squares.
@@ -482,7 +553,7 @@ impl<'a> Learner<'a> {
                 let mut fits = Vec::with_capacity(count * count);
                 for a in 0..count {
                     for b in 0..count {
-                        let off = step - self.between(a, b);
+                        let off = step - self.between_here(pair, a, b);
                         let near = (-off.dot(&(usual * off)) / 2.0).exp() * usual_size;
                         let far = (-off.dot(&(jump * off)) / 2.0).exp() * jump_size;
                         let fit = (1.0 - JUMPS) * near + JUMPS * far + anything;
@@ -521,7 +592,21 @@ impl<'a> Learner<'a> {
     }
 
     fn judge(&mut self) {
-        let alone = self.alone();
+        self.seen = (0..self.light.len())
+            .map(|at| self.looks.iter().map(|look| self.seen_as(at, look)).collect())
+            .collect();
+        let mut alone = self.alone();
+        if self.turn > 0 {
+            let rim = self.on_the_rim();
+            for (square, alone) in self.blocks.grid.squares().zip(&mut alone) {
+                if self.is_rim(square) {
+                    for (alone, rim) in alone.iter_mut().zip(&rim) {
+                        *alone *= rim;
+                    }
+                    even_out(alone);
+                }
+            }
+        }
         if self.turn == 0 {
             // Nothing is known yet of who lies beside whom.
             self.likely.clone_from(&alone);
@@ -550,6 +635,34 @@ impl<'a> Learner<'a> {
             })
             .collect()
     }
+}
+
+/// A look in a square that is as bright as this; it is itself where that is darker.
+fn whitened(mut look: Look, bright: f64) -> Look {
+    if bright <= look[0] {
+        return look;
+    }
+    let own = look[0].exp();
+    let more = bright.exp() - own;
+    let red = (look[0] + (2.0 * look[1] - look[2]) / 3.0).exp();
+    let green = (look[0] - (look[1] + look[2]) / 3.0).exp();
+    let blue = (look[0] + (2.0 * look[2] - look[1]) / 3.0).exp();
+    let left = own / (own + more);
+    look[1] = ((red + more) / (green + more)).ln();
+    look[2] = ((blue + more) / (green + more)).ln();
+    for contrast in [3, 5] {
+        look[contrast] = (left * (look[contrast].exp() - 0.01).max(0.002) + 0.01).ln();
+    }
+    look[0] = bright;
+    look
+}
+
+/// Whether two painted squares of one kind may have one look, in whatever light.
+fn may_be_one(one: &Look, other: &Look) -> bool {
+    let (dark, bright) = if one[0] < other[0] { (one, other) } else { (other, one) };
+    let as_bright = whitened(*dark, bright[0]);
+    let is_near = |dark: &Look| (1..COLOURS).all(|c| (dark[c] - bright[c]).abs() < TWO_LOOKS[c]);
+    bright[0] - dark[0] < TWO_LOOKS[0] && (is_near(dark) || is_near(&as_bright))
 }
 
 fn best(likely: &[f64]) -> usize {

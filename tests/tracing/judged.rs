@@ -81,6 +81,16 @@ fn judged(evening: &Evening, seeds: &[u64]) -> Judged {
         let proposals = measured(&shot).propose(&painted);
         let mut one = Judged::default();
         one.add(&shot, &proposals);
+        if std::env::var("WRONG").is_ok_and(|only| only.is_empty() || only == evening.name) {
+            let mut wrong: std::collections::BTreeMap<String, Vec<String>> = Default::default();
+            for (at, square) in shot.grid.squares().enumerate() {
+                let p = proposals[at].unwrap();
+                if p.kind != shot.truth[at] {
+                    wrong.entry(format!("{} as {}", shot.truth[at], p.kind)).or_default().push(format!("{square} {:.2} c{:.1}", p.sure, shot.seen[at].covered));
+                }
+            }
+            for (k, v) in wrong { println!("W {} {seed} {k}: {}", evening.name, v.join(", ")); }
+        }
         one.report(&format!("  {} {seed}", evening.name));
         judged.add(&shot, &proposals);
     }
