@@ -34,7 +34,7 @@ pub use doubt::Doubt;
 pub use kind::{Kind, NotAKind};
 pub use paint_file::{MAX_PAINT_BYTES, Paint, PaintError};
 pub use photo::{MAX_BYTES, MAX_MEGAPIXELS, Photo, PhotoError};
-pub use propose::{Measured, Proposal, SURE};
+pub use propose::{Flaw, Measured, Proposal, SURE};
 pub use sections::find_sections;
 pub use symmetry::Symmetry;
 pub use work::{Due, OWN_COPY, Tool, Tracing, square_of};

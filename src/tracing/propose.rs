@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use nalgebra::{Cholesky, SMatrix};
 use palette::{LinSrgb, Srgb};
 
-use super::blocks::{BLOCKS, Blocks, COLOURS, Colour, LOOKS, Look, Measure, median};
+use super::blocks::{BLOCKS, Blocks, COLOURS, Colour, LOOKS, Look, median};
 use super::corners::{Grid, Straightened};
 use super::kind::Kind;
 use super::light::{self, Light, Seen};
@@ -23,7 +23,7 @@ use rules::square::Square;
 pub const SURE: f32 = 0.85;
 
 /// How often light, looks and proposals are found anew.
-const TURNS: usize = 5;
+const TURNS: usize = 6;
 
 /// How far squares of one look are from each other, to begin with: brightness, two colours,
 /// and how they are drawn. Of a hundred squares that were seen, it counts as [`GUESSED`].
@@ -34,7 +34,7 @@ const GUESSED: f64 = 15.0;
 const LIGHT: [f64; LOOKS] = [0.08, 0.03, 0.03, 0.08, 0.05, 0.08, 0.03, 0.03];
 const ODD_LIGHT: [f64; LOOKS] = [0.5, 0.06, 0.06, 0.2, 0.08, 0.2, 0.06, 0.06];
 /// The share of squares in an odd light, and of those that show anything at all.
-const ODD: f64 = 0.1;
+const ODD: f64 = 0.15;
 const COVERED: f64 = 0.02;
 /// So many squares of a look have to be seen before half is believed of how many lie on the rim.
 const RIM_SEEN: f64 = 3.0;
@@ -54,13 +54,34 @@ const PAIRED: f64 = 0.5;
 /// So much counts how often kinds lie beside each other.
 const BESIDE: f64 = 0.5;
 /// All that is told of a square is not independent: it counts so much for how sure it is.
-const TOLD: f64 = 0.6;
+const TOLD: f64 = 0.5;
 
 /// Painted squares of a kind that are so far apart have two looks, in brightness and colours.
 const TWO_LOOKS: [f64; COLOURS] = [1.4, 0.4, 0.4];
 
 /// A square of which this share looks alike is hardly covered.
 const CLEAR: f64 = 0.8;
+
+/// A square that nobody painted teaches so much of what a painted one does.
+const LEARNT: f64 = 0.6;
+/// How much less kinds are told apart where the painted squares tell little of the light.
+const DIM: f64 = 1.0;
+/// How much a glare takes from how sure a proposal is.
+const GLARE: f64 = 0.5;
+/// From this share of blocks on that show another ground, a square is covered; beyond the second it
+/// counts half.
+const FOREIGN: (f64, f64) = (0.35, 0.65);
+/// Blocks further from their look than this show another ground, in brightness and colours.
+const OTHER_GROUND: [f64; COLOURS] = [0.6, 0.25, 0.3];
+/// How far, in squares, an answer reaches, squared.
+const FAR_OFF: f64 = 50.0;
+/// From this share of white pixels on a square is burnt out.
+const BURNT: f64 = 0.3;
+/// Nobody has confirmed a kind that was never painted: it is no surer than this.
+const UNPAINTED: f64 = 0.8;
+/// How likely a reserved square lies away from those that were painted, against near them: the
+/// squares of a site lie together.
+const ASTRAY: f64 = 0.05;
 
 type Spread = SMatrix<f64, LOOKS, LOOKS>;
 type ColourSpread = SMatrix<f64, COLOURS, COLOURS>;
@@ -74,6 +95,33 @@ pub struct Proposal {
     pub sure: f32,
     /// Whether it ought to be looked at.
     pub unsure: bool,
+    /// What keeps the square from being seen, if anything does.
+    pub flaw: Option<Flaw>,
+    /// How much an answer would tell of this square and of others like it, 0 if it is sure.
+    pub telling: f32,
+}
+
+/// What keeps a square from being seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// So bright that nothing is left of its colours.
+    BurntOut,
+    /// Something lies on it.
+    Covered,
+    /// A lamp is mirrored in it.
+    Glare,
+}
+
+impl Flaw {
+    /// Its name, as it is shown behind a proposal.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BurntOut => "burnt out",
+            Self::Covered => "mostly covered",
+            Self::Glare => "under a glare",
+        }
+    }
 }
 
 /// A picture measured once, to propose from as often as something is painted.
@@ -196,6 +244,8 @@ struct Learner<'a> {
     step: ColourSpread,
     /// What is to be seen of each look in each square, in the light that falls there.
     seen: Vec<Vec<Look>>,
+    /// How little the painted squares tell of the light at each square.
+    dim: Vec<f64>,
     /// For each square, how likely it has each look.
     likely: Vec<Vec<f64>>,
     /// How far each square is from the look it most likely has.
@@ -214,6 +264,7 @@ impl<'a> Learner<'a> {
             spread: diagonal(&SPREAD),
             step: ColourSpread::from_diagonal(&Colour::from(STEP.map(|step| step * step))),
             seen: Vec::new(),
+            dim: Vec::new(),
             likely: Vec::new(),
             far: vec![0.0; blocks.squares.len()],
             turn: 0,
@@ -227,14 +278,15 @@ impl<'a> Learner<'a> {
         let mut groups: BTreeMap<Kind, Vec<Vec<usize>>> = BTreeMap::new();
         let mut order: Vec<usize> = (0..self.painted.len()).collect();
         // What lies on a square is no look of its kind: the clearest squares come first.
-        order.sort_by(|a, b| self.blocks.squares[*b].clear.total_cmp(&self.blocks.squares[*a].clear));
+        order.sort_by(|a, b| {
+            self.blocks.squares[*b].clear.total_cmp(&self.blocks.squares[*a].clear)
+        });
         for at in order {
             if let Some(kind) = &self.painted[at] {
                 let groups = groups.entry(*kind).or_default();
                 let look = &self.blocks.squares[at].look;
-                let is_near = |group: &&mut Vec<usize>| {
-                    may_be_one(look, &self.blocks.squares[group[0]].look)
-                };
+                let is_near =
+                    |group: &&mut Vec<usize>| may_be_one(look, &self.blocks.squares[group[0]].look);
                 let is_first = groups.is_empty();
                 match groups.iter_mut().find(is_near) {
                     Some(group) => group.push(at),
@@ -270,6 +322,8 @@ impl<'a> Learner<'a> {
             self.light = light::across(self.blocks.grid, self.looks.len(), &seen);
         }
         let by_paint = self.looks.len();
+        let painted: Vec<(usize, usize)> = seen.iter().map(|seen| (seen.at, seen.kind)).collect();
+        self.dim = light::unknown(self.blocks.grid, by_paint, &painted);
         let exposed = self.exposed();
         for kind in Kind::ALL {
             for ink in named(kind) {
@@ -347,7 +401,7 @@ impl<'a> Learner<'a> {
         match self.painted[at] {
             Some(_) => likely * self.blocks.squares[at].clear.powi(2),
             None if likely > 0.5 => {
-                0.6 * likely * likely * (1.0 / (1.0 + (self.far[at] / 30.0).powi(2)))
+                LEARNT * likely * likely * (1.0 / (1.0 + (self.far[at] / 30.0).powi(2)))
             }
             None => 0.0,
         }
@@ -446,6 +500,17 @@ impl<'a> Learner<'a> {
         whitened(look.mean + self.light[at], self.blocks.squares[at].look[0])
     }
 
+    /// Whether a kind is a reserved one and none of its squares was painted near by.
+    fn is_astray(&self, at: usize, kind: Kind) -> bool {
+        let near = |a: usize, b: usize| {
+            let columns = usize::from(self.blocks.grid.columns());
+            (a % columns).abs_diff(b % columns).max((a / columns).abs_diff(b / columns)) <= 2
+        };
+        let mut painted = self.painted.iter().enumerate();
+        kind.is_reserved()
+            && !painted.any(|(other, painted)| *painted == Some(kind) && near(at, other))
+    }
+
     /// By how much two looks differ on both sides of a line, in the light that falls there.
     fn between_here(&self, pair: &Pair, a: usize, b: usize) -> Colour {
         let (one, other) = (&self.seen[pair.one][a], &self.seen[pair.other][b]);
@@ -493,13 +558,13 @@ impl<'a> Learner<'a> {
                         }
                         let off = without - look.mean;
                         nearest = nearest.min(usual.squared(&off));
-                        let in_odd = self.blocks.squares[at].look - self.seen[at][number];
-                        let mut in_odd = in_odd;
+                        let mut in_odd = self.blocks.squares[at].look - self.seen[at][number];
                         in_odd[0] = off[0];
                         let fits = (1.0 - ODD) * usual.log_density(&off).exp()
                             + ODD * odd.log_density(&in_odd).exp()
                             + anything;
-                        look.share / all * fits
+                        let astray = if self.is_astray(at, look.kind) { ASTRAY } else { 1.0 };
+                        astray * look.share / all * fits
                     })
                     .collect();
                 self.far[at] = nearest;
@@ -615,25 +680,83 @@ impl<'a> Learner<'a> {
         self.likely = agree(&alone, self.pairs, &fits, self.looks.len());
     }
 
+    /// The share of a square's light that is mirrored, if it has a look.
+    fn mirrored(&self, at: usize, look: usize) -> f64 {
+        let own = self.looks[look].mean[0] + self.light[at][0] + 0.15;
+        1.0 - (own - self.blocks.squares[at].look[0]).min(0.0).exp()
+    }
+
+    /// The share of a square's blocks that do not show the ground of a look.
+    fn foreign(&self, at: usize, look: usize) -> f64 {
+        let seen = &self.seen[at][look];
+        let square = &self.blocks.squares[at];
+        // A shadow makes the whole of it darker.
+        let ground = square.look[0].clamp(seen[0] - 0.9, seen[0] + 0.5);
+        let foreign = square.blocks.iter().filter(|block| {
+            let off = [block[0] - ground, block[1] - seen[1], block[2] - seen[2]];
+            off.iter().zip(OTHER_GROUND).any(|(off, most)| off.abs() > most)
+        });
+        foreign.count() as f64 / BLOCKS as f64
+    }
+
     fn proposals(&self) -> Vec<Proposal> {
-        let squares = self.likely.iter().enumerate();
-        squares
-            .map(|(at, likely)| {
-                if let Some(kind) = self.painted[at] {
-                    return Proposal { kind, sure: 1.0, unsure: false };
-                }
-                let mut kinds: BTreeMap<Kind, f64> = BTreeMap::new();
-                for (look, likely) in self.looks.iter().zip(likely) {
-                    *kinds.entry(look.kind).or_default() += likely;
-                }
-                let all: f64 = kinds.values().map(|likely| likely.powf(TOLD)).sum();
-                let top = kinds.iter().max_by(|a, b| a.1.total_cmp(b.1));
-                let (kind, likely) =
-                    top.map_or((Kind::Outside, 0.0), |(kind, likely)| (*kind, *likely));
-                let sure = likely.powf(TOLD) / all;
-                Proposal { kind, sure: sure as f32, unsure: (sure as f32) < SURE }
-            })
-            .collect()
+        let mut proposals: Vec<Proposal> =
+            (0..self.likely.len()).map(|at| self.proposal(at)).collect();
+        let unsure: Vec<usize> = (0..proposals.len()).filter(|at| proposals[*at].unsure).collect();
+        for &at in &unsure {
+            let like_it = unsure.iter().map(|other| self.alike(at, *other)).sum::<f64>();
+            let doubt = 1.0 - f64::from(proposals[at].sure);
+            // Of a square that cannot be seen nothing is learnt about the others.
+            let telling = if proposals[at].flaw.is_some() { doubt } else { doubt * like_it };
+            proposals[at].telling = telling as f32;
+        }
+        proposals
+    }
+
+    /// What a square is taken for, by itself.
+    fn proposal(&self, at: usize) -> Proposal {
+        if let Some(kind) = self.painted[at] {
+            return Proposal { kind, sure: 1.0, unsure: false, flaw: None, telling: 0.0 };
+        }
+        let mut kinds: BTreeMap<Kind, f64> = BTreeMap::new();
+        for (look, likely) in self.looks.iter().zip(&self.likely[at]) {
+            *kinds.entry(look.kind).or_default() += likely;
+        }
+        let told = TOLD / (1.0 + DIM * self.dim[at]);
+        let all: f64 = kinds.values().map(|likely| likely.powf(told)).sum();
+        let look = best(&self.likely[at]);
+        let kind = self.looks[look].kind;
+        let foreign = self.foreign(at, look);
+        let mirrored = self.mirrored(at, look);
+        let torn = ((foreign - FOREIGN.0) / (FOREIGN.1 - FOREIGN.0)).clamp(0.0, 1.0);
+        let is_burnt = self.blocks.squares[at].burnt > BURNT;
+        let flaw = if is_burnt {
+            Some(Flaw::BurntOut)
+        } else if torn > 0.0 {
+            Some(Flaw::Covered)
+        } else {
+            (mirrored > 0.3).then_some(Flaw::Glare)
+        };
+        let mut sure = kinds[&kind].powf(told) / all;
+        sure *= (1.0 - torn / 2.0) * (1.0 - GLARE * mirrored);
+        if is_burnt {
+            sure /= 2.0;
+        }
+        if !self.painted.contains(&Some(kind)) {
+            sure = sure.min(UNPAINTED);
+        }
+        let sure = sure as f32;
+        Proposal { kind, sure, unsure: sure < SURE, flaw, telling: 0.0 }
+    }
+
+    /// How much an answer about one square tells of another, 0 to 1.
+    fn alike(&self, one: usize, other: usize) -> f64 {
+        let columns = usize::from(self.blocks.grid.columns());
+        let across = (one % columns).abs_diff(other % columns) as f64;
+        let down = (one / columns).abs_diff(other / columns) as f64;
+        let off = self.without_light(one) - self.without_light(other);
+        let far: f64 = (0..LOOKS).map(|row| off[row].powi(2) / self.spread[(row, row)]).sum();
+        (-far / (4.0 * LOOKS as f64) - (across.powi(2) + down.powi(2)) / FAR_OFF).exp()
     }
 }
 

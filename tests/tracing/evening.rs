@@ -133,6 +133,8 @@ pub struct Shot {
     pub exact: Corners,
     /// The kind of every square in reading order.
     pub truth: Vec<Kind>,
+    /// Which of the looks of its kind each has.
+    pub looks: Vec<usize>,
     /// What can be seen of each.
     pub seen: Vec<Seen>,
 }
@@ -148,6 +150,7 @@ struct Ink {
 struct Board {
     grid: Grid,
     truth: Vec<Kind>,
+    looks: Vec<usize>,
     /// The ink of every square.
     inks: Vec<Ink>,
 }
@@ -236,7 +239,29 @@ fn shot_of(board: &Board, evening: &Evening, seed: u64, taken: u64) -> Shot {
         corners: Corners(camera.corners.map(&mut slipped)),
         exact: Corners(camera.corners),
         truth: board.truth.clone(),
+        looks: board.looks.clone(),
         seen: seen.map(|(covered, burnt)| Seen { covered, burnt }).collect(),
+    }
+}
+
+impl Shot {
+    /// What somebody paints who paints five squares of each kind: any five, but of each of its
+    /// looks one at least.
+    pub fn five_of_each(&self, seed: u64) -> Vec<Option<Kind>> {
+        let mut rng = Rng::with_seed(seed ^ 0x5EED);
+        let mut order: Vec<usize> = (0..self.truth.len()).collect();
+        rng.shuffle(&mut order);
+        let mut painted = vec![None; self.truth.len()];
+        for kind in Kind::ALL {
+            let of_kind: Vec<usize> =
+                order.iter().copied().filter(|at| self.truth[*at] == kind).collect();
+            let other = of_kind.iter().position(|at| self.looks[*at] != self.looks[of_kind[0]]);
+            let first = other.into_iter().filter(|other| *other >= 5).map(|other| of_kind[other]);
+            for at in first.chain(of_kind.iter().copied()).take(5) {
+                painted[at] = Some(kind);
+            }
+        }
+        painted
     }
 }
 
@@ -323,6 +348,9 @@ impl Board {
         let mean: [f32; 3] = std::array::from_fn(|c| {
             palette.iter().map(|(colour, _)| colour[c]).sum::<f32>() / palette.len() as f32
         });
+        let looks = truth.iter().zip(&dark);
+        let looks =
+            looks.map(|(kind, dark)| usize::from(*kind == Kind::Outside && *dark)).collect();
         let inks = truth.iter().zip(dark).map(|(kind, dark)| {
             let (colour, texture) = match INKED.iter().position(|inked| inked == kind) {
                 Some(at) => palette[at],
@@ -335,7 +363,7 @@ impl Board {
             Ink { colour, texture }
         });
         let inks = inks.collect();
-        Self { grid, truth, inks }
+        Self { grid, truth, looks, inks }
     }
 
     fn printed(&self, seed: u64) -> Image {

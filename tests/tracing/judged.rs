@@ -3,7 +3,6 @@
 use board_tracing::{Measured, Photo, Proposal, Straightened};
 
 use crate::evening::{EVENINGS, Evening, JUDGING, Shot, TUNING, shot};
-use crate::levels::some_of_each;
 
 /// What came of some photographs.
 #[derive(Clone, Default)]
@@ -77,21 +76,8 @@ fn judged(evening: &Evening, seeds: &[u64]) -> Judged {
     let mut judged = Judged::default();
     for &seed in seeds {
         let shot = shot(evening, seed);
-        let painted = some_of_each(&shot.truth, seed, 5);
+        let painted = shot.five_of_each(seed);
         let proposals = measured(&shot).propose(&painted);
-        let mut one = Judged::default();
-        one.add(&shot, &proposals);
-        if std::env::var("WRONG").is_ok_and(|only| only.is_empty() || only == evening.name) {
-            let mut wrong: std::collections::BTreeMap<String, Vec<String>> = Default::default();
-            for (at, square) in shot.grid.squares().enumerate() {
-                let p = proposals[at].unwrap();
-                if p.kind != shot.truth[at] {
-                    wrong.entry(format!("{} as {}", shot.truth[at], p.kind)).or_default().push(format!("{square} {:.2} c{:.1}", p.sure, shot.seen[at].covered));
-                }
-            }
-            for (k, v) in wrong { println!("W {} {seed} {k}: {}", evening.name, v.join(", ")); }
-        }
-        one.report(&format!("  {} {seed}", evening.name));
         judged.add(&shot, &proposals);
     }
     judged
@@ -113,16 +99,5 @@ fn report() {
                 });
             }
         });
-    }
-}
-
-#[test]
-#[ignore = "TEMP"]
-fn pictures() {
-    for evening in &EVENINGS {
-        for seed in [201, 202, 203] {
-            let shot = shot(evening, seed);
-            std::fs::write(format!("/tmp/ph_{}_{seed}.jpg", evening.name), &shot.jpeg).unwrap();
-        }
     }
 }
