@@ -129,8 +129,6 @@ pub struct Shot {
     pub grid: Grid,
     /// The corners as a hand marks them.
     pub corners: Corners,
-    /// The corners where they are.
-    pub exact: Corners,
     /// The kind of every square in reading order.
     pub truth: Vec<Kind>,
     /// Which of the looks of its kind each has.
@@ -237,7 +235,6 @@ fn shot_of(board: &Board, evening: &Evening, seed: u64, taken: u64) -> Shot {
         jpeg,
         grid: board.grid,
         corners: Corners(camera.corners.map(&mut slipped)),
-        exact: Corners(camera.corners),
         truth: board.truth.clone(),
         looks: board.looks.clone(),
         seen: seen.map(|(covered, burnt)| Seen { covered, burnt }).collect(),
