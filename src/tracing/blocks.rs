@@ -116,10 +116,20 @@ fn measure(pixels: &RgbImage, light: &Light, left: u32, top: u32) -> Measure {
         draw(light, left + column * BLOCK, top + row * BLOCK)
     });
     let blocks: [Colour; BLOCKS] = std::array::from_fn(|at| drawn[at].colour);
-    // What lies on a square lies in its middle rather than along its edges.
+    // What lies on a square lies in its middle rather than along its edges. Of the ring around
+    // it, those blocks count that are of the colours that most of them have.
     let ring: Vec<usize> = (0..BLOCKS).filter(|at| inwards(*at) < 2).collect();
-    let most = |value: &dyn Fn(usize) -> f64| median(ring.iter().map(|at| value(*at)).collect());
-    let colour = |at: usize| move |block: usize| blocks[block][at];
+    let middle = |of: &[usize]| -> Colour {
+        Colour::from_fn(|row, _| median(of.iter().map(|at| blocks[*at][row]).collect()))
+    };
+    let ground = middle(&ring);
+    let is_ground = |at: &usize| {
+        let off = blocks[*at] - ground;
+        off.iter().zip(ALIKE).all(|(off, most)| off.abs() < most)
+    };
+    let open: Vec<usize> = ring.iter().copied().filter(is_ground).collect();
+    let colour = middle(&open);
+    let most = |value: &dyn Fn(usize) -> f64| median(open.iter().map(|at| value(*at)).collect());
     // A block against the mean of those beside it: the ground of a shadow drops out.
     let bumps: Vec<f64> = (0..BLOCKS)
         .filter(|at| inwards(*at) > 0)
@@ -135,23 +145,20 @@ fn measure(pixels: &RgbImage, light: &Light, left: u32, top: u32) -> Measure {
     let coarse = most(&|at| drawn[at].coarse);
     let log = |value: f64| (value + 0.01).ln();
     let look = Look::from([
-        most(&colour(0)),
-        most(&colour(1)),
-        most(&colour(2)),
+        colour[0],
+        colour[1],
+        colour[2],
         log(spread),
         log(along) - log(down),
         log(median(bumps)),
         log(coarse) - log(spread),
         most(&|at| drawn[at].lean),
     ]);
-    let is_alike = |block: &Colour| {
-        let off = block - look.fixed_rows::<COLOURS>(0);
-        off[0].abs() < ALIKE[0] && off[1].abs() < ALIKE[1] && off[2].abs() < ALIKE[2]
-    };
-    let clear = blocks.iter().filter(|block| is_alike(block)).count() as f64 / BLOCKS as f64;
+    let clear = (0..BLOCKS).filter(is_ground).count() as f64 / BLOCKS as f64;
     let edge = |is_on: &dyn Fn(usize, usize) -> bool| {
         let on: Vec<usize> = (0..BLOCKS).filter(|at| is_on(at % ALONG, at / ALONG)).collect();
-        Colour::from_fn(|row, _| median(on.iter().map(|at| blocks[*at][row]).collect()))
+        let clear: Vec<usize> = on.iter().copied().filter(is_ground).collect();
+        middle(if clear.len() * 4 > on.len() { &clear } else { &on })
     };
     let edges = [
         edge(&|column, _| column < 2),

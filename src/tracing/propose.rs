@@ -70,7 +70,7 @@ const DIM: f64 = 1.0;
 const GLARE: f64 = 0.5;
 /// From this share of blocks on that show another ground, a square is covered; beyond the second it
 /// counts half.
-const FOREIGN: (f64, f64) = (0.35, 0.65);
+const FOREIGN: (f64, f64) = (0.45, 0.75);
 /// Blocks further from their look than this show another ground, in brightness and colours.
 const OTHER_GROUND: [f64; COLOURS] = [0.6, 0.25, 0.3];
 /// How far, in squares, an answer reaches, squared.
@@ -217,8 +217,8 @@ struct Bell {
 }
 
 impl Bell {
-    fn new(spread: Spread) -> Self {
-        let chol = Cholesky::new_with_substitute(spread, 1e-6)
+    fn new(spread: &Spread) -> Self {
+        let chol = Cholesky::new_with_substitute(*spread, 1e-6)
             .unwrap_or_else(|| Cholesky::new_unchecked(Spread::identity()));
         let log_size = chol.l_dirty().diagonal().iter().map(|d| d.max(1e-9).ln()).sum();
         Self { chol, log_size }
@@ -520,7 +520,7 @@ impl<'a> Learner<'a> {
             self.looks[b].mean[0] + self.light[pair.other][0],
         );
         // As much white lies over both.
-        let more = ((one[0].exp() - mean_a.exp()) + (other[0].exp() - mean_b.exp())) / 2.0;
+        let more = f64::midpoint(one[0].exp() - mean_a.exp(), other[0].exp() - mean_b.exp());
         off[0] = (self.looks[a].mean[0].exp() + more.max(0.0)).ln()
             - (self.looks[b].mean[0].exp() + more.max(0.0)).ln();
         off
@@ -536,11 +536,11 @@ impl<'a> Learner<'a> {
             .iter()
             .map(|look| {
                 let own = self.spread + Spread::from_diagonal(&look.off);
-                [Bell::new(own + usual * loose), Bell::new(own + odd)]
+                [Bell::new(&(own + usual * loose)), Bell::new(&(own + odd))]
             })
             .collect();
         // What lies on a square may look like anything.
-        let anything = Bell::new(diagonal(&[1.0, 0.5, 0.6, 0.8, 0.5, 0.8, 0.3, 0.3]));
+        let anything = Bell::new(&diagonal(&[1.0, 0.5, 0.6, 0.8, 0.5, 0.8, 0.3, 0.3]));
         let anything = COVERED * (anything.log_density(&Look::repeat(0.5))).exp();
         let all: f64 = self.looks.iter().map(|look| look.share).sum();
         (0..self.blocks.squares.len())

@@ -206,12 +206,7 @@ const PALETTES: [[([f32; 3], Texture); 9]; 3] = [
 /// Takes a photograph of a board; everything but how bad the evening is goes by `seed`.
 pub fn shot(evening: &Evening, seed: u64) -> Shot {
     let board = Board::new(evening, seed);
-    shot_of(&board, evening, seed, seed)
-}
-
-/// Takes two photographs of one board on different evenings.
-fn shot_of(board: &Board, evening: &Evening, seed: u64, taken: u64) -> Shot {
-    let mut rng = Rng::with_seed(taken ^ 0xE7E);
+    let mut rng = Rng::with_seed(seed ^ 0xE7E);
     let mut print = board.printed(seed);
     let covered = lay_pieces(&mut print, board.grid, evening, &mut rng);
     let camera = Camera::new(&print, evening, &mut rng);
@@ -230,14 +225,17 @@ fn shot_of(board: &Board, evening: &Evening, seed: u64, taken: u64) -> Shot {
     let mut slipped = |(x, y): (f32, f32)| {
         (x + (rng.f32() * 2.0 - 1.0) * slip, y + (rng.f32() * 2.0 - 1.0) * slip)
     };
-    let seen = covered.into_iter().zip(burnt);
     Shot {
         jpeg,
         grid: board.grid,
         corners: Corners(camera.corners.map(&mut slipped)),
-        truth: board.truth.clone(),
-        looks: board.looks.clone(),
-        seen: seen.map(|(covered, burnt)| Seen { covered, burnt }).collect(),
+        truth: board.truth,
+        looks: board.looks,
+        seen: covered
+            .into_iter()
+            .zip(burnt)
+            .map(|(covered, burnt)| Seen { covered, burnt })
+            .collect(),
     }
 }
 
@@ -493,14 +491,21 @@ impl Edge {
     }
 }
 
+/// A lamp in the gloss of the print.
+struct Mirrored {
+    at: (f32, f32),
+    /// How far it reaches along and across.
+    reach: (f32, f32),
+    turn: f32,
+}
+
 /// All that shines on the table.
 struct Lights {
     lamps: Vec<((f32, f32), [f32; 3])>,
     slope: (f32, f32),
     /// How dark each shadow is, and its two edges.
     shadows: Vec<(f32, [Edge; 2])>,
-    /// Where a lamp is mirrored, how far its light reaches along and across, and its turn.
-    glare: Vec<((f32, f32), (f32, f32), f32)>,
+    glare: Vec<Mirrored>,
     glare_strength: f32,
     /// The width of the stripes of a blind, and the edge they lie along.
     blind: Option<(f32, Edge)>,
@@ -540,7 +545,7 @@ impl Lights {
         let glare = (0..evening.glare.1).map(|_| {
             let at = on_board(rng);
             let along = side * (1.0 + 1.5 * rng.f32());
-            (at, (along, along * (0.5 + 0.5 * rng.f32())), rng.f32() * PI)
+            Mirrored { at, reach: (along, along * (0.5 + 0.5 * rng.f32())), turn: rng.f32() * PI }
         });
         let glare = glare.collect();
         let blind = evening.blind.then(|| {
@@ -587,9 +592,9 @@ impl Lights {
 
     /// The light that a place throws back like a mirror, whatever is printed there.
     fn mirrored(&self, x: f32, y: f32) -> f32 {
-        let each = self.glare.iter().map(|((gx, gy), (long, wide), turn)| {
+        let each = self.glare.iter().map(|Mirrored { at, reach: (long, wide), turn }| {
             let (sin, cos) = turn.sin_cos();
-            let (dx, dy) = (x - gx, y - gy);
+            let (dx, dy) = (x - at.0, y - at.1);
             let (u, v) = (dx * cos + dy * sin, dy * cos - dx * sin);
             (-(u / long).powi(2) - (v / wide).powi(2)).exp()
         });
