@@ -501,10 +501,19 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table, calling: Calling) {
             player_badge_ui(ui, &ink, game.player_label(asked).as_str(), OWED_TOKEN);
         }
         let ink = if is_past { theme.muted } else { theme.accent };
-        // As large as the whole of it can be.
-        let fits = |size: &f32| figure(&now, *size).lay(ui).size().x <= ui.available_width();
-        let size = [text::HEAD, text::TITLE].into_iter().find(fits).unwrap_or(text::LEAD);
-        let sentence = figure(now, size).tinted(ink).rich(ui);
+        // As large as the whole of it can be; where it is long, the token says who it is.
+        let (_, plain) = owed_now(table, Calling::Races);
+        let ways = [
+            (&now, text::HEAD),
+            (&now, text::TITLE),
+            (&plain, text::TITLE),
+            (&now, text::LEAD),
+            (&plain, text::LEAD),
+        ];
+        let lay = |(words, size): (&String, f32)| figure(words, size).tinted(ink);
+        let fits = |way: &(&String, f32)| lay(*way).lay(ui).size().x <= ui.available_width();
+        let way = ways.into_iter().find(fits).unwrap_or((&plain, text::LEAD));
+        let sentence = lay(way).rich(ui);
         let said = ui.add(egui::Label::new(sentence).truncate().sense(Sense::hover()));
         // Said aloud whenever it changes.
         ui.ctx().accesskit_node_builder(said.id, |node| {

@@ -165,7 +165,7 @@ fn escape_goes_one_step_back() {
     assert!(entry(&desk).is_none_or(|entry| !entry.plays_card()));
     // There is a button for it as well.
     desk.press_first(contents.card_name(*card));
-    desk.press("One step back");
+    desk.press("‹ Back");
     assert!(entry(&desk).is_none_or(|entry| !entry.plays_card()));
 }
 
