@@ -31,6 +31,10 @@ use rules::square::Square;
 
 /// Height of the strip.
 const HEIGHT: f32 = 36.0;
+/// Room that what unfolds leaves below it, where what can be done next is pressed.
+const FLOOR: f32 = 156.0;
+/// Least height of what unfolds.
+const LOWEST: f32 = 240.0;
 /// Least width of what unfolds.
 const WIDTH: f32 = 280.0;
 /// In a window narrower than this the strip is a drawing alone.
@@ -209,8 +213,8 @@ fn unfolded_ui(
     let window = ui.ctx().content_rect();
     let frame = Frame::new().fill(theme.raised).stroke(theme.hair()).inner_margin(space::M);
     // As wide as the strip, so that it lies over the papers and not over the board.
-    let width = (strip.width() - 2.0 * space::M).max(WIDTH).min(window.width() - 4.0 * space::M);
-    let height = window.bottom() - strip.bottom() - 4.0 * space::M;
+    let width = (strip.width() - 3.0 * space::M).max(WIDTH).min(window.width() - 4.0 * space::M);
+    let height = (window.bottom() - strip.bottom() - FLOOR).max(LOWEST);
     let shown = Area::new(Id::unique("what just happened"))
         .order(Order::Foreground)
         .default_size(vec2(width, height))
@@ -257,8 +261,6 @@ fn page_ui(ui: &mut Ui, table: &Table, memory: &mut HappenedMemory, commands: &m
     ui.add_space(space::S);
     standing_ui(ui, table);
     ui.add_space(space::S);
-    moves_ui(ui, table, memory);
-    ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         if !table.turn().payments.is_empty()
             && ui.add(button("Show the points again").shortcut_text("Space")).clicked()
@@ -272,6 +274,8 @@ fn page_ui(ui: &mut Ui, table: &Table, memory: &mut HappenedMemory, commands: &m
             commands.push(Command::Menu(Menu::Undo));
         }
     });
+    ui.add_space(space::S);
+    moves_ui(ui, table, memory);
 }
 
 /// Points and money of everybody, with what the turn changed.

@@ -392,6 +392,10 @@ pub fn table_screen_ui(
         return;
     }
     let middle = Middle::of(table, memory);
+    if matches!(middle, Middle::Repair | Middle::Audit | Middle::Layout) {
+        // What is worked on goes before what just happened.
+        memory.happened.close();
+    }
     let shows_board = matches!(middle, Middle::Board | Middle::Layout);
     let repeats = std::mem::take(&mut memory.happened.repeats);
     memory.board.theatre.follow(ui.ctx(), table, settings, shows_board, repeats);
