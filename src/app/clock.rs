@@ -73,14 +73,12 @@ impl Clock {
             return false;
         }
         let day = if day.is_empty() { SOME_DAY } else { day };
-        let is_today = |evening: &&mut Evening| evening.day == day;
-        let place = match tags.evenings.iter_mut().rev().find(is_today) {
-            Some(evening) => evening,
-            None => {
-                tags.evenings.push(Evening { day: day.to_owned(), ..Evening::default() });
-                tags.evenings.last_mut().expect("it was just put there")
-            }
-        };
+        let place = tags.evenings.iter().rposition(|evening| evening.day == day);
+        let place = place.unwrap_or_else(|| {
+            tags.evenings.push(Evening { day: day.to_owned(), ..Evening::default() });
+            tags.evenings.len() - 1
+        });
+        let place = &mut tags.evenings[place];
         place.all = place.all.saturating_add(whole(self.all));
         place.seats.resize(seats.max(place.seats.len()), 0);
         for (kept, seconds) in place.seats.iter_mut().zip(&self.seats) {

@@ -291,14 +291,14 @@ impl Menu {
     /// All keys that give it, as they stand on a keyboard; those that are shown come first.
     #[must_use]
     pub fn all_keys(self, ctx: &Context) -> Vec<String> {
-        Keymap::current(ctx).keys(self).iter().map(|keys| on_keyboard(ctx, keys)).collect()
+        Keymap::current(ctx).keys(self).iter().map(|keys| on_keyboard(ctx, *keys)).collect()
     }
 }
 
 /// Keys as they stand on a keyboard.
-fn on_keyboard(ctx: &Context, shortcut: &KeyboardShortcut) -> String {
+fn on_keyboard(ctx: &Context, shortcut: KeyboardShortcut) -> String {
     let (name, sign) = (shortcut.logical_key.name(), shortcut.logical_key.symbol_or_name());
-    let written = ctx.format_shortcut(shortcut);
+    let written = ctx.format_shortcut(&shortcut);
     // Arrows keep their names: not every font has signs for them.
     let is_sign = sign.chars().count() == 1 && !sign.contains(['⏴', '⏵', '⏶', '⏷']);
     match written.strip_suffix(name) {
