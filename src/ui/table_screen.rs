@@ -10,7 +10,7 @@ use super::action_panel::{ActionMemory, owed_bar_ui};
 use super::arrangement::Arrangement;
 use super::audit_view::{AuditMemory, audit_view_ui};
 use super::board_view::{BoardView, board_view_ui};
-use super::checkpoint_bar::CheckpointMemory;
+use super::checkpoint_bar::{CheckpointMemory, checkpoint_bar_ui};
 use super::command::{Command, Commands, Menu};
 use super::command_line::{CommandLine, command_line_ui};
 use super::deal_panel::{DealMemory, deal_label, deal_panel_ui, is_dealt};
@@ -402,6 +402,11 @@ pub fn table_screen_ui(
     memory.players.to_come = memory.board.theatre.to_come();
     if middle == Middle::Result {
         sources_view_ui(ui, table, &mut memory.sources, commands);
+        if memory.checkpoint.offer(table).is_some() {
+            Panel::bottom("checkpoint").frame(raised(ui)).show(ui, |ui| {
+                checkpoint_bar_ui(ui, table, &mut memory.checkpoint, commands);
+            });
+        }
         result_ui(ui, table, tags, &mut memory.result, commands);
         guard(ui, middle, memory, commands);
         memory.recorded.guard(ui, table, commands);
