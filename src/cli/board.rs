@@ -130,6 +130,7 @@ fn traced(tracing: &Tracing, out: &Path, problems: Vec<String>) -> Traced {
             kind,
             sure: proposal.map_or(1.0, |proposal| proposal.sure),
             unsure: proposal.is_some_and(|proposal| proposal.unsure),
+            flaw: proposal.and_then(|proposal| proposal.flaw).map(|flaw| flaw.name().to_owned()),
             painted: proposal.is_none(),
         })
     });
@@ -163,9 +164,16 @@ fn told(tracing: &Tracing, traced: &Traced) -> String {
     if traced.unsure > 0 {
         text.push_str("\nunsure:");
     }
-    for unsure in traced.squares.iter().filter(|square| square.unsure) {
-        let sure = 100.0 * unsure.sure;
-        let line = format!("\n  {} {}, {sure:.0} % sure", unsure.square, unsure.kind);
+    // Whoever paints the first of them settles most of the others.
+    let mut unsure = tracing.unsure();
+    let telling = |square| tracing.proposal(square).map_or(0.0, |proposal| proposal.telling);
+    unsure.sort_by(|a, b| telling(*b).total_cmp(&telling(*a)));
+    for (square, proposal) in
+        unsure.iter().filter_map(|square| Some((square, tracing.proposal(*square)?)))
+    {
+        let sure = 100.0 * proposal.sure;
+        let flaw = proposal.flaw.map_or(String::new(), |flaw| format!(", {}", flaw.name()));
+        let line = format!("\n  {square} {}, {sure:.0} % sure{flaw}", proposal.kind);
         text.push_str(&line);
     }
     text

@@ -672,6 +672,8 @@ pub struct TracedSquare {
     pub sure: f32,
     /// Whether it needs a look.
     pub unsure: bool,
+    /// What keeps it from being seen: `burnt out`, `mostly covered` or `under a glare`.
+    pub flaw: Option<String>,
     /// Whether it was painted.
     pub painted: bool,
 }

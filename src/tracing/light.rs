@@ -9,11 +9,15 @@
 
 use nalgebra::{DMatrix, DVector};
 
+use super::blocks::{COLOURS, LOOKS, Look};
 use super::corners::Grid;
 use rules::square::Square;
 
-/// What is measured: the logarithms of red, green and blue light, and of the grain.
-pub(super) const CHANNELS: usize = 4;
+/// All that is measured may change with the light: glare takes from contrast as well.
+const CHANNELS: usize = LOOKS;
+
+/// How far each of them gives way to the light; how something is drawn hardly does.
+const YIELDS: [f64; CHANNELS] = [1.0, 1.0, 1.0, 0.5, 0.0, 0.5, 0.0, 0.0];
 
 /// Terms of the polynomial, the constant left out: each kind has its own.
 const TERMS: usize = 9;
@@ -34,11 +38,11 @@ pub(super) struct Seen {
     /// How far it is to be trusted, 0 to 1.
     pub(super) weight: f64,
     /// What was measured.
-    pub(super) values: [f64; CHANNELS],
+    pub(super) values: Look,
 }
 
 /// The light at every square, in reading order: what to subtract from what was measured.
-pub(super) type Light = Vec<[f64; CHANNELS]>;
+pub(super) type Light = Vec<Look>;
 
 /// The light across a grid, from squares of `kinds` kinds that were seen.
 pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> Light {
@@ -70,12 +74,12 @@ pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> Light {
         solution = solver.solve(&right);
         // A square that fits badly is covered, or not of the kind it is taken for.
         for (seen, trust) in seen.iter().zip(&mut trust) {
-            let off: f64 = (0..3).map(|channel| left(&solution, seen, channel).powi(2)).sum();
+            let off: f64 = (0..COLOURS).map(|channel| left(&solution, seen, channel).powi(2)).sum();
             *trust = seen.weight / (1.0 + off / 0.02);
         }
     }
     let near = Near::new(grid, seen, &trust, |seen| {
-        std::array::from_fn(|channel| left(&solution, seen, channel))
+        Look::from_fn(|channel, _| left(&solution, seen, channel))
     });
     let smooth = |terms: &[f64; TERMS], channel: usize| -> f64 {
         (0..TERMS).map(|t| terms[t] * solution[(kinds + t, channel)]).sum()
@@ -84,7 +88,7 @@ pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> Light {
     squares
         .map(|(at, (square, terms))| {
             let local = near.at(at, square);
-            std::array::from_fn(|channel| smooth(terms, channel) + local[channel])
+            Look::from_fn(|channel, _| YIELDS[channel] * (smooth(terms, channel) + local[channel]))
         })
         .collect()
 }
@@ -138,16 +142,11 @@ fn terms(grid: Grid, square: Square) -> [f64; TERMS] {
 
 /// What is left near each square after kind and polynomial.
 struct Near {
-    left: Vec<(usize, Square, f64, [f64; CHANNELS])>,
+    left: Vec<(usize, Square, f64, Look)>,
 }
 
 impl Near {
-    fn new(
-        grid: Grid,
-        seen: &[Seen],
-        trust: &[f64],
-        left: impl Fn(&Seen) -> [f64; CHANNELS],
-    ) -> Self {
+    fn new(grid: Grid, seen: &[Seen], trust: &[f64], left: impl Fn(&Seen) -> Look) -> Self {
         let squares: Vec<Square> = grid.squares().collect();
         let left = seen
             .iter()
@@ -158,8 +157,8 @@ impl Near {
 
     /// The mean around a square. Its own part is left out, so that no square talks itself
     /// into the kind it is taken for.
-    fn at(&self, index: usize, square: Square) -> [f64; CHANNELS] {
-        let (mut weights, mut sum) = (BELIEVED, [0.0; CHANNELS]);
+    fn at(&self, index: usize, square: Square) -> Look {
+        let (mut weights, mut sum) = (BELIEVED, Look::zeros());
         for (at, other, trust, left) in &self.left {
             let across = f64::from(square.column) - f64::from(other.column);
             let down = f64::from(square.row) - f64::from(other.row);
@@ -169,10 +168,8 @@ impl Near {
             }
             let weight = trust * (-squared / (2.0 * NEAR * NEAR)).exp();
             weights += weight;
-            for (sum, left) in sum.iter_mut().zip(left) {
-                *sum += weight * left;
-            }
+            sum += left * weight;
         }
-        sum.map(|sum| sum / weights)
+        sum / weights
     }
 }

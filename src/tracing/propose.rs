@@ -1,53 +1,90 @@
-//! The kind of every square, proposed from those that were painted.
+//! The kind of every square, proposed from those that were painted and from what the rulebook
+//! says of the kinds.
 //!
-//! Each kind has a look of its own, learnt from the painted squares: the
-//! colours and the grain of their blocks, as a bell curve around a mean. Light,
-//! looks and proposals depend on each other, so they are found in turns: the
-//! squares that are surely of a kind tell more about the light and the looks,
-//! and these about the rest.
+//! A kind has one look or several: colours, and how it is drawn. The rulebook names the colours
+//! of most kinds, so that something can be proposed before anything is painted; what is painted
+//! takes the place of the rulebook. Light, looks and proposals depend on each other, so they are
+//! found in turns: the squares that are surely of a kind tell more about the light and the
+//! looks, and these about the rest.
 
 use std::collections::BTreeMap;
 
-use nalgebra::{SMatrix, SVector};
-use palette::{FromColor, LinSrgb, Oklab};
+use nalgebra::{Cholesky, SMatrix};
+use palette::{LinSrgb, Srgb};
 
-use super::blocks::{ALONG, BLOCKS, Block, Blocks};
+use super::blocks::{BLOCKS, Blocks, COLOURS, Colour, LOOKS, Look, median};
 use super::corners::{Grid, Straightened};
 use super::kind::Kind;
-use super::light::{self, CHANNELS, Light, Seen};
+use super::light::{self, Light, Seen};
+use super::neighbours::{self, Pair, agree, even_out};
+use rules::square::Square;
 
-/// Below this, a proposal is marked unsure if it is among the least sure ones.
-pub const SURE: f32 = 0.98;
-/// Below this, a proposal is always marked unsure.
-pub const DOUBTFUL: f32 = 0.6;
-/// The share of squares that are the least sure ones: more than a person looks at with care.
-pub const MOST_UNSURE: f32 = 0.09;
+/// Below this, a proposal is marked unsure.
+pub const SURE: f32 = 0.85;
 
 /// How often light, looks and proposals are found anew.
-const TURNS: usize = 8;
-/// The share of blocks near the edges of a square that may show anything at all: tokens, lines.
-const COVERED: f64 = 0.08;
-/// The looks of a kind count for themselves as far as there are more blocks than this; the rest
-/// is taken from what all kinds have in common.
-const COMMON: f64 = 60.0;
-/// The least a colour varies within a kind, in hundredths of the range from black to white.
-const LEAST_SPREAD: f64 = 0.5;
-/// Blocks of a square repeat each other: so many of them count as one, to begin with.
-const REPEATED: f64 = 20.0;
+const TURNS: usize = 6;
 
-/// From this share on that looks like another kind, a square is looked at with doubt; beyond
-/// the second it counts half.
-const TORN: (f64, f64) = (0.06, 0.2);
-/// The doubt, as a logarithm, in a reserved square away from those that were painted: the squares
-/// of a site lie together.
-const ASTRAY: f64 = 3.0;
+/// How far squares of one look are from each other, to begin with: brightness, two colours,
+/// and how they are drawn. Of a hundred squares that were seen, it counts as [`GUESSED`].
+const SPREAD: [f64; LOOKS] = [0.1, 0.05, 0.05, 0.15, 0.15, 0.2, 0.08, 0.08];
+const GUESSED: f64 = 15.0;
+/// How far the light of a square may be from what it is taken for: usually, and at the edge of
+/// a shadow or in a glare.
+const LIGHT: [f64; LOOKS] = [0.08, 0.03, 0.03, 0.08, 0.05, 0.08, 0.03, 0.03];
+const ODD_LIGHT: [f64; LOOKS] = [0.5, 0.06, 0.06, 0.2, 0.08, 0.2, 0.06, 0.06];
+/// The share of squares in an odd light, and of those that show anything at all.
+const ODD: f64 = 0.15;
+const COVERED: f64 = 0.02;
+/// So many squares of a look have to be seen before half is believed of how many lie on the rim.
+const RIM_SEEN: f64 = 3.0;
+
+/// How far the ink named in the rulebook may be from what is printed.
+const NAMED: [f64; LOOKS] = [0.3, 0.12, 0.12, 0.35, 0.12, 0.45, 0.12, 0.25];
+
+/// How far brightness and colours are apart on both sides of a line, to begin with; and how
+/// far brightness jumps where a shadow ends.
+const STEP: [f64; COLOURS] = [0.12, 0.05, 0.05];
+const JUMP: [f64; COLOURS] = [0.5, 0.08, 0.1];
+/// How often it does, and how often something lies there.
+const JUMPS: f64 = 0.08;
+const LIES: f64 = 0.02;
+/// What neighbours tell counts so much of what it would if each told it alone.
+const PAIRED: f64 = 0.5;
+/// So much counts how often kinds lie beside each other.
+const BESIDE: f64 = 0.5;
+/// All that is told of a square is not independent: it counts so much for how sure it is.
+const TOLD: f64 = 0.5;
+
+/// Painted squares of a kind that are so far apart have two looks, in brightness and colours.
+const TWO_LOOKS: [f64; COLOURS] = [1.4, 0.4, 0.4];
+
+/// A square of which this share looks alike is hardly covered.
+const CLEAR: f64 = 0.8;
+
+/// A square that nobody painted teaches so much of what a painted one does.
+const LEARNT: f64 = 0.6;
 /// How much less kinds are told apart where the painted squares tell little of the light.
-const DIM: f64 = 10.0;
+const DIM: f64 = 1.0;
+/// How much a glare takes from how sure a proposal is.
+const GLARE: f64 = 0.5;
+/// From this share of blocks on that show another ground, a square is covered; beyond the second it
+/// counts half.
+const FOREIGN: (f64, f64) = (0.45, 0.75);
+/// Blocks further from their look than this show another ground, in brightness and colours.
+const OTHER_GROUND: [f64; COLOURS] = [0.6, 0.25, 0.3];
+/// How far, in squares, an answer reaches, squared.
+const FAR_OFF: f64 = 50.0;
+/// From this share of white pixels on a square is burnt out.
+const BURNT: f64 = 0.3;
+/// Nobody has confirmed a kind that was never painted: it is no surer than this.
+const UNPAINTED: f64 = 0.8;
+/// How likely a reserved square lies away from those that were painted, against near them: the
+/// squares of a site lie together.
+const ASTRAY: f64 = 0.05;
 
-/// Brightness and two colours of Oklab in hundredths, and the grain.
-const LOOKS: usize = 4;
-type Look = SVector<f64, LOOKS>;
 type Spread = SMatrix<f64, LOOKS, LOOKS>;
+type ColourSpread = SMatrix<f64, COLOURS, COLOURS>;
 
 /// What a square is taken for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,473 +95,705 @@ pub struct Proposal {
     pub sure: f32,
     /// Whether it ought to be looked at.
     pub unsure: bool,
+    /// What keeps the square from being seen, if anything does.
+    pub flaw: Option<Flaw>,
+    /// How much an answer would tell of this square and of others like it, 0 if it is sure.
+    pub telling: f32,
+}
+
+/// What keeps a square from being seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// So bright that nothing is left of its colours.
+    BurntOut,
+    /// Something lies on it.
+    Covered,
+    /// A lamp is mirrored in it.
+    Glare,
+}
+
+impl Flaw {
+    /// Its name, as it is shown behind a proposal.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BurntOut => "burnt out",
+            Self::Covered => "mostly covered",
+            Self::Glare => "under a glare",
+        }
+    }
 }
 
 /// A picture measured once, to propose from as often as something is painted.
 #[derive(Clone, Debug)]
-pub struct Measured(Blocks);
+pub struct Measured {
+    blocks: Blocks,
+    pairs: Vec<Pair>,
+}
 
 impl Measured {
     /// Measures every square of a straightened picture.
     #[must_use]
     pub fn new(picture: &Straightened) -> Self {
-        Self(Blocks::of(picture))
+        let blocks = Blocks::of(picture);
+        Self { pairs: neighbours::pairs(blocks.grid), blocks }
     }
 
     /// The grid it was measured by.
     #[must_use]
     pub const fn grid(&self) -> Grid {
-        self.0.grid
+        self.blocks.grid
     }
 
     /// Proposes a kind for every square in reading order; painted ones are what they were
-    /// painted as. Nothing is proposed as long as nothing is painted.
+    /// painted as. Kinds that are not painted are told by the colours the rulebook names.
     ///
     /// `painted` has an entry for every square, in reading order.
     #[must_use]
     pub fn propose(&self, painted: &[Option<Kind>]) -> Vec<Option<Proposal>> {
-        match Learner::new(&self.0, painted) {
-            Some(mut learner) => {
-                for _ in 0..TURNS {
-                    learner.take_turn();
-                }
-                let mut proposals = learner.proposals();
-                mark_unsure(&mut proposals);
-                proposals
-            }
-            None => vec![None; painted.len()],
+        let mut learner = Learner::new(&self.blocks, &self.pairs, painted);
+        for _ in 0..TURNS {
+            learner.take_turn();
         }
+        learner.proposals().into_iter().map(Some).collect()
     }
 }
 
-/// How one kind looks.
+/// A kind's ink as the rulebook names it.
+fn named(kind: Kind) -> &'static [[u8; 3]] {
+    match kind {
+        Kind::Entrance => &[[165, 95, 80]],
+        Kind::Coastal => &[[208, 200, 184]],
+        Kind::Forested => &[[105, 126, 84]],
+        Kind::Central => &[[150, 146, 140]],
+        Kind::River => &[[102, 130, 148]],
+        Kind::Wall => &[[104, 99, 94]],
+        // Parchment, and the black squares on which nothing is built.
+        Kind::Outside => &[[190, 172, 138], BLACK],
+        Kind::WestGatehouse
+        | Kind::NorthGatehouse
+        | Kind::EitherGatehouse
+        | Kind::GhostFortress
+        | Kind::Reserved => &[],
+    }
+}
+
+const BLACK: [u8; 3] = [42, 38, 36];
+
+/// An ink as it is measured in a light in which white is white.
+fn measured([red, green, blue]: [u8; 3]) -> Look {
+    let light: LinSrgb<f64> = Srgb::new(red, green, blue).into_linear();
+    let [red, green, blue] = [light.red, light.green, light.blue].map(|light| (light + 0.004).ln());
+    let mut look = Look::zeros();
+    look[0] = (red + green + blue) / 3.0;
+    look[1] = red - green;
+    look[2] = blue - green;
+    look
+}
+
+fn diagonal(of: &[f64; LOOKS]) -> Spread {
+    Spread::from_diagonal(&Look::from(of.map(|value| value * value)))
+}
+
+/// One look of a kind.
 #[derive(Clone, Debug)]
-struct Bell {
+struct LookOf {
+    kind: Kind,
+    /// What it is without having seen any, and how far it may be from that, squared.
+    expected: Look,
+    open: Look,
     mean: Look,
-    inverse: Spread,
-    /// Half the logarithm of the determinant of the spread.
+    /// How far the mean may be off, squared.
+    off: Look,
+    /// How common it is.
+    share: f64,
+    is_named: bool,
+}
+
+/// A bell curve.
+struct Bell {
+    chol: Cholesky<f64, nalgebra::Const<LOOKS>>,
     log_size: f64,
 }
 
 impl Bell {
-    fn new(mean: Look, spread: Spread) -> Self {
-        let spread = spread + Spread::from_diagonal(&least_spread());
-        let inverse = spread.try_inverse().unwrap_or_else(Spread::identity);
-        Self { mean, inverse, log_size: spread.determinant().max(1e-12).ln() / 2.0 }
+    fn new(spread: &Spread) -> Self {
+        let chol = Cholesky::new_with_substitute(*spread, 1e-6)
+            .unwrap_or_else(|| Cholesky::new_unchecked(Spread::identity()));
+        let log_size = chol.l_dirty().diagonal().iter().map(|d| d.max(1e-9).ln()).sum();
+        Self { chol, log_size }
     }
 
-    /// The logarithm of its density, but for what is the same for all.
-    fn log_density(&self, look: &Look) -> f64 {
-        let off = look - self.mean;
-        -(off.dot(&(self.inverse * off))) / 2.0 - self.log_size
+    fn squared(&self, off: &Look) -> f64 {
+        off.dot(&self.chol.solve(off))
     }
-}
 
-fn least_spread() -> Look {
-    let least = LEAST_SPREAD * LEAST_SPREAD;
-    Look::new(least, least / 4.0, least / 4.0, 0.01)
+    fn log_density(&self, off: &Look) -> f64 {
+        -self.squared(off) / 2.0 - self.log_size
+    }
 }
 
 /// Light, looks and proposals as far as they are found.
 struct Learner<'a> {
     blocks: &'a Blocks,
-    painted: Vec<Option<usize>>,
-    kinds: Vec<Kind>,
+    pairs: &'a [Pair],
+    painted: &'a [Option<Kind>],
+    looks: Vec<LookOf>,
     light: Light,
+    spread: Spread,
+    step: ColourSpread,
+    /// What is to be seen of each look in each square, in the light that falls there.
+    seen: Vec<Vec<Look>>,
     /// How little the painted squares tell of the light at each square.
     dim: Vec<f64>,
-    /// The blocks of each square with the light taken out.
-    looks: Vec<[Look; BLOCKS]>,
-    bells: Vec<Bell>,
-    /// What blocks look like that show something else.
-    anything: Bell,
-    /// For each square, how likely each kind is.
+    /// For each square, how likely it has each look.
     likely: Vec<Vec<f64>>,
-    /// For each square, the share of its blocks that look like each kind.
-    shown: Vec<Vec<f64>>,
-    /// For each kind, the same in its ordinary squares.
-    usual: Vec<Vec<f64>>,
-    repeated: f64,
+    /// How far each square is from the look it most likely has.
+    far: Vec<f64>,
+    turn: usize,
 }
 
 impl<'a> Learner<'a> {
-    fn new(blocks: &'a Blocks, painted: &[Option<Kind>]) -> Option<Self> {
-        let mut numbers: BTreeMap<Kind, usize> = BTreeMap::new();
-        for kind in painted.iter().flatten() {
-            numbers.insert(*kind, 0);
-        }
-        for (number, at) in numbers.values_mut().enumerate() {
-            *at = number;
-        }
-        let kinds: Vec<Kind> = numbers.keys().copied().collect();
-        if kinds.is_empty() {
-            return None;
-        }
-        let painted: Vec<Option<usize>> =
-            painted.iter().map(|kind| kind.and_then(|kind| numbers.get(&kind).copied())).collect();
-        let likely = painted.iter().map(|painted| {
-            let mut likely = vec![0.0; kinds.len()];
-            if let Some(kind) = painted {
-                likely[*kind] = 1.0;
-            }
-            likely
-        });
-        let likely = likely.collect();
-        let squares = blocks.squares().len();
+    fn new(blocks: &'a Blocks, pairs: &'a [Pair], painted: &'a [Option<Kind>]) -> Self {
         let mut learner = Self {
             blocks,
+            pairs,
             painted,
-            light: vec![[0.0; CHANNELS]; squares],
-            dim: vec![0.0; squares],
             looks: Vec::new(),
-            bells: Vec::new(),
-            anything: Bell::new(Look::zeros(), Spread::identity()),
-            likely,
-            shown: vec![vec![1.0; kinds.len()]; squares],
-            usual: vec![vec![1.0; kinds.len()]; kinds.len()],
-            repeated: REPEATED,
-            kinds,
+            light: vec![Look::zeros(); blocks.squares.len()],
+            spread: diagonal(&SPREAD),
+            step: ColourSpread::from_diagonal(&Colour::from(STEP.map(|step| step * step))),
+            seen: Vec::new(),
+            dim: Vec::new(),
+            likely: Vec::new(),
+            far: vec![0.0; blocks.squares.len()],
+            turn: 0,
         };
         learner.start();
-        Some(learner)
+        learner
     }
 
-    /// Light and looks from the painted squares alone, each taken by its middle block.
+    /// Looks and light from the painted squares, and from the rulebook where there are none.
     fn start(&mut self) {
-        let mut seen = Vec::new();
-        for (at, painted) in self.painted.iter().enumerate() {
-            if let Some(kind) = *painted {
-                let values = std::array::from_fn(|channel| {
-                    median(
-                        self.blocks.squares()[at]
-                            .iter()
-                            .map(|block| values(block)[channel])
-                            .collect(),
-                    )
-                });
-                seen.push(Seen { at, kind, weight: 1.0, values });
+        let mut groups: BTreeMap<Kind, Vec<Vec<usize>>> = BTreeMap::new();
+        let mut order: Vec<usize> = (0..self.painted.len()).collect();
+        // What lies on a square is no look of its kind: the clearest squares come first.
+        order.sort_by(|a, b| {
+            self.blocks.squares[*b].clear.total_cmp(&self.blocks.squares[*a].clear)
+        });
+        for at in order {
+            if let Some(kind) = &self.painted[at] {
+                let groups = groups.entry(*kind).or_default();
+                let look = &self.blocks.squares[at].look;
+                let is_near =
+                    |group: &&mut Vec<usize>| may_be_one(look, &self.blocks.squares[group[0]].look);
+                let is_first = groups.is_empty();
+                match groups.iter_mut().find(is_near) {
+                    Some(group) => group.push(at),
+                    None if is_first || self.blocks.squares[at].clear > CLEAR => {
+                        groups.push(vec![at]);
+                    }
+                    None => {}
+                }
             }
         }
-        self.light = light::across(self.blocks.grid, self.kinds.len(), &seen);
+        let mut seen = Vec::new();
+        for (kind, groups) in &groups {
+            for group in groups {
+                let number = self.looks.len();
+                self.looks.push(LookOf {
+                    kind: *kind,
+                    expected: Look::zeros(),
+                    open: Look::repeat(100.0),
+                    mean: Look::zeros(),
+                    off: Look::zeros(),
+                    share: 1.0,
+                    is_named: false,
+                });
+                seen.extend(group.iter().map(|at| Seen {
+                    at: *at,
+                    kind: number,
+                    weight: self.blocks.squares[*at].clear.powi(2),
+                    values: self.blocks.squares[*at].look,
+                }));
+            }
+        }
+        if !seen.is_empty() {
+            self.light = light::across(self.blocks.grid, self.looks.len(), &seen);
+        }
+        let by_paint = self.looks.len();
         let painted: Vec<(usize, usize)> = seen.iter().map(|seen| (seen.at, seen.kind)).collect();
-        self.dim = light::unknown(self.blocks.grid, self.kinds.len(), &painted);
-        self.take_light_out();
-        self.anything = self.anything_at_all();
-        let painted = |kind: usize| {
-            let squares = self.painted.iter().zip(&self.looks);
-            squares.filter(move |(painted, _)| **painted == Some(kind)).flat_map(|(_, looks)| looks)
-        };
-        let means: Vec<Look> = (0..self.kinds.len())
-            .map(|kind| {
-                Look::from_fn(|row, _| median(painted(kind).map(|look| look[row]).collect()))
-            })
-            .collect();
-        let spread = Look::from_fn(|row, _| {
-            let off = (0..self.kinds.len()).flat_map(|kind| {
-                painted(kind).map(|look| (look[row] - means[kind][row]).abs()).collect::<Vec<_>>()
-            });
-            let off = 1.5 * median(off.collect());
-            off * off
-        });
-        self.bells =
-            means.into_iter().map(|mean| Bell::new(mean, Spread::from_diagonal(&spread))).collect();
+        self.dim = light::unknown(self.blocks.grid, by_paint, &painted);
+        let exposed = self.exposed();
+        for kind in Kind::ALL {
+            for ink in named(kind) {
+                // The black squares may not have been painted yet, where parchment was.
+                let is_new = match groups.get(&kind) {
+                    None => true,
+                    Some(groups) => {
+                        named(kind).len() > 1
+                            && groups.iter().all(|group| {
+                                let look = &self.blocks.squares[group[0]].look;
+                                (look[0] - exposed[0] - measured(*ink)[0]).abs() > TWO_LOOKS[0]
+                            })
+                    }
+                };
+                if is_new {
+                    let expected = measured(*ink) + exposed;
+                    let mut open = Look::from(NAMED.map(|named| named * named));
+                    if *ink == BLACK {
+                        open[0] *= 4.0;
+                    }
+                    self.looks.push(LookOf {
+                        kind,
+                        expected,
+                        open,
+                        mean: expected,
+                        off: open,
+                        share: 1.0,
+                        is_named: true,
+                    });
+                }
+            }
+        }
+        self.likely = self.painted.iter().map(|_| vec![0.0; self.looks.len()]).collect();
+        for seen in &seen {
+            self.likely[seen.at][seen.kind] = 1.0;
+        }
+        if by_paint > 0 {
+            self.learn();
+        }
         self.judge();
     }
 
+    /// By how much the picture is brighter and of another tint than the inks of the rulebook.
+    fn exposed(&self) -> Look {
+        let painted: Vec<Look> = self
+            .painted
+            .iter()
+            .zip(&self.blocks.squares)
+            .filter_map(|(kind, square)| {
+                let ink = named((*kind)?).first()?;
+                Some(square.look - measured(*ink))
+            })
+            .collect();
+        let of = |looks: &[Look], row: usize| median(looks.iter().map(|look| look[row]).collect());
+        let all: Vec<Look> = self.blocks.squares.iter().map(|square| square.look).collect();
+        let usual = measured([150, 140, 124]);
+        Look::from_fn(|row, _| {
+            if row >= COLOURS {
+                return of(&all, row);
+            }
+            if painted.len() >= 3 { of(&painted, row) } else { of(&all, row) - usual[row] }
+        })
+    }
+
     fn take_turn(&mut self) {
+        self.turn += 1;
         self.find_light();
-        self.take_light_out();
         self.learn();
         self.judge();
     }
 
-    /// How much square `at` may teach about its likeliest kind.
-    fn trusted(&self, at: usize) -> Option<(usize, f64)> {
-        if let Some(kind) = self.painted[at] {
-            return Some((kind, 1.0));
+    /// How much a square may teach of a look.
+    fn trust(&self, at: usize, look: usize) -> f64 {
+        let likely = self.likely[at][look];
+        match self.painted[at] {
+            Some(_) => likely * self.blocks.squares[at].clear.powi(2),
+            None if likely > 0.5 => {
+                LEARNT * likely * likely * (1.0 / (1.0 + (self.far[at] / 30.0).powi(2)))
+            }
+            None => 0.0,
         }
-        let (kind, likely) = best(&self.likely[at]);
-        (likely > 0.8 && self.shown[at][kind] > 0.3).then_some((kind, 0.5 * (likely - 0.8) / 0.2))
-    }
-
-    /// How surely a block shows the kind, rather than something lying on it.
-    fn inlier(&self, kind: usize, place: usize, look: &Look) -> f64 {
-        let covered = covered(place);
-        let own = (1.0 - covered) * self.bells[kind].log_density(look).exp();
-        let other = covered * self.anything.log_density(look).exp();
-        own / (own + other).max(f64::MIN_POSITIVE)
     }
 
     fn find_light(&mut self) {
         let mut seen = Vec::new();
-        for (at, blocks) in self.blocks.squares().iter().enumerate() {
-            let Some((kind, weight)) = self.trusted(at) else {
-                continue;
-            };
-            let (mut total, mut sum) = (1e-9, [0.0; CHANNELS]);
-            for (place, (block, look)) in blocks.iter().zip(&self.looks[at]).enumerate() {
-                let inlier = self.inlier(kind, place, look);
-                total += inlier;
-                for (sum, value) in sum.iter_mut().zip(values(block)) {
-                    *sum += inlier * value;
-                }
+        for (at, square) in self.blocks.squares.iter().enumerate() {
+            let look = best(&self.likely[at]);
+            let weight = self.trust(at, look);
+            if weight > 0.05 {
+                seen.push(Seen { at, kind: look, weight, values: square.look });
             }
-            let weight = weight * (total / BLOCKS as f64).min(1.0);
-            seen.push(Seen { at, kind, weight, values: sum.map(|sum| sum / total) });
         }
-        self.light = light::across(self.blocks.grid, self.kinds.len(), &seen);
+        self.light = light::across(self.blocks.grid, self.looks.len(), &seen);
     }
 
-    fn take_light_out(&mut self) {
-        let squares = self.blocks.squares().iter().zip(&self.light);
-        self.looks = squares
-            .map(|(blocks, light)| std::array::from_fn(|at| look(&blocks[at], light)))
-            .collect();
+    fn without_light(&self, at: usize) -> Look {
+        self.blocks.squares[at].look - self.light[at]
     }
 
-    /// The looks of every kind from the blocks that show it.
+    /// The looks, how far squares are from them, and how far both sides of a line are apart.
     fn learn(&mut self) {
-        let count = self.kinds.len();
-        let mut weights = vec![0.0; count];
-        let mut sums = vec![Look::zeros(); count];
-        let mut trusted = Vec::new();
-        for at in 0..self.looks.len() {
-            let Some((kind, weight)) = self.trusted(at) else {
+        let mut all = diagonal(&SPREAD) * GUESSED;
+        let mut weights = GUESSED;
+        for look in 0..self.looks.len() {
+            let mut weight = 1e-9;
+            let mut sum = Look::zeros();
+            for at in 0..self.likely.len() {
+                let trust = self.trust(at, look);
+                if trust > 0.0 {
+                    weight += trust;
+                    sum += self.without_light(at) * trust;
+                }
+            }
+            let mean = sum / weight;
+            let this = &mut self.looks[look];
+            for row in 0..LOOKS {
+                let each = self.spread[(row, row)].max(1e-6);
+                this.off[row] = 1.0 / (1.0 / this.open[row] + weight / each);
+                this.mean[row] = this.off[row]
+                    * (this.expected[row] / this.open[row] + weight * mean[row] / each);
+            }
+            this.share = if this.is_named { 0.5 + weight / 3.0 } else { 1.0 + weight / 3.0 };
+            let mean = this.mean;
+            for at in 0..self.likely.len() {
+                let trust = self.trust(at, look);
+                if trust > 0.0 {
+                    let off = self.without_light(at) - mean;
+                    all += off * off.transpose() * trust;
+                    weights += trust;
+                }
+            }
+        }
+        let spread = all / weights;
+        // What is measured hangs together only as far as enough squares say so.
+        let few = GUESSED / weights;
+        self.spread =
+            spread * (1.0 - 0.5 * few) + Spread::from_diagonal(&spread.diagonal()) * (0.5 * few);
+        let mut step =
+            ColourSpread::from_diagonal(&Colour::from(STEP.map(|step| step * step))) * 20.0;
+        let mut weights = 20.0;
+        for pair in self.pairs {
+            let (a, b) = (best(&self.likely[pair.one]), best(&self.likely[pair.other]));
+            let trust = self.likely[pair.one][a] * self.likely[pair.other][b];
+            if trust < 0.5 {
                 continue;
-            };
-            let inliers: Vec<f64> = self.looks[at]
-                .iter()
-                .enumerate()
-                .map(|(place, look)| weight * self.inlier(kind, place, look))
-                .collect();
-            for (look, inlier) in self.looks[at].iter().zip(&inliers) {
-                weights[kind] += inlier;
-                sums[kind] += look * *inlier;
             }
-            trusted.push((at, kind, inliers));
+            let off = self.step_between(pair) - self.between(a, b);
+            // A jump of the light is no part of it.
+            let far = (0..COLOURS).map(|c| off[c].powi(2) / self.step[(c, c)]).sum::<f64>();
+            let trust = trust / (1.0 + (far / 9.0).powi(2));
+            step += off * off.transpose() * trust;
+            weights += trust;
         }
-        let means: Vec<Look> = (0..count)
-            .map(|kind| {
-                if weights[kind] > 1.0 { sums[kind] / weights[kind] } else { self.bells[kind].mean }
-            })
-            .collect();
-        let mut spreads = vec![Spread::zeros(); count];
-        let mut square_means = Vec::new();
-        for (at, kind, inliers) in &trusted {
-            let (mut total, mut sum) = (1e-9, Look::zeros());
-            for (look, inlier) in self.looks[*at].iter().zip(inliers) {
-                let off = look - means[*kind];
-                spreads[*kind] += off * off.transpose() * *inlier;
-                total += inlier;
-                sum += off * *inlier;
-            }
-            square_means.push((*kind, total, sum / total));
-        }
-        let all: f64 = weights.iter().sum::<f64>().max(1.0);
-        let common = spreads.iter().sum::<Spread>() / all;
-        self.bells = (0..count)
-            .map(|kind| {
-                let spread = (spreads[kind] + common * COMMON) / (weights[kind] + COMMON);
-                Bell::new(means[kind], spread)
-            })
-            .collect();
-        // Were blocks independent, the means of whole squares would vary by so much less.
-        let (mut squares, mut found) = (20.0, 20.0 * REPEATED);
-        for (kind, total, off) in square_means {
-            if total > 10.0 {
-                found += (total * off.dot(&(self.bells[kind].inverse * off)) / LOOKS as f64)
-                    .min(BLOCKS as f64);
-                squares += 1.0;
-            }
-        }
-        self.repeated = (found / squares).clamp(4.0, BLOCKS as f64);
-        self.anything = self.anything_at_all();
+        self.step = step / weights;
     }
 
-    fn anything_at_all(&self) -> Bell {
-        let all = (self.looks.len() * BLOCKS) as f64;
-        let looks = || self.looks.iter().flatten();
-        let mean = looks().sum::<Look>() / all;
-        let spread = looks().map(|look| (look - mean) * (look - mean).transpose()).sum::<Spread>();
-        Bell::new(mean, spread * (2.0 / all))
+    /// By how much colours differ on both sides of the line between two squares.
+    fn step_between(&self, pair: &Pair) -> Colour {
+        let (one, other) = (&self.blocks.squares[pair.one], &self.blocks.squares[pair.other]);
+        if pair.is_across { one.edges[2] - other.edges[0] } else { one.edges[3] - other.edges[1] }
     }
 
-    fn judge(&mut self) {
-        let kinds = self.kinds.len();
-        let open: [f64; BLOCKS] = std::array::from_fn(open_at);
-        for at in 0..self.looks.len() {
-            let mut scores = vec![0.0; kinds];
-            let mut shown = vec![0.0; kinds];
-            let mut own = vec![0.0; kinds];
-            for (place, look) in self.looks[at].iter().enumerate() {
-                let covered = covered(place);
-                let other = covered * self.anything.log_density(look).exp();
-                for (kind, bell) in self.bells.iter().enumerate() {
-                    own[kind] = (1.0 - covered) * bell.log_density(look).exp();
-                    scores[kind] += (own[kind] + other).max(f64::MIN_POSITIVE).ln();
-                }
-                let all = (own.iter().sum::<f64>() + other).max(f64::MIN_POSITIVE);
-                for (shown, own) in shown.iter_mut().zip(&own) {
-                    *shown += open[place] * own / all;
-                }
-            }
-            for (kind, score) in scores.iter_mut().enumerate() {
-                if self.is_astray(at, kind) {
-                    *score -= ASTRAY * self.repeated;
-                }
-            }
-            let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            let raised: Vec<f64> =
-                scores.iter().map(|score| ((score - top) / self.repeated).exp()).collect();
-            let sum: f64 = raised.iter().sum();
-            self.likely[at] = raised.into_iter().map(|raised| raised / sum).collect();
-            self.shown[at] = shown;
-        }
-        let mut weights = vec![1e-9; kinds];
-        let mut usual = vec![vec![0.0; kinds]; kinds];
-        for at in 0..self.looks.len() {
-            if let Some((kind, weight)) = self.trusted(at) {
-                weights[kind] += weight;
-                for (usual, shown) in usual[kind].iter_mut().zip(&self.shown[at]) {
-                    *usual += weight * shown;
-                }
-            }
-        }
-        for (usual, weight) in usual.iter_mut().zip(weights) {
-            for usual in usual {
-                *usual /= weight;
-            }
-        }
-        self.usual = usual;
+    /// The same, if the squares have these looks.
+    fn between(&self, one: usize, other: usize) -> Colour {
+        let off = self.looks[one].mean - self.looks[other].mean;
+        off.fixed_rows::<COLOURS>(0).into_owned()
+    }
+
+    /// What is to be seen of a look in a square, in the light that falls there.
+    ///
+    /// A square that is brighter than its look mirrors a lamp: the white that comes on top
+    /// takes from colour and contrast.
+    fn seen_as(&self, at: usize, look: &LookOf) -> Look {
+        whitened(look.mean + self.light[at], self.blocks.squares[at].look[0])
     }
 
     /// Whether a kind is a reserved one and none of its squares was painted near by.
-    fn is_astray(&self, at: usize, kind: usize) -> bool {
+    fn is_astray(&self, at: usize, kind: Kind) -> bool {
         let near = |a: usize, b: usize| {
             let columns = usize::from(self.blocks.grid.columns());
             (a % columns).abs_diff(b % columns).max((a / columns).abs_diff(b / columns)) <= 2
         };
         let mut painted = self.painted.iter().enumerate();
-        self.kinds[kind].is_reserved()
+        kind.is_reserved()
             && !painted.any(|(other, painted)| *painted == Some(kind) && near(at, other))
     }
 
-    /// How likely square `at` is of `kind`, knowing that the light at it may be another.
-    ///
-    /// Light is found from proposals too, so that those in a corner may all be wrong and bear
-    /// each other out. Painted squares are right: the less they tell of the light at a square,
-    /// the less its likeliest kind stands out from the others.
-    fn likely_in_any_light(&self, at: usize, kind: usize) -> f64 {
-        let less = 1.0 / (1.0 + DIM * self.dim[at]);
-        let likely = &self.likely[at];
-        let all: f64 = likely.iter().map(|likely| likely.powf(less)).sum();
-        likely[kind].powf(less) / all
+    /// By how much two looks differ on both sides of a line, in the light that falls there.
+    fn between_here(&self, pair: &Pair, a: usize, b: usize) -> Colour {
+        let (one, other) = (&self.seen[pair.one][a], &self.seen[pair.other][b]);
+        let mut off = (one - other).fixed_rows::<COLOURS>(0).into_owned();
+        let (mean_a, mean_b) = (
+            self.looks[a].mean[0] + self.light[pair.one][0],
+            self.looks[b].mean[0] + self.light[pair.other][0],
+        );
+        // As much white lies over both.
+        let more = f64::midpoint(one[0].exp() - mean_a.exp(), other[0].exp() - mean_b.exp());
+        off[0] = (self.looks[a].mean[0].exp() + more.max(0.0)).ln()
+            - (self.looks[b].mean[0].exp() + more.max(0.0)).ln();
+        off
     }
 
-    /// How sure it is that square `at` is of `kind`.
-    fn sure(&self, at: usize, kind: usize) -> f64 {
-        let (shown, usual) = (&self.shown[at], &self.usual[kind]);
-        // Little of the square may be seen.
-        let seen = (shown[kind] / (0.6 * usual[kind])).min(1.0);
-        // A part of it may look like another kind far more than is usual: either something
-        // lies on the square, or the proposal is what lies on another.
-        let others = (0..self.kinds.len()).filter(|other| *other != kind);
-        let strange =
-            others.map(|other| (shown[other] - usual[other]).max(0.0)).fold(0.0, f64::max);
-        let strange = strange / (strange + shown[kind]).max(1e-9);
-        let torn = 1.0 - ((strange - TORN.0) / (TORN.1 - TORN.0)).clamp(0.0, 1.0);
-        if self.kinds.len() == 1 {
-            // With nothing to compare it to, a kind is only ever guessed.
-            return seen / 2.0;
-        }
-        let astray = if self.is_astray(at, kind) { 0.8 } else { 1.0 };
-        self.likely_in_any_light(at, kind) * astray * seen * (0.5 + 0.5 * torn)
-    }
-
-    fn proposals(&self) -> Vec<Option<Proposal>> {
-        let squares = self.painted.iter().zip(&self.likely).enumerate();
-        squares
-            .map(|(at, (painted, likely))| {
-                let (kind, _) = best(likely);
-                Some(match painted {
-                    Some(painted) => {
-                        Proposal { kind: self.kinds[*painted], sure: 1.0, unsure: false }
-                    }
-                    None => Proposal {
-                        kind: self.kinds[kind],
-                        sure: self.sure(at, kind) as f32,
-                        unsure: false,
-                    },
-                })
+    /// How well each look fits each square by itself.
+    fn alone(&mut self) -> Vec<Vec<f64>> {
+        let usual = diagonal(&LIGHT);
+        let odd = diagonal(&ODD_LIGHT);
+        let loose = if self.turn == 0 { 4.0 } else { 1.0 };
+        let bells: Vec<[Bell; 2]> = self
+            .looks
+            .iter()
+            .map(|look| {
+                let own = self.spread + Spread::from_diagonal(&look.off);
+                [Bell::new(&(own + usual * loose)), Bell::new(&(own + odd))]
+            })
+            .collect();
+        // What lies on a square may look like anything.
+        let anything = Bell::new(&diagonal(&[1.0, 0.5, 0.6, 0.8, 0.5, 0.8, 0.3, 0.3]));
+        let anything = COVERED * (anything.log_density(&Look::repeat(0.5))).exp();
+        let all: f64 = self.looks.iter().map(|look| look.share).sum();
+        (0..self.blocks.squares.len())
+            .map(|at| {
+                let without = self.without_light(at);
+                let mut nearest = f64::INFINITY;
+                let mut scores: Vec<f64> = self
+                    .looks
+                    .iter()
+                    .zip(&bells)
+                    .enumerate()
+                    .map(|(number, (look, [usual, odd]))| {
+                        if self.painted[at].is_some_and(|painted| painted != look.kind) {
+                            return 0.0;
+                        }
+                        let off = without - look.mean;
+                        nearest = nearest.min(usual.squared(&off));
+                        let mut in_odd = self.blocks.squares[at].look - self.seen[at][number];
+                        in_odd[0] = off[0];
+                        let fits = (1.0 - ODD) * usual.log_density(&off).exp()
+                            + ODD * odd.log_density(&in_odd).exp()
+                            + anything;
+                        let astray = if self.is_astray(at, look.kind) { ASTRAY } else { 1.0 };
+                        astray * look.share / all * fits
+                    })
+                    .collect();
+                self.far[at] = nearest;
+                even_out(&mut scores);
+                scores
             })
             .collect()
     }
-}
 
-/// The share of blocks at this place of a square that show something lying on it: what lies
-/// on a square lies in the middle rather than along its edges.
-fn covered(place: usize) -> f64 {
-    match inwards(place) {
-        0 | 1 => COVERED,
-        _ => 3.0 * COVERED,
+    /// How much likelier each look lies on the rim of the board than by chance.
+    fn on_the_rim(&self) -> Vec<f64> {
+        let mut rim = vec![RIM_SEEN; self.looks.len()];
+        let mut all = vec![RIM_SEEN; self.looks.len()];
+        for (square, likely) in self.blocks.grid.squares().zip(&self.likely) {
+            let is_rim = self.is_rim(square);
+            for (look, likely) in likely.iter().enumerate() {
+                all[look] += likely;
+                if is_rim {
+                    rim[look] += likely;
+                }
+            }
+        }
+        let share = rim.iter().sum::<f64>() / all.iter().sum::<f64>();
+        rim.iter().zip(&all).map(|(rim, all)| rim / all / share).collect()
+    }
+
+    fn is_rim(&self, square: Square) -> bool {
+        let grid = self.blocks.grid;
+        square.column == 0
+            || square.row == 0
+            || square.column + 1 == grid.columns()
+            || square.row + 1 == grid.rows()
+    }
+
+    /// How well each pair of looks fits each pair of squares.
+    fn fits(&self) -> Vec<Vec<f64>> {
+        let count = self.looks.len();
+        let beside = self.beside();
+        let jump =
+            self.step + ColourSpread::from_diagonal(&Colour::from(JUMP.map(|jump| jump * jump)));
+        let inverse = |spread: &ColourSpread| {
+            let size = spread.determinant().max(1e-12).sqrt();
+            (spread.try_inverse().unwrap_or_else(ColourSpread::identity), 1.0 / size)
+        };
+        let ((usual, usual_size), (jump, jump_size)) = (inverse(&self.step), inverse(&jump));
+        let anything = LIES / (0.6 * 0.3 * 0.3);
+        self.pairs
+            .iter()
+            .map(|pair| {
+                let step = self.step_between(pair);
+                let mut fits = Vec::with_capacity(count * count);
+                for a in 0..count {
+                    for b in 0..count {
+                        let off = step - self.between_here(pair, a, b);
+                        let near = (-off.dot(&(usual * off)) / 2.0).exp() * usual_size;
+                        let far = (-off.dot(&(jump * off)) / 2.0).exp() * jump_size;
+                        let fit = (1.0 - JUMPS) * near + JUMPS * far + anything;
+                        fits.push(fit.powf(PAIRED) * beside[a * count + b]);
+                    }
+                }
+                fits
+            })
+            .collect()
+    }
+
+    /// How much likelier two looks lie beside each other than by chance.
+    fn beside(&self) -> Vec<f64> {
+        let count = self.looks.len();
+        let mut found = vec![0.0; count * count];
+        for pair in self.pairs {
+            let (one, other) = (&self.likely[pair.one], &self.likely[pair.other]);
+            for (a, one) in one.iter().enumerate().filter(|(_, likely)| **likely > 0.01) {
+                for (b, other) in other.iter().enumerate().filter(|(_, likely)| **likely > 0.01) {
+                    found[a * count + b] += one * other / 2.0;
+                    found[b * count + a] += one * other / 2.0;
+                }
+            }
+        }
+        let rows: Vec<f64> = found.chunks(count).map(|row| row.iter().sum()).collect();
+        let all: f64 = rows.iter().sum::<f64>().max(1.0);
+        let mut beside = Vec::with_capacity(count * count);
+        for a in 0..count {
+            for b in 0..count {
+                let chance = rows[a] * rows[b] / all;
+                let few = 3.0;
+                beside.push(((found[a * count + b] + few) / (chance + few)).powf(BESIDE));
+            }
+        }
+        beside
+    }
+
+    fn judge(&mut self) {
+        self.seen = (0..self.light.len())
+            .map(|at| self.looks.iter().map(|look| self.seen_as(at, look)).collect())
+            .collect();
+        let mut alone = self.alone();
+        if self.turn > 0 {
+            let rim = self.on_the_rim();
+            for (square, alone) in self.blocks.grid.squares().zip(&mut alone) {
+                if self.is_rim(square) {
+                    for (alone, rim) in alone.iter_mut().zip(&rim) {
+                        *alone *= rim;
+                    }
+                    even_out(alone);
+                }
+            }
+        }
+        if self.turn == 0 {
+            // Nothing is known yet of who lies beside whom.
+            self.likely.clone_from(&alone);
+        }
+        let fits = self.fits();
+        self.likely = agree(&alone, self.pairs, &fits, self.looks.len());
+    }
+
+    /// The share of a square's light that is mirrored, if it has a look.
+    fn mirrored(&self, at: usize, look: usize) -> f64 {
+        let own = self.looks[look].mean[0] + self.light[at][0] + 0.15;
+        1.0 - (own - self.blocks.squares[at].look[0]).min(0.0).exp()
+    }
+
+    /// The share of a square's blocks that do not show the ground of a look.
+    fn foreign(&self, at: usize, look: usize) -> f64 {
+        let seen = &self.seen[at][look];
+        let square = &self.blocks.squares[at];
+        // A shadow makes the whole of it darker.
+        let ground = square.look[0].clamp(seen[0] - 0.9, seen[0] + 0.5);
+        let foreign = square.blocks.iter().filter(|block| {
+            let off = [block[0] - ground, block[1] - seen[1], block[2] - seen[2]];
+            off.iter().zip(OTHER_GROUND).any(|(off, most)| off.abs() > most)
+        });
+        foreign.count() as f64 / BLOCKS as f64
+    }
+
+    fn proposals(&self) -> Vec<Proposal> {
+        let mut proposals: Vec<Proposal> =
+            (0..self.likely.len()).map(|at| self.proposal(at)).collect();
+        let unsure: Vec<usize> = (0..proposals.len()).filter(|at| proposals[*at].unsure).collect();
+        for &at in &unsure {
+            let like_it = unsure.iter().map(|other| self.alike(at, *other)).sum::<f64>();
+            let doubt = 1.0 - f64::from(proposals[at].sure);
+            // Of a square that cannot be seen nothing is learnt about the others.
+            let telling = if proposals[at].flaw.is_some() { doubt } else { doubt * like_it };
+            proposals[at].telling = telling as f32;
+        }
+        proposals
+    }
+
+    /// What a square is taken for, by itself.
+    fn proposal(&self, at: usize) -> Proposal {
+        if let Some(kind) = self.painted[at] {
+            return Proposal { kind, sure: 1.0, unsure: false, flaw: None, telling: 0.0 };
+        }
+        let mut kinds: BTreeMap<Kind, f64> = BTreeMap::new();
+        for (look, likely) in self.looks.iter().zip(&self.likely[at]) {
+            *kinds.entry(look.kind).or_default() += likely;
+        }
+        let told = TOLD / (1.0 + DIM * self.dim[at]);
+        let all: f64 = kinds.values().map(|likely| likely.powf(told)).sum();
+        let look = best(&self.likely[at]);
+        let kind = self.looks[look].kind;
+        let foreign = self.foreign(at, look);
+        let mirrored = self.mirrored(at, look);
+        let torn = ((foreign - FOREIGN.0) / (FOREIGN.1 - FOREIGN.0)).clamp(0.0, 1.0);
+        let is_burnt = self.blocks.squares[at].burnt > BURNT;
+        let flaw = if is_burnt {
+            Some(Flaw::BurntOut)
+        } else if torn > 0.0 {
+            Some(Flaw::Covered)
+        } else {
+            (mirrored > 0.3).then_some(Flaw::Glare)
+        };
+        let mut sure = kinds[&kind].powf(told) / all;
+        sure *= (1.0 - torn / 2.0) * (1.0 - GLARE * mirrored);
+        if is_burnt {
+            sure /= 2.0;
+        }
+        if !self.painted.contains(&Some(kind)) {
+            sure = sure.min(UNPAINTED);
+        }
+        let sure = sure as f32;
+        Proposal { kind, sure, unsure: sure < SURE, flaw, telling: 0.0 }
+    }
+
+    /// How much an answer about one square tells of another, 0 to 1.
+    fn alike(&self, one: usize, other: usize) -> f64 {
+        let columns = usize::from(self.blocks.grid.columns());
+        let across = (one % columns).abs_diff(other % columns) as f64;
+        let down = (one / columns).abs_diff(other / columns) as f64;
+        let off = self.without_light(one) - self.without_light(other);
+        let far: f64 = (0..LOOKS).map(|row| off[row].powi(2) / self.spread[(row, row)]).sum();
+        (-far / (4.0 * LOOKS as f64) - (across.powi(2) + down.powi(2)) / FAR_OFF).exp()
     }
 }
 
-/// How much a block at this place counts for what is seen of its square, in all 1.
-fn open_at(place: usize) -> f64 {
-    let weight = |place: usize| match inwards(place) {
-        0 => 1.0,
-        1 => 0.6,
-        _ => 0.3,
-    };
-    weight(place) / (0..BLOCKS).map(weight).sum::<f64>()
-}
-
-/// How many blocks a place of a square is away from its edges.
-fn inwards(place: usize) -> usize {
-    let along = ALONG as usize;
-    let from_edge = |at: usize| at.min(along - 1 - at);
-    from_edge(place % along).min(from_edge(place / along))
-}
-
-/// Marks the proposals that ought to be looked at.
-fn mark_unsure(proposals: &mut [Option<Proposal>]) {
-    let mut sure: Vec<f32> = proposals.iter().flatten().map(|proposal| proposal.sure).collect();
-    sure.sort_by(f32::total_cmp);
-    let least = (sure.len() as f32 * MOST_UNSURE) as usize;
-    let below = sure.get(least).map_or(SURE, |sure| sure.clamp(DOUBTFUL, SURE));
-    for proposal in proposals.iter_mut().flatten() {
-        proposal.unsure = proposal.sure < below;
+/// A look in a square that is as bright as this; it is itself where that is darker.
+fn whitened(mut look: Look, bright: f64) -> Look {
+    if bright <= look[0] {
+        return look;
     }
+    let own = look[0].exp();
+    let more = bright.exp() - own;
+    let red = (look[0] + (2.0 * look[1] - look[2]) / 3.0).exp();
+    let green = (look[0] - (look[1] + look[2]) / 3.0).exp();
+    let blue = (look[0] + (2.0 * look[2] - look[1]) / 3.0).exp();
+    let left = own / (own + more);
+    look[1] = ((red + more) / (green + more)).ln();
+    look[2] = ((blue + more) / (green + more)).ln();
+    for contrast in [3, 5] {
+        look[contrast] = (left * (look[contrast].exp() - 0.01).max(0.002) + 0.01).ln();
+    }
+    look[0] = bright;
+    look
 }
 
-fn best(likely: &[f64]) -> (usize, f64) {
-    let mut best = (0, f64::NEG_INFINITY);
-    for (kind, &likely) in likely.iter().enumerate() {
-        if likely > best.1 {
-            best = (kind, likely);
+/// Whether two painted squares of one kind may have one look, in whatever light.
+fn may_be_one(one: &Look, other: &Look) -> bool {
+    let (dark, bright) = if one[0] < other[0] { (one, other) } else { (other, one) };
+    let as_bright = whitened(*dark, bright[0]);
+    let is_near = |dark: &Look| (1..COLOURS).all(|c| (dark[c] - bright[c]).abs() < TWO_LOOKS[c]);
+    bright[0] - dark[0] < TWO_LOOKS[0] && (is_near(dark) || is_near(&as_bright))
+}
+
+fn best(likely: &[f64]) -> usize {
+    let mut best = 0;
+    for (look, share) in likely.iter().enumerate() {
+        if *share > likely[best] {
+            best = look;
         }
     }
     best
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    let middle = values.len() / 2;
-    if values.is_empty() {
-        return 0.0;
-    }
-    *values.select_nth_unstable_by(middle, f64::total_cmp).1
-}
-
-fn values(block: &Block) -> [f64; CHANNELS] {
-    let [red, green, blue] = block.light.map(f64::from);
-    [red, green, blue, f64::from(block.grain)]
-}
-
-fn look(block: &Block, light: &[f64; CHANNELS]) -> Look {
-    let values = values(block);
-    let without: [f64; CHANNELS] = std::array::from_fn(|channel| values[channel] - light[channel]);
-    let [red, green, blue] = [without[0].exp(), without[1].exp(), without[2].exp()];
-    let colour = Oklab::from_color(LinSrgb::new(red, green, blue));
-    Look::new(100.0 * colour.l, 100.0 * colour.a, 100.0 * colour.b, 3.0 * without[3])
 }

@@ -379,6 +379,24 @@ impl Tracing {
         self.grid.squares().filter(unsure).collect()
     }
 
+    /// The unsure square to look at next: of all but `here`, the one whose answer tells most of
+    /// the others. Once only `here` is left, it is that one.
+    #[must_use]
+    pub fn most_telling(&self, here: Square) -> Option<Square> {
+        let telling = |square: &Square| self.proposal(*square).map_or(0.0, |p| p.telling);
+        let unsure = self.unsure();
+        let others = unsure.iter().copied().filter(|square| *square != here);
+        // Of several that tell the same, the first in reading order.
+        let most = others.rev().max_by(|a, b| telling(a).total_cmp(&telling(b)));
+        most.or_else(|| unsure.first().copied())
+    }
+
+    /// Whether a person has said the kind of any square.
+    #[must_use]
+    pub fn is_painted(&self) -> bool {
+        self.said.kinds.iter().any(Option::is_some)
+    }
+
     /// The squares of which nothing is known, in reading order.
     #[must_use]
     pub fn blank(&self) -> Vec<Square> {

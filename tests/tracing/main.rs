@@ -9,6 +9,8 @@
     reason = "pictures of some hundred pixels a side are drawn and measured"
 )]
 
+mod evening;
+mod judged;
 mod levels;
 mod render;
 
@@ -18,8 +20,7 @@ use levels::{LEVELS, some_of_each};
 use render::{Difficulty, Rendered, photograph, photograph_sized};
 
 /// The seeds each difficulty is tried with. With those of the second line, faded grounds in a
-/// dark corner were once taken for others and borne out by their neighbours. Over some
-/// sixty seeds, about 87 % of the wrong ones on faded grounds are marked, fewer than is aimed at.
+/// dark corner were once taken for others and borne out by their neighbours.
 const SEEDS: [u64; 8] = [
     0, 1, 2, 3, //
     108, 109, 111, 116,
@@ -93,8 +94,13 @@ fn five_painted_squares_of_each_kind_are_enough() {
     let mut all = Tally::default();
     for (level, tally) in LEVELS.iter().zip(&tallies) {
         tally.report(level.name);
+    }
+    for (level, tally) in LEVELS.iter().zip(&tallies) {
         assert!(tally.wrong * 100 <= tally.squares * 3, "{}: too many are wrong", level.name);
-        assert!(tally.unsure * 10 <= tally.squares, "{}: too many are unsure", level.name);
+        // Where something lies on every third square, more are looked at.
+        let most = if level.tokens > 0.3 { 15 } else { 10 };
+        let is_few = tally.unsure * 100 <= tally.squares * most;
+        assert!(is_few, "{}: too many are unsure", level.name);
         assert!(
             tally.caught * 10 >= tally.wrong * 9,
             "{}: wrong proposals go unmarked",
@@ -121,18 +127,21 @@ fn more_paint_makes_better_proposals() {
 }
 
 #[test]
-fn what_was_never_painted_is_never_proposed() {
+fn what_was_never_painted_goes_by_the_rulebook_and_is_unsure() {
     let rendered = photograph(&LEVELS[0], false, 0);
     let measured = measured(&rendered);
     let nothing = vec![None; rendered.truth.len()];
-    assert!(measured.propose(&nothing).iter().all(Option::is_none));
+    let first: Vec<Proposal> = measured.propose(&nothing).into_iter().flatten().collect();
+    assert_eq!(first.len(), rendered.truth.len());
+    assert!(first.iter().all(|proposal| proposal.unsure && !proposal.kind.is_reserved()));
+    let right = first.iter().zip(&rendered.truth).filter(|(p, truth)| p.kind == **truth).count();
+    assert!(right * 10 >= first.len() * 7, "{right} of {}", first.len());
     let mut one = nothing;
     one[0] = Some(rendered.truth[0]);
-    let proposals = measured.propose(&one);
-    let expected = |at: usize, proposal: &Option<Proposal>| {
-        proposal.is_some_and(|p| p.kind == rendered.truth[0] && p.unsure == (at != 0))
-    };
-    assert!(proposals.iter().enumerate().all(|(at, proposal)| expected(at, proposal)));
+    for (at, proposal) in measured.propose(&one).iter().flatten().enumerate() {
+        let is_known = proposal.kind == rendered.truth[0];
+        assert!(is_known || proposal.unsure, "square {at}: {proposal:?}");
+    }
 }
 
 /// The photograph pulled straight by a grid of so many columns and rows.

@@ -9,7 +9,7 @@ use image::{ImageBuffer, ImageEncoder, Rgb, RgbImage, codecs::jpeg::JpegEncoder,
 use rules::square::Square;
 
 /// Pixels along a square of the board as printed.
-const PRINT: u32 = 40;
+pub const PRINT: u32 = 40;
 
 /// How hard it is to tell anything from a photograph.
 #[derive(Clone, Copy, Debug)]
@@ -56,14 +56,38 @@ struct Ink {
     texture: Texture,
 }
 
-#[derive(Clone, Copy)]
-enum Texture {
+#[derive(Clone, Copy, PartialEq)]
+pub enum Texture {
     Mottled,
     Tufts,
     Waves,
     Stones,
     Sand,
     Plain,
+}
+
+impl Texture {
+    /// How much brighter or darker the print is at a place than its ink.
+    pub fn at(self, noise: &Noise, x: u32, y: u32) -> f32 {
+        let (fx, fy) = (x as f32, y as f32);
+        let fine = noise.at(fx / 3.0, fy / 3.0) - 0.5;
+        let coarse = noise.at(fx / 14.0 + 300.0, fy / 14.0) - 0.5;
+        match self {
+            Self::Mottled => 34.0 * coarse + 12.0 * fine,
+            Self::Tufts => {
+                let tuft = noise.at(fx / 7.0 + 90.0, fy / 7.0);
+                if tuft > 0.62 { -30.0 } else { 8.0 * fine }
+            }
+            Self::Waves => 14.0 * (fy * 0.7 + 3.0 * (fx * 0.25).sin()).sin() + 8.0 * coarse,
+            Self::Stones => {
+                let row = (y / 10) % 2;
+                let joint = y.is_multiple_of(10) || (x + row * 7).is_multiple_of(14);
+                if joint { -34.0 } else { 18.0 * coarse + 6.0 * fine }
+            }
+            Self::Sand => 26.0 * fine,
+            Self::Plain => 10.0 * coarse,
+        }
+    }
 }
 
 /// Two ways to print a board; nobody here has seen the real one.
@@ -231,12 +255,12 @@ fn symmetric_board(rng: &mut Rng) -> Vec<Kind> {
 }
 
 /// Smooth chance: the same place always has the same height, near places similar ones.
-struct Noise {
+pub struct Noise {
     heights: Vec<f32>,
 }
 
 impl Noise {
-    fn new(rng: &mut Rng) -> Self {
+    pub fn new(rng: &mut Rng) -> Self {
         Self { heights: (0..4096).map(|_| rng.f32()).collect() }
     }
 
@@ -246,7 +270,7 @@ impl Noise {
         self.heights[(mixed >> 8) as usize & 4095]
     }
 
-    fn at(&self, x: f32, y: f32) -> f32 {
+    pub fn at(&self, x: f32, y: f32) -> f32 {
         let (left, top) = (x.floor(), y.floor());
         let smooth = |part: f32| part * part * (3.0 - 2.0 * part);
         let (across, down) = (smooth(x - left), smooth(y - top));
@@ -279,24 +303,7 @@ fn printed(
     ImageBuffer::from_fn(width, height, |x, y| {
         let at = (y / PRINT * u32::from(grid.columns()) + x / PRINT) as usize;
         let ink = inks.iter().find(|ink| ink.kind == truth[at]).expect("every kind has an ink");
-        let (fx, fy) = (x as f32, y as f32);
-        let fine = noise.at(fx / 3.0, fy / 3.0) - 0.5;
-        let coarse = noise.at(fx / 14.0 + 300.0, fy / 14.0) - 0.5;
-        let drawn = match ink.texture {
-            Texture::Mottled => 34.0 * coarse + 12.0 * fine,
-            Texture::Tufts => {
-                let tuft = noise.at(fx / 7.0 + 90.0, fy / 7.0);
-                if tuft > 0.62 { -30.0 } else { 8.0 * fine }
-            }
-            Texture::Waves => 14.0 * (fy * 0.7 + 3.0 * (fx * 0.25).sin()).sin() + 8.0 * coarse,
-            Texture::Stones => {
-                let row = (y / 10) % 2;
-                let joint = y % 10 == 0 || (x + row * 7) % 14 == 0;
-                if joint { -34.0 } else { 18.0 * coarse + 6.0 * fine }
-            }
-            Texture::Sand => 26.0 * fine,
-            Texture::Plain => 10.0 * coarse,
-        };
+        let drawn = ink.texture.at(&noise, x, y);
         let line = x % PRINT < 1 || y % PRINT < 1;
         let line = if line { -28.0 } else { 0.0 };
         Rgb(std::array::from_fn(|c| {
@@ -306,14 +313,14 @@ fn printed(
     })
 }
 
-type Image = ImageBuffer<Rgb<f32>, Vec<f32>>;
+pub type Image = ImageBuffer<Rgb<f32>, Vec<f32>>;
 
-fn linear(shown: f32) -> f32 {
+pub fn linear(shown: f32) -> f32 {
     (shown.clamp(0.0, 255.0) / 255.0).powf(2.2)
 }
 
 /// Colours of pieces: players' discs and cubes, grey houses, wooden roads, white tokens.
-const PIECES: [[f32; 3]; 8] = [
+pub const PIECES: [[f32; 3]; 8] = [
     [40., 70., 160.],
     [200., 170., 40.],
     [230., 228., 224.],

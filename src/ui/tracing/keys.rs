@@ -105,12 +105,10 @@ fn accept(draft: &mut TraceDraft) {
     }
 }
 
-/// Moves the cursor to the next unsure square, in reading order, and from the last to the first.
+/// Moves the cursor to the unsure square whose answer tells most of the others.
 pub(super) fn go_to_unsure(painting: &mut Painting) {
-    let unsure = painting.tracing.unsure();
-    let next = unsure.iter().find(|square| **square > painting.cursor);
-    if let Some(square) = next.or(unsure.first()) {
-        painting.cursor = *square;
+    if let Some(square) = painting.tracing.most_telling(painting.cursor) {
+        painting.cursor = square;
     }
 }
 

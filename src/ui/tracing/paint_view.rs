@@ -73,7 +73,8 @@ pub(super) fn said_of(painting: &Painting, square: Square) -> String {
         (None, Some(proposal)) => {
             let share = 100.0 * proposal.sure;
             let unsure = if proposal.unsure { ", unsure" } else { "" };
-            format!("{square}: {}, {share:.0} % sure{unsure}", proposal.kind)
+            let flaw = proposal.flaw.map_or(String::new(), |flaw| format!(", {}", flaw.name()));
+            format!("{square}: {}, {share:.0} % sure{unsure}{flaw}", proposal.kind)
         }
         (None, None) => format!("{square}: nothing painted yet"),
     };

@@ -217,14 +217,19 @@ fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
     }
     let unsure = painting.tracing.unsure().len();
     let blank = painting.tracing.blank().len();
-    if blank > 0 && painting.picture.is_some() {
-        caption("Paint about five squares of each kind; the rest is proposed.").ui(ui);
-    } else if blank > 0 {
+    if painting.picture.is_some() && !painting.tracing.is_painted() {
+        caption(
+            "What is proposed goes by the colours that the rulebook names. Paint about five \
+             squares of each kind: every stroke makes it better.",
+        )
+        .ui(ui);
+    }
+    if blank > 0 {
         caption(format!("{blank} squares are unpainted: land of unknown terrain.")).ui(ui);
     }
     if unsure > 0 {
         caption(format!(
-                "{unsure} squares are unsure. A letter paints one and goes to the next; Enter accepts the proposal."
+                "{unsure} squares are unsure. A letter paints one and goes to the next, the most telling first; Enter accepts the proposal."
             )).ui(ui);
         if ui.button("Next unsure square (U)").clicked() {
             go_to_unsure(painting);
