@@ -138,13 +138,13 @@ impl Shared {
     fn frame(&mut self, ui: &mut Ui) {
         let Self { table, settings, board, pressed, place } = self;
         let pressed_here = CentralPanel::no_frame()
-            .show(ui, |ui| match table {
-                Some(table) => table_view_ui(ui, table, settings, board),
-                None => {
-                    ui.painter().rect_filled(ui.max_rect(), 0, theme(ui).paper);
-                    ui.centered_and_justified(|ui| ui.label("No game is open."));
-                    None
+            .show(ui, |ui| {
+                if let Some(table) = table {
+                    return table_view_ui(ui, table, settings, board);
                 }
+                ui.painter().rect_filled(ui.max_rect(), 0, theme(ui).paper);
+                ui.centered_and_justified(|ui| ui.label("No game is open."));
+                None
             })
             .inner;
         pressed.extend(pressed_here);

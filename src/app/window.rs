@@ -487,7 +487,8 @@ mod tests {
 
     #[test]
     fn everything_is_as_much_larger_as_the_screen_is_higher() {
-        let zoom = [480.0, 1080.0, 1200.0, 1440.0, 2160.0, 4320.0].map(zoom_of);
-        assert_eq!(zoom, [1.0, 1.0, 1.1, 1.3, 2.0, 3.0]);
+        let written = |pixels: f32| format!("{:.1}", zoom_of(pixels));
+        let zoom = [480.0, 1080.0, 1200.0, 1440.0, 2160.0, 4320.0].map(written);
+        assert_eq!(zoom, ["1.0", "1.0", "1.1", "1.3", "2.0", "3.0"]);
     }
 }

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
 use egui::{
-    Align2, Frame, Galley, Panel, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, Frame, Galley, Panel, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::command::{Command, Commands, Menu};
@@ -267,7 +267,7 @@ fn signs_height(ui: &Ui, told: Option<&Told>, sentence: &Galley, room: f32) -> f
     let Some(told) = told else {
         return 0.0;
     };
-    let points = POINTS * told.points.len() as f32;
+    let points: f32 = told.points.iter().map(|_| POINTS).sum();
     let sign = |(words, _): &(String, Weight)| {
         caption(words.as_str()).plain().lay(ui).size().x + 2.0 * space::S
     };
@@ -488,16 +488,7 @@ fn entry_ui(
         let sign = paint_sign(ui, left, words, *weight);
         left.x = sign.right() + space::XS;
     }
-    for &(player, by) in points {
-        let token = Rect::from_center_size(pos2(left.x + 8.0, left.y), Vec2::splat(14.0));
-        paint_player_badge(ui.painter(), token, &theme.player_ink(table.game(), player));
-        let words = Rect::from_min_max(
-            pos2(token.right() + space::XS, left.y - SIGNS / 2.0),
-            pos2(placed.rect.right(), left.y + SIGNS / 2.0),
-        );
-        let at = body(signed(by)).bold().tinted(ink).paint_within(ui, words, Align2::LEFT_CENTER);
-        left.x = at.right() + space::S;
-    }
+    paint_points(ui, table, points, left, placed.rect.right(), ink);
     if has_comment {
         let quote = figure("“", text::HEAD).accent().lay(ui);
         ui.painter().galley(
@@ -521,6 +512,28 @@ fn entry_ui(
     }
     if is_cut {
         placed.response.on_hover_text(sentence);
+    }
+}
+
+/// Paints who gained or lost how many points, from `left` on.
+fn paint_points(
+    ui: &Ui,
+    table: &Table,
+    points: &[(PlayerId, i32)],
+    mut left: Pos2,
+    right: f32,
+    ink: Color32,
+) {
+    let theme = theme(ui);
+    for &(player, by) in points {
+        let token = Rect::from_center_size(pos2(left.x + 8.0, left.y), Vec2::splat(14.0));
+        paint_player_badge(ui.painter(), token, &theme.player_ink(table.game(), player));
+        let words = Rect::from_min_max(
+            pos2(token.right() + space::XS, left.y - SIGNS / 2.0),
+            pos2(right, left.y + SIGNS / 2.0),
+        );
+        let at = body(signed(by)).bold().tinted(ink).paint_within(ui, words, Align2::LEFT_CENTER);
+        left.x = at.right() + space::S;
     }
 }
 

@@ -78,6 +78,9 @@ struct Carried {
 /// The point of the record and the action that the rules were asked about.
 type Asked = ((EntryId, usize), Action);
 
+/// What comes nearest to being legal, if anything does.
+type Found = Arc<Option<Nearest>>;
+
 /// The game on the screen.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -101,7 +104,7 @@ pub struct Table {
     /// The answer to the action that was asked about last.
     asked: RefCell<Kept<Asked, Arc<Answer>>>,
     /// What comes nearest to a decision that leads to nothing legal, asked about last.
-    nearest: RefCell<Kept<(u64, Pick), Arc<Option<Nearest>>>>,
+    nearest: RefCell<Kept<(u64, Pick), Found>>,
     /// What was being entered when only a fact was learnt.
     carried: Option<Carried>,
     /// How often any of it has changed.
@@ -240,7 +243,7 @@ impl Table {
     /// The action that comes nearest to being legal among all that begin with a decision, and what
     /// is against it: worked out once for as long as nothing changes.
     #[must_use]
-    pub fn nearest_to(&self, pick: &Pick) -> Arc<Option<Nearest>> {
+    pub fn nearest_to(&self, pick: &Pick) -> Found {
         let kept = &mut *self.nearest.borrow_mut();
         let find = || Arc::new(Nearest::to(self.journal.game(), self.entry.as_ref(), pick));
         Arc::clone(kept.of((self.version, pick.clone()), find))

@@ -4,7 +4,7 @@
 //! turned towards their seat. It shows the record and nothing that is being entered, typed or
 //! voted, so that it can hang on the wall.
 
-use egui::{Align, Align2, Key, Layout, Modifiers, Pos2, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Align, Align2, Key, Layout, Modifiers, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use super::board_view::{BoardView, board_shown_ui};
 use super::command::Menu;
@@ -59,13 +59,13 @@ impl Plan {
         let above_and_below = scale(vec2(rest.width(), rest.height() - 2.0 * least.y));
         let is_wide = at_sides >= above_and_below;
         let size = board * at_sides.max(above_and_below);
-        let side = if is_wide {
+        let beside = if is_wide {
             vec2((rest.width() - size.x) / 2.0, rest.height())
         } else {
             vec2(rest.width(), (rest.height() - size.y) / 2.0)
         };
-        let first = Rect::from_min_size(rest.min, side);
-        let second = Rect::from_min_size(rest.max - side, side);
+        let first = Rect::from_min_size(rest.min, beside);
+        let second = Rect::from_min_size(rest.max - beside, beside);
         let board = if is_wide {
             rest.with_min_x(first.right()).with_max_x(second.left())
         } else {
@@ -180,19 +180,17 @@ fn proposals_ui(ui: &Ui, rect: Rect, table: &Table) {
     let theme = theme(ui);
     let game = table.game();
     let size = rect.height() * 0.5;
-    let width = rect.width() / VoteTile::ALL.len() as f32;
-    for (index, (tile, building)) in VoteTile::ALL.into_iter().zip(game.proposals()).enumerate() {
+    let mut left = rect.left();
+    for (tile, building) in VoteTile::ALL.into_iter().zip(game.proposals()) {
+        let place = rect.with_min_x(left).with_max_x(left + rect.width() / 3.0);
+        left = place.right();
         let Some(building) = building else {
             continue;
         };
-        let left = rect.left() + index as f32 * width + space::L;
-        let icon =
-            Rect::from_center_size(pos2(left + size / 2.0, rect.center().y), Vec2::splat(size));
+        let middle = pos2(place.left() + space::L + size / 2.0, place.center().y);
+        let icon = Rect::from_center_size(middle, Vec2::splat(size));
         paint_icon(ui.painter(), vote_tile_icon(tile), icon, theme.ink);
-        let words = Rect::from_min_max(
-            pos2(icon.right() + space::S, rect.top()),
-            Pos2::new(rect.left() + (index as f32 + 1.0) * width, rect.bottom()),
-        );
+        let words = place.with_min_x(icon.right() + space::S);
         let name = figure(game.contents().building_name(building), size);
         name.paint_within(ui, words, Align2::LEFT_CENTER);
     }
@@ -200,6 +198,8 @@ fn proposals_ui(ui: &Ui, rect: Rect, table: &Table) {
 
 #[cfg(test)]
 mod tests {
+    use egui::Pos2;
+
     use super::*;
 
     fn plan(size: [f32; 2], players: usize) -> Plan {

@@ -100,7 +100,22 @@ fn bold(ballot: &Ballot) -> Ballot {
 fn nameless(files: &[Vec<u8>], folder: &Path) -> Vec<String> {
     let folder = folder.display().to_string();
     let texts = files.iter().map(|bytes| String::from_utf8_lossy(bytes));
-    texts.map(|text| text.replace(&folder, "")).collect()
+    texts.map(|text| in_order(&text.replace(&folder, ""))).collect()
+}
+
+/// The toolkit writes down in an order of chance which of its areas lies over which.
+fn in_order(text: &str) -> String {
+    const MAP: &str = "order_map:{";
+    let parts = text.split_once(MAP).and_then(|(before, rest)| {
+        let (map, after) = rest.split_once('}')?;
+        Some((before, map, after))
+    });
+    let Some((before, map, after)) = parts else {
+        return text.to_owned();
+    };
+    let mut areas: Vec<&str> = map.split(",(").map(|area| area.trim_start_matches('(')).collect();
+    areas.sort_unstable();
+    format!("{before}{MAP}{areas:?}}}{after}")
 }
 
 /// Seals one ballot, fills in the next one, and looks at what is on the disk then, and once the

@@ -193,19 +193,18 @@ fn the_help_opens_at_what_is_on_screen() {
     let (vote, _) = Desk::before("four-founders.founders", is_vote);
     let mut library = Desk::new();
     library.give(Command::Menu(Menu::Library));
-    for (mut desk, words) in vec![
-        (Desk::new(), "Continue the last game"),
-        (Desk::at(GAME, 12), "The line above the board says what is owed"),
-        (vote, "A secret ballot is nowhere but in memory"),
-        (library, "library"),
-    ] {
+    let check = |mut desk: Desk, words: &str| {
         desk.key(Key::F1);
         assert!(desk.says("Help"), "{words}");
         assert!(desk.offers("Search the help"), "{words}");
         assert!(desk.shows(words), "{words}: {:#?}", desk.labels());
         desk.key(Key::Escape);
         assert!(!desk.offers("Search the help"), "{words}");
-    }
+    };
+    check(Desk::new(), "Continue the last game");
+    check(Desk::at(GAME, 12), "The line above the board says what is owed");
+    check(vote, "A secret ballot is nowhere but in memory");
+    check(library, "library");
 }
 
 #[test]

@@ -36,6 +36,7 @@ fn world(name: &str) -> World {
     World {
         own_copy: Some(path),
         games: Some(folder.join("games")),
+        own: Some(folder.join("own")),
         today: "2026-11-21".to_owned(),
         ..World::default()
     }

@@ -68,8 +68,11 @@ fn hand(desk: &Desk) -> (Vec<egui::Pos2>, Vec<String>) {
     found.unzip()
 }
 
-/// Where every kind of work that a follower can do stands, and its key.
-fn places(desk: &Desk) -> Vec<(&'static str, egui::Pos2, Option<(egui::Modifiers, egui::Key)>)> {
+/// What a choice is called, where it stands, and its key.
+type Place = (&'static str, egui::Pos2, Option<(egui::Modifiers, egui::Key)>);
+
+/// Where every kind of work that a follower can do stands.
+fn places(desk: &Desk) -> Vec<Place> {
     let kinds = ["Pass", "Import", "Buy access", "$1", "Influence", "Road", "Worker"];
     let found = kinds.into_iter().filter_map(|kind| {
         let label =

@@ -92,7 +92,7 @@ fn the_result_takes_the_window_until_the_board_or_a_paper_is_wanted() {
     desk.key(egui::Key::F5);
     assert!(desk.shows("Orchid wins with 33 points"));
     // The rules lie beside the board.
-    desk.key(egui::Key::F1);
+    desk.key_with(egui::Modifiers::SHIFT, egui::Key::F1);
     assert!(!desk.shows("Orchid wins with 33 points") && desk.offers("Rules"));
     // An end that was taken back and played again is shown again.
     desk.give(Command::Change(vec![Change::Undo(5)]));

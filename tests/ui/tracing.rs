@@ -284,13 +284,19 @@ fn unsure_squares_come_up_one_after_another() {
     desk.state_mut().draft.take_photo(&ctx, photo());
     desk.run();
     click(&mut desk, "Straighten and paint");
-    // With a single kind there is nothing to compare it to: everything else is unsure.
+    // Whatever else it could be was never painted: only squares like the painted one are sure.
     stroke(&mut desk, &["D3"]);
     press(&mut desk, kind_key(Kind::Central));
     finish(&mut desk);
     let unsure = |desk: &Desk| desk.state().draft.tracing().expect("the grid is laid").unsure();
     let before = unsure(&desk);
-    assert_eq!(before.len(), 47);
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    let is_sure = |square: &Square| !before.contains(square);
+    for sure in tracing.grid().squares().filter(is_sure) {
+        let kind = tracing.proposal(sure).map_or(Kind::Central, |proposal| proposal.kind);
+        assert_eq!(kind, Kind::Central, "{sure}");
+    }
+    assert!(before.len() > 36, "{} are unsure", before.len());
     press(&mut desk, Key::U);
     let cursor = desk.state().draft.cursor().expect("the grid is laid");
     assert!(before.contains(&cursor));

@@ -179,7 +179,7 @@ fn the_last_cycle_of_a_solo_game_that_is_won_is_entered_by_pointer() {
     check_solo(
         "solo-won.founders",
         By::Pointer,
-        &["Won with", "Every building on the map is complete"],
+        &["won with", "Every building on the map is complete"],
     );
 }
 

@@ -38,17 +38,20 @@ pub(super) fn group_title_ui(ui: &mut Ui, game: &Game, choice: &Choice) {
 pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -> bool {
     let theme = theme(ui);
     let ink = if choice.is_allowed { theme.ink } else { theme.muted };
-    let mut name = lead(&choice.label).tinted(ink);
-    if choice.is_picked {
-        name = name.bold();
-    }
     let has_note = !choice.note.is_empty();
-    let name = if has_note { body(&choice.label).bold().tinted(ink) } else { name };
+    let words = || lead(&choice.label).tinted(ink);
+    let name = match (has_note, choice.is_picked) {
+        (true, _) => body(&choice.label).bold().tinted(ink),
+        (false, true) => words().bold(),
+        (false, false) => words(),
+    };
     let name = name.lay(ui);
+    // What is picked is written in bold; it is as wide before.
+    let widest = words().bold().lay(ui).size().x;
     let note = caption(&choice.note).lay(ui);
     let key = choice.key.map(|key| caption(key.label()).lay(ui));
     let pictured = if choice.picture == Picture::Nothing { 0.0 } else { PICTURE + space::XS };
-    let words = name.size().x.max(note.size().x);
+    let words = if has_note { name.size().x.max(note.size().x) } else { widest };
     // A card of the hand keeps the room of its key once it has none, so that the row stays.
     let keyed = key.as_ref().map(|key| key.size().x.max(KEY));
     let keyed = keyed.or((choice.row == Row::Hand).then_some(KEY));

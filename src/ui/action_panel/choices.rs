@@ -316,7 +316,7 @@ fn choices_at(table: &Table, game: &Game, square: Square, choices: &mut Vec<Choi
         }
         let choice = playing(what, &group, true, action.clone());
         let mut choice = choice.with_icon(kind_look(kind).1);
-        choice.note = card.to_owned();
+        card.clone_into(&mut choice.note);
         choices.push(choice);
     }
     if choices.len() == begins {

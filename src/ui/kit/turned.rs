@@ -52,7 +52,9 @@ impl Quarters {
         match shape {
             Shape::Noop | Shape::Band(_) | Shape::Callback(_) => {}
             Shape::Vec(shapes) => {
-                shapes.iter_mut().for_each(|shape| self.turn_shape(shape, around));
+                for shape in shapes {
+                    self.turn_shape(shape, around);
+                }
             }
             Shape::Circle(circle) => turn(&mut circle.center),
             Shape::Ellipse(ellipse) => {

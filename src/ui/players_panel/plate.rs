@@ -63,8 +63,8 @@ impl Block<'_> {
         let inner = rect.shrink(margin);
         let head = (inner.height() * 0.22).clamp(34.0, 96.0);
         let foot = (inner.height() * 0.2).clamp(38.0, 96.0);
-        let (upper, rest) = inner.split_top_bottom_at_y(inner.top() + head);
-        let (middle, lower) = rest.split_top_bottom_at_y(rest.bottom() - foot);
+        let (upper, below) = inner.split_top_bottom_at_y(inner.top() + head);
+        let (middle, lower) = below.split_top_bottom_at_y(below.bottom() - foot);
         self.who_on_plate_ui(ui, upper, &inks);
         self.points_on_plate_ui(ui, middle, &inks);
         self.numbers_on_plate_ui(ui, lower, &inks);
