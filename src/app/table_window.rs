@@ -12,6 +12,7 @@ use egui::{
 use super::App;
 use journal::EntryId;
 use ui::board_view::BoardView;
+use ui::keyboard;
 use ui::settings::{Settings, WindowPlace};
 use ui::table::Table;
 use ui::table_view::{Pressed, table_view_ui};
@@ -148,13 +149,12 @@ impl Shared {
             })
             .inner;
         pressed.extend(pressed_here);
-        let (is_closed, now, is_full, turns_full) = ui.input_mut(|input| {
-            let escapes = input.consume_key(Modifiers::NONE, Key::Escape);
-            let turns_full = input.consume_key(Modifiers::NONE, Key::F11);
+        let escapes = keyboard::pressed(ui, Modifiers::NONE, Key::Escape);
+        let turns_full = keyboard::pressed(ui, Modifiers::NONE, Key::F11);
+        let (is_closed, now, is_full) = ui.input(|input| {
             let viewport = input.viewport();
-            let is_full = viewport.fullscreen.unwrap_or(false);
             let now = viewport.outer_rect.zip(viewport.inner_rect);
-            (escapes || viewport.close_requested(), now, is_full, turns_full)
+            (viewport.close_requested(), now, viewport.fullscreen.unwrap_or(false))
         });
         if let Some((outer, inner)) = now {
             let (mut at, mut size) = (outer.min.into(), inner.size().into());
@@ -167,7 +167,7 @@ impl Shared {
         if turns_full {
             ui.ctx().send_viewport_cmd(ViewportCommand::Fullscreen(!is_full));
         }
-        if is_closed {
+        if is_closed || escapes {
             pressed.push(Pressed::Leave);
         }
     }

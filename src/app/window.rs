@@ -125,7 +125,8 @@ impl World {
     }
 }
 
-/// The height of a screen, in pixels, on which everything has its plain size.
+/// The height of a screen, in pixels, on which everything has its plain size; of one that stands
+/// upright it is the width that counts.
 const PLAIN_SCREEN: f32 = 1080.0;
 
 /// How large everything is unless somebody chose otherwise: on a large screen whose system does
@@ -134,7 +135,7 @@ pub(super) fn usual_zoom(ctx: &egui::Context) -> f32 {
     let (screen, enlarges) = ctx.input(|input| {
         let viewport = input.viewport();
         let native = viewport.native_pixels_per_point.unwrap_or(1.0);
-        let screen = viewport.monitor_size.map(|size| size.y * input.pixels_per_point());
+        let screen = viewport.monitor_size.map(|size| size.min_elem() * input.pixels_per_point());
         (screen, native > 1.0)
     });
     match screen {

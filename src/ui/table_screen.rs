@@ -741,25 +741,28 @@ fn owed_ui(
     Panel::top("owed").frame(slim.inner_margin(tight)).show(ui, |ui| {
         // What a vote comes to is not told before it is counted.
         let row = ui.available_rect_before_wrap();
+        let mut place = row;
         if !matches!(middle, Middle::Ballots | Middle::Count) {
             let strip = row.with_min_x(row.right() - strip_width(row.width()));
             // Beside what is owed, and not above it.
             let mut beside = ui.new_child(UiBuilder::new().max_rect(strip));
             happened_ui(&mut beside, table, happened, commands);
-            ui.set_max_width(strip.left() - space::M - row.left());
+            place.max.x = strip.left() - space::M;
         }
-        if table.game().solo_state().is_none() {
-            owed_bar_ui(ui, table, calling);
-            return;
-        }
-        // What is owed stands in the middle of the height that it is given.
-        let row = egui::vec2(ui.available_width(), text::TITLE + space::S);
-        ui.spacing_mut().item_spacing.y = 0.0;
-        ui.allocate_ui_with_layout(row, Layout::top_down(Align::Min), |ui| {
-            ui.set_min_height(row.y);
-            owed_bar_ui(ui, table, calling);
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            if table.game().solo_state().is_none() {
+                owed_bar_ui(ui, table, calling);
+                return;
+            }
+            // What is owed stands in the middle of the height that it is given.
+            let row = egui::vec2(ui.available_width(), text::TITLE + space::S);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.allocate_ui_with_layout(row, Layout::top_down(Align::Min), |ui| {
+                ui.set_min_height(row.y);
+                owed_bar_ui(ui, table, calling);
+            });
+            solo_bar_ui(ui, table, commands);
         });
-        solo_bar_ui(ui, table, commands);
     });
     // Elsewhere the steps stand below the board, which does not move for them.
     if table.game().vote_stage().is_some() && middle == Middle::Ballots {
