@@ -298,7 +298,7 @@ pub fn library_screen_ui(
     });
     if memory.other != before {
         // What was listed belongs to the other box.
-        ui.ctx().request_discard("another box is looked at");
+        ui.ctx().request_discard("another box is open");
         return;
     }
     if let Some(mut merging) = memory.merging.take() {

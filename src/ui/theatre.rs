@@ -264,7 +264,7 @@ impl Theatre {
         let Some((play, began)) = &self.play else {
             return;
         };
-        let layer = LayerId::new(Order::Foreground, Id::unique("coins that fly"));
+        let layer = LayerId::new(Order::Foreground, Id::unique("points that fly"));
         let painter = ctx.layer_painter(layer);
         for flight in play.flights(self.now - began) {
             let numeral = self.numerals[flight.player];

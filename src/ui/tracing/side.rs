@@ -229,7 +229,7 @@ fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
     }
     if unsure > 0 {
         caption(format!(
-                "{unsure} squares are unsure. A letter paints one and goes to the next, the most telling first; Enter accepts the proposal."
+                "{unsure} squares are unsure. A letter paints one and goes to the next, those first that decide most; Enter accepts the proposal."
             )).ui(ui);
         if ui.button("Next unsure square (U)").clicked() {
             go_to_unsure(painting);
