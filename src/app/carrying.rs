@@ -411,7 +411,7 @@ impl App {
             Menu::Larger => ctx.set_zoom_factor((ctx.zoom_factor() * 1.1).min(3.0)),
             Menu::Smaller => ctx.set_zoom_factor((ctx.zoom_factor() / 1.1).max(0.75)),
             Menu::UsualSize => ctx.set_zoom_factor(usual_zoom(ctx)),
-            Menu::TableWindow => self.table_window.toggle(),
+            Menu::TableWindow => self.table_window.toggle(self.settings.table_window),
             Menu::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));

@@ -75,7 +75,9 @@ fn merged(before: &Settings, ours: &Settings, theirs: &Settings) -> Settings {
     for (name, mine) in mine {
         let was = before.get(&name);
         let merged = match (was, &mine, all.get(&name)) {
-            (Some(Value::Array(was)), Value::Array(mine), Some(Value::Array(theirs))) => {
+            (Some(Value::Array(was)), Value::Array(mine), Some(Value::Array(theirs)))
+                if is_list(was) && is_list(mine) && is_list(theirs) =>
+            {
                 Some(Value::Array(both(was, mine, theirs)))
             }
             (Some(was), mine, _) if was == mine => None,
@@ -86,6 +88,11 @@ fn merged(before: &Settings, ours: &Settings, theirs: &Settings) -> Settings {
         }
     }
     serde_json::from_value(Value::Object(all)).unwrap_or_else(|_| ours.clone())
+}
+
+/// Whether it is a list of games or of names, and not what was set for every seat.
+fn is_list(values: &[Value]) -> bool {
+    values.iter().all(Value::is_string)
 }
 
 /// A list that two windows changed: what is new in either first, and nothing that either removed.
@@ -160,6 +167,16 @@ mod tests {
         // What an older app left out is as usual.
         let few = parse(Path::new("settings.ron"), "(look: Light)");
         assert_eq!(few, Ok(Settings { look: Look::Light, ..Settings::default() }));
+    }
+
+    #[test]
+    fn what_is_set_for_every_seat_is_no_list_that_two_windows_add_to() {
+        let before = Settings::default();
+        let ours = Settings { plates: [0, 1, 0, 3], ..Settings::default() };
+        let theirs = Settings { motion: false, ..games(&["/games/evening.founders"]) };
+        let all = merged(&before, &ours, &theirs);
+        assert_eq!((all.plates, all.motion), ([0, 1, 0, 3], false));
+        assert_eq!(all.recent, theirs.recent);
     }
 
     #[test]

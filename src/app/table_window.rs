@@ -18,12 +18,19 @@ use ui::table::Table;
 use ui::table_view::{Pressed, table_view_ui};
 use ui::theme::theme;
 
+/// How long the window stays where it is before that is kept, in seconds.
+const REST_SECS: f64 = 1.0;
+
 /// The window, and what it shows.
 #[derive(Default)]
 pub(super) struct TableWindow {
     is_open: bool,
+    /// Where it was opened: told to the system once, or it would never be left in peace.
+    opened: Option<WindowPlace>,
     /// What it shows: the entry, and how long the record is.
     shown: Option<(EntryId, usize)>,
+    /// Where it was seen last, and since when by the clock of the app.
+    rests: Option<(WindowPlace, f64)>,
     shared: Arc<Mutex<Shared>>,
 }
 
@@ -40,9 +47,10 @@ struct Shared {
 }
 
 impl TableWindow {
-    /// Opens or closes the window.
-    pub(super) fn toggle(&mut self) {
+    /// Opens the window where it was left, or closes it.
+    pub(super) fn toggle(&mut self, left: Option<WindowPlace>) {
         self.is_open = !self.is_open;
+        self.opened = left;
         self.forget();
     }
 
@@ -97,36 +105,54 @@ impl App {
             let mut shared = self.table_window.shared();
             (std::mem::take(&mut shared.pressed), shared.place)
         };
-        if place.is_some() {
-            self.settings.table_window = place;
+        if let Some(place) = place.filter(|place| self.settings.table_window != Some(*place)) {
+            self.keep_place(ctx, place);
         }
         for pressed in pressed {
             match pressed {
                 Pressed::Plate(player) => self.settings.turn_plate(player),
-                Pressed::Leave => self.table_window.toggle(),
+                Pressed::Leave => self.table_window.toggle(self.settings.table_window),
             }
         }
         if !self.table_window.is_open {
             return;
         }
         let shared = Arc::clone(&self.table_window.shared);
-        ctx.show_viewport_deferred(TableWindow::id(), builder(&self.settings), move |ui, _| {
-            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            shared.frame(ui);
-            // The app hears of it in a frame of its own.
-            if !shared.pressed.is_empty() {
-                ui.ctx().request_repaint_of(ViewportId::ROOT);
+        ctx.show_viewport_deferred(
+            TableWindow::id(),
+            builder(self.table_window.opened),
+            move |ui, _| {
+                let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                shared.frame(ui);
+                // The app hears of it in a frame of its own.
+                if !shared.pressed.is_empty() {
+                    ui.ctx().request_repaint_of(ViewportId::ROOT);
+                }
+            },
+        );
+    }
+
+    /// Keeps where the window is, once it has been there for a while: while it is dragged, that
+    /// would be written again and again.
+    fn keep_place(&mut self, ctx: &Context, place: WindowPlace) {
+        let now = ctx.input(|input| input.time);
+        match self.table_window.rests {
+            Some((there, since)) if there == place && now - since >= REST_SECS => {
+                self.settings.table_window = Some(place);
             }
-        });
+            Some((there, _)) if there == place => {}
+            Some(_) | None => self.table_window.rests = Some((place, now)),
+        }
+        ctx.request_repaint_after(std::time::Duration::from_secs_f64(REST_SECS));
     }
 }
 
 /// The window as it was left the last time.
-fn builder(settings: &Settings) -> ViewportBuilder {
+fn builder(left: Option<WindowPlace>) -> ViewportBuilder {
     let builder = ViewportBuilder::default()
         .with_title("Founders Ledger – the table")
         .with_min_inner_size([480.0, 320.0]);
-    match settings.table_window {
+    match left {
         Some(WindowPlace { at, size, is_full }) => {
             builder.with_position(at).with_inner_size(size).with_fullscreen(is_full)
         }
