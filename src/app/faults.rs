@@ -214,7 +214,7 @@ impl App {
                 ctx.pixels_per_point()
             ),
             format!("Look: {}", self.settings.look.label()),
-            format!("System asks for: {:?}", self.wishes),
+            format!("System asks for: {}", self.wishes.words()),
             format!(
                 "Folder of the app: {}",
                 self.world.own.as_deref().map_or("none", without_home)

@@ -24,6 +24,17 @@ pub struct Wishes {
     pub still: bool,
 }
 
+impl Wishes {
+    /// What is asked for, in words.
+    pub(super) fn words(self) -> String {
+        let look = self.dark.map(|dark| if dark { "dark" } else { "light" });
+        let contrast = self.contrast.then_some("more contrast");
+        let still = self.still.then_some("less motion");
+        let asked: Vec<&str> = [look, contrast, still].into_iter().flatten().collect();
+        if asked.is_empty() { "nothing".to_owned() } else { asked.join(", ") }
+    }
+}
+
 impl From<Preferences> for Wishes {
     fn from(preferences: Preferences) -> Self {
         Self {

@@ -397,7 +397,7 @@ mod tests {
     fn a_search_finds_the_section_that_is_about_it() {
         for (query, title) in [
             ("escapes", "Escapes"),
-            ("damaged file", "What the app does with a damaged file"),
+            ("damaged file", "The log"),
             ("corners", "With the window"),
             ("exit code", "How a verb ends"),
         ] {
