@@ -433,7 +433,7 @@ impl App {
             | Menu::TableView
             | Menu::ResetLayout => {
                 if let Screen::Table(open) = &mut self.screen {
-                    open.memory.menu(menu);
+                    open.memory.menu(&open.table, menu);
                 }
                 if menu == Menu::ResetLayout {
                     let usual = Settings::default();

@@ -512,7 +512,7 @@ impl App {
     /// Opens the digest of the rules where the screen has room for it; the same key closes it.
     fn open_rules(&mut self) {
         if let Some(open) = self.screen.game_mut() {
-            open.memory.menu(Menu::Rules);
+            open.memory.menu(&open.table, Menu::Rules);
         } else if self.rules.is_some() {
             self.rules = None;
         } else {

@@ -12,6 +12,7 @@ use egui::{
 use super::App;
 use journal::EntryId;
 use ui::board_view::BoardView;
+use ui::command::Menu;
 use ui::keyboard;
 use ui::settings::{Settings, WindowPlace};
 use ui::table::Table;
@@ -46,6 +47,11 @@ struct Shared {
     place: Option<WindowPlace>,
 }
 
+/// What is shared; what a panic left half done there is drawn anew.
+fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl TableWindow {
     /// Opens the window where it was left, or closes it.
     pub(super) fn toggle(&mut self, left: Option<WindowPlace>) {
@@ -62,14 +68,9 @@ impl TableWindow {
     /// Takes what is shown next for something new.
     pub(super) fn forget(&mut self) {
         self.shown = None;
-        let mut shared = self.shared();
+        let mut shared = lock(&self.shared);
         shared.table = None;
         shared.board = BoardView::default();
-    }
-
-    fn shared(&self) -> MutexGuard<'_, Shared> {
-        // What a panic left half done is drawn anew.
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn id() -> ViewportId {
@@ -79,7 +80,7 @@ impl TableWindow {
     /// Hands over what is to be shown, if it is another than before.
     fn show(&mut self, ctx: &Context, table: Option<&Table>, settings: &Settings) {
         let key = table.map(|table| (table.shown_entry(), table.journal().entry_count()));
-        let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shared = lock(&self.shared);
         if self.shown == key && shared.settings == *settings && shared.table.is_some() {
             return;
         }
@@ -102,7 +103,7 @@ impl App {
         let table = self.screen.open().map(|open| open.memory.public(&open.table));
         self.table_window.show(ctx, table, &self.settings);
         let (pressed, place) = {
-            let mut shared = self.table_window.shared();
+            let mut shared = lock(&self.table_window.shared);
             (std::mem::take(&mut shared.pressed), shared.place)
         };
         if let Some(place) = place.filter(|place| self.settings.table_window != Some(*place)) {
@@ -122,7 +123,7 @@ impl App {
             TableWindow::id(),
             builder(self.table_window.opened),
             move |ui, _| {
-                let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut shared = lock(&shared);
                 shared.frame(ui);
                 // The app hears of it in a frame of its own.
                 if !shared.pressed.is_empty() {
@@ -176,7 +177,16 @@ impl Shared {
             .inner;
         pressed.extend(pressed_here);
         let escapes = keyboard::pressed(ui, Modifiers::NONE, Key::Escape);
-        let turns_full = keyboard::pressed(ui, Modifiers::NONE, Key::F11);
+        let mut turns_full = false;
+        for menu in keyboard::shortcuts(ui.ctx()) {
+            match menu {
+                Menu::Rotate => board.menu(menu),
+                Menu::TableView | Menu::FullScreen => turns_full = true,
+                Menu::TableWindow => pressed.push(Pressed::Leave),
+                // The window shows and does nothing else.
+                _ => {}
+            }
+        }
         let (is_closed, now, is_full) = ui.input(|input| {
             let viewport = input.viewport();
             let now = viewport.outer_rect.zip(viewport.inner_rect);

@@ -92,7 +92,8 @@ pub fn action_panel_ui(
                 // Both have their place, whether the other is there or not.
                 if let Some(what) = undo {
                     let name = format!("Undo: {what}");
-                    way_ui(ui, Icon::Undo, (&name, "Ctrl+Z"), ways_room, || {
+                    let keys = Menu::Undo.keys(ui.ctx()).unwrap_or_default();
+                    way_ui(ui, Icon::Undo, (&name, &keys), ways_room, || {
                         commands.push(Command::Menu(Menu::Undo));
                     });
                 } else {
@@ -121,7 +122,8 @@ fn way_ui(ui: &mut Ui, icon: Icon, (name, keys): (&str, &str), width: f32, go: i
     let is_pressed = if width > touch::TARGET {
         let button = egui::Button::new(body(name).muted().rich(ui)).truncate();
         let size = egui::vec2(width, touch::TARGET);
-        ui.add_sized(size, button).on_hover_text(format!("{name} ({keys})")).clicked()
+        let hint = if keys.is_empty() { name.to_owned() } else { format!("{name} ({keys})") };
+        ui.add_sized(size, button).on_hover_text(hint).clicked()
     } else {
         icon_button_ui(ui, icon, name, keys).clicked()
     };
@@ -281,6 +283,12 @@ fn nowhere_ui(ui: &mut Ui, table: &Table, choice: &Choice, commands: &mut Comman
 
 /// What the board is asked for, and the optional road.
 fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
+    if let Some(square) = table.begun_at()
+        && table.moves_at(square).next().is_none()
+    {
+        let words = format!("Nothing can be done on {square} in one step. Pick what to do first.");
+        body(words).muted().ui(ui);
+    }
     let (Some(entry), Some(stage)) = (table.entry(), table.stage()) else {
         return;
     };

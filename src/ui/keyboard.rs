@@ -10,6 +10,20 @@ use egui::{Context, Event, Id, Key, KeyboardShortcut, Modifiers, Popup, Rect, Ui
 use super::command::Menu;
 use super::keymap::Keymap;
 
+/// The digits by which choices are pressed, from 0; from 1 on also with Ctrl.
+pub const DIGITS: [Key; 10] = [
+    Key::Num0,
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+];
+
 /// Who has the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keyboard {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use egui::{Context, Id, Key, KeyboardShortcut, Modifiers};
 
 use super::command::Menu;
+use super::keyboard::DIGITS;
 
 /// Keys by the names of commands, as they are kept; an empty text is no key at all.
 pub type ChangedKeys = BTreeMap<String, String>;
@@ -29,18 +30,8 @@ pub enum Clash {
     Panel,
 }
 
-/// Keys without Ctrl or Alt that the panels take while somebody plays.
-const OF_PANELS: [Key; 24] = [
-    Key::Num0,
-    Key::Num1,
-    Key::Num2,
-    Key::Num3,
-    Key::Num4,
-    Key::Num5,
-    Key::Num6,
-    Key::Num7,
-    Key::Num8,
-    Key::Num9,
+/// Keys without Ctrl or Alt that the panels take while somebody plays, besides digits.
+const OF_PANELS: [Key; 14] = [
     Key::R,
     Key::F,
     Key::L,
@@ -102,8 +93,12 @@ impl Keymap {
     pub fn check(&self, menu: Menu, keys: KeyboardShortcut) -> Result<(), Clash> {
         let KeyboardShortcut { modifiers, logical_key } = keys;
         let is_plain = !modifiers.command && !modifiers.alt && !modifiers.ctrl;
+        let has_ctrl = modifiers.command && !modifiers.shift && !modifiers.alt;
         let is_field = modifiers.command && !modifiers.shift && OF_FIELDS.contains(&logical_key);
-        if is_plain && OF_PANELS.contains(&logical_key) || is_field {
+        let of_panels = is_plain
+            && (OF_PANELS.contains(&logical_key) || DIGITS.contains(&logical_key))
+            || has_ctrl && DIGITS[1..].contains(&logical_key);
+        if of_panels || is_field {
             return Err(Clash::Panel);
         }
         let others = self.0.iter().filter(|(other, _)| **other != menu);
@@ -188,6 +183,7 @@ mod tests {
         assert_eq!(check(Modifiers::COMMAND, Key::Z), Err(Clash::Command(Menu::Undo)));
         assert_eq!(check(Modifiers::COMMAND, Key::Y), Err(Clash::Command(Menu::Redo)));
         assert_eq!(check(Modifiers::NONE, Key::Num1), Err(Clash::Panel));
+        assert_eq!(check(Modifiers::COMMAND, Key::Num1), Err(Clash::Panel));
         assert_eq!(check(Modifiers::COMMAND, Key::C), Err(Clash::Panel));
         assert_eq!(check(Modifiers::NONE, Key::F9), Ok(()));
     }

@@ -29,7 +29,7 @@ use crate::kit::{
     paint_focus, paint_in, paint_sign, signed_in,
 };
 use details::{Details, ROWS};
-pub(crate) use plate::plate_ui;
+pub(crate) use plate::plates_ui;
 use rules::Game;
 use rules::moves::Outlook;
 use rules::owed::Task;

@@ -288,19 +288,9 @@ impl Table {
     /// The legal actions of a single piece of work on a square, each with that work; of a card,
     /// face up.
     pub fn moves_at(&self, square: Square) -> impl Iterator<Item = (&Action, &Work)> {
-        let here = move |action: &&Action| match &action.deed {
-            Deed::Lead { works, .. } => matches!(works.as_slice(), [work] if work.lies_on(square)),
-            Deed::Follow { work, .. } | Deed::Bonus { work, .. } => work.lies_on(square),
-            _ => false,
-        };
-        self.moves.actions.iter().filter(here).filter_map(|action| {
-            let work = match &action.deed {
-                Deed::Lead { works, .. } => works.first()?,
-                Deed::Follow { work, .. } | Deed::Bonus { work, .. } => work,
-                _ => return None,
-            };
-            Some((action, work))
-        })
+        let single = |action| only_work(action).map(|work| (action, work));
+        let all = self.moves.actions.iter().filter_map(single);
+        all.filter(move |(_, work)| work.lies_on(square))
     }
 
     /// Grows whenever anything that a panel could show has changed, so that what is drawn of
@@ -544,6 +534,15 @@ impl Table {
     #[must_use]
     pub fn task(&self) -> Option<Task> {
         self.owed.first().map(|owed| owed.task.clone())
+    }
+}
+
+/// The one piece of work that an action is, if it is no more; of a card, face up.
+fn only_work(action: &Action) -> Option<&Work> {
+    match &action.deed {
+        Deed::Lead { works, .. } => works.first().filter(|_| works.len() == 1),
+        Deed::Follow { work, .. } | Deed::Bonus { work, .. } => Some(work),
+        _ => None,
     }
 }
 

@@ -276,7 +276,7 @@ impl TableMemory {
     }
 
     /// Carries out an entry of the menus that only the screen knows.
-    pub fn menu(&mut self, menu: Menu) {
+    pub fn menu(&mut self, table: &Table, menu: Menu) {
         match menu {
             Menu::CommandLine => {
                 self.command_line.open();
@@ -294,6 +294,8 @@ impl TableMemory {
             Menu::Layout => self.layout.toggle(),
             Menu::Result => self.hides_result = !self.hides_result,
             Menu::TableView => self.is_table_view = !self.is_table_view,
+            // What is turned is the board that is seen.
+            Menu::Rotate if self.shows_table_view(table) => self.shown_board.menu(menu),
             menu => self.board.menu(menu),
         }
     }

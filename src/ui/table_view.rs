@@ -4,19 +4,18 @@
 //! turned towards their seat. It shows the record and nothing that is being entered, typed or
 //! voted, so that it can hang on the wall.
 
-use egui::{Align, Align2, Key, Layout, Modifiers, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Align, Align2, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use super::board_view::{BoardView, board_shown_ui};
 use super::command::Menu;
 use super::icons::{Icon, paint_icon};
-use super::keyboard;
-use super::players_panel::{PlayersMemory, plate_ui};
+use super::players_panel::{PlayersMemory, plates_ui};
 use super::settings::{Calling, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, paint_player_badge};
 use crate::action_panel::owed_now;
-use crate::kit::{Quarters, figure, paint_in, vote_tile_icon};
+use crate::kit::{figure, paint_in, vote_tile_icon};
 use rules::action::VoteTile;
 use rules::player::PlayerId;
 
@@ -114,21 +113,18 @@ pub fn table_view_ui(
     let players: Vec<PlayerId> = table.game().players().collect();
     let has_proposals = table.game().vote_stage().is_some();
     let plan = Plan::new(room, extent, players.len(), has_proposals);
-    let mut pressed = ways_ui(ui, plan.owed, board);
+    let pressed = ways_ui(ui, plan.owed, board);
     owed_ui(ui, plan.owed.with_max_x(plan.owed.right() - WAYS), table, settings.calling);
     board_shown_ui(ui, plan.board, table, settings, board);
     if has_proposals {
         proposals_ui(ui, plan.proposals, table);
     }
-    let memory = PlayersMemory { to_come: board.theatre.to_come(), ..PlayersMemory::default() };
-    for (player, place) in players.into_iter().zip(plan.plates) {
-        let quarters = Quarters::new(settings.turned_to(player));
-        board.theatre.numerals[player] = Some(place);
-        if plate_ui(ui, place, quarters, (table, settings), player, &memory).clicked() {
-            pressed = Some(Pressed::Plate(player));
-        }
+    for (player, place) in players.into_iter().zip(&plan.plates) {
+        board.theatre.numerals[player] = Some(*place);
     }
-    pressed
+    let memory = PlayersMemory { to_come: board.theatre.to_come(), ..PlayersMemory::default() };
+    let plate = plates_ui(ui, &plan.plates, table, settings, &memory);
+    pressed.or(plate.map(Pressed::Plate))
 }
 
 /// Turning the board towards another side, and the way out.
@@ -138,8 +134,8 @@ fn ways_ui(ui: &mut Ui, rect: Rect, board: &mut BoardView) -> Option<Pressed> {
     ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         let is_left = icon_button_ui(ui, Icon::Close, "Leave the table view", "Esc").clicked();
-        let turns = icon_button_ui(ui, Icon::Rotate, "Rotate the board", "T").clicked();
-        if turns || keyboard::pressed(ui, Modifiers::NONE, Key::T) {
+        let keys = Menu::Rotate.keys(ui.ctx()).unwrap_or_default();
+        if icon_button_ui(ui, Icon::Rotate, Menu::Rotate.label(), &keys).clicked() {
             board.menu(Menu::Rotate);
         }
         is_left.then_some(Pressed::Leave)

@@ -426,8 +426,9 @@ impl Desk {
         found.unwrap_or_else(|| panic!("{square} is not on screen: {:#?}", self.labels()))
     }
 
+    /// The middle of a square.
     #[track_caller]
-    fn middle_of(&self, square: Square) -> Pos2 {
+    pub fn middle_of(&self, square: Square) -> Pos2 {
         let name = self.name_of(square);
         self.harness.get_by_label(&name).rect().center()
     }

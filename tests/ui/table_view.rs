@@ -140,3 +140,23 @@ fn what_is_being_entered_is_not_on_the_table_view() {
     assert!(shown.entry().is_none() && shown.aim().is_none());
     assert_eq!(shown.answers().squares().count(), 0);
 }
+
+#[test]
+fn the_key_that_rotates_the_board_rotates_the_one_that_is_seen() {
+    let mut desk = desk();
+    let square = desk.game().board().squares().next().expect("a board has squares");
+    let at = desk.middle_of(square);
+    desk.key(Key::F11);
+    let plate = |desk: &Desk| desk.spots(&plates(desk)[0]);
+    let before = plate(&desk);
+    desk.key(Key::T);
+    // The board is not as wide as it is high, so that plates beside it move.
+    assert_ne!(plate(&desk), before);
+    for _ in 0..3 {
+        desk.key(Key::T);
+    }
+    assert_eq!(plate(&desk), before);
+    desk.key(Key::T);
+    desk.key(Key::Escape);
+    assert_eq!(desk.middle_of(square), at);
+}

@@ -9,6 +9,7 @@ use crate::answers::{allows_card, is_vote, kind_of};
 use crate::command::{Command, Menu};
 use crate::entry::{Entry, Pick, Stage};
 use crate::icons::Icon;
+use crate::keyboard::DIGITS;
 use crate::kit::price_of;
 use crate::table::Table;
 use rules::Game;
@@ -55,18 +56,6 @@ impl ChoiceKey {
 
     /// As the keyboard tells it.
     pub(super) const fn pressed(self) -> (Modifiers, Key) {
-        const DIGITS: [Key; 10] = [
-            Key::Num0,
-            Key::Num1,
-            Key::Num2,
-            Key::Num3,
-            Key::Num4,
-            Key::Num5,
-            Key::Num6,
-            Key::Num7,
-            Key::Num8,
-            Key::Num9,
-        ];
         let modifiers = if self.with_ctrl { Modifiers::COMMAND } else { Modifiers::NONE };
         (modifiers, DIGITS[self.digit as usize])
     }
@@ -84,8 +73,6 @@ enum Wish {
     Next,
     /// This one, whatever else is open.
     Always(ChoiceKey),
-    /// None.
-    Never,
 }
 
 /// What a button shows beside its words.
@@ -217,9 +204,7 @@ fn give_keys(choices: &mut [Choice]) {
         }
     }
     let is_listed = open.iter().any(|choice| choice.wish != Wish::Next);
-    for choice in
-        open.iter_mut().filter(|choice| choice.key.is_none() && choice.wish != Wish::Never)
-    {
+    for choice in open.iter_mut().filter(|choice| choice.key.is_none()) {
         // Beside choices with keys of their own, the first digit stays what leaves nothing to decide.
         let mut free = ChoiceKey::all().filter(|key| !(is_listed && *key == AT_ONCE));
         choice.key = free.find(|key| !taken.contains(key));
@@ -318,12 +303,6 @@ fn choices_at(table: &Table, game: &Game, square: Square, choices: &mut Vec<Choi
         let mut choice = choice.with_icon(kind_look(kind).1);
         card.clone_into(&mut choice.note);
         choices.push(choice);
-    }
-    if choices.len() == begins {
-        let words = format!("Nothing is legal on {square} now");
-        let mut none = Choice::new(words, &group, false, Command::Back);
-        none.wish = Wish::Never;
-        choices.push(none);
     }
 }
 

@@ -2,7 +2,7 @@
 //! asked in their own colour.
 
 use egui::accesskit::Role;
-use egui::{Align2, Color32, Rect, Response, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::{Block, Changes, PlayersMemory, SHOWN, held, many, written};
 use crate::icons::{Icon, paint_icon};
@@ -24,24 +24,30 @@ struct Inks {
     muted: Color32,
 }
 
-/// Draws the plate of a player into `place`, turned towards their seat; gives it as something to
-/// press.
-pub(crate) fn plate_ui(
+/// Draws the plate of every player, in seat order, into `places`, turned towards the seats; gives
+/// the player whose plate was pressed.
+pub(crate) fn plates_ui(
     ui: &mut Ui,
-    place: Rect,
-    quarters: Quarters,
-    (table, settings): (&Table, &Settings),
-    player: PlayerId,
+    places: &[Rect],
+    table: &Table,
+    settings: &Settings,
     memory: &PlayersMemory,
-) -> Response {
+) -> Option<PlayerId> {
     let changes = Changes::of(table, settings);
-    let block = Block::new(table.game(), player, settings, &changes, memory);
-    let response = ui.interact(place, block.id(ui, "plate"), Sense::click());
-    let summary = block.summary();
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &summary));
-    turned_ui(ui, place, quarters, |ui, rect| block.plate_ui(ui, rect));
-    paint_focus(ui, place, &response);
-    response.on_hover_text("Press to turn it to another side")
+    let mut pressed = None;
+    for (player, &place) in table.game().players().zip(places) {
+        let block = Block::new(table.game(), player, settings, &changes, memory);
+        let response = ui.interact(place, block.id(ui, "plate"), Sense::click());
+        let summary = block.summary();
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &summary));
+        let quarters = Quarters::new(settings.turned_to(player));
+        turned_ui(ui, place, quarters, |ui, rect| block.plate_ui(ui, rect));
+        paint_focus(ui, place, &response);
+        if response.on_hover_text("Press to turn it to another side").clicked() {
+            pressed = Some(player);
+        }
+    }
+    pressed
 }
 
 impl Block<'_> {
