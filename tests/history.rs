@@ -82,9 +82,9 @@ fn a_forgotten_adjustment_is_put_in_early_and_reaches_every_later_score() {
     .expect("it can be read");
     repair.insert(&journal, 30, forgotten);
     assert!(repair.clash().is_none());
-    let after = repair.points_reached();
+    let after = repair.reached().scores();
     assert_eq!(after[ANNA] - before[ANNA], Points(3));
-    assert_eq!(repair.points_before(&journal), before);
+    assert_eq!(repair.game_recorded(&journal).scores(), before);
     accept(&mut journal, &repair);
     assert_eq!(journal.cursor(), last + 1);
     assert_eq!(journal.points_here(), after);
@@ -159,7 +159,7 @@ fn a_repair_stops_at_the_first_entry_that_no_longer_holds_and_says_why() {
     assert!(fates[number..].iter().all(|fate| *fate == Fate::Waits));
     assert_eq!(repair.accept(&journal), Ok(None));
     // Nothing was scored until there, in the record or in the repair.
-    assert_eq!(repair.points_before(&journal), repair.points_reached());
+    assert_eq!(repair.game_recorded(&journal).scores(), repair.reached().scores());
     assert!(repair.game_before(&journal, number).is_some());
     assert!(repair.game_before(&journal, number + 1).is_none());
     repair.cut(&journal, number);

@@ -77,11 +77,7 @@ impl App {
                 self.rules = None;
             }
             Command::Back => match &mut self.screen {
-                Screen::Table(open) => {
-                    if !open.memory.close_one(&open.table) {
-                        open.table.back();
-                    }
-                }
+                Screen::Table(open) => open.back(),
                 Screen::Setup(draft) => {
                     if !draft.back() {
                         self.go_to_start();
@@ -130,17 +126,17 @@ impl App {
             }
             Command::OpenRule(rule) => {
                 if let Screen::Table(open) = &mut self.screen {
-                    open.memory.open_rule(rule);
+                    open.pressed_on().1.open_rule(rule);
                 }
             }
             Command::Explain(player, quantity) => {
                 if let Screen::Table(open) = &mut self.screen {
-                    open.memory.explain(player, quantity);
+                    open.pressed_on().1.explain(player, quantity);
                 }
             }
             Command::Read(subject) => {
                 if let Screen::Table(open) = &mut self.screen {
-                    open.memory.learn.ask(subject);
+                    open.pressed_on().1.learn.ask(subject);
                 }
             }
             Command::Keep(facts) => self.keep_facts(ctx, &facts),
@@ -230,6 +226,9 @@ impl App {
         let Screen::Table(open) = &mut self.screen else {
             return false;
         };
+        if open.memory.has_aside() {
+            return self.repair_by(ctx, changes);
+        }
         if let Standing::ReadOnly(why) = open.saving.standing() {
             if let Some(path) = open.damaged.clone() {
                 self.ask_to_mend(ctx, &path);
@@ -271,6 +270,22 @@ impl App {
             self.tell(ctx, trouble);
         }
         is_done
+    }
+
+    /// Takes what was entered on the table as it was into the repair; says whether it did.
+    fn repair_by(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
+        let played = changes.into_iter().map(|change| match change {
+            Change::Play(action) => Some(action),
+            _ => None,
+        });
+        let actions: Option<Vec<Action>> = played.collect();
+        let (Screen::Table(open), Some(actions)) = (&mut self.screen, actions) else {
+            let waits = "The record itself stays as it is until the repair is accepted.";
+            self.tell(ctx, waits.to_owned());
+            return false;
+        };
+        open.memory.repair_by(open.table.journal(), actions);
+        true
     }
 
     /// Takes back every entry after this one, unless that would hide what was seen already:
@@ -392,8 +407,8 @@ impl App {
             Menu::CopyDetails => self.copy_details(ctx),
             Menu::About => self.dialog = Some(Dialog::About),
             Menu::Adjust => {
-                if let Screen::Table(open) = &self.screen {
-                    let form = SetRight::new(open.table.journal().game());
+                if let Screen::Table(open) = &mut self.screen {
+                    let form = SetRight::new(open.pressed_on().0.journal().game());
                     self.dialog = Some(Dialog::SetRight(Box::new(form)));
                 }
             }
@@ -405,7 +420,7 @@ impl App {
             Menu::Offers => self.settings.shows_offers = !self.settings.shows_offers,
             Menu::Journal => {
                 if let Screen::Table(open) = &mut self.screen {
-                    open.memory.toggle_journal(ctx, &mut self.settings);
+                    open.pressed_on().1.toggle_journal(ctx, &mut self.settings);
                 }
             }
             Menu::Larger => ctx.set_zoom_factor((ctx.zoom_factor() * 1.1).min(3.0)),
@@ -433,7 +448,8 @@ impl App {
             | Menu::TableView
             | Menu::ResetLayout => {
                 if let Screen::Table(open) = &mut self.screen {
-                    open.memory.menu(&open.table, menu);
+                    let (table, memory) = open.pressed_on();
+                    memory.menu(table, menu);
                 }
                 if menu == Menu::ResetLayout {
                     let usual = Settings::default();

@@ -379,7 +379,7 @@ impl App {
             });
         }
         if let Some(dialog) = &mut self.dialog {
-            let table = self.screen.game().map(|open| &open.table);
+            let table = self.screen.game_mut().map(|open| &*open.pressed_on().0);
             let (settings, commands) = (&self.settings, &mut self.commands);
             if dialogs::dialog_ui(&ctx, dialog, table, settings, &thumbnail, commands) {
                 self.dialog = None;
@@ -404,7 +404,7 @@ impl App {
     }
 
     fn table_mut(&mut self) -> Option<&mut Table> {
-        self.screen.game_mut().map(|open| &mut open.table)
+        self.screen.game_mut().map(|open| open.pressed_on().0)
     }
 
     fn begin(&mut self, ctx: &Context, mut setup: Setup) {

@@ -113,3 +113,29 @@ pub(super) struct Open {
     /// Its file, if that is damaged and nothing was decided about it.
     pub(super) damaged: Option<PathBuf>,
 }
+
+impl Open {
+    /// The table that is pressed on, with what its screen remembers: as it is, or as it was while
+    /// a repair is entered on it.
+    ///
+    /// # Panics
+    ///
+    /// Never: there is a table to repair on where there is said to be one.
+    pub(super) fn pressed_on(&mut self) -> (&mut Table, &mut TableMemory) {
+        if self.memory.has_aside() {
+            self.memory.aside().expect("a table to repair on")
+        } else {
+            (&mut self.table, &mut self.memory)
+        }
+    }
+
+    /// Goes back one step: of what lies over the table, of what is being entered, and from the
+    /// table as it was to the repair.
+    pub(super) fn back(&mut self) {
+        let is_aside = self.memory.has_aside();
+        let (table, memory) = self.pressed_on();
+        if !memory.close_one(table) && !table.back() && is_aside {
+            self.memory.leave_aside();
+        }
+    }
+}

@@ -104,8 +104,6 @@ impl Clash {
 pub struct Repair {
     /// The entry at the cursor when it was begun, and how many entries there were.
     of: (EntryId, usize),
-    /// The points of every player as the record has them.
-    before: ByPlayer<Points>,
     steps: Vec<Step>,
     /// So many entries at the beginning are as they were.
     same: usize,
@@ -124,7 +122,6 @@ impl Repair {
         let steps = played.iter().filter_map(|&id| Step::recorded(id, journal.entry(id)));
         Self {
             of: (journal.here(), journal.entry_count()),
-            before: journal.points_here(),
             steps: steps.collect(),
             same: journal.cursor(),
             base: journal.game().clone(),
@@ -164,23 +161,16 @@ impl Repair {
         common < journal.cursor() || common < self.steps.len()
     }
 
-    /// The points of every player as the record has them, at the place that
-    /// [`Repair::points_reached`] is compared with: the last recorded entry that still holds, or
-    /// the cursor if all of them do.
+    /// The game as the record has it, at the place that [`Repair::reached`] is compared with: the
+    /// last recorded entry that still holds, or the cursor if all of them do.
     #[must_use]
-    pub fn points_before(&self, journal: &Journal) -> ByPlayer<Points> {
+    pub fn game_recorded(&self, journal: &Journal) -> Game {
         if self.clash.is_none() {
-            return self.before;
+            return journal.game().clone();
         }
         let mut held = self.steps[..self.held()].iter().rev();
         let last = held.find_map(|step| step.from);
-        journal.entry(last.unwrap_or(EntryId::START)).points()
-    }
-
-    /// The points of every player after the last entry of the draft that holds.
-    #[must_use]
-    pub fn points_reached(&self) -> ByPlayer<Points> {
-        self.reached.scores()
+        journal.game_after(last.unwrap_or(EntryId::START))
     }
 
     /// The game after the last entry that holds.

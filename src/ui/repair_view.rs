@@ -2,8 +2,9 @@
 //! everything after it is judged again before anything is accepted.
 //!
 //! The page works on a [`Repair`], a draft that touches nothing. It shows what
-//! every score comes to, stops at the first entry that no longer holds with
-//! the reasons, and says what can be done about it.
+//! every number comes to, stops at the first entry that no longer holds with
+//! the reasons, and says what can be done about it. What happened instead is
+//! entered [`Aside`]: by the same presses as a move, on the table as it was.
 
 use std::collections::BTreeMap;
 
@@ -11,23 +12,23 @@ use egui::accesskit::Role;
 use egui::{Key, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::command::{Command, Commands};
-use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme};
 use super::widgets::headline;
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui, primary_button_ui};
 use crate::kit::{
-    LOW, Line, Weight, body, button, caption, group_ui, lead, matching, paint_sign, pressed_ui,
+    LOW, Line, Weight, body, button, capital, caption, group_ui, lead, paint_sign, pressed_ui,
     signed, wide,
 };
 use journal::repair::{Clash, Fate, Repair};
-use journal::{EntryId, Journal};
+use journal::{Change, EntryId, Journal};
 use narration::sentence::sentence;
-use notation::{parse_action, print_action};
+use notation::print_action;
 use rules::Game;
 use rules::action::{Action, Deed};
-use rules::player::ByPlayer;
-use rules::quantity::Points;
+use rules::audit::{Counted, OfPlayer};
+use rules::player::PlayerId;
+use rules::receipt::Quantity;
 
 /// Room for the number of an entry.
 const NUMBER: f32 = 40.0;
@@ -49,34 +50,62 @@ struct Draft {
     told: BTreeMap<EntryId, String>,
     /// Every entry of the draft in words.
     lines: Vec<String>,
-    /// The points that the record has where the draft has got to.
-    recorded: ByPlayer<Points>,
-    typing: Option<Typing>,
+    /// The game as the record has it where the draft has got to.
+    recorded: Game,
+    aside: Option<Aside>,
+    /// The reason for letting an entry stand, while it is typed.
+    reason: Option<Reason>,
     /// Whether the list is to be brought to the entry looked at.
     wants_scroll: bool,
     trouble: Option<String>,
 }
 
-/// What is typed for.
+/// What is entered on the table as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
+    /// What happened in place of an entry.
     Change,
+    /// What happened before it.
     Insert,
     /// Something that happened in an unexplained stretch.
     Fill,
-    /// The reason for letting an entry stand.
-    Overrule,
 }
 
-/// Something that is being typed.
-struct Typing {
+/// The table as it was before an entry of the draft, on which is pressed what happened there.
+pub struct Aside {
     purpose: Purpose,
+    /// The number of the entry.
+    number: usize,
+    /// What stands there in the draft, in words.
+    line: String,
+    table: Table,
+}
+
+impl Aside {
+    /// The table as it was.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// What is asked for.
+    #[must_use]
+    pub fn said(&self) -> String {
+        let Self { number, line, .. } = self;
+        match self.purpose {
+            Purpose::Change => format!("Press what happened in place of entry {number}: {line}"),
+            Purpose::Insert => format!("Press what happened before entry {number}: {line}"),
+            Purpose::Fill => format!("Press what happened in entry {number}: {line}"),
+        }
+    }
+}
+
+/// Why an entry stands although the rules refuse it, as far as it is typed.
+#[derive(Default)]
+struct Reason {
     typed: String,
-    /// Every legal action there, in the notation.
-    lines: Vec<String>,
-    game: Game,
-    trouble: Option<String>,
-    wants_focus: bool,
+    trouble: Option<&'static str>,
+    has_focus: bool,
 }
 
 impl RepairMemory {
@@ -84,6 +113,11 @@ impl RepairMemory {
     pub fn open(&mut self, table: &Table, number: usize) {
         let journal = table.journal();
         if journal.cursor() == 0 {
+            return;
+        }
+        // Nothing that was repaired is given up for another entry of the same draft.
+        if let Some(draft) = &mut self.draft {
+            draft.look_at(number);
             return;
         }
         let mut told = BTreeMap::new();
@@ -96,8 +130,9 @@ impl RepairMemory {
             number: number.clamp(1, journal.cursor()),
             told,
             lines: Vec::new(),
-            recorded: ByPlayer::default(),
-            typing: None,
+            recorded: journal.game().clone(),
+            aside: None,
+            reason: None,
             wants_scroll: true,
             trouble: None,
         };
@@ -116,10 +151,36 @@ impl RepairMemory {
         let Some(draft) = &mut self.draft else {
             return false;
         };
-        if draft.typing.take().is_none() && !draft.repair.is_edited(journal) {
+        if draft.reason.take().is_none() && !draft.repair.is_edited(journal) {
             self.draft = None;
         }
         true
+    }
+
+    /// The table on which it is pressed what happened, while it is.
+    #[must_use]
+    pub fn aside(&self) -> Option<&Aside> {
+        self.draft.as_ref()?.aside.as_ref()
+    }
+
+    /// The same table, to be entered on.
+    pub fn table_aside(&mut self) -> Option<&mut Table> {
+        Some(&mut self.draft.as_mut()?.aside.as_mut()?.table)
+    }
+
+    /// Goes back from that table to the repair.
+    pub fn leave_aside(&mut self) {
+        if let Some(draft) = &mut self.draft {
+            draft.aside = None;
+            draft.wants_scroll = true;
+        }
+    }
+
+    /// Takes what was entered on that table into the draft.
+    pub fn take(&mut self, journal: &Journal, actions: Vec<Action>) {
+        if let Some(draft) = &mut self.draft {
+            draft.take(journal, actions);
+        }
     }
 
     /// Gives up a draft of a record that has gone on meanwhile.
@@ -152,70 +213,109 @@ impl Draft {
             });
         }
         self.lines = lines;
-        self.recorded = self.repair.points_before(journal);
+        self.recorded = self.repair.game_recorded(journal);
+    }
+
+    /// The points of a player, and every other number that the repair changes: as recorded and
+    /// repaired, and by how much.
+    fn numbers(&self, player: PlayerId) -> Vec<(String, i32)> {
+        let repaired = self.repair.reached();
+        let number = |quantity: Quantity| {
+            let what = Counted::Player(player, OfPlayer::Number(quantity));
+            let (before, after) = (what.count(&self.recorded), what.count(repaired));
+            let by = after - before;
+            let name = if quantity == Quantity::Points { "" } else { quantity.name() };
+            if by == 0 {
+                return (quantity == Quantity::Points).then(|| (before.to_string(), 0));
+            }
+            let said = format!("{name} {before} → {after} ({})", signed(by));
+            Some((capital(said.trim_start()), by))
+        };
+        Quantity::ALL.into_iter().filter_map(number).collect()
+    }
+
+    /// Looks at another entry of the draft.
+    fn look_at(&mut self, number: usize) {
+        (self.aside, self.reason) = (None, None);
+        self.number = number.clamp(1, self.repair.steps().len() + 1);
+        self.wants_scroll = true;
     }
 
     /// Goes where the trouble is after an edit.
     fn after_edit(&mut self, journal: &Journal) {
         self.retell(journal);
-        self.typing = None;
         self.trouble = None;
-        self.wants_scroll = true;
         let last = self.repair.steps().len().max(1);
         let clash = self.repair.clash().map(|clash| clash.number);
-        self.number = clash.unwrap_or(self.number).min(last);
+        self.look_at(clash.unwrap_or(self.number).min(last));
     }
 
-    /// Begins to type an action for the entry looked at, or a reason.
-    fn begin(&mut self, journal: &Journal, purpose: Purpose) {
-        let Some(game) = self.repair.game_before(journal, self.number) else {
-            return;
-        };
-        let (typed, lines) = match purpose {
-            Purpose::Overrule => (String::new(), Vec::new()),
-            Purpose::Change | Purpose::Insert | Purpose::Fill => {
-                let moves = game.moves().written_out(&game);
-                let lines = moves.iter().map(|action| print_action(&game, action));
-                let now = self.repair.step(self.number);
-                let now = now.filter(|_| purpose == Purpose::Change);
-                let typed = now.map(|step| print_action(&game, &step.action));
-                (typed.unwrap_or_default(), lines.collect())
-            }
-        };
-        self.typing =
-            Some(Typing { purpose, typed, lines, game, trouble: None, wants_focus: true });
-    }
-
-    /// Takes over what was typed; where it cannot be read, it says why.
-    fn take(&mut self, journal: &Journal) {
-        let Some(typing) = &mut self.typing else {
-            return;
-        };
+    /// Lays out the table as it was before the entry looked at.
+    fn lay_aside(&mut self, journal: &Journal, purpose: Purpose) {
         let number = self.number;
-        if typing.purpose == Purpose::Overrule {
-            if typing.typed.trim().is_empty() {
-                typing.trouble = Some("An overruled entry needs a reason.".to_owned());
-                return;
+        let before = self.repair.steps().iter().take(number.saturating_sub(1));
+        let Some(table) = table_after(journal, before.map(|step| &step.action)) else {
+            return;
+        };
+        let line = self.lines.get(number - 1).cloned();
+        let line = line.unwrap_or_else(|| "the end".to_owned());
+        self.reason = None;
+        self.aside = Some(Aside { purpose, number, line, table });
+    }
+
+    /// Takes over what was entered on the table as it was.
+    fn take(&mut self, journal: &Journal, actions: Vec<Action>) {
+        let Some(Aside { mut purpose, .. }) = self.aside else {
+            return;
+        };
+        // A fact that was looked up for it comes before it, and what it was for is still to come.
+        let is_learnt = actions.iter().all(|action| action.deed.learnt().is_some());
+        let mut number = self.number;
+        for action in actions {
+            match purpose {
+                Purpose::Change if !is_learnt => {
+                    self.repair.change(journal, number, action);
+                    // Whatever follows at once comes after it.
+                    purpose = Purpose::Insert;
+                }
+                Purpose::Change | Purpose::Insert => self.repair.insert(journal, number, action),
+                Purpose::Fill => self.repair.fill(journal, number, action),
             }
-            let reason = std::mem::take(&mut typing.typed);
-            self.repair.overrule(journal, number, &reason);
+            number += 1;
+        }
+        if is_learnt {
+            self.retell(journal);
+            self.number = number;
+            self.lay_aside(journal, purpose);
+        } else {
             self.after_edit(journal);
+        }
+    }
+
+    /// Lets the entry looked at stand, with the reason that was typed.
+    fn overrule(&mut self, journal: &Journal) {
+        let Some(reason) = &mut self.reason else {
+            return;
+        };
+        if reason.typed.trim().is_empty() {
+            reason.trouble = Some("An overruled entry needs a reason.");
             return;
         }
-        let action: Action = match parse_action(&typing.game, &typing.typed) {
-            Ok(action) => action,
-            Err(error) => {
-                typing.trouble = Some(error.to_string());
-                return;
-            }
-        };
-        match typing.purpose {
-            Purpose::Change => self.repair.change(journal, number, action),
-            Purpose::Insert => self.repair.insert(journal, number, action),
-            Purpose::Fill | Purpose::Overrule => self.repair.fill(journal, number, action),
-        }
+        self.repair.overrule(journal, self.number, &reason.typed);
         self.after_edit(journal);
     }
+}
+
+/// The table of a record after these actions; nothing if one of them does not hold.
+fn table_after<'a>(
+    journal: &Journal,
+    actions: impl Iterator<Item = &'a Action>,
+) -> Option<Table> {
+    let mut before = Journal::new(journal.setup().clone()).ok()?;
+    for action in actions {
+        before.apply(Change::Play(action.clone())).ok()?;
+    }
+    Some(Table::new(before))
 }
 
 /// Draws the repair that is going on.
@@ -246,7 +346,7 @@ pub fn repair_view_ui(
     if draft.repair.clash().is_none_or(|clash| clash.number != draft.number) {
         chosen_ui(ui, journal, draft);
     }
-    typing_ui(ui, journal, draft);
+    reason_ui(ui, journal, draft);
     ui.add_space(space::S);
     list_ui(ui, draft);
     if is_done {
@@ -269,37 +369,34 @@ fn title_ui(ui: &mut Ui, draft: &Draft) {
 /// How large the badge of a player is beside the points.
 const BADGE: f32 = 20.0;
 
-/// The points of every player now and then.
+/// The numbers of every player now and then: the points, and whatever else comes to something else.
 fn scores_ui(ui: &mut Ui, table: &Table, draft: &Draft) {
     let theme = theme(ui);
     let game = table.journal().game();
-    let (before, after) = (draft.recorded, draft.repair.points_reached());
     let head = match draft.repair.clash() {
-        Some(clash) => format!("Points before entry {}: recorded, repaired", clash.number),
-        None => "Points as recorded, and after the repair".to_owned(),
+        Some(clash) => format!("Before entry {}: recorded, repaired", clash.number),
+        None => "As recorded, and after the repair".to_owned(),
     };
     panel_header_ui(ui, &head);
-    group_ui(ui, "Points before and after".to_owned(), |ui| {
+    group_ui(ui, "Numbers before and after".to_owned(), |ui| {
         ui.horizontal_wrapped(|ui| {
             for player in game.players() {
                 let who = game.player_label(player);
-                let by = after[player] - before[player];
-                let mut said = format!("{who} {}", before[player]);
-                if by.0 != 0 {
-                    said = format!("{said} → {} ({})", after[player], signed(by.0));
-                }
-                let ink = match by.0.signum() {
-                    -1 => theme.bad,
-                    1 => theme.good,
-                    _ => theme.ink,
-                };
-                let said = body(said).bold().tinted(ink).lay(ui);
-                // A player and the numbers stay on one line.
-                if ui.available_size_before_wrap().x < BADGE + space::S + said.size().x {
-                    ui.end_row();
-                }
                 player_badge_ui(ui, &theme.player_ink(game, player), &who, BADGE);
-                ui.label(said);
+                for (index, (said, by)) in draft.numbers(player).into_iter().enumerate() {
+                    let ink = match by.signum() {
+                        -1 => theme.bad,
+                        1 => theme.good,
+                        _ => theme.ink,
+                    };
+                    let said = if index == 0 { format!("{who} {said}") } else { said };
+                    let said = body(said).bold().tinted(ink).lay(ui);
+                    // Words and numbers stay on one line.
+                    if ui.available_size_before_wrap().x < space::S + said.size().x {
+                        ui.end_row();
+                    }
+                    ui.label(said);
+                }
                 ui.add_space(space::M);
             }
         });
@@ -337,17 +434,17 @@ fn clash_ui(
     ui.horizontal_wrapped(|ui| {
         if pressed_ui(ui, "Change it…") {
             draft.number = number;
-            draft.begin(journal, Purpose::Change);
+            draft.lay_aside(journal, Purpose::Change);
         }
         if pressed_ui(ui, "Put something in before it…") {
             draft.number = number;
-            draft.begin(journal, Purpose::Insert);
+            draft.lay_aside(journal, Purpose::Insert);
         }
         let overrule = ui.add_enabled(clash.can_be_overruled(), button("Overrule it…"));
         let overrule = overrule.on_disabled_hover_text("This cannot be overruled.");
         if overrule.clicked() {
             draft.number = number;
-            draft.begin(journal, Purpose::Overrule);
+            draft.reason = Some(Reason::default());
         }
         if pressed_ui(ui, "Leave it out") {
             draft.number = number;
@@ -393,13 +490,13 @@ fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
         .is_some_and(|step| step.from.is_some() && matches!(step.action.deed, Deed::Position(_)));
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(can_edit && !is_end, button("Change…")).clicked() {
-            draft.begin(journal, Purpose::Change);
+            draft.lay_aside(journal, Purpose::Change);
         }
         if ui.add_enabled(can_edit, button("Insert before…")).clicked() {
-            draft.begin(journal, Purpose::Insert);
+            draft.lay_aside(journal, Purpose::Insert);
         }
         if is_position && ui.add_enabled(can_edit, button("Fill in…")).clicked() {
-            draft.begin(journal, Purpose::Fill);
+            draft.lay_aside(journal, Purpose::Fill);
         }
         if ui.add_enabled(can_edit && !is_end, button("Remove")).clicked() {
             draft.repair.remove(journal, number);
@@ -408,46 +505,23 @@ fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
     });
 }
 
-/// The field for what is typed, with completion as on the command line.
-fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
-    let Some(typing) = &mut draft.typing else {
+/// The field for the reason.
+fn reason_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
+    let Some(reason) = &mut draft.reason else {
         return;
     };
-    let (label, hint) = match typing.purpose {
-        Purpose::Change => ("The entry instead", "An action, as the record writes it"),
-        Purpose::Insert => ("The new entry", "An action, as the record writes it"),
-        Purpose::Fill => ("What happened", "An action, as the record writes it"),
-        Purpose::Overrule => ("Reason", "Why it stands anyway"),
-    };
-    let name = caption(label).plain().ui(ui);
-    let field =
-        line_edit(&mut typing.typed).hint_text(hint).desired_width(f32::INFINITY).lock_focus(true);
-    let field = ui.add(field).labelled_by(name.id);
-    if std::mem::take(&mut typing.wants_focus) {
+    let name = caption("Reason").plain().ui(ui);
+    let field = line_edit(&mut reason.typed).hint_text("Why it stands anyway");
+    let field = ui.add(field.desired_width(f32::INFINITY)).labelled_by(name.id);
+    if !std::mem::replace(&mut reason.has_focus, true) {
         field.request_focus();
     }
     if field.changed() {
-        typing.trouble = None;
+        reason.trouble = None;
     }
-    let found: Vec<String> =
-        matching(&typing.lines, &typing.typed).into_iter().map(str::to_owned).collect();
-    if let Some(first) = found.first()
-        && keyboard::pressed_in(ui, field.has_focus(), egui::Modifiers::NONE, Key::Tab)
-    {
-        typing.typed.clone_from(first);
-        typing.wants_focus = true;
-    }
-    if let Some(trouble) = &typing.trouble {
+    if let Some(trouble) = reason.trouble {
         body(trouble).bad().ui(ui);
     }
-    ui.horizontal_wrapped(|ui| {
-        for completion in &found {
-            if *completion != typing.typed && ui.small_button(completion).clicked() {
-                typing.typed.clone_from(completion);
-                typing.wants_focus = true;
-            }
-        }
-    });
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let mut pressed = None;
     ui.horizontal(|ui| {
@@ -458,9 +532,9 @@ fn typing_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
         }
     });
     if pressed == Some(false) {
-        draft.typing = None;
+        draft.reason = None;
     } else if entered || pressed == Some(true) {
-        draft.take(journal);
+        draft.overrule(journal);
     }
 }
 
@@ -521,7 +595,7 @@ fn row_ui(ui: &mut Ui, draft: &mut Draft, number: usize) {
     }
     if placed.response.clicked() {
         draft.number = number;
-        draft.typing = None;
+        draft.reason = None;
     }
 }
 

@@ -428,22 +428,24 @@ impl Table {
         None
     }
 
-    /// Takes back the latest decision of the action being entered.
-    pub fn back(&mut self) {
+    /// Takes back the latest decision of the action being entered; says whether there was one.
+    pub fn back(&mut self) -> bool {
         self.version += 1;
         if self.begun_at.take().is_some() {
-            return;
+            return true;
         }
         if self.aim.as_ref().is_some_and(|aim| aim.is_pinned) {
             self.aim = None;
-            return;
+            return true;
         }
         let game = self.journal.game();
+        let was_begun = self.entry.as_ref().is_some_and(Entry::is_begun);
         let is_left = self.entry.as_mut().is_some_and(|entry| entry.back(game));
         if !is_left {
             self.entry = Entry::begin(game);
         }
         self.ask();
+        was_begun
     }
 
     /// Points at a square and asks what it comes to.

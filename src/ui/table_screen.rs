@@ -25,7 +25,7 @@ use super::learn::LearnMemory;
 use super::lookahead_view::{LookaheadMemory, lookahead_view_ui};
 use super::players_panel::PlayersMemory;
 use super::question_view::QuestionMemory;
-use super::repair_view::{RepairMemory, repair_view_ui};
+use super::repair_view::{Aside, RepairMemory, repair_view_ui};
 use super::result_screen::{ResultMemory, result_ui};
 use super::reveal_view::{RevealMemory, reveal_view_ui};
 use super::rules_panel::RulesMemory;
@@ -36,10 +36,11 @@ use super::table::Table;
 use super::table_view::{Pressed, table_view_ui};
 use super::theme::{dense, space, text, theme, touch};
 use super::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
-use crate::kit::{Kept, button, pressed_ui};
-use journal::{Change, EntryId};
+use crate::kit::{Kept, body, button, pressed_ui};
+use journal::{Change, EntryId, Journal};
 use notation::record::Tags;
 use rules::Rule;
+use rules::action::Action;
 use rules::owed::{Owed, Task};
 use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::Quantity;
@@ -121,6 +122,8 @@ pub struct TableMemory {
     pub learn: LearnMemory,
     pub layout: LayoutMemory,
     repair: RepairMemory,
+    /// What the screen remembers of the table as it was, while a repair is entered on it.
+    aside: Option<Box<Self>>,
     audit: AuditMemory,
     checkpoint: CheckpointMemory,
     /// Whether the table view is wanted.
@@ -139,6 +142,10 @@ impl TableMemory {
     /// A screen that remembers nothing yet; chance begins at `seed`, ballots are salted by `salts`.
     #[must_use]
     pub fn new(seed: u64, salts: SaltSource) -> Self {
+        Self::with_vote(seed, VoteMemory::new(salts))
+    }
+
+    fn with_vote(seed: u64, vote: VoteMemory) -> Self {
         Self {
             side: Side::default(),
             shows_papers: false,
@@ -159,7 +166,7 @@ impl TableMemory {
             deals_later: false,
             draft: DraftMemory::default(),
             looks_at_board: false,
-            vote: VoteMemory::new(salts),
+            vote,
             reveal: RevealMemory::default(),
             uncounted: None,
             guarded_until: 0.0,
@@ -168,6 +175,7 @@ impl TableMemory {
             learn: LearnMemory::default(),
             layout: LayoutMemory::default(),
             repair: RepairMemory::default(),
+            aside: None,
             audit: AuditMemory::default(),
             checkpoint: CheckpointMemory::default(),
             is_table_view: false,
@@ -177,6 +185,36 @@ impl TableMemory {
             command_line: CommandLine::default(),
             chance: fastrand::Rng::with_seed(seed),
         }
+    }
+
+    /// A screen of its own for the table as it was.
+    fn beside(&mut self) -> Self {
+        let vote = self.vote.beside(self.repair.aside().map(Aside::table));
+        Self::with_vote(self.chance.u64(..), vote)
+    }
+
+    /// Whether a repair is being entered on the table as it was.
+    #[must_use]
+    pub fn has_aside(&self) -> bool {
+        self.repair.aside().is_some()
+    }
+
+    /// That table, with what its screen remembers.
+    pub fn aside(&mut self) -> Option<(&mut Table, &mut Self)> {
+        if self.aside.is_none() {
+            self.aside = Some(Box::new(self.beside()));
+        }
+        Some((self.repair.table_aside()?, self.aside.as_mut()?))
+    }
+
+    /// Goes back from that table to the repair.
+    pub fn leave_aside(&mut self) {
+        self.repair.leave_aside();
+    }
+
+    /// Takes what was entered on that table into the repair.
+    pub fn repair_by(&mut self, journal: &Journal, actions: Vec<Action>) {
+        self.repair.take(journal, actions);
     }
 
     /// Whether ballots are being taken, which leaving the game would lose.
@@ -293,7 +331,7 @@ impl TableMemory {
             Menu::Inspector => self.turn_to(Side::Connections),
             Menu::Layout => self.layout.toggle(),
             Menu::Result => self.hides_result = !self.hides_result,
-            Menu::TableView => self.is_table_view = !self.is_table_view,
+            Menu::TableView if !self.repair.is_open() => self.is_table_view = !self.is_table_view,
             // What is turned is the board that is seen.
             Menu::Rotate if self.shows_table_view(table) => self.shown_board.menu(menu),
             menu => self.board.menu(menu),
@@ -389,6 +427,11 @@ pub fn table_screen_ui(
     if table.task() == Some(Task::Ballots) {
         memory.command_line.close_for_vote(ui.ctx());
     }
+    if memory.has_aside() {
+        aside_ui(ui, tags, settings, memory, commands);
+        return;
+    }
+    memory.aside = None;
     if memory.shows_table_view(table) {
         whole_table_view_ui(ui, table, settings, memory, commands);
         return;
@@ -472,6 +515,34 @@ pub fn table_screen_ui(
     drawer_ui(ui, below, table, memory, middle, commands);
     guard(ui, middle, memory, commands);
     memory.recorded.guard(ui, table, commands);
+}
+
+/// The table as it was, with what is asked for above it; whatever is entered goes into the repair.
+fn aside_ui(
+    ui: &mut Ui,
+    tags: &Tags,
+    settings: &Settings,
+    memory: &mut TableMemory,
+    commands: &mut Commands,
+) {
+    let beside = memory.aside.take();
+    let mut beside = beside.unwrap_or_else(|| Box::new(memory.beside()));
+    let mut leaves = false;
+    if let Some(aside) = memory.repair.aside() {
+        let frame = raised(ui).fill(theme(ui).selection).inner_margin(Margin::symmetric(12, 4));
+        Panel::top("aside").frame(frame).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                leaves = pressed_ui(ui, "‹ Back to the repair");
+                let room = ui.available_width();
+                ui.add(egui::Label::new(body(aside.said()).bold().elided(ui, room)));
+            });
+        });
+        table_screen_ui(ui, aside.table(), tags, settings, &mut beside, commands);
+    }
+    memory.aside = Some(beside);
+    if leaves {
+        memory.leave_aside();
+    }
 }
 
 /// The table view in the place of everything else.

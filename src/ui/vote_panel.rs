@@ -55,6 +55,11 @@ pub struct VoteMemory {
     drawn_in: u64,
 }
 
+/// The entry after which ballots are due, if they are.
+fn due_of(table: &Table) -> Option<EntryId> {
+    (table.task() == Some(Task::Ballots)).then(|| table.journal().here())
+}
+
 /// How the ballots come in.
 enum Vote {
     /// It was not said yet.
@@ -67,8 +72,20 @@ impl VoteMemory {
     /// Remembers nothing yet; salts of sealed ballots come from `salts`.
     #[must_use]
     pub fn new(salts: SaltSource) -> Self {
+        Self::with_salts(Rc::new(RefCell::new(salts)))
+    }
+
+    /// What the panel remembers beside it, of a table on which ballots may be due already: none
+    /// of them was lost.
+    #[must_use]
+    pub fn beside(&self, table: Option<&Table>) -> Self {
+        let (seen, due) = (table.map(|table| table.journal().here()), table.and_then(due_of));
+        Self { seen, due, ..Self::with_salts(Rc::clone(&self.salts)) }
+    }
+
+    fn with_salts(salts: Rc<RefCell<SaltSource>>) -> Self {
         Self {
-            salts: Rc::new(RefCell::new(salts)),
+            salts,
             seen: None,
             due: None,
             vote: Vote::Unasked,
@@ -87,7 +104,7 @@ impl VoteMemory {
         if self.seen == Some(here) {
             return;
         }
-        let due = (table.task() == Some(Task::Ballots)).then_some(here);
+        let due = due_of(table);
         if self.seen.is_none() {
             self.lost = due;
         }

@@ -1,10 +1,11 @@
 //! Looking back, taking back, repairing, counting and catching up, by label and key.
 
 use egui::{Key, Modifiers};
-use journal::{Change, Mark};
-use rules::action::Deed;
+use journal::{Change, EntryId, Mark};
+use rules::action::{Deed, Work};
 use rules::player::PlayerId;
 use rules::quantity::Points;
+use rules::square::Square;
 use ui::command::{Command, Menu};
 
 use crate::app::{Desk, journal_of};
@@ -144,8 +145,7 @@ fn an_early_mistake_is_repaired_with_the_effect_on_every_score_shown() {
     desk.key_with(Modifiers::ALT, Key::R);
     assert!(desk.says("Repair the record"));
     desk.press("Insert before…");
-    desk.type_text("Adjust player 1 points +2: \"forgot a delivery\"");
-    desk.press("Use it");
+    type_action(&mut desk, "Adjust player 1 points +2: \"forgot a delivery\"");
     assert!(desk.shows("Every later entry holds."), "{:#?}", desk.labels());
     assert!(desk.shows("(+2)"));
     assert_eq!(desk.record().points_here(), before, "nothing is recorded yet");
@@ -179,18 +179,81 @@ fn a_repair_shows_what_clashes_and_what_can_be_done() {
     assert!(!desk.says("Repair the record"));
 }
 
+/// Types an action on the command line, and enters it.
+fn type_action(desk: &mut Desk, typed: &str) {
+    desk.key(Key::Slash);
+    desk.type_text(typed);
+    desk.key(Key::Enter);
+}
+
 #[test]
 fn what_cannot_be_read_in_a_repair_says_where() {
     let mut desk = desk(40);
     desk.give(Command::Repair(30));
     desk.press("Change…");
-    desk.key_with(Modifiers::COMMAND, Key::A);
-    desk.type_text("nonsense");
-    desk.press("Use it");
+    type_action(&mut desk, "nonsense");
     assert!(desk.shows("column 1"), "{:#?}", desk.labels());
+    for _ in 0..4 {
+        desk.key(Key::Escape);
+    }
+    assert!(!desk.says("Repair the record"));
+}
+
+/// The number of an entry by which a follower imported, and where the stall was put.
+fn import_that_followed() -> (usize, Square) {
+    let journal = journal_of("four-founders.founders");
+    let line = journal.main_line().iter().enumerate();
+    let imported = |(index, id): (usize, &EntryId)| match journal.entry(*id).action()?.deed {
+        Deed::Follow { work: Work::Import(_, square), .. } => Some((index + 1, square)),
+        _ => None,
+    };
+    line.filter_map(|(index, id)| imported((index, id))).next().expect("somebody imports")
+}
+
+#[test]
+fn an_earlier_entry_is_changed_by_the_presses_of_a_move_on_the_table_as_it_was() {
+    let (number, square) = import_that_followed();
+    let mut desk = Desk::at("four-founders.founders", number + 1);
+    let before = desk.record().points_here();
+    desk.give(Command::Repair(number));
+    desk.press("Change…");
+    assert!(desk.shows(&format!("in place of entry {number}")), "{:#?}", desk.labels());
+    assert!(desk.record().game_at(number - 1).is_some_and(|game| game.tile_at(square).is_none()));
+    // A follower who imported takes a dollar instead.
+    desk.key(Key::Num6);
+    assert!(desk.says("Repair the record"), "{:#?}", desk.labels());
+    assert!(desk.shows("Money"), "money is compared as well: {:#?}", desk.labels());
+    assert_eq!(desk.record().points_here(), before, "nothing is recorded yet");
+    if desk.offers("Cut here") {
+        desk.press("Cut here");
+    }
+    desk.press("Accept the repair");
+    let changed = desk.record().entry(desk.record().main_line()[number - 1]).action();
+    let deed = &changed.expect("an action").deed;
+    assert!(matches!(deed, Deed::Follow { work: Work::Money, .. }), "{deed:?}");
+}
+
+#[test]
+fn what_is_pressed_for_a_repair_is_given_up_step_by_step() {
+    let (number, _) = import_that_followed();
+    let mut desk = Desk::at("four-founders.founders", number + 1);
+    let count = desk.record().entry_count();
+    desk.give(Command::Repair(number));
+    desk.press("Change…");
+    // Nothing else is done to the record meanwhile.
+    desk.key_with(Modifiers::COMMAND, Key::Z);
+    assert!(desk.shows("until the repair is accepted"), "{:#?}", desk.labels());
+    // A decision, the table as it was, and the repair, in which nothing was changed.
+    desk.key(Key::Num3);
+    assert!(desk.shows("in place of entry"));
     desk.key(Key::Escape);
+    assert!(desk.shows("in place of entry"));
+    desk.key(Key::Escape);
+    assert!(desk.says("Repair the record"), "{:#?}", desk.labels());
     desk.key(Key::Escape);
     assert!(!desk.says("Repair the record"));
+    assert_eq!(desk.record().entry_count(), count);
+    assert_eq!(desk.record().cursor(), number + 1);
 }
 
 #[test]
