@@ -6,7 +6,7 @@ use egui::Context;
 use super::dialogs::{KeysForm, SetRight};
 use super::saving::Standing;
 use super::scenario::is_scenario;
-use super::screen::Screen;
+use super::screen::{Screen, SettingUp};
 use super::tracing::is_photograph;
 use super::window::usual_zoom;
 use super::{App, Dialog};
@@ -78,21 +78,12 @@ impl App {
             }
             Command::Back => match &mut self.screen {
                 Screen::Table(open) => open.back(),
-                Screen::Setup(draft) => {
-                    if !draft.back() {
-                        self.go_to_start();
+                Screen::Setup(setting_up) => {
+                    if !setting_up.draft.back() {
+                        self.leave_page();
                     }
                 }
-                Screen::Library(_) => {
-                    if !self.leave_library() {
-                        self.go_to_start();
-                    }
-                }
-                Screen::Scores(_) => {
-                    if !self.leave_scores() {
-                        self.go_to_start();
-                    }
-                }
+                Screen::Library(_) | Screen::Scores(_) => self.leave_page(),
                 Screen::Scenario(open) => {
                     // Only what was opened last; the table stays.
                     open.memory.back();
@@ -113,6 +104,7 @@ impl App {
             Command::Change(changes) => {
                 self.change_all(ctx, changes);
             }
+            Command::Repaired(changes) => self.accept_repair(ctx, changes),
             Command::UndoTo(number) => self.undo_to(ctx, number),
             Command::Repair(number) => {
                 if let Screen::Table(open) = &mut self.screen {
@@ -189,6 +181,13 @@ impl App {
                 }
                 self.carry_out_one(ctx, *command);
             }
+        }
+    }
+
+    /// Goes back from a page to the game that waits behind it, or to the start.
+    fn leave_page(&mut self) {
+        if !self.screen.leave_page() {
+            self.go_to_start();
         }
     }
 
@@ -272,6 +271,18 @@ impl App {
         is_done
     }
 
+    /// Makes a repair the main line.
+    fn accept_repair(&mut self, ctx: &Context, changes: Vec<Change>) {
+        let from = self.journal().map(Journal::here);
+        if !self.change_all(ctx, changes) {
+            return;
+        }
+        if let (Screen::Table(open), Some(from)) = (&mut self.screen, from) {
+            open.table.note_repair(from);
+        }
+        self.tell(ctx, "The record was repaired.".to_owned());
+    }
+
     /// Takes what was entered on the table as it was into the repair; says whether it did.
     fn repair_by(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
         let played = changes.into_iter().map(|change| match change {
@@ -310,7 +321,9 @@ impl App {
         match menu {
             Menu::New => {
                 let draft = SetupDraft::new(&self.settings, &self.packs);
-                self.screen = Screen::Setup(Box::new(draft));
+                let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
+                let back = screen.waiting();
+                self.screen = Screen::Setup(Box::new(SettingUp { draft, back }));
             }
             Menu::Trace => self.begin_tracing(),
             Menu::Scenario => self.begin_scenario(ctx, (11, 9), None),
@@ -338,12 +351,14 @@ impl App {
             }
             Menu::Rules => self.open_rules(),
             Menu::Library => {
-                if !self.leave_library() {
+                let is_library = matches!(self.screen, Screen::Library(_));
+                if !(is_library && self.screen.leave_page()) {
                     self.open_library();
                 }
             }
             Menu::ScoreHistory => {
-                if !self.leave_scores() {
+                let is_history = matches!(self.screen, Screen::Scores(_));
+                if !(is_history && self.screen.leave_page()) {
                     self.open_scores(ctx);
                 }
             }
@@ -367,6 +382,11 @@ impl App {
             }
             Menu::Redo if self.scenario().is_some() => {
                 self.change_scenario(ctx, scenario::record::Change::Redo);
+            }
+            Menu::Undo if let Some(changes) = self.table().and_then(Table::unrepair) => {
+                if self.change_all(ctx, changes) {
+                    self.tell(ctx, "The repair was taken back.".to_owned());
+                }
             }
             Menu::Undo => {
                 let cursor = self.journal().map_or(0, Journal::cursor);

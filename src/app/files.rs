@@ -31,7 +31,7 @@ impl App {
         }
         // The game that waits behind a page is shown again.
         let waits = self.screen.open().and_then(|open| open.saving.path());
-        if waits.is_some_and(|open| is_open(&open)) && self.leave_scores() {
+        if waits.is_some_and(|open| is_open(&open)) && self.screen.leave_page() {
             return;
         }
         self.saver.settle(SETTLING);

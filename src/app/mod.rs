@@ -328,7 +328,7 @@ impl App {
                     start_screen_ui(ui, &start, memory, commands);
                 });
             }
-            Screen::Setup(draft) => {
+            Screen::Setup(setting_up) => {
                 let chance = &mut self.chance;
                 let mut draw = |below: usize| chance.usize(..below.max(1));
                 setup_screen_ui(
@@ -336,7 +336,7 @@ impl App {
                     &self.settings,
                     &thumbnail,
                     &mut draw,
-                    draft,
+                    &mut setting_up.draft,
                     &mut self.commands,
                 );
             }

@@ -239,20 +239,6 @@ impl App {
             back: screen.waiting(),
         }));
     }
-
-    /// Goes back from the library to the game that waits, if one does.
-    pub(super) fn leave_library(&mut self) -> bool {
-        let Screen::Library(library) = &mut self.screen else {
-            return false;
-        };
-        match library.back.take() {
-            Some(open) => {
-                self.screen = Screen::Table(open);
-                true
-            }
-            None => false,
-        }
-    }
 }
 
 /// What a game would come to, in a sentence.

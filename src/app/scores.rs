@@ -141,18 +141,4 @@ impl App {
         scores.back = screen.waiting();
         self.screen = Screen::Scores(Box::new(scores));
     }
-
-    /// Goes back from the score history to the game that waits, if one does.
-    pub(super) fn leave_scores(&mut self) -> bool {
-        let Screen::Scores(scores) = &mut self.screen else {
-            return false;
-        };
-        match scores.back.take() {
-            Some(open) => {
-                self.screen = Screen::Table(open);
-                true
-            }
-            None => false,
-        }
-    }
 }

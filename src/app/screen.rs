@@ -17,7 +17,7 @@ use ui::tracing::TraceDraft;
 /// What is on screen.
 pub(super) enum Screen {
     Start(Box<StartMemory>),
-    Setup(Box<SetupDraft>),
+    Setup(Box<SettingUp>),
     Trace(Box<TraceDraft>),
     Table(Box<Open>),
     Library(Box<Library>),
@@ -71,7 +71,8 @@ impl Screen {
             Self::Table(open) => Some(open),
             Self::Library(library) => library.back.as_deref(),
             Self::Scores(scores) => scores.back.as_deref(),
-            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Scenario(_) => None,
+            Self::Setup(setting_up) => setting_up.back.as_deref(),
+            Self::Start(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
 
@@ -81,7 +82,8 @@ impl Screen {
             Self::Table(open) => Some(open),
             Self::Library(library) => library.back.as_deref_mut(),
             Self::Scores(scores) => scores.back.as_deref_mut(),
-            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Scenario(_) => None,
+            Self::Setup(setting_up) => setting_up.back.as_deref_mut(),
+            Self::Start(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
 
@@ -91,9 +93,31 @@ impl Screen {
             Self::Table(open) => Some(open),
             Self::Library(library) => library.back,
             Self::Scores(scores) => scores.back,
-            Self::Start(_) | Self::Setup(_) | Self::Trace(_) | Self::Scenario(_) => None,
+            Self::Setup(setting_up) => setting_up.back,
+            Self::Start(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
+
+    /// Goes back from a page to the game that waits behind it, if one does; says whether one did.
+    pub(super) fn leave_page(&mut self) -> bool {
+        let waits = match self {
+            Self::Library(library) => library.back.take(),
+            Self::Scores(scores) => scores.back.take(),
+            Self::Setup(setting_up) => setting_up.back.take(),
+            Self::Start(_) | Self::Table(_) | Self::Trace(_) | Self::Scenario(_) => None,
+        };
+        let is_left = waits.is_some();
+        if let Some(open) = waits {
+            *self = Self::Table(open);
+        }
+        is_left
+    }
+}
+
+/// A game that is set up, and the one that waits behind it.
+pub(super) struct SettingUp {
+    pub(super) draft: SetupDraft,
+    pub(super) back: Option<Box<Open>>,
 }
 
 /// The library, and the game that waits behind it.

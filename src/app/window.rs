@@ -30,7 +30,7 @@ const WINDOW_FILE: &str = "window.ron";
 ///
 /// What undo and redo would do is put into words only while their menu is open.
 pub(super) struct ScreenState<'a> {
-    journal: Option<&'a Journal>,
+    table: Option<&'a Table>,
     scenario: Option<&'a Record>,
     settings: &'a Settings,
     /// Whether an earlier entry is looked at, to which undo leads.
@@ -231,7 +231,7 @@ impl<'a> ScreenState<'a> {
         let shows = |open: &Open| open.memory.shows_journal(ctx, settings);
         Self {
             shows_journal: open.map_or(settings.shows_journal, shows),
-            journal: table.map(Table::journal),
+            table,
             scenario: match screen {
                 Screen::Scenario(open) => Some(&open.record),
                 _ => None,
@@ -257,15 +257,14 @@ impl<'a> ScreenState<'a> {
         if let Some(record) = self.scenario {
             return record.played().last().map(ToString::to_string);
         }
-        let journal = self.journal?;
-        in_short(journal, journal.cursor())
+        self.table?.last_done()
     }
 
     fn redo(&self) -> Option<String> {
         if let Some(record) = self.scenario {
             return record.undone().map(ToString::to_string);
         }
-        let journal = self.journal?;
+        let journal = self.table?.journal();
         in_short(journal, journal.cursor() + 1)
     }
 }
@@ -428,7 +427,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
         }
         Menu::RestartTurn => {
             let start = |journal: &Journal| journal.turn_start() < journal.cursor();
-            let missing = (!state.journal.is_some_and(start))
+            let missing = (!state.table.map(Table::journal).is_some_and(start))
                 .then_some("Nothing was recorded in this turn yet.");
             (menu.label().to_owned(), missing)
         }
@@ -462,7 +461,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
             );
             // A scenario is another game, with a file and a record of its own.
             let is_shared = matches!(menu, Menu::SaveAs | Menu::Start);
-            let has_game = state.journal.is_some() || state.scenario.is_some() && is_shared;
+            let has_game = state.table.is_some() || state.scenario.is_some() && is_shared;
             let missing = (needs_table && !has_game).then_some("No game is open.");
             (menu.label().to_owned(), missing)
         }

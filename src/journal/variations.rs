@@ -63,6 +63,15 @@ impl Journal {
         changes
     }
 
+    /// The changes that lead the cursor to an entry, wherever in the tree it is; its line becomes
+    /// the main one.
+    #[must_use]
+    pub fn lead_to(&self, id: EntryId) -> Vec<Change> {
+        let mut changes = Vec::new();
+        self.go_to(id, &mut changes);
+        changes
+    }
+
     /// The changes that make `change` at an entry, wherever in the tree it is, and lead back to
     /// the cursor.
     ///

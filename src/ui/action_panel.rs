@@ -15,7 +15,7 @@ use super::icons::{Icon, icon_ui};
 use super::nearest::Nearest;
 use super::outcome_view::{outlook_ui, reasons_ui};
 use super::settings::{Calling, Preview, Settings};
-use super::table::{Table, in_short};
+use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, line_edit, player_badge_ui};
 use crate::kit::{LINE, body, button, capital, figure, lead, pressed_ui};
@@ -76,7 +76,7 @@ pub fn action_panel_ui(
     ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
     let told = ui
         .horizontal_top(|ui| {
-            let undo = in_short(table.journal(), table.journal().cursor());
+            let undo = table.last_done();
             let is_begun = table.entry().is_some_and(Entry::is_begun) || table.begun_at().is_some();
             let room = ui.available_width();
             let ways_room = match undo.is_some() || is_begun {

@@ -47,6 +47,8 @@ pub enum Command {
     Look(usize),
     /// Makes changes of the record, one after another, up to the first that cannot be made.
     Change(Vec<Change>),
+    /// Makes the changes by which a repair becomes the main line.
+    Repaired(Vec<Change>),
     /// Takes back every entry after this one; asks first if that hides what was seen already.
     UndoTo(usize),
     /// Opens the repair of the record at an entry of the main line.
@@ -132,6 +134,7 @@ impl Command {
         match self {
             Self::Play(_)
             | Self::Change(_)
+            | Self::Repaired(_)
             | Self::UndoTo(_)
             | Self::Begin(_)
             | Self::BeginScenario { .. }

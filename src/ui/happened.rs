@@ -14,7 +14,7 @@ use egui::{Align2, Area, Frame, Id, Order, Rect, ScrollArea, Sense, Ui, WidgetIn
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
 use super::journal_panel::{icon_of, step_ui};
-use super::table::{Table, in_short};
+use super::table::Table;
 use super::theme::{RADIUS, space, text, theme, touch};
 use super::turn::since;
 use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
@@ -267,7 +267,7 @@ fn page_ui(ui: &mut Ui, table: &Table, memory: &mut HappenedMemory, commands: &m
         {
             memory.repeats = true;
         }
-        if let Some(what) = in_short(table.journal(), table.journal().cursor())
+        if let Some(what) = table.last_done()
             && !table.is_past()
             && ui.add(button(format!("Take back: {what}")).truncate()).clicked()
         {

@@ -15,7 +15,7 @@ use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme};
 use super::widgets::headline;
-use super::widgets::{line_edit, panel_header_ui, player_badge_ui, primary_button_ui};
+use super::widgets::{line_edit, player_badge_ui, primary_button_ui};
 use crate::kit::{
     LOW, Line, Weight, body, button, capital, caption, group_ui, lead, paint_sign, pressed_ui,
     signed, wide,
@@ -315,7 +315,7 @@ fn table_after<'a>(
     for action in actions {
         before.apply(Change::Play(action.clone())).ok()?;
     }
-    Some(Table::new(before))
+    Some(Table::laid_aside(before))
 }
 
 /// Draws the repair that is going on.
@@ -377,7 +377,7 @@ fn scores_ui(ui: &mut Ui, table: &Table, draft: &Draft) {
         Some(clash) => format!("Before entry {}: recorded, repaired", clash.number),
         None => "As recorded, and after the repair".to_owned(),
     };
-    panel_header_ui(ui, &head);
+    caption(head).ui(ui);
     group_ui(ui, "Numbers before and after".to_owned(), |ui| {
         ui.horizontal_wrapped(|ui| {
             for player in game.players() {
@@ -626,8 +626,7 @@ fn end_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft, commands: &mut Comm
         if accept.inner.on_disabled_hover_text(why).clicked() && can {
             match draft.repair.accept(journal) {
                 Ok(changes) => {
-                    commands.extend(changes.map(Command::Change));
-                    commands.push(Command::Tell("The record was repaired.".to_owned()));
+                    commands.extend(changes.map(Command::Repaired));
                     is_done = true;
                 }
                 Err(error) => draft.trouble = Some(error.to_string()),

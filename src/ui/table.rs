@@ -107,6 +107,10 @@ pub struct Table {
     nearest: RefCell<Kept<(u64, Pick), Found>>,
     /// What was being entered when only a fact was learnt.
     carried: Option<Carried>,
+    /// Where the record was when a repair was accepted, and the entry that it led away from.
+    repaired: Option<((EntryId, usize), EntryId)>,
+    /// Whether it is a table as it was, of which nothing is taken back.
+    is_laid_aside: bool,
     /// How often any of it has changed.
     version: u64,
 }
@@ -131,11 +135,19 @@ impl Table {
             asked: RefCell::default(),
             nearest: RefCell::default(),
             carried: None,
+            repaired: None,
+            is_laid_aside: false,
             version: 0,
         };
         table.keep_ledger();
         table.refresh();
         table
+    }
+
+    /// The table as it was, on which a repair is entered.
+    #[must_use]
+    pub fn laid_aside(journal: Journal) -> Self {
+        Self { is_laid_aside: true, ..Self::new(journal) }
     }
 
     /// The table as everybody may see it: nothing is being entered or pointed at.
@@ -234,7 +246,7 @@ impl Table {
     /// same one at the same point of the record.
     #[must_use]
     pub fn answer_to(&self, action: &Action) -> Arc<Answer> {
-        let point = (self.journal.here(), self.journal.entry_count());
+        let point = self.point();
         let asked = &mut *self.asked.borrow_mut();
         let answer = || Arc::new(Answer::of(self.journal.game(), action));
         Arc::clone(asked.of((point, action.clone()), answer))
@@ -309,6 +321,36 @@ impl Table {
         let change = self.make(change)?;
         self.settle();
         Ok(change)
+    }
+
+    /// Notes that a repair was accepted, and the entry that it led away from: until something
+    /// else is done, the repair is what is taken back next.
+    pub fn note_repair(&mut self, from: EntryId) {
+        self.repaired = Some((self.point(), from));
+    }
+
+    /// The changes that take back a repair, if it is what was done last.
+    #[must_use]
+    pub fn unrepair(&self) -> Option<Vec<Change>> {
+        let (at, from) = self.repaired?;
+        (at == self.point()).then(|| self.journal.lead_to(from))
+    }
+
+    /// What is taken back next, in a few words.
+    #[must_use]
+    pub fn last_done(&self) -> Option<String> {
+        if self.is_laid_aside {
+            return None;
+        }
+        match self.unrepair() {
+            Some(_) => Some("the repair".to_owned()),
+            None => in_short(&self.journal, self.journal.cursor()),
+        }
+    }
+
+    /// Where the record is, and how much it holds.
+    fn point(&self) -> (EntryId, usize) {
+        (self.journal.here(), self.journal.entry_count())
     }
 
     /// Makes one of several changes of the record; [`Table::settle`] has to follow the last.
@@ -434,10 +476,8 @@ impl Table {
         if self.begun_at.take().is_some() {
             return true;
         }
-        if self.aim.as_ref().is_some_and(|aim| aim.is_pinned) {
-            self.aim = None;
-            return true;
-        }
+        // Reasons that were kept on screen go with what they were for.
+        let was_pinned = self.aim.take_if(|aim| aim.is_pinned).is_some();
         let game = self.journal.game();
         let was_begun = self.entry.as_ref().is_some_and(Entry::is_begun);
         let is_left = self.entry.as_mut().is_some_and(|entry| entry.back(game));
@@ -445,7 +485,7 @@ impl Table {
             self.entry = Entry::begin(game);
         }
         self.ask();
-        was_begun
+        was_begun || was_pinned
     }
 
     /// Points at a square and asks what it comes to.

@@ -170,6 +170,17 @@ fn escape_goes_one_step_back() {
 }
 
 #[test]
+fn escape_takes_back_a_decision_at_once_after_a_click_that_was_refused() {
+    let (mut desk, square) = importing();
+    let game = desk.game().clone();
+    let taken = game.board().squares().find(|&other| game.tile_at(other).is_some());
+    desk.square(taken.expect("a tile lies somewhere"));
+    assert!(desk.table().aim().is_some_and(|aim| aim.is_pinned), "{square}");
+    desk.key(Key::Escape);
+    assert!(desk.table().entry().is_some_and(|e| e.resource().is_none()));
+}
+
+#[test]
 fn escape_works_while_the_board_has_the_keys() {
     let (mut desk, square) = importing();
     desk.walk_to(square);

@@ -215,6 +215,7 @@ fn an_earlier_entry_is_changed_by_the_presses_of_a_move_on_the_table_as_it_was()
     let (number, square) = import_that_followed();
     let mut desk = Desk::at("four-founders.founders", number + 1);
     let before = desk.record().points_here();
+    let line = desk.record().main_line().to_vec();
     desk.give(Command::Repair(number));
     desk.press("Change…");
     assert!(desk.shows(&format!("in place of entry {number}")), "{:#?}", desk.labels());
@@ -231,6 +232,12 @@ fn an_earlier_entry_is_changed_by_the_presses_of_a_move_on_the_table_as_it_was()
     let changed = desk.record().entry(desk.record().main_line()[number - 1]).action();
     let deed = &changed.expect("an action").deed;
     assert!(matches!(deed, Deed::Follow { work: Work::Money, .. }), "{deed:?}");
+    // What is taken back next is the repair, and not its last entry.
+    assert!(desk.offers("Undo: the repair"), "{:#?}", desk.labels());
+    desk.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(desk.record().main_line(), &line);
+    assert_eq!(desk.record().cursor(), number + 1);
+    assert_eq!(desk.record().points_here(), before);
 }
 
 #[test]

@@ -71,6 +71,17 @@ fn every_way_out_of_the_game_asks_before_it_loses_ballots() {
 }
 
 #[test]
+fn a_running_game_waits_while_another_is_set_up() {
+    let mut desk = Desk::at("harbour-duel.founders", 20);
+    let before = desk.game().clone();
+    desk.give(Command::Menu(Menu::New));
+    assert!(desk.app().table().is_none());
+    desk.key(Key::Escape);
+    assert!(*desk.game() == before, "the game that waited is there again");
+    assert_eq!(desk.record().cursor(), 20);
+}
+
+#[test]
 fn the_system_ends_the_app_without_a_question_and_without_a_crash() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let world = World {
