@@ -3,7 +3,7 @@
 
 use egui::Context;
 
-use super::dialogs::{KeysForm, SetRight};
+use super::dialogs::KeysForm;
 use super::saving::Standing;
 use super::scenario::is_scenario;
 use super::screen::{Screen, SettingUp};
@@ -426,12 +426,6 @@ impl App {
             Menu::ShowInFolder => self.show_in_folder(ctx),
             Menu::CopyDetails => self.copy_details(ctx),
             Menu::About => self.dialog = Some(Dialog::About),
-            Menu::Adjust => {
-                if let Screen::Table(open) = &mut self.screen {
-                    let form = SetRight::new(open.pressed_on().0.journal().game());
-                    self.dialog = Some(Dialog::SetRight(Box::new(form)));
-                }
-            }
             Menu::First => self.look_by(|_| EntryId::START),
             Menu::Previous => self.look_by(Table::previous),
             Menu::Next => self.look_by(Table::next),

@@ -4,7 +4,6 @@ mod choose;
 mod conflict;
 mod keys;
 mod mend;
-mod set_right;
 mod states;
 
 use std::path::PathBuf;
@@ -27,7 +26,6 @@ pub use choose::ChooseForm;
 pub use conflict::Conflict;
 pub use keys::KeysForm;
 pub use mend::MendForm;
-pub(super) use set_right::SetRight;
 pub(super) use states::State;
 pub use states::States;
 
@@ -41,8 +39,6 @@ pub enum Dialog {
         /// The reason, as far as it is typed.
         reason: String,
     },
-    /// The record is set right where the table differs.
-    SetRight(Box<SetRight>),
     /// Something was asked for that would lose the ballots being taken.
     LoseBallots(Box<Command>),
     /// Entries are taken back that showed what was hidden until then.
@@ -168,13 +164,6 @@ pub(super) fn dialog_ui(
                     overruled_ui(ui, table, action);
                 }
                 is_done = overrule_form_ui(ui, action, reason, commands);
-            }
-            Dialog::SetRight(form) => {
-                title_ui(ui, "Set the record right");
-                is_done = match table {
-                    Some(table) => form.form_ui(ui, table.journal().game(), commands),
-                    None => true,
-                };
             }
             Dialog::LoseBallots(command) => {
                 title_ui(ui, "The vote is not over");

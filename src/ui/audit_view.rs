@@ -2,7 +2,8 @@
 //! the record is narrowed down to the entries that could explain it.
 //!
 //! The same page serves to catch up after something was not entered: then what
-//! was counted is taken over, and the game goes on from there.
+//! was counted is taken over, and the game goes on from there. What lies on the
+//! board is laid there by presses ([`Laying`]).
 
 use std::collections::BTreeMap;
 
@@ -10,8 +11,9 @@ use egui::accesskit::Role;
 use egui::{Align2, Grid, ScrollArea, TextEdit, Ui};
 
 use super::command::{Command, Commands};
+use super::laying::Laying;
 use super::table::{Table, in_short};
-use super::theme::{dense, space, text, theme};
+use super::theme::{RADIUS, dense, line, space, text, theme};
 use super::widgets::headline;
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui};
 use crate::kit::{
@@ -28,8 +30,10 @@ use rules::player::{ByPlayer, PlayerId};
 use rules::quantity::Points;
 use rules::receipt::Quantity;
 
-/// Width of a field for a number.
-const FIELD: f32 = 56.0;
+/// Width of a field for a number, and of the name above it.
+const FIELD: f32 = 64.0;
+/// So much of the page is for what a count came to, at most.
+const OUTCOME: f32 = 0.4;
 /// No more entries than this are listed for one difference at first.
 const MOST_SUSPECTS: usize = 6;
 /// Room for the number of an entry.
@@ -53,6 +57,10 @@ struct Form {
     purpose: Purpose,
     typed: BTreeMap<Counted, String>,
     reason: String,
+    /// What lies on the board, as it was laid by presses.
+    laying: Option<Laying>,
+    /// Whether it is being laid now.
+    lays: bool,
     /// What else lies on the table, in the notation.
     layout: String,
     turn: Option<PlayerId>,
@@ -95,6 +103,8 @@ impl AuditMemory {
             purpose,
             typed: BTreeMap::new(),
             reason: "counted at the table".to_owned(),
+            laying: None,
+            lays: false,
             layout: String::new(),
             turn: None,
             trouble: None,
@@ -108,20 +118,44 @@ impl AuditMemory {
         self.form.is_some()
     }
 
-    /// Closes the page; says whether it was open.
+    /// Goes back from the board to the page, or closes the page; says whether it was open.
     pub fn close(&mut self) -> bool {
-        self.form.take().is_some()
+        match &mut self.form {
+            Some(form) if form.lays => {
+                form.lays = false;
+                true
+            }
+            _ => self.form.take().is_some(),
+        }
+    }
+
+    /// What is laid on the board, while it is.
+    pub fn laying(&mut self) -> Option<&mut Laying> {
+        let form = self.form.as_mut().filter(|form| form.lays)?;
+        form.laying.as_mut()
     }
 }
 
 impl Form {
     /// What was typed and can be read.
     fn counted(&self) -> BTreeMap<Counted, i32> {
-        let read = |(what, typed): (&Counted, &String)| {
-            let typed = typed.trim().replace('−', "-");
-            typed.parse().ok().map(|number| (*what, number))
-        };
-        self.typed.iter().filter_map(read).collect()
+        self.typed.iter().filter_map(|(what, typed)| Some((*what, read(typed)?))).collect()
+    }
+
+    /// What lies on the table besides numbers: what was laid on the board, and what was typed.
+    fn others(&self, game: &Game) -> Result<Vec<Adjustment>, String> {
+        let mut all = self.laying.as_ref().map(Laying::laid).unwrap_or_default();
+        if !self.layout.trim().is_empty() {
+            let typed = parse_adjustments(game, &self.layout);
+            all.extend(typed.map_err(|error| error.within(&self.layout))?);
+        }
+        Ok(all)
+    }
+
+    /// Whether something was said besides numbers.
+    fn has_others(&self) -> bool {
+        let is_laid = self.laying.as_ref().is_some_and(|laying| !laying.told().is_empty());
+        is_laid || !self.layout.trim().is_empty()
     }
 
     /// Whether something typed is no number.
@@ -129,6 +163,11 @@ impl Form {
         let filled = self.typed.values().filter(|typed| !typed.trim().is_empty());
         filled.count() > self.counted().len()
     }
+}
+
+/// The number that was typed, if it is one.
+fn read(typed: &str) -> Option<i32> {
+    typed.trim().replace('−', "-").parse().ok()
 }
 
 /// Draws the count that is going on.
@@ -143,6 +182,20 @@ pub fn audit_view_ui(
     };
     let mut is_done = false;
     let is_count = form.purpose == Purpose::Count;
+    // What a count came to stands below it, where it is seen and nothing moves for it.
+    let most = ui.available_height() * OUTCOME;
+    let foot = egui::Frame::new().inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO });
+    egui::Panel::bottom("audit_end").frame(foot).show(ui, |ui| {
+        is_done = if is_count {
+            count_end_ui(ui, table, form, commands)
+        } else {
+            catch_up_end_ui(ui, table, form, commands)
+        };
+        if is_count {
+            let scroll = ScrollArea::vertical().id_salt("outcome").max_height(most);
+            scroll.show(ui, |ui| outcome_ui(ui, table, form, commands));
+        }
+    });
     ScrollArea::vertical().id_salt("audit").auto_shrink(false).show(ui, |ui| {
         beside_bar(ui);
         head_ui(ui, form);
@@ -150,14 +203,10 @@ pub fn audit_view_ui(
         if form.has_nonsense() {
             body("Enter whole numbers only.").bad().ui(ui);
         }
-        is_done = if is_count {
-            count_end_ui(ui, table, form, commands)
-        } else {
-            catch_up_ui(ui, table, form, commands)
-        };
-        if is_count {
-            outcome_ui(ui, table, form, commands);
+        if !is_count {
+            turn_ui(ui, table.journal().game(), form);
         }
+        others_ui(ui, table, form);
     });
     if is_done {
         memory.form = None;
@@ -196,9 +245,11 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
             ui.label("");
             for player in game.players() {
                 let who = game.player_label(player);
-                ui.horizontal(|ui| {
+                ui.vertical(|ui| {
+                    ui.set_min_width(FIELD);
                     player_badge_ui(ui, &theme.player_ink(game, player), &who, 18.0);
-                    caption(&who).bold().plain().ui(ui);
+                    let name = caption(&who).bold().plain().elided(ui, FIELD);
+                    ui.add(egui::Label::new(name));
                 });
             }
             ui.end_row();
@@ -232,12 +283,20 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
 }
 
 fn field_ui(ui: &mut Ui, game: &Game, form: &mut Form, what: Counted, name: &str) {
+    let theme = theme(ui);
+    let recorded = what.count(game);
     let typed = form.typed.entry(what).or_default();
+    let differs = read(typed).is_some_and(|counted| counted != recorded);
     let field = TextEdit::singleline(typed)
-        .hint_text(what.count(game).to_string())
+        .hint_text(recorded.to_string())
+        .text_color(if differs { theme.bad } else { theme.ink })
         .align(Align2::LEFT_CENTER)
         .desired_width(FIELD);
     let field = ui.add(field);
+    if differs {
+        let frame = egui::Stroke::new(line::MARK, theme.bad);
+        ui.painter().rect_stroke(field.rect, RADIUS, frame, egui::StrokeKind::Inside);
+    }
     field.widget_info(|| {
         let mut info = egui::WidgetInfo::labeled(Role::TextInput, true, name);
         info.current_text_value = Some(typed.clone());
@@ -250,9 +309,7 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comm
     let game = table.journal().game();
     let counted = form.counted();
     let points = stated_points(game, &counted);
-    let changes = settlement(game, &counted);
     let mut is_done = false;
-    ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         let note = ui.add_enabled(points.is_some(), button("Note the score track"));
         let note = note
@@ -265,18 +322,18 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comm
         let label = ui.label("Reason");
         let reason = line_edit(&mut form.reason).desired_width(180.0);
         ui.add(reason).labelled_by(label.id);
-        let set = ui.add_enabled(!changes.is_empty(), button("Set the record right"));
-        let set = set.on_disabled_hover_text("Every counted number agrees with the record.");
+        let differs = form.has_others() || !settlement(game, &counted).is_empty();
+        let set = ui.add_enabled(differs, button("Set the record right"));
+        let set = set.on_disabled_hover_text("Everything counted agrees with the record.");
         if set.clicked() {
-            let deed = Deed::Adjust { changes: changes.clone(), reason: form.reason.clone() };
-            let action = Action::from(deed);
-            match game.play(&action) {
-                Ok(_) => {
+            match set_right(game, form) {
+                Ok(action) => {
                     commands.push(Command::Play(vec![action]));
                     form.typed.clear();
-                    form.trouble = None;
+                    form.layout.clear();
+                    (form.laying, form.trouble) = (None, None);
                 }
-                Err(refusal) => form.trouble = Some(refusal.to_string()),
+                Err(trouble) => form.trouble = Some(trouble),
             }
         }
         is_done = pressed_ui(ui, "Close");
@@ -301,9 +358,8 @@ fn stated_points(game: &Game, counted: &BTreeMap<Counted, i32>) -> Option<ByPlay
     Some(points)
 }
 
-/// The rest of a table that is taken over as it stands, and the way to do it.
-fn catch_up_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Commands) -> bool {
-    let game = table.journal().game();
+/// Whose turn it is on a table that is taken over as it stands.
+fn turn_ui(ui: &mut Ui, game: &Game, form: &mut Form) {
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         ui.label("The next turn belongs to");
@@ -311,12 +367,11 @@ fn catch_up_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comma
             ui.radio_value(&mut form.turn, Some(player), game.player_label(player));
         }
     });
-    let label = ui.label("Whatever else lies on the table now, as adjustments");
-    let layout = TextEdit::multiline(&mut form.layout)
-        .hint_text("road C7, tile Brick M5 M6 M7 of Human, clear D4")
-        .desired_rows(3)
-        .desired_width(f32::INFINITY);
-    ui.add(layout).labelled_by(label.id);
+}
+
+/// What can be done with a table that is taken over as it stands.
+fn catch_up_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Commands) -> bool {
+    let game = table.journal().game();
     trouble_ui(ui, form);
     let mut is_done = false;
     ui.horizontal(|ui| {
@@ -340,16 +395,47 @@ fn position(game: &Game, form: &Form) -> Result<Action, String> {
     if form.has_nonsense() {
         return Err("Enter whole numbers only.".to_owned());
     }
-    let mut all = settlement(game, &form.counted());
-    if !form.layout.trim().is_empty() {
-        let items = parse_adjustments(game, &form.layout);
-        let items = items.map_err(|error| error.within(&form.layout))?;
-        // Numbers stand last, so that nothing laid down changes them.
-        all.splice(0..0, items);
-    }
+    let mut all = form.others(game)?;
+    // Numbers stand last, so that nothing laid down changes them.
+    all.extend(settlement(game, &form.counted()));
     all.retain(|item| !matches!(item, Adjustment::Turn(_)));
     all.push(Adjustment::Turn(turn));
     let action = Action::from(Deed::Position(all));
+    match game.play(&action) {
+        Ok(_) => Ok(action),
+        Err(refusal) => Err(refusal.to_string()),
+    }
+}
+
+/// What lies on the table besides numbers: laid on the board by presses, or typed.
+fn others_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
+    ui.add_space(space::S);
+    if pressed_ui(ui, "Lay it on the board…") {
+        if form.laying.is_none() {
+            form.laying = Laying::begin(table);
+        }
+        form.lays = form.laying.is_some();
+    }
+    for told in form.laying.iter().flat_map(Laying::told) {
+        body(told).ui(ui);
+    }
+    let label = caption("Whatever else differs, in the notation").plain().ui(ui);
+    let layout = TextEdit::multiline(&mut form.layout)
+        .hint_text("card Human Trade played, clear D4")
+        .desired_rows(2)
+        .desired_width(f32::INFINITY);
+    ui.add(layout).labelled_by(label.id);
+}
+
+/// What sets the record right, if the rules can take it over.
+fn set_right(game: &Game, form: &Form) -> Result<Action, String> {
+    if form.has_nonsense() {
+        return Err("Enter whole numbers only.".to_owned());
+    }
+    let mut changes = form.others(game)?;
+    // Numbers stand last, so that nothing laid down changes them.
+    changes.extend(settlement(game, &form.counted()));
+    let action = Action::from(Deed::Adjust { changes, reason: form.reason.clone() });
     match game.play(&action) {
         Ok(_) => Ok(action),
         Err(refusal) => Err(refusal.to_string()),

@@ -339,8 +339,7 @@ menu! {
     CommandLine, Game, "Command line", "Enters an action by typing it.", [Modifiers::NONE, Slash];
     NextPanel, Edit, "Next panel", "Puts the keyboard into the next panel; what can be done comes first.", [Modifiers::NONE, F6];
     Layout, Game, "Put the table back", "Lists everything on the table, to tick off, and what to note before taking it down.", [Modifiers::NONE, F8];
-    Adjust, Game, "Set the record right…", "Enters what the table shows when it differs from the record.", [];
-    Audit, Game, "Count the table…", "Compares what lies on the table with the record.", [Modifiers::ALT, C];
+    Audit, Game, "Count the table…", "Compares what lies on the table with the record, and sets the record right.", [Modifiers::ALT, C];
     CatchUp, Game, "Catch up…", "Goes on from the table as it stands, leaving what happened unexplained.", [];
     Result, Game, "Result and board", "Switches between the result of a finished game and its board.", [Modifiers::NONE, F5];
     Inspector, Game, "Connections", "Shows what joins two tiles, or what is missing.", [Modifiers::NONE, I];

@@ -35,6 +35,7 @@ pub mod keyboard;
 pub mod keymap;
 mod kit;
 pub mod land_picture;
+pub mod laying;
 pub mod layout_view;
 pub mod learn;
 pub mod library_screen;

@@ -20,6 +20,7 @@ use super::happened::{HappenedMemory, happened_ui, strip_width};
 use super::inspector_panel::InspectorMemory;
 use super::journal_panel::JournalMemory;
 use super::keyboard::{self, Place};
+use super::laying::laying_ui;
 use super::layout_view::LayoutMemory;
 use super::learn::LearnMemory;
 use super::lookahead_view::{LookaheadMemory, lookahead_view_ui};
@@ -479,7 +480,14 @@ pub fn table_screen_ui(
         Middle::Repair => sheet_ui(ui, |ui| {
             repair_view_ui(ui, table, &mut memory.repair, commands);
         }),
-        Middle::Audit => sheet_ui(ui, |ui| audit_view_ui(ui, table, &mut memory.audit, commands)),
+        Middle::Audit => match memory.audit.laying() {
+            Some(laying) => {
+                if laying_ui(ui, settings, laying) {
+                    memory.audit.close();
+                }
+            }
+            None => sheet_ui(ui, |ui| audit_view_ui(ui, table, &mut memory.audit, commands)),
+        },
         Middle::Deal => sheet_ui(ui, |ui| deal_page_ui(ui, table, memory, commands)),
         Middle::Achievements => sheet_ui(ui, |ui| {
             let chance = &mut memory.chance;

@@ -11,7 +11,7 @@ use rules::moves::Outlook;
 use rules::owed::Task;
 use rules::square::Square;
 use ui::answers::Verdict;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::entry::{Entry, Pick, Stage};
 use ui::settings::{Preview, Settings};
 use ui::theme::Look;
@@ -323,46 +323,6 @@ fn an_action_is_typed_with_completion_and_told_what_is_wrong_with_it() {
     desk.key(Key::Tab);
     desk.key(Key::Enter);
     assert_eq!(entries(&desk), before + 1);
-}
-
-#[test]
-fn the_record_is_set_right_with_a_reason() {
-    let (mut desk, _) = Desk::before(FOUR, is_import);
-    desk.give(Command::Menu(Menu::Adjust));
-    let leader = desk.game().active_player().expect("somebody leads");
-    let before = desk.game().points(leader);
-    desk.press("Record it");
-    assert!(desk.shows("Nothing differs from the record yet."));
-    let who = desk.game().player_label(leader);
-    desk.press(&format!("{who}, points"));
-    desk.key_with(Modifiers::COMMAND, Key::A);
-    desk.type_text(&(before.0 + 3).to_string());
-    desk.press("Reason");
-    desk.type_text("it lay there");
-    desk.key(Key::Enter);
-    let after = desk.game().points(leader);
-    assert_eq!(after.0, before.0 + 3, "{:#?}", desk.labels());
-}
-
-#[test]
-fn what_is_no_number_is_set_right_in_the_notation() {
-    let (mut desk, _) = Desk::before(FOUR, is_import);
-    let game = desk.game().clone();
-    let mut squares = game.board().squares();
-    let square = squares.find(|&square| game.road_or_free(square) == Some(false));
-    let square = square.expect("the board is not full");
-    desk.give(Command::Menu(Menu::Adjust));
-    desk.press("What else differs, in the notation");
-    desk.type_text("nothing of the kind");
-    desk.press("Record it");
-    assert!(desk.shows("column"), "{:#?}", desk.labels());
-    desk.press("What else differs, in the notation");
-    desk.key_with(Modifiers::COMMAND, Key::A);
-    desk.type_text(&format!("road {square}"));
-    desk.press("Reason");
-    desk.type_text("it lies there");
-    desk.press("Record it");
-    assert_eq!(desk.game().road_or_free(square), Some(true));
 }
 
 /// Enters this action by pointer after so many entries of the example.

@@ -17,7 +17,8 @@ use ui::settings::Settings;
 use ui::table::Table;
 
 /// What the pointer can press.
-const PRESSABLE: [egui::Role; 7] = [
+const PRESSABLE: [egui::Role; 8] = [
+    egui::Role::ComboBox,
     egui::Role::SpinButton,
     egui::Role::Button,
     egui::Role::RadioButton,

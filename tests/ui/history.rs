@@ -2,10 +2,11 @@
 
 use egui::{Key, Modifiers};
 use journal::{Change, EntryId, Mark};
-use rules::action::{Deed, Work};
+use rules::action::{Deed, Owner, Work};
 use rules::player::PlayerId;
 use rules::quantity::Points;
 use rules::square::Square;
+use rules::tile::Shape;
 use ui::command::{Command, Menu};
 
 use crate::app::{Desk, journal_of};
@@ -330,6 +331,90 @@ fn the_game_goes_on_from_the_table_as_it_stands() {
     assert_eq!(desk.game().active_player(), Some(player));
     assert_eq!(desk.record().gaps(), [61]);
     assert!(desk.shows("unexplained stretch"));
+}
+
+/// A free square of the board.
+fn free_square(desk: &Desk) -> Square {
+    let game = desk.game();
+    let mut squares = game.board().squares();
+    let is_free = |&square: &Square| game.road_or_free(square) == Some(false);
+    squares.find(is_free).expect("the board is not full")
+}
+
+#[test]
+fn what_lies_elsewhere_is_laid_by_presses_and_recorded_with_a_reason() {
+    let mut desk = desk(60);
+    let road = free_square(&desk);
+    let tile = desk.game().map().pieces().find_map(|(_, piece)| piece.tile()).expect("a tile");
+    desk.give(Command::Menu(Menu::Audit));
+    desk.press("Lay it on the board…");
+    desk.square(road);
+    assert_eq!(desk.game().road_or_free(road), Some(false), "nothing is recorded yet");
+    desk.press("Take away");
+    desk.square(tile.footprint.first());
+    desk.square(road);
+    desk.press("Take back the last");
+    desk.press("Done");
+    assert!(desk.shows("Count the table"), "{:#?}", desk.labels());
+    desk.press("Set the record right");
+    assert_eq!(desk.game().road_or_free(road), Some(true));
+    assert_eq!(desk.game().tile_at(tile.footprint.first()), None);
+    let id = desk.record().here();
+    let action = desk.record().entry(id).action().expect("it was recorded");
+    assert!(matches!(&action.deed, Deed::Adjust { reason, .. } if !reason.is_empty()));
+}
+
+#[test]
+fn a_tile_of_several_squares_is_laid_by_its_squares_with_its_owner() {
+    let mut desk = desk(60);
+    let game = desk.game().clone();
+    let contents = game.contents();
+    let resource = contents.resources().find(|&resource| {
+        let extent = contents.resource_ways(resource).next().map(Shape::extent);
+        extent == Some((3, 1)) && game.map().tiles_of(resource).next().is_none()
+    });
+    let resource = resource.expect("a tile of three squares in a row that is in the supply");
+    let row = |one: Square| (0..3).map(move |by| Square::new(one.column + by, one.row));
+    let is_free = |square: Square| game.road_or_free(square) == Some(false);
+    let mut squares = game.board().squares();
+    let one = squares.find(|&one| row(one).all(is_free)).expect("three free squares");
+    let row: Vec<Square> = row(one).collect();
+    desk.give(Command::Menu(Menu::CatchUp));
+    desk.press("Lay it on the board…");
+    desk.press("Tile");
+    let now = desk.label_that_begins("Resource: ");
+    desk.press(&now);
+    desk.press_last(contents.resource_name(resource));
+    let now = desk.label_that_begins("Owner: ");
+    desk.press(&now);
+    desk.press_last("Neutral");
+    for (before, &square) in row.iter().enumerate() {
+        assert!(desk.shows(&format!("{before} of 3 are pressed")), "{:#?}", desk.labels());
+        desk.square(square);
+    }
+    desk.key(Key::Escape);
+    desk.press_last(&game.player_label(PlayerId(1)));
+    desk.press("Go on from here");
+    let tile = desk.game().tile_at(row[2]).expect("it lies there");
+    assert_eq!((tile.resource, tile.footprint.squares()), (resource, row.as_slice()));
+    let piece = desk.game().piece_on(one).expect("it lies there");
+    assert_eq!(piece.owner, Some(Owner::Neutral));
+}
+
+#[test]
+fn what_is_no_number_is_set_right_in_the_notation() {
+    let mut desk = desk(60);
+    let square = free_square(&desk);
+    desk.give(Command::Menu(Menu::Audit));
+    desk.press("Whatever else differs, in the notation");
+    desk.type_text("nothing of the kind");
+    desk.press("Set the record right");
+    assert!(desk.shows("column"), "{:#?}", desk.labels());
+    desk.press("Whatever else differs, in the notation");
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    desk.type_text(&format!("road {square}"));
+    desk.press("Set the record right");
+    assert_eq!(desk.game().road_or_free(square), Some(true));
 }
 
 #[test]

@@ -82,7 +82,6 @@ fn open(desk: &mut Desk, dialog: &str) {
         "Keys" => desk.give(Command::Menu(Menu::Keys)),
         "Nothing is sent anywhere" => desk.give(Command::Menu(Menu::About)),
         "Save as" => desk.give(Command::Menu(Menu::SaveAs)),
-        "Set the record right" => desk.give(Command::Menu(Menu::Adjust)),
         "Replace the file?" => {
             let here = std::env::current_exe().expect("the test runs from a file");
             desk.give(Command::Chosen(Menu::SaveAs, here));
@@ -103,7 +102,6 @@ fn no_key_reaches_the_game_behind_a_dialog() {
         "Preferences",
         "Keys",
         "Nothing is sent anywhere",
-        "Set the record right",
         "Save as",
         "Replace the file?",
         "Do it anyway",

@@ -1,0 +1,382 @@
+//! What lies on the table, laid by presses: what it is is chosen once, and every press on the
+//! board lays it down, or takes it away.
+//!
+//! It is laid on a copy of the table, which judges every piece as the record would. What comes of
+//! it are [`Adjustment`]s, to be recorded by whoever asked for them.
+
+use egui::{CentralPanel, ComboBox, Frame, Margin, Panel, Ui};
+
+use super::board_view::{BoardView, board_view_ui};
+use super::command::Commands;
+use super::settings::Settings;
+use super::table::{Table, in_short};
+use super::theme::{dense, space, theme, touch};
+use crate::kit::{body, button, caption, pressed_ui, tick};
+use journal::Change;
+use rules::Game;
+use rules::action::{Action, Adjustment, Deed, Owner, TileRef};
+use rules::map::PieceKind;
+use rules::player::{BuildingId, PlayerId, ResourceId};
+use rules::square::Square;
+use rules::tile::Footprint;
+
+/// The reason under which the copy of the table takes what is laid.
+const REASON: &str = "laid by hand";
+
+/// What a press lays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Road,
+    Tile,
+    House,
+    Bridge,
+    Building,
+    /// The token on top of a tile.
+    Token,
+    /// An access token below it; one that is there is taken away.
+    Access,
+    /// A delivery token on the card of a building; one that is there is taken away.
+    Delivery,
+    /// Whatever lies there is taken away.
+    Away,
+}
+
+impl What {
+    const ALL: [Self; 9] = [
+        Self::Road,
+        Self::Tile,
+        Self::House,
+        Self::Bridge,
+        Self::Building,
+        Self::Token,
+        Self::Access,
+        Self::Delivery,
+        Self::Away,
+    ];
+
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Road => "Road",
+            Self::Tile => "Tile",
+            Self::House => "House",
+            Self::Bridge => "Bridge or gate",
+            Self::Building => "Building",
+            Self::Token => "Owner",
+            Self::Access => "Access",
+            Self::Delivery => "Delivery",
+            Self::Away => "Take away",
+        }
+    }
+
+    /// What a press does, for whoever chose it.
+    const fn hint(self) -> &'static str {
+        match self {
+            Self::Road => "Press a square: a road is laid there.",
+            Self::Tile => "Press every square of the tile.",
+            Self::House => "Press a square: a house is laid there.",
+            Self::Bridge => "Press a square: a bridge or a gate is laid there.",
+            Self::Building => "Press every square of the building.",
+            Self::Token => "Press a tile: it gets this owner.",
+            Self::Access => "Press a tile: access is gained, or lost.",
+            Self::Delivery => "Press a building: its space gets the token, or loses it.",
+            Self::Away => "Press what is to be taken away.",
+        }
+    }
+
+    const fn has_resource(self) -> bool {
+        matches!(self, Self::Tile | Self::Delivery)
+    }
+
+    const fn has_owner(self) -> bool {
+        !matches!(self, Self::Road | Self::Building | Self::Away)
+    }
+
+    /// Whether it may be nobody's.
+    const fn may_be_neutral(self) -> bool {
+        matches!(self, Self::Tile | Self::Token | Self::Delivery)
+    }
+}
+
+/// What was laid so far.
+pub struct Laying {
+    /// A copy of the table, with everything that was laid as entries after `since`.
+    table: Table,
+    since: usize,
+    board: BoardView,
+    what: What,
+    resource: ResourceId,
+    building: BuildingId,
+    owner: Owner,
+    /// The squares of a tile that are pressed so far.
+    begun: Vec<Square>,
+    trouble: Option<String>,
+}
+
+impl Laying {
+    /// Begins with the table as the record has it; nothing if the pack has nothing to lay.
+    #[must_use]
+    pub fn begin(table: &Table) -> Option<Self> {
+        let journal = table.journal().clone();
+        let contents = journal.game().contents();
+        let (resource, building) = (contents.resources().next()?, contents.buildings().next()?);
+        Some(Self {
+            since: journal.cursor(),
+            table: Table::laid_aside(journal).at_rest(),
+            board: BoardView::default(),
+            what: What::Road,
+            resource,
+            building,
+            owner: Owner::Player(PlayerId(0)),
+            begun: Vec::new(),
+            trouble: None,
+        })
+    }
+
+    /// Everything that was laid, in order.
+    #[must_use]
+    pub fn laid(&self) -> Vec<Adjustment> {
+        let journal = self.table.journal();
+        let since = &journal.main_line()[self.since..journal.cursor()];
+        let deeds = since.iter().filter_map(|&id| Some(&journal.entry(id).action()?.deed));
+        let each = deeds.filter_map(|deed| match deed {
+            Deed::Adjust { changes, .. } => Some(changes.iter().cloned()),
+            _ => None,
+        });
+        each.flatten().collect()
+    }
+
+    /// The same in words, one after another.
+    #[must_use]
+    pub fn told(&self) -> Vec<String> {
+        let journal = self.table.journal();
+        (self.since + 1..=journal.cursor()).filter_map(|number| in_short(journal, number)).collect()
+    }
+
+    fn game(&self) -> &Game {
+        self.table.journal().game()
+    }
+
+    /// A square was pressed.
+    fn press(&mut self, square: Square) {
+        self.trouble = None;
+        match self.adjustment(square) {
+            Ok(Some(change)) => self.lay(change),
+            Ok(None) => {}
+            Err(trouble) => self.trouble = Some(trouble),
+        }
+    }
+
+    /// The squares that are pressed are all of the tile.
+    fn lay_begun(&mut self) {
+        match self.tile_of_begun() {
+            Ok(change) => self.lay(change),
+            Err(trouble) => self.trouble = Some(trouble),
+        }
+    }
+
+    fn lay(&mut self, change: Adjustment) {
+        self.begun.clear();
+        let deed = Deed::Adjust { changes: vec![change], reason: REASON.to_owned() };
+        self.make(Change::Play(Action::from(deed)));
+    }
+
+    fn make(&mut self, change: Change) {
+        if let Err(error) = self.table.apply(change) {
+            self.trouble = Some(error.to_string());
+        }
+        // Nothing is entered on it but what lies there.
+        self.table = self.table.at_rest();
+    }
+
+    /// Takes back the square that was pressed last, or what was laid last.
+    fn take_back(&mut self) {
+        self.trouble = None;
+        if self.begun.pop().is_none() && self.table.journal().cursor() > self.since {
+            self.make(Change::Undo(1));
+        }
+    }
+
+    /// What a press on a square comes to; nothing while squares of a tile are still to come.
+    fn adjustment(&mut self, square: Square) -> Result<Option<Adjustment>, String> {
+        let owner = self.owner;
+        let player = || owner.player().ok_or("Choose whose it is.");
+        let change = match self.what {
+            What::Road => Adjustment::AddRoad(square),
+            What::House => Adjustment::AddHouse(player()?, square),
+            What::Bridge => Adjustment::AddBridge(player()?, square),
+            What::Away => Adjustment::Clear(square),
+            What::Token => Adjustment::SetOwner(self.tile_at(square)?, owner),
+            What::Access => {
+                let (tile, player) = (self.tile_at(square)?, player()?);
+                let piece = self.game().piece_on(square);
+                let has = piece.is_some_and(|piece| piece.access.contains(player));
+                Adjustment::Access(player, tile, !has)
+            }
+            What::Delivery => self.delivery(square)?,
+            What::Tile | What::Building => {
+                if let Some(place) = self.begun.iter().position(|&other| other == square) {
+                    self.begun.remove(place);
+                    return Ok(None);
+                }
+                self.begun.push(square);
+                if self.size().is_none_or(|size| self.begun.len() < size) {
+                    return Ok(None);
+                }
+                self.tile_of_begun()?
+            }
+        };
+        Ok(Some(change))
+    }
+
+    fn tile_at(&self, square: Square) -> Result<TileRef, String> {
+        let tile = self.game().tile_at(square);
+        tile.ok_or_else(|| format!("No resource tile lies on {square}."))
+    }
+
+    /// The token on the space of the building that lies on a square: put down, or taken away.
+    fn delivery(&self, square: Square) -> Result<Adjustment, String> {
+        let game = self.game();
+        let building = match game.piece_on(square).map(|piece| piece.kind) {
+            Some(PieceKind::Prestige(building)) => building,
+            _ => return Err(format!("No prestige building lies on {square}.")),
+        };
+        let active = game.active_buildings().iter().find(|active| active.building == building);
+        let spaces = game.contents().spaces(building).iter();
+        let space = spaces.take_while(|space| space.resource != Some(self.resource)).count();
+        let has = active.and_then(|active| active.delivered.get(space).copied().flatten());
+        Ok(match has {
+            Some(_) => Adjustment::RemoveDelivery(building, self.resource),
+            None => Adjustment::AddDelivery(building, self.resource, self.owner),
+        })
+    }
+
+    /// The tile on the squares that are pressed.
+    fn tile_of_begun(&mut self) -> Result<Adjustment, String> {
+        let squares = std::mem::take(&mut self.begun);
+        let footprint = Footprint::new(&squares).filter(|all| all.shape().is_some());
+        let footprint = footprint.ok_or("The squares of a tile lie edge to edge.")?;
+        Ok(match self.what {
+            What::Building => Adjustment::AddBuilding(self.building, footprint),
+            _ => Adjustment::AddTile(TileRef { resource: self.resource, footprint }, self.owner),
+        })
+    }
+
+    /// Whether what is laid covers more than the square that is pressed.
+    const fn is_of_many(&self) -> bool {
+        matches!(self.what, What::Tile | What::Building)
+    }
+
+    /// How many squares the tile to be laid covers, if that is known.
+    fn size(&self) -> Option<usize> {
+        let contents = self.game().contents();
+        let way = match self.what {
+            What::Building => contents.building_ways(self.building).next(),
+            _ => contents.resource_ways(self.resource).next(),
+        };
+        way.map(rules::tile::Shape::size)
+    }
+
+    /// What a press does now, or what was wrong with the last one.
+    fn says(&self) -> String {
+        match self.size() {
+            _ if !self.is_of_many() => self.what.hint().to_owned(),
+            Some(1) => "Press the square of the tile.".to_owned(),
+            Some(size) => {
+                let (hint, begun) = (self.what.hint(), self.begun.len());
+                format!("{hint} {begun} of {size} are pressed.")
+            }
+            None => "Press every square of it, then say that it is all.".to_owned(),
+        }
+    }
+}
+
+/// Draws the board with what is laid, and what can be laid above it; says whether it is done.
+pub fn laying_ui(ui: &mut Ui, settings: &Settings, laying: &mut Laying) -> bool {
+    let mut is_done = false;
+    let margin = Margin::symmetric(space::M as i8, space::S as i8);
+    let frame = Frame::new().fill(theme(ui).raised).inner_margin(margin);
+    Panel::top("laying").frame(frame).show(ui, |ui| {
+        dense(ui);
+        ui.horizontal_wrapped(|ui| {
+            for what in What::ALL {
+                if ui.add(tick(laying.what == what, what.label())).clicked() {
+                    laying.what = what;
+                    laying.begun.clear();
+                    laying.trouble = None;
+                }
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
+            which_ui(ui, laying);
+            let has_laid = !laying.begun.is_empty() || !laying.told().is_empty();
+            if ui.add_enabled(has_laid, button("Take back the last")).clicked() {
+                laying.take_back();
+            }
+            let is_whole = laying.is_of_many() && laying.size().is_none();
+            if is_whole && !laying.begun.is_empty() && pressed_ui(ui, "That is all of it") {
+                laying.lay_begun();
+            }
+            is_done = pressed_ui(ui, "Done");
+        });
+        match &laying.trouble {
+            Some(trouble) => body(trouble).bad().ui(ui),
+            None => caption(laying.says()).ui(ui),
+        };
+    });
+    CentralPanel::no_frame().show(ui, |ui| {
+        let mut unused = Commands::new();
+        let Laying { table, board, begun, .. } = &mut *laying;
+        let pressed = board_view_ui(ui, table, settings, begun, false, board, &mut unused);
+        if let Some(square) = pressed {
+            laying.press(square);
+        }
+    });
+    is_done
+}
+
+/// Which resource or building it is, and whose.
+fn which_ui(ui: &mut Ui, laying: &mut Laying) {
+    let game = laying.table.journal().game();
+    let contents = game.contents();
+    let before = (laying.resource, laying.building);
+    if laying.what.has_resource() {
+        let all = contents.resources().map(|it| (it, contents.resource_name(it).to_owned()));
+        one_of_ui(ui, "Resource", all.collect(), &mut laying.resource);
+    }
+    if laying.what == What::Building {
+        let all = contents.buildings().map(|it| (it, contents.building_name(it).to_owned()));
+        one_of_ui(ui, "Prestige building", all.collect(), &mut laying.building);
+    }
+    if before != (laying.resource, laying.building) {
+        laying.begun.clear();
+    }
+    if laying.what.has_owner() {
+        let players = game.players().map(|it| (Owner::Player(it), game.player_label(it)));
+        let neutral = (Owner::Neutral, "Neutral".to_owned());
+        let neutral = laying.what.may_be_neutral().then_some(neutral);
+        one_of_ui(ui, "Owner", players.chain(neutral).collect(), &mut laying.owner);
+    }
+}
+
+/// A list to choose one of.
+fn one_of_ui<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    label: &str,
+    all: Vec<(T, String)>,
+    chosen: &mut T,
+) {
+    let now = all.iter().find(|(one, _)| one == chosen).map(|(_, name)| name.as_str());
+    let now = now.unwrap_or(label).to_owned();
+    let combo = ComboBox::from_id_salt(label)
+        .width(150.0)
+        .truncate()
+        .height(8.0 * touch::TARGET)
+        .selected_text(&now)
+        .show_ui(ui, |ui| {
+            for (one, name) in all {
+                ui.selectable_value(chosen, one, name);
+            }
+        });
+    let name = format!("{label}: {now}");
+    ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(name));
+}
