@@ -32,8 +32,10 @@ use rules::receipt::Quantity;
 
 /// Width of a field for a number, and of the name above it.
 const FIELD: f32 = 64.0;
+/// From this width on three things of the board are counted in a row, in points.
+const THREE_BESIDE: f32 = 600.0;
 /// So much of the page is for what a count came to, at most.
-const OUTCOME: f32 = 0.4;
+const OUTCOME: f32 = 0.3;
 /// No more entries than this are listed for one difference at first.
 const MOST_SUSPECTS: usize = 6;
 /// Room for the number of an entry.
@@ -193,7 +195,7 @@ pub fn audit_view_ui(
         };
         if is_count {
             let scroll = ScrollArea::vertical().id_salt("outcome").max_height(most);
-            scroll.show(ui, |ui| outcome_ui(ui, table, form, commands));
+            scroll.min_scrolled_height(most).show(ui, |ui| outcome_ui(ui, table, form, commands));
         }
     });
     ScrollArea::vertical().id_salt("audit").auto_shrink(false).show(ui, |ui| {
@@ -269,8 +271,9 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
     ui.add_space(space::S);
     group_ui(ui, "Of the board".to_owned(), |ui| {
         dense(ui);
-        Grid::new("audit_board").num_columns(6).show(ui, |ui| {
-            for pair in OfBoard::ALL.chunks(3) {
+        let beside = if ui.available_width() < THREE_BESIDE { 2 } else { 3 };
+        Grid::new("audit_board").num_columns(2 * beside).show(ui, |ui| {
+            for pair in OfBoard::ALL.chunks(beside) {
                 for &what in pair {
                     ui.label(capital(what.name()));
                     let name = capital(what.name());

@@ -23,6 +23,9 @@ use rules::tile::Footprint;
 /// The reason under which the copy of the table takes what is laid.
 const REASON: &str = "laid by hand";
 
+/// From this width on everything that can be laid is seen at once, in points.
+const ROOMY: f32 = 560.0;
+
 /// What a press lays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
@@ -297,17 +300,27 @@ pub fn laying_ui(ui: &mut Ui, settings: &Settings, laying: &mut Laying) -> bool 
     let frame = Frame::new().fill(theme(ui).raised).inner_margin(margin);
     Panel::top("laying").frame(frame).show(ui, |ui| {
         dense(ui);
-        ui.horizontal_wrapped(|ui| {
-            for what in What::ALL {
-                if ui.add(tick(laying.what == what, what.label())).clicked() {
-                    laying.what = what;
-                    laying.begun.clear();
-                    laying.trouble = None;
+        let is_narrow = ui.available_width() < ROOMY;
+        let before = laying.what;
+        if !is_narrow {
+            ui.horizontal_wrapped(|ui| {
+                for what in What::ALL {
+                    if ui.add(tick(laying.what == what, what.label())).clicked() {
+                        laying.what = what;
+                    }
                 }
-            }
-        });
+            });
+        }
         ui.horizontal_wrapped(|ui| {
+            if is_narrow {
+                let all = What::ALL.map(|what| (what, what.label().to_owned()));
+                one_of_ui(ui, "What", all.into(), &mut laying.what);
+            }
             which_ui(ui, laying);
+            if laying.what != before {
+                laying.begun.clear();
+                laying.trouble = None;
+            }
             let has_laid = !laying.begun.is_empty() || !laying.told().is_empty();
             if ui.add_enabled(has_laid, button("Take back the last")).clicked() {
                 laying.take_back();
