@@ -76,7 +76,7 @@ fn verdict(record: &Record, broken_seals: usize) -> String {
     let stage = match (words::status(game), game.winner()) {
         (Status::Finished, Some(winner)) => {
             let points = game.points(winner);
-            format!("finished, {} wins with {points} points", words::label(game, winner))
+            format!("finished, {} wins with {points} points", game.player_label(winner))
         }
         (Status::Finished, None) => "finished, lost".to_owned(),
         (Status::Setup, _) => "in the setup".to_owned(),
@@ -101,7 +101,7 @@ fn disagreements(record: &Record) -> impl Iterator<Item = String> + '_ {
         let points = |points: &ByPlayer<Points>| {
             let each = journal.players();
             let each = each.map(|player| {
-                format!("{} {}", words::label(journal.game(), player), points[player])
+                format!("{} {}", journal.game().player_label(player), points[player])
             });
             each.collect::<Vec<_>>().join(", ")
         };

@@ -7,7 +7,6 @@ use clap::Args;
 use super::answer::Answer;
 use super::json;
 use super::record::Record;
-use super::words;
 use layout::{Checklist, take_down};
 use report::{Subject, layout_page};
 use ui::picture::PagePen;
@@ -50,7 +49,7 @@ fn data(subject: Subject<'_>) -> Option<json::Layout> {
         part: item.part.title(&game),
         text: item.text.clone(),
         squares: item.squares.iter().map(ToString::to_string).collect(),
-        player: item.player.map(|player| words::label(&game, player)),
+        player: item.player.map(|player| game.player_label(player)),
     });
     let noted = take_down::latest(subject.journal).filter(|(entry, _)| *entry <= subject.at);
     let to_note = take_down::to_note(&game).into_iter();

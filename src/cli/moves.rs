@@ -42,7 +42,7 @@ fn data(at: usize, game: &Game) -> json::Moves {
             Some((tile_name(*tile).to_owned(), game.contents().building_name(building).to_owned()))
         };
         json::Ballot {
-            player: words::label(game, range.player),
+            player: game.player_label(range.player),
             proposals: range.tiles.iter().filter_map(named).collect(),
             fleeting: range.fleeting,
             lasting: range.lasting,

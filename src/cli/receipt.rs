@@ -70,7 +70,7 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
     for (event, line) in played.events.iter().zip(receipt::lines(played)) {
         match event {
             Event::Change(change) => data.changes.push(json::Change {
-                player: words::label(game, change.player),
+                player: game.player_label(change.player),
                 what: change.what.name().to_owned(),
                 by: change.by,
                 cause: words::cause(game, change),
@@ -110,7 +110,7 @@ fn votes(game: &Game, count: &Count) -> json::Votes {
         building: game.contents().building_name(building).to_owned(),
         votes,
     });
-    let strengths = game.players().map(|p| (words::label(game, p), count.strengths[p]));
+    let strengths = game.players().map(|p| (game.player_label(p), count.strengths[p]));
     json::Votes { totals: totals.collect(), strengths: strengths.collect() }
 }
 

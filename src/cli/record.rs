@@ -113,7 +113,7 @@ impl Record {
         let sentence = |(number, id, mismatch): (usize, EntryId, Mismatch)| {
             let beside =
                 if journal.on_main_line(number) == Some(id) { "" } else { ", in a variation" };
-            let player = words::label(journal.game(), mismatch.player);
+            let player = journal.game().player_label(mismatch.player);
             format!(
                 "entry {number}{beside}: the ballot of {player} is not the one that was sealed: {mismatch}"
             )

@@ -72,7 +72,7 @@ impl Shown {
             let stated = entry.checkpoint().map(|checkpoint| {
                 let game = &played.game;
                 let each = game.players();
-                each.map(|player| (words::label(game, player), checkpoint.stated[player].0))
+                each.map(|player| (game.player_label(player), checkpoint.stated[player].0))
                     .collect()
             });
             shown.entries.push(json::Entry {
@@ -117,7 +117,7 @@ impl Shown {
             date: record.tags.date.clone(),
             board: Some(game.board().name().to_owned()),
             turn: game.turn_number(),
-            active: game.active_player().map(|player| words::label(game, player)),
+            active: game.active_player().map(|player| game.player_label(player)),
             players: game.players().map(|player| player_data(game, player)).collect(),
             buildings: buildings(game),
             completed: completed.collect(),
@@ -145,9 +145,9 @@ impl Shown {
                 .map(|in_play| words::achievement(game, in_play))
                 .collect(),
             lost: game.loss().map(|loss| words::loss(game, loss)),
-            winners: game.winner().map(|winner| words::label(game, winner)).into_iter().collect(),
+            winners: game.winner().map(|winner| game.player_label(winner)).into_iter().collect(),
             tied: if tied.len() > 1 {
-                tied.iter().map(|&player| words::label(game, player)).collect()
+                tied.iter().map(|&player| game.player_label(player)).collect()
             } else {
                 Vec::new()
             },
@@ -205,7 +205,7 @@ impl Shown {
         let stage = match (words::status(game), game.active_player()) {
             (json::Status::Setup, _) => "setup".to_owned(),
             (json::Status::Playing, Some(player)) => {
-                format!("turn {turn}, of {}", words::label(game, player))
+                format!("turn {turn}, of {}", game.player_label(player))
             }
             (json::Status::Playing, None) => format!("turn {turn}"),
             (json::Status::Finished, _) => format!("finished in turn {turn}"),
@@ -237,7 +237,7 @@ impl Shown {
             lines.push(format!(
                 "  {:>4}  {} ({}), {} of them at the end for lasting influence and {} for money",
                 game.points(player).0,
-                words::label(game, player),
+                game.player_label(player),
                 game.player_name(player),
                 self.final_lasting[player],
                 self.final_money[player],
@@ -259,26 +259,25 @@ impl Shown {
         }
         let tied = tied(game);
         if let (true, Some(active)) = (tied.len() > 1, game.active_player()) {
-            let names: Vec<String> =
-                tied.iter().map(|&player| words::label(game, player)).collect();
+            let names: Vec<String> = tied.iter().map(|&player| game.player_label(player)).collect();
             lines.push(format!(
                 "{} are tied; the one nearest the active player wins, the active player being nearest. {}.",
                 words::listed(&names),
                 capital(&Rule::Winner.to_string()),
             ));
             let steps = tied.iter().map(|&player| match clockwise(game, active, player) {
-                0 => format!("{} is the active player", words::label(game, player)),
-                1 => format!("{} sits 1 place on", words::label(game, player)),
-                places => format!("{} sits {places} places on", words::label(game, player)),
+                0 => format!("{} is the active player", game.player_label(player)),
+                1 => format!("{} sits 1 place on", game.player_label(player)),
+                places => format!("{} sits {places} places on", game.player_label(player)),
             });
             let steps: Vec<String> = steps.collect();
-            let last = words::label(game, active);
+            let last = game.player_label(active);
             lines.push(format!(
                 "The last turn was that of {last}: clockwise, {}.",
                 steps.join(", ")
             ));
         }
-        let (race, name) = (words::label(game, winner), game.player_name(winner));
+        let (race, name) = (game.player_label(winner), game.player_name(winner));
         lines.push(format!("{race} ({name}) wins with {} points.", game.points(winner)));
         lines
     }
@@ -408,7 +407,7 @@ fn buildings(game: &Game) -> Vec<json::Building> {
             name: contents.building_name(active.building).to_owned(),
             squares: squares(&game.map().piece(active.piece).footprint),
             spaces: spaces.collect(),
-            worker: active.worker.map(|player| words::label(game, player)),
+            worker: active.worker.map(|player| game.player_label(player)),
             completed: active.completed,
             marker: active.marker,
         }

@@ -219,6 +219,15 @@ impl Journal {
         Ok(change)
     }
 
+    /// Says whether messages call players by name, in the game at the cursor and in every other.
+    pub fn call_by_name(&mut self, by_name: bool) {
+        let kept = self.entries.iter_mut().filter_map(|entry| entry.game.as_deref_mut());
+        let recent = self.recent.iter_mut().map(|(_, game)| game);
+        for game in kept.chain(recent).chain([&mut self.game]) {
+            game.call_by_name(by_name);
+        }
+    }
+
     /// What the players agreed on before the start.
     #[must_use]
     pub fn setup(&self) -> &Setup {

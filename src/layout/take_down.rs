@@ -7,7 +7,7 @@
 //! again at the same entry replaces the earlier note and leaves other comments alone.
 
 use journal::Journal;
-use narration::words::{counted, label};
+use narration::words::counted;
 use rules::Game;
 use rules::owed::Task;
 use rules::player::PlayerId;
@@ -79,7 +79,7 @@ pub fn to_note(game: &Game) -> Vec<ToNote> {
     for player in game.players() {
         let count = game.unnamed_cards(player);
         if count > 0 {
-            let who = label(game, player);
+            let who = game.player_label(player);
             list.push(ToNote {
                 hidden: Hidden::FaceDown(player),
                 name: format!("Face down before {who}"),

@@ -4,7 +4,7 @@
 //! be taken apart again without knowing them.
 
 use super::Thing;
-use narration::words::{bridge_or_gate, counted, label, token, worker_place};
+use narration::words::{bridge_or_gate, counted, token, worker_place};
 use rules::Game;
 use rules::action::VoteTile;
 use rules::player::{AdviserId, BuildingId, CardSet, ResourceSet};
@@ -30,7 +30,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
         Thing::Landmark(site) => landmark(game, *site),
         Thing::Crossing { player, square } => {
             let what = bridge_or_gate(game, *square);
-            format!("{what} of {} on {square}", label(game, *player))
+            format!("{what} of {} on {square}", game.player_label(*player))
         }
         Thing::Roads(squares) => {
             let on: Vec<String> = squares.iter().map(ToString::to_string).collect();
@@ -43,12 +43,14 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
                 None => "no token on top".to_owned(),
             };
             for player in access.iter() {
-                tokens = format!("{tokens}, token of {} below", label(game, player));
+                tokens = format!("{tokens}, token of {} below", game.player_label(player));
             }
             let name = resource(tile.resource);
             format!("{name} on {}: {tokens}", tile.footprint)
         }
-        Thing::House { player, square } => format!("house of {} on {square}", label(game, *player)),
+        Thing::House { player, square } => {
+            format!("house of {} on {square}", game.player_label(*player))
+        }
         Thing::Building { building: b, at } => {
             format!("{} on {at}: its card beside the board", building(*b))
         }
@@ -61,7 +63,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
         Thing::Marker(b) => format!("{}: neutral marker", building(*b)),
         Thing::Completion(b) => format!("{}: completion token", building(*b)),
         Thing::Worker { player, place } => {
-            let who = label(game, *player);
+            let who = game.player_label(*player);
             format!("worker of {who} on {}", worker_place(game, *place))
         }
         Thing::Mat { player, race } => {
@@ -72,22 +74,24 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
                 None => format!("seat {seat}: {name}, no race yet"),
             }
         }
-        Thing::Active(player) => format!("active player token to {}", label(game, *player)),
+        Thing::Active(player) => format!("active player token to {}", game.player_label(*player)),
         Thing::ResourceCard { resource: r, player, of_race, stalls } => {
             let stalls = match stalls {
                 Some(stalls) => counted(*stalls, "stall", "stalls"),
                 None => "the stalls left, number unknown".to_owned(),
             };
             let place = match player {
-                Some(player) if *of_race => format!("to {}, of the race", label(game, *player)),
-                Some(player) => format!("to {}", label(game, *player)),
+                Some(player) if *of_race => {
+                    format!("to {}, of the race", game.player_label(*player))
+                }
+                Some(player) => format!("to {}", game.player_label(*player)),
                 None if game.is_neutral(*r) => "beside the board, neutral".to_owned(),
                 None => "beside the board, free to choose".to_owned(),
             };
             format!("{} card {place}: {stalls}", resource(*r))
         }
         Thing::Houses { player, left } => {
-            let who = label(game, *player);
+            let who = game.player_label(*player);
             match left {
                 Some(left) => format!(
                     "{} on the mat of {who}: a locked worker on each",
@@ -97,7 +101,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             }
         }
         Thing::Bridges { player, left } => {
-            let who = label(game, *player);
+            let who = game.player_label(*player);
             match left {
                 Some(left) => format!(
                     "{} on the mat of {who}",
@@ -107,7 +111,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             }
         }
         Thing::Workers { player, free } => {
-            let who = label(game, *player);
+            let who = game.player_label(*player);
             match free {
                 Some(free) => format!(
                     "{} beside the mat of {who}",
@@ -117,29 +121,29 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             }
         }
         Thing::Score(player, points) => {
-            format!("score marker of {} on {points}", label(game, *player))
+            format!("score marker of {} on {points}", game.player_label(*player))
         }
         Thing::Income(player, income) => {
-            format!("income marker of {} on {}", label(game, *player), income.0)
+            format!("income marker of {} on {}", game.player_label(*player), income.0)
         }
         Thing::Tracker { player, owns, access } => format!(
             "tracker of {}: own {}; access {}",
-            label(game, *player),
+            game.player_label(*player),
             resources(game, *owns),
             resources(game, *access)
         ),
-        Thing::Money(player, money) => format!("{money} to {}", label(game, *player)),
+        Thing::Money(player, money) => format!("{money} to {}", game.player_label(*player)),
         Thing::Influence { player, fleeting, lasting } => {
             let of = |what, amount: &i32| narration::words::quantity(what, amount.unsigned_abs());
             format!(
                 "{} and {} to {}",
                 of(Quantity::Fleeting, fleeting),
                 of(Quantity::Lasting, lasting),
-                label(game, *player)
+                game.player_label(*player)
             )
         }
         Thing::Hand { player, cards: held, unnamed } => {
-            let (who, names) = (label(game, *player), cards(game, *held));
+            let (who, names) = (game.player_label(*player), cards(game, *held));
             match unnamed {
                 0 => format!("hand of {who}: {names}"),
                 1 => format!("hand of {who}: all but 1 of {names}"),
@@ -147,7 +151,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             }
         }
         Thing::Played { player, cards: lying, unnamed } => {
-            let (who, names) = (label(game, *player), cards(game, *lying));
+            let (who, names) = (game.player_label(*player), cards(game, *lying));
             match unnamed {
                 0 => format!("played by {who}: {names}"),
                 count => format!("played by {who}: {names}; face down and unnamed {count}"),

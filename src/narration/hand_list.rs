@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{self, label};
+use super::words;
 use rules::action::{Action, CardPlace, Deed, Owner, TileRef, VoteTile, WorkerPlace};
 use rules::components::StandardCard;
 use rules::game::{ActiveBuilding, COMPLETIONS_TO_END, Game, Played};
@@ -227,7 +227,7 @@ impl Hands<'_> {
     }
 
     fn who(&self, player: PlayerId) -> String {
-        label(self.after, player)
+        self.after.player_label(player)
     }
 
     fn resource(&self, resource: ResourceId) -> String {

@@ -165,7 +165,7 @@ fn event_line(game: &Game, event: &Event) -> Line {
             if *unnamed > 0 {
                 back.push(words::counted(*unnamed, "unnamed card", "unnamed cards"));
             }
-            let (who, back) = (words::label(game, *player), words::listed(&back));
+            let (who, back) = (game.player_label(*player), words::listed(&back));
             Line { player: Some(*player), ..plain(format!("{who} takes back {back}"), Rule::Reset) }
         }
         // No rule of the book but a ruling of ours: the box never keeps anybody from playing.
@@ -232,7 +232,7 @@ fn doubt_line(game: &Game, of: Subject, why: &Reason) -> Line {
 
 fn achieved_text(game: &Game, achievement: AchievementId, players: PlayerSet) -> String {
     let name = game.contents().achievement_name(achievement);
-    let who: Vec<String> = players.iter().map(|p| words::label(game, p)).collect();
+    let who: Vec<String> = players.iter().map(|p| game.player_label(p)).collect();
     let (who, verb) = match who.as_slice() {
         [] => ("nobody".to_owned(), "fulfils"),
         [one] => (one.clone(), "fulfils"),
@@ -242,9 +242,9 @@ fn achieved_text(game: &Game, achievement: AchievementId, players: PlayerSet) ->
 }
 
 fn end_text(game: &Game, winner: PlayerId, tied: &[PlayerId]) -> String {
-    let winner = words::label(game, winner);
+    let winner = game.player_label(winner);
     if tied.len() > 1 {
-        let names: Vec<String> = tied.iter().map(|&p| words::label(game, p)).collect();
+        let names: Vec<String> = tied.iter().map(|&p| game.player_label(p)).collect();
         let names = words::listed(&names);
         format!("the game is over: {names} are tied, and {winner} is nearest the active player")
     } else {
@@ -257,10 +257,8 @@ fn count_text(game: &Game, count: &Count) -> String {
         .totals
         .iter()
         .map(|&(building, votes)| format!("{} {votes}", game.contents().building_name(building)));
-    let mut strengths: Vec<(String, i32)> = game
-        .players()
-        .map(|player| (words::label(game, player), count.strengths[player]))
-        .collect();
+    let mut strengths: Vec<(String, i32)> =
+        game.players().map(|player| (game.player_label(player), count.strengths[player])).collect();
     strengths.sort();
     let strengths = strengths.iter().map(|(who, strength)| format!("{who} {strength}"));
     format!(
@@ -301,7 +299,7 @@ fn change_line(game: &Game, change: &Change) -> Line {
     Line {
         text: format!(
             "{}: {} {}",
-            words::label(game, change.player),
+            game.player_label(change.player),
             words::amount(change.what, change.by),
             words::cause(game, change),
         ),

@@ -3,7 +3,7 @@
 //! The journal shows [`sentence`]; [`short`] is for labels such as "Undo: Human imports Stone",
 //! where places and prices only stand in the way.
 
-use super::words::{self, label};
+use super::words;
 use rules::action::{Action, Adjustment, Amount, CardPlace, Choice, Deed, Payment, TileRoad, Work};
 use rules::game::{Game, Played};
 use rules::owed::Task;
@@ -25,11 +25,11 @@ pub fn sentence(before: &Game, played: &Played) -> String {
                 text = format!("{text}; {name} is completed");
             }
             Event::Finished { winner, .. } => {
-                text = format!("{text}; {} wins the game", label(before, *winner));
+                text = format!("{text}; {} wins the game", before.player_label(*winner));
             }
             Event::Lost(loss) => text = format!("{text}; {}", words::loss(before, loss)),
             Event::Achieved(achievement, players) if !players.is_empty() => {
-                let who: Vec<String> = players.iter().map(|p| label(before, p)).collect();
+                let who: Vec<String> = players.iter().map(|p| before.player_label(p)).collect();
                 let verb = if who.len() > 1 { "achieve" } else { "achieves" };
                 let name = before.contents().achievement_name(*achievement);
                 text = format!("{text}; {} {verb} {name}", words::listed(&who));
@@ -74,14 +74,14 @@ struct Teller<'a> {
 impl Teller<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for every deed, each a sentence")]
     fn action(&self, action: &Action) -> String {
-        let who = action.deed.player().map(|player| label(self.game, player));
+        let who = action.deed.player().map(|player| self.game.player_label(player));
         let who = who.unwrap_or_else(|| "The table".to_owned());
         match &action.deed {
             Deed::ChooseRace { player, race, resource } => {
                 self.choose_race(&who, *player, self.game.contents().race_name(*race), *resource)
             }
             Deed::TakeResource { resource, from, .. } => {
-                let from = from.map(|from| format!(" from {}", label(self.game, from)));
+                let from = from.map(|from| format!(" from {}", self.game.player_label(from)));
                 let resource = self.resource(*resource);
                 format!("{who} takes the {resource} card{}", from.unwrap_or_default())
             }
@@ -108,7 +108,8 @@ impl Teller<'_> {
                 self.dealt(&words::listed(&names), cards.len(), ("an achievement", "achievements"))
             }
             Deed::Achieve { achievement, players } => {
-                let names: Vec<String> = players.iter().map(|&p| label(self.game, p)).collect();
+                let names: Vec<String> =
+                    players.iter().map(|&p| self.game.player_label(p)).collect();
                 let name = self.game.contents().achievement_name(*achievement);
                 match names.as_slice() {
                     [] => format!("The table finds that nobody fulfils {name}"),
@@ -204,7 +205,7 @@ impl Teller<'_> {
                 let after = self.played.map_or(self.game, |played| &played.game);
                 match turn {
                     Some(player) if self.played.is_some() => {
-                        let who = label(after, player);
+                        let who = after.player_label(player);
                         format!("A position is laid out, and it is the turn of {who}")
                     }
                     Some(_) | None => "A position is laid out".to_owned(),
@@ -273,7 +274,7 @@ impl Teller<'_> {
             Work::ImportAccess(resource, square) => {
                 let paid = self.paid(player, Cause::ImportCost(*resource));
                 let whose = match self.game.controller(*resource) {
-                    Some(owner) => format!(" for {}", label(self.game, owner)),
+                    Some(owner) => format!(" for {}", self.game.player_label(owner)),
                     None => " as neutral".to_owned(),
                 };
                 let name = self.resource(*resource);
@@ -417,7 +418,7 @@ impl Teller<'_> {
     )]
     fn adjustment(&self, change: &Adjustment) -> String {
         let game = self.game;
-        let who = |player: PlayerId| label(game, player);
+        let who = |player: PlayerId| game.player_label(player);
         match change {
             Adjustment::Points(player, amount) => {
                 self.number(*player, Quantity::Points, *amount, |points| points.0)
@@ -526,7 +527,7 @@ impl Teller<'_> {
         amount: Amount<T>,
         number: impl Fn(T) -> i32,
     ) -> String {
-        let who = label(self.game, player);
+        let who = self.game.player_label(player);
         match amount {
             Amount::Change(by) => format!("{who} {}", words::amount(what, number(by))),
             Amount::Set(to) => {
@@ -649,7 +650,7 @@ mod tests {
     fn what_stands_above_the_rules_is_told_with_its_reason() {
         let game = sample::last_game("e01-machinery-built");
         let (anna, ben) = (PlayerId(0), PlayerId(1));
-        let (first, second) = (label(&game, anna), label(&game, ben));
+        let (first, second) = (game.player_label(anna), game.player_label(ben));
         let reason = "a slip".to_owned();
         check(
             &game,
@@ -684,7 +685,7 @@ mod tests {
     fn an_overruled_action_is_told_as_what_was_done() {
         let game = sample::last_game("e01-machinery-built");
         let anna = PlayerId(0);
-        let who = label(&game, anna);
+        let who = game.player_label(anna);
         let inner = Deed::FaceDown {
             player: anna,
             card: Some(Card::Standard(StandardCard::Trade)),

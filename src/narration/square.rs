@@ -63,7 +63,7 @@ fn piece_parts(game: &Game, square: Square, piece: &Piece) -> Vec<String> {
     let contents = game.contents();
     let owned = |what: &str| match piece.owner {
         Some(Owner::Neutral) => format!("neutral {what}"),
-        Some(Owner::Player(player)) => format!("{what} of {}", words::label(game, player)),
+        Some(Owner::Player(player)) => format!("{what} of {}", game.player_label(player)),
         None => what.to_owned(),
     };
     match piece.kind {
@@ -91,7 +91,7 @@ fn piece_parts(game: &Game, square: Square, piece: &Piece) -> Vec<String> {
 }
 
 fn access_text(game: &Game, access: PlayerSet) -> Option<String> {
-    let names: Vec<String> = access.iter().map(|p| words::label(game, p)).collect();
+    let names: Vec<String> = access.iter().map(|p| game.player_label(p)).collect();
     (!names.is_empty()).then(|| format!("access {}", words::listed(&names)))
 }
 
@@ -123,7 +123,7 @@ fn building_parts(game: &Game, active: &ActiveBuilding) -> Vec<String> {
         parts.push(format!("delivered: {}", words::listed(&filled)));
     }
     if let Some(player) = active.worker {
-        parts.push(format!("worker of {}", words::label(game, player)));
+        parts.push(format!("worker of {}", game.player_label(player)));
     }
     if active.completed {
         parts.push("completed".to_owned());

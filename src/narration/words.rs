@@ -11,29 +11,18 @@ use rules::game::{Game, Played};
 use rules::illegal::Reason;
 use rules::map::{Piece, PieceKind};
 use rules::moves::Outlook;
-use rules::player::{BuildingId, ByPlayer, Card, PlayerId};
+use rules::player::{BuildingId, ByPlayer, Card};
 use rules::quantity::Money;
 use rules::receipt::{Cause, Change, Event, Quantity, Shortage, Subject, Use};
 use rules::solo::{CYCLES, Loss, SoloState};
 use rules::square::Square;
-
-/// A player by race; by name before it is chosen, or if a position gives a race to two players.
-#[must_use]
-pub fn label(game: &Game, player: PlayerId) -> String {
-    let race = game.race(player);
-    let shared = |other| other != player && game.race(other) == race;
-    match race {
-        Some(race) if !game.players().any(shared) => game.contents().race_name(race).to_owned(),
-        _ => game.player_name(player).to_owned(),
-    }
-}
 
 /// Whose something is: a player, or "neutral".
 #[must_use]
 pub fn owner(game: &Game, owner: Owner) -> String {
     match owner {
         Owner::Neutral => "neutral".to_owned(),
-        Owner::Player(player) => label(game, player),
+        Owner::Player(player) => game.player_label(player),
     }
 }
 
@@ -42,7 +31,7 @@ pub fn owner(game: &Game, owner: Owner) -> String {
 pub fn token(game: &Game, what: &str, owner: Owner) -> String {
     match owner {
         Owner::Neutral => format!("neutral {what}"),
-        Owner::Player(player) => format!("{what} of {}", label(game, player)),
+        Owner::Player(player) => format!("{what} of {}", game.player_label(player)),
     }
 }
 
@@ -292,14 +281,14 @@ pub fn achievement(game: &Game, in_play: &InPlay) -> String {
         .map_or("points unknown".to_owned(), |points| points.to_string());
     let head = format!("{name}, {}, {points}", in_play.deck.name());
     if let Some(players) = in_play.scored {
-        let who: Vec<String> = players.iter().map(|player| label(game, player)).collect();
+        let who: Vec<String> = players.iter().map(|player| game.player_label(player)).collect();
         return match who.as_slice() {
             [] => format!("{head}: scored by nobody"),
             who => format!("{head}: scored by {}", listed(who)),
         };
     }
     let each = game.players().map(|player| {
-        let who = label(game, player);
+        let who = game.player_label(player);
         match game.achievement_progress(in_play.achievement, player) {
             Progress::Counted { have, need } => format!("{who} {have} of {need}"),
             Progress::ByHand => format!("{who} judged by the players"),
@@ -313,8 +302,10 @@ pub fn achievement(game: &Game, in_play: &InPlay) -> String {
 #[must_use]
 pub fn shortage(game: &Game, shortage: Shortage) -> String {
     let what = match shortage {
-        Shortage::ClaimTokens(player) => format!("claim tokens of {}", label(game, player)),
-        Shortage::DeliveryTokens(player) => format!("delivery tokens of {}", label(game, player)),
+        Shortage::ClaimTokens(player) => format!("claim tokens of {}", game.player_label(player)),
+        Shortage::DeliveryTokens(player) => {
+            format!("delivery tokens of {}", game.player_label(player))
+        }
         Shortage::Roads => "road tiles".to_owned(),
         Shortage::Money => "money".to_owned(),
         Shortage::Fleeting => "fleeting influence tokens".to_owned(),
@@ -328,7 +319,7 @@ pub fn shortage(game: &Game, shortage: Shortage) -> String {
 #[must_use]
 pub fn cannot_arise(game: &Game, of: Subject, why: &Reason) -> String {
     let what = match of {
-        Subject::Player(player) => label(game, player),
+        Subject::Player(player) => game.player_label(player),
         Subject::At(at) => match game.piece_on(at.first()) {
             Some(found) => format!("{} on {at}", piece(game, found)),
             None => format!("road on {at}"),
@@ -414,7 +405,7 @@ fn by_label<T: Copy>(
     values: &ByPlayer<T>,
     number: impl Fn(T) -> i32,
 ) -> BTreeMap<String, i32> {
-    let all = game.players().map(|player| (label(game, player), number(values[player])));
+    let all = game.players().map(|player| (game.player_label(player), number(values[player])));
     all.filter(|&(_, number)| number != 0).collect()
 }
 

@@ -8,7 +8,6 @@ use maud::{Markup, html};
 
 use super::Subject;
 use super::page::page;
-use narration::words::label;
 use rules::Game;
 use rules::action::EventCard;
 use rules::player::RaceId;
@@ -29,11 +28,14 @@ pub fn event_page(subject: Subject<'_>) -> Option<String> {
     let filled = filled(&game);
     let says = match (&filled, game.winner()) {
         (Some(_), Some(winner)) => {
-            format!("{} has won and filled in the event card of the race.", label(&game, winner))
+            format!(
+                "{} has won and filled in the event card of the race.",
+                game.player_label(winner)
+            )
         }
         (None, Some(winner)) => format!(
             "{} has won; the event card of the race is still to be filled in.",
-            label(&game, winner)
+            game.player_label(winner)
         ),
         (_, None) => "The game is not over: no card is filled in yet.".to_owned(),
     };

@@ -134,7 +134,7 @@ pub(super) fn outcome(game: &Game, scores: &Scores) -> String {
     match game.winner() {
         Some(winner) if !game.is_solo() => {
             let tie = if scores.tied.len() > 1 { ", after a tie" } else { "" };
-            let who = words::label(game, winner);
+            let who = game.player_label(winner);
             format!("{said}: {who} wins with {}{tie}", points(winner))
         }
         Some(winner) => format!("{said}: won with {}", points(winner)),
@@ -285,15 +285,19 @@ impl Sheet<'_> {
         let tie = if self.scores.tied.len() > 1 { "points, after a tie" } else { "points" };
         let beside = |y: f32| (Pos::new(beside, rect.min.y + y * u), Anchor::Start);
         self.fitted(beside(178.0), tie, (24.0, Face::Serif), room, Ink::Ink);
-        let race = words::label(self.game, player);
-        if race != self.game.player_name(player) {
-            self.fitted(beside(204.0), &race, (17.0, Face::Sans), room, Ink::Muted);
+        if let Some(race) = self.game.race(player) {
+            let race = self.game.contents().race_name(race);
+            self.fitted(beside(204.0), race, (17.0, Face::Sans), room, Ink::Muted);
         }
         let says = outcome(self.game, self.scores);
         let head = Rect { min: rect.min, max: Pos::new(rect.max.x, rect.min.y + 124.0 * u) };
         self.spot(head, About::Headline, says);
         let numeral = Rect { min: Pos::new(left, rect.min.y + 128.0 * u), max: rect.max };
-        self.spot(numeral, About::Points(player), format!("Points of {race}"));
+        self.spot(
+            numeral,
+            About::Points(player),
+            format!("Points of {}", self.game.player_label(player)),
+        );
     }
 
     /// When and where it was played: the line above the headline.
@@ -386,7 +390,7 @@ impl Sheet<'_> {
             race => format!("{}, {race}", ordinal(row.rank)),
         };
         self.fitted(below(32.0), &place, (12.0, Face::Sans), room, Ink::Muted);
-        let who = words::label(self.game, row.player);
+        let who = self.game.player_label(row.player);
         let whole = Rect {
             min: sign.plus(-step.width() / 2.0, -26.0 * u),
             max: step.max.plus(0.0, 40.0 * u),
@@ -438,7 +442,7 @@ impl Sheet<'_> {
                 let line = vec![Pos::new(left, row.min.y), Pos::new(row.max.x, row.min.y)];
                 self.scene.line(line, 0.8 * u, Ink::Ink.at(0.25));
             }
-            let who = words::label(self.game, honour.player);
+            let who = self.game.player_label(honour.player);
             let says = format!("{}: {who}, {said}", honour.title());
             self.spot(row, About::Feat(honour.entry), says);
         }
@@ -458,7 +462,7 @@ impl Sheet<'_> {
             Chart { scores: self.scores, game: self.game, looks: self.looks, unit: self.unit };
         chart.draw(&mut self.scene, rect);
         let ends = self.game.players().map(|player| {
-            format!("{} {}", words::label(self.game, player), self.game.points(player).0)
+            format!("{} {}", self.game.player_label(player), self.game.points(player).0)
         });
         let ends: Vec<String> = ends.collect();
         let turns = self.scores.turns;

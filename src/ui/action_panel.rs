@@ -14,7 +14,7 @@ use super::entry::{Entry, Pick, Stage};
 use super::icons::{Icon, icon_ui};
 use super::nearest::Nearest;
 use super::outcome_view::{outlook_ui, reasons_ui};
-use super::settings::{Calling, Preview, Settings};
+use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, line_edit, player_badge_ui};
@@ -476,32 +476,26 @@ fn looked_at(table: &Table) -> String {
     }
 }
 
-/// Who is asked now, and for what, with the name of whoever is asked before it where people are
-/// called by name; or which table it is, where it is one of the past.
-pub(crate) fn owed_now(table: &Table, calling: Calling) -> (Option<PlayerId>, String) {
+/// Who is asked now, and for what; or which table it is, where it is one of the past.
+pub(crate) fn owed_now(table: &Table) -> (Option<PlayerId>, String) {
     let game = table.journal().game();
     let (asked, words) = match table.owed().first() {
         _ if table.is_past() => (None, format!("the table after {}", looked_at(table))),
         Some(first) => (first.player, game.text_of(first)),
         None => (None, game.owed_text()),
     };
-    let words = capital(&words);
-    let name = asked.map(|asked| (game.player_name(asked), game.player_label(asked)));
-    match name.filter(|(name, label)| calling == Calling::Names && name != label) {
-        Some((name, _)) => (asked, format!("{name} · {words}")),
-        None => (asked, words),
-    }
+    (asked, capital(&words))
 }
 
 /// The one line that says who must or may do what now, and what follows.
-pub fn owed_bar_ui(ui: &mut Ui, table: &Table, calling: Calling) {
+pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
     let theme = theme(ui);
     let game = table.journal().game();
     let is_past = table.is_past();
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_height(OWED_HEIGHT);
         let owed = table.owed();
-        let (asked, now) = owed_now(table, calling);
+        let (asked, now) = owed_now(table);
         if is_past {
             icon_ui(ui, Icon::Journal, text::TITLE, theme.muted);
         } else if let Some(asked) = asked {
@@ -509,19 +503,12 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table, calling: Calling) {
             player_badge_ui(ui, &ink, game.player_label(asked).as_str(), OWED_TOKEN);
         }
         let ink = if is_past { theme.muted } else { theme.accent };
-        // As large as the whole of it can be; where it is long, the token says who it is.
-        let (_, plain) = owed_now(table, Calling::Races);
-        let ways = [
-            (&now, text::HEAD),
-            (&now, text::TITLE),
-            (&plain, text::TITLE),
-            (&now, text::LEAD),
-            (&plain, text::LEAD),
-        ];
-        let lay = |(words, size): (&String, f32)| figure(words, size).tinted(ink);
-        let fits = |way: &(&String, f32)| lay(*way).lay(ui).size().x <= ui.available_width();
-        let way = ways.into_iter().find(fits).unwrap_or((&plain, text::LEAD));
-        let sentence = lay(way).rich(ui);
+        // As large as the whole of it can be.
+        let ways = [text::HEAD, text::TITLE, text::LEAD];
+        let lay = |size: f32| figure(&now, size).tinted(ink);
+        let fits = |size: &f32| lay(*size).lay(ui).size().x <= ui.available_width();
+        let size = ways.into_iter().find(fits).unwrap_or(text::LEAD);
+        let sentence = lay(size).rich(ui);
         let said = ui.add(egui::Label::new(sentence).truncate().sense(Sense::hover()));
         // Said aloud whenever it changes.
         ui.ctx().accesskit_node_builder(said.id, |node| {

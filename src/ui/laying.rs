@@ -372,12 +372,7 @@ fn which_ui(ui: &mut Ui, laying: &mut Laying) {
 }
 
 /// A list to choose one of.
-fn one_of_ui<T: Copy + PartialEq>(
-    ui: &mut Ui,
-    label: &str,
-    all: Vec<(T, String)>,
-    chosen: &mut T,
-) {
+fn one_of_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, all: Vec<(T, String)>, chosen: &mut T) {
     let now = all.iter().find(|(one, _)| one == chosen).map(|(_, name)| name.as_str());
     let now = now.unwrap_or(label).to_owned();
     let combo = ComboBox::from_id_salt(label)

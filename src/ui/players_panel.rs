@@ -20,7 +20,7 @@ use egui::{
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
-use super::settings::{Calling, Preview, Settings};
+use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{line, space, text, theme, touch};
 use super::widgets::paint_player_badge;
@@ -107,7 +107,7 @@ pub fn players_panel_ui(
     let changes = Changes::of(table, settings);
     let game = table.game();
     let blocks: Vec<Block<'_>> =
-        game.players().map(|player| Block::new(game, player, settings, &changes, memory)).collect();
+        game.players().map(|player| Block::new(game, player, &changes, memory)).collect();
     ui.spacing_mut().item_spacing = Vec2::ZERO;
     match form {
         PlayersForm::Column => column_ui(ui, &blocks, memory, commands),
@@ -378,13 +378,7 @@ struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    fn new(
-        game: &'a Game,
-        player: PlayerId,
-        settings: &Settings,
-        changes: &'a Changes,
-        memory: &PlayersMemory,
-    ) -> Self {
+    fn new(game: &'a Game, player: PlayerId, changes: &'a Changes, memory: &PlayersMemory) -> Self {
         let most = game.players().map(|player| game.points(player)).max();
         // Where nobody has any points yet, or all have as many, nobody is ahead.
         let is_ahead = game.players().any(|other| Some(game.points(other)) != most);
@@ -392,7 +386,7 @@ impl<'a> Block<'a> {
             game,
             player,
             name: game.player_label(player),
-            called: called(game, player, settings.calling),
+            called: called(game, player),
             duty: Duty::of(game, player),
             leads: is_ahead && Some(game.points(player)) == most,
             changes,
@@ -626,12 +620,13 @@ impl<'a> Block<'a> {
 
 /// What a player is called first, and second: the name and the race, or the other way round. Before
 /// the race is chosen there is the name alone.
-fn called(game: &Game, player: PlayerId, calling: Calling) -> [String; 2] {
-    let (name, race) = (game.player_name(player).to_owned(), game.player_label(player));
-    match calling {
-        _ if name == race => [name, String::new()],
-        Calling::Names => [name, race],
-        Calling::Races => [race, name],
+fn called(game: &Game, player: PlayerId) -> [String; 2] {
+    let (name, label) = (game.player_name(player).to_owned(), game.player_label(player));
+    let race = game.race(player).map(|race| game.contents().race_name(race).to_owned());
+    match race {
+        Some(_) if label != name => [label, name],
+        Some(race) => [name, race],
+        None => [name, String::new()],
     }
 }
 

@@ -307,11 +307,9 @@ impl Draft {
 }
 
 /// The table of a record after these actions; nothing if one of them does not hold.
-fn table_after<'a>(
-    journal: &Journal,
-    actions: impl Iterator<Item = &'a Action>,
-) -> Option<Table> {
+fn table_after<'a>(journal: &Journal, actions: impl Iterator<Item = &'a Action>) -> Option<Table> {
     let mut before = Journal::new(journal.setup().clone()).ok()?;
+    before.call_by_name(journal.game().calls_by_name());
     for action in actions {
         before.apply(Change::Play(action.clone())).ok()?;
     }

@@ -31,13 +31,13 @@ pub enum Preview {
     After,
 }
 
-/// What players are called first, where name and race both have room.
+/// What players are called.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Calling {
     /// By their names, as people call each other.
     #[default]
     Names,
-    /// By their races, as the receipts do.
+    /// By their races, as the record does.
     Races,
 }
 

@@ -150,6 +150,19 @@ impl Table {
         Self { is_laid_aside: true, ..Self::new(journal) }
     }
 
+    /// Says whether messages call players by name.
+    pub fn call_by_name(&mut self, by_name: bool) {
+        if self.journal.game().calls_by_name() == by_name {
+            return;
+        }
+        self.journal.call_by_name(by_name);
+        // What is kept in words is said anew.
+        self.version += 1;
+        (self.asked, self.nearest) = Default::default();
+        self.shown = self.journal.played(self.shown_entry());
+        self.turn = TurnSoFar::of(&self.journal, self.shown_entry());
+    }
+
     /// The table as everybody may see it: nothing is being entered or pointed at.
     #[must_use]
     pub fn at_rest(&self) -> Self {

@@ -30,7 +30,7 @@ use super::repair_view::{Aside, RepairMemory, repair_view_ui};
 use super::result_screen::{ResultMemory, result_ui};
 use super::reveal_view::{RevealMemory, reveal_view_ui};
 use super::rules_panel::RulesMemory;
-use super::settings::{Calling, Settings};
+use super::settings::Settings;
 use super::solo_panel::{SoloMemory, solo_bar_ui};
 use super::sources_view::{SourcesMemory, sources_view_ui};
 use super::table::Table;
@@ -461,7 +461,7 @@ pub fn table_screen_ui(
     // While ballots are counted, everything around the count is as it was before it.
     let uncounted = uncounted(table, memory, middle);
     let around = uncounted.as_ref().map_or(table, |(_, before)| before);
-    owed_ui(ui, around, middle, settings.calling, &mut memory.happened, commands);
+    owed_ui(ui, around, middle, &mut memory.happened, commands);
     let surroundings = Surroundings {
         table,
         around,
@@ -810,7 +810,6 @@ fn owed_ui(
     ui: &mut Ui,
     table: &Table,
     middle: Middle,
-    calling: Calling,
     happened: &mut HappenedMemory,
     commands: &mut Commands,
 ) {
@@ -832,7 +831,7 @@ fn owed_ui(
         }
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
             if table.game().solo_state().is_none() {
-                owed_bar_ui(ui, table, calling);
+                owed_bar_ui(ui, table);
                 return;
             }
             // What is owed stands in the middle of the height that it is given.
@@ -840,7 +839,7 @@ fn owed_ui(
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.allocate_ui_with_layout(row, Layout::top_down(Align::Min), |ui| {
                 ui.set_min_height(row.y);
-                owed_bar_ui(ui, table, calling);
+                owed_bar_ui(ui, table);
             });
             solo_bar_ui(ui, table, commands);
         });

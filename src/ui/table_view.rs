@@ -10,7 +10,7 @@ use super::board_view::{BoardView, board_shown_ui};
 use super::command::Menu;
 use super::icons::{Icon, paint_icon};
 use super::players_panel::{PlayersMemory, plates_ui};
-use super::settings::{Calling, Settings};
+use super::settings::Settings;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, paint_player_badge};
@@ -114,7 +114,7 @@ pub fn table_view_ui(
     let has_proposals = table.game().vote_stage().is_some();
     let plan = Plan::new(room, extent, players.len(), has_proposals);
     let pressed = ways_ui(ui, plan.owed, board);
-    owed_ui(ui, plan.owed.with_max_x(plan.owed.right() - WAYS), table, settings.calling);
+    owed_ui(ui, plan.owed.with_max_x(plan.owed.right() - WAYS), table);
     board_shown_ui(ui, plan.board, table, settings, board);
     if has_proposals {
         proposals_ui(ui, plan.proposals, table);
@@ -144,11 +144,11 @@ fn ways_ui(ui: &mut Ui, rect: Rect, board: &mut BoardView) -> Option<Pressed> {
 }
 
 /// Who is asked, and for what.
-fn owed_ui(ui: &mut Ui, rect: Rect, table: &Table, calling: Calling) {
+fn owed_ui(ui: &mut Ui, rect: Rect, table: &Table) {
     let theme = theme(ui);
     let game = table.journal().game();
     let inner = rect.shrink2(vec2(space::L, space::XS));
-    let (asked, words) = owed_now(table, calling);
+    let (asked, words) = owed_now(table);
     let mut line = inner;
     if let Some(asked) = asked {
         let token = Rect::from_min_size(inner.min, Vec2::splat(inner.height()));

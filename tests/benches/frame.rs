@@ -1,5 +1,7 @@
 //! What a frame of the table screen costs, late in a game for four while an
-//! upgrade is being entered: drawing, layout and triangles, without a screen.
+//! upgrade is being entered, in windows of every arrangement, and while the
+//! longest cascade of that game is shown: drawing, layout and triangles,
+//! without a screen.
 //!
 //! Run with `cargo bench --bench frame`. Besides what criterion reports, the
 //! median and the 99th percentile of single frames are printed, because one
@@ -26,10 +28,15 @@ use ui::table::Table;
 use ui::table_screen::{TableMemory, table_screen_ui};
 use ui::theme::{Look, Theme};
 
-/// The window, in points.
+/// The usual window, in points.
 const WINDOW: [f32; 2] = [1280.0, 800.0];
+/// A low one, a tall one, a usual one and two wide ones.
+const WINDOWS: [[f32; 2]; 5] =
+    [[800.0, 480.0], [800.0, 1280.0], WINDOW, [1920.0, 1080.0], [3840.0, 2160.0]];
 /// Frames of which the percentiles are taken.
 const FRAMES: usize = 1000;
+/// Frames after which a cascade begins anew.
+const CASCADE_FRAMES: usize = 300;
 /// Seconds from one frame to the next.
 const STEP: f64 = 1.0 / 60.0;
 
@@ -40,19 +47,26 @@ struct Screen {
     settings: Settings,
     memory: TableMemory,
     time: f64,
+    window: [f32; 2],
 }
 
 impl Screen {
     /// The last upgrade of the example with the squares on which it is decided.
     fn new() -> Self {
+        Self::of(late_table(), WINDOW)
+    }
+
+    /// A table in a window of this size.
+    fn of(table: Table, window: [f32; 2]) -> Self {
         let ctx = Context::default();
         Theme::install(&ctx, Look::Light);
         let mut screen = Self {
             ctx,
-            table: late_table(),
+            table,
             settings: Settings::default(),
             memory: TableMemory::new(1, system_salts()),
             time: 0.0,
+            window,
         };
         screen.settle();
         screen
@@ -62,7 +76,7 @@ impl Screen {
     fn frame(&mut self, events: Vec<Event>) -> usize {
         self.time += STEP;
         let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, WINDOW.into())),
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.window.into())),
             time: Some(self.time),
             events,
             ..RawInput::default()
@@ -86,11 +100,16 @@ impl Screen {
     }
 }
 
-/// The example for four, with its last upgrade entered up to the squares.
-fn late_table() -> Table {
+/// The example for four.
+fn whole_example() -> Journal {
     let example = example("four-founders.founders").expect("it comes with the app");
     let whole = read_record(example.text.as_bytes());
-    let whole = whole.journal.expect("an example is sound");
+    whole.journal.expect("an example is sound")
+}
+
+/// The example for four, with its last upgrade entered up to the squares.
+fn late_table() -> Table {
+    let whole = whole_example();
     let line = whole.main_line().iter();
     let actions: Vec<&Action> = line.filter_map(|&id| whole.entry(id).action()).collect();
     let last = actions.iter().rposition(|action| upgrade(action).is_some());
@@ -168,18 +187,57 @@ fn measure(bench: &mut Criterion, name: &str, mut frame: impl FnMut(usize)) {
 }
 
 fn still(bench: &mut Criterion) {
-    let mut screen = Screen::new();
-    measure(bench, "a still frame", |_| {
-        screen.frame(Vec::new());
-    });
+    for window in WINDOWS {
+        let mut screen = Screen::of(late_table(), window);
+        measure(bench, &format!("a still frame, {}", size(window)), |_| {
+            screen.frame(Vec::new());
+        });
+    }
+}
+
+fn size([width, height]: [f32; 2]) -> String {
+    format!("{width} × {height}")
 }
 
 fn hover(bench: &mut Criterion) {
-    let mut screen = Screen::new();
-    let squares = two_squares(&screen.table);
-    measure(bench, "a frame with another square aimed at", |number| {
-        screen.table.aim_at(Some(squares[number % 2]));
-        screen.frame(vec![Event::PointerMoved(on_board(number))]);
+    for window in WINDOWS {
+        let mut screen = Screen::of(late_table(), window);
+        let squares = two_squares(&screen.table);
+        let name = format!("a frame with another square aimed at, {}", size(window));
+        measure(bench, &name, |number| {
+            screen.table.aim_at(Some(squares[number % 2]));
+            screen.frame(vec![Event::PointerMoved(on_board(number))]);
+        });
+    }
+}
+
+/// The table before and after the entry that paid the most deliveries.
+fn cascade() -> [Table; 2] {
+    let mut journal = whole_example();
+    let paid = |&number: &usize| {
+        let id = journal.on_main_line(number).expect("it was played");
+        let events = journal.entry(id).events().iter();
+        events.filter(|event| matches!(event, rules::receipt::Event::Payout(_))).count()
+    };
+    let longest = (1..=journal.cursor()).max_by_key(paid).expect("something was played");
+    let back = journal.cursor() - longest;
+    journal.apply(Change::Undo(back)).expect("it was played");
+    let after = Table::new(journal.clone());
+    journal.apply(Change::Undo(1)).expect("it was played");
+    [Table::new(journal), after]
+}
+
+fn theatre(bench: &mut Criterion) {
+    let [before, after] = cascade();
+    let mut screen = Screen::of(before.clone(), WINDOW);
+    // It is played again and again, each time from the entry on.
+    measure(bench, "a frame of a cascade", |number| {
+        match number % CASCADE_FRAMES {
+            0 => screen.table = before.clone(),
+            1 => screen.table = after.clone(),
+            _ => {}
+        }
+        screen.frame(Vec::new());
     });
 }
 
@@ -205,5 +263,5 @@ fn zooming(bench: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, still, hover, panning, zooming);
+criterion_group!(benches, still, hover, theatre, panning, zooming);
 criterion_main!(benches);
