@@ -383,6 +383,7 @@ impl App {
                     self.tell(ctx, "The record was copied.".to_owned());
                 }
             }
+            Menu::AlwaysDeal => self.deal_always(ctx),
             Menu::Preferences => self.dialog = Some(Dialog::Preferences),
             Menu::Keys => self.dialog = Some(Dialog::Keys(KeysForm::default())),
             Menu::Help => self.explain_screen(),

@@ -328,6 +328,7 @@ menu! {
     UndoHere, Edit, "Undo to here", "Takes back every entry after the one shown.", [Modifiers::ALT, U];
     RestartTurn, Edit, "Restart this turn", "Takes back everything since the turn began.", [Modifiers::ALT, T];
     Repair, Edit, "Repair the record…", "Changes, inserts or removes an earlier entry.", [Modifiers::ALT, R];
+    AlwaysDeal, Edit, "Always deal for us", "Draws every card of this game that comes up; to be taken from the deck, if there is one.", [];
     CopyRecord, Edit, "Copy the record", "Copies the whole record as text.", [SHIFT_COMMAND, C];
     ResetLayout, Edit, "Reset the layout", "Puts every panel back to its place.", [];
     Paste, Edit, "Paste a record", "Opens a record that was copied as text.", [SHIFT_COMMAND, V];
