@@ -73,6 +73,11 @@ impl App {
                 }
             }
             Command::Commit(square) => self.commit(ctx, square),
+            Command::BeginWith(begun) => {
+                if let Some(table) = self.table_mut() {
+                    table.begin_with(begun);
+                }
+            }
             Command::Back if self.screen.game().is_none() && self.rules.is_some() => {
                 self.rules = None;
             }

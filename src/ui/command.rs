@@ -15,6 +15,7 @@ use super::entry::Pick;
 use super::help_view::Page;
 use super::keymap::Keymap;
 use super::settings::Settings;
+use super::table::Begun;
 use journal::{Change, EntryId};
 use rules::Rule;
 use rules::action::Action;
@@ -39,6 +40,8 @@ pub enum Command {
     Aim(Option<Square>),
     /// Plays what a click on a square comes to, or keeps its explanation on screen.
     Commit(Square),
+    /// Offers what can be done with a card on offer that is pressed first.
+    BeginWith(Begun),
     /// Takes back the latest decision of the action being entered.
     Back,
     /// Opens the help at a page.
@@ -156,6 +159,7 @@ impl Command {
             Self::Pick(_)
             | Self::Aim(_)
             | Self::Commit(_)
+            | Self::BeginWith(_)
             | Self::Back
             | Self::OpenHelp(_)
             | Self::Look(_)

@@ -6,7 +6,7 @@
 //! one entry, once nothing more of the deal is owed. Nothing is asked where
 //! only one card can come up, or where the app deals in this game.
 
-use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui};
+use egui::{Align, Id, Key, Layout, Modifiers, ScrollArea, Ui};
 
 use super::command::{Command, Commands, Menu};
 use super::keyboard;
@@ -465,7 +465,7 @@ pub fn deal_panel_ui(
     let shown = shown(&deal, memory, &can);
     let pressed = ScrollArea::vertical()
         .id_salt("cards to choose from")
-        .auto_shrink([false, true])
+        .auto_shrink(false)
         .show(ui, |ui| {
             let pressed = found_ui(ui, &shown, row).map(Found::Card);
             let unread = unread_ui(ui, &deal, &memory.text, &can, &cannot);
@@ -565,6 +565,7 @@ fn field_ui(
 ) {
     if ui.available_width() < ONE_ROW {
         asked.card = search_ui(ui, deal, memory, &mut asked.removed);
+        ui.add_space(space::XS);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::Vec2::splat(space::XS);
             who_deals_ui(ui, (always, later), asked);
@@ -609,7 +610,8 @@ fn search_ui(
     memory: &mut DealMemory,
     removed: &mut Option<usize>,
 ) -> Option<Found> {
-    let id = ui.make_persistent_id("the card that came up");
+    // Wherever the field stands, it keeps the keys.
+    let id = Id::unique("the card that came up");
     let has_focus = ui.memory(|memory| memory.has_focus(id));
     let pressed = |key| keyboard::pressed_in(ui, has_focus, Modifiers::NONE, key);
     let (enter, down, up) = (pressed(Key::Enter), pressed(Key::ArrowDown), pressed(Key::ArrowUp));
