@@ -11,7 +11,7 @@ use egui::{
 };
 
 use super::command::{Command, Commands};
-use super::entry::{Entry, Pick, Stage};
+use super::entry::{Pick, Stage};
 use super::icons::{Icon, icon_ui, paint_icon};
 use super::table::{Begun, Table};
 use super::theme::text::serif;
@@ -220,7 +220,7 @@ fn begun_ui(
     commands: &mut Commands,
     add: impl FnOnce(&mut Ui),
 ) {
-    if table.entry().is_none_or(Entry::is_begun) {
+    if !table.is_undecided() {
         group_ui(ui, label, add);
         return;
     }

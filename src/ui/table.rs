@@ -331,11 +331,20 @@ impl Table {
         all.find(is_vote).filter(|_| matches!(begun, Begun::Proposal(_)))
     }
 
+    /// Whether something on offer can be begun with: it is somebody's turn to do something, and
+    /// nothing of it is decided yet.
+    #[must_use]
+    pub fn is_undecided(&self) -> bool {
+        let is_begun = self.entry.as_ref().is_some_and(Entry::is_begun);
+        !self.is_past()
+            && !is_begun
+            && self.moves.actions.iter().any(|action| only_work(action).is_some())
+    }
+
     /// Begins with a card on offer, if nothing is decided yet.
     pub fn begin_with(&mut self, begun: Begun) {
         self.version += 1;
-        self.begun_with =
-            self.entry.as_ref().is_some_and(|entry| !entry.is_begun()).then_some(begun);
+        self.begun_with = self.is_undecided().then_some(begun);
     }
 
     /// Grows whenever anything that a panel could show has changed, so that what is drawn of
