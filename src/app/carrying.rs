@@ -74,6 +74,11 @@ impl App {
                 }
             }
             Command::Commit(square) => self.commit(ctx, square),
+            Command::BeginWith(begun) => {
+                if let Some(table) = self.table_mut() {
+                    table.begin_with(begun);
+                }
+            }
             Command::Back if self.screen.game().is_none() && self.rules.is_some() => {
                 self.rules = None;
             }
@@ -427,6 +432,7 @@ impl App {
                     self.tell(ctx, "The record was copied.".to_owned());
                 }
             }
+            Menu::AlwaysDeal => self.deal_always(ctx),
             Menu::Preferences => self.dialog = Some(Dialog::Preferences),
             Menu::Keys => self.dialog = Some(Dialog::Keys(KeysForm::default())),
             Menu::Help => self.explain_screen(),

@@ -418,10 +418,12 @@ impl App {
                     self.settings.roster.retain(|other| other != name);
                     self.settings.roster.insert(0, name.clone());
                 }
+                let deals = setup.pack.name == packs::PRACTICE && self.settings.deals_practice;
                 let tags = Tags {
                     title: None,
                     date: Some(self.world.today.clone()).filter(|date| !date.is_empty()),
                     evenings: Vec::new(),
+                    deals,
                 };
                 let saving = self.saver.begin();
                 self.show(journal, tags, saving);
@@ -491,6 +493,30 @@ impl App {
             let reader = &self.settings.reader;
             open.memory.learn.read_by(reader, &self.world.today);
         }
+    }
+
+    /// Lets the app draw the cards of the game that is open, or the players again. Nobody has the
+    /// decks of the practice set, so what is wanted there holds for its next games as well.
+    fn deal_always(&mut self, ctx: &Context) {
+        let Screen::Table(open) = &mut self.screen else {
+            return;
+        };
+        open.tags.deals = !open.tags.deals;
+        let journal = open.table.journal();
+        // A game that has no file yet takes it along into its first.
+        if matches!(open.saving.standing(), Standing::Saving | Standing::Saved) {
+            open.saving.replace(journal, &open.tags);
+        }
+        let is_practice = journal.setup().pack.name == packs::PRACTICE;
+        if is_practice {
+            self.settings.deals_practice = open.tags.deals;
+        }
+        let said = match (open.tags.deals, is_practice) {
+            (true, true) => "The app deals in this game and in new practice games.",
+            (true, false) => "The app deals in this game.",
+            (false, _) => "The players deal in this game.",
+        };
+        self.tell(ctx, said.to_owned());
     }
 
     fn tell(&mut self, ctx: &Context, message: String) {

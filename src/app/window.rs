@@ -36,6 +36,8 @@ pub(super) struct ScreenState<'a> {
     /// Whether an earlier entry is looked at, to which undo leads.
     is_past: bool,
     has_table_window: bool,
+    /// Whether the app draws the cards of the game that is open.
+    deals: bool,
     /// Whether the journal is shown, wherever the window has room for it.
     shows_journal: bool,
 }
@@ -239,6 +241,7 @@ impl<'a> ScreenState<'a> {
             settings,
             is_past: table.is_some_and(|table| table.is_past() && !table.is_aside()),
             has_table_window,
+            deals: open.is_some_and(|open| open.tags.deals),
         }
     }
 
@@ -249,6 +252,7 @@ impl<'a> ScreenState<'a> {
             Menu::Offers => Some(self.settings.shows_offers),
             Menu::Journal => Some(self.shows_journal),
             Menu::TableWindow => Some(self.has_table_window),
+            Menu::AlwaysDeal => Some(self.deals),
             _ => None,
         }
     }

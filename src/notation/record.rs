@@ -87,6 +87,8 @@ pub struct Tags {
     pub date: Option<String>,
     /// How long it took, an evening each; none where nobody kept the time.
     pub evenings: Vec<Evening>,
+    /// Whether the app draws the cards that come up, because nobody has the decks at hand.
+    pub deals: bool,
 }
 
 /// The time of an evening at the table, in whole seconds.

@@ -54,9 +54,12 @@ pub struct BuiltIn {
     pub text: &'static str,
 }
 
+/// The name of the pack that can be played without the box.
+pub const PRACTICE: &str = "practice";
+
 /// A static, so that the program holds every text once.
 static BUILT_IN: [BuiltIn; 2] = [
-    BuiltIn { name: "practice", text: include_str!("../../assets/packs/practice.ron") },
+    BuiltIn { name: PRACTICE, text: include_str!("../../assets/packs/practice.ron") },
     BuiltIn {
         name: "founders-of-gloomhaven",
         text: include_str!("../../assets/packs/founders-of-gloomhaven.ron"),

@@ -24,7 +24,7 @@ pub use dispute::dispute_page;
 pub use event_page::event_page;
 pub use honours::{Feat, Honour};
 pub use layout_page::layout_page;
-pub use poster::{About, POSTER_SIZE, Poster, Spot};
+pub use poster::{About, POSTER_SIZE, Plan, Poster, Spot};
 pub use rejudged::rejudged_lines;
 pub use scores::{Row, Scores};
 pub use share::{HandOver, NoHandOver, bgg_comment, hand_over_page};

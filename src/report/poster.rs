@@ -4,6 +4,8 @@
 //! The same drawing is shown in the window and written as a picture. It is laid out in units,
 //! 1280 of which go across a wide sheet; a narrow one sets its parts one below the other.
 
+use std::sync::Arc;
+
 use drawing::board::Look;
 use drawing::scene::{Anchor, Face, Text};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
@@ -62,9 +64,22 @@ pub struct Spot {
     pub says: String,
 }
 
+/// The land of the finished city, below everything else: it has most of the corners of a poster.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The land in squares.
+    pub land: Arc<Scene>,
+    /// Where its corner is on the poster.
+    pub at: Pos,
+    /// How wide a square is there.
+    pub side: f32,
+}
+
 /// A result as one drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Poster {
+    /// The land of the plan; the drawing lies on top of it.
+    pub plan: Plan,
     /// The drawing, in points of the window or pixels of a file.
     pub scene: Scene,
     /// What stands where.
@@ -93,18 +108,22 @@ impl Poster {
         } else {
             (width / NARROW).max(0.5)
         };
+        let picture = BoardPicture::new(0, *looks);
+        let land = Arc::new(picture.base(&game));
         let mut sheet = Sheet {
             scores,
             subject,
             game: &game,
             looks,
             unit,
+            picture,
+            plan: Plan { land, at: Pos::default(), side: 1.0 },
             scene: Scene::default(),
             spots: Vec::new(),
         };
         let size = if is_wide { sheet.wide(width, height) } else { sheet.narrow(width, height) };
         sheet.scene.size = size;
-        Some(Self { scene: sheet.scene, spots: sheet.spots })
+        Some(Self { plan: sheet.plan, scene: sheet.scene, spots: sheet.spots })
     }
 }
 
@@ -114,6 +133,16 @@ impl Poster {
     pub fn to_save(scores: &Scores, subject: Subject<'_>, looks: &ByPlayer<Look>) -> Option<Self> {
         let (width, height) = POSTER_SIZE;
         Self::of(scores, subject, looks, (width as f32, height as f32))
+    }
+
+    /// All of it as one drawing, for a file.
+    #[must_use]
+    pub fn whole(&self) -> Scene {
+        let Plan { land, at, side } = &self.plan;
+        let mut whole = Scene::new(self.scene.size);
+        whole.set_in(land, *at, *side, *side);
+        whole.extend(self.scene.clone());
+        whole
     }
 }
 
@@ -154,6 +183,8 @@ struct Sheet<'a> {
     looks: &'a ByPlayer<Look>,
     /// The length of a unit.
     unit: f32,
+    picture: BoardPicture,
+    plan: Plan,
     scene: Scene,
     spots: Vec<Spot>,
 }
@@ -169,8 +200,7 @@ impl Sheet<'_> {
         // What is left over goes to the chart and the plan.
         let least = (HEAD + GAP + PODIUM) * u;
         let above = (inner.height() * 0.7).max(least).min(inner.height() - (190.0 + GAP) * u);
-        let picture = BoardPicture::new(0, *self.looks);
-        let squares = picture.size(self.game);
+        let squares = self.picture.size(self.game);
         let side = (above / squares.y).min(inner.width() * 0.52 / squares.x);
         let plan = Rect::new(
             inner.max.x - squares.x * side,
@@ -178,7 +208,7 @@ impl Sheet<'_> {
             squares.x * side,
             squares.y * side,
         );
-        self.plan(&picture, plan, side);
+        self.plan(plan, side);
         let column = plan.min.x - inner.min.x - GAP * u;
         self.head(Rect::new(inner.min.x, inner.min.y, column, HEAD * u));
         // The podium stands on the line that the plan ends at.
@@ -205,8 +235,7 @@ impl Sheet<'_> {
         };
         let head = next(HEAD * u);
         let others = next(PODIUM * u);
-        let picture = BoardPicture::new(0, *self.looks);
-        let squares = picture.size(self.game);
+        let squares = self.picture.size(self.game);
         let side = across / squares.x;
         let plan = next(squares.y * side);
         // A high window has room for a higher chart.
@@ -216,7 +245,7 @@ impl Sheet<'_> {
         self.frame(width, height);
         self.head(head);
         self.others_and_honours(others);
-        self.plan(&picture, plan, side);
+        self.plan(plan, side);
         self.chart(chart);
         Pos::new(width, height)
     }
@@ -449,10 +478,10 @@ impl Sheet<'_> {
     }
 
     /// The finished city; a square of it is `side` wide.
-    fn plan(&mut self, picture: &BoardPicture, rect: Rect, side: f32) {
-        let mut plan = picture.base(self.game);
-        plan.extend(picture.pieces(self.game));
-        self.scene.set_in(&plan, rect.min, side, side);
+    fn plan(&mut self, rect: Rect, side: f32) {
+        (self.plan.at, self.plan.side) = (rect.min, side);
+        let pieces = self.picture.pieces(self.game);
+        self.scene.set_in(&pieces, rect.min, side, side);
         let says = format!("The finished city: {}", self.game.board().name());
         self.spot(rect, About::Plan, says);
     }

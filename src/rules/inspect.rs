@@ -6,6 +6,7 @@
 //! a trial map and passed them. Which cards are in hand and whose turn it is
 //! are left out on purpose, because the answer is a plan and not a move.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -356,9 +357,24 @@ impl Game {
         }
     }
 
-    /// A project as one or two sentences about `player`.
+    /// A project as a sentence about `player`, its steps numbered.
     #[must_use]
     pub fn text_of_project(&self, player: PlayerId, project: &Project) -> String {
+        let head = self.head_of_project(player, project);
+        match self.steps_of_project(project).as_slice() {
+            [] => format!("{head}."),
+            [step] => format!("{head}: {step}."),
+            steps => {
+                let numbered =
+                    steps.iter().zip(1..).map(|(step, number)| format!("{number}. {step}"));
+                format!("{head}: {}.", numbered.collect::<Vec<_>>().join("; "))
+            }
+        }
+    }
+
+    /// What a project comes to, without its steps and a full stop.
+    #[must_use]
+    pub fn head_of_project(&self, player: PlayerId, project: &Project) -> String {
         let who = self.player_label(player);
         let name = |resource| self.contents.resource_name(resource);
         let goal = match project.goal {
@@ -367,19 +383,14 @@ impl Game {
                 format!("deliver {} to {}", name(resource), self.contents.building_name(building))
             }
         };
-        let plan = project.plan.as_ref().map(|plan| {
-            let sum = counted(plan.actions(), "action");
-            let steps = self.text_of_steps(&plan.steps);
-            (steps, format!("{sum} and {}", plan.money))
-        });
         let lacks: Vec<String> =
             project.lacks.iter().map(|lack| self.text_of_lack(player, lack)).collect();
-        match (project.prospect, plan) {
-            (Prospect::Now, Some((steps, _))) if steps.is_empty() => {
-                format!("{who} could {goal} now: it is connected, and any action will do.")
+        match (project.prospect, &project.plan) {
+            (Prospect::Now, Some(plan)) if plan.steps.is_empty() => {
+                format!("{who} could {goal} now: it is connected, and any action will do")
             }
-            (Prospect::Now, Some((steps, _))) => format!("{who} could {goal} now: {steps}."),
-            (Prospect::Later, Some((steps, sum))) => {
+            (Prospect::Now, Some(_)) => format!("{who} could {goal} now"),
+            (Prospect::Later, Some(plan)) => {
                 let short = project.lacks.iter().find_map(|lack| match lack {
                     Lack::Money(short) => Some(format!(", {short} more than {who} has")),
                     Lack::NoClaim(_)
@@ -392,19 +403,26 @@ impl Game {
                     | Lack::Unknown(_) => None,
                 });
                 let short = short.unwrap_or_default();
-                format!("{who} could {goal}: {steps}; {sum} in all{short}.")
+                let sum = counted(plan.actions(), "action");
+                format!("{who} could {goal} in {sum} for {}{short}", plan.money)
             }
             (Prospect::CannotTell, _) => {
-                format!("Cannot tell whether {who} could {goal}: {}.", lacks.join("; "))
+                format!("Cannot tell whether {who} could {goal}: {}", lacks.join("; "))
             }
             (Prospect::Now | Prospect::Later | Prospect::Blocked, _) => {
-                format!("{who} cannot {goal}: {}.", lacks.join("; "))
+                format!("{who} cannot {goal}: {}", lacks.join("; "))
             }
         }
     }
 
-    /// The steps in a row, with roads that follow one another taken together.
-    fn text_of_steps(&self, steps: &[PlanStep]) -> String {
+    /// The steps to a project that can be reached, in order; roads that follow one another are
+    /// taken together.
+    #[must_use]
+    pub fn steps_of_project(&self, project: &Project) -> Vec<String> {
+        let steps = match (project.prospect, &project.plan) {
+            (Prospect::Now | Prospect::Later, Some(plan)) => plan.steps.as_slice(),
+            (Prospect::CannotTell | Prospect::Blocked, _) | (_, None) => &[],
+        };
         let is_road = |step: &PlanStep| matches!(step, PlanStep::Road(_));
         let runs = steps.chunk_by(|a, b| is_road(a) && is_road(b));
         let runs = runs.map(|run| match run {
@@ -421,7 +439,7 @@ impl Game {
                 format!("roads on {}", squares_text(&squares))
             }
         });
-        runs.collect::<Vec<_>>().join(", then ")
+        runs.collect()
     }
 
     fn text_of_step(&self, step: PlanStep) -> String {
@@ -749,6 +767,8 @@ impl<'a> Survey<'a> {
         }
         let mut claims = Vec::new();
         let mut imports = Vec::new();
+        // Each stall is imported to a table that holds the ones before it.
+        let mut trial = Cow::Borrowed(&self.rich);
         for needed in self.game.contents.made_of(resource) {
             let open = self.claims_on(needed.resource);
             let no_claim = !self.game.has_claim(self.player, needed.resource);
@@ -756,10 +776,12 @@ impl<'a> Survey<'a> {
                 lacks.push(Lack::NoClaim(needed.resource));
             }
             if open.is_empty() {
-                match self.cheapest_import(needed.resource) {
-                    Ok(Some(import)) => {
-                        lacks.push(Lack::NoClaim(needed.resource));
-                        imports.push(import);
+                match self.cheapest_import(&trial, needed.resource) {
+                    Ok(Some((money, at))) => {
+                        let resource = needed.resource;
+                        lacks.push(Lack::NoClaim(resource));
+                        imports.push(PlanStep::Import { resource, at, money });
+                        self.lay_stall(trial.to_mut(), resource, at);
                     }
                     Ok(None) => {
                         lacks.push(Lack::NotOnBoard(needed.resource));
@@ -847,11 +869,12 @@ impl<'a> Survey<'a> {
     /// What importing a stall of the resource to a square costs, if it is allowed.
     fn import_price(
         &self,
+        rich: &Game,
         resource: ResourceId,
         square: Square,
         checks: &mut Checks,
     ) -> Option<Money> {
-        let (rich, player) = (&self.rich, self.player);
+        let player = self.player;
         let trade = TradeAs { price: Price::Full, follower: false };
         let price = if rich.controls(player).contains(resource) {
             rich.check_import(checks, player, resource, square, trade)
@@ -862,8 +885,12 @@ impl<'a> Survey<'a> {
         price.filter(|_| checks.clear())
     }
 
-    /// The cheapest import of a stall of the resource, own or with access.
-    fn cheapest_import(&self, resource: ResourceId) -> Result<Option<PlanStep>, FactName> {
+    /// Where a stall of the resource, own or with access, is imported at the least price.
+    fn cheapest_import(
+        &self,
+        rich: &Game,
+        resource: ResourceId,
+    ) -> Result<Option<(Money, Square)>, FactName> {
         if self.game.contents.tier(resource)? != Tier::Basic {
             return Ok(None);
         }
@@ -871,7 +898,7 @@ impl<'a> Survey<'a> {
         let mut unknown = None;
         for at in self.game.board.squares() {
             let mut checks = Checks::quick();
-            if let Some(price) = self.import_price(resource, at, &mut checks) {
+            if let Some(price) = self.import_price(rich, resource, at, &mut checks) {
                 let here = (price, at);
                 best = Some(best.map_or(here, |best| best.min(here)));
             } else if unknown.is_none() {
@@ -879,9 +906,28 @@ impl<'a> Survey<'a> {
             }
         }
         match (best, unknown) {
-            (Some((money, at)), _) => Ok(Some(PlanStep::Import { resource, at, money })),
+            (Some(best), _) => Ok(Some(best)),
             (None, Some(fact)) => Err(fact),
             (None, None) => Ok(None),
+        }
+    }
+
+    /// Lays a stall that the player would import.
+    fn lay_stall(&self, trial: &mut Game, resource: ResourceId, at: Square) {
+        let player = self.player;
+        let is_own = trial.controls(player).contains(resource);
+        let owner = if is_own {
+            Some(Owner::Player(player))
+        } else {
+            let trade = TradeAs { price: Price::Full, follower: false };
+            let mut checks = Checks::quick();
+            let terms = trial.check_import_access(&mut checks, player, resource, at, trade);
+            terms.map(|(owner, _)| owner)
+        };
+        let at = Footprint::single(at);
+        let piece = trial.map.place(&trial.board, PieceKind::Resource(resource), at, owner);
+        if !is_own {
+            trial.map.piece_mut(piece).access.insert(player);
         }
     }
 
@@ -1069,7 +1115,7 @@ impl<'a> Survey<'a> {
         let mut unknown = None;
         for at in game.board.squares() {
             let mut checks = Checks::quick();
-            let price = self.import_price(resource, at, &mut checks);
+            let price = self.import_price(&self.rich, resource, at, &mut checks);
             if let (Some(price), Some(cell)) = (price, game.board.cell(at)) {
                 let total = costs[usize::from(cell)].saturating_add(price.0 as u16);
                 let here = (total, at, price);
@@ -1146,9 +1192,10 @@ fn squares_text(squares: &[Square]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::sample::table;
-    use std::collections::BTreeSet;
 
     /// Tables with little, some and much on them.
     fn positions(seed: u64) -> Vec<Game> {
@@ -1199,6 +1246,29 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Stalls imported one after another have a square each, and the player's own keep apart.
+    #[test]
+    fn no_two_steps_of_a_plan_import_to_one_square() {
+        let mut several = 0;
+        for game in positions(5).into_iter().chain(positions(6)) {
+            for player in game.players() {
+                for project in game.could_build(player) {
+                    let steps = project.plan.iter().flat_map(|plan| &plan.steps);
+                    let stalls: Vec<Square> = steps
+                        .filter_map(|step| match step {
+                            PlanStep::Import { at, .. } => Some(*at),
+                            _ => None,
+                        })
+                        .collect();
+                    let distinct: BTreeSet<Square> = stalls.iter().copied().collect();
+                    assert_eq!(distinct.len(), stalls.len(), "{project:?}");
+                    several += usize::from(stalls.len() > 1);
+                }
+            }
+        }
+        assert!(several > 0, "no plan imports twice");
     }
 
     /// What can be built at once is offered as a move by the rules, and the other way round.

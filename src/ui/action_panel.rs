@@ -77,7 +77,8 @@ pub fn action_panel_ui(
     let told = ui
         .horizontal_top(|ui| {
             let undo = table.last_done();
-            let is_begun = table.entry().is_some_and(Entry::is_begun) || table.begun_at().is_some();
+            let is_begun =
+                table.entry().is_some_and(Entry::is_begun) || table.begun_with().is_some();
             let room = ui.available_width();
             let ways_room = match undo.is_some() || is_begun {
                 true if room >= ROOMY => WAYS,
@@ -283,10 +284,12 @@ fn nowhere_ui(ui: &mut Ui, table: &Table, choice: &Choice, commands: &mut Comman
 
 /// What the board is asked for, and the optional road.
 fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
-    if let Some(square) = table.begun_at()
-        && table.moves_at(square).next().is_none()
+    if let Some(begun) = table.begun_with()
+        && table.vote_for(begun).is_none()
+        && table.moves_with(begun).next().is_none()
     {
-        let words = format!("Nothing can be done on {square} in one step. Pick what to do first.");
+        let what = begun.words(table.game());
+        let words = format!("Nothing can be done {what} in one step. Pick what to do first.");
         body(words).muted().ui(ui);
     }
     let (Some(entry), Some(stage)) = (table.entry(), table.stage()) else {

@@ -12,7 +12,7 @@ use super::keyboard;
 use super::land_picture::LandPicture;
 use super::paint::{CachedScene, looks, paint_scene};
 use super::settings::{Preview, Settings};
-use super::table::{Aim, Table};
+use super::table::{Aim, Begun, Table};
 use super::theatre::Theatre;
 use super::theme::{GameInks, Theme, theme};
 use super::turn::Paid;
@@ -663,7 +663,9 @@ fn marks(table: &Table) -> Vec<(Square, Mark)> {
 fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
     let fresh = table.turn().fresh.clone();
     let mut overlay = Overlay { cursor, fresh, ghosts: ghosts(table), ..Overlay::default() };
-    overlay.hint.extend(table.begun_at());
+    if let Some(Begun::Square(square)) = table.begun_with() {
+        overlay.hint.push(square);
+    }
     for check in table.aim().map(|aim| aim.checks.as_slice()).unwrap_or_default() {
         if let Outcome::Failed(illegal) = &check.outcome {
             overlay.trouble.extend(illegal.squares());

@@ -15,6 +15,7 @@ use super::entry::Pick;
 use super::help_view::Page;
 use super::keymap::Keymap;
 use super::settings::Settings;
+use super::table::Begun;
 use journal::{Change, EntryId};
 use rules::Rule;
 use rules::action::Action;
@@ -39,6 +40,8 @@ pub enum Command {
     Aim(Option<Square>),
     /// Plays what a click on a square comes to, or keeps its explanation on screen.
     Commit(Square),
+    /// Offers what can be done with a card on offer that is pressed first.
+    BeginWith(Begun),
     /// Takes back the latest decision of the action being entered.
     Back,
     /// Opens the help at a page.
@@ -159,6 +162,7 @@ impl Command {
             Self::Pick(_)
             | Self::Aim(_)
             | Self::Commit(_)
+            | Self::BeginWith(_)
             | Self::Back
             | Self::OpenHelp(_)
             | Self::Look(_)
@@ -331,6 +335,7 @@ menu! {
     UndoHere, Edit, "Undo to here", "Takes back every entry after the one shown.", [Modifiers::ALT, U];
     RestartTurn, Edit, "Restart this turn", "Takes back everything since the turn began.", [Modifiers::ALT, T];
     Repair, Edit, "Repair the record…", "Changes, inserts or removes an earlier entry.", [Modifiers::ALT, R];
+    AlwaysDeal, Edit, "Always deal for us", "Draws every card of this game that comes up; to be taken from the deck, if there is one.", [];
     CopyRecord, Edit, "Copy the record", "Copies the whole record as text.", [SHIFT_COMMAND, C];
     ResetLayout, Edit, "Reset the layout", "Puts every panel back to its place.", [];
     Paste, Edit, "Paste a record", "Opens a record that was copied as text.", [SHIFT_COMMAND, V];

@@ -3,17 +3,18 @@
 //! The players deal real cards; here they tell which. Two letters and Enter
 //! are enough for most cards. What can come up is asked of the rules, and so
 //! is what is wrong with a card that cannot. The cards go into the record as
-//! one entry, once nothing more of the deal is owed.
+//! one entry, once nothing more of the deal is owed. Nothing is asked where
+//! only one card can come up, or where the app deals in this game.
 
-use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui};
+use egui::{Align, Id, Key, Layout, Modifiers, ScrollArea, Ui};
 
-use super::command::{Command, Commands};
+use super::command::{Command, Commands, Menu};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::line_edit;
 pub use crate::kit::Chance;
-use crate::kit::{body, button, caption, lead, pressed_ui, rank, trouble_ui, why};
+use crate::kit::{body, button, caption, lead, listed, pressed_ui, rank, trouble_ui, why};
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::game::Played;
@@ -214,6 +215,21 @@ impl Deal {
         }
     }
 
+    /// The cards that can come up next.
+    fn free(&self) -> Vec<Dealt> {
+        let free = self.candidates.iter().filter(|card| card.trouble.is_none());
+        free.map(|card| card.card).collect()
+    }
+
+    /// The card that comes up next, if it can be no other one.
+    fn only_one(&self) -> Option<Dealt> {
+        let is_known = !self.candidates.iter().any(|card| card.is_unread);
+        match self.free().as_slice() {
+            [only] if is_known && !self.deck.may_hold_more(&self.game) => Some(*only),
+            _ => None,
+        }
+    }
+
     fn is_complete(&self) -> bool {
         self.played.is_some() && self.left == 0
     }
@@ -260,6 +276,31 @@ pub struct DealMemory {
     notice: Option<String>,
     /// The card that is being read off, to be taken once that is done.
     read: Option<String>,
+    growth: Growth,
+}
+
+/// How the record has changed, by which it is known when the app may deal by itself.
+#[derive(Clone, Copy, Debug, Default)]
+struct Growth {
+    /// The point of the record in the latest frame.
+    seen: Option<(usize, usize)>,
+    /// Whether something was recorded since then, after which nothing was dealt or taken back.
+    is_new: bool,
+}
+
+impl Growth {
+    /// Takes in where the record is now.
+    ///
+    /// A table that was just opened is looked at first; and what was dealt and taken back is not
+    /// dealt again behind the back of whoever took it back.
+    fn follow(&mut self, here: (usize, usize)) {
+        match self.seen.replace(here) {
+            None => self.is_new = here.1 == 0,
+            Some(before) if before.1 < here.1 => self.is_new = true,
+            Some(before) if before != here => self.is_new = false,
+            Some(_) => {}
+        }
+    }
 }
 
 impl DealMemory {
@@ -273,6 +314,31 @@ impl DealMemory {
         self.row = 0;
         self.moved = false;
         self.notice = None;
+    }
+
+    /// Turns to the deal that is owed now.
+    fn follow(&mut self, table: &Table, commands: &mut Commands) {
+        if self.deal.as_ref().is_some_and(|deal| deal.is_of(table)) {
+            return;
+        }
+        let old = self.deal.take();
+        let read = self.read.take();
+        let deal = old.and_then(|deal| deal.after_learning(table));
+        // A card whose facts were just read off is the one that came up.
+        let card = deal.as_ref().zip(read).and_then(|(deal, name)| {
+            let mut cards = deal.candidates.iter();
+            let card = cards.find(|card| card.name == name && card.trouble.is_none());
+            card.map(|card| card.card)
+        });
+        *self = Self {
+            deal: deal.or_else(|| Deal::new(table)),
+            wants_focus: true,
+            growth: self.growth,
+            ..Self::default()
+        };
+        if let Some(card) = card {
+            self.take(card, commands);
+        }
     }
 
     /// Takes the card as the next that came up; the whole deal is played once it is complete.
@@ -310,56 +376,76 @@ pub(super) fn deal_label(table: &Table) -> Option<String> {
     Some(format!("Deal {count} {}…", deck.noun(count)))
 }
 
-/// Asks for the cards that came up, if a deal is owed; shows nothing otherwise.
-///
-/// The field and the buttons stay where they are; the cards to choose from scroll where there is
-/// no room for all. `chance` draws for "Deal for us".
-pub fn deal_panel_ui(
-    ui: &mut Ui,
+/// Deals what the players need not be asked for: everything if the app deals in this game
+/// (`always`), else a card that alone can come up. It waits until the table `may` be asked, and is
+/// to be called in every frame. Says whether that was all.
+pub fn deal_by_itself(
     table: &Table,
+    (may, always): (bool, bool),
     chance: Chance<'_>,
     memory: &mut DealMemory,
     commands: &mut Commands,
-) {
+) -> bool {
+    memory.growth.follow(place_of(table));
+    if !may || !memory.growth.is_new || !is_dealt(table) {
+        return false;
+    }
+    // What cannot be recorded is tried once.
+    memory.growth.is_new = false;
+    memory.follow(table, commands);
+    let drawn = draw(memory, always, chance, commands);
+    tell(table.game(), &drawn, always, commands);
+    memory.deal.is_none()
+}
+
+/// Says what was dealt without being asked for.
+fn tell(game: &Game, drawn: &[Dealt], at_random: bool, commands: &mut Commands) {
+    let names: Vec<&str> = drawn.iter().map(|card| card.name(game)).collect();
+    let dealt = listed(&names, "and");
+    commands.push(Command::Tell(match drawn.len() {
+        0 => return,
+        _ if at_random => format!("The app dealt {dealt}."),
+        1 => format!("{dealt} is dealt: no other card can come up."),
+        _ => format!("{dealt} are dealt: no others can come up."),
+    }));
+}
+
+/// Asks for the cards that came up, if a deal is owed; shows nothing otherwise.
+///
+/// The field and the buttons stay where they are; the cards to choose from scroll where there is
+/// no room for all. `always` tells that the app deals in this game, `later` that races can be
+/// chosen first; gives whether that is wanted. `chance` draws for "Deal for us".
+pub fn deal_panel_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (always, later): (bool, bool),
+    chance: Chance<'_>,
+    memory: &mut DealMemory,
+    commands: &mut Commands,
+) -> bool {
     if !is_dealt(table) {
-        return;
+        return false;
     }
-    if !memory.deal.as_ref().is_some_and(|deal| deal.is_of(table)) {
-        let old = memory.deal.take();
-        let read = memory.read.take();
-        let deal = old.and_then(|deal| deal.after_learning(table));
-        // A card whose facts were just read off is the one that came up.
-        let card = deal.as_ref().zip(read).and_then(|(deal, name)| {
-            let mut cards = deal.candidates.iter();
-            let card = cards.find(|card| card.name == name && card.trouble.is_none());
-            card.map(|card| card.card)
-        });
-        *memory = DealMemory {
-            deal: deal.or_else(|| Deal::new(table)),
-            wants_focus: true,
-            ..DealMemory::default()
-        };
-        if let Some(card) = card {
-            memory.take(card, commands);
-        }
-    }
+    memory.follow(table, commands);
     let Some(mut deal) = memory.deal.take() else {
-        return;
+        return false;
     };
-    let mut removed = head_ui(ui, &deal);
-    let mut is_for_us = false;
-    let entered = ui.allocate_ui_with_layout(
-        egui::vec2(ui.available_width(), touch::TARGET),
-        Layout::right_to_left(Align::Center),
-        |ui| {
-            let dice = button("Deal for us");
-            let dice = ui.add(dice).on_hover_text(
-                "The app draws at random from the cards left. Take the same cards from the deck.",
-            );
-            is_for_us = dice.clicked();
-            search_ui(ui, &deal, memory, &mut removed)
-        },
-    );
+    let mut asked = Asked::default();
+    // Where there is little height, what is dealt stands beside the field, not above it.
+    let width = ui.available_width();
+    let is_beside = ui.available_height() < LOW && width >= BESIDE;
+    if is_beside {
+        // Without cards picked there is only the head.
+        let share = if deal.picked.is_empty() { 0.25 } else { 0.45 };
+        let half = egui::vec2((width * share).round(), touch::TARGET);
+        ui.horizontal(|ui| {
+            ui.allocate_ui(half, |ui| head_ui(ui, &deal, is_beside, &mut asked));
+            field_ui(ui, &deal, (always, later), memory, &mut asked);
+        });
+    } else {
+        head_ui(ui, &deal, is_beside, &mut asked);
+        field_ui(ui, &deal, (always, later), memory, &mut asked);
+    }
     let (can, cannot) = found(&deal.candidates, &memory.text);
     for note in deal.notes() {
         caption(note).ui(ui);
@@ -379,14 +465,14 @@ pub fn deal_panel_ui(
     let shown = shown(&deal, memory, &can);
     let pressed = ScrollArea::vertical()
         .id_salt("cards to choose from")
-        .auto_shrink([false, true])
+        .auto_shrink(false)
         .show(ui, |ui| {
             let pressed = found_ui(ui, &shown, row).map(Found::Card);
             let unread = unread_ui(ui, &deal, &memory.text, &can, &cannot);
             pressed.or(unread.map(Found::Unread))
         })
         .inner;
-    let chosen = match entered.inner.or(pressed) {
+    let chosen = match asked.card.take().or(pressed) {
         Some(Found::Card(card)) => Some(card),
         Some(Found::Unread(name)) => {
             commands.push(Command::Read(deal.deck.subject(&name)));
@@ -396,18 +482,24 @@ pub fn deal_panel_ui(
         }
         None => None,
     };
-    if let Some(index) = removed {
+    if let Some(index) = asked.removed {
         deal.remove(index);
     }
     memory.deal = Some(deal);
-    if removed.is_some() {
+    if asked.removed.is_some() {
         memory.search(String::new());
         memory.wants_focus = true;
     } else if let Some(card) = chosen {
         memory.take(card, commands);
-    } else if is_for_us {
-        deal_for_us(memory, chance, commands);
+        let drawn = draw(memory, false, chance, commands);
+        tell(table.game(), &drawn, false, commands);
+    } else if asked.for_us || asked.always {
+        if asked.always {
+            commands.push(Command::Menu(Menu::AlwaysDeal));
+        }
+        draw(memory, true, chance, commands);
     }
+    asked.later
 }
 
 /// The cards to choose from. Those that are picked already keep their places, so that none moves
@@ -420,28 +512,88 @@ fn shown<'a>(deal: &'a Deal, memory: &DealMemory, can: &[&'a Candidate]) -> Vec<
     all.filter(|card| card.trouble.is_none() || deal.picked.contains(&card.card)).collect()
 }
 
-/// What is dealt, and the cards picked so far; gives the place of one that is taken back.
-fn head_ui(ui: &mut Ui, deal: &Deal) -> Option<usize> {
-    let mut removed = None;
+/// What was asked for in the rows above the cards.
+#[derive(Default)]
+struct Asked {
+    /// The place of a card that is taken back.
+    removed: Option<usize>,
+    /// The card chosen by Enter.
+    card: Option<Found>,
+    /// Whether the app is to draw the rest.
+    for_us: bool,
+    /// Whether it is to draw from now on.
+    always: bool,
+    /// Whether races are chosen first.
+    later: bool,
+}
+
+/// Below this height the head stands beside the field, in points.
+const LOW: f32 = 150.0;
+/// With this much width it has room there, in points.
+const BESIDE: f32 = 700.0;
+/// With less width what can be pressed stands below the field, in points.
+const ONE_ROW: f32 = 460.0;
+
+/// What is dealt, and the cards picked so far.
+fn head_ui(ui: &mut Ui, deal: &Deal, is_beside: bool, asked: &mut Asked) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
         let more = if deal.picked.is_empty() { "" } else { " more" };
         let head = format!("Deal {}{more} {}", deal.left, deal.deck.noun(deal.left));
         lead(head).accent().line_ui(ui);
-        if deal.picked.is_empty() {
-            caption("As each card is drawn, type two letters and Enter, or click it.").ui(ui);
+        if deal.picked.is_empty() && !is_beside {
+            caption("Draw a card, then type two letters and Enter, or click it.").ui(ui);
         }
         for (index, card) in deal.picked.iter().enumerate() {
             let name = card.name(&deal.game);
             let response = ui.add(button(format!("{}. {name}  ×", index + 1)));
             let response = response.on_hover_text("Takes the card back.");
             if response.accessible_name(format!("Remove {name}")).clicked() {
-                removed = Some(index);
+                asked.removed = Some(index);
             }
         }
     });
-    removed
 }
+
+/// The field, and behind it who deals.
+fn field_ui(
+    ui: &mut Ui,
+    deal: &Deal,
+    (always, later): (bool, bool),
+    memory: &mut DealMemory,
+    asked: &mut Asked,
+) {
+    if ui.available_width() < ONE_ROW {
+        asked.card = search_ui(ui, deal, memory, &mut asked.removed);
+        ui.add_space(space::XS);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::Vec2::splat(space::XS);
+            who_deals_ui(ui, (always, later), asked);
+        });
+        return;
+    }
+    let row = egui::vec2(ui.available_width(), touch::TARGET);
+    ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
+        who_deals_ui(ui, (always, later), asked);
+        asked.card = search_ui(ui, deal, memory, &mut asked.removed);
+    });
+}
+
+/// What can be pressed in place of telling the cards.
+fn who_deals_ui(ui: &mut Ui, (always, later): (bool, bool), asked: &mut Asked) {
+    asked.for_us = ui.add(button("Deal for us")).on_hover_text(FOR_US).clicked();
+    if !always {
+        asked.always = ui.add(button("Always deal for us")).on_hover_text(ALWAYS).clicked();
+    }
+    if later {
+        asked.later = ui.add(button("Races first")).on_hover_text(LATER).clicked();
+    }
+}
+
+const FOR_US: &str =
+    "The app draws at random from the cards left. Take the same cards from the deck.";
+const ALWAYS: &str = "The app draws now and from now on, in this game and in new practice games. Edit, Always deal for us, gives it back to the players.";
+const LATER: &str = "The cards can be dealt at any time before the first turn.";
 
 /// A card that was chosen.
 enum Found {
@@ -458,7 +610,8 @@ fn search_ui(
     memory: &mut DealMemory,
     removed: &mut Option<usize>,
 ) -> Option<Found> {
-    let id = ui.make_persistent_id("the card that came up");
+    // Wherever the field stands, it keeps the keys.
+    let id = Id::unique("the card that came up");
     let has_focus = ui.memory(|memory| memory.has_focus(id));
     let pressed = |key| keyboard::pressed_in(ui, has_focus, Modifiers::NONE, key);
     let (enter, down, up) = (pressed(Key::Enter), pressed(Key::ArrowDown), pressed(Key::ArrowUp));
@@ -591,21 +744,36 @@ fn found_ui(ui: &mut Ui, cards: &[&Candidate], row: Option<usize>) -> Option<Dea
     chosen
 }
 
-/// Draws the rest of the deal at random from the cards that can come up.
-fn deal_for_us(memory: &mut DealMemory, chance: Chance<'_>, commands: &mut Commands) {
+/// Draws cards as long as some are owed: at random if that is wanted, else only those that alone
+/// can come up. Gives what was drawn.
+fn draw(
+    memory: &mut DealMemory,
+    at_random: bool,
+    chance: Chance<'_>,
+    commands: &mut Commands,
+) -> Vec<Dealt> {
+    let mut drawn = Vec::new();
     // Every card drawn leaves fewer to draw, so this ends.
     while let Some(deal) = &memory.deal {
-        let free = deal.candidates.iter().filter(|c| c.trouble.is_none());
-        let free: Vec<Dealt> = free.map(|c| c.card).collect();
-        if free.is_empty() {
-            // Nothing is left that the rules let come up; what was drawn stays to be seen.
-            let trouble = deal.candidates.iter().find_map(|c| c.trouble.clone());
-            memory.notice = trouble;
-            return;
-        }
-        let index = chance(free.len()).min(free.len() - 1);
-        memory.take(free[index], commands);
+        let card = if at_random {
+            let free = deal.free();
+            let last = free.len().saturating_sub(1);
+            let Some(&card) = free.get(chance(free.len().max(1)).min(last)) else {
+                // Nothing is left that the rules let come up; what was drawn stays to be seen.
+                memory.notice = deal.candidates.iter().find_map(|card| card.trouble.clone());
+                break;
+            };
+            card
+        } else {
+            let Some(card) = deal.only_one() else {
+                break;
+            };
+            card
+        };
+        memory.take(card, commands);
+        drawn.push(card);
     }
+    drawn
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ use super::table::Table;
 use super::theme::{space, theme, touch};
 use super::widgets::panel_header_ui;
 use crate::kit::{
-    Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, paint_focus, resource_ui,
-    sign_ui,
+    Kept, LINE, Weight, beside_bar, body, capital, caption, group_ui, hairline_ui, paint_focus,
+    resource_ui, sign_ui,
 };
 use journal::EntryId;
 use narration::words;
@@ -39,8 +39,13 @@ pub struct InspectorMemory {
     places: Kept<EntryId, Vec<(Square, String)>>,
 }
 
-/// What a player could build, as a sentence, and the squares it is about.
-type Told = (Project, String, Vec<Square>);
+/// What a player could build, in words, with its steps, and the squares it is about.
+struct Told {
+    project: Project,
+    head: String,
+    steps: Vec<String>,
+    squares: Vec<Square>,
+}
 
 /// The rules' answer to what joins two squares.
 struct Answer {
@@ -207,22 +212,23 @@ fn projects_ui(
             .could_build(player)
             .into_iter()
             .map(|project| {
-                let text = game.text_of_project(player, &project);
+                let head = crate::kit::sentence(&game.head_of_project(player, &project));
+                let steps = game.steps_of_project(&project);
                 let squares = squares_of(game, &project);
-                (project, text, squares)
+                Told { project, head, steps, squares }
             })
             .collect();
         // What is nearest comes first; within, the order of the rules stays.
-        found.sort_by_key(|(project, ..)| project.prospect);
+        found.sort_by_key(|told| told.project.prospect);
         found
     });
-    for (index, (project, text, squares)) in projects.iter().enumerate() {
+    for (index, told) in projects.iter().enumerate() {
         if index > 0 {
             hairline_ui(ui);
         }
-        let response = project_ui(ui, game, project, text);
+        let response = project_ui(ui, game, told);
         if response.hovered() || response.has_focus() {
-            memory.highlighted.clone_from(squares);
+            memory.highlighted.clone_from(&told.squares);
         }
     }
     if projects.is_empty() {
@@ -231,8 +237,9 @@ fn projects_ui(
     caption(LOOKED_AT).ui(ui);
 }
 
-fn project_ui(ui: &mut Ui, game: &Game, project: &Project, said: &str) -> egui::Response {
+fn project_ui(ui: &mut Ui, game: &Game, told: &Told) -> egui::Response {
     let theme = theme(ui);
+    let Told { project, head, steps, .. } = told;
     let contents = game.contents();
     let (resource, goal) = match project.goal {
         Goal::Build(resource) => (resource, String::new()),
@@ -252,10 +259,13 @@ fn project_ui(ui: &mut Ui, game: &Game, project: &Project, said: &str) -> egui::
         sign_ui(ui, words, weight);
     });
     ui.add_space(-space::XS);
-    let galley = body(said).wrapped(ui, ui.available_width());
+    // What comes after what is numbered, a line each.
+    let lines = steps.iter().zip(1..).map(|(step, number)| format!("{number}. {}", capital(step)));
+    let said = std::iter::once(head.clone()).chain(lines).collect::<Vec<_>>().join("\n");
+    let galley = body(&said).wrapped(ui, ui.available_width());
     let size = egui::vec2(ui.available_width(), galley.size().y + space::XS);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::focusable_noninteractive());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Label, true, said));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Label, true, &said));
     ui.painter().galley(rect.min, galley, theme.ink);
     paint_focus(ui, rect, &response);
     response

@@ -13,9 +13,9 @@ use egui::{
 use super::command::{Command, Commands};
 use super::entry::{Pick, Stage};
 use super::icons::{Icon, icon_ui, paint_icon};
-use super::table::Table;
+use super::table::{Begun, Table};
 use super::theme::text::serif;
-use super::theme::{line, space, text, theme, touch};
+use super::theme::{RADIUS, line, space, text, theme, touch};
 use super::widgets::{paint_player_badge, panel_header_ui};
 use crate::kit::{
     LINE, Weight, beside_bar, body, building_head_ui, caption, group_ui, hairline_ui, lead,
@@ -46,7 +46,7 @@ pub fn offers_panel_ui(ui: &mut Ui, table: &Table, is_asked: bool, commands: &mu
         beside_bar(ui);
         ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
         panel_header_ui(ui, "Proposals");
-        proposals_ui(ui, table.game());
+        proposals_ui(ui, table, commands);
         shows(ui, matches!(stage, Some(Stage::Adviser)));
         part_ui(ui, "Advisers");
         advisers_ui(ui, table, stage.as_ref(), commands);
@@ -72,7 +72,8 @@ fn part_line_ui(ui: &mut Ui, is_first: bool) {
 }
 
 /// The three proposals, each with the mark of its vote tile.
-fn proposals_ui(ui: &mut Ui, game: &Game) {
+fn proposals_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
+    let game = table.game();
     for (place, (tile, proposal)) in VoteTile::ALL.into_iter().zip(game.proposals()).enumerate() {
         part_line_ui(ui, tile == VoteTile::Circle);
         // A solo player has no vote tiles; what tells the places apart is their price.
@@ -91,7 +92,8 @@ fn proposals_ui(ui: &mut Ui, game: &Game) {
             continue;
         };
         let name = game.contents().building_name(building);
-        group_ui(ui, format!("{mark}, {name}"), |ui| {
+        let label = format!("{mark}, {name}");
+        begun_ui(ui, table, Begun::Proposal(building), label, commands, |ui| {
             proposal_ui(ui, game, tile, building);
         });
     }
@@ -111,7 +113,8 @@ fn advisers_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut
             continue;
         };
         if !picks {
-            group_ui(ui, adviser_label(game, adviser, &price), |ui| {
+            let label = adviser_label(game, adviser, &price);
+            begun_ui(ui, table, Begun::Adviser(adviser), label, commands, |ui| {
                 adviser_ui(ui, game, adviser, &price);
             });
             continue;
@@ -205,6 +208,37 @@ fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
             caption(text_of(&spec.action)).ui(ui);
         });
     });
+}
+
+/// A card on offer that can be begun with: pressed before anything is decided, it offers what can
+/// be done with it.
+fn begun_ui(
+    ui: &mut Ui,
+    table: &Table,
+    begun: Begun,
+    label: String,
+    commands: &mut Commands,
+    add: impl FnOnce(&mut Ui),
+) {
+    if !table.is_undecided() {
+        group_ui(ui, label, add);
+        return;
+    }
+    let builder = UiBuilder::new().id_salt(&label).sense(Sense::click());
+    let place = ui.painter().add(egui::Shape::Noop);
+    let response = ui.scope_builder(builder, add).response;
+    let is_begun = table.begun_with() == Some(begun);
+    if is_begun || response.hovered() {
+        let theme = theme(ui);
+        let around = response.rect.expand2(vec2(space::XS, 2.0));
+        let fill = if is_begun { theme.selection } else { theme.hover };
+        ui.painter().set(place, egui::Shape::rect_filled(around, RADIUS, fill));
+    }
+    paint_focus(ui, response.rect, &response);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_begun, &label));
+    if response.clicked() {
+        commands.push(Command::BeginWith(begun));
+    }
 }
 
 /// Something that can be picked, or is refused and says so when it is clicked or hovered.

@@ -104,7 +104,7 @@ pub fn result_picture(subject: Subject<'_>, kind: Kind) -> Result<Vec<u8>, Pictu
     let inks = GameInks::engraved(&Theme::light(), &game);
     let poster = Poster::to_save(&scores, subject, &looks(&inks.theme, &game));
     let poster = poster.ok_or(PictureError::NotOver)?;
-    let text = svg(&poster.scene, &inks, POSTER_SIZE);
+    let text = svg(&poster.whole(), &inks, POSTER_SIZE);
     match kind {
         Kind::Svg => Ok(text.into_bytes()),
         Kind::Png => Ok(png(&text, POSTER_SIZE)?),

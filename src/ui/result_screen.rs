@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::{Live, Role};
-use egui::emath::TSTransform;
+use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{
     Align2, CentralPanel, Color32, FontId, Frame, Id, Margin, Rect, ScrollArea, Sense, Ui,
     WidgetInfo, pos2, vec2,
@@ -16,6 +16,7 @@ use egui::{
 use super::command::{Command, Commands, Menu};
 use super::event_form::{EventMemory, event_form_ui, is_event_card_asked};
 use super::icons::{Icon, paint_icon};
+use super::land_picture::LandPicture;
 use super::paint::{CachedScene, looks};
 use super::table::Table;
 use super::theme::text::{sans, serif};
@@ -29,7 +30,7 @@ use journal::EntryId;
 use narration::sources::Category;
 use narration::words;
 use notation::record::Tags;
-use report::{About, Poster, Scores, Spot, Subject};
+use report::{About, Plan, Poster, Scores, Spot, Subject};
 use rules::Rule;
 use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::Quantity;
@@ -58,6 +59,7 @@ struct Story {
     sheet: Option<Sheet>,
     /// How many sheets were laid out: what is kept of one is not taken for another.
     sheets: u64,
+    land: LandPicture,
     painted: CachedScene,
     /// Whether it was on screen already, scrolled to where somebody left it.
     is_open: bool,
@@ -89,6 +91,7 @@ impl Story {
             categories: rows(table, table.looked_at()),
             sheet: None,
             sheets: 0,
+            land: LandPicture::default(),
             painted: CachedScene::default(),
             is_open: false,
         })
@@ -192,13 +195,19 @@ fn framed_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 
 /// The sheet, with what can be pressed on it.
 fn sheet_ui(ui: &mut Ui, story: &mut Story, commands: &mut Commands) {
-    let Story { sheet: Some(sheet), sheets, painted, .. } = story else {
+    let Story { sheet: Some(sheet), sheets, land, painted, .. } = story else {
         return;
     };
     let size = sheet.poster.scene.size;
     let (_, place) = ui.allocate_space(vec2(size.x, size.y));
     let to_screen = TSTransform::from_translation(place.min.to_vec2());
     let painter = ui.painter_at(ui.clip_rect());
+    let Plan { land: scene, at, side } = &sheet.poster.plan;
+    // The pixels of the land lie on those of the screen.
+    let corner = (to_screen * pos2(at.x, at.y)).round_to_pixels(painter.pixels_per_point());
+    let to_land = TSTransform::new(corner.to_vec2(), *side);
+    // One land for as long as the game is shown, whatever it is laid out for.
+    land.paint(&painter, 0, scene, to_land, &sheet.inks, true);
     painted.paint(&painter, *sheets, &sheet.poster.scene, to_screen, &sheet.inks, true);
     for (index, spot) in sheet.poster.spots.iter().enumerate() {
         let corner = |at: drawing::Pos| to_screen * pos2(at.x, at.y);

@@ -113,6 +113,8 @@ pub struct Settings {
     pub photograph: f32,
     /// Whether the time that players take is kept.
     pub clock: bool,
+    /// Whether the app draws the cards that come up in new games with the practice set.
+    pub deals_practice: bool,
     /// The keys that were changed, by their commands.
     pub keys: ChangedKeys,
     /// Who reads cards off for the library.
@@ -188,6 +190,7 @@ impl Default for Settings {
             table_window: None,
             photograph: 0.6,
             clock: false,
+            deals_practice: false,
             keys: ChangedKeys::new(),
             reader: String::new(),
             roster: Vec::new(),

@@ -21,8 +21,34 @@ use rules::game::Played;
 use rules::illegal::Check;
 use rules::moves::Moves;
 use rules::owed::{Owed, Task};
+use rules::player::{AdviserId, BuildingId};
 use rules::square::Square;
 use rules::{Game, Refusal};
+
+/// What was pressed before anything was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begun {
+    /// A square of the board.
+    Square(Square),
+    /// An adviser on offer.
+    Adviser(AdviserId),
+    /// A proposal.
+    Proposal(BuildingId),
+}
+
+impl Begun {
+    /// Where or with what something is done: "on C4", "with Mason".
+    #[must_use]
+    pub fn words(self, game: &Game) -> String {
+        match self {
+            Self::Square(square) => format!("on {square}"),
+            Self::Adviser(adviser) => format!("with {}", game.contents().adviser_name(adviser)),
+            Self::Proposal(building) => {
+                format!("with {}", game.contents().building_name(building))
+            }
+        }
+    }
+}
 
 /// What the rules say to an action.
 #[derive(Clone, Debug)]
@@ -99,8 +125,8 @@ pub struct Table {
     entry: Option<Entry>,
     answers: Answers,
     aim: Option<Aim>,
-    /// The square that was pressed before anything was decided for which a square is picked.
-    begun_at: Option<Square>,
+    /// What was pressed before anything was decided.
+    begun_with: Option<Begun>,
     /// The answer to the action that was asked about last.
     asked: RefCell<Kept<Asked, Arc<Answer>>>,
     /// What comes nearest to a decision that leads to nothing legal, asked about last.
@@ -131,7 +157,7 @@ impl Table {
             entry: None,
             answers: Answers::default(),
             aim: None,
-            begun_at: None,
+            begun_with: None,
             asked: RefCell::default(),
             nearest: RefCell::default(),
             carried: None,
@@ -168,7 +194,7 @@ impl Table {
     pub fn at_rest(&self) -> Self {
         let mut table = self.clone();
         (table.entry, table.aim, table.carried) = (None, None, None);
-        table.begun_at = None;
+        table.begun_with = None;
         table.answers = Answers::default();
         table
     }
@@ -304,18 +330,46 @@ impl Table {
         self.aim.as_ref()
     }
 
-    /// The square that was pressed before anything was decided: what can be done there is offered.
+    /// What was pressed before anything was decided: what can be done with it is offered.
     #[must_use]
-    pub fn begun_at(&self) -> Option<Square> {
-        self.begun_at
+    pub fn begun_with(&self) -> Option<Begun> {
+        self.begun_with
     }
 
-    /// The legal actions of a single piece of work on a square, each with that work; of a card,
-    /// face up.
-    pub fn moves_at(&self, square: Square) -> impl Iterator<Item = (&Action, &Work)> {
+    /// The legal actions of a single piece of work that have to do with what was pressed first,
+    /// each with that work; of a card, face up.
+    pub fn moves_with(&self, begun: Begun) -> impl Iterator<Item = (&Action, &Work)> {
         let single = |action| only_work(action).map(|work| (action, work));
         let all = self.moves.actions.iter().filter_map(single);
-        all.filter(move |(_, work)| work.lies_on(square))
+        all.filter(move |(_, work)| match (begun, work) {
+            (Begun::Square(square), work) => work.lies_on(square),
+            (Begun::Adviser(adviser), Work::Recruit(recruited)) => adviser == *recruited,
+            (Begun::Adviser(_) | Begun::Proposal(_), _) => false,
+        })
+    }
+
+    /// The vote by which a proposal that was pressed first can come, if it can be called now.
+    #[must_use]
+    pub fn vote_for(&self, begun: Begun) -> Option<&Action> {
+        let is_vote = |action: &&Action| matches!(action.deed, Deed::CallVote { .. });
+        let mut all = self.moves.actions.iter();
+        all.find(is_vote).filter(|_| matches!(begun, Begun::Proposal(_)))
+    }
+
+    /// Whether something on offer can be begun with: it is somebody's turn to do something, and
+    /// nothing of it is decided yet.
+    #[must_use]
+    pub fn is_undecided(&self) -> bool {
+        let is_begun = self.entry.as_ref().is_some_and(Entry::is_begun);
+        !self.is_past()
+            && !is_begun
+            && self.moves.actions.iter().any(|action| only_work(action).is_some())
+    }
+
+    /// Begins with a card on offer, if nothing is decided yet.
+    pub fn begin_with(&mut self, begun: Begun) {
+        self.version += 1;
+        self.begun_with = self.is_undecided().then_some(begun);
     }
 
     /// Grows whenever anything that a panel could show has changed, so that what is drawn of
@@ -454,7 +508,7 @@ impl Table {
     /// Makes a decision of the action being entered; gives the action once it is complete.
     pub fn pick(&mut self, pick: &Pick) -> Option<Action> {
         self.version += 1;
-        self.begun_at = None;
+        self.begun_with = None;
         if self.is_past() {
             return None;
         }
@@ -486,7 +540,7 @@ impl Table {
     /// Takes back the latest decision of the action being entered; says whether there was one.
     pub fn back(&mut self) -> bool {
         self.version += 1;
-        if self.begun_at.take().is_some() {
+        if self.begun_with.take().is_some() {
             return true;
         }
         // Reasons that were kept on screen go with what they were for.
@@ -537,7 +591,7 @@ impl Table {
         self.version += 1;
         if let Some(aim) = &mut self.aim {
             if aim.action.is_none() {
-                self.begun_at = Some(aim.square);
+                self.begun_with = Some(Begun::Square(aim.square));
                 return;
             }
             aim.is_pinned = true;
@@ -564,7 +618,7 @@ impl Table {
         self.version += 1;
         self.shown = self.journal.played(self.shown_entry());
         self.turn = TurnSoFar::of(&self.journal, self.shown_entry());
-        self.begun_at = None;
+        self.begun_with = None;
         let game = self.journal.game();
         self.entry = if self.past.is_some() { None } else { Entry::begin(game) };
         self.ask();

@@ -13,7 +13,7 @@ use super::board_view::{BoardView, board_view_ui};
 use super::checkpoint_bar::{CheckpointMemory, checkpoint_bar_ui};
 use super::command::{Command, Commands, Menu};
 use super::command_line::{CommandLine, command_line_ui};
-use super::deal_panel::{DealMemory, deal_label, deal_panel_ui, is_dealt};
+use super::deal_panel::{DealMemory, deal_by_itself, deal_label, deal_panel_ui, is_dealt};
 use super::draft_panel::{DraftMemory, draft_panel_ui};
 use super::entry::Stage;
 use super::happened::{HappenedMemory, happened_ui, strip_width};
@@ -35,9 +35,9 @@ use super::solo_panel::{SoloMemory, solo_bar_ui};
 use super::sources_view::{SourcesMemory, sources_view_ui};
 use super::table::Table;
 use super::table_view::{Pressed, table_view_ui};
-use super::theme::{dense, space, text, theme, touch};
+use super::theme::{dense, space, text, theme};
 use super::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
-use crate::kit::{Kept, body, button, pressed_ui};
+use crate::kit::{Kept, body, pressed_ui};
 use journal::{Change, EntryId, Journal};
 use notation::record::Tags;
 use rules::Rule;
@@ -47,9 +47,6 @@ use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::Quantity;
 use sealing::SaltSource;
 use surroundings::Surroundings;
-
-/// Room for a deal after a vote: what is dealt, the field, and three rows of cards.
-const DEAL_HEIGHT: f32 = 228.0;
 
 /// What the right side shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -106,6 +103,8 @@ pub struct TableMemory {
     inspector: InspectorMemory,
     sources: SourcesMemory,
     deal: DealMemory,
+    /// Whether cards that came up were asked for in the latest frame.
+    asked_deal: bool,
     /// Whether races are chosen before the cards are dealt, which the setup allows.
     deals_later: bool,
     draft: DraftMemory,
@@ -164,6 +163,7 @@ impl TableMemory {
             inspector: InspectorMemory::default(),
             sources: SourcesMemory::default(),
             deal: DealMemory::default(),
+            asked_deal: false,
             deals_later: false,
             draft: DraftMemory::default(),
             looks_at_board: false,
@@ -236,7 +236,7 @@ impl TableMemory {
             return false;
         }
         let middle = Middle::of(table, self);
-        matches!(middle, Middle::Board | Middle::Result) && !deals_over(table, self, middle)
+        matches!(middle, Middle::Board | Middle::Result) && !self.deals(table, middle)
     }
 
     /// Closes what lies over the action being entered; says whether there was something.
@@ -253,6 +253,11 @@ impl TableMemory {
             || self.repair.close_one(table.journal())
             || self.audit.close()
             || self.layout.close()
+    }
+
+    /// Whether the cards that came up are asked for, in the place of what can be done.
+    fn deals(&self, table: &Table, middle: Middle) -> bool {
+        middle == Middle::Board && is_dealt(table) && !self.deals_later
     }
 
     /// Whether the result of the game takes the window.
@@ -349,8 +354,6 @@ enum Middle {
     Audit,
     /// The board, on which the table is put back.
     Layout,
-    /// The cards that came up in the setup.
-    Deal,
     /// The achievements of the game.
     Achievements,
     /// Races and resource cards.
@@ -376,7 +379,8 @@ impl Middle {
             // The table that is put back is the board, whatever the game waits for.
             Self::Layout
         } else if in_setup && is_dealt(table) && !memory.deals_later {
-            Self::Deal
+            // What came up is told below the board, which is weighed by it.
+            Self::Board
         } else if is_choosing(table) {
             Self::Achievements
         } else if is_draft(table) {
@@ -398,7 +402,6 @@ impl Middle {
             Self::Repair
             | Self::Audit
             | Self::Layout
-            | Self::Deal
             | Self::Achievements
             | Self::Draft
             | Self::Ballots => true,
@@ -442,6 +445,10 @@ pub fn table_screen_ui(
         // What is worked on goes before what just happened.
         memory.happened.close();
     }
+    let chance = &mut memory.chance;
+    let mut draw = |below: usize| chance.usize(..below.max(1));
+    let dealing = (middle == Middle::Board && !memory.deals_later, tags.deals);
+    let deals_itself = deal_by_itself(table, dealing, &mut draw, &mut memory.deal, commands);
     let shows_board = matches!(middle, Middle::Board | Middle::Layout);
     let repeats = std::mem::take(&mut memory.happened.repeats);
     memory.board.theatre.follow(ui.ctx(), table, settings, shows_board, repeats);
@@ -462,12 +469,17 @@ pub fn table_screen_ui(
     let uncounted = uncounted(table, memory, middle);
     let around = uncounted.as_ref().map_or(table, |(_, before)| before);
     owed_ui(ui, around, middle, &mut memory.happened, commands);
+    let deals = memory.deals(table, middle) && !deals_itself;
+    // Where papers share their place with it, it is shown when it is asked for.
+    memory.shows_papers &= !deals || memory.asked_deal;
+    memory.asked_deal = deals;
     let surroundings = Surroundings {
         table,
         around,
+        tags,
         settings,
         asks_all: middle.asks_all(table, &memory.reveal),
-        deals: deals_over(table, memory, middle),
+        deals,
         confirms: !matches!(middle, Middle::Repair | Middle::Audit | Middle::Count),
     };
     memory.players.numerals = ByPlayer::default();
@@ -488,7 +500,6 @@ pub fn table_screen_ui(
             }
             None => sheet_ui(ui, |ui| audit_view_ui(ui, table, &mut memory.audit, commands)),
         },
-        Middle::Deal => sheet_ui(ui, |ui| deal_page_ui(ui, table, memory, commands)),
         Middle::Achievements => sheet_ui(ui, |ui| {
             let chance = &mut memory.chance;
             let mut draw = |below: usize| chance.usize(..below.max(1));
@@ -520,7 +531,7 @@ pub fn table_screen_ui(
     keyboard::place(ui.ctx(), Place::Middle, place);
     middle_ui(ui);
     let below = floor.unwrap_or(place);
-    drawer_ui(ui, below, table, memory, middle, commands);
+    drawer_ui(ui, below, table, memory, commands);
     guard(ui, middle, memory, commands);
     memory.recorded.guard(ui, table, commands);
 }
@@ -596,7 +607,6 @@ fn guard(ui: &Ui, middle: Middle, memory: &mut TableMemory, commands: &mut Comma
     match middle {
         Middle::Repair
         | Middle::Audit
-        | Middle::Deal
         | Middle::Achievements
         | Middle::Draft
         | Middle::Ballots
@@ -693,23 +703,6 @@ fn page_ui(ui: &mut Ui, name: &str, add_contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The deals of the setup, on a page of their own.
-fn deal_page_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory, commands: &mut Commands) {
-    let drafts = is_draft(table);
-    let foot = if drafts { touch::TARGET + space::L } else { 0.0 };
-    ui.scope(|ui| {
-        ui.set_max_height(ui.available_height() - foot);
-        deal_ui(ui, table, memory, commands);
-    });
-    if drafts {
-        ui.add_space(space::S);
-        let later = ui
-            .add(button("Races first"))
-            .on_hover_text("The cards can be dealt at any time before the first turn.");
-        memory.deals_later |= later.clicked();
-    }
-}
-
 /// The way back to the deals.
 fn deal_now_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory) {
     if let Some(label) = deal_label(table) {
@@ -756,31 +749,16 @@ fn draft_ui(
     });
 }
 
-/// Whether cards that come up after a vote are dealt over the lower edge of the board.
-fn deals_over(table: &Table, memory: &TableMemory, middle: Middle) -> bool {
-    let deals = middle == Middle::Board && is_dealt(table) && !table.game().in_setup();
-    // It would lie over the foot of a form, and the card in the form comes first.
-    deals && !memory.learn.is_open() && !table.is_past()
-}
-
-/// The height of that, over the place of what can be done.
-fn deal_height(ui: &Ui, floor: Rect) -> f32 {
-    let most = ui.ctx().content_rect().height() * 0.5;
-    DEAL_HEIGHT.max(floor.height() - 2.0 * space::M).min(most)
-}
-
-/// What is typed while the board is looked at: cards that come up after a vote, and actions in
-/// the notation. It lies over the lower edge, so that nothing behind it moves.
+/// Actions typed in the notation while the board is looked at. It lies over what can be done, so
+/// that nothing behind it moves.
 fn drawer_ui(
     ui: &Ui,
     floor: Rect,
     table: &Table,
     memory: &mut TableMemory,
-    middle: Middle,
     commands: &mut Commands,
 ) {
-    let deals = deals_over(table, memory, middle);
-    if table.is_past() || !(deals || memory.command_line.is_open()) {
+    if table.is_past() || !memory.command_line.is_open() {
         return;
     }
     let frame = raised(ui).stroke(theme(ui).hair());
@@ -792,15 +770,6 @@ fn drawer_ui(
             frame.show(ui, |ui| {
                 ui.set_width(floor.width() - 2.0 * space::M);
                 command_line_ui(ui, table, &mut memory.command_line, commands);
-                if deals {
-                    ui.scope(|ui| {
-                        // As high however many cards answer, so that the field stays put.
-                        let high = deal_height(ui, floor);
-                        ui.set_min_height(high);
-                        ui.set_max_height(high);
-                        deal_ui(ui, table, memory, commands);
-                    });
-                }
             });
         });
 }
@@ -908,8 +877,17 @@ fn is_draft(table: &Table) -> bool {
     table.game().in_setup() && !table.is_past() && table.owed().iter().any(drafts)
 }
 
-fn deal_ui(ui: &mut Ui, table: &Table, memory: &mut TableMemory, commands: &mut Commands) {
+/// The cards that came up, in the place of what can be done.
+fn deal_ui(
+    ui: &mut Ui,
+    table: &Table,
+    always: bool,
+    memory: &mut TableMemory,
+    commands: &mut Commands,
+) {
     let chance = &mut memory.chance;
     let mut draw = |below: usize| chance.usize(..below.max(1));
-    deal_panel_ui(ui, table, &mut draw, &mut memory.deal, commands);
+    let later = is_draft(table);
+    memory.deals_later |=
+        deal_panel_ui(ui, table, (always, later), &mut draw, &mut memory.deal, commands);
 }

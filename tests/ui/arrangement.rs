@@ -14,7 +14,7 @@ use crate::panels::label_of;
 use crate::support::{game, window};
 
 /// Windows in points, from the smallest to a large screen at scale 1, tall ones among them.
-const SIZES: [[f32; 2]; 12] = [
+pub const SIZES: [[f32; 2]; 12] = [
     [800.0, 480.0],
     [640.0, 400.0],
     [800.0, 560.0],
@@ -30,7 +30,7 @@ const SIZES: [[f32; 2]; 12] = [
 ];
 
 /// What the harness leaves free on each side, in points.
-const MARGIN: f32 = 8.0;
+pub const MARGIN: f32 = 8.0;
 
 /// A game of four in its middle, at the beginning of a turn.
 fn at(size: [f32; 2]) -> Harness<'static, App> {

@@ -267,6 +267,13 @@ impl Clerk {
     /// The cards as they came up: their names typed, Enter after each.
     fn deal(&mut self, names: Vec<&str>) {
         let field = "Card that came up";
+        let is_asked = matches!(
+            self.desk.table().task(),
+            Some(Task::DealProposals(_) | Task::DealAdvisers(_))
+        );
+        if !is_asked {
+            return;
+        }
         if !self.desk.offers(field) {
             let mut labels = self.desk.labels().into_iter();
             let later = labels.find(|label| label.starts_with("Deal ") && label.ends_with('…'));
@@ -277,9 +284,14 @@ impl Clerk {
             By::Keys if self.desk.focused().as_deref() == Some(field) => {}
             By::Keys => self.desk.tab_until(field, false),
         }
+        let before = self.desk.record().cursor();
         for name in names {
             self.desk.type_text(name);
             self.desk.key(Key::Enter);
+            // A card that alone can come up is dealt with the one before it.
+            if self.desk.record().cursor() > before {
+                break;
+            }
         }
     }
 

@@ -1,14 +1,19 @@
 //! Cards as they came up, races and resource cards.
 
+use egui::Rect;
+use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use rules::action::Deed;
 use rules::owed::Task;
-use ui::command::{Command, Commands};
+use ui::command::{Command, Commands, Menu};
 use ui::deal_panel::{DealMemory, deal_panel_ui};
 use ui::draft_panel::{DraftMemory, draft_panel_ui};
 use ui::table::Table;
 
-use crate::support::{Bench, harness, press, setup, table, type_text};
+use crate::app::{Desk, cut, journal_of};
+use crate::arrangement::{MARGIN, SIZES};
+use crate::support::{Bench, game, harness, press, setup, table, type_text, window};
 
 type Deals = Harness<'static, Bench<DealMemory>>;
 type Drafts = Harness<'static, Bench<DraftMemory>>;
@@ -24,6 +29,7 @@ fn deals(table: Table) -> Deals {
         deal_panel_ui(
             ui,
             &bench.table,
+            (false, false),
             // Dice that always show the last card that can come up.
             &mut |below| below - 1,
             &mut bench.memory,
@@ -271,4 +277,90 @@ fn displacing() -> Table {
         }
     }
     panic!("no draft of the practice set comes to a displacement");
+}
+
+/// How many entries of the example lie behind its latest deal of proposals, and behind its first.
+fn deals_of_the_example() -> [usize; 2] {
+    let journal = journal_of("four-founders.founders");
+    let is_deal = |number: &usize| {
+        let entry = journal.on_main_line(*number).expect("it is there");
+        let action = journal.entry(entry).action();
+        action.is_some_and(|action| matches!(action.deed, Deed::DealProposals(_)))
+    };
+    let latest = (1..=journal.cursor()).rev().find(is_deal).expect("proposals are dealt");
+    [latest, 1].map(|number| journal.cursor() - (number - 1))
+}
+
+#[test]
+fn neither_board_nor_offers_are_covered_while_cards_are_asked_for() {
+    for back in deals_of_the_example() {
+        for size in SIZES {
+            let harness = window(size.map(|side| side + 2.0 * MARGIN), game(back));
+            let room =
+                Rect::from_min_size(egui::Pos2::ZERO, size.into()).translate([MARGIN; 2].into());
+            let asks = ["Card that came up", "Deal for us", "Always deal for us"];
+            let asks = asks.map(|label| harness.get_by_label(label).rect());
+            let cells: Vec<Rect> =
+                harness.get_all_by_role(Role::Cell).map(|cell| cell.rect()).collect();
+            assert!(!cells.is_empty(), "{size:?}: no board");
+            for asked in asks {
+                assert!(room.contains_rect(asked), "{size:?}: {asked:?}");
+                let covered = cells.iter().find(|cell| cell.intersects(asked));
+                assert!(covered.is_none(), "{size:?}: {asked:?} lies over {covered:?}");
+            }
+            // They are shown, or a press away where they share a place with what can be done.
+            let offers = harness.get_by_label("Offers").rect();
+            assert!(asks.iter().all(|asked| !asked.intersects(offers)), "{size:?}: {offers:?}");
+            if let Some(proposals) = harness.query_by_label("Proposals") {
+                let free = asks.iter().all(|asked| !asked.intersects(proposals.rect()));
+                assert!(free, "{size:?}: {:?}", proposals.rect());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_app_deals_from_then_on_in_this_game_and_the_next() {
+    let begin = |desk: &mut Desk| {
+        desk.press("New game…");
+        desk.press("Begin as it stands");
+    };
+    let mut desk = Desk::new();
+    begin(&mut desk);
+    desk.press("Always deal for us");
+    assert_eq!(desk.table().task(), Some(Task::ChooseRace), "the advisers follow the proposals");
+    assert!(desk.shows("The app dealt "));
+    assert!(desk.copies(Menu::CopyRecord).contains("\ndeals: the app\n"));
+    // What was taken back is asked for, not dealt behind the back of whoever did.
+    desk.give(Command::Change(vec![journal::Change::Undo(1)]));
+    assert!(matches!(desk.table().task(), Some(Task::DealAdvisers(_))));
+    assert!(desk.offers("Deal for us") && !desk.offers("Always deal for us"));
+    desk.press("Deal for us");
+    assert_eq!(desk.table().task(), Some(Task::ChooseRace));
+    desk.give(Command::Menu(Menu::Start));
+    begin(&mut desk);
+    assert_eq!(desk.table().task(), Some(Task::ChooseRace), "the next practice game is dealt");
+    // The players deal again.
+    desk.give(Command::Menu(Menu::AlwaysDeal));
+    assert!(!desk.copies(Menu::CopyRecord).contains("\ndeals:"));
+    desk.give(Command::Menu(Menu::Start));
+    begin(&mut desk);
+    assert!(matches!(desk.table().task(), Some(Task::DealProposals(3))));
+}
+
+#[test]
+fn a_card_that_alone_can_come_up_is_not_asked_for() {
+    // Three cards are left in the deck, and three are dealt.
+    let journal = journal_of("four-founders.founders");
+    let [back, _] = deals_of_the_example();
+    let mut harness = deals(Table::new(cut(&journal, journal.cursor() - back)));
+    three_keys(&mut harness, "sa");
+    harness.get_by_label("Deal 2 more proposals");
+    three_keys(&mut harness, "hu");
+    let commands = std::mem::take(&mut harness.state_mut().commands);
+    let [Command::Play(actions), Command::Tell(said)] = commands.as_slice() else {
+        panic!("{commands:?}");
+    };
+    assert_eq!(actions.len(), 1);
+    assert_eq!(said, "North Gatehouse is dealt: no other card can come up.");
 }

@@ -89,8 +89,26 @@ fn an_adviser_that_is_refused_says_why_and_is_not_picked() {
 }
 
 #[test]
-fn advisers_are_no_buttons_while_none_is_to_be_picked() {
-    let harness = show(Panel::Offers, after("four-founders", 60), 300.0, 2400.0);
+fn what_is_on_offer_can_be_begun_with_unless_something_is_decided() {
+    let count = |table: Table| {
+        let mut harness = show(Panel::Offers, table, 300.0, 2400.0);
+        let buttons: Vec<String> =
+            harness.get_all_by_role(Role::Button).map(|node| label_of(&node)).collect();
+        for label in &buttons {
+            harness.get_by_label(label).click();
+            harness.run();
+            let asked = taken(&mut harness);
+            assert!(matches!(asked[..], [Command::BeginWith(_)]), "{label}: {asked:?}");
+        }
+        buttons.len()
+    };
+    let mut table = after("four-founders", 60);
+    let game = table.game();
+    let offered = game.proposals().into_iter().flatten().count()
+        + game.adviser_offer().into_iter().flatten().count();
+    assert_eq!(count(table.clone()), offered);
+    table.look_at(30);
+    let harness = show(Panel::Offers, table, 300.0, 2400.0);
     assert_eq!(harness.query_all_by_role(Role::Button).count(), 0);
 }
 

@@ -1,6 +1,7 @@
 //! What is pressed twice, pressed by a hand that rests, and taken back where it was done.
 
-use rules::action::{Deed, Work};
+use egui::Key;
+use rules::action::{Action, Deed, Work};
 
 use crate::app::Desk;
 
@@ -113,6 +114,51 @@ fn what_can_be_done_on_a_square_is_offered_where_it_is_pressed_first() {
     desk.press(&format!("Import {name}"));
     assert_eq!(desk.record().cursor(), before + 1);
     assert!(desk.game().tile_at(square).is_some_and(|tile| tile.resource == resource));
+}
+
+#[test]
+fn what_can_be_done_with_a_card_on_offer_is_offered_where_it_is_pressed_first() {
+    let recruits = |action: &Action| match &action.deed {
+        Deed::Lead { works, .. } => match works.as_slice() {
+            [Work::Recruit(adviser)] => Some(*adviser),
+            _ => None,
+        },
+        _ => None,
+    };
+    let (mut desk, action) =
+        Desk::before("four-founders.founders", |_, action| recruits(action).is_some());
+    let adviser = recruits(&action).expect("it recruits");
+    let name = desk.game().contents().adviser_name(adviser).to_owned();
+    let label = desk.label_that_begins(&format!("{name}, "));
+    let before = desk.record().cursor();
+    desk.press(&label);
+    assert_eq!(desk.record().cursor(), before);
+    assert!(desk.shows(&format!("With {name}")), "{:#?}", desk.labels());
+    // It is put back by the way out, and offered again.
+    desk.key(Key::Escape);
+    assert!(!desk.shows(&format!("With {name}")));
+    desk.press(&label);
+    desk.press_last("Recruit");
+    assert_eq!(desk.record().cursor(), before + 1);
+    let recorded = desk.record();
+    let last = recorded.entry(recorded.here()).action().expect("it was recorded");
+    assert_eq!(recruits(last), Some(adviser));
+}
+
+#[test]
+fn a_proposal_pressed_first_offers_the_vote_that_brings_it() {
+    let (mut desk, _) = Desk::before("four-founders.founders", |_, action| {
+        matches!(action.deed, Deed::CallVote { .. })
+    });
+    let proposal = desk.game().proposals().into_iter().flatten().next().expect("there are some");
+    let name = desk.game().contents().building_name(proposal).to_owned();
+    let ending = format!(", {name}");
+    let label = desk.labels().into_iter().find(|label| label.ends_with(&ending));
+    desk.press(&label.expect("the proposal is on offer"));
+    assert!(desk.shows(&format!("With {name}")), "{:#?}", desk.labels());
+    let before = desk.record().cursor();
+    desk.press_last("Call to Vote");
+    assert_eq!(desk.record().cursor(), before + 1);
 }
 
 #[test]

@@ -131,7 +131,7 @@ impl Draft {
             return Ok(None);
         }
         let Some(colon) = line.find(':') else {
-            let expected = "title:, date:, board:, player 1:, variant:, option: or pack:";
+            let expected = "title:, date:, deals:, board:, player 1:, variant:, option: or pack:";
             return Err(unexpected(line, 0, expected));
         };
         let key = line[..colon].trim().to_lowercase();
@@ -139,6 +139,7 @@ impl Draft {
         match key.as_str() {
             "title" => once(&mut self.tags.title, line, at, "one title only")?,
             "date" => once(&mut self.tags.date, line, at, "one date only")?,
+            "deals" => self.tags.deals = deals(line, at)?,
             "clock" => self.tags.evenings.push(evening(line, at)?),
             "board" => once(&mut self.board, line, at, "one board only")?,
             "variant" => self.variants = self.variants.with(variant(line, at)?),
@@ -249,6 +250,17 @@ fn evening(line: &str, at: usize) -> Result<Evening, ParseError> {
     Ok(Evening { day: day.to_owned(), all, seats: seconds })
 }
 
+/// The value by which a header says that the app draws the cards that come up.
+const DEALS: &str = "the app";
+
+/// Who deals: only what is not usual is written down.
+fn deals(line: &str, at: usize) -> Result<bool, ParseError> {
+    match key_words(line, at).as_str() {
+        DEALS => Ok(true),
+        _ => Err(unexpected(line, at, DEALS)),
+    }
+}
+
 /// The words of a value, single spaces between them.
 fn key_words(line: &str, at: usize) -> String {
     let words: Vec<&str> = line[at..].split_whitespace().collect();
@@ -295,6 +307,9 @@ pub(super) fn print(journal: &Journal, tags: &Tags, form: Form) -> String {
         let seconds = std::iter::once(&evening.all).chain(&evening.seats);
         let seconds: Vec<String> = seconds.map(u32::to_string).collect();
         line("clock", &format!("{} {}", evening.day, seconds.join(" ")));
+    }
+    if tags.deals {
+        line("deals", DEALS);
     }
     line("board", &plain(&setup.board));
     let end = journal.game_at(journal.main_line().len());

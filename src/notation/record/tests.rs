@@ -16,6 +16,7 @@ fn tags() -> Tags {
         title: Some("\"Evening\": one".to_owned()),
         date: Some("2024-05-01".to_owned()),
         evenings: vec![evening("2024-05-01", 3600, &[1500, 1700]), evening("2024-05-02", 7, &[])],
+        deals: true,
     }
 }
 

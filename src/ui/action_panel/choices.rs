@@ -10,15 +10,14 @@ use crate::command::{Command, Menu};
 use crate::entry::{Entry, Pick, Stage};
 use crate::icons::Icon;
 use crate::keyboard::DIGITS;
-use crate::kit::price_of;
-use crate::table::Table;
+use crate::kit::{capital, price_of};
+use crate::table::{Begun, Table};
 use rules::Game;
 use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
 use rules::components::{Category, StandardCard};
 use rules::owed::Task;
 use rules::player::{Card, PlayerId, ResourceId};
-use rules::square::Square;
 
 /// Where a choice stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -269,18 +268,21 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
         )),
         (_, None) | (None, _) => {}
     }
-    if let Some(square) = table.begun_at() {
-        choices_at(table, game, square, &mut choices);
+    if let Some(begun) = table.begun_with() {
+        choices_with(table, game, begun, &mut choices);
     }
     give_keys(&mut choices);
     choices
 }
 
-/// What can be done on a square that was pressed before anything else: one action of each kind.
-fn choices_at(table: &Table, game: &Game, square: Square, choices: &mut Vec<Choice>) {
-    let group = format!("On {square}");
+/// What can be done with what was pressed before anything else: one action of each kind.
+fn choices_with(table: &Table, game: &Game, begun: Begun, choices: &mut Vec<Choice>) {
+    let group = capital(&begun.words(game));
     let begins = choices.len();
-    for (action, work) in table.moves_at(square) {
+    if let Some(vote) = table.vote_for(begun) {
+        choices.push(playing("Call to Vote", &group, true, vote.clone()));
+    }
+    for (action, work) in table.moves_with(begun) {
         let contents = game.contents();
         let kind = kind_of(work);
         let what = match work {

@@ -2,7 +2,7 @@
 
 use egui::{Frame, Margin, Panel, Rect, ScrollArea, Ui};
 
-use super::{Side, TableMemory, deal_height, deal_now_ui, raised, shares_papers, takes_ballots};
+use super::{Side, TableMemory, deal_now_ui, deal_ui, raised, shares_papers, takes_ballots};
 use crate::achievements_panel::{achievements_panel_ui, judge_ui};
 use crate::action_panel::action_panel_ui;
 use crate::arrangement::Arrangement;
@@ -23,9 +23,12 @@ use crate::solo_panel::solo_panel_ui;
 use crate::table::Table;
 use crate::theme::{dense, space, theme};
 use crate::vote_panel::vote_steps_ui;
+use notation::record::Tags;
 
 /// The least height of what can be done: two rows to press, and what they come to.
 const ACTION_HEIGHT: f32 = 112.0;
+/// The height of a deal of the setup: what is dealt, the field, and three rows of cards.
+const DEAL_HEIGHT: f32 = 216.0;
 /// The least height of the papers below the board: the tabs, and the first of a list.
 const PAPERS_HEIGHT: f32 = 152.0;
 /// The least width of the column beside the board of a low window.
@@ -38,10 +41,11 @@ pub(super) struct Surroundings<'a> {
     pub(super) table: &'a Table,
     /// The table as everything but what can be done shows it.
     pub(super) around: &'a Table,
+    pub(super) tags: &'a Tags,
     pub(super) settings: &'a Settings,
     /// Whether the middle asks everything there is to be asked.
     pub(super) asks_all: bool,
-    /// Whether cards are dealt over the lower edge of the board.
+    /// Whether the cards that came up are asked for, in the place of what can be done.
     pub(super) deals: bool,
     /// Whether the score track may be asked about.
     pub(super) confirms: bool,
@@ -107,16 +111,6 @@ impl Surroundings<'_> {
                 .default_size((width * usual).clamp(250.0, 640.0))
                 .size_range(least..=width * 0.6)
                 .show(ui, |ui| {
-                    // What is dealt lies over them; they end above it.
-                    if let Some(floor) = floor.filter(|_| self.deals) {
-                        let covered = deal_height(ui, floor) + 2.0 * space::M - floor.height();
-                        Panel::bottom("covered")
-                            .frame(Frame::NONE)
-                            .resizable(false)
-                            .show_separator_line(false)
-                            .exact_size(covered.max(0.0))
-                            .show(ui, |_| {});
-                    }
                     self.papers_ui(ui, has_column, memory, commands);
                 });
         }
@@ -207,10 +201,17 @@ impl Surroundings<'_> {
     fn floor_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) -> Rect {
         let most = (ui.available_height() * 0.6).max(ACTION_HEIGHT);
         let margin = Margin { bottom: 1, top: 5, ..Margin::same(space::M as i8) };
-        let panel = Panel::bottom("action")
+        // In the setup nothing is pressed on the board, which can give way to the whole deck.
+        let is_deck = self.deals && self.table.game().in_setup();
+        let (name, height) = if is_deck {
+            ("deal", DEAL_HEIGHT.min(ui.available_height() * 0.4))
+        } else {
+            ("action", ACTION_HEIGHT)
+        };
+        let panel = Panel::bottom(name)
             .frame(raised(ui).inner_margin(margin))
             .resizable(true)
-            .default_size(ACTION_HEIGHT)
+            .default_size(height)
             .size_range(ACTION_HEIGHT..=most)
             .show(ui, |ui| self.actions_ui(ui, memory, commands));
         keyboard::place(ui.ctx(), Place::Action, panel.response.rect);
@@ -237,6 +238,10 @@ impl Surroundings<'_> {
     /// What can be done now.
     fn actions_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) {
         let table = self.table;
+        if self.deals {
+            deal_ui(ui, table, self.tags.deals, memory, commands);
+            return;
+        }
         // All of it scrolls, so that nothing makes its place higher than it was left.
         let scroll = ScrollArea::vertical().id_salt("action");
         scroll.auto_shrink(false).show(ui, |ui| {
