@@ -22,7 +22,7 @@ use ui::command::{Command, Menu};
 use ui::entry::{Entry, Pick};
 use ui::help_view::HelpMemory;
 use ui::keyboard;
-use ui::settings::{Calling, Settings};
+use ui::settings::Settings;
 use ui::setup_screen::SetupDraft;
 use ui::table::{Aim, Table};
 
@@ -39,7 +39,6 @@ impl App {
             self.log_command(&command);
             self.carry_out_one(ctx, command);
         }
-        self.call_players();
         self.run_clock(ctx);
         self.hear_of_saving(ctx);
         self.keep_scenario(ctx);
@@ -187,14 +186,6 @@ impl App {
                 }
                 self.carry_out_one(ctx, *command);
             }
-        }
-    }
-
-    /// Calls the players of the game as the settings say.
-    fn call_players(&mut self) {
-        let by_name = self.settings.calling == Calling::Names;
-        if let Some(open) = self.screen.open_mut() {
-            open.table.call_by_name(by_name);
         }
     }
 

@@ -53,7 +53,7 @@ use ui::keymap::Keymap;
 use ui::library_screen::{Shelf, library_screen_ui};
 use ui::rules_panel::{RulesMemory, rules_beside_ui};
 use ui::scenario::scenario_screen_ui;
-use ui::settings::{LastTable, Settings};
+use ui::settings::{Calling, LastTable, Settings};
 use ui::setup_screen::setup_screen_ui;
 use ui::start_screen::{self, Recent, start_screen_ui};
 use ui::table::Table;
@@ -445,10 +445,19 @@ impl App {
             memory,
             damaged: None,
         }));
+        self.call_players();
         self.dialog = None;
         self.wants_picture = true;
         self.table_window.forget();
         self.remember_path();
+    }
+
+    /// Calls the players of the game as the settings say.
+    fn call_players(&mut self) {
+        let by_name = self.settings.calling == Calling::Names;
+        if let Some(open) = self.screen.open_mut() {
+            open.table.call_by_name(by_name);
+        }
     }
 
     fn open_example(&mut self, ctx: &Context, name: &str) {
@@ -481,6 +490,7 @@ impl App {
         let is_listed = (&settings.recent, &settings.pinned);
         let lists_anew = is_listed != (&self.settings.recent, &self.settings.pinned);
         self.settings = settings;
+        self.call_players();
         if was_dressed != (self.settings.look, self.settings.motion) {
             self.dress(ctx);
         }

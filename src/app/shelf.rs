@@ -106,6 +106,7 @@ impl App {
             open.saving.replace(&journal, &loaded.tags);
             open.tags = loaded.tags;
             open.table = Table::new(journal);
+            self.call_players();
             self.dialog = None;
             self.tell(ctx, "The earlier state is restored.".to_owned());
         }

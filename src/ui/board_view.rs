@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::emath::{GuiRounding as _, TSTransform};
-use egui::{Key, Modifiers, Pos2, Rect, Sense, Ui, Vec2, vec2};
+use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Sense, Ui, Vec2, vec2};
 
 use super::answers::Verdict;
 use super::command::{Command, Commands, Menu};
@@ -11,6 +11,7 @@ use super::entry::{Pick, Stage};
 use super::keyboard;
 use super::land_picture::LandPicture;
 use super::paint::{CachedScene, looks, paint_scene};
+use super::private_marks::PrivateMarks;
 use super::settings::{Preview, Settings};
 use super::table::{Aim, Begun, Table};
 use super::theatre::Theatre;
@@ -55,6 +56,7 @@ pub struct BoardView {
     veil: CachedScene,
     pieces: CachedScene,
     marks: CachedScene,
+    private: PrivateMarks,
 }
 
 /// The drawing of a position.
@@ -355,10 +357,13 @@ pub fn board_view_ui(
     view.paint(&painter, table.game(), settings.photograph, &place);
     view.point_at(&painter, table, pointed, &place);
     view.paint_flights(ui.ctx(), table, &theme, &place);
+    view.private.follow(table.journal().game().turn_number());
+    let rect_of = |square| place.to_screen(picture.rect_of(table.game(), square));
+    view.private.paint(&painter, &theme, rect_of);
 
     point(ui, table, &response, &picture, &place, view, commands);
     keys(ui, table, &response, &picture, view, commands);
-    name_squares(ui, table, &response, &picture, &place, commands);
+    name_squares(ui, table, &response, &picture, (&place, &view.private), commands);
     if enters {
         return None;
     }
@@ -397,7 +402,7 @@ pub fn board_shown_ui(
 
 /// Pan, zoom and pinch.
 fn look_around(ui: &Ui, table: &Table, response: &egui::Response, view: &mut BoardView) {
-    if response.dragged() {
+    if response.dragged() && !response.dragged_by(PointerButton::Secondary) {
         view.pan += response.drag_delta();
     }
     if !response.hovered() {
@@ -447,8 +452,18 @@ fn point(
             let first = !ui.input(|input| input.modifiers.shift);
             commands.push(Command::Pick(Pick::Road { first }));
             commands.push(Command::Commit(square));
+        } else {
+            view.private.ring(square);
         }
         return;
+    }
+    let pointed = || response.interact_pointer_pos().and_then(at);
+    if response.drag_started_by(PointerButton::Secondary) {
+        let pressed = ui.input(|input| input.pointer.press_origin());
+        view.private.begin(pressed.and_then(at));
+    }
+    if response.drag_stopped_by(PointerButton::Secondary) {
+        view.private.end(pointed());
     }
     if let Some(square) = clicked(response.clicked()) {
         response.request_focus();
@@ -533,6 +548,12 @@ fn keys(
     turn(Modifiers::SHIFT, Key::R, false, true);
     turn(Modifiers::NONE, Key::R, false, false);
     turn(Modifiers::NONE, Key::F, true, false);
+    let marked = view.cursor.or(table.aim().map(|aim| aim.square));
+    if let Some(square) = marked
+        && keyboard::pressed(ui, Modifiers::NONE, Key::M)
+    {
+        view.private.ring(square);
+    }
     if !response.has_focus() {
         // Nobody has to look for the board with Tab: an arrow finds it while nothing else has the keys.
         if !(keyboard::is_free(ui.ctx()) && asks_for_square(table) && any_arrow(ui)) {
@@ -597,7 +618,7 @@ fn name_squares(
     table: &Table,
     response: &egui::Response,
     picture: &BoardPicture,
-    place: &Place,
+    (place, private): (&Place, &PrivateMarks),
     commands: &mut Commands,
 ) {
     let game = table.game();
@@ -614,7 +635,11 @@ fn name_squares(
         let cell = ui.interact(rect, id, Sense::hover());
         ui.ctx().accesskit_node_builder(cell.id, |node| {
             node.set_role(egui::Role::Cell);
-            node.set_label(square_name(table, square));
+            let mut name = square_name(table, square);
+            if private.is_ringed(square) {
+                name.push_str("; marked by you");
+            }
+            node.set_label(name);
             node.set_bounds(egui::accesskit::Rect {
                 x0: rect.min.x.into(),
                 y0: rect.min.y.into(),

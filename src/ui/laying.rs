@@ -375,6 +375,7 @@ fn which_ui(ui: &mut Ui, laying: &mut Laying) {
 fn one_of_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, all: Vec<(T, String)>, chosen: &mut T) {
     let now = all.iter().find(|(one, _)| one == chosen).map(|(_, name)| name.as_str());
     let now = now.unwrap_or(label).to_owned();
+    ui.spacing_mut().interact_size.y = touch::TARGET;
     let combo = ComboBox::from_id_salt(label)
         .width(150.0)
         .truncate()

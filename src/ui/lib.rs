@@ -46,6 +46,7 @@ pub mod outcome_view;
 pub mod paint;
 pub mod picture;
 pub mod players_panel;
+mod private_marks;
 pub mod question_view;
 pub mod repair_view;
 pub mod result_screen;

@@ -176,6 +176,12 @@ impl Table {
         Self { is_laid_aside: true, ..Self::new(journal) }
     }
 
+    /// Whether it is a table as it was, on which a repair is entered.
+    #[must_use]
+    pub fn is_laid_aside(&self) -> bool {
+        self.is_laid_aside
+    }
+
     /// Says whether messages call players by name.
     pub fn call_by_name(&mut self, by_name: bool) {
         if self.journal.game().calls_by_name() == by_name {

@@ -447,7 +447,9 @@ pub fn table_screen_ui(
     }
     let chance = &mut memory.chance;
     let mut draw = |below: usize| chance.usize(..below.max(1));
-    let dealing = (middle == Middle::Board && !memory.deals_later, tags.deals);
+    // What came up in the past is told, and not drawn anew.
+    let may = middle == Middle::Board && !memory.deals_later && !table.is_laid_aside();
+    let dealing = (may, tags.deals);
     let deals_itself = deal_by_itself(table, dealing, &mut draw, &mut memory.deal, commands);
     let shows_board = matches!(middle, Middle::Board | Middle::Layout);
     let repeats = std::mem::take(&mut memory.happened.repeats);

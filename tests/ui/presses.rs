@@ -1,7 +1,10 @@
 //! What is pressed twice, pressed by a hand that rests, and taken back where it was done.
 
-use egui::Key;
+use egui::{Key, Modifiers};
+use journal::Change;
 use rules::action::{Action, Deed, Work};
+
+use ui::command::Command;
 
 use crate::app::Desk;
 
@@ -170,4 +173,25 @@ fn a_way_that_leads_nowhere_says_what_comes_nearest_and_which_rule_is_against_it
     desk.hover_over(label);
     assert!(desk.shows("What comes nearest"), "{:#?}", desk.labels());
     assert!(desk.shows("worker"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn a_square_is_marked_for_oneself_until_the_turn_ends() {
+    let mut desk = followers();
+    let square = desk.game().board().squares().nth(40).expect("the board is larger");
+    let before = desk.record().clone();
+    let is_marked = |desk: &Desk| desk.name_of(square).contains("marked by you");
+    desk.right_click(square, Modifiers::NONE);
+    assert!(is_marked(&desk), "{}", desk.name_of(square));
+    desk.hover(square);
+    desk.key(Key::M);
+    assert!(!is_marked(&desk));
+    desk.key(Key::M);
+    assert!(is_marked(&desk));
+    assert!(*desk.record() == before, "it is nowhere in the record");
+    let turn = desk.game().turn_number();
+    while desk.game().turn_number() == turn {
+        desk.give(Command::Change(vec![Change::Undo(1)]));
+    }
+    assert!(!is_marked(&desk), "another turn has marks of its own");
 }

@@ -86,18 +86,18 @@ fn the_result_takes_the_window_until_the_board_or_a_paper_is_wanted() {
     let mut desk = Desk::new();
     let text = example("four-founders.founders").expect("it comes with the app").text;
     desk.give(Command::OpenText(text.to_owned()));
-    assert!(desk.shows("Orchid wins with 33 points") && !desk.offers("Journal"));
+    assert!(desk.shows("Cleo wins with 33 points") && !desk.offers("Journal"));
     desk.press("Show the board");
-    assert!(!desk.shows("Orchid wins with 33 points") && desk.offers("Journal"));
+    assert!(!desk.shows("Cleo wins with 33 points") && desk.offers("Journal"));
     desk.key(egui::Key::F5);
-    assert!(desk.shows("Orchid wins with 33 points"));
+    assert!(desk.shows("Cleo wins with 33 points"));
     // The rules lie beside the board.
     desk.key_with(egui::Modifiers::SHIFT, egui::Key::F1);
-    assert!(!desk.shows("Orchid wins with 33 points") && desk.offers("Rules"));
+    assert!(!desk.shows("Cleo wins with 33 points") && desk.offers("Rules"));
     // An end that was taken back and played again is shown again.
     desk.give(Command::Change(vec![Change::Undo(5)]));
     desk.give(Command::Change(vec![Change::Redo(5)]));
-    assert!(desk.shows("Orchid wins with 33 points"));
+    assert!(desk.shows("Cleo wins with 33 points"));
 }
 
 #[test]

@@ -21,6 +21,7 @@ const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [
             ("Escape", "one step back"),
             ("R, Shift+R", "rotate the tile, as the wheel does"),
             ("F", "turn the tile over, where that is allowed"),
+            ("M", "mark the square for yourself, until the turn ends"),
             ("Tab", "go to the next control"),
         ],
     ),
