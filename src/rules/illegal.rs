@@ -419,8 +419,8 @@ pub enum Illegal {
         /// Whether as owner.
         owns: bool,
     },
-    /// Followers trade on red and white squares.
-    #[error("a follower trades on entrance or coastal squares only, the red and white ones")]
+    /// Followers trade on entrance and coastal squares.
+    #[error("a follower trades on entrance or coastal squares only")]
     FollowTerrain {
         /// The squares.
         squares: Vec<Square>,

@@ -74,7 +74,7 @@ rules! {
     BuyAccess, "5.5", "Trade", "Access to another's or a neutral tile costs $2, $3 or $4 by its cheapest terrain, paid to the owner or the bank.";
     ImportNeutral, "5.6", "Trade", "Importing a neutral resource with access costs $4.";
     ImportForAnother, "5.7", "Trade", "After two completions a stall of another player's resource may be imported with access, for $4.";
-    FollowTrade, "5.8", "Trade", "A player who follows a trade may import or buy access, on entrance or coastal squares only, the red and white ones.";
+    FollowTrade, "5.8", "Trade", "A player who follows a trade may import or buy access, on entrance or coastal squares only.";
     OnePerSection, "5.9", "Trade", "A section holds one tile of each resource, and there are three stalls of each.";
     UpgradeCost, "5.10", "Upgrade", "An advanced resource building costs $4 at tier 2 and $6 at tier 3, on any terrain.";
     UpgradePlacement, "5.11", "Upgrade", "It is connected to a claimed tile of each prerequisite and to something owned, clear of the owner's tiles, alone of its kind in its section.";

@@ -230,6 +230,20 @@ impl Deal {
         }
     }
 
+    /// The rest of the deal, if none of it could be another card.
+    fn forced(&self) -> Vec<Dealt> {
+        let mut rest = Vec::new();
+        let mut deal = self.clone();
+        while !deal.is_complete() {
+            let Some(card) = deal.only_one() else {
+                return Vec::new();
+            };
+            rest.push(card);
+            deal.add(card);
+        }
+        rest
+    }
+
     fn is_complete(&self) -> bool {
         self.played.is_some() && self.left == 0
     }
@@ -744,31 +758,30 @@ fn found_ui(ui: &mut Ui, cards: &[&Candidate], row: Option<usize>) -> Option<Dea
     chosen
 }
 
-/// Draws cards as long as some are owed: at random if that is wanted, else only those that alone
-/// can come up. Gives what was drawn.
+/// Draws the rest of the deal: at random if that is wanted, else only where no card of it could
+/// be another one. Gives what was drawn.
 fn draw(
     memory: &mut DealMemory,
     at_random: bool,
     chance: Chance<'_>,
     commands: &mut Commands,
 ) -> Vec<Dealt> {
+    if !at_random {
+        let forced = memory.deal.as_ref().map(Deal::forced).unwrap_or_default();
+        for &card in &forced {
+            memory.take(card, commands);
+        }
+        return forced;
+    }
     let mut drawn = Vec::new();
     // Every card drawn leaves fewer to draw, so this ends.
     while let Some(deal) = &memory.deal {
-        let card = if at_random {
-            let free = deal.free();
-            let last = free.len().saturating_sub(1);
-            let Some(&card) = free.get(chance(free.len().max(1)).min(last)) else {
-                // Nothing is left that the rules let come up; what was drawn stays to be seen.
-                memory.notice = deal.candidates.iter().find_map(|card| card.trouble.clone());
-                break;
-            };
-            card
-        } else {
-            let Some(card) = deal.only_one() else {
-                break;
-            };
-            card
+        let free = deal.free();
+        let last = free.len().saturating_sub(1);
+        let Some(&card) = free.get(chance(free.len().max(1)).min(last)) else {
+            // Nothing is left that the rules let come up; what was drawn stays to be seen.
+            memory.notice = deal.candidates.iter().find_map(|card| card.trouble.clone());
+            break;
         };
         memory.take(card, commands);
         drawn.push(card);

@@ -5,8 +5,9 @@ use egui::Ui;
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
 use super::theme::{dense, space, text, theme, touch};
-use crate::kit::{body, button, lead, sentence, signed_in};
+use crate::kit::{body, button, lead, sentence, signed_in, terrain_ui};
 use rules::action::Action;
+use rules::components::Terrain;
 use rules::game::{COMPLETIONS_TO_END, Played};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::moves::Outlook;
@@ -119,10 +120,13 @@ fn each_reason_ui(ui: &mut Ui, checks: &[Check], commands: &mut Commands) {
             ui.spacing_mut().item_spacing.x = space::S;
             icon_ui(ui, mark, text::LEAD, colour);
             body(sentence(&reason)).tinted(colour).ui(ui);
-            if let Some(remedy) = remedy
-                && !reason.contains(&remedy)
-            {
+            let remedy = remedy.filter(|remedy| !reason.contains(remedy));
+            if let Some(remedy) = &remedy {
                 body(format!("Would help: {remedy}.")).ui(ui);
+            }
+            let said = format!("{reason} {}", remedy.unwrap_or_default());
+            for terrain in terrains_in(&said) {
+                terrain_ui(ui, terrain);
             }
             let link = ui.link(format!("{} {}", check.rule.number(), check.rule.section()));
             if link.clicked() {
@@ -132,9 +136,26 @@ fn each_reason_ui(ui: &mut Ui, checks: &[Check], commands: &mut Commands) {
     }
 }
 
+/// The terrains that are named in a text.
+fn terrains_in(said: &str) -> impl Iterator<Item = Terrain> {
+    let names = |terrain: &Terrain| {
+        let mut words = said.split(|letter: char| !letter.is_alphabetic());
+        words.any(|word| word == terrain.name())
+    };
+    Terrain::ALL.into_iter().filter(names)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_terrains_of_a_reason_are_found_by_their_names() {
+        let illegal = Illegal::FollowTerrain { squares: Vec::new() };
+        let found: Vec<Terrain> = terrains_in(&illegal.to_string()).collect();
+        assert_eq!(found, [Terrain::Entrance, Terrain::Coastal]);
+        assert_eq!(terrains_in("the entrances are centrally heated").count(), 0);
+    }
 
     #[test]
     fn changes_stand_alone_with_sign_and_unit() {

@@ -145,7 +145,7 @@ fn every_trade_that_can_be_made_is_offered() {
     let legal = candidates.iter().filter(|action| table.game.play(action).is_ok()).count();
     assert!(legal > 20, "{legal}");
     check_offered(&table, &candidates, legal);
-    // A follower trades own stalls on red and white squares.
+    // A follower trades own stalls on entrance and coastal squares.
     let mut table = position().turn(BEN);
     table.play(leads(BEN, "Trade", import("Wood", "F1")));
     let followed = all_trades(&table).into_iter();

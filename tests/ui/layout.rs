@@ -6,7 +6,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::app::World;
 use layout::{Checklist, take_down};
+use rules::action::{Deed, Work};
 use ui::command::{Command, Menu};
+use ui::entry::Entry;
 use ui::layout_view::{LayoutMemory, layout_view_ui};
 use ui::settings::Settings;
 use ui::table::Table;
@@ -173,4 +175,28 @@ fn the_list_opens_beside_the_board_by_its_key_and_closes_again() {
     assert!(desk.shows("Everything: 0 of"));
     desk.key(Key::Escape);
     assert!(!desk.shows("Everything: 0 of"));
+}
+
+#[test]
+fn nothing_can_be_entered_on_the_board_while_the_table_is_put_back() {
+    let (mut desk, action) = Desk::before("four-founders.founders", |_, action| {
+        matches!(&action.deed, Deed::Follow { work: Work::Import(..), .. })
+    });
+    let Deed::Follow { work: Work::Import(resource, square), .. } = action.deed else {
+        panic!("it imports");
+    };
+    let before = desk.record().cursor();
+    let name = desk.game().contents().resource_name(resource).to_owned();
+    desk.press("Import");
+    let label = desk.label_that_begins(&name);
+    desk.press(&label);
+    assert!(desk.table().entry().is_some_and(Entry::is_begun));
+    let marked = desk.name_of(square);
+    desk.key(Key::F8);
+    assert_ne!(desk.name_of(square), marked, "how the square answers is not said any more");
+    desk.square(square);
+    assert_eq!(desk.record().cursor(), before);
+    assert!(desk.table().aim().is_none() && desk.table().begun_with().is_none());
+    desk.key(Key::F8);
+    assert_eq!(desk.name_of(square), marked);
 }

@@ -128,7 +128,8 @@ pub fn assert_nothing_sticks_out(harness: &Harness<'_, Shown>) {
     }
 }
 
-fn each_text(shape: &Shape, look: &mut impl FnMut(&str, Rect)) {
+/// Goes through everything that is written, with where it stands.
+pub fn each_text(shape: &Shape, look: &mut impl FnMut(&str, Rect)) {
     match shape {
         Shape::Text(text) => look(text.galley.text(), text.visual_bounding_rect()),
         Shape::Vec(shapes) => {

@@ -11,11 +11,12 @@ use rules::player::PlayerId;
 use rules::receipt::Quantity;
 use ui::command::Command;
 use ui::entry::Pick;
-use ui::settings::Preview;
+use ui::settings::{Calling, Preview};
 use ui::table::Table;
 
 use crate::panels::{
-    Panel, Shown, after, assert_nothing_sticks_out, before, first_building, label_of, show, taken,
+    Panel, Shown, after, assert_nothing_sticks_out, before, each_text, first_building, label_of,
+    show, taken,
 };
 
 /// A player is about to build, with the pointer where it can be built.
@@ -200,4 +201,31 @@ fn nothing_is_clipped_where_the_panel_is_narrow() {
     }
     assert_nothing_sticks_out(&show(Panel::Players, aimed(), 240.0, 1600.0));
     assert_nothing_sticks_out(&show(Panel::Players, after("harbour-duel", 400), 240.0, 1600.0));
+}
+
+/// How high on the screen these words stand, if they are written alone.
+fn height_of(harness: &Harness<'_, Shown>, words: &str) -> Option<f32> {
+    let mut found = None;
+    for clipped in &harness.output().shapes {
+        each_text(&clipped.shape, &mut |text, rect| {
+            if text == words && found.is_none() {
+                found = Some(rect.top());
+            }
+        });
+    }
+    found
+}
+
+#[test]
+fn names_come_first_and_races_second_unless_it_is_turned_round() {
+    let mut harness = show(Panel::Players, after("four-founders", 60), 298.0, 720.0);
+    let heights = |harness: &Harness<'_, Shown>| {
+        ["Anna", "Human"].map(|words| height_of(harness, words).expect("it is written"))
+    };
+    let [name, race] = heights(&harness);
+    assert!(name < race, "{name} and {race}");
+    harness.state_mut().settings.calling = Calling::Races;
+    harness.run();
+    let [name, race] = heights(&harness);
+    assert!(race < name, "{name} and {race}");
 }

@@ -195,3 +195,25 @@ fn a_square_is_marked_for_oneself_until_the_turn_ends() {
     }
     assert!(!is_marked(&desk), "another turn has marks of its own");
 }
+
+#[test]
+fn every_adviser_on_offer_is_in_view_while_one_is_recruited() {
+    let (mut desk, _) = Desk::before(
+        "four-founders.founders",
+        |_, action| matches!(&action.deed, Deed::Lead { works, .. } if matches!(works[..], [Work::Recruit(_)])),
+    );
+    desk.press("Recruit");
+    // The card, then what is done with it.
+    desk.press_last("Recruit");
+    let undo = desk.label_that_begins("Undo: ");
+    let floor = desk.spots(&undo).first().expect("it can be taken back").y;
+    let game = desk.game().clone();
+    let advisers: Vec<_> = game.adviser_offer().into_iter().flatten().collect();
+    assert!(advisers.len() > 1);
+    for adviser in advisers {
+        let name = game.contents().adviser_name(adviser);
+        let label = desk.label_that_begins(&format!("{name}, $"));
+        let spots = desk.spots(&label);
+        assert!(spots.len() == 1 && spots[0].y > 60.0 && spots[0].y < floor, "{label}: {spots:?}");
+    }
+}

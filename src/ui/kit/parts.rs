@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::accesskit::Role;
 use egui::{
     Align2, AsIdSalt, Color32, Frame, Galley, Margin, Painter, Pos2, Rect, Response, ScrollArea,
-    Sense, Shape, Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, pos2, vec2,
+    Sense, Shape, Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::{body, caption};
@@ -14,6 +14,8 @@ use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, Theme, line, space, text, theme};
 use crate::widgets::initials;
 use rules::action::VoteTile;
+use rules::board::SquareKind;
+use rules::components::Terrain;
 use rules::tile;
 
 /// Width of the words before the values of a list.
@@ -171,6 +173,20 @@ pub(crate) fn paint_resource(ui: &Ui, name: &str, rect: Rect, color: Color32) {
     } else {
         caption(initials(name)).tinted(color).paint(ui, rect, Align2::CENTER_CENTER);
     }
+}
+
+/// A terrain: its ground as it lies on the board, and its name.
+pub(crate) fn terrain_ui(ui: &mut Ui, terrain: Terrain) {
+    let theme = theme(ui);
+    let galley = caption(terrain.name()).plain().lay(ui);
+    let size = vec2(LINE + space::XS + galley.size().x, LINE);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let ground = left_of(rect, LINE).shrink(2.0);
+    let tint = theme.terrain(SquareKind::Land(terrain)).tint;
+    ui.painter().rect(ground, 2.0, tint, Stroke::new(1.0, theme.muted), StrokeKind::Inside);
+    let words = rect.with_min_x(rect.left() + LINE + space::XS);
+    paint_in(ui.painter(), words, Align2::LEFT_CENTER, galley);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, terrain.name()));
 }
 
 /// An empty place for a token.
