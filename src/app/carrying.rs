@@ -294,7 +294,11 @@ impl App {
     pub(super) fn menu(&mut self, ctx: &Context, menu: Menu) {
         match menu {
             Menu::New => {
-                let draft = SetupDraft::new(&self.settings, &self.packs);
+                let draft = SetupDraft::new(&self.settings, &self.packs, OwnCopy::OVER);
+                self.screen = Screen::Setup(Box::new(draft));
+            }
+            Menu::Try => {
+                let draft = SetupDraft::new(&self.settings, &self.packs, packs::PRACTICE);
                 self.screen = Screen::Setup(Box::new(draft));
             }
             Menu::Trace => self.begin_tracing(),

@@ -42,6 +42,9 @@ pub const MAX_BYTES: usize = 4_000_000;
 /// No more of what is wrong with a pack is listed in a message than this.
 const MOST_LISTED: usize = 40;
 
+/// The name of the invented pack to learn with.
+pub const PRACTICE: &str = "practice";
+
 /// The newest form of packs that is understood.
 pub const FORM: u32 = 1;
 
@@ -56,7 +59,7 @@ pub struct BuiltIn {
 
 /// A static, so that the program holds every text once.
 static BUILT_IN: [BuiltIn; 2] = [
-    BuiltIn { name: "practice", text: include_str!("../../assets/packs/practice.ron") },
+    BuiltIn { name: PRACTICE, text: include_str!("../../assets/packs/practice.ron") },
     BuiltIn {
         name: "founders-of-gloomhaven",
         text: include_str!("../../assets/packs/founders-of-gloomhaven.ron"),
