@@ -189,6 +189,13 @@ impl App {
         }
     }
 
+    /// Begins to set up a game with a pack; a game that is open waits.
+    fn set_up(&mut self, pack: &str) {
+        let draft = SetupDraft::new(&self.settings, &self.packs, pack);
+        let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
+        self.screen = Screen::Setup(Box::new(SettingUp { draft, back: screen.waiting() }));
+    }
+
     /// Goes back from a page to the game that waits behind it, or to the start.
     fn leave_page(&mut self) {
         if !self.screen.leave_page() {
@@ -324,12 +331,8 @@ impl App {
     #[expect(clippy::too_many_lines, reason = "a line or two for each entry of the menus")]
     pub(super) fn menu(&mut self, ctx: &Context, menu: Menu) {
         match menu {
-            Menu::New => {
-                let draft = SetupDraft::new(&self.settings, &self.packs);
-                let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
-                let back = screen.waiting();
-                self.screen = Screen::Setup(Box::new(SettingUp { draft, back }));
-            }
+            Menu::New => self.set_up(OwnCopy::OVER),
+            Menu::Try => self.set_up(packs::PRACTICE),
             Menu::Trace => self.begin_tracing(),
             Menu::Scenario => self.begin_scenario(ctx, (11, 9), None),
             Menu::Open

@@ -414,6 +414,8 @@ impl App {
             Ok(journal) => {
                 let setup = journal.setup();
                 self.settings.last_table = LastTable::of(setup);
+                let setup = setup.clone();
+                self.keep_new_board(ctx, &setup);
                 for name in setup.players.iter().rev() {
                     self.settings.roster.retain(|other| other != name);
                     self.settings.roster.insert(0, name.clone());

@@ -12,6 +12,7 @@ use rules::components::Pack;
 use rules::fact::FactName;
 use rules::needs::Subject;
 use rules::pack_check::PackProblem;
+use rules::setup::Setup;
 use ui::library_screen::LibraryMemory;
 
 /// The owner's copy as it is open.
@@ -136,6 +137,17 @@ impl App {
             (name.clone(), why.filter(|_| !is_offered))
         };
         pack.boards.iter().map(|board| told(&board.name)).collect()
+    }
+
+    /// Keeps a board of which nothing is told yet with the own copy, so that what is learnt of it
+    /// in play finds its place there.
+    pub(super) fn keep_new_board(&mut self, ctx: &Context, setup: &Setup) {
+        let mut boards = setup.pack.boards.iter();
+        let new = boards.find(|board| board.name == setup.board && board.is_open());
+        let is_kept = self.own.laid.boards.iter().any(|board| board.name == setup.board);
+        if let Some(board) = new.filter(|_| setup.pack.name == OwnCopy::OVER && !is_kept) {
+            self.change_own(ctx, |copy, _| copy.keep_board(board, &setup.pack));
+        }
     }
 
     /// Forgets what was entered of some facts.

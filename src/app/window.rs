@@ -439,6 +439,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
             let needs_table = !matches!(
                 menu,
                 Menu::New
+                    | Menu::Try
                     | Menu::Open
                     | Menu::Trace
                     | Menu::Scenario

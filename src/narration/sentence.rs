@@ -517,6 +517,10 @@ impl Teller<'_> {
                 let has = if *scored { "has been" } else { "has not been" };
                 format!("{name} {has} scored")
             }
+            Adjustment::Gone(building) => {
+                let name = game.contents().building_name(*building);
+                format!("{name} fits nowhere and leaves the game")
+            }
         }
     }
 
@@ -824,6 +828,7 @@ mod tests {
             Adjustment::Achievements(vec![AchievementId(0)]),
             Adjustment::Scored(AchievementId(0), true),
             Adjustment::Scored(AchievementId(0), false),
+            Adjustment::Gone(building),
         ];
         let told: BTreeSet<String> = all.iter().map(|one| teller.adjustment(one)).collect();
         assert_eq!(told.len(), all.len(), "{told:#?}");

@@ -42,6 +42,9 @@ pub const MAX_BYTES: usize = 4_000_000;
 /// No more of what is wrong with a pack is listed in a message than this.
 const MOST_LISTED: usize = 40;
 
+/// The name of the invented pack to learn with.
+pub const PRACTICE: &str = "practice";
+
 /// The newest form of packs that is understood.
 pub const FORM: u32 = 1;
 
@@ -53,9 +56,6 @@ pub struct BuiltIn {
     /// The pack as text.
     pub text: &'static str,
 }
-
-/// The name of the pack that can be played without the box.
-pub const PRACTICE: &str = "practice";
 
 /// A static, so that the program holds every text once.
 static BUILT_IN: [BuiltIn; 2] = [

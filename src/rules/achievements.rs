@@ -91,7 +91,7 @@ impl Game {
                 let mut sections = [false; Section::ALL.len()];
                 for tile in owned() {
                     if self.contents.tier(tile.resource)? == *tier
-                        && let Some(section) = self.board.section_of(tile.footprint.first())
+                        && let Some(section) = self.section_told(&tile.footprint)?
                     {
                         sections[usize::from(section.0)] = true;
                     }

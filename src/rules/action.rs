@@ -419,6 +419,8 @@ pub enum Adjustment {
     Achievements(Vec<AchievementId>),
     /// Whether an achievement has been scored.
     Scored(AchievementId, bool),
+    /// A prestige building taken out of the game, as the table has no place for it.
+    Gone(BuildingId),
 }
 
 /// A new amount, or a change of one.

@@ -3,6 +3,11 @@
 //! Rulebook, "A Note on Resources" (sections and terrain) and "Game Play
 //! Overview" (what adjacent means). What lies on the map is left to
 //! [`map`](super::map).
+//!
+//! A board can be learnt as it is played on. Then it is *open*: of a square marked `?` among the
+//! sections nobody has told yet where it lies, and only the start numbers and sites that were
+//! told are listed. Rivers and walls part the sections, so land joined edge to edge lies in one,
+//! and a section that is told for a square is told for all the land it is so joined to.
 
 use super::components::{BoardSpec, Difficulty, Terrain};
 use super::contents::Contents;
@@ -88,6 +93,8 @@ pub struct Board {
     sites: Option<Vec<Site>>,
     districts: Vec<(String, Square)>,
     solo: Option<Vec<Difficulty>>,
+    /// Whether the section of some square, start numbers and sites may still have to be told.
+    open: bool,
     /// Edge or corner neighbours (rule 2.3).
     beside: Vec<Around>,
     /// Those among them that count for connection: land of another section does not (rule 2.4).
@@ -125,6 +132,20 @@ impl Board {
             };
             sites.iter().filter_map(site).collect()
         });
+        let open = spec.is_open();
+        let (starts, sites) = if open {
+            // What is not listed is not told, and asked for square by square.
+            (
+                Some(spec.starts.value().cloned().unwrap_or_default()),
+                Some(sites.unwrap_or_default()),
+            )
+        } else {
+            (spec.starts.value().cloned(), sites)
+        };
+        let is_start = |s: Square| {
+            let mut numbered = starts.iter().flatten();
+            numbered.any(|&(start, _)| start == s)
+        };
         let site_at = |s: Square| {
             let all = sites.as_deref().unwrap_or_default();
             all.iter().position(|site| site.footprint.covers(s)).map_or(u8::MAX, |i| i as u8)
@@ -136,6 +157,8 @@ impl Board {
             'c' => SquareKind::Land(Terrain::Coastal),
             'f' => SquareKind::Land(Terrain::Forested),
             'g' => SquareKind::Land(Terrain::Central),
+            // Numbers stand on grey land only.
+            '?' if is_start(s) => SquareKind::Land(Terrain::Central),
             '?' => SquareKind::UnknownLand,
             '~' => SquareKind::River,
             '#' => SquareKind::Wall,
@@ -157,18 +180,70 @@ impl Board {
             kinds,
             sections,
             section_names: spec.section_names.clone(),
-            starts: spec.starts.value().cloned(),
+            starts,
             sites,
             districts: spec.districts.clone(),
             solo: spec.solo.value().cloned(),
+            open,
             beside: Vec::new(),
             linked: Vec::new(),
         };
         board.find_neighbours();
+        board.spread_sections(|_| false);
         Ok(board)
     }
 
+    /// On an open board, gives the section that was told of a square to all the land joined to it
+    /// edge to edge: squares told to be land, and those on which `is_built` says that something
+    /// lies that takes land. Says whether there were any.
+    pub(super) fn spread_sections(&mut self, is_built: impl Fn(Cell) -> bool) -> bool {
+        if !self.open {
+            return false;
+        }
+        let mut reached: Vec<Cell> =
+            self.cells().filter(|&cell| self.section(cell).is_some()).collect();
+        let mut is_changed = false;
+        while let Some(here) = reached.pop() {
+            let section = self.section(here);
+            for there in self.joined(here).collect::<Vec<_>>() {
+                if self.section(there).is_none() && self.is_land_for_sure(there, &is_built) {
+                    self.sections[usize::from(there)] = section;
+                    reached.push(there);
+                    is_changed = true;
+                }
+            }
+        }
+        if is_changed {
+            self.find_neighbours();
+        }
+        is_changed
+    }
+
+    /// Whether a square is land, as told or because something lies there that takes land.
+    pub(super) fn is_land_for_sure(&self, cell: Cell, is_built: &impl Fn(Cell) -> bool) -> bool {
+        match self.kind(cell) {
+            SquareKind::Land(_) => true,
+            SquareKind::UnknownLand => is_built(cell),
+            SquareKind::River
+            | SquareKind::Wall
+            | SquareKind::Reserved(_)
+            | SquareKind::Outside => false,
+        }
+    }
+
+    /// The squares that share an edge with this one.
+    pub(super) fn joined(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let at = self.square(cell);
+        let beside = self.beside(cell).iter().copied();
+        beside.filter(move |&there| {
+            let there = self.square(there);
+            there.column == at.column || there.row == at.row
+        })
+    }
+
     fn find_neighbours(&mut self) {
+        self.beside.clear();
+        self.linked.clear();
         for here in 0..self.cell_count() as Cell {
             let at = self.square(here);
             let mut beside = Around::default();
@@ -184,7 +259,13 @@ impl Board {
                     beside.push(there);
                     // Only bridges, gates and reserved sites join sections (rule 2.4, ruling R1).
                     let both_land = self.kind(here).is_land() && self.kind(there).is_land();
-                    if !both_land || self.section(here) == self.section(there) {
+                    let sections = (self.section(here), self.section(there));
+                    let apart = match sections {
+                        (Some(here), Some(there)) => here != there,
+                        // What is not told yet is asked for before it matters.
+                        _ => !self.open && sections.0 != sections.1,
+                    };
+                    if !both_land || !apart {
                         linked.push(there);
                     }
                 }
@@ -222,7 +303,7 @@ impl Board {
         self.cell(square).map_or(SquareKind::Outside, |cell| self.kind(cell))
     }
 
-    /// The section a land square belongs to.
+    /// The section a land square belongs to; nothing on an open board until it is told.
     #[must_use]
     pub fn section_of(&self, square: Square) -> Option<Section> {
         self.cell(square).and_then(|cell| self.section(cell))
@@ -234,7 +315,7 @@ impl Board {
         self.section_names.get(usize::from(section.0)).map_or("unnamed section", String::as_str)
     }
 
-    /// The numbered start squares with their numbers.
+    /// The numbered start squares with their numbers; on an open board those that were told.
     ///
     /// # Errors
     ///
@@ -243,7 +324,36 @@ impl Board {
         self.starts.as_deref().ok_or_else(|| FactName::new("start squares", &self.name))
     }
 
-    /// The reserved sites.
+    /// The number that a square carries as a start square; nothing if it is none.
+    ///
+    /// # Errors
+    ///
+    /// The name of the fact, if it is not known.
+    pub fn start_number(&self, square: Square) -> Result<Option<u8>, FactName> {
+        let mut starts = self.starts()?.iter();
+        match starts.find(|&&(start, _)| start == square) {
+            Some(&(_, number)) => Ok(Some(number)),
+            None if self.open && self.kind_of(square).is_land() => {
+                Err(self.fact_of_square("start number", square))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Whether it is learnt as it is played on, so that the sections of squares, start numbers and
+    /// sites may have to be told.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// The name of a fact about one square.
+    #[must_use]
+    pub fn fact_of_square(&self, what: &'static str, square: Square) -> FactName {
+        FactName::new(what, format!("{square} on {}", self.name))
+    }
+
+    /// The reserved sites; on an open board those that were told.
     ///
     /// # Errors
     ///

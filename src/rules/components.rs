@@ -573,7 +573,8 @@ component! {
         /// `e` entrance, `c` coastal, `f` forested, `g` central (grey), `~` river, `#` wall,
         /// `s` reserved site, `?` land of unknown terrain, a space or `.` not part of the city.
         pub terrain: Fact<Vec<String>> = "terrain",
-        /// `1`, `2`, `3` for the section of each land square, anything else elsewhere.
+        /// `1`, `2`, `3` for the section of each land square, anything else elsewhere; `?` where
+        /// nobody has told it, on a board that is learnt as it is played on.
         pub sections: Fact<Vec<String>> = "sections",
         /// Names of the three sections, in the order of their digits.
         pub section_names: Vec<String>,
@@ -655,6 +656,9 @@ counts! {
     dollars: "money in the box",
 }
 
+/// The mark of a square of which a drawing says nothing.
+pub(crate) const UNTOLD: char = '?';
+
 impl Pack {
     /// Every fact of the pack, in the order of the file.
     #[must_use]
@@ -665,6 +669,29 @@ impl Pack {
     /// Every fact of the pack, to be changed.
     pub fn facts_mut(&mut self) -> FactsMut<'_> {
         self.facts_of_mut("")
+    }
+}
+
+impl BoardSpec {
+    /// A board of which nothing is known but its name and size, to be learnt as it is played on.
+    #[must_use]
+    pub fn open(name: &str, columns: u8, rows: u8, source: &str) -> Self {
+        let row = "?".repeat(usize::from(columns));
+        let drawing = Fact::Known(vec![row; usize::from(rows)], source.to_owned());
+        Self {
+            name: name.to_owned(),
+            terrain: drawing.clone(),
+            sections: drawing,
+            ..Self::default()
+        }
+    }
+
+    /// Whether it is learnt as it is played on: the section of some square is not told, and the
+    /// start numbers and sites that are listed need not be all.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let rows = self.sections.value().into_iter().flatten();
+        rows.into_iter().any(|row| row.contains(UNTOLD))
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::achievements::InPlay;
 use super::action::{Action, Choice, Deed, EventCard, Owner, TileRef, WorkerPlace};
-use super::board::Board;
+use super::board::{Board, Cell, Section};
 use super::components::{Counts, StandardCard};
 use super::contents::Contents;
 use super::fact::FactName;
@@ -632,6 +632,122 @@ impl Game {
         section.is_some() && section == self.board.section_of(b.first())
     }
 
+    /// The section in which squares lie; nothing for what is no land.
+    ///
+    /// # Errors
+    ///
+    /// The fact that is missing on an open board, if nobody has told it of any land to which the
+    /// squares are joined.
+    pub(super) fn section_told(&self, at: &Footprint) -> Result<Option<Section>, FactName> {
+        let first = at.first();
+        if let told @ Some(_) =
+            at.squares().iter().find_map(|&square| self.board.section_of(square))
+        {
+            return Ok(told);
+        }
+        if !self.board.is_open() || !self.board.kind_of(first).is_land() {
+            return Ok(None);
+        }
+        let is_built = |cell: Cell| !self.map.is_free(cell);
+        let mut reached: Vec<Cell> =
+            at.squares().iter().filter_map(|&square| self.board.cell(square)).collect();
+        let mut seen = reached.clone();
+        while let Some(here) = reached.pop() {
+            if let told @ Some(_) = self.board.section(here) {
+                return Ok(told);
+            }
+            for there in self.board.joined(here) {
+                if !seen.contains(&there) && self.board.is_land_for_sure(there, &is_built) {
+                    seen.push(there);
+                    reached.push(there);
+                }
+            }
+        }
+        Err(self.board.fact_of_square("section", first))
+    }
+
+    /// Whether two tiles lie in one section of the city.
+    ///
+    /// # Errors
+    ///
+    /// The fact that is missing on an open board.
+    pub(super) fn shares_section(&self, a: &Footprint, b: &Footprint) -> Result<bool, FactName> {
+        let section = self.section_told(a)?;
+        Ok(section.is_some() && section == self.section_told(b)?)
+    }
+
+    /// Looks at what touches these squares at a corner only. Whether that connects hangs on the
+    /// sections on both sides (rule 2.4).
+    ///
+    /// # Errors
+    ///
+    /// The section that is missing on an open board.
+    pub(super) fn corners_told(&self, at: &Footprint) -> Result<(), FactName> {
+        if !self.board.is_open() {
+            return Ok(());
+        }
+        let board = &self.board;
+        let is_built = |cell: Cell| !self.map.is_free(cell);
+        let cells =
+            || at.squares().iter().filter_map(|&square| Some((square, board.cell(square)?)));
+        let is_doubtful = |square: Square, here: Cell, there: Cell| {
+            let corner = board.square(there);
+            let is_corner = corner.column != square.column && corner.row != square.row;
+            let is_told = board.section(here).is_some() && board.section(there).is_some();
+            let turns =
+                [Square::new(square.column, corner.row), Square::new(corner.column, square.row)];
+            let is_land = |turn: &Square| {
+                let cell = board.cell(*turn);
+                at.covers(*turn) || cell.is_some_and(|c| board.is_land_for_sure(c, &is_built))
+            };
+            let is_met = is_built(there) && board.kind(there).is_land();
+            is_corner && is_met && !is_told && !turns.iter().any(is_land)
+        };
+        let nets_of = |cell: Cell| match self.map.content(cell) {
+            Content::Free => 0,
+            Content::Road => self.map.link_of_road(cell).nets,
+            Content::Piece(piece) => self.map.link_of(piece).nets,
+        };
+        let mut sure = 0;
+        for (square, here) in cells() {
+            let linked = board.linked(here).iter();
+            for &there in linked.filter(|&&there| !is_doubtful(square, here, there)) {
+                if self.map.content(there) == Content::Road {
+                    sure |= nets_of(there);
+                }
+            }
+        }
+        for (square, here) in cells() {
+            for &there in board.linked(here) {
+                // What is connected in another way as well is so whatever the sections are.
+                if !is_doubtful(square, here, there) || nets_of(there) & sure != 0 {
+                    continue;
+                }
+                let corner = board.square(there);
+                let sections = (
+                    self.section_told(&Footprint::single(square))?,
+                    self.section_told(&Footprint::single(corner))?,
+                );
+                if sections.0 != sections.1 {
+                    let untold = if board.section(here).is_none() { square } else { corner };
+                    return Err(board.fact_of_square("section", untold));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// On an open board, what lies on a square tells that it is land: the sections reach further.
+    pub(super) fn settle_sections(&mut self) {
+        if !self.board.is_open() {
+            return;
+        }
+        let map = &self.map;
+        if Arc::make_mut(&mut self.board).spread_sections(|cell| !map.is_free(cell)) {
+            self.map.find_links(&self.board);
+        }
+    }
+
     /// Whether the player owns a tile of the resource or has access to one.
     #[must_use]
     pub fn has_claim(&self, player: PlayerId, resource: ResourceId) -> bool {
@@ -812,6 +928,7 @@ impl<'a> Playing<'a> {
         let game = &mut self.game;
         let kind = PieceKind::Resource(resource);
         let piece = game.map.place(&game.board, kind, footprint, Some(owner));
+        game.settle_sections();
         if let Owner::Player(player) = owner {
             self.now_owns(player, resource);
         }

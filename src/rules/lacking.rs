@@ -177,6 +177,7 @@ impl Game {
         game.map.find_links(&board);
         game.board = Arc::new(board);
         game.contents = contents;
+        game.settle_sections();
         Some(game)
     }
 }
@@ -285,8 +286,22 @@ fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed, handy: ResourceSet) -
         && let Ok(square) = square.parse::<Square>()
         && let Some(index) = pack.boards.iter().position(|b| b.name == board)
     {
-        for mark in ['g', 'e', 'c', 'f'] {
-            attempt(&|pack| paint(&mut pack.boards[index].terrain, square, mark));
+        match fact.what {
+            "section" => {
+                for digit in ['1', '2', '3'] {
+                    attempt(&|pack| paint(&mut pack.boards[index].sections, square, digit));
+                }
+            }
+            "start number" => attempt(&|pack| {
+                let starts = &mut pack.boards[index].starts;
+                let told = starts.value().cloned().unwrap_or_default();
+                *starts = supposed(told.into_iter().chain([(square, 1)]).collect());
+            }),
+            _ => {
+                for mark in ['g', 'e', 'c', 'f'] {
+                    attempt(&|pack| paint(&mut pack.boards[index].terrain, square, mark));
+                }
+            }
         }
     }
     if of.is_empty() {

@@ -311,7 +311,10 @@ impl Game {
             Step::ChooseRace(player) => self.race_choices(player, search, deeds),
             Step::TakeResource(player) => self.resource_choices(player, search, deeds),
             Step::PlaceStart(player) => {
-                for &(square, _) in search.know(self.board.starts()).unwrap_or_default() {
+                let starts = search.know(self.board.starts()).unwrap_or_default();
+                let told = starts.iter().map(|&(square, _)| square);
+                let untold = self.board.squares().filter(|_| self.board.is_open());
+                for square in untold.chain(told.filter(|_| !self.board.is_open())) {
                     let mut checks = Checks::quick();
                     self.check_start(&mut checks, square);
                     if search.passes(&checks) {

@@ -3,9 +3,10 @@
 //! A player's own copy is laid over the built-in pack, and a fact learnt in
 //! the middle of a game is laid over the facts the record began with.
 
-use super::components::{BoardSpec, Pack, SpaceSpec};
+use super::components::{BoardSpec, Pack, SiteSpec, SpaceSpec, UNTOLD};
 use super::fact::Fact;
 use super::field::{Component, Field};
+use super::square::Square;
 
 /// `base` with everything that `over` states in its place.
 ///
@@ -77,16 +78,20 @@ impl Pack {
     }
 }
 
-/// The mark of a square whose terrain nobody has told.
-const UNTOLD: char = '?';
-
 impl BoardSpec {
     /// Lays a board over this one, its drawing last: that looks at the sections.
     pub(super) fn lay_board(&mut self, over: &Self) {
-        let terrain = self.terrain.clone();
+        let before = self.clone();
         self.lay_fields(over);
-        self.terrain = terrain;
+        self.terrain = before.terrain;
+        self.sections = before.sections;
+        lay_sections(&mut self.sections, &over.sections);
         self.lay_terrain(&over.terrain);
+        // Of a board that is learnt as it is played on, one square is told after the other.
+        if self.is_open() {
+            add_starts(&mut self.starts, before.starts.value());
+            add_sites(&mut self.sites, before.sites.value());
+        }
     }
 
     /// Lays a drawing over the terrain square by square: one that leaves a square open says
@@ -135,6 +140,47 @@ impl BoardSpec {
             Fact::Known(terrain, _) | Fact::Unconfirmed(terrain, _) => *terrain = rows,
             Fact::Unknown => {}
         }
+    }
+}
+
+/// Lays a drawing of the sections over another: one that leaves a square open says nothing of it.
+fn lay_sections(sections: &mut Fact<Vec<String>>, over: &Fact<Vec<String>>) {
+    let is_whole = !over.value().into_iter().flatten().any(|row| row.contains(UNTOLD));
+    let size = |rows: &[String]| rows.iter().map(|row| row.chars().count()).collect::<Vec<_>>();
+    match (sections, over.value()) {
+        (Fact::Known(rows, _) | Fact::Unconfirmed(rows, _), Some(drawn))
+            if !is_whole && size(rows) == size(drawn) =>
+        {
+            for (row, drawn) in rows.iter_mut().zip(drawn) {
+                let marks = row.chars().zip(drawn.chars());
+                *row = marks.map(|(was, is)| if is == UNTOLD { was } else { is }).collect();
+            }
+        }
+        (sections, _) => sections.lay(over),
+    }
+}
+
+/// Adds the start squares that were told before.
+fn add_starts(starts: &mut Fact<Vec<(Square, u8)>>, before: Option<&Vec<(Square, u8)>>) {
+    if let (Fact::Known(starts, _) | Fact::Unconfirmed(starts, _), Some(before)) = (starts, before)
+    {
+        let told: Vec<Square> = starts.iter().map(|&(square, _)| square).collect();
+        let before = before.iter().filter(|(square, _)| !told.contains(square));
+        starts.extend(before);
+        starts.sort_unstable();
+    }
+}
+
+/// Adds the sites that were told before, for other buildings and on other squares.
+fn add_sites(sites: &mut Fact<Vec<SiteSpec>>, before: Option<&Vec<SiteSpec>>) {
+    if let (Fact::Known(sites, _) | Fact::Unconfirmed(sites, _), Some(before)) = (sites, before) {
+        let is_other = |known: &&SiteSpec| {
+            let mut told = sites.iter();
+            !told.any(|site| site.squares.iter().any(|square| known.squares.contains(square)))
+        };
+        let others: Vec<SiteSpec> = before.iter().filter(is_other).cloned().collect();
+        sites.extend(others);
+        sites.sort_by(|one, other| one.squares.cmp(&other.squares));
     }
 }
 

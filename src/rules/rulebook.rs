@@ -157,8 +157,8 @@ impl Rule {
             "points" | "deck" | "condition" => Self::Achievements,
             "solo difficulty" => Self::SoloSetup,
             "side" => Self::ShapingHistory,
-            "terrain" | "sections" => Self::Grid,
-            "start squares" => Self::StartStall,
+            "terrain" | "sections" | "section" => Self::Grid,
+            "start squares" | "start number" => Self::StartStall,
             "number of prestige building cards" => Self::NewProposals,
             "number of adviser cards" => Self::RefillOffer,
             // How much of anything is in the box.

@@ -2,9 +2,9 @@
 //!
 //! Rulebook, "Call to Vote", "Resetting" and "Building Proposal Vote".
 
-use super::action::{Ballot, Owner, VoteTile, Work};
+use super::action::{Action, Ballot, Deed, Owner, VoteTile, Work};
 use super::board::SquareKind;
-use super::components::StandardCard;
+use super::components::{StandardCard, Terrain};
 use super::fact::FactName;
 use super::game::{Game, MAX_SPACES, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal};
@@ -224,7 +224,7 @@ impl Game {
     /// A special building covers one of its sites exactly; nothing else is asked (rulings R22, R32).
     fn check_site(&self, checks: &mut Checks, building: BuildingId, at: &Footprint) {
         let rule = Rule::PrestigePlacement;
-        if let Some(sites) = checks.know(rule, self.board.sites()) {
+        if let Some(sites) = checks.know(rule, self.sites_of(building)) {
             let own = |site: &super::board::Site| {
                 site.footprint == *at && site.buildings.contains(&building)
             };
@@ -252,7 +252,7 @@ impl Game {
                 && let Some(&open) =
                     squares.iter().find(|&&s| self.board.kind_of(s) == SquareKind::UnknownLand)
             {
-                let fact = FactName::new("terrain", format!("{open} on {}", self.board.name()));
+                let fact = self.board.fact_of_square("terrain", open);
                 checks.know(rule, Err::<(), _>(fact));
             } else {
                 checks.that(rule, squares.iter().any(|&s| self.board.kind_of(s) == land), || {
@@ -263,12 +263,17 @@ impl Game {
         if checks.hopeless() {
             return None;
         }
-        let section = self.board.section_of(at.first());
         for active in &self.active {
-            if section.is_none() || self.map.section_of(&self.board, active.piece) != section {
+            let same = self.contents.is_same_type(building, active.building);
+            // Of another type it may stand wherever it likes.
+            if same == Ok(false) {
                 continue;
             }
-            let same = self.contents.is_same_type(building, active.building);
+            let there = self.map.piece(active.piece).footprint;
+            match checks.know(rule, self.shares_section(at, &there)) {
+                Some(true) => {}
+                Some(false) | None => continue,
+            }
             if let Some(same) = checks.know(rule, same) {
                 checks.that(rule, !same, || Illegal::TypeInSection {
                     building: self.contents.building_name(active.building).to_owned(),
@@ -277,6 +282,25 @@ impl Game {
             }
         }
         Some(())
+    }
+
+    /// The colour of which one square has to be under the building that an action places, and the
+    /// squares that nobody has told anything of, if that is what is missing: to point at one of
+    /// them settles it.
+    #[must_use]
+    pub fn colour_sought(&self, action: &Action) -> Option<(Terrain, Vec<Square>)> {
+        let (building, at) = match &action.deed {
+            Deed::PlaceBuilding { building, footprint, .. } => (*building, footprint),
+            Deed::Overrule { action, .. } => return self.colour_sought(action),
+            _ => return None,
+        };
+        let colour = self.contents.colour(building).ok().flatten()?;
+        let squares = at.squares().iter().copied();
+        let kind = |square: &Square| self.board.kind_of(*square);
+        let untold: Vec<Square> =
+            squares.clone().filter(|square| kind(square) == SquareKind::UnknownLand).collect();
+        let is_settled = squares.clone().any(|square| kind(&square) == SquareKind::Land(colour));
+        (!is_settled && untold.len() > 1).then_some((colour, untold))
     }
 
     /// Adds every legal place for a prestige building to `spots`.
@@ -298,11 +322,31 @@ impl Game {
     /// Whether a prestige building fits anywhere at all (rule 8.2).
     pub(super) fn fits_somewhere(&self, building: BuildingId) -> Result<bool, FactName> {
         let mut found = false;
-        self.each_prestige_spot(building, |_| {
+        let told = self.each_prestige_spot(building, |_| {
             found = true;
             true
-        })?;
-        Ok(found)
+        });
+        match told {
+            // Nobody is asked about squares all over an open board: the table sees where it fits.
+            Err(fact) if self.board.is_open() && fact.of.ends_with(&self.on_board()) => Ok(true),
+            told => told.map(|()| found),
+        }
+    }
+
+    /// How the names of facts about single squares of the board end.
+    fn on_board(&self) -> String {
+        format!(" on {}", self.board.name())
+    }
+
+    /// The sites among which a special building has its own.
+    fn sites_of(&self, building: BuildingId) -> Result<&[super::board::Site], FactName> {
+        let sites = self.board.sites()?;
+        let is_told = sites.iter().any(|site| site.buildings.contains(&building));
+        if self.board.is_open() && !is_told {
+            let of = format!("{}{}", self.contents.building_name(building), self.on_board());
+            return Err(FactName::new("site", of));
+        }
+        Ok(sites)
     }
 
     /// Goes through the legal places until `stop` says that it has seen enough. If it never does,
@@ -313,7 +357,7 @@ impl Game {
         mut stop: impl FnMut(Footprint) -> bool,
     ) -> Result<(), FactName> {
         if self.contents.is_special(building)? {
-            for site in self.board.sites()? {
+            for site in self.sites_of(building)? {
                 let mut checks = Checks::quick();
                 self.check_site(&mut checks, building, &site.footprint);
                 if checks.clear() && stop(site.footprint) {
@@ -526,6 +570,7 @@ impl Playing<'_> {
     pub(super) fn lay_building(&mut self, building: BuildingId, at: &Footprint) {
         let game = &mut self.game;
         let piece = game.map.place(&game.board, PieceKind::Prestige(building), *at, None);
+        game.settle_sections();
         game.active.push(super::game::ActiveBuilding {
             building,
             piece,

@@ -85,6 +85,8 @@ pub struct Answers {
     helped: BTreeMap<Footprint, Square>,
     /// Whether more may be legal than was listed.
     is_cut_short: bool,
+    /// Whether squares of the board are missing, so that more may be legal there.
+    is_ground_untold: bool,
 }
 
 impl Answers {
@@ -101,9 +103,17 @@ impl Answers {
         }
         let contents = game.contents();
         let is_missing = |of: &str| moves.unknown.iter().any(|fact| fact.of == of);
+        let on_board = format!(" on {}", game.board().name());
+        answers.is_ground_untold = moves.unknown.iter().any(|fact| fact.of.ends_with(&on_board));
+        // Where the squares are not known, what the player controls may be imported to them.
+        let imported = game.controls(entry.player());
+        let may_go_somewhere = |resource| answers.is_ground_untold && imported.contains(resource);
         let resources = contents.resources();
-        answers.untold =
-            resources.filter(|&resource| is_missing(contents.resource_name(resource))).collect();
+        answers.untold = resources
+            .filter(|&resource| {
+                is_missing(contents.resource_name(resource)) || may_go_somewhere(resource)
+            })
+            .collect();
         match entry.stage(game) {
             Stage::Resource(_) => answers.ask_prices(game, moves, entry),
             Stage::Square if entry.picks_first_road() => answers.ask_first_roads(game, entry),
@@ -271,6 +281,7 @@ impl Answers {
             || self.is_cut_short
             // Of what nobody can tell, the forms that are asked for next will tell.
             || (matches!(kind, WorkKind::Build | WorkKind::Import) && !self.untold.is_empty())
+            || (self.is_ground_untold && is_on_ground(kind))
             || kinds.iter().any(|&other| is_same(other, kind))
     }
 
@@ -338,6 +349,18 @@ fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
     if !list.contains(&item) {
         list.push(item);
     }
+}
+
+/// Whether a kind of work hangs on what is printed on squares.
+const fn is_on_ground(kind: WorkKind) -> bool {
+    matches!(
+        kind,
+        WorkKind::BuyAccess
+            | WorkKind::House
+            | WorkKind::Bridge
+            | WorkKind::Road
+            | WorkKind::FreeAccess
+    )
 }
 
 /// The same kind, however many cards may be taken back.

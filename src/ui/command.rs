@@ -149,6 +149,7 @@ impl Command {
             Self::Menu(menu) => matches!(
                 menu,
                 Menu::New
+                    | Menu::Try
                     | Menu::Start
                     | Menu::Quit
                     | Menu::Trace
@@ -318,6 +319,7 @@ const SHIFT_COMMAND: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND }
 
 menu! {
     New, File, "New game…", "Sets up a new game.", [Modifiers::COMMAND, N];
+    Try, File, "Try it without the box…", "Sets up a game with the practice set, an invented box to learn with.", [];
     Open, File, "Open…", "Opens a saved game.", [Modifiers::COMMAND, O];
     Save, File, "Save", "Says where and when the game was saved: every entry is, at once.", [Modifiers::COMMAND, S];
     SaveAs, File, "Save as…", "Saves the game under another name.", [SHIFT_COMMAND, S];

@@ -224,7 +224,9 @@ impl LearnMemory {
     fn watch_board(&mut self, table: &Table) {
         let game = table.journal().game();
         let mut lacked = lacked(table).into_iter();
-        let asks = lacked.find_map(|fact| OfBoard::of(&fact, game));
+        let aim = table.aim().filter(|aim| aim.is_pinned);
+        let action = aim.and_then(|aim| aim.action.as_ref());
+        let asks = lacked.find_map(|fact| OfBoard::of(&fact, game, action));
         let is_same = |known: &Option<OfBoard>| match (known, &asks) {
             (Some(known), Some(asks)) => known.is_same(asks),
             (Some(_) | None, _) => false,

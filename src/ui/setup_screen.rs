@@ -10,10 +10,10 @@ mod draft;
 mod seats;
 
 use egui::WidgetInfo;
-use egui::{Align, Button, CentralPanel, Frame, Key, Layout, Margin, Modifiers};
+use egui::{Align, Button, CentralPanel, DragValue, Frame, Key, Layout, Margin, Modifiers};
 use egui::{Panel, Response, Role, ScrollArea, Sense, Ui, UiBuilder};
 
-use super::command::{Command, Commands};
+use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, icon_ui, paint_icon};
 use super::keyboard;
 use super::settings::Settings;
@@ -26,6 +26,7 @@ use crate::kit::{
 };
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::SetupProblem;
+use rules::square::Square;
 
 pub use super::kit::Thumbnails;
 use draft::{BoardChoice, PackChoice};
@@ -56,7 +57,7 @@ pub fn setup_screen_ui(
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             column_ui(ui, COLUMN, |ui| match draft.step {
                 SetupStep::Players => players_ui(ui, settings, chance, draft),
-                SetupStep::Board => board_ui(ui, thumbnails, draft),
+                SetupStep::Board => board_ui(ui, thumbnails, draft, commands),
                 SetupStep::Variants => variants_ui(ui, draft),
                 SetupStep::Rulings => rulings_ui(ui, draft),
             });
@@ -142,7 +143,12 @@ fn quiet_button_ui(ui: &mut Ui, label: &str, enabled: bool) -> Response {
     ui.add_enabled(enabled, button)
 }
 
-fn board_ui(ui: &mut Ui, thumbnails: Thumbnails<'_>, draft: &mut SetupDraft) {
+fn board_ui(
+    ui: &mut Ui,
+    thumbnails: Thumbnails<'_>,
+    draft: &mut SetupDraft,
+    commands: &mut Commands,
+) {
     lead("Side of the board").ui(ui);
     let mut board = None;
     if let Some(choice) = draft.packs.get(draft.pack) {
@@ -156,6 +162,14 @@ fn board_ui(ui: &mut Ui, thumbnails: Thumbnails<'_>, draft: &mut SetupDraft) {
                     }
                 }
             });
+        }
+    }
+    if let Some(new) = draft.packs.get(draft.pack).and_then(PackChoice::new_board) {
+        if doors_ui(ui, new == draft.board, commands) {
+            board = Some(new);
+        }
+        if draft.is_learnt() {
+            size_ui(ui, draft);
         }
     }
     for problem in &draft.problems {
@@ -184,6 +198,74 @@ fn board_ui(ui: &mut Ui, thumbnails: Thumbnails<'_>, draft: &mut SetupDraft) {
     }
     if let Some(board) = board {
         draft.board = board;
+        draft.check();
+    }
+}
+
+/// The two ways to a board that is not known yet; whether it is to be learnt in play.
+fn doors_ui(ui: &mut Ui, is_learnt: bool, commands: &mut Commands) -> bool {
+    let (count, width) = columns(ui, 260.0, 2);
+    let mut is_pressed = false;
+    let mut learn_ui = |ui: &mut Ui| {
+        let name = "Start now, and learn the board in play";
+        let means = "Nothing is asked beforehand. When a rule needs to know what is printed on a square, the app asks for that square, once.";
+        is_pressed = door_ui(ui, name, means, width, Some(is_learnt));
+    };
+    let mut trace_ui = |ui: &mut Ui| {
+        let name = "Photograph the board";
+        let means = "From above, once. The squares are proposed and painted over where they are wrong; then nothing of the board is asked in play.";
+        if door_ui(ui, name, means, width, None) {
+            commands.push(Command::Menu(Menu::Trace));
+        }
+    };
+    if count > 1 {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::M;
+            learn_ui(ui);
+            trace_ui(ui);
+        });
+    } else {
+        learn_ui(ui);
+        trace_ui(ui);
+    }
+    is_pressed
+}
+
+/// A way to a board: its name and what it means; whether it was pressed.
+fn door_ui(ui: &mut Ui, name: &str, means: &str, width: f32, picked: Option<bool>) -> bool {
+    let card = Card {
+        name,
+        description: means,
+        size: egui::vec2(width, 96.0),
+        enabled: true,
+        selected: picked,
+    };
+    let response = card_ui(ui, &card, |ui| {
+        match picked {
+            Some(is_picked) => picked_ui(ui, name, is_picked, true),
+            None => {
+                lead(format!("{name}…")).ui(ui);
+            }
+        }
+        caption(means).ui(ui);
+    });
+    response.clicked()
+}
+
+/// How many squares a board has that is learnt as it is played on.
+fn size_ui(ui: &mut Ui, draft: &mut SetupDraft) {
+    let (mut columns, mut rows) = draft.size;
+    ui.horizontal_wrapped(|ui| {
+        body("Squares of the board, counted along its edges").ui(ui);
+        for (words, count, most) in
+            [("Columns", &mut columns, Square::MAX_COLUMNS), ("Rows", &mut rows, Square::MAX_ROWS)]
+        {
+            let label = body(words).ui(ui);
+            ui.add(DragValue::new(count).range(1..=most)).labelled_by(label.id);
+        }
+    });
+    if (columns, rows) != draft.size {
+        draft.size = (columns, rows);
         draft.check();
     }
 }

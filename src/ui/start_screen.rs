@@ -242,6 +242,9 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
         if large_button_ui(ui, Menu::New.label(), continued.is_none()).clicked() {
             commands.push(Command::Menu(Menu::New));
         }
+        if large_button_ui(ui, Menu::Try.label(), false).on_hover_text(Menu::Try.hint()).clicked() {
+            commands.push(Command::Menu(Menu::Try));
+        }
         let last = &start.settings.last_table;
         let same = memory.same.of(last.clone(), || same_table(last, start.packs));
         if let Some(setup) = same {

@@ -106,7 +106,7 @@ fn the_start_screen_looks_as_it_did() {
 #[test]
 fn the_setup_looks_as_it_did() {
     check("setup", Look::Light, |app| {
-        app.give(Command::Menu(Menu::New));
+        app.give(Command::Menu(Menu::Try));
     });
 }
 

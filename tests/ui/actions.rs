@@ -414,7 +414,7 @@ fn settings_and_games_are_kept_from_one_start_to_the_next() {
         ..World::default()
     };
     let mut desk = Desk::in_world(world.clone(), Settings::default());
-    desk.press("New game…");
+    desk.press("Try it without the box…");
     desk.press("Begin as it stands");
     desk.press("Deal for us");
     let recorded = actions(desk.record());

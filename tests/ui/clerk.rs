@@ -109,6 +109,10 @@ impl Clerk {
                 }
             }
         }
+        // A new game begins with the owner's own box.
+        if !self.desk.offers(&setup.board) {
+            self.press("Practice set");
+        }
         self.press(&setup.board);
         if setup.variants != Variants::default() {
             self.press("Next");

@@ -139,7 +139,7 @@ fn a_game_without_a_name_lies_among_the_documents_and_those_from_before_are_coun
     let whole = print_log(&journal_of(GAME), &Tags::default());
     std::fs::write(before.join("old.founders"), whole).expect("room on the disk");
     let mut desk = desk(folder.path());
-    desk.press("New game…");
+    desk.press("Try it without the box…");
     desk.press("Begin as it stands");
     desk.press("Deal for us");
     desk.wait_until_saved();

@@ -91,7 +91,7 @@ fn the_system_ends_the_app_without_a_question_and_without_a_crash() {
         ..World::default()
     };
     let mut desk = Desk::in_world(world.clone(), ui::settings::Settings::default());
-    desk.press("New game…");
+    desk.press("Try it without the box…");
     desk.press("Begin as it stands");
     desk.press("Deal for us");
     // A dialog is in nobody's way then.

@@ -30,6 +30,7 @@ mod menus;
 mod narrow;
 mod offered;
 mod offers;
+mod open_board;
 mod own_board;
 mod own_game;
 mod players;

@@ -74,7 +74,7 @@ fn every_game_of_a_run_is_dealt_anew() {
     let mut desk = Desk::new();
     let mut dealt = Vec::new();
     for _ in 0..4 {
-        desk.give(Command::Menu(Menu::New));
+        desk.give(Command::Menu(Menu::Try));
         desk.press("Begin as it stands");
         desk.press("Deal for us");
         let record = desk.record();

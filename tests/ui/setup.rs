@@ -5,9 +5,9 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rules::Game;
 use rules::rulebook::{TableOption, Variant};
 use rules::setup::Setup;
-use ui::command::{Command, Commands};
+use ui::command::{Command, Commands, Menu};
 use ui::settings::{LastTable, Settings};
-use ui::setup_screen::{SetupDraft, setup_screen_ui};
+use ui::setup_screen::{SetupDraft, SetupStep, setup_screen_ui};
 
 use crate::app::Desk;
 use crate::support::{built_in_packs, harness, press, setup, type_text};
@@ -24,7 +24,7 @@ struct Screen {
 }
 
 fn screen(settings: Settings) -> Harness<'static, Screen> {
-    let draft = SetupDraft::new(&settings, &built_in_packs());
+    let draft = SetupDraft::new(&settings, &built_in_packs(), packs::PRACTICE);
     let screen = Screen { settings, draft, commands: Commands::new(), dice: 0 };
     let show = |ui: &mut egui::Ui, screen: &mut Screen| {
         let dice = screen.dice;
@@ -249,13 +249,28 @@ fn escape_leads_out_of_the_setup_whether_somebody_types_or_not() {
 }
 
 #[test]
-fn a_pack_without_a_board_is_greyed_and_says_why() {
+fn the_real_box_has_two_doors_to_a_board_nobody_has_told_of_yet() {
     let mut harness = screen(Settings::default());
     click(&mut harness, "Next");
-    let known = harness.get_by_label("Founders of Gloomhaven");
-    assert!(known.accesskit_node().is_disabled());
-    let why = "Cannot be played with yet: neither side of its board is known.";
-    harness.get_by_label_contains(why);
+    assert!(harness.query_by_label("Photograph the board").is_none());
+    let own = packs::OwnCopy::OVER;
+    harness.state_mut().draft = SetupDraft::new(&Settings::default(), &built_in_packs(), own);
+    harness.run();
+    click(&mut harness, "Next");
+    harness.get_by_label("Start now, and learn the board in play");
+    harness.state_mut().draft.step = SetupStep::Rulings;
+    harness.run();
+    click(&mut harness, "Begin");
+    let setup = begun(&harness);
+    let game = Game::new(&setup).expect("it can be begun");
+    assert!(game.board().is_open());
+    assert_eq!((game.board().name(), game.board().size()), ("Own board", (16, 14)));
+    harness.state_mut().commands.clear();
+    harness.state_mut().draft.step = SetupStep::Board;
+    harness.run();
+    click(&mut harness, "Photograph the board");
+    let commands = &harness.state().commands;
+    assert!(matches!(commands.as_slice(), [Command::Menu(Menu::Trace)]), "{commands:?}");
 }
 
 /// What is said about a control.

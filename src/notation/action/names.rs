@@ -18,7 +18,7 @@ const RESERVED: [&str; 12] = [
 ];
 
 /// What else may stand where a player could.
-const RESERVED_FOR_PLAYERS: [&str; 29] = [
+const RESERVED_FOR_PLAYERS: [&str; 30] = [
     "votes",
     "vote",
     "proposals",
@@ -47,6 +47,7 @@ const RESERVED_FOR_PLAYERS: [&str; 29] = [
     "marker",
     "cycle",
     "scored",
+    "gone",
     "not",
 ];
 

@@ -36,7 +36,7 @@ const AFTER_PLAYER: &str = "one of chooses, takes, starts, follows, passes, adds
 const WORK: &str = "one of recruit, import, access, build, house, bridge, road, $1, influence, worker, \
                     take back, free access, by hand";
 const ADJUSTMENT: &str = "one of road, tile, house, bridge, building, clear, owner, access, delivery, \
-                          worker, card, proposals, advisers, turn, marker, cycle, achievements, scored";
+                          worker, card, proposals, advisers, turn, marker, cycle, achievements, scored, gone";
 const ABOUT_PLAYER: &str = "one of points, money, fleeting, lasting, is, controls";
 
 /// The action that `text` spells; `game` is the table before it.
@@ -712,6 +712,9 @@ impl<'g, 't> Parser<'g, 't> {
         if self.scanner.eat_word(&["achievements"]) {
             let cards = self.joined(Self::achievement)?;
             return Ok(Adjustment::Achievements(cards));
+        }
+        if self.scanner.eat_word(&["gone"]) {
+            return Ok(Adjustment::Gone(self.building()?));
         }
         let not = self.scanner.eat_word(&["not"]);
         if self.scanner.eat_word(&["scored"]) {

@@ -366,6 +366,7 @@ impl<'g> Printer<'g> {
                 let not = if *scored { "" } else { "not " };
                 format!("{not}scored {}", names.achievement(*achievement))
             }
+            Adjustment::Gone(building) => format!("gone {}", names.building(*building)),
         }
     }
 

@@ -563,7 +563,7 @@ impl Dice {
 
     fn adjustment(&mut self, game: &Game) -> Adjustment {
         let player = self.player();
-        match self.below(25) {
+        match self.below(26) {
             0 => Adjustment::Points(player, self.amount(Points)),
             1 => Adjustment::Money(player, self.amount(Money)),
             2 => Adjustment::Fleeting(player, self.amount(|n| n)),
@@ -591,6 +591,7 @@ impl Dice {
             21 => Adjustment::Cycle(self.id(9)),
             22 => Adjustment::Achievements(self.list(Self::achievement)),
             23 => Adjustment::Scored(self.achievement(), self.bool()),
+            24 => Adjustment::Gone(self.building()),
             _ => Adjustment::Turn(player),
         }
     }

@@ -13,7 +13,7 @@ use crate::payout::Due;
 use crate::player::{
     AchievementId, BuildingId, Card, PieceId, PlayerId, PlayerSet, ResourceId, ResourceSet,
 };
-use crate::receipt::{Cause, Quantity};
+use crate::receipt::{Cause, Event, Quantity};
 use crate::rulebook::Rule;
 use crate::solo::CYCLES;
 use crate::square::Square;
@@ -121,6 +121,7 @@ impl Playing<'_> {
             Adjustment::Marker(building, there) => self.set_marker(*building, *there),
             Adjustment::Cycle(cycle) => self.set_cycle(*cycle),
             Adjustment::Scored(achievement, scored) => self.set_scored(*achievement, *scored),
+            Adjustment::Gone(building) => self.take_out(*building),
             Adjustment::Race(..) => Self::need_position(position, Rule::ChooseRace, "races are"),
             Adjustment::Controls(..) => {
                 Self::need_position(position, Rule::SecondResource, "resource cards are")
@@ -248,6 +249,7 @@ impl Playing<'_> {
             tile.footprint,
             Some(owner),
         );
+        game.settle_sections();
         Ok(())
     }
 
@@ -271,6 +273,33 @@ impl Playing<'_> {
         self.game.decks.gone.remove(building);
         self.game.decks.top.retain(|&top| top != building);
         self.lay_building(building, at);
+        Ok(())
+    }
+
+    /// Takes a building out of the game that fits nowhere, as the table sees; a proposal is
+    /// replaced. Rule 8.2.
+    fn take_out(&mut self, building: BuildingId) -> Result<(), Refusal> {
+        let voted = self.game.steps.iter().any(|step| match step {
+            Step::Decide { tied, .. } => tied.contains(&building),
+            step => step.building_to_place() == Some(building),
+        });
+        if voted || self.game.active_card(building).is_some() {
+            let name = self.game.contents.building_name(building);
+            let what = format!("{name} is placed or about to be");
+            return cannot(Rule::FitsNowhere, what);
+        }
+        self.game.decks.discards.remove(building);
+        self.game.decks.top.retain(|&top| top != building);
+        self.game.decks.gone.insert(building);
+        self.events.push(Event::FitsNowhere(building));
+        let place = self.game.proposals.iter_mut().find(|place| **place == Some(building));
+        if let Some(place) = place {
+            *place = None;
+            let waits = self.game.steps.last();
+            if !matches!(waits, Some(Step::DealProposals)) && self.game.proposals_wanted()? {
+                self.game.steps.push(Step::DealProposals);
+            }
+        }
         Ok(())
     }
 

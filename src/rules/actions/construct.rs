@@ -59,15 +59,16 @@ impl Game {
             return None;
         }
         self.check_clear_of_own(checks, rule, player, &at);
-        let section = self.board.section_of(square);
-        let mut houses =
-            self.map.owned_by(player).filter(|(_, piece)| piece.kind == PieceKind::House);
-        let other = houses
-            .find(|&(id, _)| section.is_some() && self.map.section_of(&self.board, id) == section);
-        checks.that(rule, other.is_none(), || Illegal::HouseInSection {
-            player: self.player_label(player),
-            squares: other.map(|(_, piece)| piece.footprint.squares().to_vec()).unwrap_or_default(),
-        });
+        let houses = self.map.owned_by(player).filter(|(_, piece)| piece.kind == PieceKind::House);
+        for (_, house) in houses {
+            let Some(same) = checks.know(rule, self.shares_section(&at, &house.footprint)) else {
+                break;
+            };
+            checks.that(rule, !same, || Illegal::HouseInSection {
+                player: self.player_label(player),
+                squares: house.footprint.squares().to_vec(),
+            });
+        }
         let all = self.count(Counts::houses);
         if let Some(all) = checks.know(rule, all) {
             let left = i32::from(self.houses(player)) < all;
@@ -88,6 +89,10 @@ impl Game {
         let rule = Rule::Bridge;
         let at = Footprint::single(square);
         let kind = self.board.kind_of(square);
+        if kind == SquareKind::UnknownLand {
+            // Nobody has looked at the square: it may be no land at all.
+            checks.know(rule, self.terrain(square))?;
+        }
         let fits = matches!(kind, SquareKind::River | SquareKind::Wall);
         checks.that(rule, fits, || Illegal::WrongGround {
             squares: vec![square],
@@ -142,6 +147,7 @@ impl Playing<'_> {
         let game = &mut self.game;
         let at = Footprint::single(square);
         game.map.place(&game.board, PieceKind::House, at, Some(Owner::Player(player)));
+        game.settle_sections();
         self.player_mut(player).houses += 1;
     }
 

@@ -96,26 +96,25 @@ impl Game {
         let Some(starts) = checks.know(rule, self.board.starts()) else {
             return;
         };
+        let Some(number) = checks.know(rule, self.board.start_number(square)) else {
+            return;
+        };
         let players = self.player_count();
         // A solo player may start on any of them (rule 11.1).
         let solo = self.is_solo();
+        let serves = |number: u8| solo || usize::from(number) <= players;
         let open = |at: Square| self.board.cell(at).is_some_and(|cell| self.map.is_free(cell));
-        let numbered = |at: Square| {
-            starts
-                .iter()
-                .any(|&(start, number)| start == at && (solo || usize::from(number) <= players))
-        };
-        checks.that(rule, numbered(square), || Illegal::NotAStart {
+        checks.that(rule, number.is_some_and(serves), || Illegal::NotAStart {
             square,
             starts: starts
                 .iter()
+                .filter(|&&(at, number)| serves(number) && open(at))
                 .map(|&(at, _)| at)
-                .filter(|&at| numbered(at) && open(at))
                 .collect(),
         });
         let grey = self.board.kind_of(square);
         if grey == SquareKind::UnknownLand {
-            let fact = FactName::new("terrain", format!("{square} on {}", self.board.name()));
+            let fact = self.board.fact_of_square("terrain", square);
             checks.know(rule, Err::<(), _>(fact));
         } else {
             checks.that(rule, grey == SquareKind::Land(Terrain::Central), || {

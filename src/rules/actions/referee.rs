@@ -211,7 +211,8 @@ impl Playing<'_> {
             | Adjustment::Card(..)
             | Adjustment::Marker(..)
             | Adjustment::Cycle(_)
-            | Adjustment::Scored(..) => {}
+            | Adjustment::Scored(..)
+            | Adjustment::Gone(_) => {}
         }
         Ok(())
     }
@@ -264,6 +265,7 @@ impl Playing<'_> {
         if !game.map.find_links(&game.board) {
             return refuse(Rule::Roads, no_room());
         }
+        game.settle_sections();
         // What a building asks for may have changed, and with it whether it is complete.
         for index in 0..self.game.active.len() {
             if let Ok(filled) = self.game.is_filled(&self.game.active[index]) {

@@ -139,6 +139,7 @@ impl Playing<'_> {
         if !game.map.add_road(&game.board, cell) {
             return refuse(Rule::Roads, no_room());
         }
+        game.settle_sections();
         let box_holds = self.game.count(Counts::roads);
         if box_holds.is_ok_and(|count| self.game.map.road_count() as i32 > count) {
             self.events.push(Event::RunsOut(Shortage::Roads));

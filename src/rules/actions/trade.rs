@@ -68,8 +68,15 @@ impl Game {
         let rule = Rule::BuyAccess;
         let piece = self.check_new_access(checks, rule, player, tile)?;
         let mut terrains = Vec::with_capacity(tile.footprint.squares().len());
-        for &square in tile.footprint.squares() {
-            terrains.push(checks.know(rule, self.terrain(square))?);
+        // Nothing is cheaper than an entrance, so with one the other squares need not be known.
+        let is_cheapest = |square: &Square| self.terrain(*square) == Ok(Terrain::Entrance);
+        match tile.footprint.squares().iter().find(|square| is_cheapest(square)) {
+            Some(_) => terrains.push(Terrain::Entrance),
+            None => {
+                for &square in tile.footprint.squares() {
+                    terrains.push(checks.know(rule, self.terrain(square))?);
+                }
+            }
         }
         if trade.follower {
             Self::check_follow_terrain(checks, &terrains, &tile.footprint);
@@ -166,10 +173,17 @@ impl Game {
         });
         // What is no land lies in no section, and has been told already.
         let first = at.squares().iter().find_map(|&square| self.board.section_of(square));
-        let apart = |&square: &Square| land(square) && self.board.section_of(square) != first;
+        let apart = |&square: &Square| {
+            let section = self.board.section_of(square);
+            // On an open board, one that is not told is that of the squares it is joined to.
+            land(square) && section != first && !(self.board.is_open() && section.is_none())
+        };
         checks.that(rule, !at.squares().iter().any(apart), || Illegal::SeveralSections {
             squares: at.squares().iter().copied().filter(apart).collect(),
         });
+        if let Err(fact) = self.corners_told(at) {
+            checks.know(rule, Err::<(), _>(fact));
+        }
         (!checks.hopeless()).then_some(())
     }
 
@@ -209,16 +223,41 @@ impl Game {
         resource: ResourceId,
         at: &Footprint,
     ) {
-        let Some(section) = self.board.section_of(at.first()) else {
+        let Some(other) = checks.know(rule, self.tile_in_section_of(resource, at)) else {
             return;
         };
-        let other = self.tile_in_section(resource, section);
         checks.that(rule, other.is_none(), || Illegal::ResourceInSection {
             resource: self.contents.resource_name(resource).to_owned(),
             squares: other
                 .map(|id| self.map.piece(id).footprint.squares().to_vec())
                 .unwrap_or_default(),
         });
+    }
+
+    /// The tile of the resource in the section in which these squares lie.
+    pub(crate) fn tile_in_section_of(
+        &self,
+        resource: ResourceId,
+        at: &Footprint,
+    ) -> Result<Option<PieceId>, FactName> {
+        let mut lies_in = None;
+        let mut untold = None;
+        for (id, piece) in self.map.tiles_of(resource) {
+            let section = match lies_in {
+                Some(section) => section,
+                None => *lies_in.insert(self.section_told(at)?),
+            };
+            match self.section_told(&piece.footprint) {
+                Ok(other) if other.is_some() && other == section => return Ok(Some(id)),
+                Ok(_) => {}
+                Err(fact) => untold = Some(fact),
+            }
+        }
+        match lies_in {
+            Some(Some(_)) => untold.map_or(Ok(None), Err),
+            // What lies in no section shares none.
+            Some(None) | None => Ok(None),
+        }
     }
 
     pub(crate) fn tile_in_section(
@@ -263,9 +302,7 @@ impl Game {
     pub(crate) fn terrain(&self, square: Square) -> Result<Terrain, FactName> {
         match self.board.kind_of(square) {
             SquareKind::Land(terrain) => Ok(terrain),
-            SquareKind::UnknownLand => {
-                Err(FactName::new("terrain", format!("{square} on {}", self.board.name())))
-            }
+            SquareKind::UnknownLand => Err(self.board.fact_of_square("terrain", square)),
             SquareKind::River
             | SquareKind::Wall
             | SquareKind::Reserved(_)

@@ -102,11 +102,17 @@ impl Game {
     ) -> Option<PieceId> {
         let rule = Rule::Worker;
         let piece = self.check_new_access(checks, rule, player, tile)?;
-        let mut found = false;
-        for &square in tile.footprint.squares() {
-            found |= checks.know(rule, self.terrain(square)) == Some(terrain);
+        let squares = tile.footprint.squares().iter();
+        let told: Vec<_> = squares.map(|&square| self.terrain(square)).collect();
+        let found = told.contains(&Ok(terrain));
+        match told.into_iter().find_map(Result::err).filter(|_| !found) {
+            Some(fact) => {
+                checks.know(rule, Err::<(), _>(fact));
+            }
+            None => {
+                checks.that(rule, found, || Illegal::NoSquareOf { wanted: terrain.name() });
+            }
         }
-        checks.that(rule, found, || Illegal::NoSquareOf { wanted: terrain.name() });
         let targets: PieceSet = match source {
             Source::Building(building) => {
                 self.active_card(building).map(|active| active.piece).into_iter().collect()

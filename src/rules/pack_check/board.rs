@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Check, MAX_STATED, capped, counted, of, shown};
-use crate::components::{BoardSpec, SiteSpec};
+use crate::components::{BoardSpec, SiteSpec, UNTOLD};
 use crate::square::Square;
 use crate::tile::{Footprint, MAX_TILE_SQUARES};
 
@@ -47,7 +47,11 @@ impl Check<'_> {
                 }
             }
         }
+        // As long as squares are told one by one, neither sections nor numbers are complete.
         if let Some(sections) = &sections {
+            self.section_digits(&entry, sections);
+        }
+        if let Some(sections) = sections.as_ref().filter(|_| !spec.is_open()) {
             self.three_sections(&entry, sections);
         }
         if let (Some(terrain), Some(sections)) = (&terrain, &sections) {
@@ -113,18 +117,17 @@ impl Check<'_> {
         Some(Grid { lines })
     }
 
-    /// Each of the three sections is there and in one piece; corners join (rule 2.3).
-    fn three_sections(&mut self, entry: &str, sections: &Grid) {
+    fn section_digits(&mut self, entry: &str, sections: &Grid) {
         for (square, mark) in sections.squares() {
             if mark.is_ascii_digit() && !('1'..='3').contains(&mark) {
-                self.report_at(
-                    entry,
-                    square,
-                    format!("section {mark}"),
-                    "exactly three sections, 1, 2 and 3",
-                );
+                let expected = "exactly three sections, 1, 2 and 3";
+                self.report_at(entry, square, format!("section {mark}"), expected);
             }
         }
+    }
+
+    /// Each of the three sections is there and in one piece; corners join (rule 2.3).
+    fn three_sections(&mut self, entry: &str, sections: &Grid) {
         for section in ['1', '2', '3'] {
             let squares = sections.squares().filter(|&(_, mark)| mark == section);
             let mut left: BTreeSet<Square> = squares.map(|(square, _)| square).collect();
@@ -164,8 +167,10 @@ impl Check<'_> {
             return;
         }
         for (square, mark) in terrain.squares() {
-            let digit = sections.at(square).is_some_and(|mark| mark.is_ascii_digit());
-            if is_land(mark) && !digit {
+            let section = sections.at(square);
+            let digit = section.is_some_and(|mark| mark.is_ascii_digit());
+            let is_told = digit || section == Some(UNTOLD);
+            if is_land(mark) && !is_told {
                 let expected = "the digit of its section";
                 self.report_at(entry, square, "land in no section", expected);
             } else if !is_land(mark) && digit {
@@ -194,6 +199,9 @@ impl Check<'_> {
                 let expected = "start squares on grey land";
                 self.report_at(entry, square, "a start square", expected);
             }
+        }
+        if spec.is_open() {
+            return;
         }
         for players in 1..=4_u8 {
             let usable = starts.iter().filter(|&&(_, number)| number <= players);

@@ -1,11 +1,12 @@
 //! What is not known yet of the board that is played on, asked when it first matters.
 //!
-//! A board can be played on before all of it is traced. A square nobody has
-//! painted is told by one key, the same that paints it on the tracing screen;
-//! the numbers of the start squares are typed. Both go into the record and the
-//! own copy as every other fact does.
+//! A board can be played on before all of it is traced, or any of it. A square nobody has
+//! painted is told by one key, the same that paints it on the tracing screen, and so are its
+//! section and its start number; of a prestige building, the square of its colour is pointed at,
+//! and a site is taken from where the building is placed. The start squares of a traced board are
+//! typed. All of it goes into the record and the own copy as every other fact does.
 
-use egui::{Button, RichText, Ui};
+use egui::{Button, Key, RichText, Ui};
 
 use crate::cards::{note_ui, trouble_ui};
 use crate::keyboard;
@@ -14,7 +15,9 @@ use crate::tracing::kind_key;
 use crate::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
 use board_tracing::Kind;
 use rules::Game;
-use rules::components::{BoardSpec, Pack};
+use rules::action::{Action, Deed};
+use rules::board::Section;
+use rules::components::{BoardSpec, Pack, SiteSpec, Terrain};
 use rules::fact::{Fact, FactName};
 use rules::square::Square;
 
@@ -35,6 +38,14 @@ const TOLD: [Kind; 7] = [
 pub(super) enum OfBoard {
     /// What is printed on a square.
     Terrain(Square),
+    /// Which of these squares is of the colour that a prestige building asks for.
+    Colour(Terrain, Vec<Square>),
+    /// In which section a square lies.
+    Section(Square),
+    /// Which number a start square carries.
+    Start(Square),
+    /// Whether the site of a special building is on these squares.
+    Site(String, Vec<Square>),
     /// Which squares carry the numbers 1 to 4, as they are typed.
     Starts([String; 4]),
 }
@@ -50,26 +61,35 @@ pub(super) enum Answer {
 }
 
 impl OfBoard {
-    /// What to ask, if a fact that is lacked is one of the board.
-    pub(super) fn of(fact: &FactName, game: &Game) -> Option<Self> {
+    /// What to ask, if a fact that is lacked, for `action` if there is one, is one of the board.
+    pub(super) fn of(fact: &FactName, game: &Game, action: Option<&Action>) -> Option<Self> {
         let board = game.board().name();
+        if fact.what == "start squares" && fact.of == board {
+            return Some(Self::Starts(Default::default()));
+        }
+        let of = fact.of.strip_suffix(board)?.strip_suffix(" on ")?;
+        if fact.what == "site" {
+            let Some(Deed::PlaceBuilding { footprint, .. }) = action.map(|action| &action.deed)
+            else {
+                return None;
+            };
+            return Some(Self::Site(of.to_owned(), footprint.squares().to_vec()));
+        }
+        let square = of.parse().ok()?;
         match fact.what {
-            "terrain" => {
-                let square = fact.of.strip_suffix(board)?.strip_suffix(" on ")?;
-                Some(Self::Terrain(square.parse().ok()?))
-            }
-            "start squares" if fact.of == board => Some(Self::Starts(Default::default())),
+            "terrain" => Some(match action.and_then(|action| game.colour_sought(action)) {
+                Some((colour, squares)) => Self::Colour(colour, squares),
+                None => Self::Terrain(square),
+            }),
+            "section" => Some(Self::Section(square)),
+            "start number" => Some(Self::Start(square)),
             _ => None,
         }
     }
 
     /// Whether the same is asked, whatever is typed so far.
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Terrain(a), Self::Terrain(b)) => a == b,
-            (Self::Starts(_), Self::Starts(_)) => true,
-            (Self::Terrain(_), Self::Starts(_)) | (Self::Starts(_), Self::Terrain(_)) => false,
-        }
+        matches!((self, other), (Self::Starts(_), Self::Starts(_))) || self == other
     }
 }
 
@@ -86,15 +106,19 @@ fn facts(board: BoardSpec, source: &(String, String)) -> Answer {
     }))
 }
 
-/// The fact that a square is of a kind: a drawing that leaves everything else open.
-fn told(game: &Game, at: Square, kind: Kind, source: &(String, String)) -> Answer {
+/// A drawing that says `mark` of some squares, and leaves everything else open.
+fn drawing(game: &Game, at: &[Square], mark: char) -> Vec<String> {
     let (columns, rows) = game.board().size();
     let mark = |row: u8, column: u8| {
-        if Square::new(column, row) == at { kind.mark() } else { '?' }
+        if at.contains(&Square::new(column, row)) { mark } else { '?' }
     };
-    let drawn = (0..rows).map(|row| (0..columns).map(|column| mark(row, column)).collect());
+    (0..rows).map(|row| (0..columns).map(|column| mark(row, column)).collect()).collect()
+}
+
+/// The fact that a square is of a kind.
+fn told(game: &Game, at: Square, kind: Kind, source: &(String, String)) -> Answer {
     let mut board = nothing_said(game);
-    board.terrain = Fact::Known(drawn.collect(), source.0.clone());
+    board.terrain = Fact::Known(drawing(game, &[at], kind.mark()), source.0.clone());
     facts(board, source)
 }
 
@@ -129,6 +153,10 @@ pub(super) fn of_board_ui(
 ) -> Answer {
     let mut answer = match asked {
         OfBoard::Terrain(square) => terrain_ui(ui, game, *square, source),
+        OfBoard::Colour(colour, squares) => colour_ui(ui, game, (*colour, squares), source),
+        OfBoard::Section(square) => section_ui(ui, game, *square, source),
+        OfBoard::Start(square) => start_ui(ui, game, *square, source),
+        OfBoard::Site(building, squares) => site_ui(ui, game, (building, squares), source),
         OfBoard::Starts(typed) => starts_ui(ui, game, typed, source),
     };
     let words = RichText::new("Later").font(text::sans(text::LEAD));
@@ -146,13 +174,120 @@ fn terrain_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -
     note_ui(ui, "A look at the board, and one key.".to_owned());
     let mut answer = Answer::None;
     for kind in TOLD {
-        let key = kind_key(kind);
-        let words = RichText::new(format!("{kind} ({})", key.name())).font(text::sans(text::LEAD));
-        let button = Button::new(words).min_size(egui::vec2(ui.available_width(), touch::TARGET));
-        let is_typed = keyboard::pressed(ui, egui::Modifiers::NONE, key);
-        if ui.add(button).clicked() || is_typed {
+        if told_ui(ui, &kind.to_string(), kind_key(kind)) {
             answer = told(game, at, kind, source);
         }
+    }
+    ui.add_space(space::S);
+    answer
+}
+
+/// An answer with the key that gives it; whether it is given.
+fn told_ui(ui: &mut Ui, words: &str, key: Key) -> bool {
+    let words = RichText::new(format!("{words} ({})", key.name())).font(text::sans(text::LEAD));
+    let button = Button::new(words).min_size(egui::vec2(ui.available_width(), touch::TARGET));
+    let is_typed = keyboard::pressed(ui, egui::Modifiers::NONE, key);
+    ui.add(button).clicked() || is_typed
+}
+
+/// The keys of answers that are counted.
+const DIGITS: [Key; 9] = [
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+];
+
+const fn kind_of(terrain: Terrain) -> Kind {
+    match terrain {
+        Terrain::Entrance => Kind::Entrance,
+        Terrain::Coastal => Kind::Coastal,
+        Terrain::Forested => Kind::Forested,
+        Terrain::Central => Kind::Central,
+    }
+}
+
+fn colour_ui(
+    ui: &mut Ui,
+    game: &Game,
+    (colour, squares): (Terrain, &[Square]),
+    source: &(String, String),
+) -> Answer {
+    panel_header_ui(ui, &format!("Which of these squares is {}?", colour.name()));
+    note_ui(
+        ui,
+        "One of them is enough; where none is, the building cannot stand there.".to_owned(),
+    );
+    let mut answer = Answer::None;
+    for (square, key) in squares.iter().zip(DIGITS) {
+        if told_ui(ui, &square.to_string(), key) {
+            answer = told(game, *square, kind_of(colour), source);
+        }
+    }
+    ui.add_space(space::S);
+    answer
+}
+
+fn section_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -> Answer {
+    panel_header_ui(ui, &format!("Which section is {at} in?"));
+    note_ui(
+        ui,
+        "Rivers and walls part the three sections. Asked only where it matters.".to_owned(),
+    );
+    let mut answer = Answer::None;
+    let board = game.board();
+    for (section, (digit, key)) in Section::ALL.into_iter().zip(('1'..='3').zip(DIGITS)) {
+        let mut known = board.squares().filter(|square| board.section_of(*square) == Some(section));
+        let words = match known.next() {
+            Some(square) => format!("Section {digit}, that of {square}"),
+            None => format!("Section {digit}, new"),
+        };
+        if told_ui(ui, &words, key) {
+            let mut board = nothing_said(game);
+            board.sections = Fact::Known(drawing(game, &[at], digit), source.0.clone());
+            answer = facts(board, source);
+        }
+    }
+    ui.add_space(space::S);
+    answer
+}
+
+fn start_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -> Answer {
+    panel_header_ui(ui, &format!("Which number is printed on {at}?"));
+    note_ui(ui, "Start squares are grey and carry a number from 1 to 4.".to_owned());
+    let mut answer = Answer::None;
+    for (number, key) in (1_u8..=4).zip(DIGITS) {
+        if told_ui(ui, &format!("Number {number}"), key) {
+            let mut board = nothing_said(game);
+            board.starts = Fact::Known(vec![(at, number)], source.0.clone());
+            answer = facts(board, source);
+        }
+    }
+    ui.add_space(space::S);
+    answer
+}
+
+fn site_ui(
+    ui: &mut Ui,
+    game: &Game,
+    (building, squares): (&str, &[Square]),
+    source: &(String, String),
+) -> Answer {
+    let at: Vec<String> = squares.iter().map(ToString::to_string).collect();
+    panel_header_ui(ui, &format!("Is the site of {building} here?"));
+    note_ui(ui, format!("On {}. If not, press other squares.", at.join(" ")));
+    let mut answer = Answer::None;
+    if told_ui(ui, "Yes, it is printed here", Key::Y) {
+        let mut board = nothing_said(game);
+        board.terrain = Fact::Known(drawing(game, squares, 's'), source.0.clone());
+        let site = SiteSpec { buildings: vec![building.to_owned()], squares: squares.to_vec() };
+        board.sites = Fact::Known(vec![site], source.0.clone());
+        answer = facts(board, source);
     }
     ui.add_space(space::S);
     answer

@@ -2,9 +2,9 @@
 
 use super::super::settings::{LastTable, Settings};
 use crate::kit::{capital, listed, sentence};
-use packs::Tally;
+use packs::{OwnCopy, Tally};
 use rules::Game;
-use rules::components::Pack;
+use rules::components::{BoardSpec, Pack};
 use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::{Setup, SetupProblem};
@@ -104,10 +104,29 @@ impl PackChoice {
                 game: trial(&spec.name),
             })
             .collect();
-        let trouble = boards.is_empty().then(|| "neither side of its board is known.".to_owned());
+        // A board of the real box can be learnt as it is played on.
+        let is_stuck = boards.is_empty() && pack.name != OwnCopy::OVER;
+        let trouble = is_stuck.then(|| "neither side of its board is known.".to_owned());
         Self { pack, boards, known, trouble }
     }
 }
+
+/// What nobody has looked at rests on until it is told.
+const LEARNT: (&str, &str) = ("learnt", "learnt as it was played on");
+
+impl PackChoice {
+    /// How a board is called that is learnt as it is played on; nothing if there are none with
+    /// this pack.
+    pub(super) fn new_board(&self) -> Option<String> {
+        let is_free = |name: &String| self.boards.iter().all(|board| board.name != *name);
+        let further = (2_u32..).map(|number| format!("Own board {number}"));
+        let mut names = std::iter::once("Own board".to_owned()).chain(further);
+        names.find(is_free).filter(|_| self.pack.name == OwnCopy::OVER)
+    }
+}
+
+/// Columns and rows that a new board has unless somebody counts others.
+const USUAL_SIZE: (u8, u8) = (16, 14);
 
 /// What a seat is called that nobody has named.
 pub(super) fn usual_name(seat: usize) -> String {
@@ -125,6 +144,8 @@ pub struct SetupDraft {
     pub(super) packs: Vec<PackChoice>,
     pub(super) pack: usize,
     pub(super) board: String,
+    /// Columns and rows of a board that is learnt as it is played on.
+    pub(super) size: (u8, u8),
     pub(super) options: Options,
     pub(super) variants: Variants,
     pub(super) problems: Vec<SetupProblem>,
@@ -133,9 +154,10 @@ pub struct SetupDraft {
 }
 
 impl SetupDraft {
-    /// A new setup, filled in as the last time as far as that can be had again.
+    /// A new setup with the pack called `wanted`, filled in as the last time as far as that can be
+    /// had again.
     #[must_use]
-    pub fn new(settings: &Settings, packs: &[Pack]) -> Self {
+    pub fn new(settings: &Settings, packs: &[Pack], wanted: &str) -> Self {
         let last = &settings.last_table;
         let packs: Vec<PackChoice> = packs.iter().cloned().map(PackChoice::new).collect();
         let mut seats: [String; PlayerId::MAX] = Default::default();
@@ -143,7 +165,7 @@ impl SetupDraft {
             seat.clone_from(name);
         }
         let plays = |choice: &PackChoice| choice.trouble.is_none();
-        let known = packs.iter().position(|choice| choice.pack.name == last.pack && plays(choice));
+        let known = packs.iter().position(|choice| choice.pack.name == wanted && plays(choice));
         let playable = packs.iter().position(plays);
         let mut draft = Self {
             step: SetupStep::default(),
@@ -155,6 +177,7 @@ impl SetupDraft {
             pack: known.or(playable).unwrap_or_default(),
             packs,
             board: last.board.clone(),
+            size: USUAL_SIZE,
             options: switched(last),
             variants: played_with(last),
             problems: Vec::new(),
@@ -174,14 +197,26 @@ impl SetupDraft {
     /// The setup as it stands, right or wrong.
     #[must_use]
     pub fn setup(&self) -> Setup {
-        let pack = self.packs.get(self.pack);
+        let choice = self.packs.get(self.pack);
+        let mut pack = choice.map(|choice| choice.pack.clone()).unwrap_or_default();
+        if self.is_learnt() {
+            let (columns, rows) = self.size;
+            pack.boards.push(BoardSpec::open(&self.board, columns, rows, LEARNT.0));
+            pack.sources.insert(LEARNT.0.to_owned(), LEARNT.1.to_owned());
+        }
         Setup {
-            pack: pack.map(|choice| choice.pack.clone()).unwrap_or_default(),
+            pack,
             board: self.board.clone(),
             players: self.names(),
             options: self.options,
             variants: self.variants,
         }
+    }
+
+    /// Whether the board is one that is learnt as it is played on, and new.
+    pub(super) fn is_learnt(&self) -> bool {
+        let new = self.packs.get(self.pack).and_then(PackChoice::new_board);
+        new.is_some_and(|new| new == self.board)
     }
 
     /// Everything that keeps it from being played, in the words of the rules.
@@ -207,7 +242,8 @@ impl SetupDraft {
             let is_there = pack.boards.iter().any(|board| board.name == self.board);
             if !is_there {
                 let playable = pack.boards.iter().find(|board| board.game.is_ok());
-                self.board = playable.map(|b| b.name.clone()).unwrap_or_default();
+                let playable = playable.map(|board| board.name.clone());
+                self.board = playable.or_else(|| pack.new_board()).unwrap_or_default();
             }
         }
         self.check();
@@ -344,7 +380,7 @@ mod tests {
         let settings = Settings::default();
         let packs: Vec<Pack> =
             packs::built_in().iter().filter_map(|pack| packs::find(pack.name).ok()).collect();
-        let mut draft = SetupDraft::new(&settings, &packs);
+        let mut draft = SetupDraft::new(&settings, &packs, packs::PRACTICE);
         draft.count = names.len();
         for (seat, name) in names.iter().enumerate() {
             (*name).clone_into(&mut draft.seats[seat]);
@@ -377,10 +413,15 @@ mod tests {
     }
 
     #[test]
-    fn a_pack_without_a_board_says_so_and_is_no_dead_end() {
-        let draft = draft(&["", ""]);
-        let box_known = &draft.packs[1];
-        assert!(box_known.trouble.is_some());
-        assert_eq!(draft.pack, 0);
+    fn the_real_box_can_be_played_before_anything_of_its_board_is_known() {
+        let packs: Vec<Pack> =
+            packs::built_in().iter().filter_map(|pack| packs::find(pack.name).ok()).collect();
+        let draft = SetupDraft::new(&Settings::default(), &packs, OwnCopy::OVER);
+        assert_eq!(draft.problems(), []);
+        assert!(draft.is_learnt());
+        let setup = draft.setup();
+        let game = Game::new(&setup).expect("it can be begun");
+        assert_eq!((game.board().name(), game.board().size()), ("Own board", USUAL_SIZE));
+        assert!(game.board().is_open());
     }
 }

@@ -1,0 +1,234 @@
+//! Whole games on a box of which only what is public is known, and on a board of which nothing is
+//! known but its size: the program plays with a box it keeps hidden, every action of it is played
+//! again with what the table has told so far, and what is asked on the way is counted.
+
+use std::collections::BTreeSet;
+
+use packs::OwnCopy;
+use rules::Game;
+use rules::action::{Action, Adjustment, Deed};
+use rules::components::{BoardSpec, Pack, Terrain};
+use rules::fact::{Fact, FactName, Standing};
+use rules::needs::Subject;
+use rules::overlay::{aligned_spaces, overlay};
+use rules::player::BuildingId;
+use rules::receipt::Event;
+use rules::setup::Setup;
+use rules::square::Square;
+use simulate::{MOST_ENTRIES, Simulation};
+
+const BOARD: &str = "Old Harbour";
+
+/// More questions than this for each turn would be a burden, told in tenths.
+const MOST_TENTHS_A_TURN: usize = 15;
+
+/// The real box with everything the practice set says beside it, on one of its boards.
+fn whole_box() -> Pack {
+    let mut practice = packs::find("practice").expect("it is built in");
+    let known = packs::find(OwnCopy::OVER).expect("it is built in");
+    for building in &mut practice.buildings {
+        let mut same = known.buildings.iter().filter(|other| other.name == building.name);
+        if let Some(known) = same.next() {
+            building.spaces = aligned_spaces(&known.spaces, &building.spaces);
+        }
+    }
+    let mut whole = overlay(&known, &practice);
+    (whole.name, whole.title) = (known.name, known.title);
+    whole.boards.retain(|board| board.name == BOARD);
+    whole
+}
+
+/// The same as far as it is public, with a board that nobody has looked at.
+fn empty_box(whole: &Pack) -> Pack {
+    let known = packs::find(OwnCopy::OVER).expect("it is built in");
+    let mut open = whole.clone();
+    for (_, fact) in open.facts_mut() {
+        fact.blank();
+    }
+    for building in &mut open.buildings {
+        building.spaces.clear();
+    }
+    let mut open = overlay(&open, &known);
+    let rows = whole.boards[0].terrain.value().expect("it is drawn");
+    let columns = u8::try_from(rows[0].chars().count()).expect("it is a board");
+    let rows = u8::try_from(rows.len()).expect("it is a board");
+    open.boards = vec![BoardSpec::open(BOARD, columns, rows, "own")];
+    open.sources.insert("own".to_owned(), "read off at the table".to_owned());
+    open
+}
+
+/// What people read off the table who are asked for a fact: a whole card, or one square.
+fn answer(whole: &Pack, fact: &FactName) -> Pack {
+    let mut told = Pack {
+        sources: [("own".to_owned(), "read off at the table".to_owned())].into(),
+        ..Pack::default()
+    };
+    if let Some((place, _)) = fact.of.split_once(" on ") {
+        let board = &whole.boards[0];
+        let known = |marks: Vec<String>| Fact::Known(marks, "own".to_owned());
+        let only = |rows: Option<&Vec<String>>, at: &dyn Fn(Square) -> bool| {
+            let rows = (0..).zip(rows.into_iter().flatten());
+            let row = |(row, marks): (u8, &String)| -> String {
+                let marks = (0..).zip(marks.chars());
+                marks.map(|(c, mark)| if at(Square::new(c, row)) { mark } else { '?' }).collect()
+            };
+            known(rows.map(row).collect())
+        };
+        let mut part = BoardSpec { name: BOARD.to_owned(), ..BoardSpec::default() };
+        if fact.what == "site" {
+            let sites = board.sites.value().into_iter().flatten();
+            let mut sites = sites.filter(|site| site.buildings.iter().any(|b| b == place));
+            let site = sites.next().expect("the building has a site").clone();
+            part.terrain = only(board.terrain.value(), &|at| site.squares.contains(&at));
+            part.sites = Fact::Known(vec![site], "own".to_owned());
+        } else {
+            let square: Square = place.parse().expect("it is a square");
+            match fact.what {
+                "terrain" => part.terrain = only(board.terrain.value(), &|at| at == square),
+                "section" => part.sections = only(board.sections.value(), &|at| at == square),
+                "start number" => {
+                    let starts = board.starts.value().into_iter().flatten().copied();
+                    let starts = starts.filter(|(at, _)| *at == square).collect();
+                    part.starts = Fact::Known(starts, "own".to_owned());
+                }
+                what => panic!("nobody can tell the {what} of {place}"),
+            }
+        }
+        told.boards.push(part);
+        return told;
+    }
+    let subject = Subject::of(fact, whole).unwrap_or_else(|| panic!("{fact} is read off nothing"));
+    let facts: Vec<FactName> = subject.facts(whole).into_iter().map(|(name, _)| name).collect();
+    let mut told = Pack { sources: told.sources, ..whole.clone() };
+    for (name, fact) in told.facts_mut() {
+        if facts.contains(&name) {
+            fact.rest_on("own");
+        } else {
+            fact.blank();
+        }
+    }
+    told.boards.clear();
+    for building in told.buildings.iter_mut().filter(|building| building.name != subject.label()) {
+        building.spaces.clear();
+    }
+    told
+}
+
+/// Whether a square is of a terrain.
+fn is_of(whole: &Pack, fact: &FactName, terrain: Terrain) -> bool {
+    let told = answer(whole, fact);
+    let rows = told.boards.iter().filter_map(|board| board.terrain.value());
+    let mut marks = rows.flatten().flat_map(|row| row.chars());
+    marks.any(|mark| match terrain {
+        Terrain::Entrance => mark == 'e',
+        Terrain::Coastal => mark == 'c',
+        Terrain::Forested => mark == 'f',
+        Terrain::Central => mark == 'g',
+    })
+}
+
+/// A table that is told what it lacks.
+struct Table {
+    whole: Pack,
+    game: Game,
+    asked: BTreeSet<String>,
+}
+
+impl Table {
+    /// Asks for a fact, which nobody has asked for before.
+    #[track_caller]
+    fn ask(&mut self, action: &Action, fact: &FactName) {
+        // Whoever places a building points at the square of its colour.
+        let pointed = self.game.colour_sought(action).filter(|_| fact.what == "terrain");
+        let pointed = pointed.and_then(|(colour, squares)| {
+            let facts = squares
+                .iter()
+                .map(|square| FactName::new("terrain", format!("{square} on {BOARD}")));
+            facts.into_iter().find(|fact| is_of(&self.whole, fact, colour))
+        });
+        let fact = &pointed.unwrap_or_else(|| fact.clone());
+        let what = match Subject::of(fact, self.game.contents().pack()) {
+            Some(Subject::Board(_)) => fact.to_string(),
+            Some(subject) => format!("{subject:?}"),
+            None => panic!("{fact} is read off nothing"),
+        };
+        assert!(self.asked.insert(what.clone()), "{what} is asked twice");
+        let learn: Action = Deed::Learn(Box::new(answer(&self.whole, fact))).into();
+        match self.game.play(&learn) {
+            Ok(played) => self.game = played.game,
+            Err(refusal) => panic!("{fact}: {refusal}"),
+        }
+    }
+
+    /// Takes out of the game what the table has no place for, unless the facts tell it already.
+    fn take_out(&mut self, building: BuildingId) {
+        if self.game.proposals().contains(&Some(building)) {
+            let gone = Adjustment::Gone(building);
+            let reason = "there is no place for it".to_owned();
+            self.play(&Deed::Adjust { changes: vec![gone], reason }.into());
+        }
+    }
+
+    /// Plays an action, asking for what it lacks.
+    #[track_caller]
+    fn play(&mut self, action: &Action) {
+        loop {
+            match self.game.play(action) {
+                Ok(played) => {
+                    self.game = played.game;
+                    return;
+                }
+                Err(refusal) => {
+                    assert!(refusal.cannot_tell(), "{action:?}: {refusal}");
+                    let fact = refusal.missing().next().expect("something is missing").clone();
+                    self.ask(action, &fact);
+                }
+            }
+        }
+    }
+}
+
+/// Plays a game; how many questions were asked and how many turns it had, unless it had no end.
+#[track_caller]
+fn play(seed: u64) -> Option<(usize, usize)> {
+    let whole = whole_box();
+    let mut hidden = Simulation::new(&whole, BOARD, 2, seed).expect("the box can be played");
+    let setup = Setup { pack: empty_box(&whole), ..hidden.setup.clone() };
+    let game = Game::new(&setup).expect("it can be begun with nothing known of the board");
+    let unknown = game.contents().pack().facts().into_iter();
+    let unknown = unknown.filter(|(_, fact)| fact.standing() == Standing::Unknown).count();
+    assert!(unknown > 100, "only {unknown} facts are unknown");
+    let mut table = Table { whole, game, asked: BTreeSet::new() };
+    for _ in 0..MOST_ENTRIES {
+        let Some(played) = hidden.step() else {
+            break;
+        };
+        table.play(&played.action);
+        // What leaves the game there is taken out by the people who see that it fits nowhere.
+        for event in &played.events {
+            if let Event::FitsNowhere(building) = *event {
+                table.take_out(building);
+            }
+        }
+        let game = &table.game;
+        for player in game.players() {
+            let of = |game: &Game| (game.points(player), game.money(player), game.income(player));
+            assert_eq!(of(game), of(&played.game), "{:?}", played.action);
+        }
+    }
+    assert_eq!(hidden.game.is_over(), table.game.is_over());
+    assert_eq!(hidden.game.winner(), table.game.winner());
+    let turns = usize::try_from(table.game.turn_number()).expect("it is small");
+    hidden.game.is_over().then_some((table.asked.len(), turns))
+}
+
+#[test]
+fn a_game_for_two_on_an_empty_box_asks_little_and_comes_out_the_same() {
+    let games: Vec<(usize, usize)> = (1..=14).filter_map(play).collect();
+    assert!(games.len() >= 8, "most games come to an end: {games:?}");
+    let asked: usize = games.iter().map(|(asked, _)| asked).sum();
+    let turns: usize = games.iter().map(|(_, turns)| turns).sum();
+    assert!(asked * 10 <= turns * MOST_TENTHS_A_TURN, "questions and turns: {games:?}");
+    // A short game sees as many cards as a long one; even there it stays below two.
+    assert!(games.iter().all(|(asked, turns)| *asked < 2 * turns), "{games:?}");
+}

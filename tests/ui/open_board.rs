@@ -1,0 +1,97 @@
+//! A game with the real box on a board of which nothing is known: begun at once, asked about one
+//! square at a time, and never again.
+
+use egui::Key;
+use founders_ledger::app::World;
+use notation::parse_action;
+use packs::OwnCopy;
+use rules::board::{Section, SquareKind};
+use rules::components::Terrain;
+use rules::square::Square;
+use ui::command::Command;
+use ui::settings::Settings;
+
+use crate::app::Desk;
+
+fn world(name: &str) -> World {
+    let folder = std::env::temp_dir()
+        .join(format!("founders-ledger-open-board-{}", std::process::id()))
+        .join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    World {
+        own: Some(folder.clone()),
+        own_copy: Some(folder.join(OwnCopy::FILE)),
+        today: "2026-11-22".to_owned(),
+        ..World::default()
+    }
+}
+
+fn settings() -> Settings {
+    Settings { reader: "Anna".to_owned(), ..Settings::default() }
+}
+
+fn square(name: &str) -> Square {
+    name.parse().expect("a square")
+}
+
+/// From the start screen to the table by the second door, in as many presses as it says.
+fn begun(world: &World) -> Desk {
+    let mut desk = Desk::in_world(world.clone(), settings());
+    let before = desk.clicks;
+    desk.press("New game…");
+    desk.press("Begin as it stands");
+    assert_eq!(desk.clicks - before, 2);
+    assert_eq!(desk.game().board().name(), "Own board");
+    desk
+}
+
+#[track_caller]
+fn play(desk: &mut Desk, line: &str) {
+    let action = parse_action(desk.game(), line).expect("the line can be read");
+    desk.give(Command::Play(vec![action]));
+}
+
+#[test]
+fn a_new_game_begins_with_the_own_box_and_asks_nothing_beforehand() {
+    let world = world("begun");
+    let desk = begun(&world);
+    assert!(desk.game().board().is_open());
+    assert!(desk.app().asked_for().is_none());
+    let own = OwnCopy::load(world.own_copy.as_ref().expect("there is one")).expect("it is read");
+    assert_eq!(own.facts().boards.len(), 1);
+}
+
+#[test]
+fn a_start_an_import_and_a_second_tile_ask_for_their_squares_with_a_key_each_and_never_again() {
+    let world = world("learnt");
+    let mut desk = begun(&world);
+    let position = "Position: Player 1 is Human, Player 2 is Vermling, turn Human, \
+                    Human controls Metal and Stone, tile Metal C4 of Human";
+    play(&mut desk, position);
+    desk.press("Trade");
+    desk.press_last("Import");
+    desk.press("Metal");
+    let keys = desk.keys;
+    desk.square(square("K4"));
+    assert!(desk.says("Which section is K4 in?"), "{:#?}", desk.labels());
+    desk.key(Key::Num2);
+    assert!(desk.says("Which section is C4 in?"), "{:#?}", desk.labels());
+    desk.key(Key::Num1);
+    assert!(desk.says("What is printed on K4?"), "{:#?}", desk.labels());
+    desk.key(Key::C);
+    assert_eq!(desk.keys - keys, 3);
+    let board = desk.game().board();
+    assert_eq!(board.kind_of(square("K4")), SquareKind::Land(Terrain::Coastal));
+    assert_eq!(board.section_of(square("K4")), Some(Section(1)));
+    desk.square(square("K4"));
+    assert!(desk.game().piece_on(square("K4")).is_some(), "{:#?}", desk.labels());
+
+    // What was told is known on the same board in the next game, after the app was left.
+    let mut next = Desk::in_world(world.clone(), settings());
+    next.press("New game…");
+    next.press("Begin as it stands");
+    let board = next.game().board();
+    assert_eq!(board.name(), "Own board");
+    assert_eq!(board.kind_of(square("K4")), SquareKind::Land(Terrain::Coastal));
+    assert_eq!(board.section_of(square("C4")), Some(Section(0)));
+}
