@@ -5,7 +5,7 @@
 //! that is listed, and what the chosen one comes to, as if it were aimed at.
 
 use egui::text_edit::TextEditState;
-use egui::{Context, Id, Key, Ui};
+use egui::{Context, Id, Key, ScrollArea, Ui};
 
 use super::command::{Command, Commands};
 use super::keyboard;
@@ -130,11 +130,13 @@ pub fn command_line_ui(
     }
     let pressed = |key| keyboard::pressed_in(ui, field.has_focus(), egui::Modifiers::NONE, key);
     let last = completions.len().checked_sub(1);
+    let before = line.row;
     if pressed(Key::ArrowDown) {
         line.row = last.map(|last| line.row.map_or(0, |row| (row + 1).min(last)));
     } else if pressed(Key::ArrowUp) {
         line.row = line.row.and_then(|row| row.checked_sub(1));
     }
+    let has_moved = line.row != before;
     if pressed(Key::Tab)
         && let Some(completion) = completions.get(line.row.unwrap_or(0))
     {
@@ -160,15 +162,22 @@ pub fn command_line_ui(
     if let Some(trouble) = &line.trouble {
         body(trouble).bad().ui(ui);
     }
-    ui.horizontal_wrapped(|ui| {
-        for (index, completion) in completions.iter().enumerate() {
-            let is_chosen = line.row == Some(index);
-            if ui.add(button(completion).selected(is_chosen)).clicked() {
-                line.typed.clone_from(completion);
-                line.row = None;
-                line.wants_focus = true;
+    // One row, so that the line lies over what can be done and not over the board.
+    ScrollArea::horizontal().id_salt("completions").show(ui, |ui| {
+        ui.horizontal(|ui| {
+            for (index, completion) in completions.iter().enumerate() {
+                let is_chosen = line.row == Some(index);
+                let response = ui.add(button(completion).selected(is_chosen));
+                if is_chosen && has_moved {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    line.typed.clone_from(completion);
+                    line.row = None;
+                    line.wants_focus = true;
+                }
             }
-        }
+        });
     });
     let actions = completions.iter().filter_map(|line| parse_action(game, line).ok());
     let actions: Vec<Action> = actions.collect();
