@@ -73,6 +73,11 @@ impl App {
                 }
             }
             Command::Commit(square) => self.commit(ctx, square),
+            Command::Mean(action) => {
+                if let Some(table) = self.table_mut() {
+                    table.mean(action.as_deref());
+                }
+            }
             Command::BeginWith(begun) => {
                 if let Some(table) = self.table_mut() {
                     table.begin_with(begun);

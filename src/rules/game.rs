@@ -396,13 +396,22 @@ impl Game {
         self.names.get(player.index()).map_or("nobody", String::as_str)
     }
 
-    /// What a player is called in messages: by race, or by name before it is chosen, if a position
-    /// gives a race to two players, and where people are called by name.
+    /// What a player is called in messages: by race, or by name where people are.
     #[must_use]
     pub fn player_label(&self, player: PlayerId) -> String {
+        if self.called_by_name.0 {
+            return self.player_name(player).to_owned();
+        }
+        self.race_label(player)
+    }
+
+    /// What a player is called in records: by race, or by name before it is chosen, and if a
+    /// position gives a race to two players.
+    #[must_use]
+    pub fn race_label(&self, player: PlayerId) -> String {
         let race = self.race(player);
         let shared = |other| other != player && self.race(other) == race;
-        match race.filter(|_| !self.called_by_name.0) {
+        match race {
             Some(race) if !self.players().any(shared) => self.contents.race_name(race).to_owned(),
             _ => self.player_name(player).to_owned(),
         }

@@ -179,7 +179,7 @@ impl Simulation {
         Some(EventCard {
             building: active.building,
             district: nearest.map_or("the city".to_owned(), |(name, _)| name.clone()),
-            governing_body: format!("Council of {}", self.game.player_label(winner)),
+            governing_body: format!("Council of {}", self.game.race_label(winner)),
         })
     }
 

@@ -9,11 +9,12 @@ mod choices;
 
 use egui::{Align, Layout, Sense, Ui};
 
+use super::answers::Verdict;
 use super::command::{Command, Commands, Menu};
 use super::entry::{Entry, Pick, Stage};
 use super::icons::{Icon, icon_ui};
 use super::nearest::Nearest;
-use super::outcome_view::{outlook_ui, reasons_ui};
+use super::outcome_view::{how_to_build_ui, outlook_ui, reasons_ui};
 use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
@@ -270,15 +271,15 @@ fn nowhere_ui(ui: &mut Ui, table: &Table, choice: &Choice, commands: &mut Comman
     let Command::Pick(pick) = &choice.command else {
         return;
     };
-    match table.nearest_to(pick).as_ref() {
-        Some(Nearest { action, checks }) => {
-            let nearest = short(table.game(), action);
-            body(format!("What comes nearest: {nearest}.")).muted().ui(ui);
-            reasons_ui(ui, action, checks, commands);
-        }
-        None => {
-            body(format!("Nothing on the table answers to {}.", choice.label)).muted().ui(ui);
-        }
+    if let Some(Nearest { action, checks }) = table.nearest_to(pick).as_ref() {
+        let nearest = short(table.game(), action);
+        body(format!("What comes nearest: {nearest}.")).muted().ui(ui);
+        reasons_ui(ui, action, checks, commands);
+        return;
+    }
+    body(format!("Nothing on the table answers to {}.", choice.label)).muted().ui(ui);
+    if table.entry().is_some_and(|entry| entry.kind() == Some(WorkKind::Build)) {
+        how_to_build_ui(ui, commands);
     }
 }
 
@@ -335,6 +336,10 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     ui.label(galley);
     if game.in_setup() && game.is_solo() {
         start_levels_ui(ui, game);
+    }
+    let fits = || table.answers().squares().any(|(_, answer)| answer.verdict == Verdict::Legal);
+    if entry.kind() == Some(WorkKind::Build) && entry.resource().is_some() && !fits() {
+        how_to_build_ui(ui, commands);
     }
     if !is_placement {
         return;

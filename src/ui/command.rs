@@ -38,6 +38,8 @@ pub enum Command {
     Pick(Pick),
     /// Points at a square of the board, or at none.
     Aim(Option<Square>),
+    /// Shows on the board what an action would come to, as if its square were aimed at; or nothing.
+    Mean(Option<Box<Action>>),
     /// Plays what a click on a square comes to, or keeps its explanation on screen.
     Commit(Square),
     /// Offers what can be done with a card on offer that is pressed first.
@@ -164,6 +166,7 @@ impl Command {
             | Self::Aim(_)
             | Self::Commit(_)
             | Self::BeginWith(_)
+            | Self::Mean(_)
             | Self::Back
             | Self::OpenHelp(_)
             | Self::Look(_)

@@ -1,16 +1,22 @@
-//! An action entered by typing it, in the notation of the record, with completion.
+//! An action entered by typing it, in the notation of the record.
+//!
+//! What it can become is listed as one types, to be chosen by the arrows or a
+//! press, and the board shows what the line means so far: the squares of all
+//! that is listed, and what the chosen one comes to, as if it were aimed at.
 
 use egui::text_edit::TextEditState;
-use egui::{Context, Id, Key, Ui};
+use egui::{Context, Id, Key, ScrollArea, Ui};
 
 use super::command::{Command, Commands};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text};
 use super::widgets::line_edit;
-use crate::kit::{body, matching, pressed_ui};
+use crate::kit::{body, button, matching};
 use notation::{parse_action, print_action};
 use rules::Game;
+use rules::action::{Action, Deed, Work};
+use rules::square::Square;
 
 /// The command line, as far as something is typed.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +26,12 @@ pub struct CommandLine {
     typed: String,
     /// Every legal action in the notation, for the entry of the record with this number.
     lines: Option<(usize, Vec<String>)>,
+    /// Which of the completions is chosen by the arrows.
+    row: Option<usize>,
+    /// What the board was shown last.
+    meant: Option<Action>,
+    /// The squares of everything that the line can become, for the board to mark.
+    pub(super) highlighted: Vec<Square>,
     trouble: Option<String>,
 }
 
@@ -38,7 +50,22 @@ impl CommandLine {
 
     /// Closes it and forgets what is typed; says whether it was open.
     pub fn close(&mut self) -> bool {
-        std::mem::take(self).is_open
+        // The board is told in the next frame that nothing is meant any more.
+        let meant = self.meant.take();
+        std::mem::replace(self, Self { meant, ..Self::default() }).is_open
+    }
+
+    /// Lets the board show nothing of the line, which is closed.
+    pub(super) fn show_nothing(&mut self, commands: &mut Commands) {
+        self.mean(None, commands);
+    }
+
+    /// Lets the board show what the line means, or nothing once it is closed.
+    fn mean(&mut self, action: Option<Action>, commands: &mut Commands) {
+        if self.meant != action {
+            self.meant.clone_from(&action);
+            commands.push(Command::Mean(action.map(Box::new)));
+        }
     }
 
     /// Closes it as a vote begins: whatever is typed is forgotten, also by the toolkit, which
@@ -69,6 +96,7 @@ pub fn command_line_ui(
     commands: &mut Commands,
 ) {
     if !line.is_open || table.is_past() {
+        line.mean(None, commands);
         return;
     }
     let game = table.game();
@@ -94,17 +122,32 @@ pub fn command_line_ui(
     }
     if field.changed() {
         line.trouble = None;
+        line.row = None;
     }
-    let completions: Vec<String> = line.completions().into_iter().map(str::to_owned).collect();
-    if keyboard::pressed_in(ui, field.has_focus(), egui::Modifiers::NONE, Key::Tab)
-        && let Some(first) = completions.first()
+    let mut completions: Vec<String> = line.completions().into_iter().map(str::to_owned).collect();
+    if line.typed.is_empty() {
+        completions.clear();
+    }
+    let pressed = |key| keyboard::pressed_in(ui, field.has_focus(), egui::Modifiers::NONE, key);
+    let last = completions.len().checked_sub(1);
+    let before = line.row;
+    if pressed(Key::ArrowDown) {
+        line.row = last.map(|last| line.row.map_or(0, |row| (row + 1).min(last)));
+    } else if pressed(Key::ArrowUp) {
+        line.row = line.row.and_then(|row| row.checked_sub(1));
+    }
+    let has_moved = line.row != before;
+    if pressed(Key::Tab)
+        && let Some(completion) = completions.get(line.row.unwrap_or(0))
     {
-        line.typed.clone_from(first);
+        line.typed.clone_from(completion);
         move_cursor_to_end(ui, &field, &line.typed);
     }
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-        // What can only be meant in one way need not be typed to its end.
-        if let ([only], Err(_)) = (completions.as_slice(), parse_action(game, &line.typed)) {
+        // What is chosen, or can only be meant in one way, need not be typed to its end.
+        if let Some(chosen) = line.row.take().and_then(|row| completions.get(row)) {
+            line.typed.clone_from(chosen);
+        } else if let ([only], Err(_)) = (completions.as_slice(), parse_action(game, &line.typed)) {
             line.typed.clone_from(only);
         }
         match judged(game, &line.typed) {
@@ -119,16 +162,58 @@ pub fn command_line_ui(
     if let Some(trouble) = &line.trouble {
         body(trouble).bad().ui(ui);
     }
-    if !line.typed.is_empty() {
-        ui.horizontal_wrapped(|ui| {
-            for completion in &completions {
-                if pressed_ui(ui, completion) {
+    // One row, so that the line lies over what can be done and not over the board.
+    ScrollArea::horizontal().id_salt("completions").show(ui, |ui| {
+        ui.horizontal(|ui| {
+            for (index, completion) in completions.iter().enumerate() {
+                let is_chosen = line.row == Some(index);
+                let response = ui.add(button(completion).selected(is_chosen));
+                if is_chosen && has_moved {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
                     line.typed.clone_from(completion);
+                    line.row = None;
                     line.wants_focus = true;
                 }
             }
         });
+    });
+    let actions = completions.iter().filter_map(|line| parse_action(game, line).ok());
+    let actions: Vec<Action> = actions.collect();
+    let is_any = |square: &Square| actions.iter().any(|action| lies_on(action, *square));
+    line.highlighted = game.board().squares().filter(is_any).collect();
+    let meant = match (line.row, actions.as_slice()) {
+        (Some(row), _) => actions.get(row).cloned(),
+        (None, [only]) => Some(only.clone()),
+        (None, _) => parse_action(game, &line.typed).ok(),
+    };
+    line.mean(meant, commands);
+}
+
+/// Whether an action puts something on a square, or gains access to what lies there.
+fn lies_on(action: &Action, square: Square) -> bool {
+    fn works_on(work: &Work, square: Square) -> bool {
+        match work {
+            Work::Worker(_, works) => works.iter().any(|work| works_on(work, square)),
+            work => work.lies_on(square),
+        }
     }
+    match &action.deed {
+        Deed::Lead { works, .. } => works.iter().any(|work| works_on(work, square)),
+        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
+            works_on(work, square)
+        }
+        Deed::PlaceStart { square: at, .. } | Deed::ExtraRoad { square: at, .. } => *at == square,
+        Deed::PlaceBuilding { footprint, .. } => footprint.squares().contains(&square),
+        _ => false,
+    }
+}
+
+/// The first square of an action in reading order; nothing if it has none.
+#[must_use]
+pub fn square_of(game: &Game, action: &Action) -> Option<Square> {
+    game.board().squares().find(|&square| lies_on(action, square))
 }
 
 fn judged(game: &Game, typed: &str) -> Result<Command, String> {

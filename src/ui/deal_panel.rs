@@ -240,6 +240,10 @@ impl Deal {
             };
             rest.push(card);
             deal.add(card);
+            // With the others it is not as free as it was alone: the players decide.
+            if deal.played.is_none() {
+                return Vec::new();
+            }
         }
         rest
     }

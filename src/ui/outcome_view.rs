@@ -2,11 +2,11 @@
 
 use egui::Ui;
 
-use super::command::{Command, Commands};
+use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, icon_ui};
 use super::theme::{dense, space, text, theme, touch};
 use crate::kit::{body, button, lead, sentence, signed_in, terrain_ui};
-use rules::action::Action;
+use rules::action::{Action, Deed, Work};
 use rules::components::Terrain;
 use rules::game::{COMPLETIONS_TO_END, Played};
 use rules::illegal::{Check, Illegal, Outcome};
@@ -86,7 +86,7 @@ pub fn reasons_ui(ui: &mut Ui, action: &Action, checks: &[Check], commands: &mut
         ui.vertical(|ui| {
             ui.set_width(ui.available_width() - room);
             dense(ui);
-            each_reason_ui(ui, checks, commands);
+            each_reason_ui(ui, checks, builds(action), commands);
             if !is_overrulable && !lacks_fact {
                 let why = "The record cannot hold this. If the table differs from it, set the record right first.";
                 body(why).muted().ui(ui);
@@ -101,9 +101,34 @@ pub fn reasons_ui(ui: &mut Ui, action: &Action, checks: &[Check], commands: &mut
     });
 }
 
-/// The reasons, a line each.
-fn each_reason_ui(ui: &mut Ui, checks: &[Check], commands: &mut Commands) {
+/// Whether an action builds a resource.
+fn builds(action: &Action) -> bool {
+    fn any(works: &[Work]) -> bool {
+        works.iter().any(|work| match work {
+            Work::Worker(_, works) => any(works),
+            work => matches!(work, Work::Build { .. }),
+        })
+    }
+    match &action.deed {
+        Deed::Lead { works, .. } => any(works),
+        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
+            any(std::slice::from_ref(work))
+        }
+        _ => false,
+    }
+}
+
+/// The way to Paths, which know what is missing for a building and how to come by it.
+pub fn how_to_build_ui(ui: &mut Ui, commands: &mut Commands) {
+    if ui.link("How could I build this?").on_hover_text("Paths lists the steps.").clicked() {
+        commands.push(Command::Menu(Menu::Inspector));
+    }
+}
+
+/// The reasons, a line each; Paths are offered for what `builds`.
+fn each_reason_ui(ui: &mut Ui, checks: &[Check], builds: bool, commands: &mut Commands) {
     let theme = theme(ui);
+    let mut leads_to_paths = builds;
     for check in checks {
         let (mark, colour, reason, remedy) = match &check.outcome {
             Outcome::Passed => continue,
@@ -131,6 +156,10 @@ fn each_reason_ui(ui: &mut Ui, checks: &[Check], commands: &mut Commands) {
             let link = ui.link(format!("{} {}", check.rule.number(), check.rule.section()));
             if link.clicked() {
                 commands.push(Command::OpenRule(check.rule));
+            }
+            // Beside the first reason, where it is in reach however low the panel is.
+            if std::mem::take(&mut leads_to_paths) {
+                how_to_build_ui(ui, commands);
             }
         });
     }

@@ -9,6 +9,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::answers::{Answers, Verdict};
+use super::command_line::square_of;
 use super::entry::{Entry, Pick, Stage};
 use super::nearest::Nearest;
 use super::turn::TurnSoFar;
@@ -590,6 +591,18 @@ impl Table {
         let (outcome, checks) = answer.map(|answer| (answer.outcome, answer.checks)).unzip();
         let checks = checks.unwrap_or_default();
         self.aim = Some(Aim { square, action, outcome, checks, is_pinned: false });
+    }
+
+    /// Shows what an action would come to, as if its square were pointed at.
+    pub fn mean(&mut self, action: Option<&Action>) {
+        self.version += 1;
+        let game = self.journal.game();
+        self.aim = action.and_then(|action| {
+            let square = square_of(game, action)?;
+            let Answer { outcome, checks } = Answer::of(game, action);
+            let action = Some(action.clone());
+            Some(Aim { square, action, outcome: Some(outcome), checks, is_pinned: false })
+        });
     }
 
     /// Keeps what is pointed at on screen; where nothing is decided yet, begins with the square.

@@ -761,6 +761,7 @@ fn drawer_ui(
     commands: &mut Commands,
 ) {
     if table.is_past() || !memory.command_line.is_open() {
+        memory.command_line.show_nothing(commands);
         return;
     }
     let frame = raised(ui).stroke(theme(ui).hair());
@@ -845,7 +846,9 @@ fn board_ui(
     let enters = matches!(table.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement));
     let is_shown = settings.shows_offers && (memory.shows_papers || !shares_papers(ui));
     let inspects = memory.side == Side::Connections && is_shown && !enters;
-    let pointed = if inspects {
+    let pointed = if memory.command_line.is_open() {
+        &memory.command_line.highlighted
+    } else if inspects {
         &memory.inspector.highlighted
     } else if memory.happened.highlighted.is_empty() {
         &memory.journal.highlighted

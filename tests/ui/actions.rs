@@ -325,6 +325,38 @@ fn an_action_is_typed_with_completion_and_told_what_is_wrong_with_it() {
     assert_eq!(entries(&desk), before + 1);
 }
 
+#[test]
+fn a_typed_line_is_completed_by_the_arrows_and_shown_on_the_board() {
+    let (mut desk, action) = Desk::before(FOUR, is_import);
+    let line = print_action(desk.game(), &action);
+    let before = entries(&desk);
+    desk.key(Key::Slash);
+    // Without the square, several actions are still meant.
+    let begin = line.rsplit_once(' ').expect("it ends with a square").0;
+    desk.type_text(begin);
+    assert!(desk.table().aim().is_none(), "nothing single is meant yet");
+    let mut meant = Vec::new();
+    for _ in 0..2 {
+        desk.key(Key::ArrowDown);
+        let aim = desk.table().aim().expect("the chosen line is shown");
+        assert!(matches!(aim.outcome, Some(Ok(_))));
+        meant.push(aim.action.clone().expect("it is an action"));
+    }
+    assert_ne!(meant[0], meant[1]);
+    desk.key(Key::ArrowUp);
+    assert_eq!(desk.table().aim().and_then(|aim| aim.action.clone()), Some(meant[0].clone()));
+    // Closed, the line means nothing any more.
+    desk.key(Key::Escape);
+    assert!(desk.table().aim().is_none());
+    desk.key(Key::Slash);
+    desk.type_text(begin);
+    desk.key(Key::ArrowDown);
+    desk.key(Key::Enter);
+    assert_eq!(entries(&desk), before + 1);
+    let recorded = desk.record();
+    assert_eq!(recorded.entry(recorded.here()).action(), Some(&meant[0]));
+}
+
 /// Enters this action by pointer after so many entries of the example.
 #[track_caller]
 fn enter(file: &str, count: usize, action: &Action) -> Desk {

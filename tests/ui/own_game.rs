@@ -7,6 +7,7 @@
 use board_tracing::Tracing;
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
+use journal::Journal;
 use notation::{parse_action, print_action};
 use packs::{self, OwnCopy};
 use rules::Game;
@@ -286,7 +287,20 @@ impl Evening {
     /// Deals cards as they come up, reading each.
     #[track_caller]
     fn deal(&mut self, names: &[&str]) {
+        let dealt = |journal: &Journal| {
+            let ids = journal.main_line().iter();
+            let actions = ids.filter_map(|&id| journal.entry(id).action());
+            let is_deal = |action: &&Action| {
+                matches!(action.deed, Deed::DealProposals(_) | Deed::DealAdvisers(_))
+            };
+            actions.filter(is_deal).count()
+        };
+        let before = dealt(self.desk().record());
         for name in names {
+            // A card that alone can come up is dealt with the one before it.
+            if dealt(self.desk().record()) > before {
+                break;
+            }
             let field = "Card that came up";
             if !self.desk().offers(field) {
                 let labels = self.desk().labels();

@@ -197,6 +197,29 @@ fn a_square_is_marked_for_oneself_until_the_turn_ends() {
 }
 
 #[test]
+fn a_building_that_is_impossible_leads_to_the_paths_to_it() {
+    let (mut desk, _) = Desk::before(
+        "four-founders.founders",
+        |_, action| matches!(&action.deed, Deed::Lead { works, .. } if matches!(works[..], [Work::Build { .. }])),
+    );
+    desk.press("Upgrade");
+    // The card, then what is done with it.
+    desk.press_last("Upgrade");
+    let contents = desk.game().contents();
+    let names: Vec<&str> = contents.resources().map(|id| contents.resource_name(id)).collect();
+    let is_refused = |label: &&String| {
+        label.ends_with("not legal now") && names.iter().any(|name| label.starts_with(name))
+    };
+    let refused = desk.labels().iter().find(is_refused).cloned();
+    let refused = refused.unwrap_or_else(|| panic!("all can be built: {:#?}", desk.labels()));
+    desk.press(&refused);
+    assert!(desk.shows("How could I build this?"), "{refused}: {:#?}", desk.labels());
+    desk.press("How could I build this?");
+    assert!(desk.shows("What could be built"), "{:#?}", desk.labels());
+    assert!(desk.shows("1. "), "the steps are numbered: {:#?}", desk.labels());
+}
+
+#[test]
 fn every_adviser_on_offer_is_in_view_while_one_is_recruited() {
     let (mut desk, _) = Desk::before(
         "four-founders.founders",

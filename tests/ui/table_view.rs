@@ -5,6 +5,7 @@ use rules::Game;
 use rules::action::{Action, Ballot, Deed, VoteTile};
 use rules::player::PlayerId;
 use ui::command::{Command, Menu};
+use ui::settings::{Calling, Settings};
 
 use crate::app::{Desk, cut};
 use crate::polls::{even_salts, sealed_vote};
@@ -51,7 +52,15 @@ fn whoever_is_asked_is_called_by_name_above_the_board() {
     desk.key(Key::F11);
     let owed = desk.game().owed().swap_remove(0);
     let asked = owed.player.expect("somebody is asked");
-    let called = format!("{} · {}", desk.game().player_name(asked), desk.game().text_of(&owed));
+    let name = desk.game().player_name(asked).to_owned();
+    let called = desk.game().text_of(&owed);
+    assert!(called.starts_with(&name), "{called}");
+    assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
+    // A setting turns it round, for sentences as well.
+    let settings = Settings { calling: Calling::Races, ..desk.app().settings().clone() };
+    desk.give(Command::Set(Box::new(settings)));
+    let called = desk.game().text_of(&owed);
+    assert!(!called.contains(&name), "{called}");
     assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
 }
 

@@ -120,7 +120,7 @@ pub(super) fn parse_mark(line: &str, at: usize) -> Result<Option<Mark>, ParseErr
 /// The points of every player, by race: `Human 12, Inox 9`.
 pub(super) fn print_points(game: &Game, points: &ByPlayer<Points>) -> String {
     let each =
-        game.players().map(|player| format!("{} {}", game.player_label(player), points[player]));
+        game.players().map(|player| format!("{} {}", game.race_label(player), points[player]));
     each.collect::<Vec<_>>().join(", ")
 }
 
@@ -139,14 +139,14 @@ pub(super) fn parse_points(
         let called = |name: &str| {
             let same = |label: &str| label.to_lowercase() == name.to_lowercase();
             missing.iter().position(|&player| {
-                same(&game.player_label(player)) || same(game.player_name(player))
+                same(&game.race_label(player)) || same(game.player_name(player))
             })
         };
         let Some((name, number)) = part.trim().rsplit_once(char::is_whitespace) else {
             return Err(unexpected(line, here, "a player and their points, as in Human 12"));
         };
         let Some(index) = called(name.trim().trim_end_matches(':')) else {
-            let left: Vec<_> = missing.iter().map(|&player| game.player_label(player)).collect();
+            let left: Vec<_> = missing.iter().map(|&player| game.race_label(player)).collect();
             let expected =
                 if left.is_empty() { "the end of the line".to_owned() } else { left.join(" or ") };
             return Err(unexpected(line, here, expected));
@@ -160,7 +160,7 @@ pub(super) fn parse_points(
     match missing.first() {
         None => Ok(points),
         Some(&player) => {
-            let expected = format!("a comma and the points of {}", game.player_label(player));
+            let expected = format!("a comma and the points of {}", game.race_label(player));
             Err(unexpected(line, line.len(), expected))
         }
     }

@@ -91,7 +91,7 @@ fn print_heading(game: &Game, depth: usize, out: &mut String) {
     }
     let heading = match game.active_player() {
         _ if game.turn_number() == 0 => "Setup".to_owned(),
-        Some(player) => format!("Turn {}, {}", game.turn_number(), game.player_label(player)),
+        Some(player) => format!("Turn {}, {}", game.turn_number(), game.race_label(player)),
         None => format!("Turn {}", game.turn_number()),
     };
     print_line(depth, &heading, out);
