@@ -302,6 +302,14 @@ impl App {
                 self.screen = Screen::Setup(Box::new(draft));
             }
             Menu::Trace => self.begin_tracing(),
+            Menu::EnterCards => {
+                if !matches!(self.screen, Screen::Library(_)) {
+                    self.open_library();
+                }
+                if let Screen::Library(library) = &mut self.screen {
+                    library.memory.enter_cards();
+                }
+            }
             Menu::Scenario => self.begin_scenario(ctx, (11, 9), None),
             Menu::Open
             | Menu::Photograph
