@@ -339,6 +339,14 @@ impl App {
             Menu::New => self.set_up(OwnCopy::OVER),
             Menu::Try => self.set_up(packs::PRACTICE),
             Menu::Trace => self.begin_tracing(),
+            Menu::EnterCards => {
+                if !matches!(self.screen, Screen::Library(_)) {
+                    self.open_library();
+                }
+                if let Screen::Library(library) = &mut self.screen {
+                    library.memory.enter_cards();
+                }
+            }
             Menu::Scenario => self.begin_scenario(ctx, (11, 9), None),
             Menu::Open
             | Menu::Photograph

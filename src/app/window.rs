@@ -442,6 +442,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
                     | Menu::Try
                     | Menu::Open
                     | Menu::Trace
+                    | Menu::EnterCards
                     | Menu::Scenario
                     | Menu::Photograph
                     | Menu::Paste

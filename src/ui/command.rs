@@ -375,6 +375,7 @@ menu! {
     Library, Box, "Library", "Shows everything in the box, and what is known about it.", [];
     ImportFacts, Box, "Import facts…", "Compares a friend's pack, or a single board, with what is known here.", [];
     ExportFacts, Box, "Export facts…", "Writes the facts entered from your own copy into a file to share.", [];
+    EnterCards, Box, "Enter the cards…", "Goes through what is still unknown of the own box, what is asked most often first.", [];
     Trace, Box, "Trace a board…", "Makes a board from a photograph or by hand.", [];
     Photograph, Box, "Open a photograph…", "Traces a board from a photograph of it.", [];
     ExportBoard, Box, "Export the board…", "Writes the board selected in the library into a file.", [];

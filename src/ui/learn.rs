@@ -134,20 +134,19 @@ impl Open {
     }
 
     /// Whether there is something to be kept, and nothing against it.
-    fn can_be_kept(&mut self, base: &Pack, pack: &Pack) -> bool {
+    pub fn can_be_kept(&mut self, base: &Pack, pack: &Pack) -> bool {
         let is_explained = self.reason(base, pack).is_none_or(|reason| !reason.trim().is_empty());
         let checked = self.check(base, pack);
         is_explained && checked.is_said && !checked.doubts.iter().any(Doubt::is_wrong)
     }
 
-    /// Draws the fields and what is odd; whether it can be kept.
-    pub fn ui(&mut self, ui: &mut Ui, base: &Pack, pack: &Pack) -> bool {
+    /// Draws the fields and what is odd.
+    pub fn ui(&mut self, ui: &mut Ui, base: &Pack, pack: &Pack) {
         let open = self.overrules.as_ref().map(|(_, open)| Box::clone(open));
         let open = open.as_deref().unwrap_or(base);
         form_ui(ui, open, pack, &mut self.draft, &mut self.memory);
         self.overrule_ui(ui, base);
         doubts_ui(ui, &self.check(base, pack).doubts);
-        self.can_be_kept(base, pack)
     }
 }
 

@@ -8,13 +8,14 @@
 use std::collections::BTreeSet;
 
 use egui::{
-    Align, Button, CentralPanel, Frame, Layout, Margin, Panel, Rect, RichText, ScrollArea, Ui,
-    Vec2, vec2,
+    Align, Button, CentralPanel, Frame, Key, Layout, Margin, Modifiers, Panel, Rect, RichText,
+    ScrollArea, Ui, Vec2, vec2,
 };
 
 use super::cards::{Card, card_ui, note_ui, text_ui, trouble_ui};
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
+use super::keyboard;
 use super::learn::{Draft, Open};
 use super::settings::Settings;
 use super::theme::{space, text, theme, touch};
@@ -188,6 +189,8 @@ pub struct LibraryMemory {
     merging: Option<Merging>,
     /// What is done with a friend's pack at the moment, in words.
     waits: Option<String>,
+    /// What was kept or left out last of what is to be entered: the next follows.
+    left: Option<Subject>,
     /// What was put right last, so that games that used it can be rechecked.
     corrected: Option<Pack>,
     /// What rechecking came to, a sentence for each game.
@@ -199,6 +202,25 @@ impl LibraryMemory {
     pub fn tell_recheck(&mut self, told: Vec<String>) {
         self.rechecked = told;
         self.corrected = None;
+    }
+
+    /// Lists what is to be entered, and begins with the first of it.
+    pub fn enter_cards(&mut self) {
+        *self = Self { filter: Filter::Missing, ..Self::default() };
+        self.left = Some(Subject::Counts);
+    }
+
+    /// Selects what is to be entered after what was kept or left out, from the start behind the
+    /// last of it.
+    fn go_on(&mut self, rows: &[Row]) {
+        let Some(left) = self.left.take() else {
+            return;
+        };
+        let order = to_enter(rows);
+        let behind = |row: &&&Row| (rank(&row.subject), &row.subject) > (rank(&left), &left);
+        let next = order.iter().find(behind).or(order.first());
+        self.selected = next.map(|row| row.subject.clone());
+        self.open = None;
     }
 
     /// Reads everything anew; what is selected stays so.
@@ -230,6 +252,31 @@ impl LibraryMemory {
             _ => None,
         }
     }
+}
+
+/// In which order things are entered: what every game asks for comes first, then what lies open
+/// most often.
+const fn rank(subject: &Subject) -> u8 {
+    match subject {
+        Subject::Offer => 0,
+        Subject::Resource(_) => 1,
+        Subject::Building(_) => 2,
+        Subject::Adviser(_) => 3,
+        Subject::Race(_) => 4,
+        Subject::ResourceCard(_) => 5,
+        Subject::StandardCard(_) => 6,
+        Subject::Achievement(_) => 7,
+        Subject::Board(_) => 8,
+        Subject::Counts => 9,
+    }
+}
+
+/// What is still to be entered by a form, in the order that saves the most questions.
+fn to_enter(rows: &[Row]) -> Vec<&Row> {
+    let is_open = |row: &&Row| Filter::Missing.holds(row) && Draft::has_form(&row.subject);
+    let mut open: Vec<&Row> = rows.iter().filter(is_open).collect();
+    open.sort_by_key(|row| (rank(&row.subject), &row.subject));
+    open
 }
 
 fn rows(pack: &Pack, own: &Pack) -> Vec<Row> {
@@ -293,6 +340,7 @@ pub fn library_screen_ui(
         None => *shelf,
     };
     let list = memory.rows.take().unwrap_or_else(|| rows(shelf.pack, shelf.own));
+    memory.go_on(&list);
     Panel::top("library head").frame(frame).show(ui, |ui| {
         head_ui(ui, shelf, settings, &list, memory, commands);
     });
@@ -437,11 +485,14 @@ fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMem
     });
     ui.add_space(space::S);
     let typed = memory.typed.trim().to_lowercase();
-    let shown: Vec<&Row> = rows
+    let mut shown: Vec<&Row> = rows
         .iter()
         .filter(|row| row.label.to_lowercase().contains(&typed))
         .filter(|row| memory.filter.holds(row))
         .collect();
+    if memory.filter == Filter::Missing {
+        shown.sort_by_key(|row| (rank(&row.subject), &row.subject));
+    }
     if shown.is_empty() {
         note_ui(ui, "Nothing matches.");
     }
@@ -683,6 +734,12 @@ fn thing_ui(
         return;
     };
     panel_header_ui(ui, &subject.label());
+    let has_form = memory.other.is_none() && Draft::has_form(&subject);
+    if has_form {
+        Panel::bottom("library form foot").frame(Frame::new()).show(ui, |ui| {
+            form_foot_ui(ui, shelf, settings, &subject, memory, commands);
+        });
+    }
     ScrollArea::vertical()
         .id_salt(("library thing", subject.label()))
         .auto_shrink(false)
@@ -715,26 +772,49 @@ fn thing_ui(
             for told in &memory.rechecked {
                 text_ui(ui, told.as_str(), text::BODY, theme(ui.ctx()).ink);
             }
-            if memory.other.is_some() || !Draft::has_form(&subject) {
+            if !has_form {
                 return;
             }
             ui.separator();
             let open = memory
                 .open
                 .get_or_insert_with(|| Open::new(subject.clone(), shelf.base, shelf.pack));
-            let can_be_kept = open.ui(ui, shelf.base, shelf.pack);
-            ui.add_space(space::S);
-            ui.add_enabled_ui(can_be_kept, |ui| {
-                if primary_button_ui(ui, "Keep it").clicked() {
-                    let (who, day) = (&settings.reader, shelf.today);
-                    let facts = open.facts(shelf.base, shelf.pack, who, day);
-                    let is_corrected = !compare(shelf.pack, &facts).differences.is_empty();
-                    memory.corrected = is_corrected.then(|| facts.clone());
-                    memory.rechecked.clear();
-                    commands.push(Command::Keep(Box::new(facts)));
-                }
-            });
+            open.ui(ui, shelf.base, shelf.pack);
         });
+}
+
+/// The foot of the form, which stays in sight: it is kept, or left out for now.
+fn form_foot_ui(
+    ui: &mut Ui,
+    shelf: &Shelf<'_>,
+    settings: &Settings,
+    subject: &Subject,
+    memory: &mut LibraryMemory,
+    commands: &mut Commands,
+) {
+    let is_entering = memory.filter == Filter::Missing;
+    let open =
+        memory.open.get_or_insert_with(|| Open::new(subject.clone(), shelf.base, shelf.pack));
+    let can_be_kept = open.can_be_kept(shelf.base, shelf.pack);
+    let by_key = keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::Enter);
+    ui.add_space(space::S);
+    ui.horizontal_wrapped(|ui| {
+        ui.add_enabled_ui(can_be_kept, |ui| {
+            let keep = primary_button_ui(ui, "Keep it").on_hover_text("Ctrl+Enter keeps it.");
+            if keep.clicked() || (by_key && can_be_kept) {
+                let (who, day) = (&settings.reader, shelf.today);
+                let facts = open.facts(shelf.base, shelf.pack, who, day);
+                let is_corrected = !compare(shelf.pack, &facts).differences.is_empty();
+                memory.corrected = is_corrected.then(|| facts.clone());
+                memory.rechecked.clear();
+                commands.push(Command::Keep(Box::new(facts)));
+                memory.left = is_entering.then(|| subject.clone());
+            }
+        });
+        if is_entering && button_ui(ui, "Leave it out for now").clicked() {
+            memory.left = Some(subject.clone());
+        }
+    });
 }
 
 fn fact_ui(ui: &mut Ui, fact: &Told) {
@@ -871,6 +951,27 @@ mod tests {
             assert!(!fact.who.is_empty() && !fact.value.is_empty(), "{}", fact.name);
         }
         assert!(rows.iter().all(|row| !row.words().is_empty()));
+    }
+
+    #[test]
+    fn what_is_to_be_entered_comes_one_after_the_other_and_each_once() {
+        let pack = packs::find("founders-of-gloomhaven").expect("it is built in");
+        let rows = rows(&pack, &Pack::default());
+        let all = to_enter(&rows).len();
+        let mut memory = LibraryMemory::default();
+        memory.enter_cards();
+        let mut seen = Vec::new();
+        for _ in 0..all {
+            memory.go_on(&rows);
+            let subject = memory.selected.clone().expect("something is to be entered");
+            assert!(!seen.contains(&subject), "{subject:?}");
+            memory.left = Some(subject.clone());
+            seen.push(subject);
+        }
+        assert_eq!(seen[0], Subject::Offer);
+        assert!(seen.iter().all(Draft::has_form));
+        memory.go_on(&rows);
+        assert_eq!(memory.selected, Some(Subject::Offer), "it begins again");
     }
 
     #[test]

@@ -171,6 +171,10 @@ fn board_ui(
         if draft.is_learnt() {
             size_ui(ui, draft);
         }
+        let menu = Menu::EnterCards;
+        if quiet_button_ui(ui, menu.label(), true).on_hover_text(menu.hint()).clicked() {
+            commands.push(Command::Menu(menu));
+        }
     }
     for problem in &draft.problems {
         if SetupDraft::step_of(problem) == SetupStep::Board {

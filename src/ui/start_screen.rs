@@ -255,8 +255,14 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
             caption(format!("{names} on {}, a new game.", setup.board)).ui(ui);
         }
         ui.horizontal_wrapped(|ui| {
-            for menu in [Menu::Open, Menu::Trace, Menu::Library, Menu::ScoreHistory, Menu::Scenario]
-            {
+            for menu in [
+                Menu::Open,
+                Menu::Trace,
+                Menu::EnterCards,
+                Menu::Library,
+                Menu::ScoreHistory,
+                Menu::Scenario,
+            ] {
                 let quiet = Button::new(body(menu.label()).rich(ui)).frame_when_inactive(false);
                 let quiet = ui.add(quiet.min_size(vec2(0.0, touch::TARGET)));
                 if quiet.on_hover_text(menu.hint()).clicked() {

@@ -108,6 +108,7 @@ fn refused() -> Vec<(Table, Adjustment, Rule)> {
         (houses(), Adjustment::AddHouse(ANNA, square("J3")), Rule::House),
         (bridges(), Adjustment::AddBridge(ANNA, square("G4")), Rule::Bridge),
         (plain(), Adjustment::AddBuilding(lion, squares("A3 B3")), Rule::PrestigePlacement),
+        (plain(), Adjustment::Gone(lion), Rule::FitsNowhere),
         (plain(), Adjustment::Clear(far), Rule::Grid),
         (chosen(), Adjustment::Clear(square("E1")), Rule::UpgradeScores),
         (road_left(), Adjustment::Clear(square("E1")), Rule::UpgradeRoad),

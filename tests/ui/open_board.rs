@@ -1,7 +1,7 @@
 //! A game with the real box on a board of which nothing is known: begun at once, asked about one
 //! square at a time, and never again.
 
-use egui::Key;
+use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use notation::parse_action;
 use packs::OwnCopy;
@@ -94,4 +94,25 @@ fn a_start_an_import_and_a_second_tile_ask_for_their_squares_with_a_key_each_and
     assert_eq!(board.name(), "Own board");
     assert_eq!(board.kind_of(square("K4")), SquareKind::Land(Terrain::Coastal));
     assert_eq!(board.section_of(square("C4")), Some(Section(0)));
+}
+
+#[test]
+fn the_cards_are_entered_one_after_the_other_and_saved_as_they_are_kept() {
+    let world = world("cards");
+    let mut desk = Desk::in_world(world.clone(), settings());
+    desk.press("Enter the cards…");
+    // What every game asks for comes first.
+    assert!(desk.says("Place 1 costs $1"), "{:#?}", desk.labels());
+    for (place, price) in [(1, 1), (2, 1), (3, 2), (4, 2)] {
+        desk.press(&format!("Place {place} costs ${price}"));
+    }
+    desk.key_with(Modifiers::COMMAND, Key::Enter);
+    let own = OwnCopy::load(world.own_copy.as_ref().expect("there is one")).expect("it is read");
+    assert!(own.facts().offer.adviser_prices.value().is_some());
+    // The next one is open already, and can be left out.
+    assert!(!desk.says("Place 1 costs $1"), "{:#?}", desk.labels());
+    assert!(desk.offers("Leave it out for now"), "{:#?}", desk.labels());
+    let first = desk.labels();
+    desk.press("Leave it out for now");
+    assert_ne!(desk.labels(), first);
 }

@@ -236,7 +236,7 @@ fn tab_and_enter_are_enough() {
     press(&mut harness, egui::Key::Enter);
     let commands = &harness.state().commands;
     assert!(matches!(commands.as_slice(), [Command::Menu(Menu::New)]));
-    for _ in 0..7 {
+    for _ in 0..8 {
         press(&mut harness, egui::Key::Tab);
     }
     press(&mut harness, egui::Key::Enter);
