@@ -33,8 +33,6 @@ pub(super) struct ScreenState<'a> {
     table: Option<&'a Table>,
     scenario: Option<&'a Record>,
     settings: &'a Settings,
-    /// Whether an earlier entry is looked at, to which undo leads.
-    is_past: bool,
     has_table_window: bool,
     /// Whether the app draws the cards of the game that is open.
     deals: bool,
@@ -239,7 +237,6 @@ impl<'a> ScreenState<'a> {
                 _ => None,
             },
             settings,
-            is_past: table.is_some_and(|table| table.is_past() && !table.is_aside()),
             has_table_window,
             deals: open.is_some_and(|open| open.tags.deals),
         }
@@ -255,6 +252,11 @@ impl<'a> ScreenState<'a> {
             Menu::AlwaysDeal => Some(self.deals),
             _ => None,
         }
+    }
+
+    /// Whether an earlier entry is looked at, to which undo leads.
+    fn is_past(&self) -> bool {
+        self.table.is_some_and(|table| table.is_past() && !table.is_aside())
     }
 
     fn undo(&self) -> Option<String> {
@@ -426,7 +428,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
             None => ("Redo".to_owned(), Some("Nothing was taken back.")),
         },
         Menu::UndoHere => {
-            let missing = (!state.is_past).then_some("No earlier entry is shown.");
+            let missing = (!state.is_past()).then_some("No earlier entry is shown.");
             (menu.label().to_owned(), missing)
         }
         Menu::RestartTurn => {

@@ -239,9 +239,9 @@ impl Laying {
     /// The token on the space of the building that lies on a square: put down, or taken away.
     fn delivery(&self, square: Square) -> Result<Adjustment, String> {
         let game = self.game();
-        let building = match game.piece_on(square).map(|piece| piece.kind) {
-            Some(PieceKind::Prestige(building)) => building,
-            _ => return Err(format!("No prestige building lies on {square}.")),
+        let kind = game.piece_on(square).map(|piece| piece.kind);
+        let Some(PieceKind::Prestige(building)) = kind else {
+            return Err(format!("No prestige building lies on {square}."));
         };
         let active = game.active_buildings().iter().find(|active| active.building == building);
         let spaces = game.contents().spaces(building).iter();

@@ -218,6 +218,21 @@ impl TableMemory {
         self.repair.take(journal, actions);
     }
 
+    /// Deals what needs nobody; says whether it did.
+    fn deals_itself(
+        &mut self,
+        table: &Table,
+        tags: &Tags,
+        middle: Middle,
+        commands: &mut Commands,
+    ) -> bool {
+        let chance = &mut self.chance;
+        let mut draw = |below: usize| chance.usize(..below.max(1));
+        // What came up in the past is told, and not drawn anew.
+        let may = middle == Middle::Board && !self.deals_later && !table.is_laid_aside();
+        deal_by_itself(table, (may, tags.deals), &mut draw, &mut self.deal, commands)
+    }
+
     /// Whether ballots are being taken, which leaving the game would lose.
     #[must_use]
     pub fn holds_ballots(&self) -> bool {
@@ -445,12 +460,7 @@ pub fn table_screen_ui(
         // What is worked on goes before what just happened.
         memory.happened.close();
     }
-    let chance = &mut memory.chance;
-    let mut draw = |below: usize| chance.usize(..below.max(1));
-    // What came up in the past is told, and not drawn anew.
-    let may = middle == Middle::Board && !memory.deals_later && !table.is_laid_aside();
-    let dealing = (may, tags.deals);
-    let deals_itself = deal_by_itself(table, dealing, &mut draw, &mut memory.deal, commands);
+    let deals_itself = memory.deals_itself(table, tags, middle, commands);
     let shows_board = matches!(middle, Middle::Board | Middle::Layout);
     let repeats = std::mem::take(&mut memory.happened.repeats);
     memory.board.theatre.follow(ui.ctx(), table, settings, shows_board, repeats);

@@ -203,12 +203,12 @@ fn what_cannot_be_read_in_a_repair_says_where() {
 /// The number of an entry by which a follower imported, and where the stall was put.
 fn import_that_followed() -> (usize, Square) {
     let journal = journal_of("four-founders.founders");
-    let line = journal.main_line().iter().enumerate();
+    let mut line = journal.main_line().iter().enumerate();
     let imported = |(index, id): (usize, &EntryId)| match journal.entry(*id).action()?.deed {
         Deed::Follow { work: Work::Import(_, square), .. } => Some((index + 1, square)),
         _ => None,
     };
-    line.filter_map(|(index, id)| imported((index, id))).next().expect("somebody imports")
+    line.find_map(imported).expect("somebody imports")
 }
 
 #[test]
