@@ -10,12 +10,11 @@ use egui::{
 };
 
 use super::App;
-use journal::EntryId;
 use ui::board_view::BoardView;
 use ui::command::Menu;
 use ui::keyboard;
 use ui::settings::{Settings, WindowPlace};
-use ui::table::Table;
+use ui::table::{Rest, Table};
 use ui::table_view::{Pressed, table_view_ui};
 use ui::theme::theme;
 
@@ -29,7 +28,7 @@ pub(super) struct TableWindow {
     /// Where it was opened: told to the system once, or it would never be left in peace.
     opened: Option<WindowPlace>,
     /// What it shows: the entry, and how long the record is.
-    shown: Option<(EntryId, usize)>,
+    shown: Option<Rest>,
     /// Where it was seen last, and since when by the clock of the app.
     rests: Option<(WindowPlace, f64)>,
     shared: Arc<Mutex<Shared>>,
@@ -79,7 +78,7 @@ impl TableWindow {
 
     /// Hands over what is to be shown, if it is another than before.
     fn show(&mut self, ctx: &Context, table: Option<&Table>, settings: &Settings) {
-        let key = table.map(|table| (table.shown_entry(), table.journal().entry_count()));
+        let key = table.map(Table::rest);
         let mut shared = lock(&self.shared);
         if self.shown == key && shared.settings == *settings && shared.table.is_some() {
             return;

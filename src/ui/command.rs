@@ -331,7 +331,7 @@ menu! {
     Backups, File, "Earlier states…", "Shows earlier states of the game, to restore one.", [];
     Bin, File, "Move to the bin", "Closes the game and puts its file into the bin.", [];
     ShowInFolder, File, "Show in folder", "Shows the game's file among the others in its folder.", [];
-    Scenario, File, "Scenario table", "Plays a scenario of Gloomhaven or Jaws of the Lion on its hexes: whom a monster attacks, where it goes, and why.", [];
+    Scenario, Game, "Scenario table", "Plays a scenario of Gloomhaven or Jaws of the Lion on its hexes: whom a monster attacks, where it goes, and why.", [];
     Start, File, "Close the game", "Goes back to the start screen; the game is saved.", [Modifiers::COMMAND, W];
     Quit, File, "Quit", "Leaves the app; the game is saved.", [Modifiers::COMMAND, Q];
 

@@ -424,14 +424,15 @@ impl<'a> Block<'a> {
     /// unfolded.
     fn head_ui(&self, ui: &mut Ui, height: f32, unfolded: bool, commands: &mut Commands) -> bool {
         let icon = if unfolded { Icon::ChevronDown } else { Icon::ChevronRight };
-        self.line_ui(ui, height, unfolded, Some(icon), &self.called[1], commands)
+        self.line_ui(ui, height, unfolded, Some(icon), &[&self.called[1]], commands)
     }
 
     /// All of a low block, with money and income in the place of the name.
     fn low_ui(&self, ui: &mut Ui, height: f32, unfolded: bool, commands: &mut Commands) -> bool {
         let money = written(Quantity::Money, held(self.game, self.player, Quantity::Money));
         let income = held(self.game, self.player, Quantity::Income);
-        self.line_ui(ui, height, unfolded, None, &format!("{money} (+{income})"), commands)
+        let beside = [&format!("{money} (+{income})"), money.as_str()];
+        self.line_ui(ui, height, unfolded, None, &beside, commands)
     }
 
     fn line_ui(
@@ -440,7 +441,7 @@ impl<'a> Block<'a> {
         height: f32,
         unfolded: bool,
         chevron: Option<Icon>,
-        beside: &str,
+        beside: &[&str],
         commands: &mut Commands,
     ) -> bool {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
@@ -501,9 +502,9 @@ impl<'a> Block<'a> {
         response.clicked()
     }
 
-    /// Token, race, duty, and what is said beside it as far as there is room; a chevron where the
-    /// block folds.
-    fn who_ui(&self, ui: &Ui, rect: Rect, chevron: Option<Icon>, beside: &str) {
+    /// Token and name, with the duty below and beside that the first for which there is room; the
+    /// last is cut short where none has it. A chevron where the block folds.
+    fn who_ui(&self, ui: &Ui, rect: Rect, chevron: Option<Icon>, beside: &[&str]) {
         let theme = theme(ui);
         let token = Rect::from_center_size(
             pos2(rect.left() + TOKEN / 2.0, rect.center().y),
@@ -531,9 +532,12 @@ impl<'a> Block<'a> {
             behind.min.x = paint_sign(ui, at, sign, weight).right() + space::XS;
         }
         // Less than a few letters say nothing.
-        if behind.width() >= LEAST_NAME && !beside.is_empty() {
+        if behind.width() >= LEAST_NAME {
             let at = behind.with_max_y(behind.top() + LINE).translate(vec2(0.0, -1.0));
-            caption(beside).paint_within(ui, at, Align2::LEFT_CENTER);
+            let fits = |words: &&&str| caption(**words).lay(ui).size().x <= at.width();
+            if let Some(words) = beside.iter().find(fits).or(beside.last()) {
+                caption(*words).paint_within(ui, at, Align2::LEFT_CENTER);
+            }
         }
     }
 

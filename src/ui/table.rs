@@ -108,6 +108,15 @@ type Asked = ((EntryId, usize), Action);
 /// What comes nearest to being legal, if anything does.
 type Found = Arc<Option<Nearest>>;
 
+/// What a table at rest hangs on: where it is looked at, how much is recorded, and what players are
+/// called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest {
+    shown: EntryId,
+    count: usize,
+    by_name: bool,
+}
+
 /// The game on the screen.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -194,6 +203,13 @@ impl Table {
         (self.asked, self.nearest) = Default::default();
         self.shown = self.journal.played(self.shown_entry());
         self.turn = TurnSoFar::of(&self.journal, self.shown_entry());
+    }
+
+    /// What the table at rest hangs on.
+    #[must_use]
+    pub fn rest(&self) -> Rest {
+        let by_name = self.journal.game().calls_by_name();
+        Rest { shown: self.shown_entry(), count: self.journal.entry_count(), by_name }
     }
 
     /// The table as everybody may see it: nothing is being entered or pointed at.

@@ -33,7 +33,7 @@ use super::rules_panel::RulesMemory;
 use super::settings::Settings;
 use super::solo_panel::{SoloMemory, solo_bar_ui};
 use super::sources_view::{SourcesMemory, sources_view_ui};
-use super::table::Table;
+use super::table::{Rest, Table};
 use super::table_view::{Pressed, table_view_ui};
 use super::theme::{dense, space, text, theme};
 use super::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
@@ -131,7 +131,7 @@ pub struct TableMemory {
     /// The board as the table view shows it.
     shown_board: BoardView,
     /// The table as everybody may see it, as long as the record stays.
-    at_rest: Kept<(EntryId, usize), Table>,
+    at_rest: Kept<Rest, Table>,
     /// Whether the board is looked at although the game is over.
     hides_result: bool,
     command_line: CommandLine,
@@ -584,7 +584,7 @@ fn whole_table_view_ui(
     memory: &mut TableMemory,
     commands: &mut Commands,
 ) {
-    let key = (table.shown_entry(), table.journal().entry_count());
+    let key = table.rest();
     let shown = memory.at_rest.of(key, || table.at_rest());
     match table_view_ui(ui, shown, settings, &mut memory.shown_board) {
         Some(Pressed::Plate(player)) => {
@@ -845,7 +845,7 @@ fn board_ui(
 ) {
     // The table that is put back is looked at: nothing is entered on it.
     if memory.layout.is_open() {
-        let key = (table.shown_entry(), table.journal().entry_count());
+        let key = table.rest();
         let shown = memory.at_rest.of(key, || table.at_rest());
         let pointed = &memory.layout.highlighted;
         let mut unused = Commands::new();

@@ -186,8 +186,8 @@ fn the_cheapest_way_names_the_access_to_buy() {
     let brick = building_project(&table, ANNA, "Brick");
     assert_eq!(brick.prospect, Prospect::Later);
     assert_eq!(brick.lacks, [Lack::NoClaim(resource("Stone"))]);
-    let says = "Human could build Brick: access to Stone F1 for $3, then Brick on C1 D1 E1 for \
-                $4; 2 actions and $7 in all.";
+    let says = "Human could build Brick in 2 actions for $7: 1. access to Stone F1 for $3; \
+                2. Brick on C1 D1 E1 for $4.";
     check_project(&table, ANNA, &brick, says);
 }
 
@@ -236,8 +236,8 @@ fn missing_money_is_counted_over_the_whole_way() {
         .turn(ANNA);
     let brick = building_project(&table, ANNA, "Brick");
     assert!(brick.lacks.contains(&Lack::Money(Money(2))));
-    let says = "Human could build Brick: access to Stone F1 for $3, then Brick on C1 D1 E1 for \
-                $4; 2 actions and $7 in all, $2 more than Human has.";
+    let says = "Human could build Brick in 2 actions for $7, $2 more than Human has: \
+                1. access to Stone F1 for $3; 2. Brick on C1 D1 E1 for $4.";
     check_project(&table, ANNA, &brick, says);
 }
 
@@ -246,9 +246,26 @@ fn a_stall_that_lies_nowhere_is_imported_first() {
     let table = layout(2, "g g g g g e").tile(ANNA, "Knowledge", "A1").turn(ANNA);
     // Nobody controls Crops with two players, and a neutral stall costs $4 everywhere.
     let books = building_project(&table, ANNA, "Books");
-    let says = "Human could build Books: import Crops at B1 for $4, then Books for $4; 2 actions \
-                and $8 in all, $1 more than Human has.";
+    let says = "Human could build Books in 2 actions for $8, $1 more than Human has: \
+                1. import Crops at B1 for $4; 2. Books for $4.";
     check_project(&table, ANNA, &books, says);
+}
+
+#[test]
+fn two_stalls_of_one_plan_are_imported_to_a_square_each() {
+    let table = layout(2, "g g g g g g g e").turn(ANNA);
+    let books = building_project(&table, ANNA, "Books");
+    let plan = books.plan.as_ref().expect("both stalls can be imported");
+    let imports = plan.steps.iter().filter_map(|step| match step {
+        PlanStep::Import { resource, at, .. } => Some((*resource, *at)),
+        _ => None,
+    });
+    let imports: Vec<_> = imports.collect();
+    let [(first, one), (second, other)] = imports.as_slice() else {
+        panic!("two stalls are imported: {imports:?}");
+    };
+    assert_ne!(first, second);
+    assert_ne!(one, other);
 }
 
 #[test]
@@ -333,8 +350,8 @@ fn a_tile_out_of_reach_is_delivered_by_roads_from_its_owner_on() {
         panic!("it is a delivery");
     };
     assert_eq!((value, space), (Some(Points(2)), 0));
-    let says = "Human could deliver Population to The Sleeping Lion: roads on D1 C1; 2 actions \
-                and $0 in all.";
+    let says = "Human could deliver Population to The Sleeping Lion in 2 actions for $0: roads on \
+                D1 C1.";
     check_project(&table, ANNA, &population, says);
 }
 

@@ -60,7 +60,8 @@ fn numbers(harness: &Harness<'_, App>, ending: &str) -> Vec<Rect> {
     let buttons = harness.get_all_by_role(Role::Button);
     let wanted = buttons.filter(|node| {
         let label = label_of(node);
-        label.contains(ending) && label.contains(", ")
+        let is_player = ["Anna", "Ben", "Cleo", "David"].iter().any(|name| label.starts_with(name));
+        is_player && label.contains(ending) && label.contains(", ")
     });
     wanted.map(|node| node.rect()).collect()
 }

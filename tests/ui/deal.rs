@@ -322,7 +322,7 @@ fn neither_board_nor_offers_are_covered_while_cards_are_asked_for() {
 #[test]
 fn the_app_deals_from_then_on_in_this_game_and_the_next() {
     let begin = |desk: &mut Desk| {
-        desk.press("New game…");
+        desk.press("Try it without the box…");
         desk.press("Begin as it stands");
     };
     let mut desk = Desk::new();

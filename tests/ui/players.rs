@@ -11,7 +11,7 @@ use rules::player::PlayerId;
 use rules::receipt::Quantity;
 use ui::command::Command;
 use ui::entry::Pick;
-use ui::settings::{Calling, Preview};
+use ui::settings::Preview;
 use ui::table::Table;
 
 use crate::panels::{
@@ -219,12 +219,14 @@ fn height_of(harness: &Harness<'_, Shown>, words: &str) -> Option<f32> {
 #[test]
 fn names_come_first_and_races_second_unless_it_is_turned_round() {
     let mut harness = show(Panel::Players, after("four-founders", 60), 298.0, 720.0);
+    harness.state_mut().table.call_by_name(true);
+    harness.run();
     let heights = |harness: &Harness<'_, Shown>| {
         ["Anna", "Human"].map(|words| height_of(harness, words).expect("it is written"))
     };
     let [name, race] = heights(&harness);
     assert!(name < race, "{name} and {race}");
-    harness.state_mut().settings.calling = Calling::Races;
+    harness.state_mut().table.call_by_name(false);
     harness.run();
     let [name, race] = heights(&harness);
     assert!(race < name, "{name} and {race}");

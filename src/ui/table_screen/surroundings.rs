@@ -1,6 +1,6 @@
 //! What stands around the middle of the table screen, in each of its arrangements.
 
-use egui::{Frame, Margin, Panel, Rect, ScrollArea, Ui};
+use egui::{Frame, Margin, Panel, Rect, ScrollArea, Ui, UiBuilder};
 
 use super::{Side, TableMemory, deal_now_ui, deal_ui, raised, shares_papers, takes_ballots};
 use crate::achievements_panel::{achievements_panel_ui, judge_ui};
@@ -239,7 +239,12 @@ impl Surroundings<'_> {
     fn actions_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) {
         let table = self.table;
         if self.deals {
-            deal_ui(ui, table, self.tags.deals, memory, commands);
+            // A deal has the place that there is, and leaves it as high as it was.
+            let place = ui.available_rect_before_wrap();
+            let mut deal = ui.new_child(UiBuilder::new().max_rect(place));
+            deal.shrink_clip_rect(place);
+            deal_ui(&mut deal, table, self.tags.deals, memory, commands);
+            ui.advance_cursor_after_rect(place);
             return;
         }
         // All of it scrolls, so that nothing makes its place higher than it was left.
