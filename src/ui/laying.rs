@@ -112,6 +112,8 @@ pub struct Laying {
     owner: Owner,
     /// The squares of a tile that are pressed so far.
     begun: Vec<Square>,
+    /// Everything that was laid, in words.
+    told: Vec<String>,
     trouble: Option<String>,
 }
 
@@ -131,6 +133,7 @@ impl Laying {
             building,
             owner: Owner::Player(PlayerId(0)),
             begun: Vec::new(),
+            told: Vec::new(),
             trouble: None,
         })
     }
@@ -150,9 +153,8 @@ impl Laying {
 
     /// The same in words, one after another.
     #[must_use]
-    pub fn told(&self) -> Vec<String> {
-        let journal = self.table.journal();
-        (self.since + 1..=journal.cursor()).filter_map(|number| in_short(journal, number)).collect()
+    pub fn told(&self) -> &[String] {
+        &self.told
     }
 
     fn game(&self) -> &Game {
@@ -189,6 +191,9 @@ impl Laying {
         }
         // Nothing is entered on it but what lies there.
         self.table = self.table.at_rest();
+        let journal = self.table.journal();
+        let numbers = self.since + 1..=journal.cursor();
+        self.told = numbers.filter_map(|number| in_short(journal, number)).collect();
     }
 
     /// Takes back the square that was pressed last, or what was laid last.

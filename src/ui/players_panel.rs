@@ -535,7 +535,8 @@ impl<'a> Block<'a> {
         if behind.width() >= LEAST_NAME {
             let at = behind.with_max_y(behind.top() + LINE).translate(vec2(0.0, -1.0));
             let fits = |words: &&&str| caption(**words).lay(ui).size().x <= at.width();
-            if let Some(words) = beside.iter().find(fits).or(beside.last()) {
+            let words = beside.iter().find(fits).or(beside.last());
+            if let Some(words) = words.filter(|words| !words.is_empty()) {
                 caption(*words).paint_within(ui, at, Align2::LEFT_CENTER);
             }
         }

@@ -176,6 +176,7 @@ pub fn result_ui(
                 panel_header_ui(ui, "Points by source");
                 totals_ui(ui, table, story, unfolded, commands);
                 event_card_ui(ui, table);
+                time_ui(ui, table, tags);
                 irregular_ui(ui, table, story, commands);
             });
         });
@@ -320,6 +321,31 @@ fn event_card_ui(ui: &mut Ui, table: &Table) {
         ("Governing body", card.governing_body.as_str()),
     ] {
         wide_row_words_ui(ui, EVENT_LABEL, what, said);
+    }
+}
+
+/// How long it took, and how long each player was waited for, where the time was kept.
+fn time_ui(ui: &mut Ui, table: &Table, tags: &Tags) {
+    let evenings = &tags.evenings;
+    if evenings.is_empty() {
+        return;
+    }
+    let sum = |seconds: &mut dyn Iterator<Item = u32>| seconds.fold(0, u32::saturating_add);
+    let all = sum(&mut evenings.iter().map(|evening| evening.all));
+    let on = words::counted(evenings.len(), "evening", "evenings");
+    ui.add_space(space::L);
+    panel_header_ui(ui, "Time");
+    ui.add_space(space::S);
+    wide_row_words_ui(ui, EVENT_LABEL, &format!("On {on}"), &words::duration(all));
+    let game = table.game();
+    for player in game.players() {
+        let seats = &mut evenings.iter().filter_map(|it| it.seats.get(player.index()).copied());
+        wide_row_words_ui(
+            ui,
+            EVENT_LABEL,
+            &game.player_label(player),
+            &words::duration(sum(seats)),
+        );
     }
 }
 

@@ -3,7 +3,7 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use journal::Change;
-use notation::record::Tags;
+use notation::record::{Evening, Tags};
 use rules::receipt::Quantity;
 use ui::command::{Command, Menu};
 use ui::examples::example;
@@ -98,6 +98,27 @@ fn the_result_takes_the_window_until_the_board_or_a_paper_is_wanted() {
     desk.give(Command::Change(vec![Change::Undo(5)]));
     desk.give(Command::Change(vec![Change::Redo(5)]));
     assert!(desk.shows("Cleo wins with 33 points"));
+}
+
+#[test]
+fn the_time_that_was_kept_stands_on_the_result() {
+    let mut harness = show(whole("four-founders"), [600.0, 1100.0], |ui, shown| {
+        let evening = |day: &str, all, seats: [u32; 4]| Evening {
+            day: day.to_owned(),
+            all,
+            seats: seats.to_vec(),
+        };
+        let evenings = vec![
+            evening("2026-11-20", 4000, [600, 1200, 900, 300]),
+            evening("2026-11-21", 3500, [660, 0, 0, 0]),
+        ];
+        let tags = Tags { evenings, ..Tags::default() };
+        result_ui(ui, &shown.table, &tags, &mut shown.memory, &mut shown.commands);
+    });
+    harness.run();
+    for said in ["Time", "On 2 evenings 2 h 05 min", "Human 21 min", "Quatryl 20 min"] {
+        assert!(harness.query_by_label(said).is_some(), "{said}");
+    }
 }
 
 #[test]
