@@ -253,17 +253,22 @@ impl Playing<'_> {
         Ok(())
     }
 
-    fn add_building(&mut self, building: BuildingId, at: &Footprint) -> Result<(), Refusal> {
-        self.need_free(at)?;
+    /// A building that lies on the map, or that a vote is about to put there, is left alone.
+    fn need_unplaced(&self, rule: Rule, building: BuildingId) -> Result<(), Refusal> {
         let voted = self.game.steps.iter().any(|step| match step {
             Step::Decide { tied, .. } => tied.contains(&building),
             step => step.building_to_place() == Some(building),
         });
         if voted || self.game.active_card(building).is_some() {
             let name = self.game.contents.building_name(building);
-            let what = format!("{name} is placed or about to be");
-            return cannot(Rule::PrestigePlacement, what);
+            return cannot(rule, format!("{name} is placed or about to be"));
         }
+        Ok(())
+    }
+
+    fn add_building(&mut self, building: BuildingId, at: &Footprint) -> Result<(), Refusal> {
+        self.need_free(at)?;
+        self.need_unplaced(Rule::PrestigePlacement, building)?;
         for place in &mut self.game.proposals {
             if *place == Some(building) {
                 *place = None;
@@ -279,15 +284,7 @@ impl Playing<'_> {
     /// Takes a building out of the game that fits nowhere, as the table sees; a proposal is
     /// replaced. Rule 8.2.
     fn take_out(&mut self, building: BuildingId) -> Result<(), Refusal> {
-        let voted = self.game.steps.iter().any(|step| match step {
-            Step::Decide { tied, .. } => tied.contains(&building),
-            step => step.building_to_place() == Some(building),
-        });
-        if voted || self.game.active_card(building).is_some() {
-            let name = self.game.contents.building_name(building);
-            let what = format!("{name} is placed or about to be");
-            return cannot(Rule::FitsNowhere, what);
-        }
+        self.need_unplaced(Rule::FitsNowhere, building)?;
         self.game.decks.discards.remove(building);
         self.game.decks.top.retain(|&top| top != building);
         self.game.decks.gone.insert(building);

@@ -190,18 +190,10 @@ fn told_ui(ui: &mut Ui, words: &str, key: Key) -> bool {
     ui.add(button).clicked() || is_typed
 }
 
-/// The keys of answers that are counted.
-const DIGITS: [Key; 9] = [
-    Key::Num1,
-    Key::Num2,
-    Key::Num3,
-    Key::Num4,
-    Key::Num5,
-    Key::Num6,
-    Key::Num7,
-    Key::Num8,
-    Key::Num9,
-];
+/// The keys of answers that are counted, from 1.
+fn digits() -> impl Iterator<Item = Key> {
+    keyboard::DIGITS.into_iter().skip(1)
+}
 
 const fn kind_of(terrain: Terrain) -> Kind {
     match terrain {
@@ -224,7 +216,7 @@ fn colour_ui(
         "One of them is enough; where none is, the building cannot stand there.".to_owned(),
     );
     let mut answer = Answer::None;
-    for (square, key) in squares.iter().zip(DIGITS) {
+    for (square, key) in squares.iter().zip(digits()) {
         if told_ui(ui, &square.to_string(), key) {
             answer = told(game, *square, kind_of(colour), source);
         }
@@ -241,7 +233,7 @@ fn section_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -
     );
     let mut answer = Answer::None;
     let board = game.board();
-    for (section, (digit, key)) in Section::ALL.into_iter().zip(('1'..='3').zip(DIGITS)) {
+    for (section, (digit, key)) in Section::ALL.into_iter().zip(('1'..='3').zip(digits())) {
         let mut known = board.squares().filter(|square| board.section_of(*square) == Some(section));
         let words = match known.next() {
             Some(square) => format!("Section {digit}, that of {square}"),
@@ -261,7 +253,7 @@ fn start_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -> 
     panel_header_ui(ui, &format!("Which number is printed on {at}?"));
     note_ui(ui, "Start squares are grey and carry a number from 1 to 4.".to_owned());
     let mut answer = Answer::None;
-    for (number, key) in (1_u8..=4).zip(DIGITS) {
+    for (number, key) in (1_u8..=4).zip(digits()) {
         if told_ui(ui, &format!("Number {number}"), key) {
             let mut board = nothing_said(game);
             board.starts = Fact::Known(vec![(at, number)], source.0.clone());
