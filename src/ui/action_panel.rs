@@ -19,7 +19,7 @@ use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, line_edit, player_badge_ui};
-use crate::kit::{LINE, body, button, capital, figure, lead, pressed_ui};
+use crate::kit::{LINE, body, button, capital, caption, figure, lead, pressed_ui};
 use choice_ui::{choice_ui, group_title_ui, keys};
 use choices::{Choice, FACE_DOWN, Row, choices};
 use narration::sentence::short;
@@ -56,8 +56,8 @@ pub struct ActionMemory {
 /// Room that is kept for what an action comes to.
 const CONSEQUENCE: f32 = 20.0;
 
-/// Width of the buttons that lead back.
-const WAYS: f32 = 168.0;
+/// Width of the buttons that lead back: words in two rows.
+const WAYS: f32 = 84.0;
 /// From this width on those buttons are words.
 const ROOMY: f32 = 560.0;
 
@@ -122,8 +122,9 @@ pub fn action_panel_ui(
 /// room for words.
 fn way_ui(ui: &mut Ui, icon: Icon, (name, keys): (&str, &str), width: f32, go: impl FnOnce()) {
     let is_pressed = if width > touch::TARGET {
-        let button = egui::Button::new(body(name).muted().rich(ui)).truncate();
         let size = egui::vec2(width, touch::TARGET);
+        let words = caption(name).in_rows(ui, width - 2.0 * space::S, 2);
+        let button = egui::Button::new(egui::WidgetText::from(words));
         let hint = if keys.is_empty() { name.to_owned() } else { format!("{name} ({keys})") };
         ui.add_sized(size, button).on_hover_text(hint).clicked()
     } else {

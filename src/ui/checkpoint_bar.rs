@@ -4,9 +4,8 @@ use egui::{Button, Ui};
 
 use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{space, theme, touch};
-use super::widgets::player_badge_ui;
-use crate::kit::{Kept, body};
+use super::theme::{space, touch};
+use crate::kit::{Kept, body, listed};
 use journal::Change;
 
 /// What was offered and put off; it belongs to one record.
@@ -53,24 +52,19 @@ pub fn checkpoint_bar_ui(
     let Some(vote) = memory.offer(table) else {
         return;
     };
-    let theme = theme(ui);
     let game = table.game();
+    let points = |player| format!("{} {}", game.player_label(player), game.points(player));
+    let points: Vec<String> = game.players().map(points).collect();
     let button = |words| Button::new(words).min_size(egui::vec2(0.0, touch::TARGET - space::S));
     ui.horizontal_wrapped(|ui| {
         ui.set_row_height(touch::TARGET);
-        body("Does the score track show").ui(ui);
-        for player in game.players() {
-            let who = game.player_label(player);
-            player_badge_ui(ui, &theme.player_ink(game, player), &who, 18.0);
-            let said = format!("{who} {}", game.points(player));
-            body(said).bold().ui(ui);
-        }
-        if ui.add(button("Score track agrees")).clicked() {
+        body("Score track agrees?").ui(ui).on_hover_text(listed(&points, "and"));
+        if ui.add(button("Yes")).clicked() {
             let points = table.journal().points_here();
             commands.push(Command::Change(vec![Change::Checkpoint(points)]));
             commands.push(Command::Tell("The score track was confirmed.".to_owned()));
         }
-        if ui.add(button("It shows something else…")).clicked() {
+        if ui.add(button("No…")).clicked() {
             commands.push(Command::Audit);
         }
         if ui.add(button("Later")).clicked() {

@@ -25,8 +25,8 @@ use super::table::Table;
 use super::theme::{line, space, text, theme, touch};
 use super::widgets::paint_player_badge;
 use crate::kit::{
-    LINE, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of, paint_crown,
-    paint_focus, paint_in, paint_sign, signed_in,
+    LINE, SIGN_MARGIN, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of,
+    paint_crown, paint_focus, paint_in, paint_sign, signed_in,
 };
 use details::{Details, ROWS};
 pub(crate) use plate::plates_ui;
@@ -527,7 +527,13 @@ impl<'a> Block<'a> {
         let lower = Rect::from_min_max(pos2(words.left(), words.center().y + 1.0), words.max);
         lead(&self.called[0]).bold().paint_within(ui, upper, Align2::LEFT_BOTTOM);
         let mut behind = lower;
-        if let Some((sign, weight)) = self.duty.sign() {
+        // Where both have no room, the change of the points goes before the sign, which the strip
+        // and the line of what is owed say as well.
+        let beside_change = |sign: &str| {
+            let width = caption(sign).lay(ui).size().x + 2.0 * SIGN_MARGIN;
+            self.delta(ui, Quantity::Points).is_none() || width <= lower.width()
+        };
+        if let Some((sign, weight)) = self.duty.sign().filter(|(sign, _)| beside_change(sign)) {
             let at = pos2(lower.left(), lower.top() + LINE / 2.0 - 1.0);
             behind.min.x = paint_sign(ui, at, sign, weight).right() + space::XS;
         }

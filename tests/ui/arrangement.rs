@@ -152,11 +152,11 @@ fn papers_and_what_can_be_done_share_a_place_in_a_low_window() {
     let shows = |harness: &Harness<'_, App>, words: &str| {
         harness.query_all_by_label(words).next().is_some()
     };
-    assert!(shows(&harness, "Hand") && !shows(&harness, "Proposals"));
+    assert!(shows(&harness, "Face down") && !shows(&harness, "Proposals"));
     harness.get_by_label("Offers").click();
     harness.run();
-    assert!(!shows(&harness, "Hand") && shows(&harness, "Proposals"));
+    assert!(!shows(&harness, "Face down") && shows(&harness, "Proposals"));
     harness.get_by_label("To do").click();
     harness.run();
-    assert!(shows(&harness, "Hand") && !shows(&harness, "Proposals"));
+    assert!(shows(&harness, "Face down") && !shows(&harness, "Proposals"));
 }

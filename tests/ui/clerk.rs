@@ -399,7 +399,7 @@ impl Clerk {
         let mut road = None;
         for pick in &picks {
             match pick {
-                Pick::Card(None) => self.choose("A card face down", false),
+                Pick::Card(None) => self.choose("Face down", false),
                 Pick::Card(Some(card)) => self.choose(contents.card_name(*card), false),
                 Pick::Kind(kind) => {
                     let begun = self.desk.table().entry().and_then(Entry::kind);

@@ -269,27 +269,27 @@ fn the_score_track_is_asked_about_although_the_offers_are_hidden() {
     let mut desk = desk(after_a_vote());
     desk.give(Command::Menu(Menu::Offers));
     assert!(!desk.says("Proposals"));
-    assert!(desk.shows("Does the score track show"));
-    desk.press("Score track agrees");
-    assert!(!desk.shows("Does the score track show"));
+    assert!(desk.shows("Score track agrees?"));
+    desk.press("Yes");
+    assert!(!desk.shows("Score track agrees?"));
 }
 
 #[test]
 fn after_a_vote_the_score_track_is_confirmed_with_one_press() {
     let count = after_a_vote();
     let mut desk = desk(count);
-    assert!(desk.shows("Does the score track show"));
-    desk.press("Score track agrees");
+    assert!(desk.shows("Score track agrees?"));
+    desk.press("Yes");
     let agreed = desk.record().last_agreed().map(|(number, _)| number);
     assert_eq!(agreed, Some(count));
-    assert!(!desk.shows("Does the score track show"));
+    assert!(!desk.shows("Score track agrees?"));
 }
 
 #[test]
 fn the_offer_to_confirm_can_be_put_off() {
     let mut desk = desk(after_a_vote());
     desk.press("Later");
-    assert!(!desk.shows("Does the score track show"));
+    assert!(!desk.shows("Score track agrees?"));
     assert_eq!(desk.record().last_checkpoint(), None);
 }
 
@@ -422,11 +422,11 @@ fn at_the_end_of_the_game_the_final_points_are_confirmed() {
     let whole = journal_of(GAME).main_line().len();
     let mut desk = Desk::at(GAME, whole);
     assert!(desk.game().is_over());
-    assert!(desk.shows("Does the score track show"));
-    desk.press("Score track agrees");
+    assert!(desk.shows("Score track agrees?"));
+    desk.press("Yes");
     let agreed = desk.record().last_agreed().map(|(number, _)| number);
     assert_eq!(agreed, Some(whole));
-    assert!(!desk.shows("Does the score track show"));
+    assert!(!desk.shows("Score track agrees?"));
 }
 
 #[test]

@@ -15,6 +15,10 @@ use rules::Game;
 const PICTURE: f32 = 22.0;
 /// Room for the key.
 const KEY: f32 = 10.0;
+/// Between drawing, name and key.
+const GAP: f32 = 3.0;
+/// Room around what a card says, at its sides.
+const MARGIN: f32 = 6.0;
 /// Room for the title of a group and the first of it.
 const WITH_TITLE: f32 = 180.0;
 
@@ -50,14 +54,13 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -
     let widest = words().bold().lay(ui).size().x;
     let note = caption(&choice.note).lay(ui);
     let key = choice.key.map(|key| caption(key.label()).lay(ui));
-    let pictured = if choice.picture == Picture::Nothing { 0.0 } else { PICTURE + space::XS };
+    let pictured = if choice.picture == Picture::Nothing { 0.0 } else { PICTURE + GAP };
     let words = if has_note { name.size().x.max(note.size().x) } else { widest };
     // A card of the hand keeps the room of its key once it has none, so that the row stays.
     let keyed = key.as_ref().map(|key| key.size().x.max(KEY));
     let keyed = keyed.or((choice.row == Row::Hand).then_some(KEY));
-    let behind = keyed.map_or(0.0, |width| width + space::S);
-    let margin = space::S;
-    let width = (2.0 * margin + pictured + words + behind).max(touch::TARGET);
+    let behind = keyed.map_or(0.0, |width| width + GAP);
+    let width = (2.0 * MARGIN + pictured + words + behind).max(touch::TARGET);
     let (rect, response) = ui.allocate_exact_size(vec2(width, touch::TARGET), Sense::click());
 
     if ui.is_rect_visible(rect) {
@@ -68,7 +71,7 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -
             (theme.paper, Stroke::new(1.0, theme.hairline))
         };
         ui.painter().rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
-        let inner = rect.shrink2(vec2(margin, space::XS));
+        let inner = rect.shrink2(vec2(MARGIN, space::XS));
         let at = pos2(inner.left() + PICTURE / 2.0, rect.center().y);
         let picture = Rect::from_center_size(at, vec2(PICTURE, PICTURE));
         match &choice.picture {

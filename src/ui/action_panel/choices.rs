@@ -324,16 +324,16 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
         let label = game.contents().card_name(card);
         let is_allowed = allows_card(table.moves(), card);
         let mut choice = if is_vote(card) {
-            playing(label, "Hand", is_allowed, Deed::CallVote { player }.into())
+            playing(label, "", is_allowed, Deed::CallVote { player }.into())
         } else {
-            picking(label, "Hand", is_allowed, Pick::Card(Some(card)))
+            picking(label, "", is_allowed, Pick::Card(Some(card)))
         };
         choice.row = row;
         choice.is_picked = !is_vote(card) && entry.is_some_and(|entry| entry.card() == Some(card));
         choices.push(choice.with_icon(card_icon(game, card)));
     }
     let is_allowed = game.hand_size(player) > 1;
-    let choice = picking("A card face down", "Hand", is_allowed, Pick::Card(None));
+    let choice = picking(FACE_DOWN, "", is_allowed, Pick::Card(None));
     let mut choice = choice.with_icon(Icon::CardFaceDown);
     choice.row = row;
     choice.is_picked = entry.is_some_and(|entry| entry.plays_card() && entry.card().is_none());
@@ -373,12 +373,11 @@ fn rest_passes(game: &Game, choices: &mut Vec<Choice>) {
     let all = |deed: fn(PlayerId) -> Deed| -> Command {
         Command::Play(rest.iter().map(|&player| deed(player).into()).collect())
     };
-    let rest_group = "Everybody left";
     let pass = all(|player| Deed::Pass { player });
-    let pass = Choice::new("The rest pass", rest_group, true, pass);
+    let pass = Choice::new("The rest pass", "", true, pass);
     choices.push(pass.always(ChoiceKey::ctrl(1)));
     let money = all(|player| Deed::Follow { player, work: Work::Money });
-    let money = Choice::new("The rest take $1", rest_group, true, money);
+    let money = Choice::new("The rest take $1", "", true, money);
     choices.push(money.always(ChoiceKey::ctrl(6)));
 }
 

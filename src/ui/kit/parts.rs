@@ -106,6 +106,9 @@ pub(crate) fn paint_in(painter: &Painter, rect: Rect, align: Align2, galley: Arc
     at
 }
 
+/// Room at the sides of a sign's word, in points.
+pub(crate) const SIGN_MARGIN: f32 = 6.0;
+
 /// How much a sign wants to be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
@@ -126,7 +129,7 @@ pub(crate) fn paint_sign(ui: &Ui, left: Pos2, words: &str, weight: Weight) -> Re
         Weight::Quiet => (theme.muted, theme.hairline),
     };
     let galley = caption(words).tinted(ink).lay(ui);
-    let size = galley.size() + vec2(2.0 * 6.0, 2.0);
+    let size = galley.size() + vec2(2.0 * SIGN_MARGIN, 2.0);
     let rect = Rect::from_min_size(left - vec2(0.0, size.y / 2.0), size);
     if weight == Weight::Strong {
         ui.painter().rect_filled(rect, RADIUS, edge);
@@ -141,7 +144,7 @@ pub(crate) fn paint_sign(ui: &Ui, left: Pos2, words: &str, weight: Weight) -> Re
 /// A word in a rounded frame, as part of a row.
 pub(crate) fn sign_ui(ui: &mut Ui, words: &str, weight: Weight) -> Response {
     let galley = caption(words).plain().lay(ui);
-    let size = vec2(galley.size().x + 12.0, LINE);
+    let size = vec2(galley.size().x + 2.0 * SIGN_MARGIN, LINE);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     paint_sign(ui, rect.left_center(), words, weight);
     response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, words));

@@ -90,8 +90,6 @@ impl Surroundings<'_> {
                 .size_range(200.0..=width * 0.4)
                 .show(ui, |ui| self.players_ui(ui, PlayersForm::Column, memory, commands));
         }
-        // It spans what the players leave, as high whatever it holds, so that the board sits still.
-        let floor = (!self.asks_all).then(|| self.floor_ui(ui, memory, commands));
         let has_column = is_wide && self.settings.shows_journal && !memory.layout.is_open();
         if has_column {
             Panel::right("journal")
@@ -114,7 +112,8 @@ impl Surroundings<'_> {
                     self.papers_ui(ui, has_column, memory, commands);
                 });
         }
-        floor
+        // It is as wide as the board and as high whatever it holds, so that the board sits still.
+        (!self.asks_all).then(|| self.floor_ui(ui, memory, commands))
     }
 
     /// Players above the board, what can be done and papers below it.
