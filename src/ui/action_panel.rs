@@ -147,20 +147,16 @@ fn choices_ui<'c>(
     let spacing = ui.spacing().item_spacing;
     let is_begun = table.entry().is_some_and(Entry::is_begun);
     let has_hand = choices.iter().any(|choice| choice.row == Row::Hand);
-    if has_hand {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = spacing;
-            let hand = choices.iter().filter(|choice| choice.row == Row::Hand);
-            for (index, choice) in hand.enumerate() {
-                if index == 0 {
-                    group_title_ui(ui, table.game(), choice);
-                }
-                choice_ui(ui, choice, commands);
-            }
-        });
-    }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = spacing;
+        let top = ui.cursor().top();
+        for choice in choices.iter().filter(|choice| choice.row == Row::Hand) {
+            choice_ui(ui, choice, commands);
+        }
+        // What comes next begins a row, unless the hand itself went on in one.
+        if has_hand && ui.cursor().top() <= top {
+            ui.end_row();
+        }
         if is_begun && !has_hand {
             path_ui(ui, table);
         }

@@ -58,6 +58,7 @@ pub fn checkpoint_bar_ui(
     let button = |words| Button::new(words).min_size(egui::vec2(0.0, touch::TARGET - space::S));
     ui.horizontal_wrapped(|ui| {
         ui.set_row_height(touch::TARGET);
+        ui.spacing_mut().item_spacing.x = space::XS;
         body("Score track agrees?").ui(ui).on_hover_text(listed(&points, "and"));
         if ui.add(button("Yes")).clicked() {
             let points = table.journal().points_here();

@@ -7,7 +7,10 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Align2, Key, Modifiers, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Frame, Key, Margin, Modifiers, Panel, Rect, Response, Role, Sense, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
+};
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
@@ -19,8 +22,8 @@ use super::widgets::{
     icon_button_ui, paint_player_badge, panel_header_ui, player_badge_ui, primary_button_ui,
 };
 use crate::kit::{
-    body, caption, figure, group_ui, hairline_ui, lead, left_of, listed, named, page_ui, paint_in,
-    parts_text, vote_tile_icon, vote_tile_name,
+    body, caption, figure, group_ui, hairline_ui, lead, left_of, listed, named, page_margin,
+    page_ui, paint_in, parts_text, vote_tile_icon, vote_tile_name,
 };
 use journal::EntryId;
 use rules::action::{Ballot, VoteTile};
@@ -238,6 +241,12 @@ pub fn reveal_view_ui(
     };
     let all = tally.ballots.len() + 1;
     advance(ui, settings, memory, all);
+    // What is pressed stays in view, however long the sheet is.
+    let margin = Margin::from(vec2(page_margin(ui), space::S));
+    let frame = Frame::new().fill(theme(ui).raised).inner_margin(margin);
+    Panel::bottom("count controls").frame(frame).show_separator_line(false).show(ui, |ui| {
+        controls_ui(ui, memory, all);
+    });
     // Every count begins at its top, wherever the page before it was scrolled to.
     page_ui(ui, ("count", memory.of), |ui| {
         heading_ui(ui, memory);
@@ -245,8 +254,6 @@ pub fn reveal_view_ui(
         sheet_ui(ui, &tally, memory.steps);
         ui.add_space(space::S);
         result_ui(ui, &tally, memory.steps == all, commands);
-        ui.add_space(space::S);
-        controls_ui(ui, memory, all);
         if tally.ballots.iter().any(|ballot| ballot.seal.is_some()) {
             ui.add_space(space::S);
             seals_ui(ui, &tally, memory.steps);
@@ -466,6 +473,9 @@ fn result_ui(ui: &mut Ui, tally: &Tally<'_>, is_done: bool, commands: &mut Comma
     });
 }
 
+/// Room for the large button that leaves the count.
+const LEAVES: f32 = 180.0;
+
 /// One row of buttons. Each keeps its place and its meaning, whatever the clock does meanwhile:
 /// a press that comes late does nothing.
 fn controls_ui(ui: &mut Ui, memory: &mut RevealMemory, all: usize) {
@@ -490,11 +500,14 @@ fn controls_ui(ui: &mut Ui, memory: &mut RevealMemory, all: usize) {
             memory.steps = 0;
             memory.since = Some(now);
         }
-        ui.add_space(space::XL);
-        let closes = ui.add_enabled_ui(is_done, |ui| primary_button_ui(ui, "To the board"));
-        if closes.inner.clicked() {
-            memory.is_closed = true;
-        }
+        // Both need much room; the first goes before in a small window.
+        let closes = if ui.available_size_before_wrap().x < LEAVES {
+            quiet(ui, "To the board", is_done)
+        } else {
+            ui.add_space(space::M);
+            ui.add_enabled_ui(is_done, |ui| primary_button_ui(ui, "To the board")).inner.clicked()
+        };
+        memory.is_closed |= closes;
     });
 }
 

@@ -14,6 +14,7 @@ mod help;
     reason = "pictures of some hundred pixels a side are drawn, and measured elsewhere"
 )]
 mod render;
+mod sheets;
 
 use std::fs;
 use std::thread;

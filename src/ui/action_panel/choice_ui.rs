@@ -19,6 +19,8 @@ const KEY: f32 = 10.0;
 const GAP: f32 = 3.0;
 /// Room around what a card says, at its sides.
 const MARGIN: f32 = 6.0;
+/// Below this width of what can be done, a hand is words alone.
+const NARROW: f32 = 400.0;
 /// Room for the title of a group and the first of it.
 const WITH_TITLE: f32 = 180.0;
 
@@ -54,7 +56,10 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -
     let widest = words().bold().lay(ui).size().x;
     let note = caption(&choice.note).lay(ui);
     let key = choice.key.map(|key| caption(key.label()).lay(ui));
-    let pictured = if choice.picture == Picture::Nothing { 0.0 } else { PICTURE + GAP };
+    // In a narrow column the hand is words alone, so that what comes next is in view.
+    let is_plain = choice.is_card && ui.max_rect().width() < NARROW;
+    let picture = if is_plain { &Picture::Nothing } else { &choice.picture };
+    let pictured = if *picture == Picture::Nothing { 0.0 } else { PICTURE + GAP };
     let words = if has_note { name.size().x.max(note.size().x) } else { widest };
     // A card of the hand keeps the room of its key once it has none, so that the row stays.
     let keyed = key.as_ref().map(|key| key.size().x.max(KEY));
@@ -73,11 +78,11 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -
         ui.painter().rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
         let inner = rect.shrink2(vec2(MARGIN, space::XS));
         let at = pos2(inner.left() + PICTURE / 2.0, rect.center().y);
-        let picture = Rect::from_center_size(at, vec2(PICTURE, PICTURE));
-        match &choice.picture {
+        let drawn = Rect::from_center_size(at, vec2(PICTURE, PICTURE));
+        match picture {
             Picture::Nothing => {}
-            Picture::Icon(icon) => paint_icon(ui.painter(), *icon, picture, ink),
-            Picture::Resource(name) => paint_resource(ui, name, picture, ink),
+            Picture::Icon(icon) => paint_icon(ui.painter(), *icon, drawn, ink),
+            Picture::Resource(name) => paint_resource(ui, name, drawn, ink),
         }
         let words = inner.with_min_x(inner.left() + pictured);
         if has_note {

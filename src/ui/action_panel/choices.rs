@@ -87,6 +87,8 @@ pub(super) enum Picture {
 pub(super) struct Choice {
     pub(super) label: String,
     pub(super) row: Row,
+    /// Whether it is a card of the hand.
+    pub(super) is_card: bool,
     /// What it is, for a group of choices of another kind than the one before.
     pub(super) group: String,
     /// Whose group it is, where two players could act.
@@ -108,6 +110,7 @@ impl Choice {
         Self {
             label: label.into(),
             row: Row::Open,
+            is_card: false,
             group: group.to_owned(),
             whose: None,
             picture: Picture::Nothing,
@@ -329,6 +332,7 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
             picking(label, "", is_allowed, Pick::Card(Some(card)))
         };
         choice.row = row;
+        choice.is_card = true;
         choice.is_picked = !is_vote(card) && entry.is_some_and(|entry| entry.card() == Some(card));
         choices.push(choice.with_icon(card_icon(game, card)));
     }
@@ -336,6 +340,7 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
     let choice = picking(FACE_DOWN, "", is_allowed, Pick::Card(None));
     let mut choice = choice.with_icon(Icon::CardFaceDown);
     choice.row = row;
+    choice.is_card = true;
     choice.is_picked = entry.is_some_and(|entry| entry.plays_card() && entry.card().is_none());
     choices.push(choice);
 }

@@ -29,9 +29,10 @@ pub(crate) use lines::{
     Heights, LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, stressed, tick_line_ui,
 };
 pub(crate) use parts::{
-    LINE, SIGN_MARGIN, Weight, group_ui, hairline_ui, left_of, page_ui, paint_crown, paint_focus,
-    paint_in, paint_place, paint_resource, paint_sign, resource_ui, row_line_ui, row_ui,
-    row_words_ui, shape_ui, sign_ui, terrain_ui, vote_tile_icon, vote_tile_name, wide_row_words_ui,
+    LINE, SIGN_MARGIN, Weight, group_ui, hairline_ui, left_of, page_margin, page_ui, paint_crown,
+    paint_focus, paint_in, paint_place, paint_resource, paint_sign, resource_ui, row_line_ui,
+    row_ui, row_words_ui, shape_ui, sign_ui, terrain_ui, vote_tile_icon, vote_tile_name,
+    wide_row_words_ui,
 };
 pub(crate) use press::{button, pressed_ui, tick, wide};
 pub(crate) use said::{

@@ -29,10 +29,15 @@ pub(crate) fn group_ui<R>(ui: &mut Ui, label: String, add: impl FnOnce(&mut Ui) 
     ui.scope_builder(builder, add).inner
 }
 
-/// A page over the whole panel, which scrolls only where it has to.
+/// How far what is on a page stands from its sides.
+pub(crate) fn page_margin(ui: &Ui) -> f32 {
+    if ui.available_width() < 480.0 { space::M } else { space::XL }
+}
+
+/// A page over what is left of the panel, which scrolls only where it has to.
 pub(crate) fn page_ui<R>(ui: &mut Ui, salt: impl AsIdSalt, add: impl FnOnce(&mut Ui) -> R) -> R {
-    let margin = if ui.available_width() < 480.0 { space::M } else { space::XL };
-    ui.painter().rect_filled(ui.max_rect(), 0, theme(ui).raised);
+    let margin = page_margin(ui);
+    ui.painter().rect_filled(ui.available_rect_before_wrap(), 0, theme(ui).raised);
     let right = (margin - space::M) as i8;
     let margin = Margin { right, ..Margin::from(vec2(margin, space::L)) };
     let scroll = ScrollArea::vertical().id_salt(salt).auto_shrink(false);

@@ -21,7 +21,7 @@ use crate::rules_panel::rules_panel_ui;
 use crate::settings::Settings;
 use crate::solo_panel::solo_panel_ui;
 use crate::table::Table;
-use crate::theme::{dense, space, theme};
+use crate::theme::{dense, space, theme, touch};
 use crate::vote_panel::vote_steps_ui;
 use notation::record::Tags;
 
@@ -90,6 +90,8 @@ impl Surroundings<'_> {
                 .size_range(200.0..=width * 0.4)
                 .show(ui, |ui| self.players_ui(ui, PlayersForm::Column, memory, commands));
         }
+        // In a narrower window the floor spans what the players leave, so that a hand has one row.
+        let spans = (!is_wide && !self.asks_all).then(|| self.floor_ui(ui, memory, commands));
         let has_column = is_wide && self.settings.shows_journal && !memory.layout.is_open();
         if has_column {
             Panel::right("journal")
@@ -112,8 +114,8 @@ impl Surroundings<'_> {
                     self.papers_ui(ui, has_column, memory, commands);
                 });
         }
-        // It is as wide as the board and as high whatever it holds, so that the board sits still.
-        (!self.asks_all).then(|| self.floor_ui(ui, memory, commands))
+        let stands = is_wide && !self.asks_all;
+        spans.or_else(|| stands.then(|| self.floor_ui(ui, memory, commands)))
     }
 
     /// Players above the board, what can be done and papers below it.
@@ -198,14 +200,21 @@ impl Surroundings<'_> {
 
     /// What can be done, in a panel at the bottom; gives the place that it takes.
     fn floor_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) -> Rect {
-        let most = (ui.available_height() * 0.6).max(ACTION_HEIGHT);
+        // As high whatever it holds, so that the board sits still.
+        let is_wide = Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Wide;
+        let (name, usual) = if is_wide {
+            ("action below the board", ACTION_HEIGHT + touch::TARGET + space::XS)
+        } else {
+            ("action", ACTION_HEIGHT)
+        };
+        let most = (ui.available_height() * 0.6).max(usual);
         let margin = Margin { bottom: 1, top: 5, ..Margin::same(space::M as i8) };
         // In the setup nothing is pressed on the board, which can give way to the whole deck.
         let is_deck = self.deals && self.table.game().in_setup();
         let (name, height) = if is_deck {
             ("deal", DEAL_HEIGHT.min(ui.available_height() * 0.4))
         } else {
-            ("action", ACTION_HEIGHT)
+            (name, usual)
         };
         let panel = Panel::bottom(name)
             .frame(raised(ui).inner_margin(margin))

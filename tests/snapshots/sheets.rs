@@ -1,0 +1,183 @@
+//! The telling screens in windows of eight kinds and in every look, side by side on a sheet each.
+//!
+//! A sheet is small enough to be kept and large enough to show what moved, overlaps or is cut off.
+//! The windows as they are drawn lie in `target/windows` after a run, to be looked at one by one.
+
+use std::fs;
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+use egui::{Key, Vec2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use founders_ledger::app::{App, World};
+use image::imageops::{FilterType, crop_imm, replace, resize};
+use image::{Rgba, RgbaImage};
+use ui::command::{Command, Menu};
+use ui::settings::Settings;
+use ui::theme::Look;
+
+use crate::{EDGE, options};
+
+/// A window: its size in points, and how many pixels a point has.
+struct Window {
+    size: Vec2,
+    scale: f32,
+}
+
+const fn of(width: f32, height: f32, scale: f32) -> Window {
+    Window { size: vec2(width, height), scale }
+}
+
+/// Small, upright, wide, and with many pixels.
+const WINDOWS: [Window; 8] = [
+    of(800.0, 480.0, 1.0),
+    of(1024.0, 600.0, 1.0),
+    of(1280.0, 800.0, 1.0),
+    of(1366.0, 768.0, 1.0),
+    of(800.0, 1280.0, 1.0),
+    of(960.0, 540.0, 2.0),
+    of(1920.0, 1080.0, 1.0),
+    of(1920.0, 1080.0, 2.0),
+];
+
+/// The room of a window on a sheet, in pixels.
+const CELL: (u32, u32) = (288, 192);
+/// How many windows stand side by side on a sheet.
+const BESIDE: u32 = 4;
+
+/// How a screen is come to.
+type Way = fn(&mut Harness<'_, App>);
+
+/// The worked example of four founders.
+fn whole() -> String {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/four-founders.founders");
+    fs::read_to_string(file).expect("the example is there")
+}
+
+/// That example as it was before a line that begins so.
+fn until(line: &str) -> String {
+    let text = whole();
+    let end = text.find(&format!("\n{line}")).expect("the example has this line");
+    text[..=end].to_owned()
+}
+
+fn open(harness: &mut Harness<'_, App>, text: String) {
+    harness.state_mut().give(Command::OpenText(text));
+    harness.run_steps(4);
+    // What happened since is told once, over what is to be seen.
+    harness.key_press(Key::Escape);
+    harness.run_steps(4);
+}
+
+fn start(_harness: &mut Harness<'_, App>) {}
+
+fn setup(harness: &mut Harness<'_, App>) {
+    harness.state_mut().give(Command::Menu(Menu::Try));
+}
+
+fn turn(harness: &mut Harness<'_, App>) {
+    open(harness, until("Human Upgrade: build Government"));
+}
+
+fn placing(harness: &mut Harness<'_, App>) {
+    turn(harness);
+    for label in ["Upgrade", "Government"] {
+        harness.get_all_by_label(label).last().expect("it is offered").click();
+        harness.run_steps(4);
+    }
+}
+
+fn follow(harness: &mut Harness<'_, App>) {
+    open(harness, until("Orchid follows: $1  ~c90fe49e"));
+}
+
+fn count(harness: &mut Harness<'_, App>) {
+    open(harness, until("Human places Ghost Fortress"));
+}
+
+fn table_view(harness: &mut Harness<'_, App>) {
+    turn(harness);
+    harness.state_mut().give(Command::Menu(Menu::TableView));
+}
+
+fn result(harness: &mut Harness<'_, App>) {
+    open(harness, whole());
+}
+
+/// A window as it is drawn, without the edge that it is given around it.
+fn drawn(window: &Window, look: Look, way: Way) -> RgbaImage {
+    let settings = Settings { look, motion: false, ..Settings::default() };
+    let show = |ui: &mut egui::Ui, app: &mut App| {
+        let ctx = ui.ctx().clone();
+        app.carry_out(&ctx);
+        app.frame(ui);
+    };
+    let mut harness = Harness::builder()
+        .with_size(window.size + Vec2::splat(2.0 * EDGE as f32))
+        .with_pixels_per_point(window.scale)
+        .with_step_dt(0.25)
+        .wgpu()
+        .build_ui_state(show, App::new(World::default(), settings));
+    harness.run_steps(8);
+    way(&mut harness);
+    harness.run_steps(24);
+    // The land is made into a picture beside the frames; it is waited for.
+    for _ in 0..8 {
+        thread::sleep(Duration::from_millis(200));
+        harness.run_steps(2);
+    }
+    let whole = harness.render().expect("it can be drawn");
+    let edge = (EDGE as f32 * window.scale) as u32;
+    let (width, height) = (whole.width() - 2 * edge, whole.height() - 2 * edge);
+    crop_imm(&whole, edge, edge, width, height).to_image()
+}
+
+/// Draws a screen in every window and compares the sheet of them.
+#[track_caller]
+fn check(name: &str, look: Look, way: Way) {
+    let name = format!("{name} {}", look.label().to_lowercase());
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/windows");
+    fs::create_dir_all(&folder).expect("a folder for the windows can be made");
+    let rows = u32::try_from(WINDOWS.len()).expect("they are few").div_ceil(BESIDE);
+    let size = (BESIDE * CELL.0, rows * CELL.1);
+    let mut sheet = RgbaImage::from_pixel(size.0, size.1, Rgba([128, 128, 128, 255]));
+    for (index, window) in (0..).zip(&WINDOWS) {
+        let picture = drawn(window, look, way);
+        let file = format!("{name} {}x{}.png", picture.width(), picture.height());
+        picture.save(folder.join(file)).expect("a window can be kept");
+        let fit = (f64::from(CELL.0) / f64::from(picture.width()))
+            .min(f64::from(CELL.1) / f64::from(picture.height()));
+        let fitted = |side: u32| (f64::from(side) * fit) as u32;
+        let (width, height) = (fitted(picture.width()), fitted(picture.height()));
+        let small = resize(&picture, width, height, FilterType::Triangle);
+        let left = index % BESIDE * CELL.0 + (CELL.0 - width) / 2;
+        let top = index / BESIDE * CELL.1 + (CELL.1 - height) / 2;
+        replace(&mut sheet, &small, left.into(), top.into());
+    }
+    egui_kittest::image_snapshot_options(&sheet, name, &options("tests/snapshots/sheets"));
+}
+
+/// A test for each screen, which draws it in every look.
+macro_rules! sheets {
+    ($($test:ident: $name:literal, $way:ident;)+) => {$(
+        #[test]
+        fn $test() {
+            for look in [Look::Light, Look::Dark, Look::HighContrast] {
+                check($name, look, $way);
+            }
+        }
+    )+};
+}
+
+sheets! {
+    the_start_screen_in_every_window: "start", start;
+    the_setup_in_every_window: "setup", setup;
+    a_turn_in_every_window: "turn", turn;
+    a_building_being_placed_in_every_window: "placing", placing;
+    a_follower_in_every_window: "follow", follow;
+    the_count_of_a_vote_in_every_window: "count", count;
+    the_table_view_in_every_window: "table view", table_view;
+    the_result_in_every_window: "result", result;
+}
