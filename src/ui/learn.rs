@@ -10,6 +10,7 @@ mod board;
 mod draft;
 mod effects;
 mod form;
+mod keys;
 mod rare;
 
 use egui::{Button, RichText, ScrollArea, Ui};
@@ -23,7 +24,7 @@ use super::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
 use packs::{entered_by, overruled_by};
 use rules::action::{Action, Deed};
 use rules::components::Pack;
-use rules::fact::{FactName, Standing};
+use rules::fact::{Fact, FactName, Standing};
 use rules::needs::{Need, Subject};
 use rules::owed::Task;
 use rules::reading::{Doubt, doubts};
@@ -138,6 +139,37 @@ impl Open {
         let is_explained = self.reason(base, pack).is_none_or(|reason| !reason.trim().is_empty());
         let checked = self.check(base, pack);
         is_explained && checked.is_said && !checked.doubts.iter().any(Doubt::is_wrong)
+    }
+
+    /// Lets every question of the form be answered by keys.
+    #[must_use]
+    pub fn by_keys(mut self) -> Self {
+        self.memory.hand.listen();
+        self
+    }
+
+    /// Whether the form was gone through by keys since this was last asked.
+    pub const fn takes_through(&mut self) -> bool {
+        self.memory.hand.takes_through()
+    }
+
+    /// What is new of a form that is left before its end, if it can be kept.
+    pub fn left(&mut self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Option<Pack> {
+        if !self.can_be_kept(base, pack) {
+            return None;
+        }
+        let mut facts = self.facts(base, pack, who, day);
+        if self.memory.counts_spaces {
+            for spec in &mut facts.buildings {
+                spec.space_count = Fact::Unknown;
+            }
+        }
+        Some(facts)
+    }
+
+    /// Whether the form says nothing new.
+    pub fn says_nothing(&mut self, base: &Pack, pack: &Pack) -> bool {
+        !self.check(base, pack).is_said
     }
 
     /// Draws the fields and what is odd.

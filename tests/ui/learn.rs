@@ -9,11 +9,13 @@ use notation::print_action;
 use notation::record::{Tags, print_log};
 use packs::{self, OwnCopy};
 use rules::action::Deed;
-use rules::components::{Category, Pack};
+use rules::components::{BuildingSpec, CardAction, Category, Pack, SpaceSpec, Terrain};
 use rules::fact::Standing;
-use rules::needs::Subject;
+use rules::needs::{Subject, is_idle};
+use rules::overlay::aligned_spaces;
 use rules::setup::Setup;
 use rules::square::Square;
+use rules::told::Told;
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
 
@@ -438,6 +440,124 @@ fn achievements_and_counts_are_entered_in_the_library() {
     desk.type_text("14");
     desk.tab_to("Keep it", false);
     assert_eq!(own().facts().counts.claim_tokens.value(), Some(&14));
+}
+
+/// Gives an answer of the form by its key.
+#[track_caller]
+fn answer(desk: &mut Desk, label: &str) {
+    let Some((_, key)) = desk.key_of(label, false) else {
+        panic!("no key for {label} among {:#?}", desk.labels());
+    };
+    desk.type_text(key.name());
+}
+
+/// Opens a card by its name, whose field has the keyboard.
+#[track_caller]
+fn name(desk: &mut Desk, name: &str) {
+    assert_eq!(desk.focused().as_deref(), Some("Search"));
+    desk.type_text(name);
+    desk.key(Key::Enter);
+    assert_eq!(desk.focused(), None, "the keys are for the form");
+}
+
+/// Types what a card does, which ends its form.
+#[track_caller]
+fn does(desk: &mut Desk, action: &CardAction) {
+    assert_eq!(desk.focused().as_deref(), Some("What it does, in words"));
+    let told: Vec<String> = action.effects.iter().map(Told::told).collect();
+    desk.type_text(&told.join(" and "));
+    desk.key(Key::Enter);
+}
+
+/// Enters a building by keys alone; how many keys it took besides its name and its action.
+#[track_caller]
+fn building_by_keys(desk: &mut Desk, truth: &BuildingSpec, listed: &[SpaceSpec]) -> usize {
+    name(desk, &truth.name);
+    let before = desk.keys;
+    let colour = match truth.colour.value() {
+        Some(Some(Terrain::Entrance)) => "Red, entrance",
+        Some(Some(Terrain::Coastal)) => "White, coastal",
+        Some(Some(Terrain::Forested)) => "Green, forested",
+        Some(Some(Terrain::Central)) => "Grey, central",
+        Some(None) | None => "A site of its own",
+    };
+    if desk.key_of(colour, false).is_some() {
+        answer(desk, colour);
+    }
+    let both = if truth.turnable.value() == Some(&true) { ", both sides" } else { "" };
+    answer(desk, &format!("Tile {}{both}", truth.shape.value().expect("it has a tile")));
+    let spaces = aligned_spaces(listed, &truth.spaces);
+    for (index, space) in spaces.iter().enumerate() {
+        if desk.focused().is_some() {
+            // The words stand at hand after three spaces.
+            desk.type_text("+");
+        }
+        let resource = format!("Space for {}", space.resource.value().expect("it asks for it"));
+        if desk.key_of(&resource, false).is_some() {
+            answer(desk, &resource);
+        }
+        if listed.get(index).is_some_and(|space| space.value.value().is_some()) {
+            continue;
+        }
+        let value = space.value.value().expect("it has a value").0;
+        let both = space.bracket.map(|shown| format!("Value {value}, brackets {}", shown.0));
+        let both = both.filter(|both| desk.key_of(both, false).is_some());
+        answer(desk, &both.unwrap_or_else(|| format!("Value {value}")));
+    }
+    let is_open = desk.offers("What it does, in words");
+    if is_open && desk.focused().is_none() {
+        desk.key(Key::Enter);
+    }
+    let count = desk.keys - before;
+    if is_open {
+        does(desk, truth.action.value().expect("it does something"));
+    }
+    count
+}
+
+#[test]
+fn all_buildings_are_entered_by_keys_alone_in_eight_keys_and_two_words() {
+    let path = own_copy("by keys");
+    let mut desk = desk(&path);
+    desk.give(Command::Menu(Menu::EnterCards));
+    desk.key_with(Modifiers::COMMAND, Key::F);
+    let truth = packs::find("practice").expect("it is built in");
+    let known = packs::find(OwnCopy::OVER).expect("it is built in");
+    assert_eq!(truth.buildings.len(), 21);
+    let mut most = [0; 5];
+    for building in &truth.buildings {
+        let listed = known.buildings.iter().find(|b| b.name == building.name);
+        let listed = listed.map(|b| b.spaces.as_slice()).unwrap_or_default();
+        let count = building_by_keys(&mut desk, building, listed);
+        let of = &mut most[building.spaces.len()];
+        *of = (*of).max(count);
+    }
+    // Two spaces, three, and four, of which the last is one more than usual.
+    assert_eq!(most, [0, 0, 7, 8, 11]);
+    let laid = OwnCopy::load(&path).expect("the file can be read").laid_over(&known);
+    assert_eq!(laid.left_out, []);
+    for building in &truth.buildings {
+        let subject = Subject::Building(building.name.clone());
+        let kept = laid.pack.buildings.iter().find(|b| b.name == building.name);
+        let kept = kept.unwrap_or_else(|| panic!("{subject:?} is not kept"));
+        let facts = subject.facts(&laid.pack).into_iter();
+        let left: Vec<_> = facts
+            .filter(|(name, standing)| {
+                *standing != Standing::Known && !is_idle(&subject, name, &laid.pack)
+            })
+            .collect();
+        assert_eq!(left, [], "{subject:?}");
+        assert_eq!(kept.colour.value(), building.colour.value(), "{subject:?}");
+        assert_eq!(kept.shape.value(), building.shape.value(), "{subject:?}");
+        let spaces = |spec: &BuildingSpec| -> Vec<_> {
+            let spaces = spec.spaces.iter();
+            let mut all: Vec<_> =
+                spaces.map(|s| (s.resource.value().cloned(), s.value.value().copied())).collect();
+            all.sort();
+            all
+        };
+        assert_eq!(spaces(kept), spaces(building), "{subject:?}");
+    }
 }
 
 #[test]
