@@ -9,8 +9,10 @@ use notation::print_action;
 use notation::record::{Tags, print_log};
 use packs::{self, OwnCopy};
 use rules::action::Deed;
-use rules::components::{BuildingSpec, CardAction, Category, Pack, SpaceSpec, Terrain};
-use rules::fact::Standing;
+use rules::components::{
+    BuildingSpec, CardAction, Category, Pack, RaceResource, SpaceSpec, Terrain,
+};
+use rules::fact::{FactName, Standing};
 use rules::needs::{Subject, is_idle};
 use rules::overlay::aligned_spaces;
 use rules::setup::Setup;
@@ -191,7 +193,7 @@ fn deal_advisers(desk: &mut Desk) {
 
     // The prices of their places are needed now that there are some.
     let taps = ["Place 1 costs $1", "Place 2 costs $1", "Place 3 costs $2", "Place 4 costs $2"];
-    fill(desk, "the places of the advisers", &taps, 5);
+    fill(desk, "Places of the advisers", &taps, 5);
 }
 
 fn choose_races(desk: &mut Desk) {
@@ -433,7 +435,7 @@ fn achievements_and_counts_are_entered_in_the_library() {
     desk.press("Search");
     desk.key_with(Modifiers::COMMAND, Key::A);
     desk.type_text("counts");
-    desk.press("the counts of the box");
+    desk.press("Counts of the box");
     // The form stands below everything that is known of them, and is walked to.
     desk.tab_until("number of claim tokens of a player", false);
     desk.key_with(Modifiers::COMMAND, Key::A);
@@ -558,6 +560,99 @@ fn all_buildings_are_entered_by_keys_alone_in_eight_keys_and_two_words() {
         };
         assert_eq!(spaces(kept), spaces(building), "{subject:?}");
     }
+}
+
+#[test]
+fn advisers_and_mats_are_entered_by_keys_alone_in_four_keys_and_two_words() {
+    let path = own_copy("advisers by keys");
+    let mut desk = desk(&path);
+    desk.give(Command::Menu(Menu::EnterCards));
+    desk.key_with(Modifiers::COMMAND, Key::F);
+    let truth = packs::find("practice").expect("it is built in");
+    let known = packs::find(OwnCopy::OVER).expect("it is built in");
+    assert_eq!((truth.advisers.len(), truth.races.len()), (18, 9));
+    for spec in &truth.advisers {
+        name(&mut desk, &spec.name);
+        let before = desk.keys;
+        let points = match spec.points.value().expect("it is known").0 {
+            0 => "No points".to_owned(),
+            1 => "1 point".to_owned(),
+            more => format!("{more} points"),
+        };
+        answer(&mut desk, &format!("Tier {}", spec.tier.value().expect("it is known")));
+        answer(&mut desk, &points);
+        answer(&mut desk, &format!("Requires {}", spec.requires.value().expect("it is known")));
+        let category = spec.category.value().expect("it is known").name();
+        let followed = format!("Followed as {category}");
+        // What is known of a card is not asked.
+        if desk.key_of(&followed, false).is_some() {
+            answer(&mut desk, &followed);
+        }
+        assert!(desk.keys - before <= 4, "{} took {} keys", spec.name, desk.keys - before);
+        if desk.focused().as_deref() != Some("Search") {
+            does(&mut desk, spec.action.value().expect("it does something"));
+        }
+    }
+    for spec in &truth.races {
+        name(&mut desk, &spec.name);
+        let before = desk.keys;
+        let brings = match spec.resource.value().expect("it is known") {
+            RaceResource::Own(name) => format!("Brings {name}"),
+            RaceResource::AnyFree => "Brings Any free card".to_owned(),
+        };
+        if desk.key_of(&brings, false).is_some() {
+            answer(&mut desk, &brings);
+        }
+        let forbidden = spec.forbidden.value().expect("it is known");
+        for forbidden in forbidden {
+            answer(&mut desk, &format!("Forbids {forbidden}"));
+        }
+        if forbidden.is_empty() {
+            answer(&mut desk, "Forbids nothing");
+        } else if forbidden.len() == 1 {
+            desk.key(Key::Enter);
+        }
+        assert!(desk.keys - before <= 4, "{} took {} keys", spec.name, desk.keys - before);
+        does(&mut desk, spec.action.value().expect("it does something"));
+    }
+    let laid = OwnCopy::load(&path).expect("the file can be read").laid_over(&known);
+    assert_eq!(laid.left_out, []);
+    let advisers = truth.advisers.iter().map(|spec| Subject::Adviser(spec.name.clone()));
+    let races = truth.races.iter().map(|spec| Subject::Race(spec.name.clone()));
+    for subject in advisers.chain(races) {
+        let facts = subject.facts(&laid.pack);
+        assert!(!facts.is_empty(), "{subject:?} is not kept");
+        let is_left = |(name, standing): &(FactName, Standing)| {
+            *standing != Standing::Known && !is_idle(&subject, name, &laid.pack)
+        };
+        assert!(!facts.iter().any(is_left), "{facts:?}");
+    }
+}
+
+#[test]
+fn a_form_that_is_left_halfway_keeps_what_was_entered() {
+    let path = own_copy("halfway");
+    let mut desk = desk(&path);
+    desk.give(Command::Menu(Menu::EnterCards));
+    desk.key_with(Modifiers::COMMAND, Key::F);
+    name(&mut desk, "Tavern");
+    for label in ["Red, entrance", "Tile ###", "Space for Crops", "Value 2"] {
+        answer(&mut desk, label);
+    }
+    // One key back and the other way again.
+    desk.key(Key::Backspace);
+    answer(&mut desk, "Tile ##");
+    desk.key_with(Modifiers::COMMAND, Key::F);
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    name(&mut desk, "Theatre");
+    let own = OwnCopy::load(&path).expect("the file can be read");
+    let tavern = own.facts().buildings.iter().find(|b| b.name == "Tavern");
+    let tavern = tavern.expect("it is kept");
+    assert_eq!(tavern.colour.value(), Some(&Some(Terrain::Entrance)));
+    assert_eq!(tavern.shape.value().map(ToString::to_string).as_deref(), Some("##"));
+    assert_eq!(tavern.spaces.len(), 1);
+    // Nobody said that there are no more spaces.
+    assert_eq!(tavern.space_count.value(), None);
 }
 
 #[test]
