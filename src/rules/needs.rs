@@ -79,8 +79,8 @@ impl Subject {
             | Self::Board(name) => name.clone(),
             Self::ResourceCard(name) => card_of(name),
             Self::StandardCard(card) => card.name().to_owned(),
-            Self::Offer => "Places of the advisers".to_owned(),
-            Self::Counts => "Counts of the box".to_owned(),
+            Self::Offer => "the places of the advisers".to_owned(),
+            Self::Counts => "the counts of the box".to_owned(),
         }
     }
 
@@ -392,7 +392,7 @@ mod tests {
         let game = game.play(&deal.into()).expect("the rules allow it").game;
         let needs = game.needs();
         let subjects: Vec<String> = needs.iter().map(|need| need.subject.label()).collect();
-        assert_eq!(subjects, ["Places of the advisers", "Scholar"]);
+        assert_eq!(subjects, ["the places of the advisers", "Scholar"]);
     }
 
     #[test]

@@ -15,9 +15,11 @@ mod rare;
 
 use egui::{Button, RichText, ScrollArea, Ui};
 
-use super::cards::note_ui;
+use super::cards::{note_ui, text_ui};
 use super::command::{Command, Commands};
 use super::entry::Stage;
+use super::keyboard;
+use super::kit::capital;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
@@ -188,6 +190,8 @@ pub struct LearnMemory {
     /// Who reads the cards off, and the day.
     reader: (String, String),
     open: Option<Open>,
+    /// Whether nobody here was ever asked: the first question is explained.
+    explains: bool,
     /// What was asked for by a press, before everything else.
     asked: Option<Subject>,
     /// Whether all effects are shown: once they were asked for, they are for every card.
@@ -208,6 +212,11 @@ impl LearnMemory {
     /// Says who reads the cards off, and the day.
     pub fn read_by(&mut self, who: &str, day: &str) {
         self.reader = (who.to_owned(), day.to_owned());
+    }
+
+    /// Whether the first question is preceded by what the app asks and how to answer.
+    pub const fn explain(&mut self, explains: bool) {
+        self.explains = explains;
     }
 
     /// Opens the form for a thing.
@@ -347,6 +356,13 @@ pub fn learn_panel_ui(
     commands: &mut Commands,
 ) -> bool {
     memory.watch(table);
+    if memory.explains && memory.is_open() {
+        if way_ui(ui) {
+            memory.explains = false;
+            commands.push(Command::KnowAsking);
+        }
+        return true;
+    }
     if let Some(asked) = &mut memory.of_board {
         let source = entered_by(&memory.reader.0, &memory.reader.1);
         match of_board_ui(ui, table.journal().game(), asked, &source) {
@@ -366,7 +382,7 @@ pub fn learn_panel_ui(
     };
     let pack = table.journal().game().contents().pack();
     let subject = open.draft.subject.clone();
-    panel_header_ui(ui, &subject.label());
+    panel_header_ui(ui, &capital(&subject.label()));
     note_ui(ui, asks_for(&subject));
     let mut is_later = false;
     let mut is_kept = false;
@@ -409,6 +425,39 @@ pub fn learn_panel_ui(
         memory.version = None;
     }
     true
+}
+
+/// What the app asks and how to answer, each in a word and a sentence.
+const WAY: [(&str, &str); 3] = [
+    (
+        "What it asks",
+        "What a rule needs now: a card or a mat that came up, or one square of the board.",
+    ),
+    ("Once", "An answer stays with this game and with your own copy. No later game asks for it."),
+    (
+        "Later",
+        "Goes on without an answer. A rule that needs it cannot tell, and says what it lacks.",
+    ),
+];
+
+/// What the app asks and how to answer, in place of the first question; whether it is read.
+fn way_ui(ui: &mut Ui) -> bool {
+    panel_header_ui(ui, "Not all of the box is known");
+    let ink = theme(ui.ctx()).ink;
+    let goes_on = keyboard::pressed_freely(ui, egui::Modifiers::NONE, egui::Key::Enter);
+    let mut is_read = false;
+    egui::Panel::bottom("way foot").frame(egui::Frame::new()).show(ui, |ui| {
+        ui.add_space(space::S);
+        is_read = primary_button_ui(ui, "Go on").clicked();
+    });
+    ScrollArea::vertical().id_salt("way").auto_shrink(false).show(ui, |ui| {
+        for (word, means) in WAY {
+            text_ui(ui, word, text::LEAD, ink);
+            note_ui(ui, means);
+            ui.add_space(space::S);
+        }
+    });
+    is_read || goes_on
 }
 
 /// What to take into the hand.

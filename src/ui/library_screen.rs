@@ -22,7 +22,8 @@ use super::theme::{space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::{panel_header_ui, primary_button_ui, resource_chip_ui, text_field_ui};
 use crate::kit::{
-    LINE, beside_bar, body, caption, lead, paint_resource, pressed_ui, resource_ui, shape_ui, tick,
+    LINE, beside_bar, body, capital, caption, lead, paint_resource, pressed_ui, resource_ui,
+    shape_ui, tick,
 };
 use narration::words::counted;
 use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
@@ -335,7 +336,7 @@ fn rows(pack: &Pack, own: &Pack) -> Vec<Row> {
             }
             _ => rows.push(Row {
                 subject: subject.clone(),
-                label: subject.label(),
+                label: capital(&subject.label()),
                 kind: kind_of(subject),
                 facts: vec![fact],
                 is_own,
@@ -775,7 +776,7 @@ fn thing_ui(
         kinds_ui(ui, rows, memory);
         return;
     };
-    panel_header_ui(ui, &subject.label());
+    panel_header_ui(ui, &capital(&subject.label()));
     let has_form = memory.other.is_none() && Draft::has_form(&subject);
     if has_form {
         Panel::bottom("library form foot").frame(Frame::new()).show(ui, |ui| {

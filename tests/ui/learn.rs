@@ -58,7 +58,8 @@ fn desk(path: &Path) -> Desk {
         today: "2026-11-21".to_owned(),
         ..World::default()
     };
-    let settings = Settings { reader: "Anna".to_owned(), ..Settings::default() };
+    let settings =
+        Settings { reader: "Anna".to_owned(), knows_asking: true, ..Settings::default() };
     Desk::in_world(world, settings)
 }
 
@@ -193,7 +194,7 @@ fn deal_advisers(desk: &mut Desk) {
 
     // The prices of their places are needed now that there are some.
     let taps = ["Place 1 costs $1", "Place 2 costs $1", "Place 3 costs $2", "Place 4 costs $2"];
-    fill(desk, "Places of the advisers", &taps, 5);
+    fill(desk, "The places of the advisers", &taps, 5);
 }
 
 fn choose_races(desk: &mut Desk) {
@@ -252,6 +253,26 @@ fn check_file(path: &Path) {
         let known = facts.iter().all(|(_, standing)| *standing == Standing::Known);
         assert!(known && !facts.is_empty(), "{facts:?}");
     }
+}
+
+#[test]
+fn the_first_question_of_all_is_explained_and_never_again() {
+    let path = own_copy("explained");
+    let world = World { own_copy: Some(path.clone()), ..World::default() };
+    let mut desk = Desk::in_world(world.clone(), Settings::default());
+    begin(&mut desk, &path);
+    comes_up(&mut desk, "Scholar's Rest");
+    assert!(desk.says("Not all of the box is known") && !desk.offers("Keep it"));
+    assert!(desk.says("Once") && desk.says("Later"));
+    desk.press("Go on");
+    assert!(desk.says("Scholar's Rest") && desk.offers("Keep it"));
+    let settings = desk.app().settings().clone();
+    let mut again = Desk::in_world(world, settings);
+    begin(&mut again, &path);
+    comes_up(&mut again, "Scholar's Rest");
+    assert!(again.offers("Keep it"), "{:#?}", again.labels());
+    again.give(Command::Menu(Menu::Asking));
+    assert!(again.shows("What the app asks"), "{:#?}", again.labels());
 }
 
 #[test]
@@ -435,7 +456,7 @@ fn achievements_and_counts_are_entered_in_the_library() {
     desk.press("Search");
     desk.key_with(Modifiers::COMMAND, Key::A);
     desk.type_text("counts");
-    desk.press("Counts of the box");
+    desk.press("The counts of the box");
     // The form stands below everything that is known of them, and is walked to.
     desk.tab_until("number of claim tokens of a player", false);
     desk.key_with(Modifiers::COMMAND, Key::A);

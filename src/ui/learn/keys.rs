@@ -13,6 +13,7 @@ use crate::theme::{text, theme};
 
 /// Which question of a form is at hand.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each lasts for a frame or two of its own")]
 pub(super) struct Hand {
     /// Whether the form listens at all.
     listens: bool,
