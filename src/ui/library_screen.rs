@@ -432,6 +432,9 @@ fn head_ui(
                 commands.push(Command::Menu(menu));
             }
         }
+        if ui.available_width() < READER {
+            ui.end_row();
+        }
         ui.label("Read off by");
         let mut reader = settings.reader.clone();
         ui.scope(|ui| {
@@ -450,6 +453,9 @@ fn head_ui(
         trouble_ui(ui, problem, text::BODY);
     }
 }
+
+/// Room for who reads the cards off, in points; with less it stands in a row of its own.
+const READER: f32 = 260.0;
 
 /// How much of some things is known.
 fn tally<'a>(rows: impl Iterator<Item = &'a Row>) -> Tally {
@@ -818,7 +824,10 @@ fn thing_ui(
             if !has_form {
                 return;
             }
-            ui.separator();
+            // A new card has nothing yet that its form would have to be set apart from.
+            if row.is_some() {
+                ui.separator();
+            }
             let open = open_form(&mut memory.open, shelf, &subject);
             open.ui(ui, shelf.base, shelf.pack);
         });

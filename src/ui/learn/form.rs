@@ -325,8 +325,8 @@ fn is_plain(shape: &Shape) -> bool {
 
 /// A shape to press, drawn; with what is behind it below if it is printed on both sides.
 fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) -> Response {
-    const SQUARE: f32 = 9.0;
-    const BOTH: f32 = 6.0;
+    const SQUARE: f32 = 8.0;
+    const BOTH: f32 = 5.0;
     let theme = theme(ui.ctx());
     let size = egui::Vec2::splat(touch::TARGET);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());

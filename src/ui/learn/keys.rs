@@ -188,7 +188,7 @@ impl Asked {
         if let Some(cap) = cap {
             self.caps.push(cap);
             let shown = cap.to_ascii_uppercase();
-            let corner = response.rect.right_top() + vec2(-4.0, 1.0);
+            let corner = response.rect.right_top() + vec2(-4.0, 0.0);
             let ink = theme(ui.ctx()).accent;
             let font = text::sans(text::SMALL);
             ui.painter().text(corner, Align2::RIGHT_TOP, shown, font, ink);
