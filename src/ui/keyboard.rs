@@ -171,6 +171,15 @@ pub fn count(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
     })
 }
 
+/// Takes the keyboard from the control that has it.
+pub fn let_go(ui: &Ui) {
+    ui.memory_mut(|memory| {
+        if let Some(focused) = memory.focused() {
+            memory.surrender_focus(focused);
+        }
+    });
+}
+
 /// Takes the letters and digits that are typed where a form answers to them; to be called in every
 /// frame in which one does.
 #[must_use]

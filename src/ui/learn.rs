@@ -192,6 +192,8 @@ pub struct LearnMemory {
     open: Option<Open>,
     /// Whether nobody here was ever asked: the first question is explained.
     explains: bool,
+    /// Whether a form was opened that takes the keyboard from the field for cards.
+    takes_keys: bool,
     /// What was asked for by a press, before everything else.
     asked: Option<Subject>,
     /// Whether all effects are shown: once they were asked for, they are for every card.
@@ -252,6 +254,12 @@ impl LearnMemory {
                 let is_open = self.open.as_ref().is_some_and(|o| o.draft.subject == subject);
                 if !is_open {
                     let mut open = Open::new(subject, pack, pack);
+                    // While cards are dealt, nothing else has a use for letters and digits.
+                    if matches!(table.task(), Some(Task::DealProposals(_) | Task::DealAdvisers(_)))
+                    {
+                        open = open.by_keys();
+                        self.takes_keys = true;
+                    }
                     open.memory.shows_all = self.shows_all;
                     self.open = Some(open);
                 }
@@ -356,6 +364,9 @@ pub fn learn_panel_ui(
     commands: &mut Commands,
 ) -> bool {
     memory.watch(table);
+    if std::mem::take(&mut memory.takes_keys) {
+        keyboard::let_go(ui);
+    }
     if memory.explains && memory.is_open() {
         if way_ui(ui) {
             memory.explains = false;
@@ -389,12 +400,15 @@ pub fn learn_panel_ui(
     egui::Panel::bottom("learn foot").frame(egui::Frame::new()).show(ui, |ui| {
         ui.add_space(space::S);
         ui.horizontal(|ui| {
-            ui.add_enabled_ui(open.can_be_kept(pack, pack), |ui| {
-                is_kept = primary_button_ui(ui, "Keep it").clicked();
+            let can_be_kept = open.can_be_kept(pack, pack);
+            let is_through = open.takes_through();
+            ui.add_enabled_ui(can_be_kept, |ui| {
+                is_kept = primary_button_ui(ui, "Keep it").clicked() || (is_through && can_be_kept);
             });
+            is_later = is_through && !can_be_kept && open.says_nothing(pack, pack);
             let words = RichText::new("Later").font(text::sans(text::LEAD));
             let later = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
-            is_later = ui
+            is_later |= ui
                 .add(later)
                 .on_hover_text("Goes on without it; a rule that needs it cannot tell.")
                 .clicked();

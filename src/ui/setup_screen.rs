@@ -67,6 +67,10 @@ pub fn setup_screen_ui(
     if is_ready && keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::Enter) {
         commands.push(Command::Begin(Box::new(draft.setup())));
     }
+    // At the table the keys are for the first card, not for a name that was typed here.
+    if commands.iter().any(|command| matches!(command, Command::Begin(_))) {
+        keyboard::let_go(ui);
+    }
 }
 
 fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {

@@ -32,8 +32,9 @@ pub(super) struct Hand {
     moved: bool,
     /// Whether the question at hand is brought into sight in this frame.
     shows: bool,
-    /// Whether the keyboard goes to the field for words as soon as that is at hand.
-    seeks_field: bool,
+    /// Whether the question was left by a key: the keyboard goes to the field for words as soon as
+    /// that is at hand, and behind the last question the form is kept.
+    by_key: bool,
     /// Whether the form was gone through.
     is_through: bool,
 }
@@ -76,7 +77,7 @@ impl Hand {
         };
         if self.key.is_none() && keyboard::pressed_freely(ui, Modifiers::NONE, Key::Enter) {
             *at += 1;
-            (self.arrives, self.seeks_field, self.moved) = (true, true, true);
+            (self.arrives, self.by_key, self.moved) = (true, true, true);
         } else if keyboard::pressed_freely(ui, Modifiers::NONE, Key::Backspace) {
             *at = at.saturating_sub(1);
             self.moved = true;
@@ -112,7 +113,7 @@ impl Hand {
             self.at = Some(asked.number + 1);
             // The same key answers nothing else.
             self.key = None;
-            (self.arrives, self.seeks_field) = (true, asked.key.is_some());
+            (self.arrives, self.by_key) = (true, asked.key.is_some());
         }
     }
 
@@ -129,10 +130,10 @@ impl Hand {
             return false;
         }
         // What was just answered may still move what stands below it.
-        if self.seeks_field && self.typed.is_empty() && !self.moved {
+        if self.by_key && self.typed.is_empty() && !self.moved {
             // What is out of sight cannot have the keyboard.
-            self.seeks_field = !ui.clip_rect().contains(field.rect.center());
-            if self.seeks_field {
+            self.by_key = !ui.clip_rect().contains(field.rect.center());
+            if self.by_key {
                 field.scroll_to_me(None);
                 ui.ctx().request_repaint();
             } else {
@@ -142,6 +143,7 @@ impl Hand {
         let ends = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if ends {
             self.leave(asked);
+            self.by_key = true;
         }
         ends
     }
@@ -154,8 +156,10 @@ impl Hand {
         // Where everything has an answer, Enter keeps it as it stands.
         let at = self.at.get_or_insert(self.drawn.saturating_sub(1));
         if *at >= self.drawn {
-            self.is_through = true;
             *at = self.drawn.saturating_sub(1);
+            self.arrives = false;
+            // Whoever clicks the last answer keeps the form by a click as well.
+            self.is_through = std::mem::take(&mut self.by_key);
         }
         if !self.typed.is_empty() || self.is_through || self.moved {
             ui.ctx().request_repaint();
