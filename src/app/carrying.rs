@@ -20,7 +20,7 @@ use rules::square::Square;
 use ui::answers::Verdict;
 use ui::command::{Command, Menu};
 use ui::entry::{Entry, Pick};
-use ui::help_view::HelpMemory;
+use ui::help_view::{HelpMemory, Page};
 use ui::keyboard;
 use ui::settings::Settings;
 use ui::setup_screen::SetupDraft;
@@ -179,6 +179,9 @@ impl App {
             Command::SaveTo(path) => self.save_as(&path),
             Command::Mend => self.mend(ctx),
             Command::Set(settings) => self.set(ctx, *settings),
+            Command::KnowAsking => {
+                self.set(ctx, Settings { knows_asking: true, ..self.settings.clone() });
+            }
             Command::Note(comment) => {
                 if self.change(ctx, Change::Comment(comment)) {
                     self.tell(ctx, "It is kept with the latest entry.".to_owned());
@@ -443,6 +446,9 @@ impl App {
             Menu::Preferences => self.dialog = Some(Dialog::Preferences),
             Menu::Keys => self.dialog = Some(Dialog::Keys(KeysForm::default())),
             Menu::Help => self.explain_screen(),
+            Menu::Asking => {
+                self.open_help(HelpMemory::at_section(Page::YourCopy, "What the app asks"));
+            }
             Menu::NextPanel => keyboard::go_to_next_place(ctx),
             Menu::Save => self.tell_saved(ctx),
             Menu::ShowInFolder => self.show_in_folder(ctx),

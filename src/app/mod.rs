@@ -439,6 +439,7 @@ impl App {
         let seed = self.chance.u64(..);
         let mut memory = TableMemory::new(seed, (self.salts)());
         memory.learn.read_by(&self.settings.reader, &self.world.today);
+        memory.learn.explain(!self.settings.knows_asking);
         self.screen = Screen::Table(Box::new(Open {
             table: Table::new(journal),
             clock: Clock::default(),

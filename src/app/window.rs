@@ -462,6 +462,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
                     | Menu::TableWindow
                     | Menu::NextPanel
                     | Menu::Help
+                    | Menu::Asking
                     | Menu::Rules
                     | Menu::Keys
                     | Menu::CopyDetails

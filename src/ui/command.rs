@@ -124,6 +124,8 @@ pub enum Command {
     },
     /// Changes the record of the scenario that is open.
     Scenario(scenario::record::Change),
+    /// Notes that the way in which the app asks for unknown facts was explained, once for all.
+    KnowAsking,
     /// Writes a comment on the latest entry, in place of the one there.
     Note(String),
     /// Tells something that went well, for a few seconds.
@@ -193,6 +195,7 @@ impl Command {
             | Self::Note(_)
             | Self::Scenario(_)
             | Self::Set(_)
+            | Self::KnowAsking
             | Self::Tell(_)
             | Self::SaveTo(_)
             | Self::LoseBallots(_) => false,
@@ -391,6 +394,7 @@ menu! {
     CopyComment, Share, "Copy for BoardGameGeek", "Copies a text for the comment of a logged play.", [];
 
     Help, Help, "Help", "Explains what is on screen.", [Modifiers::NONE, F1];
+    Asking, Help, "What the app asks", "Explains what the app asks about the box, when, and how to put it off.", [];
     Rules, Help, "Rules", "Opens the digest of the rules.", [Modifiers::SHIFT, F1];
     Keys, Help, "Keys", "Shows every key, and changes them.", [Modifiers::SHIFT, Questionmark];
     CopyDetails, Help, "Copy details for a report", "Copies what the app knows of itself, without names, to go with a report of a fault.", [];

@@ -171,6 +171,49 @@ pub fn count(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
     })
 }
 
+/// Takes the keyboard from the control that has it.
+pub fn let_go(ui: &Ui) {
+    ui.memory_mut(|memory| {
+        if let Some(focused) = memory.focused() {
+            memory.surrender_focus(focused);
+        }
+    });
+}
+
+/// Takes the letters and digits that are typed where a form answers to them; to be called in every
+/// frame in which one does.
+#[must_use]
+pub fn typed(ui: &Ui) -> String {
+    let now = ui.ctx().cumulative_pass_nr();
+    ui.ctx().data_mut(|data| data.insert_temp(form_id(), now));
+    if !reaches_game(ui.ctx()) {
+        return String::new();
+    }
+    ui.input_mut(|input| {
+        let mut typed = String::new();
+        input.events.retain(|event| match event {
+            Event::Text(text) if text.chars().all(|c| c.is_ascii_alphanumeric()) => {
+                typed.push_str(&text.to_ascii_lowercase());
+                false
+            }
+            _ => true,
+        });
+        typed
+    })
+}
+
+fn form_id() -> Id {
+    Id::unique("a form answers to letters and digits")
+}
+
+/// Whether keys are left to a form: letters and digits, alone or with Shift.
+fn is_for_form(ctx: &Context, keys: KeyboardShortcut) -> bool {
+    let typed: Option<u64> = ctx.data(|data| data.get_temp(form_id()));
+    let is_there = typed.is_some_and(|pass| pass + 2 > ctx.cumulative_pass_nr());
+    let is_plain = Modifiers { shift: false, ..keys.modifiers }.is_none();
+    is_there && is_plain && keys.logical_key.name().len() == 1
+}
+
 /// Takes the keys of every command that may have them now; gives the commands.
 #[must_use]
 pub fn shortcuts(ctx: &Context) -> Vec<Menu> {
@@ -185,6 +228,7 @@ pub fn shortcuts(ctx: &Context) -> Vec<Menu> {
     let mut all: Vec<(KeyboardShortcut, Menu)> = admitted.flat_map(keyed).collect();
     // A shortcut also answers with Shift held, so those that ask for Shift come first.
     all.sort_by_key(|(keys, _)| !keys.modifiers.shift);
+    all.retain(|(keys, _)| !is_for_form(ctx, *keys));
     all.retain(|(keys, _)| ctx.input_mut(|input| input.consume_shortcut(keys)));
     all.into_iter().map(|(_, menu)| menu).collect()
 }

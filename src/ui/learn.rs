@@ -10,20 +10,23 @@ mod board;
 mod draft;
 mod effects;
 mod form;
+mod keys;
 mod rare;
 
 use egui::{Button, RichText, ScrollArea, Ui};
 
-use super::cards::note_ui;
+use super::cards::{note_ui, text_ui};
 use super::command::{Command, Commands};
 use super::entry::Stage;
+use super::keyboard;
+use super::kit::capital;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
 use packs::{entered_by, overruled_by};
 use rules::action::{Action, Deed};
 use rules::components::Pack;
-use rules::fact::{FactName, Standing};
+use rules::fact::{Fact, FactName, Standing};
 use rules::needs::{Need, Subject};
 use rules::owed::Task;
 use rules::reading::{Doubt, doubts};
@@ -140,6 +143,37 @@ impl Open {
         is_explained && checked.is_said && !checked.doubts.iter().any(Doubt::is_wrong)
     }
 
+    /// Lets every question of the form be answered by keys.
+    #[must_use]
+    pub fn by_keys(mut self) -> Self {
+        self.memory.hand.listen();
+        self
+    }
+
+    /// Whether the form was gone through by keys since this was last asked.
+    pub const fn takes_through(&mut self) -> bool {
+        self.memory.hand.takes_through()
+    }
+
+    /// What is new of a form that is left before its end, if it can be kept.
+    pub fn left(&mut self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Option<Pack> {
+        if !self.can_be_kept(base, pack) {
+            return None;
+        }
+        let mut facts = self.facts(base, pack, who, day);
+        if self.memory.counts_spaces {
+            for spec in &mut facts.buildings {
+                spec.space_count = Fact::Unknown;
+            }
+        }
+        Some(facts)
+    }
+
+    /// Whether the form says nothing new.
+    pub fn says_nothing(&mut self, base: &Pack, pack: &Pack) -> bool {
+        !self.check(base, pack).is_said
+    }
+
     /// Draws the fields and what is odd.
     pub fn ui(&mut self, ui: &mut Ui, base: &Pack, pack: &Pack) {
         let open = self.overrules.as_ref().map(|(_, open)| Box::clone(open));
@@ -156,6 +190,10 @@ pub struct LearnMemory {
     /// Who reads the cards off, and the day.
     reader: (String, String),
     open: Option<Open>,
+    /// Whether nobody here was ever asked: the first question is explained.
+    explains: bool,
+    /// Whether a form was opened that takes the keyboard from the field for cards.
+    takes_keys: bool,
     /// What was asked for by a press, before everything else.
     asked: Option<Subject>,
     /// Whether all effects are shown: once they were asked for, they are for every card.
@@ -176,6 +214,11 @@ impl LearnMemory {
     /// Says who reads the cards off, and the day.
     pub fn read_by(&mut self, who: &str, day: &str) {
         self.reader = (who.to_owned(), day.to_owned());
+    }
+
+    /// Whether the first question is preceded by what the app asks and how to answer.
+    pub const fn explain(&mut self, explains: bool) {
+        self.explains = explains;
     }
 
     /// Opens the form for a thing.
@@ -211,6 +254,12 @@ impl LearnMemory {
                 let is_open = self.open.as_ref().is_some_and(|o| o.draft.subject == subject);
                 if !is_open {
                     let mut open = Open::new(subject, pack, pack);
+                    // While cards are dealt, nothing else has a use for letters and digits.
+                    if matches!(table.task(), Some(Task::DealProposals(_) | Task::DealAdvisers(_)))
+                    {
+                        open = open.by_keys();
+                        self.takes_keys = true;
+                    }
                     open.memory.shows_all = self.shows_all;
                     self.open = Some(open);
                 }
@@ -315,6 +364,16 @@ pub fn learn_panel_ui(
     commands: &mut Commands,
 ) -> bool {
     memory.watch(table);
+    if std::mem::take(&mut memory.takes_keys) {
+        keyboard::let_go(ui);
+    }
+    if memory.explains && memory.is_open() {
+        if way_ui(ui) {
+            memory.explains = false;
+            commands.push(Command::KnowAsking);
+        }
+        return true;
+    }
     if let Some(asked) = &mut memory.of_board {
         let source = entered_by(&memory.reader.0, &memory.reader.1);
         match of_board_ui(ui, table.journal().game(), asked, &source) {
@@ -334,19 +393,22 @@ pub fn learn_panel_ui(
     };
     let pack = table.journal().game().contents().pack();
     let subject = open.draft.subject.clone();
-    panel_header_ui(ui, &subject.label());
+    panel_header_ui(ui, &capital(&subject.label()));
     note_ui(ui, asks_for(&subject));
     let mut is_later = false;
     let mut is_kept = false;
     egui::Panel::bottom("learn foot").frame(egui::Frame::new()).show(ui, |ui| {
         ui.add_space(space::S);
         ui.horizontal(|ui| {
-            ui.add_enabled_ui(open.can_be_kept(pack, pack), |ui| {
-                is_kept = primary_button_ui(ui, "Keep it").clicked();
+            let can_be_kept = open.can_be_kept(pack, pack);
+            let is_through = open.takes_through();
+            ui.add_enabled_ui(can_be_kept, |ui| {
+                is_kept = primary_button_ui(ui, "Keep it").clicked() || (is_through && can_be_kept);
             });
+            is_later = is_through && !can_be_kept && open.says_nothing(pack, pack);
             let words = RichText::new("Later").font(text::sans(text::LEAD));
             let later = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
-            is_later = ui
+            is_later |= ui
                 .add(later)
                 .on_hover_text("Goes on without it; a rule that needs it cannot tell.")
                 .clicked();
@@ -377,6 +439,39 @@ pub fn learn_panel_ui(
         memory.version = None;
     }
     true
+}
+
+/// What the app asks and how to answer, each in a word and a sentence.
+const WAY: [(&str, &str); 3] = [
+    (
+        "What it asks",
+        "What a rule needs now: a card or a mat that came up, or one square of the board.",
+    ),
+    ("Once", "An answer stays with this game and with your own copy. No later game asks for it."),
+    (
+        "Later",
+        "Goes on without an answer. A rule that needs it cannot tell, and says what it lacks.",
+    ),
+];
+
+/// What the app asks and how to answer, in place of the first question; whether it is read.
+fn way_ui(ui: &mut Ui) -> bool {
+    panel_header_ui(ui, "Not all of the box is known");
+    let ink = theme(ui.ctx()).ink;
+    let goes_on = keyboard::pressed_freely(ui, egui::Modifiers::NONE, egui::Key::Enter);
+    let mut is_read = false;
+    egui::Panel::bottom("way foot").frame(egui::Frame::new()).show(ui, |ui| {
+        ui.add_space(space::S);
+        is_read = primary_button_ui(ui, "Go on").clicked();
+    });
+    ScrollArea::vertical().id_salt("way").auto_shrink(false).show(ui, |ui| {
+        for (word, means) in WAY {
+            text_ui(ui, word, text::LEAD, ink);
+            note_ui(ui, means);
+            ui.add_space(space::S);
+        }
+    });
+    is_read || goes_on
 }
 
 /// What to take into the hand.

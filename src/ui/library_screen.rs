@@ -22,7 +22,8 @@ use super::theme::{space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::{panel_header_ui, primary_button_ui, resource_chip_ui, text_field_ui};
 use crate::kit::{
-    LINE, beside_bar, body, caption, lead, paint_resource, pressed_ui, resource_ui, shape_ui, tick,
+    LINE, beside_bar, body, capital, caption, lead, paint_resource, pressed_ui, resource_ui,
+    shape_ui, tick,
 };
 use narration::words::counted;
 use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
@@ -191,6 +192,10 @@ pub struct LibraryMemory {
     waits: Option<String>,
     /// What was kept or left out last of what is to be entered: the next follows.
     left: Option<Subject>,
+    /// Whether the thing in the form was chosen by typing its name: another name follows.
+    is_named: bool,
+    /// Whether the keyboard goes to the field for a name.
+    seeks_name: bool,
     /// What was put right last, so that games that used it can be rechecked.
     corrected: Option<Pack>,
     /// What rechecking came to, a sentence for each game.
@@ -221,6 +226,26 @@ impl LibraryMemory {
         let next = order.iter().find(behind).or(order.first());
         self.selected = next.map(|row| row.subject.clone());
         self.open = None;
+    }
+
+    /// The card of the name that is typed, of the kind that was entered last.
+    fn new_card(&self) -> Subject {
+        let name = self.typed.trim().to_owned();
+        match self.selected {
+            Some(Subject::Adviser(_)) => Subject::Adviser(name),
+            Some(_) | None => Subject::Building(name),
+        }
+    }
+
+    /// Goes on behind a form that was kept or left out: to the next name, or to the next thing
+    /// that is to be entered.
+    fn go_behind(&mut self, subject: &Subject) {
+        if std::mem::take(&mut self.is_named) {
+            self.typed.clear();
+            self.seeks_name = true;
+        } else if self.filter == Filter::Missing {
+            self.left = Some(subject.clone());
+        }
     }
 
     /// Reads everything anew; what is selected stays so.
@@ -311,7 +336,7 @@ fn rows(pack: &Pack, own: &Pack) -> Vec<Row> {
             }
             _ => rows.push(Row {
                 subject: subject.clone(),
-                label: subject.label(),
+                label: capital(&subject.label()),
                 kind: kind_of(subject),
                 facts: vec![fact],
                 is_own,
@@ -369,7 +394,7 @@ pub fn library_screen_ui(
             thing_ui(ui, shelf, settings, &list, memory, commands);
         });
     CentralPanel::default().frame(frame).show(ui, |ui| {
-        list_ui(ui, shelf, &list, memory);
+        list_ui(ui, shelf, settings, &list, memory, commands);
     });
     memory.rows = Some(list);
 }
@@ -394,6 +419,7 @@ fn head_ui(
     ui.horizontal_wrapped(|ui| {
         let back = if shelf.has_game { "Back to the game" } else { "Back" };
         if button_ui(ui, back).clicked() {
+            select(memory, None, shelf, settings, commands);
             commands.push(Command::Menu(if shelf.has_game { Menu::Library } else { Menu::Start }));
         }
         packs_ui(ui, shelf, memory);
@@ -405,6 +431,9 @@ fn head_ui(
             if is_possible && button_ui(ui, menu.label()).on_hover_text(menu.hint()).clicked() {
                 commands.push(Command::Menu(menu));
             }
+        }
+        if ui.available_width() < READER {
+            ui.end_row();
         }
         ui.label("Read off by");
         let mut reader = settings.reader.clone();
@@ -424,6 +453,9 @@ fn head_ui(
         trouble_ui(ui, problem, text::BODY);
     }
 }
+
+/// Room for who reads the cards off, in points; with less it stands in a row of its own.
+const READER: f32 = 260.0;
 
 /// How much of some things is known.
 fn tally<'a>(rows: impl Iterator<Item = &'a Row>) -> Tally {
@@ -472,7 +504,15 @@ fn button_ui(ui: &mut Ui, label: &str) -> egui::Response {
     ui.add(Button::new(words).min_size(egui::vec2(0.0, touch::TARGET)))
 }
 
-fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMemory) {
+fn list_ui(
+    ui: &mut Ui,
+    shelf: &Shelf<'_>,
+    settings: &Settings,
+    rows: &[Row],
+    memory: &mut LibraryMemory,
+    commands: &mut Commands,
+) {
+    let mut is_named = false;
     ui.horizontal_wrapped(|ui| {
         for filter in Filter::ALL {
             let words = RichText::new(filter.label()).font(text::sans(text::BODY));
@@ -481,7 +521,13 @@ fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMem
                 memory.filter = filter;
             }
         }
-        text_field_ui(ui, &mut memory.typed, "Search");
+        let field = text_field_ui(ui, &mut memory.typed, "Search")
+            .on_hover_text("Ctrl+F leads here; Enter opens what has the name that is typed.");
+        let is_sought = keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::F);
+        if std::mem::take(&mut memory.seeks_name) || is_sought {
+            field.request_focus();
+        }
+        is_named = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     });
     ui.add_space(space::S);
     let typed = memory.typed.trim().to_lowercase();
@@ -497,6 +543,11 @@ fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMem
         note_ui(ui, "Nothing matches.");
     }
     let mut pressed = None;
+    if is_named && !typed.is_empty() {
+        let named = rows.iter().find(|row| row.label.to_lowercase() == typed);
+        let named = named.or_else(|| shown.first().copied()).map(|row| row.subject.clone());
+        pressed = named.or_else(|| memory.other.is_none().then(|| memory.new_card()));
+    }
     ScrollArea::vertical().id_salt("library list").auto_shrink(false).show(ui, |ui| {
         beside_bar(ui);
         let mut kind = "";
@@ -529,10 +580,8 @@ fn list_ui(ui: &mut Ui, shelf: &Shelf<'_>, rows: &[Row], memory: &mut LibraryMem
         }
     });
     if let Some(subject) = pressed {
-        memory.selected = Some(subject);
-        memory.open = None;
-        memory.corrected = None;
-        memory.rechecked.clear();
+        select(memory, Some(subject), shelf, settings, commands);
+        memory.is_named = is_named;
     }
 }
 
@@ -733,7 +782,7 @@ fn thing_ui(
         kinds_ui(ui, rows, memory);
         return;
     };
-    panel_header_ui(ui, &subject.label());
+    panel_header_ui(ui, &capital(&subject.label()));
     let has_form = memory.other.is_none() && Draft::has_form(&subject);
     if has_form {
         Panel::bottom("library form foot").frame(Frame::new()).show(ui, |ui| {
@@ -775,12 +824,39 @@ fn thing_ui(
             if !has_form {
                 return;
             }
-            ui.separator();
-            let open = memory
-                .open
-                .get_or_insert_with(|| Open::new(subject.clone(), shelf.base, shelf.pack));
+            // A new card has nothing yet that its form would have to be set apart from.
+            if row.is_some() {
+                ui.separator();
+            }
+            let open = open_form(&mut memory.open, shelf, &subject);
             open.ui(ui, shelf.base, shelf.pack);
         });
+}
+
+/// Selects a thing, and keeps what was entered of the one before.
+fn select(
+    memory: &mut LibraryMemory,
+    subject: Option<Subject>,
+    shelf: &Shelf<'_>,
+    settings: &Settings,
+    commands: &mut Commands,
+) {
+    keep_left(memory.open.take(), shelf, settings, commands);
+    memory.selected = subject;
+    memory.corrected = None;
+    memory.rechecked.clear();
+}
+
+/// Keeps what was entered in a form that is left before its end.
+fn keep_left(open: Option<Open>, shelf: &Shelf<'_>, settings: &Settings, commands: &mut Commands) {
+    let facts =
+        open.and_then(|mut open| open.left(shelf.base, shelf.pack, &settings.reader, shelf.today));
+    commands.extend(facts.map(|facts| Command::Keep(Box::new(facts))));
+}
+
+/// The form of what is selected, begun anew if it is not open.
+fn open_form<'a>(open: &'a mut Option<Open>, shelf: &Shelf<'_>, subject: &Subject) -> &'a mut Open {
+    open.get_or_insert_with(|| Open::new(subject.clone(), shelf.base, shelf.pack).by_keys())
 }
 
 /// The foot of the form, which stays in sight: it is kept, or left out for now.
@@ -793,11 +869,14 @@ fn form_foot_ui(
     commands: &mut Commands,
 ) {
     let is_entering = memory.filter == Filter::Missing;
-    let open =
-        memory.open.get_or_insert_with(|| Open::new(subject.clone(), shelf.base, shelf.pack));
+    let open = open_form(&mut memory.open, shelf, subject);
+    let is_through = open.takes_through();
     let can_be_kept = open.can_be_kept(shelf.base, shelf.pack);
-    let by_key = keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::Enter);
+    let by_key = keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::Enter) || is_through;
+    let mut is_behind = is_through && open.says_nothing(shelf.base, shelf.pack);
+    let mut is_left_out = false;
     ui.add_space(space::S);
+    caption("Keys: as shown. Enter goes on, Backspace goes back, Ctrl+F finds a name.").ui(ui);
     ui.horizontal_wrapped(|ui| {
         ui.add_enabled_ui(can_be_kept, |ui| {
             let keep = primary_button_ui(ui, "Keep it").on_hover_text("Ctrl+Enter keeps it.");
@@ -808,13 +887,17 @@ fn form_foot_ui(
                 memory.corrected = is_corrected.then(|| facts.clone());
                 memory.rechecked.clear();
                 commands.push(Command::Keep(Box::new(facts)));
-                memory.left = is_entering.then(|| subject.clone());
+                is_behind = true;
             }
         });
-        if is_entering && button_ui(ui, "Leave it out for now").clicked() {
-            memory.left = Some(subject.clone());
-        }
+        is_left_out = is_entering && button_ui(ui, "Leave it out for now").clicked();
     });
+    if is_left_out {
+        keep_left(memory.open.take(), shelf, settings, commands);
+    }
+    if is_behind || is_left_out {
+        memory.go_behind(subject);
+    }
 }
 
 fn fact_ui(ui: &mut Ui, fact: &Told) {

@@ -119,6 +119,8 @@ pub struct Settings {
     pub keys: ChangedKeys,
     /// Who reads cards off for the library.
     pub reader: String,
+    /// Whether the way in which the app asks for unknown facts was explained.
+    pub knows_asking: bool,
     /// Everybody who ever played here, the latest first.
     pub roster: Vec<String>,
     /// The table of the last game.
@@ -193,6 +195,7 @@ impl Default for Settings {
             deals_practice: false,
             keys: ChangedKeys::new(),
             reader: String::new(),
+            knows_asking: false,
             roster: Vec::new(),
             last_table: LastTable::default(),
             recent: Vec::new(),

@@ -67,6 +67,10 @@ pub fn setup_screen_ui(
     if is_ready && keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::Enter) {
         commands.push(Command::Begin(Box::new(draft.setup())));
     }
+    // At the table the keys are for the first card, not for a name that was typed here.
+    if commands.iter().any(|command| matches!(command, Command::Begin(_))) {
+        keyboard::let_go(ui);
+    }
 }
 
 fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
@@ -168,13 +172,15 @@ fn board_ui(
         if doors_ui(ui, new == draft.board, commands) {
             board = Some(new);
         }
-        if draft.is_learnt() {
-            size_ui(ui, draft);
-        }
-        let menu = Menu::EnterCards;
-        if quiet_button_ui(ui, menu.label(), true).on_hover_text(menu.hint()).clicked() {
-            commands.push(Command::Menu(menu));
-        }
+        ui.horizontal_wrapped(|ui| {
+            if draft.is_learnt() {
+                size_ui(ui, draft);
+            }
+            let menu = Menu::EnterCards;
+            if quiet_button_ui(ui, menu.label(), true).on_hover_text(menu.hint()).clicked() {
+                commands.push(Command::Menu(menu));
+            }
+        });
     }
     for problem in &draft.problems {
         if SetupDraft::step_of(problem) == SetupStep::Board {
@@ -259,15 +265,13 @@ fn door_ui(ui: &mut Ui, name: &str, means: &str, width: f32, picked: Option<bool
 /// How many squares a board has that is learnt as it is played on.
 fn size_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     let (mut columns, mut rows) = draft.size;
-    ui.horizontal_wrapped(|ui| {
-        body("Squares of the board, counted along its edges").ui(ui);
-        for (words, count, most) in
-            [("Columns", &mut columns, Square::MAX_COLUMNS), ("Rows", &mut rows, Square::MAX_ROWS)]
-        {
-            let label = body(words).ui(ui);
-            ui.add(DragValue::new(count).range(1..=most)).labelled_by(label.id);
-        }
-    });
+    body("Squares of the board, counted along its edges").ui(ui);
+    for (words, count, most) in
+        [("Columns", &mut columns, Square::MAX_COLUMNS), ("Rows", &mut rows, Square::MAX_ROWS)]
+    {
+        let label = body(words).ui(ui);
+        ui.add(DragValue::new(count).range(1..=most)).labelled_by(label.id);
+    }
     if (columns, rows) != draft.size {
         draft.size = (columns, rows);
         draft.check();

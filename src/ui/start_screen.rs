@@ -73,7 +73,7 @@ impl GameCard {
 
 /// How far a game is, in words.
 fn state_of(game: &Game) -> String {
-    let of = |player| (game.player_label(player), game.points(player).0);
+    let of = |player| (game.player_name(player), game.points(player).0);
     if let Some(winner) = game.winner() {
         let (name, points) = of(winner);
         if game.is_solo() {
@@ -89,7 +89,7 @@ fn state_of(game: &Game) -> String {
     }
     let most = game.players().map(|p| game.points(p)).max();
     let ahead = game.players().filter(|&p| Some(game.points(p)) == most);
-    let ahead: Vec<String> = ahead.map(|p| of(p).0).collect();
+    let ahead: Vec<&str> = ahead.map(|p| of(p).0).collect();
     let points = most.map(|points| points.0).unwrap_or_default();
     let turn = game.turn_number();
     match ahead.as_slice() {

@@ -563,7 +563,7 @@ impl Desk {
         let found = self
             .harness
             .query_all_by_label(label)
-            .filter(|node| node.accesskit_node().role() == egui::Role::Button);
+            .filter(|node| PRESSABLE.contains(&node.accesskit_node().role()));
         let found: Vec<_> = found.collect();
         let node = if is_last { found.last() } else { found.first() }?;
         let node = node.accesskit_node();

@@ -9,11 +9,15 @@ use notation::print_action;
 use notation::record::{Tags, print_log};
 use packs::{self, OwnCopy};
 use rules::action::Deed;
-use rules::components::{Category, Pack};
-use rules::fact::Standing;
-use rules::needs::Subject;
+use rules::components::{
+    BuildingSpec, CardAction, Category, Pack, RaceResource, SpaceSpec, Terrain,
+};
+use rules::fact::{FactName, Standing};
+use rules::needs::{Subject, is_idle};
+use rules::overlay::aligned_spaces;
 use rules::setup::Setup;
 use rules::square::Square;
+use rules::told::Told;
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
 
@@ -54,7 +58,8 @@ fn desk(path: &Path) -> Desk {
         today: "2026-11-21".to_owned(),
         ..World::default()
     };
-    let settings = Settings { reader: "Anna".to_owned(), ..Settings::default() };
+    let settings =
+        Settings { reader: "Anna".to_owned(), knows_asking: true, ..Settings::default() };
     Desk::in_world(world, settings)
 }
 
@@ -189,7 +194,7 @@ fn deal_advisers(desk: &mut Desk) {
 
     // The prices of their places are needed now that there are some.
     let taps = ["Place 1 costs $1", "Place 2 costs $1", "Place 3 costs $2", "Place 4 costs $2"];
-    fill(desk, "the places of the advisers", &taps, 5);
+    fill(desk, "The places of the advisers", &taps, 5);
 }
 
 fn choose_races(desk: &mut Desk) {
@@ -248,6 +253,26 @@ fn check_file(path: &Path) {
         let known = facts.iter().all(|(_, standing)| *standing == Standing::Known);
         assert!(known && !facts.is_empty(), "{facts:?}");
     }
+}
+
+#[test]
+fn the_first_question_of_all_is_explained_and_never_again() {
+    let path = own_copy("explained");
+    let world = World { own_copy: Some(path.clone()), ..World::default() };
+    let mut desk = Desk::in_world(world.clone(), Settings::default());
+    begin(&mut desk, &path);
+    comes_up(&mut desk, "Scholar's Rest");
+    assert!(desk.says("Not all of the box is known") && !desk.offers("Keep it"));
+    assert!(desk.says("Once") && desk.says("Later"));
+    desk.press("Go on");
+    assert!(desk.says("Scholar's Rest") && desk.offers("Keep it"));
+    let settings = desk.app().settings().clone();
+    let mut again = Desk::in_world(world, settings);
+    begin(&mut again, &path);
+    comes_up(&mut again, "Scholar's Rest");
+    assert!(again.offers("Keep it"), "{:#?}", again.labels());
+    again.give(Command::Menu(Menu::Asking));
+    assert!(again.shows("What the app asks"), "{:#?}", again.labels());
 }
 
 #[test]
@@ -431,13 +456,224 @@ fn achievements_and_counts_are_entered_in_the_library() {
     desk.press("Search");
     desk.key_with(Modifiers::COMMAND, Key::A);
     desk.type_text("counts");
-    desk.press("the counts of the box");
+    desk.press("The counts of the box");
     // The form stands below everything that is known of them, and is walked to.
     desk.tab_until("number of claim tokens of a player", false);
     desk.key_with(Modifiers::COMMAND, Key::A);
     desk.type_text("14");
     desk.tab_to("Keep it", false);
     assert_eq!(own().facts().counts.claim_tokens.value(), Some(&14));
+}
+
+/// Gives an answer of the form by its key.
+#[track_caller]
+fn answer(desk: &mut Desk, label: &str) {
+    let Some((_, key)) = desk.key_of(label, false) else {
+        panic!("no key for {label} among {:#?}", desk.labels());
+    };
+    desk.type_text(key.name());
+}
+
+/// Opens a card by its name, whose field has the keyboard.
+#[track_caller]
+fn name(desk: &mut Desk, name: &str) {
+    assert_eq!(desk.focused().as_deref(), Some("Search"));
+    desk.type_text(name);
+    desk.key(Key::Enter);
+    assert_eq!(desk.focused(), None, "the keys are for the form");
+}
+
+/// Types what a card does, which ends its form.
+#[track_caller]
+fn does(desk: &mut Desk, action: &CardAction) {
+    assert_eq!(desk.focused().as_deref(), Some("What it does, in words"));
+    let told: Vec<String> = action.effects.iter().map(Told::told).collect();
+    desk.type_text(&told.join(" and "));
+    desk.key(Key::Enter);
+}
+
+/// Enters a building by keys alone; how many keys it took besides its name and its action.
+#[track_caller]
+fn building_by_keys(desk: &mut Desk, truth: &BuildingSpec, listed: &[SpaceSpec]) -> usize {
+    name(desk, &truth.name);
+    let before = desk.keys;
+    let colour = match truth.colour.value() {
+        Some(Some(Terrain::Entrance)) => "Red, entrance",
+        Some(Some(Terrain::Coastal)) => "White, coastal",
+        Some(Some(Terrain::Forested)) => "Green, forested",
+        Some(Some(Terrain::Central)) => "Grey, central",
+        Some(None) | None => "A site of its own",
+    };
+    if desk.key_of(colour, false).is_some() {
+        answer(desk, colour);
+    }
+    let both = if truth.turnable.value() == Some(&true) { ", both sides" } else { "" };
+    answer(desk, &format!("Tile {}{both}", truth.shape.value().expect("it has a tile")));
+    let spaces = aligned_spaces(listed, &truth.spaces);
+    for (index, space) in spaces.iter().enumerate() {
+        if desk.focused().is_some() {
+            // The words stand at hand after three spaces.
+            desk.type_text("+");
+        }
+        let resource = format!("Space for {}", space.resource.value().expect("it asks for it"));
+        if desk.key_of(&resource, false).is_some() {
+            answer(desk, &resource);
+        }
+        if listed.get(index).is_some_and(|space| space.value.value().is_some()) {
+            continue;
+        }
+        let value = space.value.value().expect("it has a value").0;
+        let both = space.bracket.map(|shown| format!("Value {value}, brackets {}", shown.0));
+        let both = both.filter(|both| desk.key_of(both, false).is_some());
+        answer(desk, &both.unwrap_or_else(|| format!("Value {value}")));
+    }
+    let is_open = desk.offers("What it does, in words");
+    if is_open && desk.focused().is_none() {
+        desk.key(Key::Enter);
+    }
+    let count = desk.keys - before;
+    if is_open {
+        does(desk, truth.action.value().expect("it does something"));
+    }
+    count
+}
+
+#[test]
+fn all_buildings_are_entered_by_keys_alone_in_eight_keys_and_two_words() {
+    let path = own_copy("by keys");
+    let mut desk = desk(&path);
+    desk.give(Command::Menu(Menu::EnterCards));
+    desk.key_with(Modifiers::COMMAND, Key::F);
+    let truth = packs::find("practice").expect("it is built in");
+    let known = packs::find(OwnCopy::OVER).expect("it is built in");
+    assert_eq!(truth.buildings.len(), 21);
+    let mut most = [0; 5];
+    for building in &truth.buildings {
+        let listed = known.buildings.iter().find(|b| b.name == building.name);
+        let listed = listed.map(|b| b.spaces.as_slice()).unwrap_or_default();
+        let count = building_by_keys(&mut desk, building, listed);
+        let of = &mut most[building.spaces.len()];
+        *of = (*of).max(count);
+    }
+    // Two spaces, three, and four, of which the last is one more than usual.
+    assert_eq!(most, [0, 0, 7, 8, 11]);
+    let laid = OwnCopy::load(&path).expect("the file can be read").laid_over(&known);
+    assert_eq!(laid.left_out, []);
+    for building in &truth.buildings {
+        let subject = Subject::Building(building.name.clone());
+        let kept = laid.pack.buildings.iter().find(|b| b.name == building.name);
+        let kept = kept.unwrap_or_else(|| panic!("{subject:?} is not kept"));
+        let facts = subject.facts(&laid.pack).into_iter();
+        let left: Vec<_> = facts
+            .filter(|(name, standing)| {
+                *standing != Standing::Known && !is_idle(&subject, name, &laid.pack)
+            })
+            .collect();
+        assert_eq!(left, [], "{subject:?}");
+        assert_eq!(kept.colour.value(), building.colour.value(), "{subject:?}");
+        assert_eq!(kept.shape.value(), building.shape.value(), "{subject:?}");
+        let spaces = |spec: &BuildingSpec| -> Vec<_> {
+            let spaces = spec.spaces.iter();
+            let mut all: Vec<_> =
+                spaces.map(|s| (s.resource.value().cloned(), s.value.value().copied())).collect();
+            all.sort();
+            all
+        };
+        assert_eq!(spaces(kept), spaces(building), "{subject:?}");
+    }
+}
+
+#[test]
+fn advisers_and_mats_are_entered_by_keys_alone_in_four_keys_and_two_words() {
+    let path = own_copy("advisers by keys");
+    let mut desk = desk(&path);
+    desk.give(Command::Menu(Menu::EnterCards));
+    desk.key_with(Modifiers::COMMAND, Key::F);
+    let truth = packs::find("practice").expect("it is built in");
+    let known = packs::find(OwnCopy::OVER).expect("it is built in");
+    assert_eq!((truth.advisers.len(), truth.races.len()), (18, 9));
+    for spec in &truth.advisers {
+        name(&mut desk, &spec.name);
+        let before = desk.keys;
+        let points = match spec.points.value().expect("it is known").0 {
+            0 => "No points".to_owned(),
+            1 => "1 point".to_owned(),
+            more => format!("{more} points"),
+        };
+        answer(&mut desk, &format!("Tier {}", spec.tier.value().expect("it is known")));
+        answer(&mut desk, &points);
+        answer(&mut desk, &format!("Requires {}", spec.requires.value().expect("it is known")));
+        let category = spec.category.value().expect("it is known").name();
+        let followed = format!("Followed as {category}");
+        // What is known of a card is not asked.
+        if desk.key_of(&followed, false).is_some() {
+            answer(&mut desk, &followed);
+        }
+        assert!(desk.keys - before <= 4, "{} took {} keys", spec.name, desk.keys - before);
+        if desk.focused().as_deref() != Some("Search") {
+            does(&mut desk, spec.action.value().expect("it does something"));
+        }
+    }
+    for spec in &truth.races {
+        name(&mut desk, &spec.name);
+        let before = desk.keys;
+        let brings = match spec.resource.value().expect("it is known") {
+            RaceResource::Own(name) => format!("Brings {name}"),
+            RaceResource::AnyFree => "Brings Any free card".to_owned(),
+        };
+        if desk.key_of(&brings, false).is_some() {
+            answer(&mut desk, &brings);
+        }
+        let forbidden = spec.forbidden.value().expect("it is known");
+        for forbidden in forbidden {
+            answer(&mut desk, &format!("Forbids {forbidden}"));
+        }
+        if forbidden.is_empty() {
+            answer(&mut desk, "Forbids nothing");
+        } else if forbidden.len() == 1 {
+            desk.key(Key::Enter);
+        }
+        assert!(desk.keys - before <= 4, "{} took {} keys", spec.name, desk.keys - before);
+        does(&mut desk, spec.action.value().expect("it does something"));
+    }
+    let laid = OwnCopy::load(&path).expect("the file can be read").laid_over(&known);
+    assert_eq!(laid.left_out, []);
+    let advisers = truth.advisers.iter().map(|spec| Subject::Adviser(spec.name.clone()));
+    let races = truth.races.iter().map(|spec| Subject::Race(spec.name.clone()));
+    for subject in advisers.chain(races) {
+        let facts = subject.facts(&laid.pack);
+        assert!(!facts.is_empty(), "{subject:?} is not kept");
+        let is_left = |(name, standing): &(FactName, Standing)| {
+            *standing != Standing::Known && !is_idle(&subject, name, &laid.pack)
+        };
+        assert!(!facts.iter().any(is_left), "{facts:?}");
+    }
+}
+
+#[test]
+fn a_form_that_is_left_halfway_keeps_what_was_entered() {
+    let path = own_copy("halfway");
+    let mut desk = desk(&path);
+    desk.give(Command::Menu(Menu::EnterCards));
+    desk.key_with(Modifiers::COMMAND, Key::F);
+    name(&mut desk, "Tavern");
+    for label in ["Red, entrance", "Tile ###", "Space for Crops", "Value 2"] {
+        answer(&mut desk, label);
+    }
+    // One key back and the other way again.
+    desk.key(Key::Backspace);
+    answer(&mut desk, "Tile ##");
+    desk.key_with(Modifiers::COMMAND, Key::F);
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    name(&mut desk, "Theatre");
+    let own = OwnCopy::load(&path).expect("the file can be read");
+    let tavern = own.facts().buildings.iter().find(|b| b.name == "Tavern");
+    let tavern = tavern.expect("it is kept");
+    assert_eq!(tavern.colour.value(), Some(&Some(Terrain::Entrance)));
+    assert_eq!(tavern.shape.value().map(ToString::to_string).as_deref(), Some("##"));
+    assert_eq!(tavern.spaces.len(), 1);
+    // Nobody said that there are no more spaces.
+    assert_eq!(tavern.space_count.value(), None);
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn world(name: &str) -> World {
 }
 
 fn settings() -> Settings {
-    Settings { reader: "Anna".to_owned(), ..Settings::default() }
+    Settings { reader: "Anna".to_owned(), knows_asking: true, ..Settings::default() }
 }
 
 fn square(name: &str) -> Square {

@@ -43,7 +43,8 @@ fn world(name: &str) -> World {
 }
 
 fn desk(world: &World) -> Desk {
-    let settings = Settings { reader: "Anna".to_owned(), ..Settings::default() };
+    let settings =
+        Settings { reader: "Anna".to_owned(), knows_asking: true, ..Settings::default() };
     Desk::in_world(world.clone(), settings)
 }
 

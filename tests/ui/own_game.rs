@@ -229,7 +229,8 @@ impl Evening {
             return false;
         };
         let known = desk.game().contents().pack().clone();
-        assert!(desk.says(&subject.label()) && desk.offers("Later"));
+        // At its head the name has a capital.
+        assert!(desk.shows(subject.label().trim_start_matches("the ")) && desk.offers("Later"));
         let taps = self.truth.taps(&subject, &known);
         let before = desk.clicks;
         for label in &taps.labels {
@@ -368,7 +369,8 @@ fn a_whole_game_is_played_with_an_empty_box_and_a_board_traced_for_it() {
         today: "2026-11-21".to_owned(),
         ..World::default()
     };
-    let settings = Settings { reader: "Anna".to_owned(), ..Settings::default() };
+    let settings =
+        Settings { reader: "Anna".to_owned(), knows_asking: true, ..Settings::default() };
     let example = journal_of("teaching-game.founders");
     let truth = Truth { pack: packs::find("practice").expect("it is built in") };
     let mut evening = Evening {

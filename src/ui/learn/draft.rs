@@ -242,6 +242,17 @@ impl Draft {
         open.unwrap_or(self.spaces.len())
     }
 
+    /// How many spaces a building has, if that is known for certain.
+    #[must_use]
+    pub fn spaces_stated(&self, pack: &Pack) -> Option<usize> {
+        let name = self.subject.label();
+        let spec = pack.buildings.iter().find(|spec| spec.name == name)?;
+        match &spec.space_count {
+            Fact::Known(count, _) => Some(usize::from(*count)),
+            Fact::Unconfirmed(..) | Fact::Unknown => None,
+        }
+    }
+
     /// Enters a resource into the open space.
     pub fn put_resource(&mut self, resource: &str) {
         let at = self.open_space();

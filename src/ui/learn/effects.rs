@@ -61,9 +61,25 @@ pub(super) fn told_in(words: &str) -> Option<Vec<Effect>> {
     }
 }
 
+/// The effect that these words begin to tell: the first that holds them.
+pub(super) fn begun_by(words: &str) -> Option<Effect> {
+    let words = words.trim().trim_end_matches('.').to_lowercase();
+    let mut all = USUAL.iter().chain(&MORE);
+    let holds = |effect: &&Effect| effect.told().to_lowercase().contains(&words);
+    if words.is_empty() { None } else { all.find(holds).copied() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_few_letters_lead_to_an_effect_and_a_text_of_its_own_to_none() {
+        assert_eq!(begun_by("fleet"), Some(Effect::Gain(Gain::Fleeting(1))));
+        assert_eq!(begun_by("$2"), Some(Effect::Gain(Gain::Money(Money(2)))));
+        assert_eq!(begun_by("Move a road"), None);
+        assert_eq!(begun_by(" "), None);
+    }
 
     #[test]
     fn words_tell_the_effects_they_are_made_of_and_no_others() {

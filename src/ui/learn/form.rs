@@ -1,12 +1,13 @@
 //! The form for one card, mat or tile.
 //!
-//! Everything that is usual is one tap: what is known for certain is only
+//! Everything that is usual is one tap or one key: what is known for certain is only
 //! shown, what is likely is filled in, and what cannot be is said at once.
 
 use egui::{Button, Response, RichText, Sense, Ui};
 
 use super::draft::{Draft, Ground, Space};
-use super::effects::{MORE, USUAL, told_in};
+use super::effects::{MORE, USUAL, begun_by, told_in};
+use super::keys::{Asked, Hand};
 use super::rare::{achievement_ui, counts_ui};
 use crate::cards::{listed, note_ui, text_ui, trouble_ui};
 use crate::theme::{RADIUS, line, space, text, theme, touch};
@@ -20,9 +21,9 @@ use rules::tile::Shape;
 use rules::told::Told;
 
 /// Shapes of tiles that can be picked; any other is typed.
-const SHAPES: [&str; 13] = [
+const SHAPES: [&str; 14] = [
     "##", "###", "##/#.", "##/##", "####", "###/#..", "###/..#", "###/.#.", "##./.##", ".##/##.",
-    "#", "###/##.", "###/#.#",
+    "#", "###/##.", "###/#.#", "###/###",
 ];
 
 /// The values that spaces show; any other is typed into the pack.
@@ -41,6 +42,10 @@ pub struct FormMemory {
     is_read: bool,
     /// A shape as it is typed.
     shape: String,
+    /// The question that the keyboard answers.
+    pub(super) hand: Hand,
+    /// Whether the spaces are still being entered, so that nobody knows how many there are.
+    pub(super) counts_spaces: bool,
 }
 
 impl FormMemory {
@@ -100,18 +105,20 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
     let subject = draft.subject.clone();
     let open = std::mem::take(&mut memory.open);
     let is_open = |what: &str| open.contains(&what);
+    memory.hand.begin(ui);
+    let hand = &mut memory.hand;
     if !memory.known.is_empty() {
         note_ui(ui, memory.known.as_str());
     }
     match &subject {
         Subject::Building(_) => {
             if is_open("colour") || is_open("site") {
-                ground_ui(ui, draft, is_open("site"));
+                ground_ui(ui, draft, hand, is_open("site"));
             }
             if is_open("tile shape") {
                 shape_ui(ui, draft, memory, None);
             }
-            spaces_ui(ui, base, pack, draft);
+            spaces_ui(ui, base, pack, draft, memory);
             if is_open("worker action") {
                 action_ui(ui, draft, memory, "Worker action");
             }
@@ -120,23 +127,23 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
             if is_open("tier") {
                 heading_ui(ui, "Tier");
                 let tiers = [1_u8, 2, 3].map(|tier| (format!("Tier {tier}"), tier));
-                pick_ui(ui, "", &tiers, &mut draft.adviser_tier);
+                pick_ui(ui, hand, "", &tiers, &mut draft.adviser_tier);
             }
             if is_open("points") {
                 heading_ui(ui, "Points");
                 let points = [(0, "No points"), (1, "1 point"), (3, "3 points")];
                 let points = points.map(|(points, word)| (word.to_owned(), points));
-                pick_ui(ui, "", &points, &mut draft.points);
+                pick_ui(ui, hand, "", &points, &mut draft.points);
             }
             if is_open("required resource") {
                 heading_ui(ui, "Requires");
                 let names = named(pack.resources.iter().map(|r| r.name.clone()));
-                pick_ui(ui, "Requires ", &names, &mut draft.requires);
+                pick_ui(ui, hand, "Requires ", &names, &mut draft.requires);
             }
             if is_open("category") {
                 heading_ui(ui, "Followed as");
                 let all = Category::ALL.map(|category| (category.name().to_owned(), category));
-                pick_ui(ui, "Followed as ", &all, &mut draft.category);
+                pick_ui(ui, hand, "Followed as ", &all, &mut draft.category);
             }
             if is_open("main action") {
                 action_ui(ui, draft, memory, "Main action");
@@ -148,10 +155,10 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
                 let own = basics(pack).map(|name| (name.clone(), RaceResource::Own(name)));
                 let any = ("Any free card".to_owned(), RaceResource::AnyFree);
                 let own: Vec<_> = own.chain([any]).collect();
-                pick_ui(ui, "Brings ", &own, &mut draft.own);
+                pick_ui(ui, hand, "Brings ", &own, &mut draft.own);
             }
             if is_open("forbidden resources") {
-                forbidden_ui(ui, pack, draft);
+                forbidden_ui(ui, pack, draft, hand);
             }
             if is_open("worker action") {
                 action_ui(ui, draft, memory, "Worker action");
@@ -159,33 +166,34 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
         }
         Subject::ResourceCard(_) => {
             if is_open("forbidden resources") {
-                forbidden_ui(ui, pack, draft);
+                forbidden_ui(ui, pack, draft, hand);
             }
         }
         Subject::Resource(name) => {
             if is_open("tier") {
                 heading_ui(ui, "Tier");
                 let tiers = Tier::ALL.map(|tier| (tier.told(), tier));
-                pick_ui(ui, "", &tiers, &mut draft.tier);
+                pick_ui(ui, hand, "", &tiers, &mut draft.tier);
             }
             if is_open("recipe") {
-                recipe_ui(ui, pack, draft, name);
+                recipe_ui(ui, pack, draft, hand, name);
             }
             if is_open("tile shape") {
                 let squares = draft.tier.map(Tier::squares);
                 shape_ui(ui, draft, memory, squares);
             }
         }
-        Subject::Offer => prices_ui(ui, draft),
+        Subject::Offer => prices_ui(ui, draft, hand),
         Subject::StandardCard(_) => {
             if is_open("action") {
                 action_ui(ui, draft, memory, "Action");
             }
         }
-        Subject::Achievement(_) => achievement_ui(ui, draft, &is_open),
+        Subject::Achievement(_) => achievement_ui(ui, draft, hand, &is_open),
         Subject::Counts => counts_ui(ui, draft, &is_open),
         Subject::Board(_) => {}
     }
+    memory.hand.end(ui);
     memory.open = open;
 }
 
@@ -223,32 +231,38 @@ fn basics(pack: &Pack) -> impl Iterator<Item = String> + '_ {
     basic.map(|spec| spec.name.clone())
 }
 
-/// One choice of several, as high as a finger.
-fn choice_ui(ui: &mut Ui, name: &str, words: &str, is_chosen: bool) -> Response {
-    let words = RichText::new(words).font(text::sans(text::BODY));
-    let button = Button::selectable(is_chosen, words).frame_when_inactive(true);
+/// One choice of several, as high as a finger; whether it is taken.
+fn choice_ui(ui: &mut Ui, asked: &mut Asked, name: &str, words: &str, is_chosen: bool) -> bool {
+    let label = RichText::new(words).font(text::sans(text::BODY));
+    let button = Button::selectable(is_chosen, label).frame_when_inactive(true);
     let response = ui.add(button.min_size(egui::vec2(touch::TARGET, touch::TARGET)));
-    response.accessible_name(name)
+    asked.takes(ui, words, &response.accessible_name(name))
 }
 
 /// A row of choices of which one is taken; `before` goes before their names for those who listen.
 pub(super) fn pick_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
+    hand: &mut Hand,
     before: &str,
     all: &[(String, T)],
     picked: &mut Option<T>,
 ) {
+    let mut asked = hand.ask(picked.is_some());
     ui.horizontal_wrapped(|ui| {
         for (words, value) in all {
             let is_chosen = picked.as_ref() == Some(value);
-            if choice_ui(ui, &format!("{before}{words}"), words, is_chosen).clicked() {
+            let name = format!("{before}{words}");
+            if choice_ui(ui, &mut asked, &name, words, is_chosen) {
                 *picked = Some(value.clone());
             }
         }
     });
+    if asked.is_answered {
+        hand.leave(&asked);
+    }
 }
 
-fn ground_ui(ui: &mut Ui, draft: &mut Draft, may_have_site: bool) {
+fn ground_ui(ui: &mut Ui, draft: &mut Draft, hand: &mut Hand, may_have_site: bool) {
     heading_ui(ui, "Colour");
     let colour = |terrain| match terrain {
         Terrain::Entrance => "Red, entrance",
@@ -261,7 +275,7 @@ fn ground_ui(ui: &mut Ui, draft: &mut Draft, may_have_site: bool) {
     if may_have_site {
         all.push(("A site of its own".to_owned(), Ground::Site));
     }
-    pick_ui(ui, "", &all, &mut draft.ground);
+    pick_ui(ui, hand, "", &all, &mut draft.ground);
 }
 
 /// The shape of a tile, of so many squares if that is known.
@@ -271,6 +285,7 @@ fn shape_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, squares: Op
     let shapes = shapes.filter_map(|drawn| Shape::try_from((*drawn).to_owned()).ok());
     let shapes: Vec<Shape> =
         shapes.filter(|shape| squares.is_none_or(|squares| squares == shape.size())).collect();
+    let mut asked = memory.hand.ask(draft.shape.is_some());
     ui.horizontal_wrapped(|ui| {
         for shape in &shapes {
             // A tile that looks another way from behind may be printed on both sides.
@@ -279,7 +294,8 @@ fn shape_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, squares: Op
                 let drawn = draft.shape.as_ref();
                 let is_chosen = drawn.is_some_and(|drawn| drawn.is_same(shape, false))
                     && draft.turnable == turnable;
-                if shape_button_ui(ui, shape, turnable, is_chosen).clicked() {
+                let button = shape_button_ui(ui, shape, turnable, is_chosen);
+                if asked.takes(ui, "", &button) {
                     draft.shape = Some(shape.clone());
                     draft.turnable = turnable;
                     memory.shape.clear();
@@ -287,6 +303,9 @@ fn shape_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, squares: Op
             }
         }
     });
+    if asked.is_answered {
+        memory.hand.leave(&asked);
+    }
     let field = text_field_ui(ui, &mut memory.shape, "Another shape, such as ##/#.");
     if field.changed()
         && let Ok(shape) = Shape::try_from(memory.shape.trim().to_owned())
@@ -306,8 +325,8 @@ fn is_plain(shape: &Shape) -> bool {
 
 /// A shape to press, drawn; with what is behind it below if it is printed on both sides.
 fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) -> Response {
-    const SQUARE: f32 = 9.0;
-    const BOTH: f32 = 6.0;
+    const SQUARE: f32 = 8.0;
+    const BOTH: f32 = 5.0;
     let theme = theme(ui.ctx());
     let size = egui::Vec2::splat(touch::TARGET);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -354,8 +373,18 @@ fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) 
     response
 }
 
-fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft) {
+/// So many spaces are entered by keys before the words follow, where nobody knows how many there
+/// are; a plus sign in place of the words adds one.
+const USUAL_SPACES: usize = 3;
+
+fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory: &mut FormMemory) {
     heading_ui(ui, "Spaces, from the left");
+    let stated = draft.spaces_stated(pack);
+    let is_full = |draft: &Draft| {
+        draft.open_space() >= stated.unwrap_or(USUAL_SPACES.max(draft.spaces.len()))
+    };
+    let mut asked = memory.hand.ask(stated.is_some() && is_full(draft));
+    memory.counts_spaces = asked.is_at_hand() && stated.is_none();
     let mut removed = None;
     let fixed = |index: usize| {
         let building = base.buildings.iter().find(|b| b.name == draft.subject.label());
@@ -408,7 +437,8 @@ fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft) {
         let mut picked = None;
         ui.horizontal_wrapped(|ui| {
             for name in all {
-                if choice_ui(ui, &format!("Space for {name}"), name, false).clicked() {
+                let label = format!("Space for {name}");
+                if choice_ui(ui, &mut asked, &label, name, false) {
                     picked = Some(name.clone());
                 }
             }
@@ -418,12 +448,13 @@ fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft) {
         }
     } else {
         let mut picked = None;
-        if let Some((value, shown)) = value_and_brackets_ui(ui, pack, &whole) {
+        if let Some((value, shown)) = value_and_brackets_ui(ui, &mut asked, pack, &whole) {
             draft.put_value_with_brackets(value, shown);
         }
         ui.horizontal_wrapped(|ui| {
             for value in VALUES {
-                if choice_ui(ui, &format!("Value {value}"), &value.to_string(), false).clicked() {
+                let name = format!("Value {value}");
+                if choice_ui(ui, &mut asked, &name, &value.to_string(), false) {
                     picked = Some(value);
                 }
             }
@@ -432,13 +463,21 @@ fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft) {
             draft.put_value(value);
         }
     }
+    if asked.is_answered && is_full(draft) {
+        memory.hand.leave(&asked);
+    }
     brackets_ui(ui, pack, draft);
 }
 
 /// What a space may show of a resource whose recipe is not known: a value with a number in
 /// brackets, at one tap. What is offered pays as most recipes do; anything else is a value, and
 /// then its brackets.
-fn value_and_brackets_ui(ui: &mut Ui, pack: &Pack, space: &Space) -> Option<(i32, i32)> {
+fn value_and_brackets_ui(
+    ui: &mut Ui,
+    asked: &mut Asked,
+    pack: &Pack,
+    space: &Space,
+) -> Option<(i32, i32)> {
     let resource = space.resource.as_ref()?;
     let spec = pack.resources.iter().find(|spec| spec.name == *resource)?;
     if bracket(pack, resource, Points(1)) != Bracket::Unknown {
@@ -456,7 +495,7 @@ fn value_and_brackets_ui(ui: &mut Ui, pack: &Pack, space: &Space) -> Option<(i32
             for shown in paid.clone().rev().map(|paid| value - paid) {
                 let name = format!("Value {value}, brackets {shown}");
                 let words = format!("{value} (+{shown})");
-                if shown > 0 && choice_ui(ui, &name, &words, false).clicked() {
+                if shown > 0 && choice_ui(ui, asked, &name, &words, false) {
                     picked = Some((value, shown));
                 }
             }
@@ -494,12 +533,13 @@ fn brackets_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft) {
         return;
     }
     note_ui(ui, format!("In brackets beside {resource} {value}, if it is there:"));
+    // By keys, the brackets come with the value.
+    let mut asked = Asked::unheard();
     ui.horizontal_wrapped(|ui| {
         for shown in 1..value {
             let is_chosen = last.bracket == Some(shown);
-            if choice_ui(ui, &format!("Brackets {shown}"), &format!("+{shown}"), is_chosen)
-                .clicked()
-            {
+            let (name, words) = (format!("Brackets {shown}"), format!("+{shown}"));
+            if choice_ui(ui, &mut asked, &name, &words, is_chosen) {
                 last.bracket = Some(shown);
             }
         }
@@ -508,9 +548,16 @@ fn brackets_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft) {
 
 fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &str) {
     heading_ui(ui, title);
+    let asked = memory.hand.ask(!draft.text.is_empty() || !draft.effects.is_empty());
     // The words stand above what is read from them, so that they stay where they are typed.
     let field = text_field_ui(ui, &mut draft.text, "What it does, in words");
     if field.changed() {
+        if asked.is_at_hand() && draft.text == "+" {
+            draft.text.clear();
+            draft.spaces.push(Space::default());
+            field.surrender_focus();
+            memory.hand.back(&asked);
+        }
         match told_in(&draft.text) {
             Some(effects) => {
                 draft.effects = effects;
@@ -523,6 +570,13 @@ fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &st
             }
             None => {}
         }
+    }
+    let begun = if draft.effects.is_empty() { begun_by(&draft.text) } else { None };
+    if memory.hand.words(ui, &asked, &field)
+        && let Some(effect) = begun
+    {
+        draft.effects.push(effect);
+        draft.text.clear();
     }
     let mut removed = None;
     for (index, effect) in draft.effects.iter().enumerate() {
@@ -540,42 +594,60 @@ fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &st
         draft.effects.remove(index);
     }
     if draft.effects.is_empty() && !draft.text.trim().is_empty() {
-        note_ui(ui, "Without an effect, the card is carried out by hand.");
+        match begun.filter(|_| asked.is_at_hand()) {
+            Some(effect) => note_ui(ui, format!("Enter takes: {}.", effect.told())),
+            None => note_ui(ui, "Without an effect, the card is carried out by hand."),
+        }
     }
     let more: &[Effect] = if memory.shows_all { &MORE } else { &[] };
+    // By keys, effects are chosen by the words that are typed.
+    let mut unheard = Asked::unheard();
     ui.horizontal_wrapped(|ui| {
         for effect in USUAL.iter().chain(more) {
             let words = effect.told();
-            if choice_ui(ui, &format!("Effect {words}"), &words, false).clicked() {
+            if choice_ui(ui, &mut unheard, &format!("Effect {words}"), &words, false) {
                 draft.effects.push(*effect);
                 memory.is_read = false;
             }
         }
-        if !memory.shows_all && choice_ui(ui, "More effects", "More…", false).clicked() {
+        if !memory.shows_all && choice_ui(ui, &mut unheard, "More effects", "More…", false) {
             memory.shows_all = true;
         }
     });
 }
 
-fn forbidden_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft) {
+/// A mat forbids so many resources, as far as anybody knows: then the next question follows.
+const USUALLY_FORBIDDEN: usize = 2;
+
+fn forbidden_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, hand: &mut Hand) {
     heading_ui(ui, "Forbids");
+    let mut asked = hand.ask(draft.forbidden.is_some());
     let names: Vec<String> = basics(pack).collect();
     ui.horizontal_wrapped(|ui| {
         for name in names {
             let is_chosen = draft.forbidden.as_ref().is_some_and(|f| f.contains(&name));
-            if choice_ui(ui, &format!("Forbids {name}"), &name, is_chosen).clicked() {
+            if choice_ui(ui, &mut asked, &format!("Forbids {name}"), &name, is_chosen) {
                 draft.toggle_forbidden(&name);
             }
         }
         let is_nothing = draft.forbidden.as_ref().is_some_and(Vec::is_empty);
-        if choice_ui(ui, "Forbids nothing", "Nothing", is_nothing).clicked() {
+        if choice_ui(ui, &mut asked, "Forbids nothing", "Nothing", is_nothing) {
             draft.forbidden = Some(Vec::new());
         }
     });
+    let is_whole =
+        |forbidden: &Vec<String>| forbidden.is_empty() || forbidden.len() == USUALLY_FORBIDDEN;
+    if asked.is_answered && draft.forbidden.as_ref().is_some_and(is_whole) {
+        hand.leave(&asked);
+    }
 }
 
-fn recipe_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, name: &str) {
+/// Most recipes ask for two resources: then the next question follows.
+const USUAL_RECIPE: usize = 2;
+
+fn recipe_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, hand: &mut Hand, name: &str) {
     heading_ui(ui, "Made of");
+    let mut asked = hand.ask(!draft.recipe.is_empty());
     let shown = paid_by_cards(pack, name);
     let paid: i32 = draft.recipe.iter().map(|(_, pays)| *pays).sum();
     if let Some(shown) = shown {
@@ -596,11 +668,14 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, name: &str) {
     ui.horizontal_wrapped(|ui| {
         for name in names {
             let is_chosen = draft.recipe.iter().any(|(needs, _)| *needs == name);
-            if choice_ui(ui, &format!("Made of {name}"), &name, is_chosen).clicked() {
+            if choice_ui(ui, &mut asked, &format!("Made of {name}"), &name, is_chosen) {
                 draft.toggle_prerequisite(&name, pack);
             }
         }
     });
+    if asked.is_answered && draft.recipe.len() == USUAL_RECIPE {
+        hand.leave(&asked);
+    }
     for (needs, pays) in &mut draft.recipe {
         ui.horizontal(|ui| {
             let ink = theme(ui.ctx()).ink;
@@ -616,19 +691,23 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, name: &str) {
     }
 }
 
-fn prices_ui(ui: &mut Ui, draft: &mut Draft) {
+fn prices_ui(ui: &mut Ui, draft: &mut Draft, hand: &mut Hand) {
     heading_ui(ui, "What each place costs, from the left");
     for (index, price) in draft.prices.iter_mut().enumerate() {
+        let mut asked = hand.ask(price.is_some());
         ui.horizontal(|ui| {
             let ink = theme(ui.ctx()).ink;
             text_ui(ui, format!("Place {}", index + 1), text::BODY, ink);
             for dollars in 1..=3 {
                 let name = format!("Place {} costs ${dollars}", index + 1);
                 let is_chosen = *price == Some(dollars);
-                if choice_ui(ui, &name, &format!("${dollars}"), is_chosen).clicked() {
+                if choice_ui(ui, &mut asked, &name, &format!("${dollars}"), is_chosen) {
                     *price = Some(dollars);
                 }
             }
         });
+        if asked.is_answered {
+            hand.leave(&asked);
+        }
     }
 }

@@ -4,6 +4,7 @@ use egui::{DragValue, Ui};
 
 use super::draft::Draft;
 use super::form::{heading_ui, pick_ui};
+use super::keys::Hand;
 use crate::cards::note_ui;
 use crate::theme::space;
 use crate::widgets::text_field_ui;
@@ -60,11 +61,16 @@ fn is_like(a: &Condition, b: &Condition) -> bool {
 }
 
 /// The fields of an achievement that are still open.
-pub(super) fn achievement_ui(ui: &mut Ui, draft: &mut Draft, is_open: &impl Fn(&str) -> bool) {
+pub(super) fn achievement_ui(
+    ui: &mut Ui,
+    draft: &mut Draft,
+    hand: &mut Hand,
+    is_open: &impl Fn(&str) -> bool,
+) {
     if is_open("deck") {
         heading_ui(ui, "Deck");
         let decks = AchievementDeck::ALL.map(|deck| (deck.told(), deck));
-        pick_ui(ui, "Deck ", &decks, &mut draft.deck);
+        pick_ui(ui, hand, "Deck ", &decks, &mut draft.deck);
     }
     if is_open("condition") {
         heading_ui(ui, "Asks for");
@@ -81,7 +87,7 @@ pub(super) fn achievement_ui(ui: &mut Ui, draft: &mut Draft, is_open: &impl Fn(&
                 }
             }
         }
-        pick_ui(ui, "Asks for ", &all, &mut draft.condition);
+        pick_ui(ui, hand, "Asks for ", &all, &mut draft.condition);
         match &mut draft.condition {
             Some(Condition::MoneyHeld(Money(dollars))) => {
                 let field = DragValue::new(dollars).range(1..=112).prefix("$");
@@ -92,7 +98,7 @@ pub(super) fn achievement_ui(ui: &mut Ui, draft: &mut Draft, is_open: &impl Fn(&
                     let numbers = (1..=MOST).map(|count| (count.to_string(), count));
                     let numbers: Vec<(String, u8)> = numbers.collect();
                     let mut picked = Some(*number);
-                    pick_ui(ui, "How many ", &numbers, &mut picked);
+                    pick_ui(ui, hand, "How many ", &numbers, &mut picked);
                     *number = picked.unwrap_or(*number);
                 }
             }
@@ -113,7 +119,7 @@ pub(super) fn achievement_ui(ui: &mut Ui, draft: &mut Draft, is_open: &impl Fn(&
             (format!("{points} {unit}"), points)
         });
         let points: Vec<(String, i32)> = points.collect();
-        pick_ui(ui, "", &points, &mut draft.points);
+        pick_ui(ui, hand, "", &points, &mut draft.points);
     }
 }
 
