@@ -184,7 +184,7 @@ impl Tracing {
         anew
     }
 
-    /// Paints everything a paint file says, as one stroke.
+    /// Paints everything a paint file says, sections included, as one stroke.
     pub fn paint_all(&mut self, paint: &Paint) {
         self.change(|grid, said| {
             for (square, kind) in &paint.kinds {
@@ -193,6 +193,7 @@ impl Tracing {
                 }
             }
             said.starts.extend(paint.starts.iter().map(|(square, number)| (*square, *number)));
+            said.sections.extend(paint.sections.iter().map(|(square, to)| (*square, *to)));
         });
     }
 

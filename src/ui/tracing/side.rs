@@ -67,22 +67,6 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     if draft.size != before {
         draft.lay_by_hand();
     }
-    if draft.photo.is_some() {
-        caption("The corners of the grid belong on the outer corners of the board's squares, and its lines between the squares. Drag a corner, or move it by the arrow keys; + and − count the columns, Page Up and Page Down the rows.").ui(ui);
-        if ui.button("Turn by a quarter (T)").clicked() {
-            draft.turn();
-        }
-        // As they lie on the picture: they go round the board clockwise.
-        egui::Grid::new("corners").num_columns(2).show(ui, |ui| {
-            for at in [0, 1, 3, 2] {
-                let label = format!("Corner {}", CORNER_NAMES[at]);
-                ui.radio_value(&mut draft.corner, at, label);
-                if at == 1 {
-                    ui.end_row();
-                }
-            }
-        });
-    }
     let trouble = draft.trouble();
     if let Some(trouble) = &trouble {
         trouble_ui(ui, &trouble.to_string(), text::BODY);
@@ -104,6 +88,22 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
             });
         }
     });
+    if draft.photo.is_some() {
+        caption("The corners of the grid belong on the outer corners of the board's squares, and its lines between the squares. Drag a corner, or move it by the arrow keys; + and − count the columns, Page Up and Page Down the rows.").ui(ui);
+        if ui.button("Turn by a quarter (T)").clicked() {
+            draft.turn();
+        }
+        // As they lie on the picture: they go round the board clockwise.
+        egui::Grid::new("corners").num_columns(2).show(ui, |ui| {
+            for at in [0, 1, 3, 2] {
+                let label = format!("Corner {}", CORNER_NAMES[at]);
+                ui.radio_value(&mut draft.corner, at, label);
+                if at == 1 {
+                    ui.end_row();
+                }
+            }
+        });
+    }
 }
 
 /// The second step.
