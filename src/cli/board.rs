@@ -87,7 +87,9 @@ fn trace(request: &Request) -> Result<Answer, Answer> {
     let traced = traced(&tracing, &request.out, problems);
     let answer =
         if request.json { Answer::data(&traced) } else { Answer::text(told(&tracing, &traced)) };
-    let noted = traced.problems.iter().map(|problem| format!("{}: {problem}", traced.out));
+    let doubt = tracing.misplaced().map(|doubt| format!("{}: {doubt}", request.photo.display()));
+    let problems = traced.problems.iter().map(|problem| format!("{}: {problem}", traced.out));
+    let noted = doubt.into_iter().chain(problems);
     Ok(noted.fold(answer, Answer::noting))
 }
 
@@ -189,7 +191,8 @@ fn told(tracing: &Tracing, traced: &Traced) -> String {
     let board = tracing.board();
     let rows = board.terrain.value().into_iter().flatten();
     for (row, sections) in rows.zip(board.sections.value().into_iter().flatten()) {
-        text.push_str(&format!("\n  {row}  {sections}"));
+        let line = format!("\n  {row}  {sections}");
+        text.push_str(&line);
     }
     if traced.unsure > 0 {
         text.push_str("\nunsure:");

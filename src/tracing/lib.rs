@@ -24,6 +24,7 @@ mod doubt;
 mod finding;
 mod kind;
 mod light;
+mod misplaced;
 mod neighbours;
 mod paint_file;
 mod photo;

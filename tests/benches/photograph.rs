@@ -51,7 +51,7 @@ fn photograph(c: &mut Criterion) {
     let painted: Vec<Option<Kind>> = grid
         .squares()
         .map(|square| {
-            let ground = (square.column + 1) / 3 + (square.row + 1) / 2;
+            let ground = (square.column + 1) / 3 + square.row.div_ceil(2);
             (square.column % 5 == 0).then(|| kinds[usize::from(ground % 4)])
         })
         .collect();

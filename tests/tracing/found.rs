@@ -1,6 +1,6 @@
 //! How often the grid of a photographed board is found, and whether it ever claims a wrong one.
 
-use board_tracing::{Corners, FoundGrid, Grid, Photo};
+use board_tracing::{Corners, Doubt, FoundGrid, Grid, Kind, Measured, Photo, Straightened};
 
 use crate::evening::{EVENINGS, JUDGING, TUNING, shot};
 use crate::levels::LEVELS;
@@ -119,6 +119,31 @@ fn a_board_that_is_cut_off_is_not_claimed() {
         let cut = image::imageops::crop_imm(pixels, 0, 0, width, height * 2 / 3).to_image();
         let found = FoundGrid::of(&Photo::from_pixels(cut));
         assert!(found.is_none_or(|found| !found.is_sure), "seed {seed}: {found:?}");
+    }
+}
+
+#[test]
+fn paint_the_other_way_round_is_told_and_none_that_is_right() {
+    for evening in &EVENINGS[..3] {
+        for seed in &JUDGING[..3] {
+            let shot = shot(evening, *seed);
+            let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
+            let picture = Straightened::new(&photo, &shot.corners, shot.grid);
+            let measured = Measured::new(&picture.expect("sound corners"));
+            let named = format!("{}, seed {seed}", evening.name);
+            let painted = shot.five_of_each(*seed);
+            assert_eq!(measured.misplaced(&painted), None, "{named}");
+            // In the worst light, it may go unnoticed.
+            if evening.name == "hard" {
+                continue;
+            }
+            let turned: Vec<Option<Kind>> = painted.iter().rev().copied().collect();
+            assert_eq!(measured.misplaced(&turned), Some(Doubt::HalfTurned), "{named}");
+            let rows = painted.chunks(usize::from(shot.grid.columns()));
+            let mirrored: Vec<Option<Kind>> =
+                rows.flat_map(|row| row.iter().rev().copied()).collect();
+            assert_eq!(measured.misplaced(&mirrored), Some(Doubt::Mirrored), "{named}");
+        }
     }
 }
 

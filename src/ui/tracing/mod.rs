@@ -396,6 +396,7 @@ impl TraceDraft {
         self.begin_painting(straight.grid, measure, picture);
         if let Some(painting) = &mut self.painting {
             painting.doubts = doubts;
+            painting.doubts.extend(painting.tracing.misplaced());
         }
     }
 
