@@ -10,7 +10,8 @@ use super::json::{Traced, TracedSquare};
 use super::out::{Kind, Out, Over};
 use super::pack::exit_for;
 use board_tracing::{
-    Corners, Grid, MAX_BYTES, MAX_PAINT_BYTES, Measured, Paint, Photo, Straightened, Tracing,
+    Corners, FoundGrid, Grid, MAX_BYTES, MAX_PAINT_BYTES, Measured, Paint, Photo, Straightened,
+    Tracing,
 };
 use rules::components::{BoardSpec, Pack};
 use rules::overlay::overlay;
@@ -35,12 +36,13 @@ pub(super) enum Verb {
 pub(super) struct Request {
     /// The photograph, a JPEG, PNG or WebP
     photo: PathBuf,
-    /// Outer corners of the grid in pixels, clockwise from the board's top left
-    #[arg(long, value_name = "X,Y:X,Y:X,Y:X,Y", value_parser = corners, allow_hyphen_values = true)]
-    corners: Corners,
-    /// Columns and rows
+    /// Outer corners of the grid in pixels, clockwise from the board's top left; looked for in the
+    /// picture without it
+    #[arg(long, value_name = "X,Y:X,Y:X,Y:X,Y", value_parser = corners, allow_hyphen_values = true, requires = "grid")]
+    corners: Option<Corners>,
+    /// Columns and rows; counted in the picture without it
     #[arg(long, value_name = "CxR", value_parser = grid)]
-    grid: Grid,
+    grid: Option<Grid>,
     /// The painted squares, a line such as `C7 forested` for each
     #[arg(long, value_name = "FILE")]
     paint: PathBuf,
@@ -69,13 +71,14 @@ fn trace(request: &Request) -> Result<Answer, Answer> {
     let read = [request.photo.as_path(), request.paint.as_path()];
     let out = Out { path: &request.out, kind: Kind::Pack, read: &read, over: request.over };
     out.check()?;
-    let paint = paint(request)?;
     let photo = photo(&request.photo)?;
-    let picture = Straightened::new(&photo, &request.corners, request.grid)
+    let (corners, grid) = laid(request, &photo)?;
+    let paint = paint(request, grid)?;
+    let picture = Straightened::new(&photo, &corners, grid)
         .map_err(|error| at(&request.photo, &error).ending(Exit::Unusable))?;
     // From here on only the straightened picture is needed.
     drop(photo);
-    let mut tracing = Tracing::new(request.name.clone(), request.grid);
+    let mut tracing = Tracing::new(request.name.clone(), grid);
     tracing.paint_all(&paint);
     tracing.measure(Measured::new(&picture));
     let problems = tracing.problems(&the_box()?);
@@ -84,11 +87,40 @@ fn trace(request: &Request) -> Result<Answer, Answer> {
     let traced = traced(&tracing, &request.out, problems);
     let answer =
         if request.json { Answer::data(&traced) } else { Answer::text(told(&tracing, &traced)) };
-    let noted = traced.problems.iter().map(|problem| format!("{}: {problem}", traced.out));
+    let doubt = tracing.misplaced().map(|doubt| format!("{}: {doubt}", request.photo.display()));
+    let problems = traced.problems.iter().map(|problem| format!("{}: {problem}", traced.out));
+    let noted = doubt.into_iter().chain(problems);
     Ok(noted.fold(answer, Answer::noting))
 }
 
-fn paint(request: &Request) -> Result<Paint, Answer> {
+/// Where the grid lies: as it was said, or else as it is found in the picture.
+fn laid(request: &Request, photo: &Photo) -> Result<(Corners, Grid), Answer> {
+    if let (Some(corners), Some(grid)) = (request.corners, request.grid) {
+        return Ok((corners, grid));
+    }
+    let unusable = |error: String| at(&request.photo, &error).ending(Exit::Unusable);
+    let Some(found) = FoundGrid::of(photo) else {
+        return Err(unusable("no grid is recognised, expected --corners and --grid".to_owned()));
+    };
+    if !found.is_sure {
+        let corners = found.corners.0.map(|(x, y)| format!("{x:.0},{y:.0}")).join(":");
+        let (columns, rows) = (found.grid.columns(), found.grid.rows());
+        return Err(unusable(format!(
+            "the grid is not recognised for sure, expected --corners and --grid; a guess is \
+             --corners {corners} --grid {columns}x{rows}"
+        )));
+    }
+    match request.grid {
+        Some(grid) if grid != found.grid => Err(unusable(format!(
+            "the picture shows {} squares, expected {grid} as --grid says; with --corners, they \
+             are not counted",
+            found.grid
+        ))),
+        _ => Ok((found.corners, found.grid)),
+    }
+}
+
+fn paint(request: &Request, grid: Grid) -> Result<Paint, Answer> {
     let bytes = storage::read_at_most(&request.paint, MAX_PAINT_BYTES as u64)
         .map_err(|error| Answer::unusable(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|error| {
@@ -100,8 +132,7 @@ fn paint(request: &Request) -> Result<Paint, Answer> {
         )
         .ending(Exit::NotValid)
     })?;
-    Paint::parse(&text, request.grid)
-        .map_err(|error| at(&request.paint, &error).ending(Exit::NotValid))
+    Paint::parse(&text, grid).map_err(|error| at(&request.paint, &error).ending(Exit::NotValid))
 }
 
 fn photo(path: &Path) -> Result<Photo, Answer> {
@@ -121,7 +152,7 @@ fn the_box() -> Result<Pack, Answer> {
 fn traced(tracing: &Tracing, out: &Path, problems: Vec<String>) -> Traced {
     let grid = tracing.grid();
     let mut painted = 0;
-    let squares = grid.squares().filter_map(|square| {
+    let squares = grid.squares().zip(tracing.sections()).filter_map(|(square, section)| {
         let kind = tracing.kind(square)?.name().to_owned();
         let proposal = tracing.proposal(square);
         painted += usize::from(proposal.is_none());
@@ -132,6 +163,7 @@ fn traced(tracing: &Tracing, out: &Path, problems: Vec<String>) -> Traced {
             unsure: proposal.is_some_and(|proposal| proposal.unsure),
             flaw: proposal.and_then(|proposal| proposal.flaw).map(|flaw| flaw.name().to_owned()),
             painted: proposal.is_none(),
+            section: section.map(|section| section.0 + 1),
         })
     });
     let squares = squares.collect();
@@ -157,9 +189,10 @@ fn told(tracing: &Tracing, traced: &Traced) -> String {
         traced.unsure
     );
     let board = tracing.board();
-    for row in board.terrain.value().into_iter().flatten() {
-        text.push_str("\n  ");
-        text.push_str(row);
+    let rows = board.terrain.value().into_iter().flatten();
+    for (row, sections) in rows.zip(board.sections.value().into_iter().flatten()) {
+        let line = format!("\n  {row}  {sections}");
+        text.push_str(&line);
     }
     if traced.unsure > 0 {
         text.push_str("\nunsure:");

@@ -676,6 +676,8 @@ pub struct TracedSquare {
     pub flaw: Option<String>,
     /// Whether it was painted.
     pub painted: bool,
+    /// The section it is of, 1 to 3, if it is land of one.
+    pub section: Option<u8>,
 }
 
 /// The schema of everything above.

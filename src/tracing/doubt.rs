@@ -36,6 +36,18 @@ pub enum Doubt {
          to the outer corners of the board's squares."
     )]
     BesideTheSquares,
+    /// What was painted lies the other way round.
+    #[error(
+        "The board seems to be turned by half: what is painted would fit the photograph the other \
+         way round. Go back to the corners and turn the grid."
+    )]
+    HalfTurned,
+    /// What was painted is seen as in a mirror.
+    #[error(
+        "The board seems to be mirrored: what is painted would fit the photograph as in a mirror. \
+         Look whether the corners are in order, and whether the squares were counted from the right."
+    )]
+    Mirrored,
 }
 
 /// Colours that spread less than this between the squares are no colours, in units of Oklab.

@@ -1,9 +1,10 @@
 //! A board of the player's own, traced from a photograph or painted by hand.
 //!
-//! The way of a photograph: [`Photo`] decodes it, [`Straightened`] pulls the
-//! grid between four [`Corners`] straight, with a [`Doubt`] where the picture
-//! or the grid will not do, [`Measured`] looks at every square once. From then on a [`Tracing`] holds what is painted; from that the rest
-//! is proposed, anew after each stroke. [`Tracing::board`] is the board as a
+//! The way of a photograph: [`Photo`] decodes it, [`FoundGrid`] looks for the
+//! board in it, [`Straightened`] pulls the grid between four [`Corners`]
+//! straight, with a [`Doubt`] where the picture or the grid will not do,
+//! [`Measured`] looks at every square once. From then on a [`Tracing`] holds
+//! what is painted; from that the rest is proposed, anew after each stroke. [`Tracing::board`] is the board as a
 //! pack has it. Rulebook, "A Note on Resources" (terrain and sections).
 //!
 //! Nothing here reads a file or draws a window. The picture stays out of the
@@ -11,6 +12,7 @@
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     reason = "pixels of a bounded picture and squares of a bounded grid are small numbers"
@@ -19,8 +21,10 @@
 mod blocks;
 mod corners;
 mod doubt;
+mod finding;
 mod kind;
 mod light;
+mod misplaced;
 mod neighbours;
 mod paint_file;
 mod photo;
@@ -31,6 +35,7 @@ mod work;
 
 pub use corners::{CORNER_NAMES, Corners, CornersError, Grid, SIDE, Straightened};
 pub use doubt::Doubt;
+pub use finding::FoundGrid;
 pub use kind::{Kind, NotAKind};
 pub use paint_file::{MAX_PAINT_BYTES, Paint, PaintError};
 pub use photo::{MAX_BYTES, MAX_MEGAPIXELS, Photo, PhotoError};

@@ -1,12 +1,15 @@
 //! The paint file of the command line: a line for each painted square.
 //!
 //! `C7 forested` paints a square; `D6 start 2` paints central land and says
-//! that it carries the number 2. Empty lines and what follows a `;` are notes.
+//! that it carries the number 2; `E5 section 3` says of which section the land
+//! around a square is, and paints nothing. Empty lines and what follows a `;`
+//! are notes.
 
 use std::collections::BTreeMap;
 
 use super::corners::Grid;
 use super::kind::{Kind, NotAKind};
+use rules::board::Section;
 use rules::square::{NotASquare, Square};
 
 /// A paint file has no more bytes than this; the largest board takes about 20,000.
@@ -19,6 +22,8 @@ pub struct Paint {
     pub kinds: BTreeMap<Square, Kind>,
     /// The number of each start square.
     pub starts: BTreeMap<Square, u8>,
+    /// The section of the land around some squares.
+    pub sections: BTreeMap<Square, Section>,
 }
 
 /// Why a line of a paint file says nothing. Every message names the line.
@@ -62,6 +67,24 @@ pub enum PaintError {
         /// What stands there, cut short.
         found: String,
     },
+    /// No number of a section.
+    #[error("line {line}: expected a section's number from 1 to 3, found \"{found}\"")]
+    NotASection {
+        /// The line, counted from 1.
+        line: usize,
+        /// What stands there, cut short.
+        found: String,
+    },
+    /// Two lines that give one square to two sections.
+    #[error("line {line}: {square} is of section {}, and of another before; expected one line for it", section.0 + 1)]
+    TwoSections {
+        /// The line, counted from 1.
+        line: usize,
+        /// The square.
+        square: Square,
+        /// The section that this line says.
+        section: Section,
+    },
     /// Two lines that disagree.
     #[error(
         "line {line}: {square} is painted {kind}, and as something else before; expected one line for it"
@@ -102,6 +125,18 @@ impl Paint {
                 let last = Square::new(grid.columns() - 1, grid.rows() - 1);
                 return Err(PaintError::OffTheGrid { line, square, grid: grid.to_string(), last });
             }
+            if let Some(number) = what.trim().strip_prefix("section") {
+                let number = number.trim();
+                let named = |section: &Section| (section.0 + 1).to_string() == number;
+                let Some(section) = Section::ALL.into_iter().find(named) else {
+                    let found = number.chars().take(30).collect();
+                    return Err(PaintError::NotASection { line, found });
+                };
+                if paint.sections.insert(square, section).is_some_and(|before| before != section) {
+                    return Err(PaintError::TwoSections { line, square, section });
+                }
+                continue;
+            }
             let kind = match what.trim().strip_prefix("start") {
                 Some(number) => {
                     let number = number.trim();
@@ -136,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_line_paints_a_square() {
-        let text = "A1 forested\r\n\n; a note\nb2  Not part of the city ; outside\nC3 reserved (Ghost Fortress)\nD4 start 2\n";
+        let text = "A1 forested\r\n\n; a note\nb2  Not part of the city ; outside\nC3 reserved (Ghost Fortress)\nD4 start 2\nD4 section 3\n";
         let paint = parse(text).expect("every line is sound");
         let kinds: Vec<String> =
             paint.kinds.iter().map(|(square, kind)| format!("{square} {kind}")).collect();
@@ -145,6 +180,8 @@ mod tests {
             ["A1 forested", "B2 not part of the city", "C3 Ghost Fortress", "D4 central"]
         );
         assert_eq!(paint.starts.into_iter().collect::<Vec<_>>(), [(Square::new(3, 3), 2)]);
+        let sections: Vec<(Square, Section)> = paint.sections.into_iter().collect();
+        assert_eq!(sections, [(Square::new(3, 3), Section(2))]);
     }
 
     #[test]
@@ -157,6 +194,9 @@ mod tests {
             ("A1", "found \"\""),
             ("A1 start 5", "line 1: expected a start square's number from 1 to 4, found \"5\""),
             ("A1 wall\nA1 wall\nA1 river", "line 3: A1 is painted river"),
+            ("A1 section 4", "line 1: expected a section's number from 1 to 3, found \"4\""),
+            ("A1 section 1\nA1 section 2", "line 2: A1 is of section 2"),
+            ("A1 section 1", "no square is painted"),
         ] {
             let error = parse(text).expect_err(text);
             assert!(error.contains(said), "{text}: {error}");

@@ -14,8 +14,10 @@ use palette::{LinSrgb, Srgb};
 
 use super::blocks::{BLOCKS, Blocks, COLOURS, Colour, LOOKS, Look, median};
 use super::corners::{Grid, Straightened};
+use super::doubt::Doubt;
 use super::kind::Kind;
 use super::light::{self, Light, Seen};
+use super::misplaced::misplaced;
 use super::neighbours::{self, Pair, agree, even_out};
 use rules::square::Square;
 
@@ -143,6 +145,14 @@ impl Measured {
     #[must_use]
     pub const fn grid(&self) -> Grid {
         self.blocks.grid
+    }
+
+    /// Whether what was painted lies the other way round on the picture.
+    ///
+    /// `painted` has an entry for every square, in reading order.
+    #[must_use]
+    pub fn misplaced(&self, painted: &[Option<Kind>]) -> Option<Doubt> {
+        misplaced(&self.blocks, painted)
     }
 
     /// Proposes a kind for every square in reading order; painted ones are what they were

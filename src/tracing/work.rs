@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::corners::Grid;
+use super::doubt::Doubt;
 use super::kind::Kind;
 use super::paint_file::Paint;
 use super::propose::{Measured, Proposal};
@@ -184,7 +185,7 @@ impl Tracing {
         anew
     }
 
-    /// Paints everything a paint file says, as one stroke.
+    /// Paints everything a paint file says, sections included, as one stroke.
     pub fn paint_all(&mut self, paint: &Paint) {
         self.change(|grid, said| {
             for (square, kind) in &paint.kinds {
@@ -193,6 +194,7 @@ impl Tracing {
                 }
             }
             said.starts.extend(paint.starts.iter().map(|(square, number)| (*square, *number)));
+            said.sections.extend(paint.sections.iter().map(|(square, to)| (*square, *to)));
         });
     }
 
@@ -389,6 +391,12 @@ impl Tracing {
         // Of several that tell the same, the first in reading order.
         let most = others.rev().max_by(|a, b| telling(a).total_cmp(&telling(b)));
         most.or_else(|| unsure.first().copied())
+    }
+
+    /// Whether what is painted lies the other way round on the picture.
+    #[must_use]
+    pub fn misplaced(&self) -> Option<Doubt> {
+        self.measured.as_ref()?.misplaced(&self.said.kinds)
     }
 
     /// Whether a person has said the kind of any square.

@@ -214,3 +214,52 @@ fn corners_are_counted_as_a_viewer_shows_the_picture() {
         kinds.filter(|s| s["kind"] == "river").filter_map(|s| s["square"].as_str()).collect();
     assert_eq!(rivers, ["C1", "C2", "C3", "C4", "C5", "C6"]);
 }
+
+/// A board of 12 by 9 printed squares of 50 pixels, with lines between them and a table around.
+fn printed() -> RgbImage {
+    RgbImage::from_fn(760, 610, |x, y| {
+        let grain = ((x * 7 + y * 13) % 5) as u8;
+        match (x.checked_sub(80), y.checked_sub(80)) {
+            (Some(right @ ..600), Some(below @ ..450)) => {
+                let mark = ['e', 'c', 'f'][((right / 100 + below / 150) % 3) as usize];
+                let is_line = right % 50 < 2 || below % 50 < 2;
+                Rgb(colour(mark).0.map(|c| c + grain - if is_line { 30 } else { 0 }))
+            }
+            _ => Rgb([70 + grain, 52, 40]),
+        }
+    })
+}
+
+#[test]
+fn the_grid_is_found_in_the_picture_and_a_guess_is_never_taken() {
+    let folder = folder("board-found");
+    let paint = "A1 entrance\nC1 coastal\nE1 forested\nL9 section 3\n";
+    let paint = write(&folder, "paint.txt", paint);
+    let out = folder.join("board.ron");
+    let out = out.to_str().expect("the path is text");
+    let ask = |photo: &str, more: &[&str]| {
+        let verb = ["board", "trace", photo, "--paint", &paint, "--json", "--out", out];
+        run(&[&verb[..], more].concat())
+    };
+    let file = |name: &str, picture: &RgbImage| {
+        let path = folder.join(name);
+        picture.save(&path).expect("the picture can be written");
+        path.into_os_string().into_string().expect("the path is text")
+    };
+    let board = file("board.png", &printed());
+    let table = file("table.png", &RgbImage::from_pixel(400, 300, Rgb([70, 52, 40])));
+    for (photo, more, said) in [
+        (&table, &[][..], "no grid is recognised, expected --corners and --grid"),
+        (&board, &["--grid", "9x12"], "shows 12 × 9 squares, expected 9 × 12 as --grid says"),
+        (&board, &["--corners", "1,1:90,1:90,90:1,90"], "--grid"),
+    ] {
+        let ran = ask(photo, more).ending(2);
+        assert!(ran.err.contains(said), "{more:?}: {}", ran.err);
+        assert!(!Path::new(out).exists(), "{more:?}");
+    }
+    let traced = ask(&board, &[]).ending(0).json();
+    assert_eq!((&traced["columns"], &traced["rows"]), (&12.into(), &9.into()));
+    let squares = traced["squares"].as_array().expect("squares are listed");
+    let last = squares.last().expect("there are squares");
+    assert_eq!((&last["square"], &last["section"]), (&"L9".into(), &3.into()));
+}

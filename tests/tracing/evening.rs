@@ -129,6 +129,8 @@ pub struct Shot {
     pub grid: Grid,
     /// The corners as a hand marks them.
     pub corners: Corners,
+    /// The corners where they are.
+    pub exact: Corners,
     /// The kind of every square in reading order.
     pub truth: Vec<Kind>,
     /// Which of the looks of its kind each has.
@@ -229,6 +231,7 @@ pub fn shot(evening: &Evening, seed: u64) -> Shot {
         jpeg,
         grid: board.grid,
         corners: Corners(camera.corners.map(&mut slipped)),
+        exact: Corners(camera.corners),
         truth: board.truth,
         looks: board.looks,
         seen: covered

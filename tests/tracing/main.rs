@@ -10,6 +10,7 @@
 )]
 
 mod evening;
+mod found;
 mod judged;
 mod levels;
 mod render;

@@ -43,7 +43,10 @@ pub struct Difficulty {
 pub struct Rendered {
     pub jpeg: Vec<u8>,
     pub grid: Grid,
+    /// The corners as a hand marks them.
     pub corners: Corners,
+    /// The corners where they are.
+    pub exact: Corners,
     /// The kind of every square in reading order.
     pub truth: Vec<Kind>,
 }
@@ -168,7 +171,7 @@ fn photograph_of(
     let inks = &INKS[(seed % 2) as usize];
     let mut print = printed(grid, &truth, inks, difficulty, &mut rng);
     lay_tokens(&mut print, grid, difficulty, &mut rng);
-    let (picture, corners) = taken(&print, grid, difficulty, &mut rng);
+    let (picture, exact, corners) = taken(&print, grid, difficulty, &mut rng);
     let mut jpeg = Vec::new();
     JpegEncoder::new_with_quality(&mut jpeg, difficulty.quality)
         .write_image(
@@ -178,7 +181,7 @@ fn photograph_of(
             image::ExtendedColorType::Rgb8,
         )
         .expect("the picture can be written");
-    Rendered { jpeg, grid, corners, truth }
+    Rendered { jpeg, grid, corners, exact, truth }
 }
 
 /// A river on the left, a wall on the right, terrain in patches between.
@@ -361,7 +364,12 @@ fn lay_tokens(print: &mut Image, grid: Grid, difficulty: &Difficulty, rng: &mut 
 }
 
 /// The table with the board on it, by a bad camera in bad light.
-fn taken(print: &Image, grid: Grid, difficulty: &Difficulty, rng: &mut Rng) -> (RgbImage, Corners) {
+fn taken(
+    print: &Image,
+    grid: Grid,
+    difficulty: &Difficulty,
+    rng: &mut Rng,
+) -> (RgbImage, Corners, Corners) {
     let (width, height) = difficulty.size;
     let (w, h) = (width as f32, height as f32);
     let mut push = |share: f32| (0.06 + rng.f32() * difficulty.slant) * share;
@@ -430,9 +438,10 @@ fn taken(print: &Image, grid: Grid, difficulty: &Difficulty, rng: &mut Rng) -> (
         }))
     });
     let slip = difficulty.slip * w / f32::from(grid.columns());
+    let exact = Corners(corners);
     for corner in &mut corners {
         corner.0 += (rng.f32() * 2.0 - 1.0) * slip;
         corner.1 += (rng.f32() * 2.0 - 1.0) * slip;
     }
-    (picture, Corners(corners))
+    (picture, exact, Corners(corners))
 }

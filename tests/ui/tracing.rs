@@ -306,3 +306,87 @@ fn unsure_squares_come_up_one_after_another() {
     let now = desk.state().draft.cursor().expect("the grid is laid");
     assert!(unsure(&desk).is_empty() || now != cursor, "the next one has come up");
 }
+
+/// A board of 12 by 9 printed squares of 50 pixels, with lines between them and a table around.
+fn printed() -> Photo {
+    Photo::from_pixels(RgbImage::from_fn(760, 610, |x, y| {
+        let grain = ((x * 7 + y * 13) % 5) as u8;
+        let (Some(right), Some(below)) = (x.checked_sub(80), y.checked_sub(80)) else {
+            return Rgb([70 + grain, 52, 40]);
+        };
+        if right >= 600 || below >= 450 {
+            return Rgb([70 + grain, 52, 40]);
+        }
+        let colour = match (right / 100 + below / 150) % 3 {
+            0 => [170, 112, 92],
+            1 => [206, 194, 166],
+            _ => [118, 126, 84],
+        };
+        let is_line = right % 50 < 2 || below % 50 < 2;
+        Rgb(colour.map(|c: u8| c + grain - if is_line { 30 } else { 0 }))
+    }))
+}
+
+/// Opens a photograph and waits until its grid was looked for.
+fn open(desk: &mut Desk, photo: Photo) {
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.take_photo(&ctx, photo);
+    finish(desk);
+}
+
+#[test]
+fn the_grid_of_a_photograph_is_found_and_enter_lays_it() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, printed());
+    desk.get_by_label("Grid found: 12 × 9. Right?");
+    let right = [(80.0, 80.0), (680.0, 80.0), (680.0, 530.0), (80.0, 530.0)];
+    for ((x, y), right) in desk.state().draft.corners().0.into_iter().zip(right) {
+        assert!((x - right.0).abs() < 4.0 && (y - right.1).abs() < 4.0, "{x},{y}");
+    }
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    let grid = desk.state().draft.tracing().expect("the grid is laid").grid();
+    assert_eq!((grid.columns(), grid.rows()), (12, 9));
+}
+
+#[test]
+fn the_grid_is_counted_and_turned_by_keys() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, printed());
+    let first = desk.state().draft.corners().0[0];
+    press(&mut desk, Key::Plus);
+    press(&mut desk, Key::PageDown);
+    press(&mut desk, Key::T);
+    // Columns and rows change places with the corners.
+    assert_eq!(desk.state().draft.corners().0[3], first);
+    desk.get_by_label(
+        "The picture shows 12 × 9 squares, and the grid here has 8 × 13. Please count them.",
+    );
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    let grid = desk.state().draft.tracing().expect("the grid is laid").grid();
+    assert_eq!((grid.columns(), grid.rows()), (8, 13));
+}
+
+#[test]
+fn a_photograph_of_another_size_is_told_and_what_was_painted_stays() {
+    let mut desk = screen(7, 6);
+    click(&mut desk, "Paint an empty grid");
+    stroke(&mut desk, &["G6"]);
+    press(&mut desk, kind_key(Kind::River));
+    open(&mut desk, printed());
+    desk.get_by_label(
+        "The picture shows 12 × 9 squares, and the grid here has 7 × 6. Please count them.",
+    );
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    assert_eq!(tracing.painted("G6".parse().expect("a square")), Some(Kind::River));
+}
+
+#[test]
+fn a_photograph_without_a_grid_asks_for_the_corners() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, Photo::from_pixels(RgbImage::from_pixel(400, 300, Rgb([90, 80, 70]))));
+    desk.get_by_label("No grid is recognised. Please drag its corners.");
+}

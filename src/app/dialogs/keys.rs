@@ -39,6 +39,9 @@ const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [
     (
         "Tracing a board",
         &[
+            ("+, −", "one column more or fewer, before the grid is laid"),
+            ("Page Up, Page Down", "one row more or fewer"),
+            ("T", "turn the grid by a quarter"),
             ("Letters", "paint the square, as the list of kinds says"),
             ("1 to 4", "number a start square"),
             ("U", "go to the next unsure square"),

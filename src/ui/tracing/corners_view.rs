@@ -43,6 +43,7 @@ pub(super) fn corners_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
     if let Some(pointer) = response.interact_pointer_pos() {
         // When it is pressed: until then another corner was the one that moves.
         if ui.input(|input| input.pointer.primary_pressed()) {
+            draft.lay_by_hand();
             let far = |at: usize| (to_screen(draft.corners.0[at]) - pointer).length();
             draft.corner = (0..4).min_by(|a, b| far(*a).total_cmp(&far(*b))).unwrap_or_default();
         }

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, Ui};
 
 use super::{Painting, TraceDraft};
 use crate::keyboard;
-use board_tracing::{Kind, Symmetry, Tool};
+use board_tracing::{Grid, Kind, Symmetry, Tool};
 use rules::square::Square;
 
 /// The key that paints with a kind.
@@ -41,9 +41,11 @@ pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
     let moved: Vec<(i8, i8)> = moved.map(|(_, by)| by).collect();
     let Some(painting) = &mut draft.painting else {
         for (across, down) in moved {
+            draft.lay_by_hand();
             let corner = &mut draft.corners.0[draft.corner];
             *corner = (corner.0 + f32::from(across), corner.1 + f32::from(down));
         }
+        lay_grid(ui, draft);
         return;
     };
     for (across, down) in moved {
@@ -70,6 +72,35 @@ pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
         draft.change(|tracing| tracing.stroke(Tool::Brush, &[cursor], None, Symmetry::default()));
     } else if is_free && (pressed(Key::Enter) || pressed(Key::Space)) {
         accept(draft);
+    }
+}
+
+/// Takes the keys of the first step but for the arrows: they count, turn, and go on.
+fn lay_grid(ui: &Ui, draft: &mut TraceDraft) {
+    if draft.photo.is_none() || !keyboard::is_free(ui.ctx()) {
+        return;
+    }
+    let pressed = |key: Key| keyboard::pressed(ui, Modifiers::NONE, key);
+    let (columns, rows) = draft.size;
+    let counted = [
+        (Key::Plus, (columns + 1, rows)),
+        (Key::Equals, (columns + 1, rows)),
+        (Key::Minus, (columns.saturating_sub(1), rows)),
+        (Key::PageUp, (columns, rows + 1)),
+        (Key::PageDown, (columns, rows.saturating_sub(1))),
+    ];
+    for (key, (columns, rows)) in counted {
+        if pressed(key) && Grid::new(columns, rows).is_ok() {
+            draft.lay_by_hand();
+            draft.resize(columns, rows);
+        }
+    }
+    if pressed(Key::T) {
+        draft.turn();
+    }
+    if pressed(Key::Enter) && draft.work.is_none() && draft.trouble().is_none() {
+        let ctx = ui.ctx().clone();
+        draft.lay_grid(&ctx);
     }
 }
 

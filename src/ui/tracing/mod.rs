@@ -21,8 +21,8 @@ use super::command::Commands;
 use super::job::{Job, State};
 use super::theme::{space, theme};
 use board_tracing::{
-    Corners, CornersError, Doubt, Due, Grid, Kind, Measured, Photo, Proposal, Straightened,
-    Symmetry, Tool, Tracing,
+    Corners, CornersError, Doubt, Due, FoundGrid, Grid, Kind, Measured, Photo, Proposal,
+    Straightened, Symmetry, Tool, Tracing,
 };
 use rules::components::Pack;
 use rules::pack_check::PackProblem;
@@ -56,11 +56,23 @@ pub struct TraceDraft {
     work: Option<Work>,
     /// Proposals that are being worked out.
     proposing: Option<Job<(Due, Vec<Option<Proposal>>)>>,
+    /// What is known of where the grid lies before anybody says so.
+    search: Search,
     /// Why there is no photograph, in a sentence.
     told: Option<String>,
     /// The buildings that sites are for.
     pack: Pack,
     name: String,
+}
+
+/// How far the search for the grid of a photograph is.
+enum Search {
+    /// There is no photograph to search, or somebody has laid the grid by hand.
+    Idle,
+    /// The grid is looked for.
+    Running(Job<Option<FoundGrid>>),
+    /// What came of it.
+    Done(Option<FoundGrid>),
 }
 
 /// Work that the screen waits for.
@@ -135,6 +147,7 @@ impl TraceDraft {
             kept: None,
             work: None,
             proposing: None,
+            search: Search::Idle,
             told: None,
             pack,
             name: "Own board".to_owned(),
@@ -171,9 +184,76 @@ impl TraceDraft {
             (at(0.1, width), at(0.9, height)),
         ]);
         let photo = Arc::new(photo);
+        let searched = Arc::clone(&photo);
+        self.search = Search::Running(Job::begin(ctx, move || FoundGrid::of(&searched)));
         self.photo = Some(Shown { photo, texture });
         self.told = None;
         self.back_to_corners();
+    }
+
+    /// Lays the grid where it was found. One that somebody has begun to paint keeps its size; the
+    /// grid is turned to it if it can be.
+    fn take_found(&mut self, found: Option<FoundGrid>) {
+        if let Some(found) = &found {
+            let (columns, rows) = seen_size(found);
+            let painted = self.kept.as_ref().filter(|kept| kept.is_painted());
+            let painted = painted.map(Tracing::grid);
+            let size = painted.map(|grid| (u32::from(grid.columns()), u32::from(grid.rows())));
+            self.corners = found.corners;
+            match size {
+                None => self.size = (columns, rows),
+                Some(size) => {
+                    self.size = size;
+                    if size == (rows, columns) && columns != rows {
+                        self.corners.0.rotate_left(1);
+                    }
+                }
+            }
+        }
+        self.search = Search::Done(found);
+    }
+
+    /// What is to be said of the grid that was looked for.
+    fn search_words(&self) -> Option<String> {
+        match &self.search {
+            Search::Idle => None,
+            Search::Running(_) => Some("Looking for the grid…".to_owned()),
+            Search::Done(None) => {
+                Some("No grid is recognised. Please drag its corners.".to_owned())
+            }
+            Search::Done(Some(found)) => {
+                let (columns, rows) = seen_size(found);
+                let is_as_painted = self.size == (columns, rows) || self.size == (rows, columns);
+                Some(if !found.is_sure {
+                    format!(
+                        "The grid may be {}, but that is a guess. Please drag its corners and count the squares.",
+                        found.grid
+                    )
+                } else if is_as_painted {
+                    format!("Grid found: {} × {}. Right?", self.size.0, self.size.1)
+                } else {
+                    let (own, down) = self.size;
+                    format!(
+                        "The picture shows {} squares, and the grid here has {own} × {down}. Please count them.",
+                        found.grid
+                    )
+                })
+            }
+        }
+    }
+
+    /// Turns the grid by a quarter: the next corner of the picture is the board's top left.
+    fn turn(&mut self) {
+        self.lay_by_hand();
+        self.corners.0.rotate_left(1);
+        self.size = (self.size.1, self.size.0);
+    }
+
+    /// Gives up looking for the grid once somebody lays it by hand.
+    fn lay_by_hand(&mut self) {
+        if matches!(self.search, Search::Running(_)) {
+            self.search = Search::Idle;
+        }
     }
 
     /// Goes back to laying the grid; what was painted is painted again once it is laid.
@@ -200,7 +280,8 @@ impl TraceDraft {
     #[must_use]
     pub fn is_working(&self) -> bool {
         let is_behind = self.painting.as_ref().is_some_and(|p| p.tracing.due().is_some());
-        self.work.is_some() || self.proposing.is_some() || is_behind
+        let is_searching = matches!(self.search, Search::Running(_));
+        self.work.is_some() || self.proposing.is_some() || is_searching || is_behind
     }
 
     /// Waits for everything that is being worked out, as a test has to.
@@ -230,6 +311,13 @@ impl TraceDraft {
                         self.told = Some("The picture could not be straightened.".to_owned());
                     }
                 },
+            }
+        }
+        if let Search::Running(job) = &self.search {
+            match job.state(waits) {
+                State::Running => {}
+                State::Done(found) => self.take_found(found),
+                State::Lost => self.search = Search::Done(None),
             }
         }
         if let Some(job) = self.proposing.take() {
@@ -279,6 +367,7 @@ impl TraceDraft {
         let Ok(grid) = self.grid() else {
             return;
         };
+        self.lay_by_hand();
         self.told = None;
         let Some(shown) = &self.photo else {
             self.begin_painting(grid, |_| {}, None);
@@ -307,6 +396,7 @@ impl TraceDraft {
         self.begin_painting(straight.grid, measure, picture);
         if let Some(painting) = &mut self.painting {
             painting.doubts = doubts;
+            painting.doubts.extend(painting.tracing.misplaced());
         }
     }
 
@@ -384,6 +474,11 @@ impl TraceDraft {
         }
         self.look_for_problems();
     }
+}
+
+/// How many columns and rows were seen in a photograph.
+fn seen_size(found: &FoundGrid) -> (u32, u32) {
+    (u32::from(found.grid.columns()), u32::from(found.grid.rows()))
 }
 
 /// Pixels as a texture is made of them.

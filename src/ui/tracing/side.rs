@@ -54,24 +54,18 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     if open.clicked() {
         commands.push(Command::Menu(Menu::Photograph));
     }
+    if let Some(words) = draft.search_words() {
+        ui.strong(words);
+    }
+    let before = draft.size;
     ui.horizontal(|ui| {
         let label = ui.label("Columns");
         ui.add(DragValue::new(&mut draft.size.0).range(1..=26)).labelled_by(label.id);
         let label = ui.label("Rows");
         ui.add(DragValue::new(&mut draft.size.1).range(1..=26)).labelled_by(label.id);
     });
-    if draft.photo.is_some() {
-        caption("Drag the corners of the grid to the outer corners of the board's squares; the arrow keys move one pixel. The lines must lie between the squares.").ui(ui);
-        // As they lie on the picture: they go round the board clockwise.
-        egui::Grid::new("corners").num_columns(2).show(ui, |ui| {
-            for at in [0, 1, 3, 2] {
-                let label = format!("Corner {}", CORNER_NAMES[at]);
-                ui.radio_value(&mut draft.corner, at, label);
-                if at == 1 {
-                    ui.end_row();
-                }
-            }
-        });
+    if draft.size != before {
+        draft.lay_by_hand();
     }
     let trouble = draft.trouble();
     if let Some(trouble) = &trouble {
@@ -94,6 +88,22 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
             });
         }
     });
+    if draft.photo.is_some() {
+        caption("The corners of the grid belong on the outer corners of the board's squares, and its lines between the squares. Drag a corner, or move it by the arrow keys; + and − count the columns, Page Up and Page Down the rows.").ui(ui);
+        if ui.button("Turn by a quarter (T)").clicked() {
+            draft.turn();
+        }
+        // As they lie on the picture: they go round the board clockwise.
+        egui::Grid::new("corners").num_columns(2).show(ui, |ui| {
+            for at in [0, 1, 3, 2] {
+                let label = format!("Corner {}", CORNER_NAMES[at]);
+                ui.radio_value(&mut draft.corner, at, label);
+                if at == 1 {
+                    ui.end_row();
+                }
+            }
+        });
+    }
 }
 
 /// The second step.

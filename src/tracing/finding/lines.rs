@@ -1,0 +1,289 @@
+//! Long straight lines among the marks, and the points towards which many of them run.
+//!
+//! A Hough transform finds the lines. Lines that are parallel on the table
+//! meet in one point of the picture, often far outside it; the two families of
+//! lines of a grid are looked for as such points.
+
+use nalgebra::{Matrix2, Vector3};
+
+use super::marks::Marks;
+
+/// Angles of lines are told apart by this share of a degree.
+const PER_DEGREE: usize = 2;
+
+/// So many lines are kept, the strongest.
+const MOST_LINES: usize = 140;
+
+/// A mark votes for lines whose direction differs from its own by so many steps at most.
+const VOTES: usize = 8;
+
+/// A line belongs to a family if it misses its point by this angle at most, as a sine.
+const MISSES: f64 = 0.012;
+
+/// Directions of families are told apart by so many degrees.
+const APART: f64 = 10.0;
+
+/// So many families are looked at.
+const MOST_FAMILIES: usize = 5;
+
+/// A straight line in the picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    /// The line as those of projective geometry are: `x` and `y` of its normal, of length 1, and
+    /// how far from the middle it lies, negative.
+    pub through: Vector3<f64>,
+    /// A place on it, in the middle of its marks.
+    middle: (f64, f64),
+    /// How much it stands out.
+    strength: f64,
+}
+
+/// The strongest lines of a picture, the strongest first.
+pub(super) fn lines(marks: &Marks) -> Vec<Line> {
+    let angles = 180 * PER_DEGREE;
+    let reach = (marks.size.0 as f32).hypot(marks.size.1 as f32) / 2.0 + 2.0;
+    let places = (2.0 * reach) as usize + 1;
+    let directions: Vec<(f32, f32)> = (0..angles)
+        .map(|step| {
+            let angle = (step as f32 / PER_DEGREE as f32).to_radians();
+            (angle.cos(), angle.sin())
+        })
+        .collect();
+    let mut votes = vec![0.0_f32; angles * places];
+    for mark in &marks.all {
+        let turn = mark.normal.1.atan2(mark.normal.0).to_degrees().rem_euclid(180.0);
+        let nearest = (turn * PER_DEGREE as f32).round() as usize + angles;
+        for step in nearest - VOTES..=nearest + VOTES {
+            let step = step % angles;
+            let (cos, sin) = directions[step];
+            let place = (mark.x * cos + mark.y * sin + reach) as usize;
+            votes[step * places + place] += mark.weight;
+        }
+    }
+    let mut peaks = peaks(&votes, places);
+    peaks.truncate(MOST_LINES);
+    let fits = peaks.into_iter().map(|(at, strength)| {
+        let (cos, sin) = directions[at / places];
+        let place = (at % places) as f32 + 0.5 - reach;
+        Fit::new((f64::from(cos), f64::from(sin)), f64::from(place), f64::from(strength))
+    });
+    let mut fits: Vec<Fit> = fits.collect();
+    for _ in 0..2 {
+        fit_all(&mut fits, marks);
+    }
+    fits.into_iter().map(|fit| fit.line()).collect()
+}
+
+/// Where votes stand out over those beside them, the strongest first.
+fn peaks(votes: &[f32], places: usize) -> Vec<(usize, f32)> {
+    const BESIDE: usize = 12;
+    let angles = votes.len() / places;
+    let mut clear = vec![0.0_f32; votes.len()];
+    for (row, clear) in votes.chunks(places).zip(clear.chunks_mut(places)) {
+        // Three neighbours together: a line is as wide as that.
+        let three: Vec<f32> = (0..places)
+            .map(|at| row[at.saturating_sub(1)..(at + 2).min(places)].iter().sum())
+            .collect();
+        let mut sums = vec![0.0; places + 1];
+        for at in 0..places {
+            sums[at + 1] = sums[at] + three[at];
+        }
+        for at in 0..places {
+            let (from, to) = (at.saturating_sub(BESIDE), (at + BESIDE + 1).min(places));
+            clear[at] = three[at] - (sums[to] - sums[from]) / (to - from) as f32;
+        }
+    }
+    let mut found = Vec::new();
+    let (turn, shift) = (3 * PER_DEGREE / 2, 4);
+    for step in 0..angles {
+        for at in 0..places {
+            let here = clear[step * places + at];
+            if here < 12.0 {
+                continue;
+            }
+            let beaten = (0..=2 * turn).any(|by| {
+                let other = step + angles + by - turn;
+                // Beyond half a turn the same lines come from the other side.
+                let at = if (angles..2 * angles).contains(&other) { at } else { places - 1 - at };
+                let row = &clear[other % angles * places..][..places];
+                row[at.saturating_sub(shift)..(at + shift + 1).min(places)]
+                    .iter()
+                    .any(|other| *other > here)
+            });
+            if !beaten {
+                found.push((step * places + at, here));
+            }
+        }
+    }
+    found.sort_by(|a, b| b.1.total_cmp(&a.1));
+    found
+}
+
+/// A line that is fitted to the marks along it.
+struct Fit {
+    normal: (f64, f64),
+    place: f64,
+    strength: f64,
+    middle: (f64, f64),
+}
+
+impl Fit {
+    fn new(normal: (f64, f64), place: f64, strength: f64) -> Self {
+        Self { normal, place, strength, middle: (normal.0 * place, normal.1 * place) }
+    }
+
+    fn line(&self) -> Line {
+        Line {
+            through: Vector3::new(self.normal.0, self.normal.1, -self.place),
+            middle: self.middle,
+            strength: self.strength,
+        }
+    }
+}
+
+/// Lays every line through the marks beside it, by least squares of the distance.
+fn fit_all(fits: &mut [Fit], marks: &Marks) {
+    const NEAR: f64 = 2.5;
+    // Lines by their direction, so that a mark is held against few.
+    let mut of_direction: Vec<Vec<usize>> = vec![Vec::new(); 36];
+    for (at, fit) in fits.iter().enumerate() {
+        let turn = fit.normal.1.atan2(fit.normal.0).to_degrees().rem_euclid(180.0);
+        let own = (turn / 5.0) as usize;
+        for by in [35, 36, 37] {
+            of_direction[(own + by) % 36].push(at);
+        }
+    }
+    let mut sums = vec![[0.0_f64; 6]; fits.len()];
+    for mark in &marks.all {
+        let (nx, ny) = (f64::from(mark.normal.0), f64::from(mark.normal.1));
+        let turn = ny.atan2(nx).to_degrees().rem_euclid(180.0);
+        let (x, y, weight) = (f64::from(mark.x), f64::from(mark.y), f64::from(mark.weight));
+        for &at in &of_direction[((turn / 5.0) as usize).min(35)] {
+            let fit = &fits[at];
+            let off = x * fit.normal.0 + y * fit.normal.1 - fit.place;
+            if off.abs() < NEAR {
+                let sum = &mut sums[at];
+                sum[0] += weight;
+                sum[1] += weight * x;
+                sum[2] += weight * y;
+                sum[3] += weight * x * x;
+                sum[4] += weight * x * y;
+                sum[5] += weight * y * y;
+            }
+        }
+    }
+    for (fit, sum) in fits.iter_mut().zip(sums) {
+        let [weight, x, y, xx, xy, yy] = sum;
+        if weight < 10.0 {
+            continue;
+        }
+        let (x, y) = (x / weight, y / weight);
+        let spread = Matrix2::new(
+            xx / weight - x * x,
+            xy / weight - x * y,
+            xy / weight - x * y,
+            yy / weight - y * y,
+        );
+        let eigen = spread.symmetric_eigen();
+        let across = eigen.eigenvectors.column(eigen.eigenvalues.imin());
+        let sign =
+            if across[0] * fit.normal.0 + across[1] * fit.normal.1 < 0.0 { -1.0 } else { 1.0 };
+        fit.normal = (sign * across[0], sign * across[1]);
+        fit.place = x * fit.normal.0 + y * fit.normal.1;
+        fit.middle = (x, y);
+    }
+}
+
+/// Lines that run towards one point.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Family {
+    /// The point, in projective coordinates of length 1.
+    pub point: Vector3<f64>,
+    /// How much its lines stand out together.
+    pub strength: f64,
+}
+
+impl Family {
+    /// The direction towards the point from a place, of length 1.
+    pub(super) fn direction(&self, x: f64, y: f64) -> (f64, f64) {
+        let (dx, dy) = (self.point.x - self.point.z * x, self.point.y - self.point.z * y);
+        let length = dx.hypot(dy).max(1e-12);
+        (dx / length, dy / length)
+    }
+}
+
+/// The families that have most lines, the strongest first. `reach` is the longer side of the
+/// picture: a table seen by somebody beside it has its points farther away.
+pub(super) fn families(lines: &[Line], reach: f64) -> Vec<Family> {
+    let mut best: Vec<Family> = Vec::new();
+    let strongest = &lines[..lines.len().min(80)];
+    for (at, one) in strongest.iter().enumerate() {
+        for other in &strongest[at + 1..] {
+            let along = one.through.x * other.through.x + one.through.y * other.through.y;
+            if along.abs() < 0.8 {
+                continue;
+            }
+            let Some(family) = family(one.through.cross(&other.through), lines, reach) else {
+                continue;
+            };
+            best.push(family);
+        }
+    }
+    best.sort_by(|a, b| b.strength.total_cmp(&a.strength));
+    let mut chosen: Vec<Family> = Vec::new();
+    for family in best {
+        let (x, y) = family.direction(0.0, 0.0);
+        let is_new = chosen.iter().all(|other| {
+            let (ox, oy) = other.direction(0.0, 0.0);
+            (x * oy - y * ox).abs() > APART.to_radians().sin()
+        });
+        if is_new {
+            chosen.push(refined(family, lines, reach));
+        }
+        if chosen.len() == MOST_FAMILIES {
+            break;
+        }
+    }
+    chosen
+}
+
+/// The family of a point, unless that lies where it cannot.
+fn family(point: Vector3<f64>, lines: &[Line], reach: f64) -> Option<Family> {
+    let point = point.try_normalize(1e-12)?;
+    if point.x.hypot(point.y) < reach * point.z.abs() {
+        return None;
+    }
+    let mut family = Family { point, strength: 0.0 };
+    for line in lines {
+        family.strength += line.strength.min(150.0) * belongs(&family, line);
+    }
+    Some(family)
+}
+
+/// How well a line runs towards the point of a family, 0 to 1.
+fn belongs(family: &Family, line: &Line) -> f64 {
+    let (x, y) = family.direction(line.middle.0, line.middle.1);
+    let misses = (line.through.x * x + line.through.y * y).abs() / MISSES;
+    (1.0 - misses * misses).max(0.0)
+}
+
+/// The point moved to where its lines meet best, by least squares.
+fn refined(mut family: Family, lines: &[Line], reach: f64) -> Family {
+    for _ in 0..4 {
+        let mut sum = nalgebra::Matrix3::zeros();
+        for line in lines {
+            let weight = belongs(&family, line) * line.strength.min(150.0);
+            // Distances are made about as large as the other two numbers.
+            let line = Vector3::new(line.through.x, line.through.y, line.through.z / reach);
+            sum += line * line.transpose() * weight;
+        }
+        let eigen = sum.symmetric_eigen();
+        let point = eigen.eigenvectors.column(eigen.eigenvalues.imin());
+        let point = Vector3::new(point[0], point[1], point[2] / reach);
+        match self::family(point, lines, reach) {
+            Some(better) if better.strength > family.strength => family = better,
+            _ => break,
+        }
+    }
+    family
+}
