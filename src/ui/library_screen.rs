@@ -432,7 +432,7 @@ fn head_ui(
                 commands.push(Command::Menu(menu));
             }
         }
-        if ui.available_width() < READER {
+        if ui.available_size_before_wrap().x < READER {
             ui.end_row();
         }
         ui.label("Read off by");

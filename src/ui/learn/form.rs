@@ -327,6 +327,8 @@ fn is_plain(shape: &Shape) -> bool {
 fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) -> Response {
     const SQUARE: f32 = 8.0;
     const BOTH: f32 = 5.0;
+    // The key stands in the corner above.
+    const DOWN: egui::Vec2 = egui::vec2(0.0, 3.0);
     let theme = theme(ui.ctx());
     let size = egui::Vec2::splat(touch::TARGET);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -364,7 +366,7 @@ fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) 
             face(rect.center() - up, BOTH, false);
             face(rect.center() + up, BOTH, true);
         } else {
-            face(rect.center(), SQUARE, false);
+            face(rect.center() + DOWN, SQUARE, false);
         }
     }
     if turnable {
