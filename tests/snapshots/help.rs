@@ -128,6 +128,7 @@ fn the_form_in_the_help_is_current() {
         look: Look::Light,
         motion: false,
         reader: "Anna".to_owned(),
+        knows_asking: true,
         ..Settings::default()
     };
     let mut app = App::new(world, settings);

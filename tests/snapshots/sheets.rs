@@ -83,7 +83,8 @@ fn turn(harness: &mut Harness<'_, App>) {
 
 fn placing(harness: &mut Harness<'_, App>) {
     turn(harness);
-    for label in ["Upgrade", "Government"] {
+    // The card, what it does, and what is built.
+    for label in ["Upgrade", "Upgrade", "Government"] {
         harness.get_all_by_label(label).last().expect("it is offered").click();
         harness.run_steps(4);
     }
