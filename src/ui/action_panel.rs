@@ -209,6 +209,8 @@ fn path(table: &Table) -> Vec<String> {
     steps.extend(entry.kind().map(|kind| kind.name().to_owned()));
     let resource = entry.resource();
     steps.extend(resource.map(|resource| contents.resource_name(resource).to_owned()));
+    // A card and what it does can have the same name, which is said once.
+    steps.dedup();
     steps
 }
 
