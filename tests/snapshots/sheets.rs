@@ -106,6 +106,24 @@ fn result(harness: &mut Harness<'_, App>) {
     open(harness, whole());
 }
 
+/// Land and small boards are made into pictures beside the frames: waits until no more of them come.
+fn wait_for_pictures(harness: &mut Harness<'_, App>) {
+    let pictures = |harness: &Harness<'_, App>| {
+        let manager = harness.ctx.tex_manager();
+        let count = manager.read().num_allocated();
+        count
+    };
+    let mut known = pictures(harness);
+    let mut rounds_since = 0;
+    while rounds_since < 10 {
+        thread::sleep(Duration::from_millis(200));
+        harness.run_steps(2);
+        let now = pictures(harness);
+        rounds_since = if now == known { rounds_since + 1 } else { 0 };
+        known = now;
+    }
+}
+
 /// A window as it is drawn, without the edge that it is given around it.
 fn drawn(window: &Window, look: Look, way: Way) -> RgbaImage {
     let settings = Settings { look, motion: false, ..Settings::default() };
@@ -123,11 +141,7 @@ fn drawn(window: &Window, look: Look, way: Way) -> RgbaImage {
     harness.run_steps(8);
     way(&mut harness);
     harness.run_steps(24);
-    // The land is made into a picture beside the frames; it is waited for.
-    for _ in 0..8 {
-        thread::sleep(Duration::from_millis(200));
-        harness.run_steps(2);
-    }
+    wait_for_pictures(&mut harness);
     let whole = harness.render().expect("it can be drawn");
     let edge = (EDGE as f32 * window.scale) as u32;
     let (width, height) = (whole.width() - 2 * edge, whole.height() - 2 * edge);
