@@ -253,6 +253,12 @@ impl App {
         self.commands.push(command);
     }
 
+    /// Whether small pictures of boards are still being made for what is shown.
+    #[must_use]
+    pub fn makes_pictures(&self) -> bool {
+        self.thumbnails.is_making()
+    }
+
     /// Whether something was asked for that has not been carried out.
     #[must_use]
     pub fn has_commands(&self) -> bool {

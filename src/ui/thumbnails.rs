@@ -35,6 +35,12 @@ struct Making {
 }
 
 impl Thumbnails {
+    /// Whether a picture is being made that will be seen once it is.
+    #[must_use]
+    pub fn is_making(&self) -> bool {
+        self.0.borrow().making.is_some()
+    }
+
     /// Paints the board of a game into a rectangle, as large as it fits, once its picture is made.
     pub fn paint(&self, painter: &Painter, rect: Rect, game: &Game) {
         let theme = theme(painter.ctx());

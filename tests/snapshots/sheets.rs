@@ -115,11 +115,12 @@ fn wait_for_pictures(harness: &mut Harness<'_, App>) {
     };
     let mut known = pictures(harness);
     let mut rounds_since = 0;
-    while rounds_since < 10 {
+    while rounds_since < 8 {
         thread::sleep(Duration::from_millis(200));
         harness.run_steps(2);
         let now = pictures(harness);
-        rounds_since = if now == known { rounds_since + 1 } else { 0 };
+        let is_still = now == known && !harness.state().makes_pictures();
+        rounds_since = if is_still { rounds_since + 1 } else { 0 };
         known = now;
     }
 }
