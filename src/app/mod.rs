@@ -253,7 +253,7 @@ impl App {
         self.commands.push(command);
     }
 
-    /// Whether small pictures of boards are still being made for what is shown.
+    /// Whether a small picture of a board is being made that was not painted yet.
     #[must_use]
     pub fn makes_pictures(&self) -> bool {
         self.thumbnails.is_making()

@@ -35,7 +35,7 @@ struct Making {
 }
 
 impl Thumbnails {
-    /// Whether a picture is being made that will be seen once it is.
+    /// Whether a picture is being made, or is made and was not painted yet.
     #[must_use]
     pub fn is_making(&self) -> bool {
         self.0.borrow().making.is_some()

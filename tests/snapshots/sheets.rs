@@ -70,7 +70,13 @@ fn open(harness: &mut Harness<'_, App>, text: String) {
     harness.run_steps(4);
 }
 
-fn start(_harness: &mut Harness<'_, App>) {}
+fn start(harness: &mut Harness<'_, App>) {
+    // Its pictures are made one after another, each of them as long as it takes.
+    while harness.state().makes_pictures() {
+        thread::sleep(Duration::from_millis(100));
+        harness.run_steps(2);
+    }
+}
 
 fn setup(harness: &mut Harness<'_, App>) {
     harness.state_mut().give(Command::Menu(Menu::Try));
@@ -119,8 +125,7 @@ fn wait_for_pictures(harness: &mut Harness<'_, App>) {
         thread::sleep(Duration::from_millis(200));
         harness.run_steps(2);
         let now = pictures(harness);
-        let is_still = now == known && !harness.state().makes_pictures();
-        rounds_since = if is_still { rounds_since + 1 } else { 0 };
+        rounds_since = if now == known { rounds_since + 1 } else { 0 };
         known = now;
     }
 }
