@@ -20,6 +20,17 @@ impl Difficulty {
     /// Every difficulty, the easiest first.
     pub const ALL: [Self; 4] = [Self::Easy, Self::Normal, Self::Hard, Self::VeryHard];
 
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Easy => "Easy",
+            Self::Normal => "Normal",
+            Self::Hard => "Hard",
+            Self::VeryHard => "Very hard",
+        }
+    }
+
     const fn changes_by(self) -> i16 {
         match self {
             Self::Easy => -1,

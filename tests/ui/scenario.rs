@@ -427,3 +427,42 @@ fn what_is_pressed_is_as_large_as_a_finger() {
         assert!(place.height() >= 40.0, "{name}: {place}");
     }
 }
+
+#[test]
+fn levels_and_prices_are_worked_out_beside_the_game() {
+    let mut desk = desk(TABLE);
+    desk.press("Numbers");
+    // Two characters of level 1 come to level 1; the table has it.
+    assert!(desk.says("Level 1") && desk.says("Trap 3 damage"), "{:#?}", desk.labels());
+    desk.press("Very hard");
+    assert!(desk.says("Level 3") && desk.says("Gold 3 for each money token"));
+    desk.press("Set it for this table");
+    assert_eq!(played(&desk), ["level 3"]);
+    assert!(table(&desk).contains("level 3\n"), "{}", table(&desk));
+    desk.press("One more");
+    desk.press("One more");
+    desk.press("One more");
+    assert!(desk.offers("Level of character 4") && !desk.offers("Level of character 5"));
+    // A new character above the prosperity level is refused with the reason.
+    type_into(&mut desk, "Level of the new character", "4");
+    assert!(desk.shows("the level of a new character"), "{:#?}", desk.labels());
+    type_into(&mut desk, "Prosperity level of the town", "4");
+    assert!(desk.says("Experience 150") && desk.says("Gold 75"), "{:#?}", desk.labels());
+    // Attack on a card of level 3, with several targets and one sticker before: 100 + 50 + 75.
+    desk.press("What is enhanced: move");
+    desk.press("attack");
+    type_into(&mut desk, "Level of the card", "3");
+    type_into(&mut desk, "Enhancements on the same action", "1");
+    desk.press("It has several targets");
+    for figure in ["50", "75", "225"] {
+        assert!(desk.says(figure), "{figure}: {:#?}", desk.labels());
+    }
+    assert!(desk.shows("the table says"), "{:#?}", desk.labels());
+}
+
+/// Types a number into the field of this name.
+fn type_into(desk: &mut Desk, field: &str, number: &str) {
+    desk.press(field);
+    desk.type_text(number);
+    desk.key(Key::Enter);
+}

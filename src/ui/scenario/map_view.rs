@@ -5,10 +5,10 @@ use egui::{Panel, Pos2, Response, Role, ScrollArea, Sense, Ui};
 
 use super::geometry::Grid;
 use super::paint::{self, Shown};
-use super::{CANVAS, ScenarioMemory, Tool, called, play, set_up, why};
+use super::{CANVAS, Page, ScenarioMemory, Tool, called, play, set_up, why};
 use crate::command::Commands;
 use crate::icons::Icon;
-use crate::kit::{body, caption};
+use crate::kit::{body, caption, tick};
 use crate::theme::{space, theme, touch};
 use crate::widgets::{icon_button_ui, name};
 use scenario::board::Line;
@@ -40,6 +40,12 @@ pub(super) fn map_view_ui(
                 if icon_button_ui(ui, icon, label, "").clicked() {
                     memory.zoom = (memory.zoom * by).clamp(1.0, LARGEST);
                 }
+            }
+            let sight = tick(memory.tool == Tool::Sight, "Sight");
+            if ui.add_sized([64.0, touch::TARGET], sight).clicked() {
+                memory.tool = if memory.tool == Tool::Sight { Tool::Look } else { Tool::Sight };
+                memory.page = Page::Round;
+                memory.sight = (None, None);
             }
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width());

@@ -10,6 +10,7 @@ mod geometry;
 mod journal;
 mod keys;
 mod map_view;
+mod numbers;
 mod paint;
 mod round;
 mod set_up;
@@ -49,6 +50,8 @@ enum Page {
     SetUp,
     /// What was recorded, entry by entry.
     Journal,
+    /// Levels and prices, worked out beside the game.
+    Numbers,
 }
 
 /// What a press on the map does.
@@ -74,6 +77,7 @@ pub struct ScenarioMemory {
     /// What hexes are painted with; nothing takes them off the map.
     brush: Option<Terrain>,
     form: set_up::FigureForm,
+    numbers: numbers::Numbers,
     /// Columns and rows of the map that is begun next.
     size: (u8, u8),
     /// The hex that keys act on.
@@ -137,6 +141,7 @@ impl Default for ScenarioMemory {
             tool: Tool::default(),
             brush: Some(Terrain::Obstacle),
             form: set_up::FigureForm::default(),
+            numbers: numbers::Numbers::default(),
             size: (11, 9),
             cursor: Hex::default(),
             stroke: Vec::new(),
@@ -197,7 +202,7 @@ impl ScenarioMemory {
     fn turn_to(&mut self, page: Page) {
         self.page = page;
         self.tool = match page {
-            Page::Round | Page::Journal => Tool::Look,
+            Page::Round | Page::Journal | Page::Numbers => Tool::Look,
             Page::SetUp => Tool::Paint,
         };
     }
@@ -326,6 +331,9 @@ fn table_ui(
             super::kit::beside_bar(ui);
             match (memory.page, memory.selected(record.game().position())) {
                 (Page::SetUp, _) => set_up::set_up_ui(ui, record, memory, commands),
+                (Page::Numbers, _) => {
+                    numbers::numbers_ui(ui, record, &mut memory.numbers, commands);
+                }
                 (Page::Round | Page::Journal, Some(id)) => {
                     figure::figure_ui(ui, record, id, memory, commands);
                 }
@@ -341,23 +349,22 @@ fn table_ui(
     });
 }
 
-/// The two pages, and the round they are about.
+/// The pages, and the round they are about.
 fn pages_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let round = format!("Round {}", record.game().round());
-        let pages =
-            [(Page::Round, round.as_str()), (Page::SetUp, "Set up"), (Page::Journal, "Journal")];
+        let pages = [
+            (Page::Round, round.as_str()),
+            (Page::SetUp, "Set up"),
+            (Page::Journal, "Journal"),
+            (Page::Numbers, "Numbers"),
+        ];
         for (page, label) in pages {
             if ui.add(tick(memory.page == page, label)).clicked() {
                 // The button leads back from a figure to the round.
                 memory.selected = None;
                 memory.turn_to(page);
             }
-        }
-        if ui.add(tick(memory.tool == Tool::Sight, "Sight")).clicked() {
-            memory.tool = if memory.tool == Tool::Sight { Tool::Look } else { Tool::Sight };
-            memory.page = Page::Round;
-            memory.sight = (None, None);
         }
     });
 }
