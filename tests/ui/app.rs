@@ -31,6 +31,12 @@ const PRESSABLE: [egui::Role; 8] = [
 /// The app in a window of this size.
 const SIZE: [f32; 2] = [1280.0, 800.0];
 
+/// How far a notch of the wheel scrolls, in points.
+const LINE: f32 = 40.0;
+
+/// What the harness leaves free around the app, in points.
+const MARGIN: f32 = 8.0;
+
 /// The app, and how often something was done to it.
 pub struct Desk {
     harness: Harness<'static, App>,
@@ -38,6 +44,8 @@ pub struct Desk {
     pub clicks: usize,
     /// Keys pressed so far, letters included.
     pub keys: usize,
+    /// What hands would do at a real window of this size, a line for each press.
+    pub hands: Vec<String>,
 }
 
 impl Desk {
@@ -56,7 +64,7 @@ impl Desk {
             .with_size(SIZE)
             .with_max_steps(60)
             .build_ui_state(show, App::new(world, settings));
-        let mut desk = Self { harness, clicks: 0, keys: 0 };
+        let mut desk = Self { harness, clicks: 0, keys: 0, hands: Vec::new() };
         desk.settle();
         desk
     }
@@ -201,14 +209,27 @@ impl Desk {
 
     /// Scrolls until the control with this label is in view.
     fn bring(&mut self, label: &str, is_last: bool) {
-        let nodes = self.harness.query_all_by_label(label);
-        let found: Vec<_> =
-            nodes.filter(|node| PRESSABLE.contains(&node.accesskit_node().role())).collect();
-        let node = if is_last { found.last() } else { found.first() };
-        if let Some(node) = node {
+        let Some(before) = self.control(label, is_last).map(|node| node.rect().center()) else {
+            return;
+        };
+        if let Some(node) = self.control(label, is_last) {
             node.scroll_to_me();
-            self.settle();
         }
+        self.settle();
+        let Some(after) = self.control(label, is_last).map(|node| node.rect().center()) else {
+            return;
+        };
+        let notches = ((before.y - after.y) / LINE).round();
+        if notches != 0.0 {
+            self.hands.push(format!("{} {notches}", hand_line("wheel", after)));
+        }
+    }
+
+    /// The first or the last control with exactly this label.
+    fn control<'a>(&'a self, label: &'a str, is_last: bool) -> Option<egui_kittest::Node<'a>> {
+        let nodes = self.harness.query_all_by_label(label);
+        let mut found = nodes.filter(|node| PRESSABLE.contains(&node.accesskit_node().role()));
+        if is_last { found.next_back() } else { found.next() }
     }
 
     /// The middle of every control with exactly this label.
@@ -316,6 +337,7 @@ impl Desk {
 
     fn click_with(&mut self, spot: Pos2, button: PointerButton, modifiers: Modifiers) {
         self.clicks += 1;
+        self.hands.push(hand_line(press_word(button, modifiers), spot));
         self.point_at(spot);
         self.harness.event(Event::ModifiersChanged(modifiers));
         for pressed in [true, false] {
@@ -438,6 +460,7 @@ impl Desk {
     #[track_caller]
     pub fn hover(&mut self, square: Square) {
         let spot = self.middle_of(square);
+        self.hands.push(hand_line("point", spot));
         self.point_at(spot);
     }
 
@@ -506,6 +529,7 @@ impl Desk {
     #[track_caller]
     pub fn key_with(&mut self, modifiers: Modifiers, key: Key) {
         self.keys += 1;
+        self.hands.push(format!("key {key:?}"));
         let events = &mut self.harness.input_mut().events;
         events.push(Event::ModifiersChanged(modifiers));
         events.extend([true, false].map(|pressed| Event::Key {
@@ -522,6 +546,7 @@ impl Desk {
     /// Types: every letter as a key and as text, as a keyboard gives them.
     #[track_caller]
     pub fn type_text(&mut self, text: &str) {
+        self.hands.push(format!("type {text}"));
         for letter in text.chars() {
             self.keys += 1;
             let key = Key::from_name(&letter.to_uppercase().to_string());
@@ -560,13 +585,7 @@ impl Desk {
 
     /// The key that presses the control with this label, if it has one.
     pub fn key_of(&self, label: &str, is_last: bool) -> Option<(Modifiers, Key)> {
-        let found = self
-            .harness
-            .query_all_by_label(label)
-            .filter(|node| PRESSABLE.contains(&node.accesskit_node().role()));
-        let found: Vec<_> = found.collect();
-        let node = if is_last { found.last() } else { found.first() }?;
-        let node = node.accesskit_node();
+        let node = self.control(label, is_last)?.accesskit_node();
         let keys = node.data().keyboard_shortcut()?;
         let (modifiers, name) = match keys.strip_prefix("Ctrl+") {
             Some(name) => (Modifiers::COMMAND, name),
@@ -624,6 +643,21 @@ impl Desk {
             );
         };
         aim.square
+    }
+}
+
+/// What a hand does somewhere, as a line: at points of a window without the harness's margin.
+fn hand_line(what: &str, spot: Pos2) -> String {
+    let spot = spot - egui::Vec2::splat(MARGIN);
+    format!("{what} {:.0} {:.0}", spot.x, spot.y)
+}
+
+/// The word for a press of a button of the mouse.
+fn press_word(button: PointerButton, modifiers: Modifiers) -> &'static str {
+    match (button, modifiers.shift) {
+        (PointerButton::Primary, _) => "click",
+        (_, false) => "right",
+        (_, true) => "shift-right",
     }
 }
 

@@ -204,6 +204,7 @@ impl Clerk {
             Deed::Decide { building, .. } => {
                 let name = contents.building_name(*building);
                 // A tie is broken once everything is counted, which the count does by itself.
+                self.desk.hands.push("wait 9".to_owned());
                 for _ in 0..40 {
                     if !self.desk.offers(name) {
                         self.desk.settle();

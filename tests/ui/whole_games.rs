@@ -1,5 +1,8 @@
 //! Whole games, entered from "New game" to the result: the record is that of the example.
 
+use std::fs;
+use std::path::Path;
+
 use journal::{Change, EntryId, Journal};
 use notation::print_action;
 use notation::record::{Tags, print_notation};
@@ -32,6 +35,7 @@ fn enter_from(clerk: &mut Clerk, journal: &Journal, from: usize) {
         let asked = matches!(&action.deed, Deed::Reveal(_));
         let most = most_clicks(action).saturating_add(usize::from(asked));
         let before = clerk.desk.clicks;
+        clerk.desk.hands.push(format!("# {line}"));
         clerk.enter(action);
         let clicks = clerk.desk.clicks - before;
         assert!(clicks <= most, "{clicks} clicks for {line}");
@@ -139,6 +143,20 @@ fn a_complete_game_of_four_is_entered_by_pointer() {
     assert_same_game(clerk.desk.record(), &journal_of(file));
     // The remark at the end has no control of its own.
     assert_eq!(clerk.typed.len(), 1, "{:?}", clerk.typed);
+}
+
+/// Keeps what the hands did and what came of it, for a real window.
+#[test]
+fn a_complete_game_of_three_is_entered_by_pointer() {
+    let example = without_comments(&journal_of("three-guilds.founders"));
+    let clerk = enter_whole(&example, By::Pointer);
+    assert_same_game(clerk.desk.record(), &example);
+    assert!(clerk.typed.is_empty(), "{:?}", clerk.typed);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let presses = clerk.desk.hands.join("\n") + "\n";
+    fs::write(folder.join("three-by-pointer.txt"), presses).expect("there is room");
+    let record = print_notation(&example, &Tags::default());
+    fs::write(folder.join("three-by-pointer.founders"), record).expect("there is room");
 }
 
 /// Enters a solo game from the setup to its end; nothing has to be typed as a line.
