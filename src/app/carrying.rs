@@ -67,6 +67,11 @@ impl App {
                     self.play(ctx, action);
                 }
             }
+            Command::PickAll(picks) => {
+                for pick in picks {
+                    self.carry_out_one(ctx, Command::Pick(pick));
+                }
+            }
             Command::Aim(square) => {
                 if let Some(table) = self.table_mut() {
                     table.aim_at(square);
@@ -141,7 +146,21 @@ impl App {
                     open.pressed_on().1.learn.ask(subject);
                 }
             }
+            Command::Settle(fact) => {
+                if let Screen::Table(open) = &mut self.screen {
+                    // What is missing is asked at the end of the record, where it is answered.
+                    let here = open.table.journal().here();
+                    open.table.look_at_entry(here);
+                    open.memory.learn.settle(&fact, open.table.journal().game());
+                }
+            }
+            Command::Misread(facts) => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.memory.learn.misread(&facts, open.table.journal().game());
+                }
+            }
             Command::Keep(facts) => self.keep_facts(ctx, &facts),
+            Command::KeepUnfinished(subject, facts) => self.keep_unfinished(ctx, &subject, &facts),
             Command::Recheck(facts) => self.recheck(&facts),
             Command::Forget(subject) => {
                 let facts = subject.facts(self.own.facts()).into_iter();

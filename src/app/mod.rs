@@ -352,6 +352,7 @@ impl App {
                     base: self.own.base(),
                     pack: self.own.laid(),
                     own: self.own.facts(),
+                    unfinished: self.own.unfinished(),
                     problems: &self.own.problems,
                     packs: &self.packs,
                     today: &self.world.today,
@@ -445,6 +446,7 @@ impl App {
         let seed = self.chance.u64(..);
         let mut memory = TableMemory::new(seed, (self.salts)());
         memory.learn.read_by(&self.settings.reader, &self.world.today);
+        memory.learn.resume(self.own.unfinished());
         memory.learn.explain(!self.settings.knows_asking);
         self.screen = Screen::Table(Box::new(Open {
             table: Table::new(journal),

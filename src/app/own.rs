@@ -32,7 +32,12 @@ pub(super) struct Own {
     is_unreadable: bool,
     /// How often it was changed since it was read.
     turn: u64,
+    /// What was entered of things whose forms are not kept yet.
+    unfinished: OwnCopy,
 }
+
+/// The file beside the own copy that holds what is not kept yet.
+const UNFINISHED: &str = "unfinished.ron";
 
 impl Own {
     /// What is in the file at `path`.
@@ -47,8 +52,17 @@ impl Own {
             }
             None => {}
         }
+        // Forms that were begun can be begun again: a file that cannot be read makes room.
+        own.unfinished = path
+            .and_then(|path| OwnCopy::load(&path.with_file_name(UNFINISHED)).ok())
+            .unwrap_or_default();
         own.lay();
         own
+    }
+
+    /// What was entered of things whose forms are not kept yet.
+    pub(super) const fn unfinished(&self) -> &Pack {
+        self.unfinished.facts()
     }
 
     /// Adds what a friend's pack knows; of the facts `taken`, the friend is right.
@@ -147,6 +161,28 @@ impl App {
         let is_kept = self.own.laid.boards.iter().any(|board| board.name == setup.board);
         if let Some(board) = new.filter(|_| setup.pack.name == OwnCopy::OVER && !is_kept) {
             self.change_own(ctx, |copy, _| copy.keep_board(board, &setup.pack));
+        }
+    }
+
+    /// Keeps what was entered of a thing until its form is kept, and lets the forms go on with it.
+    pub(super) fn keep_unfinished(&mut self, ctx: &Context, subject: &Subject, facts: &Pack) {
+        let unfinished = &mut self.own.unfinished;
+        let known: Vec<FactName> =
+            subject.facts(unfinished.facts()).into_iter().map(|(fact, _)| fact).collect();
+        if known.is_empty() && facts.facts().is_empty() {
+            return;
+        }
+        unfinished.forget(|fact| known.contains(fact));
+        unfinished.learn(facts);
+        if let Some(open) = self.screen.open_mut() {
+            open.memory.learn.resume(self.own.unfinished.facts());
+        }
+        let Some(path) = &self.world.own_copy else {
+            return;
+        };
+        let path = path.with_file_name(UNFINISHED);
+        if let Err(error) = storage::write_whole(&path, self.own.unfinished.text()) {
+            self.tell(ctx, error.to_string());
         }
     }
 

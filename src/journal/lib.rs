@@ -46,7 +46,7 @@ use rules::setup::{Setup, SetupError};
 
 pub use past::PointsAt;
 pub use recheck::{Recheck, recheck};
-pub use rejudge::{How, Otherwise, Rejudged, rejudged};
+pub use rejudge::{How, Otherwise, Rejudged, rejudged, rejudged_by};
 pub use variations::Variation;
 
 pub use entry::{Checkpoint, Entry, EntryId, Mark};

@@ -55,7 +55,27 @@ pub fn rejudged(journal: &Journal, number: usize) -> Option<Rejudged> {
     let line = journal.main_line();
     let action = |number: usize| journal.entry(*line.get(number.checked_sub(1)?)?).action();
     action(number)?.deed.learnt()?;
-    let (before, after) = (journal.game_at(number - 1)?, journal.game_at(number)?);
+    judged_again(journal, number - 1, &journal.game_at(number)?)
+}
+
+/// What `learn`, played at the cursor, would put right, with every entry up to there that would
+/// have come out differently; nothing if it puts no fact right.
+///
+/// # Errors
+///
+/// Why it cannot be played.
+///
+/// # Panics
+///
+/// If an action that was played before is refused where it was played, which would be a bug.
+pub fn rejudged_by(journal: &Journal, learn: &Action) -> Result<Option<Rejudged>, Refusal> {
+    let after = journal.game().play(learn)?.game;
+    Ok(judged_again(journal, journal.cursor(), &after))
+}
+
+/// Judges again the entries up to `number` with the facts of `after`, where they are others.
+fn judged_again(journal: &Journal, number: usize, after: &Game) -> Option<Rejudged> {
+    let before = journal.game_at(number)?;
     let (before, after) = (before.contents().pack(), after.contents().pack());
     let facts = put_right(before, after);
     if facts.is_empty() {
@@ -66,8 +86,8 @@ pub fn rejudged(journal: &Journal, number: usize) -> Option<Rejudged> {
         reason: "judged again".to_owned(),
     });
     let mut otherwise = Vec::new();
-    journal.replay(1..=number - 1, |number, before, played| {
-        if is_play(&played.action.deed)
+    journal.replay(1..=number, |number, before, played| {
+        if played.action.deed.is_judged()
             && let Ok(right) = before.play(&learn)
             && let Some(how) = compare(played, &right.game)
         {
@@ -75,12 +95,6 @@ pub fn rejudged(journal: &Journal, number: usize) -> Option<Rejudged> {
         }
     });
     Some(Rejudged { facts, otherwise })
-}
-
-/// Whether a deed is of the game rather than of the record.
-fn is_play(deed: &Deed) -> bool {
-    let is_of_record = matches!(deed, Deed::Adjust { .. } | Deed::Annotate(_) | Deed::Position(_));
-    !is_of_record && deed.learnt().is_none()
 }
 
 /// How an action comes out on the table with the right facts, if that is not how it came out.

@@ -25,7 +25,7 @@ pub use event_page::event_page;
 pub use honours::{Feat, Honour};
 pub use layout_page::layout_page;
 pub use poster::{About, POSTER_SIZE, Plan, Poster, Spot};
-pub use rejudged::rejudged_lines;
+pub use rejudged::{otherwise_words, rejudged_lines};
 pub use scores::{Row, Scores};
 pub use share::{HandOver, NoHandOver, bgg_comment, hand_over_page};
 

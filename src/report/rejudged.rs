@@ -1,6 +1,6 @@
 //! What a fact that was put right would have changed, in words.
 
-use journal::{How, Journal, rejudged};
+use journal::{How, Journal, Otherwise, rejudged};
 use rules::Game;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
@@ -26,19 +26,23 @@ pub fn rejudged_lines(journal: &Journal, number: usize) -> Option<Vec<String>> {
     };
     let mut lines = vec![format!("judged again with {facts}: {outcome}")];
     for entry in &found.otherwise {
-        let how = match &entry.how {
-            How::Refused(refusal) => refusal.to_string(),
-            How::Changes(changes) if changes.is_empty() => {
-                "the same numbers by another way".to_owned()
-            }
-            How::Changes(changes) => {
-                let changes = changes.iter().map(|change| said(&game, change));
-                changes.collect::<Vec<_>>().join(", ")
-            }
-        };
-        lines.push(format!("entry {}: {how}", entry.number));
+        lines.push(format!("entry {}: {}", entry.number, otherwise_words(&game, entry)));
     }
     Some(lines)
+}
+
+/// How an entry would have come out: every number beside the one that was recorded, or why it
+/// would not have been allowed.
+#[must_use]
+pub fn otherwise_words(game: &Game, entry: &Otherwise) -> String {
+    match &entry.how {
+        How::Refused(refusal) => refusal.to_string(),
+        How::Changes(changes) if changes.is_empty() => "the same numbers by another way".to_owned(),
+        How::Changes(changes) => {
+            let changes = changes.iter().map(|change| said(game, change));
+            changes.collect::<Vec<_>>().join(", ")
+        }
+    }
 }
 
 fn said(game: &Game, (player, what, was, would): &(PlayerId, Quantity, i32, i32)) -> String {

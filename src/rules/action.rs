@@ -476,6 +476,15 @@ impl Deed {
         None
     }
 
+    /// Whether the rules judge it by the facts of the box: a deed of the game rather than one of
+    /// the record.
+    #[must_use]
+    pub fn is_judged(&self) -> bool {
+        let is_of_record =
+            matches!(self, Self::Adjust { .. } | Self::Annotate(_) | Self::Position(_));
+        !is_of_record && self.learnt().is_none()
+    }
+
     /// The ballots that it opened, also if the referee overruled the rules for it; none for other
     /// deeds.
     #[must_use]

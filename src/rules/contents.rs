@@ -19,6 +19,8 @@ use super::tile::{Footprint, Shape};
 pub struct Contents {
     pack: Pack,
     complete: bool,
+    /// Whether some fact is only likely.
+    doubtful: bool,
     resources: Vec<Resource>,
     races: Vec<Race>,
     buildings: Vec<Building>,
@@ -168,6 +170,7 @@ impl Contents {
             required,
             standard,
             complete: is_complete(&pack),
+            doubtful: pack.facts().iter().any(|(_, f)| f.standing() == Standing::Unconfirmed),
             pack,
         })
     }
@@ -175,6 +178,11 @@ impl Contents {
     /// Whether no fact of the pack is unknown.
     pub(super) fn is_complete(&self) -> bool {
         self.complete
+    }
+
+    /// Whether some fact of the pack is only likely.
+    pub(super) const fn is_doubtful(&self) -> bool {
+        self.doubtful
     }
 
     fn resource_spec(&self, resource: ResourceId) -> &ResourceSpec {

@@ -21,7 +21,7 @@ use super::illegal::{Checks, MissingFact, Refusal};
 use super::player::{ResourceId, ResourceSet};
 use super::quantity::{Money, Points};
 use super::square::Square;
-use super::tile::Shape;
+use super::tile::{Footprint, Shape};
 
 /// So often the facts that turned out to be missing are supposed to be known.
 const MOST_ROUNDS: usize = 64;
@@ -39,6 +39,28 @@ impl Game {
     #[must_use]
     pub fn lacking(&self, action: &Action) -> Vec<MissingFact> {
         self.lacking_in_all(&action.deed, &|game| game.lacks(action))
+    }
+
+    /// What one look at the board tells together with a fact that `action` lacks: everything that
+    /// it lacks of the same square, or of the squares under the tile that lies there.
+    #[must_use]
+    pub fn told_together(&self, fact: &FactName, action: &Action) -> Vec<FactName> {
+        let square_of = |fact: &FactName| -> Option<Square> {
+            fact.of.strip_suffix(self.board.name())?.strip_suffix(" on ")?.parse().ok()
+        };
+        let Some(square) = square_of(fact) else {
+            return vec![fact.clone()];
+        };
+        let piece = self.piece_on(square);
+        let place = piece.map_or_else(|| Footprint::single(square), |piece| piece.footprint);
+        let mut together = vec![fact.clone()];
+        for lack in self.lacking(action) {
+            let is_there = square_of(&lack.fact).is_some_and(|square| place.covers(square));
+            if is_there && !together.contains(&lack.fact) {
+                together.push(lack.fact);
+            }
+        }
+        together
     }
 
     /// Every fact without which nobody can tell whether more is allowed than [`Game::moves`]
@@ -85,7 +107,7 @@ impl Game {
     }
 
     /// The facts that stop the judging of `action` on the table as it is.
-    fn lacks(&self, action: &Action) -> Vec<MissingFact> {
+    pub(super) fn lacks(&self, action: &Action) -> Vec<MissingFact> {
         let mut playing = Playing::new(self, action, Checks::brief());
         let outcome = playing.perform(action);
         let mut lacks: Vec<MissingFact> = Vec::new();
@@ -532,7 +554,7 @@ fn paint(terrain: &mut Fact<Vec<String>>, at: Square, mark: char) {
 }
 
 /// What a text is to be used for, by an action as it is given.
-fn works_of(deed: &Deed) -> &[Work] {
+pub(super) fn works_of(deed: &Deed) -> &[Work] {
     match deed {
         Deed::Lead { works, .. } => works,
         Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {

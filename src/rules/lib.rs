@@ -62,6 +62,7 @@ mod steps;
 pub mod supply;
 pub mod tile;
 pub mod told;
+mod trust;
 mod vote;
 
 pub use action::Action;

@@ -235,6 +235,14 @@ impl Game {
     /// see them yet.
     #[must_use]
     pub fn needs(&self) -> Vec<Need> {
+        let pack = self.contents.pack();
+        let open = self.lying_open().into_iter();
+        open.filter_map(|subject| Need::of(subject, pack)).collect()
+    }
+
+    /// What lies open on the table and can be read there, what is needed first coming first.
+    #[must_use]
+    pub fn lying_open(&self) -> Vec<Subject> {
         let contents = &self.contents;
         let mut subjects = Vec::new();
         for player in self.players() {
@@ -277,9 +285,7 @@ impl Game {
             let name = contents.achievement_name(in_play.achievement).to_owned();
             subjects.push(Subject::Achievement(name));
         }
-        let pack = contents.pack();
-        let needs = subjects.into_iter();
-        needs.filter_map(|subject| Need::of(subject, pack)).collect()
+        subjects
     }
 
     /// What has to be looked at so that the rules can answer what they lacked these facts for.

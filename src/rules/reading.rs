@@ -5,7 +5,7 @@
 //! prerequisites are paid (rule 7.7), so a space says something about the
 //! recipe of its resource, and the recipe about the space.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::components::{BuildingSpec, Pack, RaceResource, RaceSpec, SpaceSpec, Tier, space_of};
@@ -48,6 +48,28 @@ pub fn paid_on(pack: &Pack, resource: &str) -> Option<Points> {
         return Some(Points::ZERO);
     }
     paid_by_cards(pack, resource)
+}
+
+/// The value that most cards show for resources of the tier of this one, the least of several; if
+/// it could stand beside this one, whose recipe tells the number in brackets.
+#[must_use]
+pub fn usual_value(pack: &Pack, resource: &str) -> Option<Points> {
+    let tier_of = |name: &str| {
+        let spec = pack.resources.iter().find(|spec| spec.name == name);
+        spec.and_then(|spec| spec.tier.value())
+    };
+    let tier = tier_of(resource)?;
+    let paid = paid_on(pack, resource)?;
+    let mut shown: BTreeMap<Points, usize> = BTreeMap::new();
+    for space in pack.buildings.iter().flat_map(|building| &building.spaces) {
+        let known = space.resource.value().zip(space.value.value());
+        if let Some((_, &value)) = known.filter(|(name, _)| tier_of(name) == Some(tier)) {
+            *shown.entry(value).or_default() += 1;
+        }
+    }
+    let most = shown.values().copied().max()?;
+    let usual = shown.into_iter().find(|(_, count)| *count == most)?.0;
+    (usual > paid || paid == Points::ZERO).then_some(usual)
 }
 
 /// What cards show that the prerequisites of a resource are paid in all.

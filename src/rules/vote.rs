@@ -327,8 +327,9 @@ impl Game {
             true
         });
         match told {
-            // Nobody is asked about squares all over an open board: the table sees where it fits.
-            Err(fact) if self.board.is_open() && fact.of.ends_with(&self.on_board()) => Ok(true),
+            // Nobody is asked about squares all over an open board, nor about cards that may never
+            // be placed: the table sees where they fit.
+            Err(_) if self.board.is_open() => Ok(true),
             told => told.map(|()| found),
         }
     }

@@ -36,6 +36,8 @@ pub enum Command {
     Play(Vec<Action>),
     /// Makes a decision of the action being entered.
     Pick(Pick),
+    /// Picks several things of the action being entered, one after the other.
+    PickAll(Vec<Pick>),
     /// Points at a square of the board, or at none.
     Aim(Option<Square>),
     /// Shows on the board what an action would come to, as if its square were aimed at; or nothing.
@@ -70,8 +72,14 @@ pub enum Command {
     Explain(PlayerId, Quantity),
     /// Opens the form for a card, a mat or a tile whose facts are not known yet.
     Read(Subject),
+    /// Opens the form for a fact that was taken on trust.
+    Settle(FactName),
+    /// Lists what an answer rests on, so that what was misread can be told anew.
+    Misread(Vec<FactName>),
     /// Keeps facts of the owner's copy, outside any game.
     Keep(Box<Pack>),
+    /// Keeps what was entered of a thing until its form is kept; nothing once it is.
+    KeepUnfinished(Subject, Box<Pack>),
     /// Tells what the games that used other facts would come to with these.
     Recheck(Box<Pack>),
     /// Forgets what was entered of a thing.
@@ -165,6 +173,7 @@ impl Command {
                     | Menu::Redo
             ),
             Self::Pick(_)
+            | Self::PickAll(_)
             | Self::Aim(_)
             | Self::Commit(_)
             | Self::BeginWith(_)
@@ -180,7 +189,10 @@ impl Command {
             | Self::Repair(_)
             | Self::Audit
             | Self::Read(_)
+            | Self::Settle(_)
+            | Self::Misread(_)
             | Self::Keep(_)
+            | Self::KeepUnfinished(..)
             | Self::Recheck(_)
             | Self::Forget(_)
             | Self::Compare(..)

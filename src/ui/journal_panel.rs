@@ -20,6 +20,7 @@ use super::journal_beside::{BesideMemory, beside_ui, variations_ui};
 use super::table::Table;
 use super::theme::{line, space, text, theme, touch};
 use super::timeline::{TimelineMemory, timeline_ui};
+use super::trust_view::{misread_ui, on_trust_ui};
 use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
 use crate::kit::{
     Heights, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, capital, caption, figure,
@@ -31,6 +32,7 @@ use narration::receipt::{self, Receipt};
 use narration::sentence::sentence;
 use rules::Game;
 use rules::action::Deed;
+use rules::fact::FactName;
 use rules::game::Played;
 use rules::map::PieceKind;
 use rules::player::PlayerId;
@@ -76,6 +78,8 @@ struct Told {
     player: Option<PlayerId>,
     mark: Mark,
     beside: Beside,
+    /// Whether something was taken on trust.
+    is_on_trust: bool,
     /// Who gained or lost how many points.
     points: Vec<(PlayerId, i32)>,
     /// What heads the group it belongs to.
@@ -131,6 +135,8 @@ struct Detail {
     id: EntryId,
     receipt: Receipt,
     steps: Vec<HandStep>,
+    /// What was taken on trust.
+    on_trust: Vec<FactName>,
     done: BTreeSet<usize>,
     /// The lines of the receipt that are folded in, each by its place in the tree.
     folded: BTreeSet<Vec<usize>>,
@@ -229,6 +235,7 @@ impl Told {
             player: deed.player(),
             mark,
             beside,
+            is_on_trust: !before.on_trust(played).is_empty(),
             points,
             turn,
         }
@@ -242,6 +249,9 @@ impl Told {
             Mark::Plain | Mark::Vote => Weight::Plain,
         };
         signs.extend(self.mark.words().map(|words| (words.to_owned(), loud)));
+        if self.is_on_trust {
+            signs.push(("on trust".to_owned(), Weight::Quiet));
+        }
         let mark = self.beside.mark.map(journal::Mark::name);
         signs.extend(mark.map(|mark| (mark.to_owned(), Weight::Plain)));
         let agrees = self.beside.agrees.map(|agrees| {
@@ -545,11 +555,13 @@ fn points_text(by: i32) -> String {
 
 impl Detail {
     fn of(table: &Table, id: EntryId) -> Self {
-        let (receipt, steps) = match table.shown() {
-            Some((before, played)) => (Receipt::of(before, played), hand_list(before, played)),
-            None => (Receipt::default(), Vec::new()),
+        let (receipt, steps, on_trust) = match table.shown() {
+            Some((before, played)) => {
+                (Receipt::of(before, played), hand_list(before, played), before.on_trust(played))
+            }
+            None => (Receipt::default(), Vec::new(), Vec::new()),
         };
-        Self { id, receipt, steps, done: BTreeSet::new(), folded: BTreeSet::new() }
+        Self { id, receipt, steps, on_trust, done: BTreeSet::new(), folded: BTreeSet::new() }
     }
 }
 
@@ -594,12 +606,25 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
     if !comment.is_empty() {
         comment_ui(ui, comment);
     }
+    on_trust_ui(ui, &detail.on_trust, commands);
     // What is to be moved comes first: the table waits for it.
     hand_list_ui(ui, table.game(), detail, highlighted);
     ui.add_space(space::S);
     beside_ui(ui, table, beside, commands);
     variations_ui(ui, table, beside, commands);
     receipt_ui(ui, table, detail, highlighted, commands);
+    if let Some((before, played)) = table.shown().filter(|(_, p)| p.action.deed.is_judged()) {
+        ui.add_space(space::S);
+        misread_ui(ui, || rests_on(before, played), commands);
+    }
+}
+
+/// What an entry rests on, the squares it built on at the end.
+fn rests_on(before: &Game, played: &Played) -> Vec<FactName> {
+    let mut facts = before.rests_on(&played.action);
+    let squares = before.built_on(&played.game).into_iter();
+    facts.extend(squares.map(|square| before.board().fact_of_square("terrain", square)));
+    facts
 }
 
 /// What the players wrote, set off by a line at its left.

@@ -11,6 +11,7 @@ mod draft;
 mod effects;
 mod form;
 mod keys;
+mod misread;
 mod rare;
 
 use egui::{Button, RichText, ScrollArea, Ui};
@@ -24,16 +25,21 @@ use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
 use packs::{entered_by, overruled_by};
+use rules::Game;
 use rules::action::{Action, Deed};
+use rules::board::SquareKind;
 use rules::components::Pack;
 use rules::fact::{Fact, FactName, Standing};
 use rules::needs::{Need, Subject};
+use rules::overlay::overlay;
 use rules::owed::Task;
 use rules::reading::{Doubt, doubts};
+use rules::square::Square;
 
 use board::{Answer, OfBoard, of_board_ui};
 pub use draft::{Draft, Ground, Space};
 pub use form::{FormMemory, doubts_ui, form_ui};
+use misread::{Decided, Misread};
 
 /// A form that is open.
 #[derive(Clone, Debug)]
@@ -46,7 +52,12 @@ pub struct Open {
     overrules: Option<(String, Box<Pack>)>,
     /// What was checked last, and what came of it.
     checked: Option<Checked>,
+    /// What was last kept as unfinished, and when something else was first seen.
+    unfinished: (Draft, Option<f64>),
 }
+
+/// For so long nobody has to have typed before words are kept as unfinished, in seconds.
+const PAUSE: f64 = 0.5;
 
 /// What a check came to.
 #[derive(Clone, Debug)]
@@ -61,11 +72,65 @@ impl Open {
     /// The form for a thing, filled in as far as it is known; `base` can no longer be changed.
     #[must_use]
     pub fn new(subject: Subject, base: &Pack, pack: &Pack) -> Self {
+        let draft = Draft::new(subject, pack);
         Self {
-            memory: FormMemory::new(&subject, base),
-            draft: Draft::new(subject, pack),
+            memory: FormMemory::new(&draft.subject, base),
+            unfinished: (draft.clone(), None),
+            draft,
             overrules: None,
             checked: None,
+        }
+    }
+
+    /// The same form with what was entered before the app was left in the middle of it.
+    #[must_use]
+    pub fn resumed(subject: Subject, base: &Pack, pack: &Pack, unfinished: &Pack) -> Self {
+        let mut open = Self::new(subject.clone(), base, pack);
+        if !subject.facts(unfinished).is_empty() {
+            open.draft = Draft::new(subject, &overlay(pack, unfinished));
+            open.unfinished.0 = open.draft.clone();
+        }
+        open
+    }
+
+    /// Has what is entered kept until the form is, as soon as it is something else than before and
+    /// nobody is in the middle of a word.
+    pub fn keep_unfinished(&mut self, ui: &Ui, base: &Pack, pack: &Pack, commands: &mut Commands) {
+        let (kept, since) = &mut self.unfinished;
+        if *kept == self.draft {
+            *since = None;
+            return;
+        }
+        let now = ui.input(|input| input.time);
+        let left = PAUSE - (now - *since.get_or_insert(now));
+        if ui.ctx().egui_wants_keyboard_input() && left > 0.0 {
+            ui.ctx().request_repaint_after_secs(left as f32);
+            return;
+        }
+        self.unfinished = (self.draft.clone(), None);
+        let facts = self.left(base, pack, "", "").unwrap_or_default();
+        commands.push(Command::KeepUnfinished(self.draft.subject.clone(), Box::new(facts)));
+    }
+
+    /// The form by which a thing is told anew because of `reason`, whatever is known of it.
+    fn anew(subject: Subject, pack: &Pack, reason: &str) -> Self {
+        let mut open = Self::new(subject, pack, pack);
+        open.overrule(pack);
+        if let Some((why, _)) = &mut open.overrules {
+            reason.clone_into(why);
+        }
+        open
+    }
+
+    /// The action by which what is new comes into the record, read off by whom on which day.
+    fn learning(&self, pack: &Pack, (who, day): &(String, String)) -> Action {
+        let learn: Action = Deed::Learn(Box::new(self.facts(pack, pack, who, day))).into();
+        match self.reason(pack, pack) {
+            Some(reason) => {
+                let reason = reason.trim().to_owned();
+                Deed::Overrule { action: Box::new(learn), reason }.into()
+            }
+            None => learn,
         }
     }
 
@@ -189,6 +254,8 @@ impl Open {
 pub struct LearnMemory {
     /// Who reads the cards off, and the day.
     reader: (String, String),
+    /// What was entered of things whose forms are not kept yet.
+    unfinished: Pack,
     open: Option<Open>,
     /// Whether nobody here was ever asked: the first question is explained.
     explains: bool,
@@ -196,6 +263,10 @@ pub struct LearnMemory {
     takes_keys: bool,
     /// What was asked for by a press, before everything else.
     asked: Option<Subject>,
+    /// The same of a square.
+    asked_square: Option<Square>,
+    /// What was misread and is told anew.
+    misread: Option<Misread>,
     /// Whether all effects are shown: once they were asked for, they are for every card.
     shows_all: bool,
     /// What is asked of the board.
@@ -204,6 +275,8 @@ pub struct LearnMemory {
     board_later: Option<OfBoard>,
     /// What is to be entered later.
     later: Vec<Subject>,
+    /// What lies open and is asked only once a decision needs it.
+    unasked: Vec<Subject>,
     /// The table for which it was decided what is asked.
     version: Option<u64>,
     /// What lies open and is not known, by the point of the record.
@@ -214,6 +287,11 @@ impl LearnMemory {
     /// Says who reads the cards off, and the day.
     pub fn read_by(&mut self, who: &str, day: &str) {
         self.reader = (who.to_owned(), day.to_owned());
+    }
+
+    /// Goes on with what was entered before a form was kept.
+    pub fn resume(&mut self, unfinished: &Pack) {
+        self.unfinished.clone_from(unfinished);
     }
 
     /// Whether the first question is preceded by what the app asks and how to answer.
@@ -228,10 +306,29 @@ impl LearnMemory {
         self.version = None;
     }
 
+    /// Opens the form for a fact that was taken on trust; what is known already is told anew.
+    pub fn settle(&mut self, fact: &FactName, game: &Game) {
+        let pack = game.contents().pack();
+        let square = fact.of.strip_suffix(&format!(" on {}", game.board().name()));
+        let square = square.and_then(|square| square.parse().ok());
+        match (square, Subject::of(fact, pack)) {
+            (Some(square), _) => {
+                (self.asked_square, self.board_later, self.version) = (Some(square), None, None);
+            }
+            (None, Some(subject)) if Need::of(subject.clone(), pack).is_some() => self.ask(subject),
+            (None, _) => self.misread(std::slice::from_ref(fact), game),
+        }
+    }
+
+    /// Lists what an answer rests on, to tell anew what was misread of it.
+    pub fn misread(&mut self, facts: &[FactName], game: &Game) {
+        self.misread = Misread::of(facts, game);
+    }
+
     /// Whether a form is on screen.
     #[must_use]
     pub const fn is_open(&self) -> bool {
-        self.open.is_some() || self.of_board.is_some()
+        self.open.is_some() || self.of_board.is_some() || self.misread.is_some()
     }
 
     /// What the form on screen asks to be read off.
@@ -253,7 +350,7 @@ impl LearnMemory {
             Some(subject) => {
                 let is_open = self.open.as_ref().is_some_and(|o| o.draft.subject == subject);
                 if !is_open {
-                    let mut open = Open::new(subject, pack, pack);
+                    let mut open = Open::resumed(subject, pack, pack, &self.unfinished);
                     // While cards are dealt, nothing else has a use for letters and digits.
                     if matches!(table.task(), Some(Task::DealProposals(_) | Task::DealAdvisers(_)))
                     {
@@ -275,6 +372,10 @@ impl LearnMemory {
         let aim = table.aim().filter(|aim| aim.is_pinned);
         let action = aim.and_then(|aim| aim.action.as_ref());
         let asks = lacked.find_map(|fact| OfBoard::of(&fact, game, action));
+        let is_untold =
+            |square: &mut Square| game.board().kind_of(*square) == SquareKind::UnknownLand;
+        self.asked_square = self.asked_square.take_if(is_untold);
+        let asks = asks.or(self.asked_square.map(OfBoard::of_square));
         let is_same = |known: &Option<OfBoard>| match (known, &asks) {
             (Some(known), Some(asks)) => known.is_same(asks),
             (Some(_) | None, _) => false,
@@ -312,8 +413,19 @@ impl LearnMemory {
             return Some(need.subject);
         }
         let needs = self.needs(table);
-        let mut open = needs.iter().filter(|need| !self.later.contains(need));
-        open.next().cloned()
+        let mut open = needs.into_iter().filter(|need| !self.later.contains(need));
+        if !game.board().is_open() {
+            return open.next();
+        }
+        // Where the box is learnt in play, only what a decision needs is asked unbidden.
+        self.unasked = open.collect();
+        let moves = table.moves();
+        if !moves.actions.is_empty() {
+            return None;
+        }
+        let stops = game.needs_for(&moves.unknown).into_iter().filter(has_form);
+        let mut stops = stops.map(|need| need.subject);
+        stops.find(|subject| !self.later.contains(subject))
     }
 
     /// What lies open on the table and has to be read; asked when the record moves.
@@ -374,6 +486,16 @@ pub fn learn_panel_ui(
         }
         return true;
     }
+    if let Some(misread) = &mut memory.misread {
+        let decided = misread.ui(ui, table, &memory.reader);
+        if let Decided::Kept(learn) = &decided {
+            commands.push(Command::Play(vec![learn.clone()]));
+        }
+        if !matches!(decided, Decided::NotYet) {
+            memory.misread = None;
+        }
+        return true;
+    }
     if let Some(asked) = &mut memory.of_board {
         let source = entered_by(&memory.reader.0, &memory.reader.1);
         match of_board_ui(ui, table.journal().game(), asked, &source) {
@@ -383,7 +505,7 @@ pub fn learn_panel_ui(
             }
             Answer::Later => {
                 memory.board_later = memory.of_board.take();
-                memory.version = None;
+                (memory.asked_square, memory.version) = (None, None);
             }
         }
         return true;
@@ -419,16 +541,10 @@ pub fn learn_panel_ui(
         open.ui(ui, pack, pack);
     });
     memory.shows_all |= open.memory.shows_all;
+    open.keep_unfinished(ui, pack, pack, commands);
     if is_kept {
-        let facts = open.facts(pack, pack, &memory.reader.0, &memory.reader.1);
-        let learn: Action = Deed::Learn(Box::new(facts)).into();
-        let learn = match open.reason(pack, pack) {
-            Some(reason) => {
-                Deed::Overrule { action: Box::new(learn), reason: reason.trim().to_owned() }.into()
-            }
-            None => learn,
-        };
-        commands.push(Command::Play(vec![learn]));
+        commands.push(Command::KeepUnfinished(subject.clone(), Box::default()));
+        commands.push(Command::Play(vec![open.learning(pack, &memory.reader)]));
         // What is still missing then was left out on purpose.
         memory.later.push(subject);
         memory.asked = None;
@@ -492,12 +608,13 @@ fn asks_for(subject: &Subject) -> &'static str {
 
 /// A bar that leads back to what was put off, if anything was.
 pub fn put_off_ui(ui: &mut Ui, table: &Table, memory: &mut LearnMemory) {
-    if memory.later.is_empty() || table.is_past() {
+    let put_off: Vec<&Subject> = memory.later.iter().chain(&memory.unasked).collect();
+    if put_off.is_empty() || table.is_past() {
         return;
     }
-    if let Some(subject) = memory.later.first().cloned() {
+    if let Some(subject) = put_off.first().copied().cloned() {
         let ink = theme(ui.ctx()).accent;
-        let more = match memory.later.len() {
+        let more = match put_off.len() {
             1 => String::new(),
             count => format!(" and {} more", count - 1),
         };

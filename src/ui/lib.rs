@@ -67,6 +67,7 @@ pub mod theme;
 pub mod thumbnails;
 mod timeline;
 pub mod tracing;
+mod trust_view;
 pub mod turn;
 pub mod vote_panel;
 pub mod widgets;

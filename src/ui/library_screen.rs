@@ -41,6 +41,8 @@ pub struct Shelf<'a> {
     pub pack: &'a Pack,
     /// What the owner entered.
     pub own: &'a Pack,
+    /// What was entered of things whose forms are not kept yet.
+    pub unfinished: &'a Pack,
     /// What of it is not used, and why.
     pub problems: &'a [String],
     /// The packs that come with the app, to be looked at beside the owner's copy.
@@ -830,6 +832,7 @@ fn thing_ui(
             }
             let open = open_form(&mut memory.open, shelf, &subject);
             open.ui(ui, shelf.base, shelf.pack);
+            open.keep_unfinished(ui, shelf.base, shelf.pack, commands);
         });
 }
 
@@ -849,14 +852,22 @@ fn select(
 
 /// Keeps what was entered in a form that is left before its end.
 fn keep_left(open: Option<Open>, shelf: &Shelf<'_>, settings: &Settings, commands: &mut Commands) {
-    let facts =
-        open.and_then(|mut open| open.left(shelf.base, shelf.pack, &settings.reader, shelf.today));
-    commands.extend(facts.map(|facts| Command::Keep(Box::new(facts))));
+    let Some(mut open) = open else {
+        return;
+    };
+    let facts = open.left(shelf.base, shelf.pack, &settings.reader, shelf.today);
+    if let Some(facts) = facts {
+        commands.push(Command::KeepUnfinished(open.draft.subject.clone(), Box::default()));
+        commands.push(Command::Keep(Box::new(facts)));
+    }
 }
 
 /// The form of what is selected, begun anew if it is not open.
 fn open_form<'a>(open: &'a mut Option<Open>, shelf: &Shelf<'_>, subject: &Subject) -> &'a mut Open {
-    open.get_or_insert_with(|| Open::new(subject.clone(), shelf.base, shelf.pack).by_keys())
+    open.get_or_insert_with(|| {
+        let (base, pack, unfinished) = (shelf.base, shelf.pack, shelf.unfinished);
+        Open::resumed(subject.clone(), base, pack, unfinished).by_keys()
+    })
 }
 
 /// The foot of the form, which stays in sight: it is kept, or left out for now.
@@ -886,6 +897,7 @@ fn form_foot_ui(
                 let is_corrected = !compare(shelf.pack, &facts).differences.is_empty();
                 memory.corrected = is_corrected.then(|| facts.clone());
                 memory.rechecked.clear();
+                commands.push(Command::KeepUnfinished(subject.clone(), Box::default()));
                 commands.push(Command::Keep(Box::new(facts)));
                 is_behind = true;
             }

@@ -3,11 +3,15 @@
 use egui::Ui;
 
 use super::command::{Command, Commands, Menu};
+use super::command_line::square_of;
 use super::icons::{Icon, icon_ui};
 use super::theme::{dense, space, text, theme, touch};
 use crate::kit::{body, button, lead, sentence, signed_in, terrain_ui};
+use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
+use rules::Game;
 use rules::action::{Action, Deed, Work};
 use rules::components::Terrain;
+use rules::fact::FactName;
 use rules::game::{COMPLETIONS_TO_END, Played};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::moves::Outlook;
@@ -16,8 +20,14 @@ use rules::receipt::Quantity;
 /// Width of the button that overrules a refusal.
 const OVERRULE: f32 = 128.0;
 
-/// Draws the change of every player's points and money, deliveries and completions.
-pub fn outlook_ui(ui: &mut Ui, played: &Played) {
+/// Draws the change of every player's points and money, deliveries and completions, and what is
+/// taken on trust for them.
+pub fn outlook_ui(ui: &mut Ui, played: &Played, on_trust: &[FactName], commands: &mut Commands) {
+    changes_ui(ui, played);
+    on_trust_ui(ui, on_trust, commands);
+}
+
+fn changes_ui(ui: &mut Ui, played: &Played) {
     let theme = theme(ui);
     let outlook = Outlook::of(played);
     let game = &played.game;
@@ -72,7 +82,13 @@ fn signed_amount(what: Quantity, by: i32) -> String {
 
 /// Draws every check that is not passed, a line each: what is wrong, what would help, the rule;
 /// and the way to overrule it.
-pub fn reasons_ui(ui: &mut Ui, action: &Action, checks: &[Check], commands: &mut Commands) {
+pub fn reasons_ui(
+    ui: &mut Ui,
+    game: &Game,
+    action: &Action,
+    checks: &[Check],
+    commands: &mut Commands,
+) {
     let failed = checks.iter().filter_map(|check| match &check.outcome {
         Outcome::Failed(illegal) => Some(illegal),
         Outcome::Passed | Outcome::CannotTell(_) => None,
@@ -87,6 +103,9 @@ pub fn reasons_ui(ui: &mut Ui, action: &Action, checks: &[Check], commands: &mut
             ui.set_width(ui.available_width() - room);
             dense(ui);
             each_reason_ui(ui, checks, builds(action), commands);
+            if !lacks_fact {
+                misread_ui(ui, || rests_on(game, action), commands);
+            }
             if !is_overrulable && !lacks_fact {
                 let why = "The record cannot hold this. If the table differs from it, set the record right first.";
                 body(why).muted().ui(ui);
@@ -99,6 +118,14 @@ pub fn reasons_ui(ui: &mut Ui, action: &Action, checks: &[Check], commands: &mut
             }
         }
     });
+}
+
+/// What the judgement of an action rests on, the squares that it names at the end.
+fn rests_on(game: &Game, action: &Action) -> Vec<FactName> {
+    let mut facts = game.rests_on(action);
+    let squares = square_of(game, action).into_iter();
+    facts.extend(squares.map(|square| game.board().fact_of_square("terrain", square)));
+    facts
 }
 
 /// Whether an action builds a resource.
@@ -151,7 +178,10 @@ fn each_reason_ui(ui: &mut Ui, checks: &[Check], builds: bool, commands: &mut Co
             }
             let said = format!("{reason} {}", remedy.unwrap_or_default());
             for terrain in terrains_in(&said) {
-                terrain_ui(ui, terrain);
+                terrain_ui(ui, terrain, terrain.name());
+            }
+            if let Some(fact) = check.lacks() {
+                settle_ui(ui, "Enter it…", fact, commands);
             }
             let link = ui.link(format!("{} {}", check.rule.number(), check.rule.section()));
             if link.clicked() {

@@ -7,10 +7,12 @@ use super::command::{Command, Commands};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
+use super::trust_view::on_trust_ui;
 use crate::kit::{Kept, Line, beside_bar, body, caption, group_ui, hairline_ui, plain, signed};
 use journal::EntryId;
 use narration::sources::{Category, number};
 use narration::words;
+use rules::fact::FactName;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
 
@@ -51,6 +53,8 @@ struct Account {
     categories: Vec<(Category, i32)>,
     steps: Vec<Step>,
     total: i32,
+    /// What was taken on trust for it.
+    on_trust: Vec<FactName>,
 }
 
 /// One source, with what there is after it.
@@ -69,6 +73,7 @@ impl Account {
             categories: Vec::new(),
             steps: Vec::new(),
             total: 0,
+            on_trust: Vec::new(),
         };
         let looked_at = table.looked_at();
         let sources = table.ledger().of(player, quantity);
@@ -87,12 +92,27 @@ impl Account {
             });
         }
         account.categories.sort_unstable();
+        account.on_trust = on_trust(table, &account.steps);
         debug_assert_eq!(account.total, number(table.game(), player, quantity));
         let size = account.total.unsigned_abs();
         let minus = if account.total < 0 { "−" } else { "" };
         account.title = format!("Why {minus}{}?", words::quantity(quantity, size));
         account
     }
+}
+
+/// What the entries of these steps took on trust, each fact once.
+fn on_trust(table: &Table, steps: &[Step]) -> Vec<FactName> {
+    let mut all: Vec<FactName> = Vec::new();
+    let line = table.shown_line();
+    line.replay(1..=table.looked_at(), |number, before, played| {
+        if steps.iter().any(|step| step.entry == number) {
+            let new = before.on_trust(played).into_iter();
+            let new: Vec<FactName> = new.filter(|fact| !all.contains(fact)).collect();
+            all.extend(new);
+        }
+    });
+    all
 }
 
 /// Draws the window that explains a number, if one was asked for; Esc closes it.
@@ -149,6 +169,7 @@ fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Comm
             hairline_ui(ui);
             sum_ui(ui, "Total", &plain(account.total), true);
         });
+        on_trust_ui(ui, &account.on_trust, commands);
         ui.add_space(space::M);
         group_ui(ui, "One after another".to_owned(), |ui| {
             captions_ui(ui);

@@ -17,7 +17,8 @@ use crate::kit::Kept;
 use journal::{Change, ChangeError, EntryId, Journal};
 use narration::sentence::short;
 use narration::sources::Ledger;
-use rules::action::{Action, Deed, Work};
+use rules::action::{Action, Deed, Work, WorkerPlace};
+use rules::fact::FactName;
 use rules::game::Played;
 use rules::illegal::Check;
 use rules::moves::Moves;
@@ -58,13 +59,16 @@ pub struct Answer {
     pub outcome: Result<Box<Played>, Refusal>,
     /// Every check, where it is refused.
     pub checks: Vec<Check>,
+    /// What is taken on trust, where it is allowed.
+    pub on_trust: Vec<FactName>,
 }
 
 impl Answer {
     fn of(game: &Game, action: &Action) -> Self {
         let outcome = game.play(action).map(Box::new);
         let checks = if outcome.is_err() { game.checklist(action) } else { Vec::new() };
-        Self { outcome, checks }
+        let on_trust = outcome.as_ref().map_or_else(|_| Vec::new(), |played| game.on_trust(played));
+        Self { outcome, checks, on_trust }
     }
 }
 
@@ -79,11 +83,23 @@ pub struct Aim {
     pub outcome: Option<Result<Box<Played>, Refusal>>,
     /// Every check, where it is refused.
     pub checks: Vec<Check>,
+    /// What is taken on trust, where it is allowed.
+    pub on_trust: Vec<FactName>,
     /// Whether it stays on screen when the pointer leaves.
     pub is_pinned: bool,
 }
 
 impl Aim {
+    /// What an action comes to whose square is pointed at.
+    fn of(game: &Game, square: Square, action: Option<Action>) -> Self {
+        let answer = action.as_ref().map(|action| Answer::of(game, action));
+        let (outcome, checks, on_trust) = match answer {
+            Some(answer) => (Some(answer.outcome), answer.checks, answer.on_trust),
+            None => (None, Vec::new(), Vec::new()),
+        };
+        Self { square, action, outcome, checks, on_trust, is_pinned: false }
+    }
+
     /// How the square answers.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
@@ -364,7 +380,12 @@ impl Table {
     pub fn moves_with(&self, begun: Begun) -> impl Iterator<Item = (&Action, &Work)> {
         let single = |action| only_work(action).map(|work| (action, work));
         let all = self.moves.actions.iter().filter_map(single);
+        let game = self.journal.game();
         all.filter(move |(_, work)| match (begun, work) {
+            (Begun::Square(square), Work::Worker(WorkerPlace::Building(building), _)) => {
+                let squares = game.active_building_squares(*building);
+                squares.is_some_and(|footprint| footprint.squares().contains(&square))
+            }
             (Begun::Square(square), work) => work.lies_on(square),
             (Begun::Adviser(adviser), Work::Recruit(recruited)) => adviser == *recruited,
             (Begun::Adviser(_) | Begun::Proposal(_), _) => false,
@@ -603,10 +624,7 @@ impl Table {
             entry.help_by(footprint.and_then(|at| self.answers.road_for(&at)));
             action = entry.action_at(game, square, None);
         }
-        let answer = action.as_ref().map(|action| Answer::of(game, action));
-        let (outcome, checks) = answer.map(|answer| (answer.outcome, answer.checks)).unzip();
-        let checks = checks.unwrap_or_default();
-        self.aim = Some(Aim { square, action, outcome, checks, is_pinned: false });
+        self.aim = Some(Aim::of(game, square, action));
     }
 
     /// Shows what an action would come to, as if its square were pointed at.
@@ -615,9 +633,7 @@ impl Table {
         let game = self.journal.game();
         self.aim = action.and_then(|action| {
             let square = square_of(game, action)?;
-            let Answer { outcome, checks } = Answer::of(game, action);
-            let action = Some(action.clone());
-            Some(Aim { square, action, outcome: Some(outcome), checks, is_pinned: false })
+            Some(Aim::of(game, square, Some(action.clone())))
         });
     }
 

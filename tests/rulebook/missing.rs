@@ -3,7 +3,7 @@
 use rules::Action;
 use rules::action::Deed;
 use rules::components::{Pack, StandardCard};
-use rules::fact::Fact;
+use rules::fact::{Fact, FactName};
 use rules::rulebook::Rule;
 
 use crate::street::*;
@@ -227,4 +227,39 @@ fn the_sites_of_the_board_are_missing_beside_whether_a_building_belongs_on_one()
     let expected =
         ["the colour of University", "the reserved sites of Old Harbour", "the site of University"];
     assert_eq!(names, expected);
+}
+
+/// The names of facts.
+fn names(facts: &[FactName]) -> Vec<String> {
+    facts.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn what_a_judgement_rests_on_is_named_and_what_of_it_nobody_has_seen() {
+    let likely = |pack: &mut Pack| {
+        for spec in &mut pack.resources {
+            if ["Brick", "Books"].contains(&spec.name.as_str()) {
+                let recipe = spec.recipe.value().cloned().expect("it is known");
+                spec.recipe = Fact::Unconfirmed(recipe, "told by a friend".to_owned());
+            }
+        }
+    };
+    let laid = |layout: Layout| {
+        let layout = layout.tile(ANNA, "Population", "C1").tile(BEN, "Stone", "E1");
+        layout.access(ANNA, "Stone", "E1").turn(ANNA)
+    };
+    let builds = leads(ANNA, "Upgrade", build("Brick", "G3 H3 I3"));
+    let table = laid(street(3).pack(likely));
+    let played = table.game.play(&builds).expect("the rules allow it");
+    // That of Books is as likely, but nothing of it was used.
+    assert_eq!(names(&table.game.on_trust(&played)), ["the recipe of Brick"]);
+    let rests_on = names(&table.game.rests_on(&builds));
+    for fact in ["the recipe of Brick", "the tile shape of Brick", "the main action of Upgrade"] {
+        assert!(rests_on.iter().any(|other| other == fact), "{rests_on:?}");
+    }
+    assert!(!rests_on.iter().any(|fact| fact.contains("Books")), "{rests_on:?}");
+
+    let table = laid(street(3));
+    let played = table.game.play(&builds).expect("the rules allow it");
+    assert_eq!(names(&table.game.on_trust(&played)), Vec::<String>::new());
 }

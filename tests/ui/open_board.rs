@@ -73,12 +73,13 @@ fn a_start_an_import_and_a_second_tile_ask_for_their_squares_with_a_key_each_and
     desk.press("Metal");
     let keys = desk.keys;
     desk.square(square("K4"));
+    // One look at a square tells all that is asked of it.
+    assert!(desk.says("What is printed on K4?"), "{:#?}", desk.labels());
+    desk.key(Key::C);
     assert!(desk.says("Which section is K4 in?"), "{:#?}", desk.labels());
     desk.key(Key::Num2);
     assert!(desk.says("Which section is C4 in?"), "{:#?}", desk.labels());
     desk.key(Key::Num1);
-    assert!(desk.says("What is printed on K4?"), "{:#?}", desk.labels());
-    desk.key(Key::C);
     assert_eq!(desk.keys - keys, 3);
     let board = desk.game().board();
     assert_eq!(board.kind_of(square("K4")), SquareKind::Land(Terrain::Coastal));
@@ -115,4 +116,70 @@ fn the_cards_are_entered_one_after_the_other_and_saved_as_they_are_kept() {
     let first = desk.labels();
     desk.press("Leave it out for now");
     assert_ne!(desk.labels(), first);
+}
+
+#[test]
+fn land_that_nobody_told_of_is_taken_on_trust_and_told_after_one_press() {
+    let world = world("trust");
+    let mut desk = begun(&world);
+    let position = "Position: Player 1 is Human, Player 2 is Vermling, turn Human, \
+                    Human controls Metal and Stone, tile Metal C4 of Human";
+    play(&mut desk, position);
+    play(&mut desk, "Human face down Construct: road C5");
+    desk.press("Journal");
+    assert!(desk.says("Taken on trust"), "{:#?}", desk.labels());
+    desk.press("land on C5");
+    assert!(desk.says("What is printed on C5?"), "{:#?}", desk.labels());
+    desk.key(Key::F);
+    let board = desk.game().board();
+    assert_eq!(board.kind_of(square("C5")), SquareKind::Land(Terrain::Forested));
+    desk.give(Command::Look(2));
+    assert!(desk.says("Taken on trust"), "the entry was made without it");
+}
+
+#[test]
+fn the_first_turn_is_recorded_within_a_minute_of_the_start() {
+    let world = world("timed");
+    let mut desk = Desk::in_world(world.clone(), settings());
+    let (clicks, keys) = (desk.clicks, desk.keys);
+    desk.press("New game…");
+    desk.press("Begin as it stands");
+    // What came up, by two letters and Enter; nothing is asked of any card.
+    for card in ["no", "we", "gh", "sc", "ha", "ca", "pa"] {
+        if desk.focused().is_none() {
+            desk.press("Card that came up");
+        }
+        desk.type_text(card);
+        desk.key(Key::Enter);
+        assert!(desk.app().asked_for().is_none(), "{card}: {:#?}", desk.labels());
+    }
+    assert_eq!(desk.game().adviser_offer().into_iter().flatten().count(), 4);
+    desk.press("Choose Human");
+    desk.press("Choose Vermling");
+    // What mats and cards forbid is asked where it decides what can be taken.
+    for card in ["Knowledge", "Stone", "Metal", "Gems"] {
+        while desk.offers("Forbids nothing") {
+            desk.press("Forbids nothing");
+            desk.press("Keep it");
+        }
+        let take = format!("Take {card}");
+        if desk.offers(&take) {
+            desk.press(&take);
+        }
+    }
+    let mut starts = ["C4", "K4"].into_iter().zip([Key::Num1, Key::Num2]);
+    while desk.game().in_setup() {
+        let (start, number) = starts.next().unwrap_or_else(|| panic!("{:#?}", desk.labels()));
+        desk.square(square(start));
+        desk.key(number);
+        desk.square(square(start));
+    }
+    // A card is played face down for $1.
+    let before = desk.record().cursor();
+    desk.press("Construct");
+    desk.press("$1");
+    assert!(desk.record().cursor() > before, "{:#?}", desk.labels());
+    // A click takes 1.2 seconds, a key half a second.
+    let tenths = (desk.clicks - clicks) * 12 + (desk.keys - keys) * 5;
+    assert!(tenths <= 600, "it takes {tenths} tenths of a second");
 }

@@ -55,18 +55,22 @@ impl Game {
     fn duplicate(&self) -> Result<Option<usize>, FactName> {
         let offered: Vec<(usize, BuildingId)> =
             self.proposals.iter().enumerate().filter_map(|(i, p)| p.map(|p| (i, p))).collect();
+        let mut doubt = None;
         for (index, &(place, building)) in offered.iter().enumerate().rev() {
-            let mut double = false;
-            for &(_, other) in &offered[..index] {
-                double |= self.contents.is_same_type(building, other)?;
-            }
-            if double {
+            let alike = offered[..index].iter();
+            let alike = alike.map(|&(_, other)| self.contents.is_same_type(building, other));
+            let alike: Vec<Result<bool, FactName>> = alike.collect();
+            // What is not known of one proposal matters only if no other settles it.
+            let double = alike.contains(&Ok(true));
+            let untold = alike.into_iter().find_map(Result::err).filter(|_| !double);
+            doubt = doubt.or(untold);
+            if double && (doubt.is_none() || self.board.is_open()) {
                 let others: Vec<BuildingId> =
                     offered.iter().map(|&(_, b)| b).filter(|&b| b != building).collect();
                 return Ok(self.better_card_left(&others)?.then_some(place));
             }
         }
-        Ok(None)
+        doubt.map_or(Ok(None), Err)
     }
 
     /// Whether the deck holds a card of another type than all of `others`.
@@ -86,7 +90,11 @@ impl Game {
                 Err(fact) => doubt = doubt.or(Some(fact)),
             }
         }
-        doubt.map_or(Ok(false), Err)
+        match doubt {
+            // Of cards that nobody has seen, one is taken to be of another type.
+            Some(_) if self.board.is_open() => Ok(true),
+            doubt => doubt.map_or(Ok(false), Err),
+        }
     }
 
     /// Whether a card of the deck fits on the map and is of another type than all of `others`.
@@ -139,7 +147,12 @@ impl Game {
                 "it has been dealt before"
             },
         });
-        let Some(tier) = checks.know(Rule::DealAdvisers, self.contents.adviser_tier(card)) else {
+        let tier = self.contents.adviser_tier(card);
+        // On a board that is learnt in play, the table is trusted to deal in the right order.
+        if tier.is_err() && self.board.is_open() {
+            return;
+        }
+        let Some(tier) = checks.know(Rule::DealAdvisers, tier) else {
             return;
         };
         let mut lower = None;
@@ -170,6 +183,10 @@ impl Playing<'_> {
         }
         for (index, &card) in cards.iter().enumerate() {
             if !self.game.proposals_wanted()? {
+                // Where nobody was asked, one of those on the table may be of the type of another.
+                if self.game.board.is_open() {
+                    self.game.duplicate()?;
+                }
                 let illegal = Illegal::WrongNumberOfCards { dealt: cards.len(), needed: index };
                 return refuse(Rule::DealProposals, illegal);
             }
@@ -202,7 +219,8 @@ impl Playing<'_> {
     fn part_doubles(&mut self) -> Result<(), Refusal> {
         while !self.game.proposals.contains(&None) {
             let double = match self.game.duplicate() {
-                Err(_) if self.checks.is_overruled() => None,
+                // On a board that is learnt in play, so is the box: the table sees what is alike.
+                Err(_) if self.checks.is_overruled() || self.game.board.is_open() => None,
                 told => told?,
             };
             let Some(place) = double else {

@@ -2,13 +2,14 @@
 //!
 //! A board can be played on before all of it is traced, or any of it. A square nobody has
 //! painted is told by one key, the same that paints it on the tracing screen, and so are its
-//! section and its start number; of a prestige building, the square of its colour is pointed at,
+//! section and its start number. What one look tells is asked at once: every square under a tile,
+//! and the section with the terrain. Of a prestige building, the square of its colour is pointed at,
 //! and a site is taken from where the building is placed. The start squares of a traced board are
 //! typed. All of it goes into the record and the own copy as every other fact does.
 
 use egui::{Button, Key, RichText, Ui};
 
-use crate::cards::{note_ui, trouble_ui};
+use crate::cards::{listed, note_ui, trouble_ui};
 use crate::keyboard;
 use crate::theme::{space, text, touch};
 use crate::tracing::kind_key;
@@ -36,18 +37,29 @@ const TOLD: [Kind; 7] = [
 /// What is asked of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum OfBoard {
-    /// What is printed on a square.
-    Terrain(Square),
+    /// What is printed in one place.
+    Place(Place),
     /// Which of these squares is of the colour that a prestige building asks for.
     Colour(Terrain, Vec<Square>),
-    /// In which section a square lies.
-    Section(Square),
-    /// Which number a start square carries.
+    /// Which number a start square carries; it is grey then.
     Start(Square),
     /// Whether the site of a special building is on these squares.
     Site(String, Vec<Square>),
     /// Which squares carry the numbers 1 to 4, as they are typed.
     Starts([String; 4]),
+}
+
+/// The squares under a tile, or one on which nothing lies, and what of them is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The squares of which nobody knows what is printed there.
+    land: Vec<Square>,
+    /// The square whose section is not known.
+    section: Option<Square>,
+    /// What was told of them so far.
+    told: Vec<(Square, Kind)>,
+    /// The square that is told next, if one of several was picked; otherwise all of them are.
+    picked: Option<Square>,
 }
 
 /// What came of asking.
@@ -76,20 +88,42 @@ impl OfBoard {
             return Some(Self::Site(of.to_owned(), footprint.squares().to_vec()));
         }
         let square = of.parse().ok()?;
-        match fact.what {
-            "terrain" => Some(match action.and_then(|action| game.colour_sought(action)) {
-                Some((colour, squares)) => Self::Colour(colour, squares),
-                None => Self::Terrain(square),
-            }),
-            "section" => Some(Self::Section(square)),
-            "start number" => Some(Self::Start(square)),
-            _ => None,
+        let sought = action.and_then(|action| game.colour_sought(action));
+        if let Some((colour, squares)) = sought.filter(|_| fact.what == "terrain") {
+            return Some(Self::Colour(colour, squares));
         }
+        let together = match action {
+            Some(action) => game.told_together(fact, action),
+            None => vec![fact.clone()],
+        };
+        let mut place = Place::default();
+        for fact in together {
+            let of = fact.of.strip_suffix(board).and_then(|of| of.strip_suffix(" on "));
+            let square = of.and_then(|of| of.parse().ok()).unwrap_or(square);
+            match fact.what {
+                "terrain" => place.land.push(square),
+                "section" => place.section = place.section.or(Some(square)),
+                "start number" => return Some(Self::Start(square)),
+                _ => {}
+            }
+        }
+        (place != Place::default()).then_some(Self::Place(place))
     }
 
-    /// Whether the same is asked, whatever is typed so far.
+    /// What is printed on a square.
+    pub(super) fn of_square(square: Square) -> Self {
+        Self::Place(Place { land: vec![square], ..Place::default() })
+    }
+
+    /// Whether the same is asked, whatever is told or typed so far.
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        matches!((self, other), (Self::Starts(_), Self::Starts(_))) || self == other
+        match (self, other) {
+            (Self::Starts(_), Self::Starts(_)) => true,
+            (Self::Place(one), Self::Place(other)) => {
+                (&one.land, one.section) == (&other.land, other.section)
+            }
+            (one, other) => one == other,
+        }
     }
 }
 
@@ -106,11 +140,12 @@ fn facts(board: BoardSpec, source: &(String, String)) -> Answer {
     }))
 }
 
-/// A drawing that says `mark` of some squares, and leaves everything else open.
-fn drawing(game: &Game, at: &[Square], mark: char) -> Vec<String> {
+/// A drawing that says a mark of each of some squares, and leaves everything else open.
+fn drawing(game: &Game, told: &[(Square, char)]) -> Vec<String> {
     let (columns, rows) = game.board().size();
     let mark = |row: u8, column: u8| {
-        if at.contains(&Square::new(column, row)) { mark } else { '?' }
+        let told = told.iter().find(|(square, _)| *square == Square::new(column, row));
+        told.map_or('?', |(_, mark)| *mark)
     };
     (0..rows).map(|row| (0..columns).map(|column| mark(row, column)).collect()).collect()
 }
@@ -118,7 +153,7 @@ fn drawing(game: &Game, at: &[Square], mark: char) -> Vec<String> {
 /// The fact that a square is of a kind.
 fn told(game: &Game, at: Square, kind: Kind, source: &(String, String)) -> Answer {
     let mut board = nothing_said(game);
-    board.terrain = Fact::Known(drawing(game, &[at], kind.mark()), source.0.clone());
+    board.terrain = Fact::Known(drawing(game, &[(at, kind.mark())]), source.0.clone());
     facts(board, source)
 }
 
@@ -152,9 +187,8 @@ pub(super) fn of_board_ui(
     source: &(String, String),
 ) -> Answer {
     let mut answer = match asked {
-        OfBoard::Terrain(square) => terrain_ui(ui, game, *square, source),
+        OfBoard::Place(place) => place_ui(ui, game, place, source),
         OfBoard::Colour(colour, squares) => colour_ui(ui, game, (*colour, squares), source),
-        OfBoard::Section(square) => section_ui(ui, game, *square, source),
         OfBoard::Start(square) => start_ui(ui, game, *square, source),
         OfBoard::Site(building, squares) => site_ui(ui, game, (building, squares), source),
         OfBoard::Starts(typed) => starts_ui(ui, game, typed, source),
@@ -169,17 +203,66 @@ pub(super) fn of_board_ui(
     answer
 }
 
-fn terrain_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -> Answer {
-    panel_header_ui(ui, &format!("What is printed on {at}?"));
-    note_ui(ui, "A look at the board, and one key.".to_owned());
-    let mut answer = Answer::None;
-    for kind in TOLD {
-        if told_ui(ui, &kind.to_string(), kind_key(kind)) {
-            answer = told(game, at, kind, source);
+fn place_ui(ui: &mut Ui, game: &Game, place: &mut Place, source: &(String, String)) -> Answer {
+    let is_told =
+        |square: &Square, told: &[(Square, Kind)]| told.iter().any(|(known, _)| known == square);
+    let left = place.land.iter().filter(|square| !is_told(square, &place.told));
+    let left: Vec<Square> = left.copied().collect();
+    let mut section = None;
+    if !left.is_empty() {
+        if let Some(kind) = terrain_ui(ui, &left, &mut place.picked) {
+            let meant = left.iter().filter(|at| place.picked.is_none_or(|picked| picked == **at));
+            place.told.extend(meant.map(|at| (*at, kind)));
+            place.picked = None;
         }
+    } else if let Some(square) = place.section {
+        section = section_ui(ui, game, square);
     }
     ui.add_space(space::S);
-    answer
+    let is_land = |square: Square| {
+        let told = place.told.iter().find(|(known, _)| *known == square);
+        told.is_none_or(|(_, kind)| kind.is_land())
+    };
+    let asks_section = place.section.is_some_and(is_land) && section.is_none();
+    if asks_section || !place.land.iter().all(|square| is_told(square, &place.told)) {
+        return Answer::None;
+    }
+    let mut board = nothing_said(game);
+    let known = |rows| Fact::Known(rows, source.0.clone());
+    if !place.told.is_empty() {
+        let told = place.told.iter().map(|(square, kind)| (*square, kind.mark()));
+        board.terrain = known(drawing(game, &told.collect::<Vec<_>>()));
+    }
+    if let Some(told) = place.section.zip(section) {
+        board.sections = known(drawing(game, &[told]));
+    }
+    facts(board, source)
+}
+
+/// What is printed on some squares: all of them, or the one that is picked.
+fn terrain_ui(ui: &mut Ui, squares: &[Square], picked: &mut Option<Square>) -> Option<Kind> {
+    let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+    panel_header_ui(ui, &format!("What is printed on {}?", listed(&names, "and")));
+    if squares.len() > 1 {
+        note_ui(ui, "One key for all of them. Where they differ, press a square first.".to_owned());
+        ui.horizontal_wrapped(|ui| {
+            for (square, name) in squares.iter().zip(&names) {
+                let is_picked = *picked == Some(*square);
+                if ui.selectable_label(is_picked, name).clicked() {
+                    *picked = (!is_picked).then_some(*square);
+                }
+            }
+        });
+    } else {
+        note_ui(ui, "A look at the board, and one key.".to_owned());
+    }
+    let mut told = None;
+    for kind in TOLD {
+        if told_ui(ui, &kind.to_string(), kind_key(kind)) {
+            told = Some(kind);
+        }
+    }
+    told
 }
 
 /// An answer with the key that gives it; whether it is given.
@@ -225,13 +308,14 @@ fn colour_ui(
     answer
 }
 
-fn section_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -> Answer {
+/// The digit of the section in which a square lies, once it is told.
+fn section_ui(ui: &mut Ui, game: &Game, at: Square) -> Option<char> {
     panel_header_ui(ui, &format!("Which section is {at} in?"));
     note_ui(
         ui,
         "Rivers and walls part the three sections. Asked only where it matters.".to_owned(),
     );
-    let mut answer = Answer::None;
+    let mut told = None;
     let board = game.board();
     for (section, (digit, key)) in Section::ALL.into_iter().zip(('1'..='3').zip(digits())) {
         let mut known = board.squares().filter(|square| board.section_of(*square) == Some(section));
@@ -240,13 +324,10 @@ fn section_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -
             None => format!("Section {digit}, new"),
         };
         if told_ui(ui, &words, key) {
-            let mut board = nothing_said(game);
-            board.sections = Fact::Known(drawing(game, &[at], digit), source.0.clone());
-            answer = facts(board, source);
+            told = Some(digit);
         }
     }
-    ui.add_space(space::S);
-    answer
+    told
 }
 
 fn start_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -> Answer {
@@ -257,6 +338,8 @@ fn start_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -> 
         if told_ui(ui, &format!("Number {number}"), key) {
             let mut board = nothing_said(game);
             board.starts = Fact::Known(vec![(at, number)], source.0.clone());
+            let grey = drawing(game, &[(at, Kind::Central.mark())]);
+            board.terrain = Fact::Known(grey, source.0.clone());
             answer = facts(board, source);
         }
     }
@@ -276,7 +359,8 @@ fn site_ui(
     let mut answer = Answer::None;
     if told_ui(ui, "Yes, it is printed here", Key::Y) {
         let mut board = nothing_said(game);
-        board.terrain = Fact::Known(drawing(game, squares, 's'), source.0.clone());
+        let site: Vec<(Square, char)> = squares.iter().map(|square| (*square, 's')).collect();
+        board.terrain = Fact::Known(drawing(game, &site), source.0.clone());
         let site = SiteSpec { buildings: vec![building.to_owned()], squares: squares.to_vec() };
         board.sites = Fact::Known(vec![site], source.0.clone());
         answer = facts(board, source);

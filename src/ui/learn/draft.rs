@@ -212,7 +212,8 @@ impl Draft {
     fn fill_action(&mut self, action: Option<CardAction>) {
         if let Some(CardAction { text, effects }) = action {
             self.text = text;
-            self.effects = effects;
+            // A text alone is carried out by hand, and may still tell what it does.
+            self.effects = if effects == [Effect::ByHand] { Vec::new() } else { effects };
         }
     }
 

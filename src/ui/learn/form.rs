@@ -16,7 +16,7 @@ use rules::components::{Category, Effect, Pack, RaceResource, Terrain, Tier};
 use rules::fact::{FactName, Standing};
 use rules::needs::Subject;
 use rules::quantity::Points;
-use rules::reading::{Bracket, Doubt, bracket, paid_by_cards, suited};
+use rules::reading::{Bracket, Doubt, bracket, paid_by_cards, suited, usual_value};
 use rules::tile::Shape;
 use rules::told::Told;
 
@@ -44,6 +44,8 @@ pub struct FormMemory {
     shape: String,
     /// The question that the keyboard answers.
     pub(super) hand: Hand,
+    /// The space whose value is only taken for the usual one.
+    usual: Option<usize>,
     /// Whether the spaces are still being entered, so that nobody knows how many there are.
     pub(super) counts_spaces: bool,
 }
@@ -118,7 +120,7 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
             if is_open("tile shape") {
                 shape_ui(ui, draft, memory, None);
             }
-            spaces_ui(ui, base, pack, draft, memory);
+            spaces_ui(ui, base, pack, draft, memory, is_open("worker action"));
             if is_open("worker action") {
                 action_ui(ui, draft, memory, "Worker action");
             }
@@ -375,17 +377,23 @@ fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) 
     response
 }
 
-/// So many spaces are entered by keys before the words follow, where nobody knows how many there
-/// are; a plus sign in place of the words adds one.
-const USUAL_SPACES: usize = 3;
-
-fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory: &mut FormMemory) {
+/// The spaces, each a resource and then its value, until all that are known to be there are
+/// complete; where nobody knows how many there are, until Enter or the words follow.
+fn spaces_ui(
+    ui: &mut Ui,
+    base: &Pack,
+    pack: &Pack,
+    draft: &mut Draft,
+    memory: &mut FormMemory,
+    has_words: bool,
+) {
     heading_ui(ui, "Spaces, from the left");
     let stated = draft.spaces_stated(pack);
-    let is_full = |draft: &Draft| {
-        draft.open_space() >= stated.unwrap_or(USUAL_SPACES.max(draft.spaces.len()))
-    };
-    let mut asked = memory.hand.ask(stated.is_some() && is_full(draft));
+    let is_full = |draft: &Draft| stated.is_some_and(|count| draft.open_space() >= count);
+    let mut asked = memory.hand.ask(is_full(draft));
+    if has_words {
+        asked.leave_capitals();
+    }
     memory.counts_spaces = asked.is_at_hand() && stated.is_none();
     let mut removed = None;
     let fixed = |index: usize| {
@@ -429,6 +437,7 @@ fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory: &
         draft.spaces.remove(index);
         return;
     }
+    usual_value_ui(ui, &mut asked, draft, &mut memory.usual);
     let whole = draft.spaces.get(open).cloned().unwrap_or_default();
     if whole.resource.is_none() {
         let pays = suited(pack, whole.value.map(Points), whole.bracket.map(Points), &draft.taken());
@@ -447,6 +456,11 @@ fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory: &
         });
         if let Some(name) = picked {
             draft.put_resource(&name);
+            memory.usual = None;
+            if let Some(value) = usual_value(pack, &name).filter(|_| whole.value.is_none()) {
+                draft.put_value(value.0);
+                memory.usual = Some(open);
+            }
         }
     } else {
         let mut picked = None;
@@ -465,10 +479,34 @@ fn spaces_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory: &
             draft.put_value(value);
         }
     }
-    if asked.is_answered && is_full(draft) {
+    let is_settled = asked.is_answered && memory.usual.is_none();
+    if (is_settled && is_full(draft)) || memory.hand.begins_words(&asked) {
         memory.hand.leave(&asked);
     }
     brackets_ui(ui, pack, draft);
+}
+
+/// The values that a space may show of which only the usual one is entered: a digit says another.
+fn usual_value_ui(ui: &mut Ui, asked: &mut Asked, draft: &mut Draft, usual: &mut Option<usize>) {
+    let Some(space) = usual.and_then(|index| draft.spaces.get_mut(index)) else {
+        return;
+    };
+    let (Some(resource), Some(value)) = (&space.resource, space.value) else {
+        return;
+    };
+    note_ui(ui, format!("{resource} {value} is usual. If the card shows another value:"));
+    let mut picked = None;
+    ui.horizontal_wrapped(|ui| {
+        for value in VALUES {
+            let (name, words) = (format!("Value {value}"), value.to_string());
+            if choice_ui(ui, asked, &name, &words, space.value == Some(value)) {
+                picked = Some(value);
+            }
+        }
+    });
+    if let Some(value) = picked {
+        (space.value, *usual) = (Some(value), None);
+    }
 }
 
 /// What a space may show of a resource whose recipe is not known: a value with a number in
@@ -553,13 +591,7 @@ fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &st
     let asked = memory.hand.ask(!draft.text.is_empty() || !draft.effects.is_empty());
     // The words stand above what is read from them, so that they stay where they are typed.
     let field = text_field_ui(ui, &mut draft.text, "What it does, in words");
-    if field.changed() {
-        if asked.is_at_hand() && draft.text == "+" {
-            draft.text.clear();
-            draft.spaces.push(Space::default());
-            field.surrender_focus();
-            memory.hand.back(&asked);
-        }
+    if field.changed() || memory.hand.puts_words(&asked, &mut draft.text) {
         match told_in(&draft.text) {
             Some(effects) => {
                 draft.effects = effects;

@@ -37,6 +37,8 @@ pub(super) struct Hand {
     by_key: bool,
     /// Whether the form was gone through.
     is_through: bool,
+    /// Words that were begun before their field had the keyboard.
+    words: String,
 }
 
 /// A question as it is drawn, with the keys of its answers.
@@ -44,6 +46,8 @@ pub(super) struct Asked {
     number: usize,
     is_at_hand: bool,
     key: Option<char>,
+    /// A capital letter that is left to the words that follow.
+    capital: Option<char>,
     caps: Vec<char>,
     /// The answers that are to be brought into sight.
     covers: Option<Rect>,
@@ -69,8 +73,13 @@ impl Hand {
         if !self.listens {
             return;
         }
-        self.typed.extend(keyboard::typed(ui).chars());
-        self.key = self.typed.pop_front();
+        let typed = keyboard::typed(ui);
+        if self.words.is_empty() {
+            self.typed.extend(typed.chars());
+            self.key = self.typed.pop_front();
+        } else {
+            self.words.push_str(&typed);
+        }
         self.shows = std::mem::replace(&mut self.moved, self.key.is_some());
         let Some(at) = &mut self.at else {
             return;
@@ -101,6 +110,7 @@ impl Hand {
             number,
             is_at_hand,
             key: self.key.filter(|_| is_at_hand),
+            capital: None,
             caps: Vec::new(),
             covers: (is_at_hand && self.shows).then_some(Rect::NOTHING),
             is_answered: false,
@@ -113,14 +123,26 @@ impl Hand {
             self.at = Some(asked.number + 1);
             // The same key answers nothing else.
             self.key = None;
-            (self.arrives, self.by_key) = (true, asked.key.is_some());
+            (self.arrives, self.by_key) = (true, asked.key.or(asked.capital).is_some());
         }
     }
 
-    /// Goes back to the question before.
-    pub(super) fn back(&mut self, asked: &Asked) {
-        self.at = Some(asked.number.saturating_sub(1));
-        self.moved = true;
+    /// Whether a capital letter was typed: the words behind the question begin with it.
+    pub(super) fn begins_words(&mut self, asked: &Asked) -> bool {
+        let capital = asked.capital;
+        self.words.extend(capital);
+        self.words.extend(self.typed.drain(..self.typed.len() * usize::from(capital.is_some())));
+        capital.is_some()
+    }
+
+    /// Puts words that were begun already into their field, once it is at hand; whether there were
+    /// some.
+    pub(super) fn puts_words(&mut self, asked: &Asked, field: &mut String) -> bool {
+        let puts = asked.is_at_hand && !self.words.is_empty();
+        if puts {
+            field.push_str(&std::mem::take(&mut self.words));
+        }
+        puts
     }
 
     /// Gives the keyboard to a field for words as soon as its question is at hand, and takes the
@@ -174,10 +196,16 @@ impl Asked {
             number: 0,
             is_at_hand: false,
             key: None,
+            capital: None,
             caps: Vec::new(),
             covers: None,
             is_answered: false,
         }
+    }
+
+    /// Leaves capital letters to the words that follow: they answer nothing.
+    pub(super) fn leave_capitals(&mut self) {
+        self.capital = self.key.take_if(|key| key.is_ascii_uppercase());
     }
 
     /// Whether its question is at hand.
@@ -204,7 +232,8 @@ impl Asked {
             *covers = covers.union(response.rect);
             ui.scroll_to_rect(*covers, None);
         }
-        let is_given = response.clicked() || (cap.is_some() && cap == self.key);
+        let is_given = response.clicked()
+            || (cap.is_some() && cap == self.key.map(|key| key.to_ascii_lowercase()));
         self.is_answered |= is_given;
         is_given
     }

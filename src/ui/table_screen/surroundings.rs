@@ -200,22 +200,19 @@ impl Surroundings<'_> {
 
     /// What can be done, in a panel at the bottom; gives the place that it takes.
     fn floor_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) -> Rect {
-        // As high whatever it holds, so that the board sits still.
         let is_wide = Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Wide;
-        let (name, usual) = if is_wide {
+        // In the setup nothing is pressed on the board, which can give way to the whole deck.
+        let is_deck = self.deals && self.table.game().in_setup();
+        // As high whatever it holds, so that the board sits still.
+        let (name, height) = if is_deck {
+            ("deal", DEAL_HEIGHT.min(ui.available_height() * 0.4))
+        } else if is_wide {
             ("action below the board", ACTION_HEIGHT + touch::TARGET + space::XS)
         } else {
             ("action", ACTION_HEIGHT)
         };
-        let most = (ui.available_height() * 0.6).max(usual);
+        let most = (ui.available_height() * 0.6).max(height).max(ACTION_HEIGHT);
         let margin = Margin { bottom: 1, top: 5, ..Margin::same(space::M as i8) };
-        // In the setup nothing is pressed on the board, which can give way to the whole deck.
-        let is_deck = self.deals && self.table.game().in_setup();
-        let (name, height) = if is_deck {
-            ("deal", DEAL_HEIGHT.min(ui.available_height() * 0.4))
-        } else {
-            (name, usual)
-        };
         let panel = Panel::bottom(name)
             .frame(raised(ui).inner_margin(margin))
             .resizable(true)

@@ -1,0 +1,163 @@
+//! What an answer of the rules rests on, and what of it nobody has looked at.
+//!
+//! An answer is never a guess, but not every answer rests on print alone. A fact can be likely and
+//! unseen; a tile that lies on a square nobody has told anything of shows that there is land; and
+//! what a text brings that is carried out by hand is what the players say. Whoever doubts an
+//! answer has to know all of that, and whoever has misread a card has to find it again among all
+//! that an answer was made of.
+//!
+//! Which facts are asked for is not written down beside each rule: they are taken away, and those
+//! that are missed are given back until nothing is missed any more.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::action::{Action, Deed, Work, WorkerPlace};
+use super::board::SquareKind;
+use super::components::Pack;
+use super::contents::Contents;
+use super::fact::{FactName, Standing};
+use super::game::{Game, Played};
+use super::lacking::works_of;
+use super::player::{BuildingId, PlayerId};
+use super::square::Square;
+
+impl Game {
+    /// What was taken on trust when `played` was played here: likely facts that nobody has seen,
+    /// land on which something was built although nobody has told of it, texts that brought what
+    /// the players said, conditions that they judged, and cards dealt of which too little is known.
+    #[must_use]
+    pub fn on_trust(&self, played: &Played) -> Vec<FactName> {
+        let mut trusted = Vec::new();
+        if self.contents.is_doubtful() {
+            let likely = |standing| standing == Standing::Unconfirmed;
+            trusted = self.consulted(&played.action, likely);
+        }
+        let board = played.game.board();
+        if board.is_open() {
+            let untold = self.built_on(&played.game).into_iter();
+            let untold = untold.filter(|square| board.kind_of(*square) == SquareKind::UnknownLand);
+            trusted.extend(untold.map(|square| board.fact_of_square("terrain", square)));
+        }
+        trusted.extend(self.as_it_was_laid(&played.action.deed));
+        trusted
+    }
+
+    /// The facts of cards, mats and tiles that the judgement of `action` rests on, in the order in
+    /// which the rules ask for them.
+    #[must_use]
+    pub fn rests_on(&self, action: &Action) -> Vec<FactName> {
+        self.consulted(action, |standing| standing != Standing::Unknown)
+    }
+
+    /// The squares that are free here and not in `after`, in reading order.
+    #[must_use]
+    pub fn built_on(&self, after: &Self) -> Vec<Square> {
+        let is_free =
+            |game: &Self, square| game.board.cell(square).is_none_or(|cell| game.map.is_free(cell));
+        let squares = self.board.squares();
+        squares.filter(|&square| is_free(self, square) && !is_free(after, square)).collect()
+    }
+
+    /// The facts of a standing, the board's left out, without which `action` could not be judged.
+    fn consulted(&self, action: &Action, is_meant: impl Fn(Standing) -> bool) -> Vec<FactName> {
+        let mut asked = Vec::new();
+        // What is learnt, or written down, is not judged.
+        if !action.deed.is_judged() {
+            return asked;
+        }
+        let pack = self.contents.pack();
+        let mut withheld: BTreeSet<FactName> = BTreeSet::new();
+        for (name, fact) in pack.facts() {
+            if is_meant(fact.standing()) && !pack.boards.iter().any(|board| board.name == name.of) {
+                withheld.insert(name);
+            }
+        }
+        let mut game = self.clone();
+        while !withheld.is_empty() {
+            let Ok(contents) = Contents::new(without(pack, &withheld)) else {
+                break;
+            };
+            game.contents = Arc::new(contents);
+            let missed: Vec<FactName> =
+                game.lacks(action).into_iter().map(|lack| lack.fact).collect();
+            let before = asked.len();
+            asked.extend(missed.into_iter().filter(|fact| withheld.remove(fact)));
+            if asked.len() == before {
+                break;
+            }
+        }
+        asked
+    }
+
+    /// What the players say: what texts brought that are carried out by hand, conditions that they
+    /// judged, and what is not known of cards that lie as they were dealt.
+    fn as_it_was_laid(&self, deed: &Deed) -> Vec<FactName> {
+        match deed {
+            Deed::Overrule { action, .. } => self.as_it_was_laid(&action.deed),
+            Deed::Achieve { achievement, .. }
+                if self.contents.condition(*achievement).is_none() =>
+            {
+                let name = self.contents.achievement_name(*achievement);
+                vec![FactName::new("condition", name)]
+            }
+            Deed::DealProposals(cards) => {
+                // What is not known of a card is what it fits and which others are like it.
+                let missing = |&card: &BuildingId| {
+                    let colour = self.contents.colour(card).err();
+                    colour.or_else(|| self.contents.known_shape(card).err())
+                };
+                cards.iter().filter_map(missing).collect()
+            }
+            Deed::DealAdvisers(cards) => {
+                cards.iter().filter_map(|&card| self.contents.adviser_tier(card).err()).collect()
+            }
+            deed => {
+                let mut texts = Vec::new();
+                if works_of(deed).iter().any(|work| matches!(work, Work::ByHand(_))) {
+                    texts.extend(self.carried_out(deed));
+                }
+                texts
+            }
+        }
+    }
+
+    /// The text that a deed carries out, as a fact.
+    fn carried_out(&self, deed: &Deed) -> Option<FactName> {
+        let placed = |player: &PlayerId, work: &Work| match work {
+            Work::Worker(WorkerPlace::Race, _) => {
+                let race = self.contents.race_name(self.race(*player)?);
+                Some(FactName::new("worker action", race))
+            }
+            Work::Worker(WorkerPlace::Building(building), _) => {
+                Some(FactName::new("worker action", self.contents.building_name(*building)))
+            }
+            _ => None,
+        };
+        match deed {
+            Deed::Lead { card, .. } => {
+                Some(FactName::new("main action", self.contents.card_name(*card)))
+            }
+            Deed::FaceDown { player, work, .. }
+            | Deed::Follow { player, work, .. }
+            | Deed::Bonus { player, work, .. } => placed(player, work),
+            _ => None,
+        }
+    }
+}
+
+/// The pack without these facts. A number in brackets says nothing without what it stands beside.
+fn without(pack: &Pack, withheld: &BTreeSet<FactName>) -> Pack {
+    let mut pack = pack.clone();
+    for (name, fact) in pack.facts_mut() {
+        if withheld.contains(&name) {
+            fact.blank();
+        }
+    }
+    for space in pack.buildings.iter_mut().flat_map(|building| &mut building.spaces) {
+        if space.resource.value().is_none() || space.value.value().is_none() {
+            space.bracket = None;
+        }
+    }
+    pack
+}

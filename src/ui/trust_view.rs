@@ -1,0 +1,59 @@
+//! What was taken on trust, said in a line, and the way to tell it.
+//!
+//! Where an answer rests on something that nobody has looked at, the line names it; one press
+//! opens the form for it. Another line leads to what was misread.
+
+use egui::Ui;
+
+use super::command::{Command, Commands};
+use super::icons::{Icon, icon_ui};
+use super::theme::{space, text, theme};
+use crate::kit::caption;
+use rules::fact::FactName;
+
+/// So many facts are named at once; the rest is counted.
+const NAMED: usize = 4;
+
+/// Draws what was taken on trust, each to be told by a press; nothing if nothing was.
+pub fn on_trust_ui(ui: &mut Ui, facts: &[FactName], commands: &mut Commands) {
+    if facts.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        icon_ui(ui, Icon::Question, text::LEAD, theme(ui).muted);
+        caption("Taken on trust").ui(ui);
+        for fact in facts.iter().take(NAMED) {
+            settle_ui(ui, &said(fact), fact, commands);
+        }
+        if facts.len() > NAMED {
+            caption(format!("and {} more", facts.len() - NAMED)).ui(ui);
+        }
+    });
+}
+
+/// A fact that is told after a press on these words.
+pub fn settle_ui(ui: &mut Ui, words: &str, fact: &FactName, commands: &mut Commands) {
+    if ui.link(words).on_hover_text("Opens the form for it.").clicked() {
+        commands.push(Command::Settle(fact.clone()));
+    }
+}
+
+/// A fact in a few words, the name of the board left out.
+#[must_use]
+pub fn said(fact: &FactName) -> String {
+    match (fact.of.split_once(" on "), fact.what) {
+        (Some((square, _)), "terrain") => format!("land on {square}"),
+        (Some((square, _)), what) => format!("{what} of {square}"),
+        (None, what) if fact.of.is_empty() => what.to_owned(),
+        (None, what) => format!("{what} of {}", fact.of),
+    }
+}
+
+/// The way to what was misread: `rests_on` is asked only once it is pressed.
+pub fn misread_ui(ui: &mut Ui, rests_on: impl FnOnce() -> Vec<FactName>, commands: &mut Commands) {
+    let hint = "Lists the cards, tiles and squares that this rests on.";
+    if ui.link("Was something misread?").on_hover_text(hint).clicked() {
+        commands.push(Command::Misread(rests_on()));
+    }
+}
