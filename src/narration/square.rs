@@ -35,7 +35,9 @@ pub fn square_text(game: &Game, square: Square) -> String {
     for (_, number) in start.filter(|(at, _)| *at == square) {
         parts.push(format!("start square {number}"));
     }
+    // What lies on a site says its name itself.
     if let SquareKind::Reserved(site) = board.kind_of(square)
+        && game.piece_on(square).is_none()
         && let Ok(sites) = board.sites()
         && let Some(site) = sites.get(usize::from(site))
     {

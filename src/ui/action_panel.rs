@@ -19,7 +19,7 @@ use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, line_edit, player_badge_ui};
-use crate::kit::{LINE, body, button, capital, caption, figure, lead, pressed_ui};
+use crate::kit::{LINE, body, button, capital, caption, figure, lead, pressed_ui, terrain_ui};
 use choice_ui::{choice_ui, group_title_ui, keys};
 use choices::{Choice, FACE_DOWN, Row, choices};
 use narration::sentence::short;
@@ -243,10 +243,12 @@ fn consequence_ui(
         };
         let answer = table.answer_to(action);
         match &answer.outcome {
-            Ok(played) if settings.preview == Preview::Before => outlook_ui(ui, played),
+            Ok(played) if settings.preview == Preview::Before => {
+                outlook_ui(ui, played, &answer.on_trust, commands);
+            }
             Ok(_) => {}
             Err(refusal) if refusal.is_unfinished() => {}
-            Err(_) => reasons_ui(ui, action, &answer.checks, commands),
+            Err(_) => reasons_ui(ui, game, action, &answer.checks, commands),
         }
         return;
     }
@@ -257,9 +259,11 @@ fn consequence_ui(
         body(square_text(game, aim.square)).muted().ui(ui);
     }
     match (&aim.outcome, &aim.action) {
-        (Some(Ok(played)), _) if settings.preview == Preview::Before => outlook_ui(ui, played),
+        (Some(Ok(played)), _) if settings.preview == Preview::Before => {
+            outlook_ui(ui, played, &aim.on_trust, commands);
+        }
         (Some(Err(refusal)), Some(action)) if !refusal.is_unfinished() => {
-            reasons_ui(ui, action, &aim.checks, commands);
+            reasons_ui(ui, game, action, &aim.checks, commands);
         }
         _ => {}
     }
@@ -273,7 +277,7 @@ fn nowhere_ui(ui: &mut Ui, table: &Table, choice: &Choice, commands: &mut Comman
     if let Some(Nearest { action, checks }) = table.nearest_to(pick).as_ref() {
         let nearest = short(table.game(), action);
         body(format!("What comes nearest: {nearest}.")).muted().ui(ui);
-        reasons_ui(ui, action, checks, commands);
+        reasons_ui(ui, table.game(), action, checks, commands);
         return;
     }
     body(format!("Nothing on the table answers to {}.", choice.label)).muted().ui(ui);
@@ -333,6 +337,9 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         ui.spacing_mut().interact_size.y = LINE;
     }
     ui.label(galley);
+    for &(terrain, price) in table.answers().lands() {
+        terrain_ui(ui, terrain, &format!("{} {price}", terrain.name()));
+    }
     if game.in_setup() && game.is_solo() {
         start_levels_ui(ui, game);
     }

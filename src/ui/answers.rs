@@ -9,6 +9,7 @@ use super::entry::{Entry, Stage};
 use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
 use rules::board::SquareKind;
+use rules::components::Terrain;
 use rules::game::Played;
 use rules::moves::{Moves, Outlook};
 use rules::player::{AdviserId, Card, ResourceId};
@@ -77,6 +78,8 @@ pub struct Answers {
     resources: Vec<ResourceId>,
     /// What a resource costs at least and at most, where it can be imported or built.
     prices: BTreeMap<ResourceId, (Money, Money)>,
+    /// What the import that is entered costs by the terrain it goes to, cheapest first.
+    lands: Vec<(Terrain, Money)>,
     /// Resources of which a fact is missing, so that nobody can tell.
     untold: Vec<ResourceId>,
     advisers: Vec<AdviserId>,
@@ -123,7 +126,10 @@ impl Answers {
                     answers.help(game, moves, entry);
                 }
             }
-            Stage::Square | Stage::Tile => answers.ask_squares(game, entry),
+            Stage::Square | Stage::Tile => {
+                answers.ask_squares(game, entry);
+                answers.ask_lands(game, moves, entry);
+            }
             Stage::Kind { .. }
             | Stage::Adviser
             | Stage::Place(_)
@@ -152,14 +158,39 @@ impl Answers {
                 continue;
             }
             asked.push(priced);
-            let Ok(played) = game.play(action) else {
+            let Some(price) = paid(game, entry, action) else {
                 continue;
             };
-            let paid = Outlook::of(&played).change(entry.player(), Quantity::Money);
-            let price = Money(-paid);
             let (least, most) = self.prices.entry(priced.0).or_insert((price, price));
             (*least, *most) = (price.min(*least), price.max(*most));
         }
+    }
+
+    /// What the import that is entered costs on each terrain where it is legal somewhere.
+    fn ask_lands(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
+        for action in &moves.actions {
+            let square = match next_work(entry, action) {
+                Some((
+                    Work::Import(resource, square) | Work::ImportAccess(resource, square),
+                    _,
+                )) if entry.resource() == Some(*resource) => *square,
+                _ => continue,
+            };
+            if let SquareKind::Land(terrain) = game.board().kind_of(square)
+                && self.lands.iter().all(|(asked, _)| *asked != terrain)
+                && let Some(price) = paid(game, entry, action)
+            {
+                self.lands.push((terrain, price));
+            }
+        }
+        self.lands.sort_by_key(|&(terrain, price)| (price, terrain));
+    }
+
+    /// What the import that is entered costs by the terrain it goes to, cheapest first; nothing
+    /// while anything else is entered.
+    #[must_use]
+    pub fn lands(&self) -> &[(Terrain, Money)] {
+        &self.lands
     }
 
     /// What a resource costs at least and at most wherever it can be imported or built; nothing
@@ -302,6 +333,12 @@ impl Answers {
     pub fn allows_place(&self, place: WorkerPlace) -> bool {
         self.places.contains(&place)
     }
+}
+
+/// What an action costs whoever does it, if it is legal.
+fn paid(game: &Game, entry: &Entry, action: &Action) -> Option<Money> {
+    let played = game.play(action).ok()?;
+    Some(Money(-Outlook::of(&played).change(entry.player(), Quantity::Money)))
 }
 
 /// The piece of work by which an action goes on from what is entered, if it does, and whether it

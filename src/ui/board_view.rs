@@ -48,7 +48,9 @@ pub struct BoardView {
     pub theatre: Theatre,
     /// What is drawn of the position.
     drawn: Option<Drawn>,
-    /// What is drawn over it.
+    /// What is drawn of the answers.
+    answered: Option<Answered>,
+    /// What else is drawn over it.
     over: Option<Over>,
     land: LandPicture,
     /// A photograph of the board, straightened.
@@ -72,18 +74,24 @@ struct Drawn {
     id: u64,
 }
 
+/// The drawing of what may be done where, which stays while one square after another is aimed at.
+struct Answered {
+    /// Over which drawing of the position, and the answers.
+    of: (u64, Vec<(Square, Mark)>),
+    /// The ground that is refused, below the pieces.
+    veil: Scene,
+    /// A mark on every square that was judged.
+    marks: Scene,
+    /// Grows with every drawing.
+    id: u64,
+}
+
 /// The drawing of what lies over a position for a moment.
 struct Over {
     /// Of which drawing of the position, at which version of the table, with which cursor, whether
     /// payments stay, and whether things move.
     of: (u64, u64, Preview, Option<Square>, bool, bool),
-    /// What may be done nowhere, below the pieces.
-    veil: Scene,
-    /// What may be done where.
-    marks: Scene,
-    /// Grows with every other veil or marks.
-    marks_id: u64,
-    /// Everything else but payments.
+    /// Everything but the answers and the payments.
     rest: Scene,
     /// The payments of the turn, unless those of what is aimed at are shown.
     plan: Option<PayPlan>,
@@ -193,7 +201,25 @@ impl BoardView {
         });
     }
 
-    /// Draws what lies over the position, if it is not drawn already.
+    /// Draws what may be done where, if it is not drawn already.
+    fn draw_answers(&mut self, table: &Table) {
+        let Some(drawn) = &self.drawn else {
+            return;
+        };
+        let of = (drawn.id, marks(table));
+        if self.answered.as_ref().is_some_and(|answered| answered.of == of) {
+            return;
+        }
+        let overlay = Overlay { marks: of.1.clone(), ..Overlay::default() };
+        self.answered = Some(Answered {
+            veil: drawn.picture.veil(table.game(), &overlay),
+            marks: drawn.picture.overlay(table.game(), &overlay),
+            id: self.answered.as_ref().map_or(0, |answered| answered.id + 1),
+            of,
+        });
+    }
+
+    /// Draws what else lies over the position, if it is not drawn already.
     fn draw_over(&mut self, table: &Table, settings: &Settings, cursor: Option<Square>) {
         let Some(drawn) = &self.drawn else {
             return;
@@ -204,14 +230,6 @@ impl BoardView {
             return;
         }
         let game = table.game();
-        let marks = Overlay { marks: marks(table), ..Overlay::default() };
-        let veil = drawn.picture.veil(game, &marks);
-        let marks = drawn.picture.overlay(game, &marks);
-        let marks_id = match &self.over {
-            Some(over) if over.marks == marks && over.veil == veil => over.marks_id,
-            Some(over) => over.marks_id + 1,
-            None => 0,
-        };
         let rest = drawn.picture.overlay(game, &overlay(table, cursor));
         let plan = shows_turn(table, holds)
             .then(|| drawn.picture.plan(game, &pay_lines(&table.turn().payments)));
@@ -221,13 +239,14 @@ impl BoardView {
                 drawn.picture.plan(game, &aimed_lines(table, settings)).at_rest(!settings.motion)
             }
         };
-        self.over = Some(Over { of, veil, marks, marks_id, rest, plan, payments });
+        self.over = Some(Over { of, rest, plan, payments });
     }
 
     /// Paints what was drawn.
     fn paint(&mut self, painter: &egui::Painter, game: &Game, photograph: f32, place: &Place) {
         let is_at_rest = self.is_at_rest(painter.ctx(), place.scale);
-        let (Some(drawn), Some(over)) = (&self.drawn, &self.over) else {
+        let (Some(drawn), Some(answered), Some(over)) = (&self.drawn, &self.answered, &self.over)
+        else {
             return;
         };
         let inks = &drawn.inks;
@@ -235,10 +254,10 @@ impl BoardView {
         let (id, land) = (drawn.land_id, &drawn.land);
         self.land.paint(painter, id, land, to_screen, inks, is_at_rest);
         self.paint_picture(painter, game, photograph, place);
-        let id = over.marks_id;
-        self.veil.paint(painter, id, &over.veil, to_screen, inks, is_at_rest);
+        let id = answered.id;
+        self.veil.paint(painter, id, &answered.veil, to_screen, inks, is_at_rest);
         self.pieces.paint(painter, drawn.id, &drawn.pieces, to_screen, inks, is_at_rest);
-        self.marks.paint(painter, id, &over.marks, to_screen, inks, is_at_rest);
+        self.marks.paint(painter, id, &answered.marks, to_screen, inks, is_at_rest);
         paint_scene(painter, &over.rest, to_screen, inks);
         match (&over.plan, self.theatre.made()) {
             (Some(plan), Some(made)) => paint_scene(painter, &plan.at(made), to_screen, inks),
@@ -343,6 +362,7 @@ pub fn board_view_ui(
     let cursor = view.cursor.filter(|_| response.has_focus() && view.is_walking);
     view.draw(table, Arc::clone(&theme));
     view.theatre.board = Some(response.id);
+    view.draw_answers(table);
     view.draw_over(table, settings, cursor);
     let picture = view.drawn.as_ref()?.picture.clone();
     let size = picture.size(table.game());
@@ -388,6 +408,7 @@ pub fn board_shown_ui(
 ) {
     let theme = theme(ui);
     view.draw(table, Arc::clone(&theme));
+    view.draw_answers(table);
     view.draw_over(table, settings, None);
     let Some(drawn) = &view.drawn else {
         return;

@@ -12,6 +12,7 @@ use egui::accesskit::Role;
 use egui::{Align2, Area, Frame, Id, Order, Rect, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::command::{Command, Commands, Menu};
+use super::entry::Entry;
 use super::icons::{Icon, paint_icon};
 use super::journal_panel::{icon_of, step_ui};
 use super::table::Table;
@@ -84,6 +85,12 @@ impl HappenedMemory {
     fn follow(&mut self, table: &Table) {
         self.highlighted.clear();
         let shown = (table.shown_entry(), table.is_past());
+        let is_played_on = self.seen.is_some_and(|seen| seen != shown)
+            || table.entry().is_some_and(Entry::is_begun);
+        // What unfolded by itself is not in the way of the first thing that is entered.
+        if is_played_on && self.unfolded == Unfolded::Continued {
+            self.unfolded = Unfolded::No;
+        }
         if self.seen == Some(shown) {
             return;
         }
@@ -92,9 +99,6 @@ impl HappenedMemory {
         let from = before.filter(|(_, was_past)| !was_past && !table.is_past());
         self.steps = steps(table, from.map(|(entry, _)| entry));
         self.done.clear();
-        if before.is_some() && self.unfolded == Unfolded::Continued {
-            self.unfolded = Unfolded::Asked;
-        }
     }
 }
 
@@ -352,8 +356,10 @@ fn moves_ui(ui: &mut Ui, table: &Table, memory: &mut HappenedMemory) {
 mod tests {
     use journal::Change;
     use notation::record::read_record;
+    use rules::action::Deed;
 
     use super::*;
+    use crate::entry::Pick;
     use crate::examples::example;
 
     fn table() -> Table {
@@ -415,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_unfolded_by_continuing_until_something_is_recorded() {
+    fn it_is_unfolded_by_continuing_until_something_is_entered_or_recorded() {
         let mut table = table();
         let mut memory = HappenedMemory::default();
         memory.continue_game();
@@ -423,8 +429,23 @@ mod tests {
         assert_eq!(memory.unfolded, Unfolded::Continued);
         table.apply(Change::Undo(1)).expect("there is more");
         memory.follow(&table);
-        assert_eq!(memory.unfolded, Unfolded::Asked);
-        assert!(memory.close());
-        assert!(!memory.close());
+        assert!(!memory.close(), "it folded itself");
+        // Back to a card that was played.
+        let at = |table: &Table| table.journal().entry(table.shown_entry()).action().cloned();
+        let card = loop {
+            let last = at(&table);
+            table.apply(Change::Undo(1)).expect("a card was played before");
+            if let Some(Deed::Lead { card, .. }) = last.map(|action| action.deed) {
+                break card;
+            }
+        };
+        memory.follow(&table);
+        memory.continue_game();
+        memory.follow(&table);
+        assert_eq!(memory.unfolded, Unfolded::Continued);
+        table.pick(&Pick::Card(Some(card)));
+        assert!(table.entry().is_some_and(Entry::is_begun));
+        memory.follow(&table);
+        assert!(!memory.close(), "it folded itself");
     }
 }

@@ -3,15 +3,15 @@
 //! Two squares are picked on the board or from the lists; a tile is picked by
 //! any of its squares. The rules answer, once for every question.
 
-use egui::{ComboBox, ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 
 use super::icons::{Icon, icon_ui};
 use super::table::Table;
-use super::theme::{space, theme, touch};
+use super::theme::{space, theme};
 use super::widgets::panel_header_ui;
 use crate::kit::{
-    Kept, LINE, Weight, beside_bar, body, capital, caption, group_ui, hairline_ui, paint_focus,
-    resource_ui, sign_ui,
+    Kept, LINE, Weight, beside_bar, body, capital, caption, group_ui, hairline_ui, one_of_ui,
+    paint_focus, resource_ui, sign_ui,
 };
 use journal::EntryId;
 use narration::words;
@@ -152,18 +152,8 @@ fn ends_ui(ui: &mut Ui, game: &Game, entry: EntryId, memory: &mut InspectorMemor
             Some(square) => name_of(game, square),
             None => format!("{label}…"),
         };
-        let combo = ComboBox::from_id_salt(label)
-            .width(ui.available_width())
-            .truncate()
-            .height(8.0 * touch::TARGET)
-            .selected_text(&now)
-            .show_ui(ui, |ui| {
-                for (square, name) in &*places {
-                    ui.selectable_value(end, Some(*square), name);
-                }
-            });
-        let name = format!("{label} {now}");
-        ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(name));
+        let all = places.iter().map(|(square, name)| (Some(*square), name.clone()));
+        one_of_ui(ui, label, &now, ui.available_width(), end, all);
     }
 }
 

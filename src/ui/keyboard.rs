@@ -193,7 +193,7 @@ pub fn typed(ui: &Ui) -> String {
         let mut typed = String::new();
         input.events.retain(|event| match event {
             Event::Text(text) if text.chars().all(|c| c.is_ascii_alphanumeric()) => {
-                typed.push_str(&text.to_ascii_lowercase());
+                typed.push_str(text);
                 false
             }
             _ => true,

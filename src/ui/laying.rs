@@ -4,14 +4,14 @@
 //! It is laid on a copy of the table, which judges every piece as the record would. What comes of
 //! it are [`Adjustment`]s, to be recorded by whoever asked for them.
 
-use egui::{CentralPanel, ComboBox, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 use super::board_view::{BoardView, board_view_ui};
 use super::command::Commands;
 use super::settings::Settings;
 use super::table::{Table, in_short};
-use super::theme::{dense, space, theme, touch};
-use crate::kit::{body, button, caption, pressed_ui, tick};
+use super::theme::{dense, space, theme};
+use crate::kit::{body, button, caption, one_of_ui, pressed_ui, tick};
 use journal::Change;
 use rules::Game;
 use rules::action::{Action, Adjustment, Deed, Owner, TileRef};
@@ -319,7 +319,7 @@ pub fn laying_ui(ui: &mut Ui, settings: &Settings, laying: &mut Laying) -> bool 
         ui.horizontal_wrapped(|ui| {
             if is_narrow {
                 let all = What::ALL.map(|what| (what, what.label().to_owned()));
-                one_of_ui(ui, "What", all.into(), &mut laying.what);
+                pick_ui(ui, "What", all.into(), &mut laying.what);
             }
             which_ui(ui, laying);
             if laying.what != before {
@@ -359,11 +359,11 @@ fn which_ui(ui: &mut Ui, laying: &mut Laying) {
     let before = (laying.resource, laying.building);
     if laying.what.has_resource() {
         let all = contents.resources().map(|it| (it, contents.resource_name(it).to_owned()));
-        one_of_ui(ui, "Resource", all.collect(), &mut laying.resource);
+        pick_ui(ui, "Resource", all.collect(), &mut laying.resource);
     }
     if laying.what == What::Building {
         let all = contents.buildings().map(|it| (it, contents.building_name(it).to_owned()));
-        one_of_ui(ui, "Prestige building", all.collect(), &mut laying.building);
+        pick_ui(ui, "Prestige building", all.collect(), &mut laying.building);
     }
     if before != (laying.resource, laying.building) {
         laying.begun.clear();
@@ -372,25 +372,13 @@ fn which_ui(ui: &mut Ui, laying: &mut Laying) {
         let players = game.players().map(|it| (Owner::Player(it), game.player_label(it)));
         let neutral = (Owner::Neutral, "Neutral".to_owned());
         let neutral = laying.what.may_be_neutral().then_some(neutral);
-        one_of_ui(ui, "Owner", players.chain(neutral).collect(), &mut laying.owner);
+        pick_ui(ui, "Owner", players.chain(neutral).collect(), &mut laying.owner);
     }
 }
 
 /// A list to choose one of.
-fn one_of_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, all: Vec<(T, String)>, chosen: &mut T) {
+fn pick_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, all: Vec<(T, String)>, chosen: &mut T) {
     let now = all.iter().find(|(one, _)| one == chosen).map(|(_, name)| name.as_str());
     let now = now.unwrap_or(label).to_owned();
-    ui.spacing_mut().interact_size.y = touch::TARGET;
-    let combo = ComboBox::from_id_salt(label)
-        .width(150.0)
-        .truncate()
-        .height(8.0 * touch::TARGET)
-        .selected_text(&now)
-        .show_ui(ui, |ui| {
-            for (one, name) in all {
-                ui.selectable_value(chosen, one, name);
-            }
-        });
-    let name = format!("{label}: {now}");
-    ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(name));
+    one_of_ui(ui, label, &now, 150.0, chosen, all);
 }

@@ -250,10 +250,11 @@ pub fn reveal_view_ui(
     // Every count begins at its top, wherever the page before it was scrolled to.
     page_ui(ui, ("count", memory.of), |ui| {
         heading_ui(ui, memory);
-        note_ui(ui, table);
         sheet_ui(ui, &tally, memory.steps);
         ui.add_space(space::S);
         result_ui(ui, &tally, memory.steps == all, commands);
+        // Long as it may be, it pushes no ballot out of sight.
+        note_ui(ui, table);
         if tally.ballots.iter().any(|ballot| ballot.seal.is_some()) {
             ui.add_space(space::S);
             seals_ui(ui, &tally, memory.steps);
@@ -310,6 +311,10 @@ struct Columns {
     width: f32,
     left: f32,
     right: f32,
+    /// Height of a ballot's row.
+    row: f32,
+    /// Height of the row of totals.
+    totals: f32,
 }
 
 impl Columns {
@@ -318,7 +323,12 @@ impl Columns {
         let count = number(proposals.max(1));
         let names = (rect.width() * 0.26).clamp(40.0, 180.0);
         let width = ((rect.width() - names) / count).min(200.0);
+        // The ballots of four players and their totals stand in one view of a low window too.
+        let is_low = ui.ctx().content_rect().height() < LOW;
+        let (row, totals) = if is_low { (44.0, 42.0) } else { (54.0, 56.0) };
         Self {
+            row,
+            totals,
             first: rect.left() + names,
             width,
             left: rect.left(),
@@ -332,7 +342,7 @@ impl Columns {
     }
 
     /// A row of the sheet, `height` points high.
-    fn row(&self, ui: &mut Ui, height: f32) -> (Rect, Response) {
+    fn place(&self, ui: &mut Ui, height: f32) -> (Rect, Response) {
         let size = vec2(self.right - self.left, height);
         ui.allocate_exact_size(size, Sense::hover())
     }
@@ -344,13 +354,13 @@ fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
     let is_done = steps > tally.ballots.len();
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        let (head, response) = columns.row(ui, HEAD);
+        let (head, response) = columns.place(ui, HEAD);
         let names: Vec<&str> = tally.proposals.iter().map(|&(_, b)| tally.name(b)).collect();
         say(&response, &format!("Proposals {}", names.join(", ")));
         // The column that won is one stroke from top to bottom, drawn once everything is counted.
         if is_done {
             let rows = number(tally.ballots.len());
-            let height = HEAD + rows * ROW + TOTALS;
+            let height = HEAD + rows * columns.row + columns.totals;
             for (column, &(_, building)) in tally.proposals.iter().enumerate() {
                 if tally.is_ahead(building) {
                     let top = columns.cell(head, column);
@@ -377,10 +387,8 @@ fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
 
 /// Height of the heads of the columns.
 const HEAD: f32 = 62.0;
-/// Height of a ballot's row.
-const ROW: f32 = 54.0;
-/// Height of the row of totals.
-const TOTALS: f32 = 56.0;
+/// A window is low below this height, in points.
+const LOW: f32 = 600.0;
 
 fn ballot_row_ui(
     ui: &mut Ui,
@@ -391,7 +399,7 @@ fn ballot_row_ui(
 ) {
     let theme = theme(ui);
     let who = tally.game.player_label(ballot.player);
-    let (row, response) = columns.row(ui, ROW);
+    let (row, response) = columns.place(ui, columns.row);
     let painter = ui.painter();
     painter.hline(row.x_range(), row.top(), theme.hair());
     let badge = left_of(row, 30.0);
@@ -430,7 +438,7 @@ fn ballot_row_ui(
 
 fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
     let theme = theme(ui);
-    let (row, response) = columns.row(ui, TOTALS);
+    let (row, response) = columns.place(ui, columns.totals);
     let painter = ui.painter();
     let rule = egui::Stroke::new(line::MARK, theme.ink);
     painter.hline(row.x_range(), row.top(), rule);

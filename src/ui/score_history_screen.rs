@@ -5,14 +5,16 @@
 
 use std::path::Path;
 
-use egui::{Align2, CentralPanel, ComboBox, Frame, Grid, Layout, Margin, Panel, ProgressBar};
+use egui::{Align2, CentralPanel, Frame, Grid, Layout, Margin, Panel, ProgressBar};
 use egui::{Rect, ScrollArea, Sense, Ui, Vec2};
 
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
 use super::theme::{space, text, theme, touch};
 use super::widgets::headline;
-use crate::kit::{Card, body, button, caption, card_ui, figure, lead, paint_crown, tick};
+use crate::kit::{
+    Card, body, button, caption, card_ui, figure, lead, one_of_ui, paint_crown, tick,
+};
 use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
 use rules::rulebook::Variant;
 
@@ -167,6 +169,9 @@ fn head_ui(
     });
 }
 
+/// How wide the box of a filter is, in points.
+const FILTER: f32 = 200.0;
+
 /// A filter: a label, and a list to choose from with everything at its head.
 fn choice_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
@@ -177,25 +182,8 @@ fn choice_ui<T: Clone + PartialEq>(
 ) {
     let now = choices.iter().find(|(value, _)| value == chosen);
     let now = now.map_or(open, |(_, words)| words.as_str());
-    let name = format!("{label}: {now}");
-    ui.scope(|ui| {
-        ui.spacing_mut().interact_size.y = touch::TARGET;
-        let combo = ComboBox::from_id_salt(label)
-            .height(8.0 * touch::TARGET)
-            .selected_text(&name)
-            .show_ui(ui, |ui| {
-                let mut value = chosen.clone();
-                ui.selectable_value(&mut value, None, open);
-                for (each, words) in choices {
-                    ui.selectable_value(&mut value, each.clone(), words);
-                }
-                value
-            });
-        ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(name));
-        if let Some(value) = combo.inner {
-            *chosen = value;
-        }
-    });
+    let all = std::iter::once((None, open.to_owned())).chain(choices.iter().cloned());
+    one_of_ui(ui, label, &format!("{label}: {now}"), FILTER, chosen, all);
 }
 
 fn button_ui(ui: &mut Ui, label: &str, selected: Option<bool>) -> egui::Response {

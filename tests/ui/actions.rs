@@ -5,7 +5,8 @@ use founders_ledger::app::World;
 use journal::{Change, Journal};
 use notation::{parse_action, print_action};
 use rules::Game;
-use rules::action::{Action, Deed, Work};
+use rules::action::{Action, Deed, Work, WorkerPlace};
+use rules::board::SquareKind;
 use rules::illegal::Outcome;
 use rules::moves::Outlook;
 use rules::owed::Task;
@@ -542,4 +543,54 @@ fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
     desk.press_last(&cards[2]);
     assert!(!desk.says(why));
     assert!(desk.offers("Take back 2 of up to 2"));
+}
+
+#[test]
+fn an_import_says_what_each_land_costs_and_the_board_agrees() {
+    let (mut desk, _) = importing();
+    let lands = desk.table().answers().lands().to_vec();
+    assert!(lands.len() > 1, "{lands:?}");
+    for (terrain, price) in lands {
+        assert!(desk.says(&format!("{} {price}", terrain.name())), "{:#?}", desk.labels());
+        let kind = SquareKind::Land(terrain);
+        let legal: Vec<Square> = desk
+            .table()
+            .answers()
+            .squares()
+            .filter(|(square, answer)| {
+                answer.verdict == Verdict::Legal && desk.game().board().kind_of(*square) == kind
+            })
+            .map(|(square, _)| square)
+            .collect();
+        assert!(!legal.is_empty(), "it is told only of land where it is legal");
+        for square in [legal[0], legal[legal.len() - 1]] {
+            desk.hover(square);
+            assert_eq!(cost(&desk), format!("−{price}"), "{square}");
+        }
+    }
+}
+
+#[test]
+fn a_worker_goes_to_a_building_that_is_pressed_first() {
+    let goes = |_: &Game, action: &Action| {
+        let Deed::Follow { work: Work::Worker(place, _), .. } = &action.deed else {
+            return false;
+        };
+        matches!(place, WorkerPlace::Building(_))
+    };
+    let (mut desk, action) = Desk::before("three-guilds.founders", goes);
+    let Deed::Follow { work: Work::Worker(place, _), .. } = &action.deed else {
+        panic!("it is a worker");
+    };
+    let WorkerPlace::Building(building) = *place else {
+        panic!("it goes to a building");
+    };
+    let game = desk.game().clone();
+    let square = game.active_building_squares(building).expect("it is on the map").first();
+    desk.square(square);
+    desk.press(&format!("Worker on {}", game.contents().building_name(building)));
+    let recorded = desk.record().cursor() > 0
+        && desk.record().entry(desk.record().here()).action() == Some(&action);
+    let begun = desk.table().entry().and_then(Entry::worker) == Some(*place);
+    assert!(recorded || begun, "{:#?}", desk.labels());
 }

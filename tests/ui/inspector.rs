@@ -36,7 +36,7 @@ fn two_picked_tiles_are_answered_in_words_and_squares() {
 #[test]
 fn ends_are_chosen_from_lists_too() {
     let mut harness = inspector();
-    harness.get_by_label("From From…").click();
+    harness.get_by_label("From…").click();
     harness.run();
     harness.get_by_label("Machinery H13, Human").click();
     harness.run();

@@ -289,6 +289,9 @@ fn choices_with(table: &Table, game: &Game, begun: Begun, choices: &mut Vec<Choi
         let contents = game.contents();
         let kind = kind_of(work);
         let what = match work {
+            Work::Worker(WorkerPlace::Building(building), _) => {
+                format!("{} on {}", kind.name(), contents.building_name(*building))
+            }
             Work::Import(resource, _)
             | Work::ImportAccess(resource, _)
             | Work::Build { resource, .. } => {
@@ -304,7 +307,17 @@ fn choices_with(table: &Table, game: &Game, begun: Begun, choices: &mut Vec<Choi
         if choices[begins..].iter().any(|other| other.label == what) {
             continue;
         }
-        let choice = playing(what, &group, true, action.clone());
+        let choice = match work {
+            // What the worker does there is still to be decided.
+            Work::Worker(place, _) => {
+                let mut picks = vec![Pick::Kind(kind), Pick::Place(*place)];
+                if let Deed::Lead { card, .. } = &action.deed {
+                    picks.insert(0, Pick::Card(Some(*card)));
+                }
+                Choice::new(what, &group, true, Command::PickAll(picks))
+            }
+            _ => playing(what, &group, true, action.clone()),
+        };
         let mut choice = choice.with_icon(kind_look(kind).1);
         card.clone_into(&mut choice.note);
         choices.push(choice);

@@ -34,7 +34,7 @@ pub(crate) use parts::{
     row_ui, row_words_ui, shape_ui, sign_ui, terrain_ui, vote_tile_icon, vote_tile_name,
     wide_row_words_ui,
 };
-pub(crate) use press::{button, pressed_ui, tick, wide};
+pub(crate) use press::{button, one_of_ui, pressed_ui, tick, wide};
 pub(crate) use said::{
     capital, listed, matching, named, parts_text, plain, price_of, price_of_place, rank, sentence,
     signed, signed_in, why,

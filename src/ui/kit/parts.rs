@@ -183,10 +183,10 @@ pub(crate) fn paint_resource(ui: &Ui, name: &str, rect: Rect, color: Color32) {
     }
 }
 
-/// A terrain: its ground as it lies on the board, and its name.
-pub(crate) fn terrain_ui(ui: &mut Ui, terrain: Terrain) {
+/// A terrain: its ground as it lies on the board, and what is said of it.
+pub(crate) fn terrain_ui(ui: &mut Ui, terrain: Terrain, said: &str) {
     let theme = theme(ui);
-    let galley = caption(terrain.name()).plain().lay(ui);
+    let galley = caption(said).plain().lay(ui);
     let size = vec2(LINE + space::XS + galley.size().x, LINE);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let ground = left_of(rect, LINE).shrink(2.0);
@@ -194,7 +194,7 @@ pub(crate) fn terrain_ui(ui: &mut Ui, terrain: Terrain) {
     ui.painter().rect(ground, 2.0, tint, Stroke::new(1.0, theme.muted), StrokeKind::Inside);
     let words = rect.with_min_x(rect.left() + LINE + space::XS);
     paint_in(ui.painter(), words, Align2::LEFT_CENTER, galley);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, terrain.name()));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, said));
 }
 
 /// An empty place for a token.

@@ -192,15 +192,15 @@ fn colours(words: &[Option<&str>]) -> Vec<usize> {
 /// A letter for each name, no two alike: the initial, or for the later of two
 /// races with the same initial the first letter of its name that is nobody's initial.
 pub(super) fn letters(names: &[&str]) -> Vec<char> {
-    let initials: Vec<char> = names.iter().filter_map(|name| spelled(name).next()).collect();
+    let is_initial = |letter: char| names.iter().any(|name| spelled(name).next() == Some(letter));
     let mut given: Vec<char> = Vec::new();
     for name in names {
         let free = |letter: &char| !given.contains(letter);
         let letter = spelled(name)
             .next()
             .filter(free)
-            .or_else(|| spelled(name).find(|l| free(l) && !initials.contains(l)))
-            .or_else(|| ('A'..='Z').find(|l| free(l) && !initials.contains(l)))
+            .or_else(|| spelled(name).find(|l| free(l) && !is_initial(*l)))
+            .or_else(|| ('A'..='Z').find(|l| free(l) && !is_initial(*l)))
             .unwrap_or('?');
         given.push(letter);
     }
