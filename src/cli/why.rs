@@ -72,7 +72,7 @@ fn check_data(check: &Check) -> json::Check {
             (json::Outcome::Failed, Some(illegal.to_string()), squares, illegal.remedy(), None)
         }
         Outcome::CannotTell(fact) => {
-            let message = format!("{fact} is not known yet");
+            let message = fact.not_known();
             (json::Outcome::CannotTell, Some(message), Vec::new(), None, Some(fact.to_string()))
         }
     };

@@ -108,6 +108,15 @@ impl FactName {
     pub fn new(what: &'static str, of: impl Into<String>) -> Self {
         Self { what, of: of.into() }
     }
+
+    /// That nobody has looked at it, as a clause: "the start squares of Old Harbour are not known
+    /// yet".
+    #[must_use]
+    pub fn not_known(&self) -> String {
+        let is_counted = self.what.starts_with("number of ");
+        let are = if self.what.ends_with('s') && !is_counted { "are" } else { "is" };
+        format!("{self} {are} not known yet")
+    }
 }
 
 impl fmt::Display for FactName {

@@ -883,7 +883,7 @@ impl From<FactName> for MissingFact {
 
 impl fmt::Display for MissingFact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is not known yet ({})", self.fact, self.rule)
+        write!(f, "{} ({})", self.fact.not_known(), self.rule)
     }
 }
 

@@ -18,6 +18,7 @@ use super::outcome_view::{how_to_build_ui, outlook_ui, reasons_ui};
 use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
+use super::trust_view::misread_ui;
 use super::widgets::{icon_button_ui, line_edit, player_badge_ui};
 use crate::kit::{LINE, body, button, capital, caption, figure, lead, pressed_ui, terrain_ui};
 use choice_ui::{choice_ui, group_title_ui, keys};
@@ -288,13 +289,13 @@ fn nowhere_ui(ui: &mut Ui, table: &Table, choice: &Choice, commands: &mut Comman
 
 /// What the board is asked for, and the optional road.
 fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
-    if let Some(begun) = table.begun_with()
-        && table.vote_for(begun).is_none()
-        && table.moves_with(begun).next().is_none()
-    {
-        let what = begun.words(table.game());
-        let words = format!("Nothing can be done {what} in one step. Pick what to do first.");
-        body(words).muted().ui(ui);
+    if let Some(begun) = table.begun_with() {
+        if table.vote_for(begun).is_none() && table.moves_with(begun).next().is_none() {
+            let what = begun.words(table.game());
+            let words = format!("Nothing can be done {what} in one step. Pick what to do first.");
+            body(words).muted().ui(ui);
+        }
+        misread_ui(ui, || begun.printed(table.game()), commands);
     }
     let (Some(entry), Some(stage)) = (table.entry(), table.stage()) else {
         return;

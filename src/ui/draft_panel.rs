@@ -15,6 +15,7 @@ use super::widgets::headline;
 use super::widgets::{player_badge_ui, resource_chip_ui};
 use crate::kit::{
     Card, body, button, caption, card_ui, columns, lead, listed, note_ui, sentence, trouble_ui,
+    unknown_ui,
 };
 use rules::action::{Action, Deed};
 use rules::components::{RaceResource, RaceSpec, Tier};
@@ -41,7 +42,15 @@ struct CardChoice {
     /// Where it is, and what it forbids.
     notes: Vec<String>,
     /// The action, or why it cannot be taken.
-    answer: Result<Action, String>,
+    answer: Result<Action, NotTaken>,
+}
+
+/// Why a resource card cannot be taken.
+#[derive(Clone, Debug)]
+struct NotTaken {
+    why: String,
+    /// Whether it may be allowed, for all that is known.
+    is_open: bool,
 }
 
 /// A race as it can be chosen.
@@ -198,7 +207,10 @@ fn card_choice(game: &Game, resource: ResourceId, deed: Deed) -> CardChoice {
     let action = Action::from(deed);
     let answer = match game.play(&action) {
         Ok(_) => Ok(action),
-        Err(refusal) => Err(why(game, &refusal, game.controller(resource))),
+        Err(refusal) => Err(NotTaken {
+            why: why(game, &refusal, game.controller(resource)),
+            is_open: refusal.cannot_tell(),
+        }),
     };
     if answer.is_err() && notes.len() > 1 {
         // Nobody gives up a card that cannot be taken.
@@ -222,7 +234,7 @@ fn why(game: &Game, refusal: &Refusal, holder: Option<PlayerId>) -> String {
         }
     }
     let unknown = refusal.unknown.iter();
-    reasons.extend(unknown.map(|lack| sentence(&format!("{} is not known yet", lack.fact))));
+    reasons.extend(unknown.map(|lack| sentence(&lack.fact.not_known())));
     if reasons.is_empty() && valid_is_free {
         let holder =
             holder.map_or_else(|| "Another player".to_owned(), |holder| game.player_label(holder));
@@ -379,14 +391,14 @@ fn cards_ui(ui: &mut Ui, cards: &[CardChoice]) -> Option<Action> {
     let texts = |choice: &CardChoice| {
         // The sign before a reason is about as wide as four letters.
         let refused = choice.answer.as_ref().err();
-        let refused = refused.map(|why| format!("NNNN{why}"));
+        let refused = refused.map(|not| format!("NNNN{}", not.why));
         refused.into_iter().chain(choice.notes.iter().cloned()).collect()
     };
     rows_ui(ui, cards, &CARDS, texts, |ui, choice, size| {
-        let refused = choice.answer.as_ref().err().map(String::as_str);
+        let refused = choice.answer.as_ref().err();
         let card = Card {
             name: &choice.label,
-            description: &described(&choice.notes, refused),
+            description: &described(&choice.notes, refused.map(|not| not.why.as_str())),
             size,
             enabled: refused.is_none(),
             selected: None,
@@ -494,9 +506,11 @@ fn card_title_ui(ui: &mut Ui, resource: &str, is_refused: bool) {
     });
 }
 
-fn notes_ui(ui: &mut Ui, notes: &[String], refused: Option<&str>) {
-    if let Some(refused) = refused {
-        trouble_ui(ui, refused, text::BODY);
+fn notes_ui(ui: &mut Ui, notes: &[String], refused: Option<&NotTaken>) {
+    match refused {
+        Some(NotTaken { why, is_open: true }) => unknown_ui(ui, why, text::BODY),
+        Some(NotTaken { why, is_open: false }) => trouble_ui(ui, why, text::BODY),
+        None => {}
     }
     for note in notes {
         body(note).muted().ui(ui);

@@ -163,10 +163,7 @@ fn each_reason_ui(ui: &mut Ui, checks: &[Check], builds: bool, commands: &mut Co
                 let remedy = illegal.remedy();
                 (Icon::Forbidden, theme.bad, illegal.to_string(), remedy)
             }
-            Outcome::CannotTell(fact) => {
-                let reason = format!("{fact} is not known yet");
-                (Icon::Question, theme.muted, reason, None)
-            }
+            Outcome::CannotTell(fact) => (Icon::Question, theme.muted, fact.not_known(), None),
         };
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;

@@ -21,6 +21,7 @@ use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::fact::FactName;
 use rules::game::Played;
 use rules::illegal::Check;
+use rules::map::PieceKind;
 use rules::moves::Moves;
 use rules::owed::{Owed, Task};
 use rules::player::{AdviserId, BuildingId};
@@ -47,6 +48,32 @@ impl Begun {
             Self::Adviser(adviser) => format!("with {}", game.contents().adviser_name(adviser)),
             Self::Proposal(building) => {
                 format!("with {}", game.contents().building_name(building))
+            }
+        }
+    }
+
+    /// What is printed on it, and on the tile that lies there: a fact of each.
+    #[must_use]
+    pub fn printed(self, game: &Game) -> Vec<FactName> {
+        let contents = game.contents();
+        let building = |building| FactName::new("tile shape", contents.building_name(building));
+        match self {
+            Self::Adviser(adviser) => {
+                vec![FactName::new("required resource", contents.adviser_name(adviser))]
+            }
+            Self::Proposal(proposal) => vec![building(proposal)],
+            Self::Square(square) => {
+                let tile = match game.piece_on(square).map(|piece| piece.kind) {
+                    Some(PieceKind::Resource(resource)) => {
+                        Some(FactName::new("tile shape", contents.resource_name(resource)))
+                    }
+                    Some(PieceKind::Prestige(prestige)) => Some(building(prestige)),
+                    Some(PieceKind::House | PieceKind::Bridge(_) | PieceKind::Removed) | None => {
+                        None
+                    }
+                };
+                let land = game.board().fact_of_square("terrain", square);
+                tile.into_iter().chain([land]).collect()
             }
         }
     }

@@ -1,5 +1,7 @@
 //! The whole app at a table without a display: pressed by label, typed on, pointed at by square.
 
+use std::fs;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
@@ -67,6 +69,16 @@ impl Desk {
         let mut desk = Self { harness, clicks: 0, keys: 0, hands: Vec::new() };
         desk.settle();
         desk
+    }
+
+    /// Keeps what the hands did and the record that came of it: a real window is pressed in the
+    /// same way, and has to come to the same.
+    pub fn keep_presses(&self, name: &str) {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let presses = self.hands.join("\n") + "\n";
+        fs::write(folder.join(format!("{name}.txt")), presses).expect("there is room");
+        let record = print_notation(self.record(), &Tags::default());
+        fs::write(folder.join(format!("{name}.founders")), record).expect("there is room");
     }
 
     /// The app at its start screen, whose ballots are salted as these were.

@@ -214,7 +214,7 @@ fn choose_races(desk: &mut Desk) {
     assert!(!desk.offers("Keep it"), "{:#?}", desk.labels());
 
     // What was put off is asked when a rule cannot do without it.
-    assert!(desk.shows("he forbidden resources of Vermling is not known yet"));
+    assert!(desk.shows("he forbidden resources of Vermling are not known yet"));
     assert!(desk.offers("Enter Porter and 1 more…"));
     desk.give(Command::Read(Subject::Race("Vermling".to_owned())));
     fill(desk, "Vermling", &["Forbids nothing", "Effect gain $1"], 8);

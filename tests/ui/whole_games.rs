@@ -1,8 +1,5 @@
 //! Whole games, entered from "New game" to the result: the record is that of the example.
 
-use std::fs;
-use std::path::Path;
-
 use journal::{Change, EntryId, Journal};
 use notation::print_action;
 use notation::record::{Tags, print_notation};
@@ -145,18 +142,13 @@ fn a_complete_game_of_four_is_entered_by_pointer() {
     assert_eq!(clerk.typed.len(), 1, "{:?}", clerk.typed);
 }
 
-/// Keeps what the hands did and what came of it, for a real window.
 #[test]
 fn a_complete_game_of_three_is_entered_by_pointer() {
     let example = without_comments(&journal_of("three-guilds.founders"));
     let clerk = enter_whole(&example, By::Pointer);
     assert_same_game(clerk.desk.record(), &example);
     assert!(clerk.typed.is_empty(), "{:?}", clerk.typed);
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let presses = clerk.desk.hands.join("\n") + "\n";
-    fs::write(folder.join("three-by-pointer.txt"), presses).expect("there is room");
-    let record = print_notation(&example, &Tags::default());
-    fs::write(folder.join("three-by-pointer.founders"), record).expect("there is room");
+    clerk.desk.keep_presses("three-by-pointer");
 }
 
 /// Enters a solo game from the setup to its end; nothing has to be typed as a line.

@@ -19,10 +19,14 @@ const KEY: f32 = 10.0;
 const GAP: f32 = 3.0;
 /// Room around what a card says, at its sides.
 const MARGIN: f32 = 6.0;
-/// Below this width of what can be done, a hand is words alone.
+/// The same where there is little.
+const NARROW_MARGIN: f32 = 4.0;
+/// Below this width of what can be done, choices are words alone, in smaller type.
 const NARROW: f32 = 400.0;
 /// Room for the title of a group and the first of it.
 const WITH_TITLE: f32 = 180.0;
+/// The same in a narrow column.
+const NARROW_WITH_TITLE: f32 = 110.0;
 
 /// The title of a group: whose it is, and what.
 pub(super) fn group_title_ui(ui: &mut Ui, game: &Game, choice: &Choice) {
@@ -30,9 +34,11 @@ pub(super) fn group_title_ui(ui: &mut Ui, game: &Game, choice: &Choice) {
         return;
     }
     // A title never stands at the end of a row without what it belongs to.
-    if ui.available_size_before_wrap().x < WITH_TITLE {
+    let room = if is_narrow(ui) { NARROW_WITH_TITLE } else { WITH_TITLE };
+    if ui.available_size_before_wrap().x < room {
         ui.end_row();
     }
+    ui.set_row_height(touch::TARGET);
     if let Some(player) = choice.whose {
         let ink = theme(ui).player_ink(game, player);
         player_badge_ui(ui, &ink, game.player_label(player).as_str(), LINE);
@@ -40,12 +46,20 @@ pub(super) fn group_title_ui(ui: &mut Ui, game: &Game, choice: &Choice) {
     caption(&choice.group).line_ui(ui);
 }
 
+/// Whether there is little width for what can be done.
+fn is_narrow(ui: &Ui) -> bool {
+    ui.max_rect().width() < NARROW
+}
+
 /// Draws one choice; says whether its consequences are to be shown.
 pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -> bool {
     let theme = theme(ui);
     let ink = if choice.is_allowed { theme.ink } else { theme.muted };
     let has_note = !choice.note.is_empty();
-    let words = || lead(&choice.label).tinted(ink);
+    // In a narrow column choices are words alone, so that what comes next is in view.
+    let is_plain = !has_note && is_narrow(ui);
+    let margin = if is_plain { NARROW_MARGIN } else { MARGIN };
+    let words = || if is_plain { body(&choice.label) } else { lead(&choice.label) }.tinted(ink);
     let name = match (has_note, choice.is_picked) {
         (true, _) => body(&choice.label).bold().tinted(ink),
         (false, true) => words().bold(),
@@ -56,8 +70,6 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -
     let widest = words().bold().lay(ui).size().x;
     let note = caption(&choice.note).lay(ui);
     let key = choice.key.map(|key| caption(key.label()).lay(ui));
-    // In a narrow column the hand is words alone, so that what comes next is in view.
-    let is_plain = choice.is_card && ui.max_rect().width() < NARROW;
     let picture = if is_plain { &Picture::Nothing } else { &choice.picture };
     let pictured = if *picture == Picture::Nothing { 0.0 } else { PICTURE + GAP };
     let words = if has_note { name.size().x.max(note.size().x) } else { widest };
@@ -65,7 +77,7 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -
     let keyed = key.as_ref().map(|key| key.size().x.max(KEY));
     let keyed = keyed.or((choice.row == Row::Hand).then_some(KEY));
     let behind = keyed.map_or(0.0, |width| width + GAP);
-    let width = (2.0 * MARGIN + pictured + words + behind).max(touch::TARGET);
+    let width = (2.0 * margin + pictured + words + behind).max(touch::TARGET);
     let (rect, response) = ui.allocate_exact_size(vec2(width, touch::TARGET), Sense::click());
 
     if ui.is_rect_visible(rect) {
@@ -76,7 +88,7 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -
             (theme.paper, Stroke::new(1.0, theme.hairline))
         };
         ui.painter().rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
-        let inner = rect.shrink2(vec2(MARGIN, space::XS));
+        let inner = rect.shrink2(vec2(margin, space::XS));
         let at = pos2(inner.left() + PICTURE / 2.0, rect.center().y);
         let drawn = Rect::from_center_size(at, vec2(PICTURE, PICTURE));
         match picture {

@@ -87,8 +87,6 @@ pub(super) enum Picture {
 pub(super) struct Choice {
     pub(super) label: String,
     pub(super) row: Row,
-    /// Whether it is a card of the hand.
-    pub(super) is_card: bool,
     /// What it is, for a group of choices of another kind than the one before.
     pub(super) group: String,
     /// Whose group it is, where two players could act.
@@ -110,7 +108,6 @@ impl Choice {
         Self {
             label: label.into(),
             row: Row::Open,
-            is_card: false,
             group: group.to_owned(),
             whose: None,
             picture: Picture::Nothing,
@@ -345,7 +342,6 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
             picking(label, "", is_allowed, Pick::Card(Some(card)))
         };
         choice.row = row;
-        choice.is_card = true;
         choice.is_picked = !is_vote(card) && entry.is_some_and(|entry| entry.card() == Some(card));
         choices.push(choice.with_icon(card_icon(game, card)));
     }
@@ -353,7 +349,6 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
     let choice = picking(FACE_DOWN, "", is_allowed, Pick::Card(None));
     let mut choice = choice.with_icon(Icon::CardFaceDown);
     choice.row = row;
-    choice.is_card = true;
     choice.is_picked = entry.is_some_and(|entry| entry.plays_card() && entry.card().is_none());
     choices.push(choice);
 }
@@ -471,7 +466,7 @@ fn resource_choice(table: &Table, game: &Game, entry: &Entry, resource: Resource
     let answers = table.answers();
     let builds = entry.kind() == Some(WorkKind::Build);
     let group = if builds {
-        "Resource"
+        ""
     } else if game.controls(entry.player()).contains(resource) {
         "Controlled"
     } else {
@@ -489,7 +484,7 @@ fn resource_choice(table: &Table, game: &Game, entry: &Entry, resource: Resource
     choice
 }
 
-/// What a resource is made of; what the player can neither use nor reach is marked as missing.
+/// What a resource is made of: what the player can use or reach, then what is missing.
 fn recipe_note(game: &Game, player: PlayerId, resource: ResourceId) -> Option<String> {
     let needed = game.contents().made_of(resource);
     let holds = |wanted: ResourceId| {
@@ -497,11 +492,14 @@ fn recipe_note(game: &Game, player: PlayerId, resource: ResourceId) -> Option<St
         owned.any(|(_, piece)| piece.resource() == Some(wanted))
             || game.access(player).any(|tile| tile.resource == wanted)
     };
-    let words = needed.iter().map(|needed| {
-        let name = game.contents().resource_name(needed.resource);
-        if holds(needed.resource) { name.to_owned() } else { format!("no {name}") }
-    });
-    (!needed.is_empty()).then(|| words.collect::<Vec<_>>().join(", "))
+    let names = |is_held: bool| {
+        let among = needed.iter().filter(move |needed| holds(needed.resource) == is_held);
+        among.map(|needed| game.contents().resource_name(needed.resource)).collect::<Vec<_>>()
+    };
+    let (held, missing) = (names(true).join(", "), names(false).join(", "));
+    let missing = if missing.is_empty() { missing } else { format!("no {missing}") };
+    let both = [held, missing].into_iter().filter(|words| !words.is_empty());
+    (!needed.is_empty()).then(|| both.collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]

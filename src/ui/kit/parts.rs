@@ -174,9 +174,12 @@ pub(crate) fn resource_ui(ui: &mut Ui, name: &str, note: &str, color: Color32) -
     response
 }
 
-/// The drawing of a resource, or its initials where a pack invents one.
+/// The drawing of a resource, or its initials where a pack invents one. Names have a capital: what
+/// has none says that a resource is unknown.
 pub(crate) fn paint_resource(ui: &Ui, name: &str, rect: Rect, color: Color32) {
-    if let Some(icon) = Icon::of_resource(name) {
+    let is_unknown = name.starts_with(char::is_lowercase);
+    let unknown = is_unknown.then_some(Icon::Question);
+    if let Some(icon) = Icon::of_resource(name).or(unknown) {
         paint_icon(ui.painter(), icon, rect, color);
     } else {
         caption(initials(name)).tinted(color).paint(ui, rect, Align2::CENTER_CENTER);

@@ -42,8 +42,7 @@ pub(crate) fn signed(by: i32) -> String {
 /// The reasons of a refusal without the numbers of the rules.
 pub(crate) fn why(refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter().map(|r| r.illegal.to_string());
-    let unknown = refusal.unknown.iter();
-    let unknown = unknown.map(|lack| format!("{} is not known yet", lack.fact));
+    let unknown = refusal.unknown.iter().map(|lack| lack.fact.not_known());
     sentence(&reasons.chain(unknown).collect::<Vec<_>>().join("; "))
 }
 

@@ -176,10 +176,18 @@ pub(crate) fn note_ui(ui: &mut Ui, said: impl Into<String>) {
 
 /// What is wrong, with a sign in front.
 pub(crate) fn trouble_ui(ui: &mut Ui, said: &str, size: f32) {
-    let bad = theme(ui).bad;
+    signed_ui(ui, Icon::Forbidden, said, size, theme(ui).bad);
+}
+
+/// What cannot be told before more is known, behind its sign.
+pub(crate) fn unknown_ui(ui: &mut Ui, said: &str, size: f32) {
+    signed_ui(ui, Icon::Question, said, size, theme(ui).muted);
+}
+
+fn signed_ui(ui: &mut Ui, sign: Icon, said: &str, size: f32, ink: Color32) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        icon_ui(ui, Icon::Forbidden, size + 2.0, bad);
-        text_ui(ui, said, size, bad);
+        icon_ui(ui, sign, size + 2.0, ink);
+        text_ui(ui, said, size, ink);
     });
 }
