@@ -29,6 +29,7 @@ mod neighbours;
 mod paint_file;
 mod photo;
 mod propose;
+mod rounds;
 mod sections;
 mod symmetry;
 mod work;

@@ -19,6 +19,7 @@ use super::kind::Kind;
 use super::light::{self, Light, Seen};
 use super::misplaced::misplaced;
 use super::neighbours::{self, Pair, agree, even_out};
+use super::rounds::round_marks;
 use rules::square::Square;
 
 /// Below this, a proposal is marked unsure.
@@ -131,6 +132,7 @@ impl Flaw {
 pub struct Measured {
     blocks: Blocks,
     pairs: Vec<Pair>,
+    rounds: Vec<bool>,
 }
 
 impl Measured {
@@ -138,7 +140,13 @@ impl Measured {
     #[must_use]
     pub fn new(picture: &Straightened) -> Self {
         let blocks = Blocks::of(picture);
-        Self { pairs: neighbours::pairs(blocks.grid), blocks }
+        Self { pairs: neighbours::pairs(blocks.grid), rounds: round_marks(picture), blocks }
+    }
+
+    /// The squares that carry a round mark, in reading order: a game may start there.
+    pub fn rounds(&self) -> impl Iterator<Item = Square> {
+        let squares = self.grid().squares().zip(&self.rounds);
+        squares.filter_map(|(square, is_round)| is_round.then_some(square))
     }
 
     /// The grid it was measured by.

@@ -405,6 +405,17 @@ impl Tracing {
         self.said.kinds.iter().any(Option::is_some)
     }
 
+    /// The squares that carry a round mark in the picture and have no start number, in reading
+    /// order. On land of another kind than central no game starts.
+    #[must_use]
+    pub fn unnumbered(&self) -> Vec<Square> {
+        let is_open = |square: &Square| {
+            self.start(*square).is_none()
+                && self.painted(*square).is_none_or(|kind| kind == Kind::Central)
+        };
+        self.measured.iter().flat_map(|measured| measured.rounds()).filter(is_open).collect()
+    }
+
     /// The squares of which nothing is known, in reading order.
     #[must_use]
     pub fn blank(&self) -> Vec<Square> {

@@ -14,6 +14,7 @@ mod found;
 mod judged;
 mod levels;
 mod render;
+mod rounds;
 
 use board_tracing::{Corners, Doubt, Grid, Kind, Measured, Photo, Proposal, Straightened};
 

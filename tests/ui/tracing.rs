@@ -150,7 +150,16 @@ const DRAWN: [&str; 6] = ["ee~gg#cf", "ee~gg#cf", "ce~gg#ff", "cc~gg#ff", "cc~gg
 
 /// A board of 8 by 6 squares of 50 pixels, with 50 pixels of table around it.
 fn photo() -> Photo {
+    photo_with_discs(&[])
+}
+
+/// The same with a light disc around each of these pixels.
+fn photo_with_discs(discs: &[(i32, i32)]) -> Photo {
     Photo::from_pixels(RgbImage::from_fn(500, 400, |x, y| {
+        let far = |(right, down): &(i32, i32)| (x as i32 - right).pow(2) + (y as i32 - down).pow(2);
+        if let Some(far) = discs.iter().map(far).min().filter(|far| *far <= 225) {
+            return Rgb(if far <= 169 { [226, 214, 188] } else { [60, 52, 48] });
+        }
         let row = DRAWN.get((y / 50).wrapping_sub(1) as usize);
         let mark = row.and_then(|row| row.chars().nth((x / 50).wrapping_sub(1) as usize));
         let grain = ((x * 7 + y * 13) % 5) as u8;
@@ -175,13 +184,9 @@ fn pixel(desk: &Desk, x: f32, y: f32) -> Pos2 {
     view.center() + (egui::vec2(x, y) - egui::vec2(250.0, 200.0)) * scale
 }
 
-#[test]
-fn a_photograph_is_straightened_and_proposes_the_rest() {
-    let mut desk = screen(8, 6);
-    let ctx = desk.ctx.clone();
-    desk.state_mut().draft.take_photo(&ctx, photo());
-    desk.run();
-    // From the first guess to the wrong place, and from there to the right one.
+/// Drags the corners to where they are: from the first guess one goes to the wrong place, and from
+/// there to the right one.
+fn drag_corners(desk: &mut Desk) {
     for (from, to) in [
         ((50.0, 40.0), (440.0, 330.0)),
         ((440.0, 330.0), (50.0, 50.0)),
@@ -189,12 +194,21 @@ fn a_photograph_is_straightened_and_proposes_the_rest() {
         ((450.0, 360.0), (450.0, 350.0)),
         ((50.0, 360.0), (50.0, 350.0)),
     ] {
-        let places = [pixel(&desk, from.0, from.1), pixel(&desk, to.0, to.1)];
-        drag(&mut desk, &places);
+        let places = [pixel(desk, from.0, from.1), pixel(desk, to.0, to.1)];
+        drag(desk, &places);
         if to == (440.0, 330.0) {
             desk.get_by_label_contains("expected the corners");
         }
     }
+}
+
+#[test]
+fn a_photograph_is_straightened_and_proposes_the_rest() {
+    let mut desk = screen(8, 6);
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.take_photo(&ctx, photo());
+    desk.run();
+    drag_corners(&mut desk);
     for ((x, y), right) in desk.state().draft.corners().0.into_iter().zip([
         (50.0, 50.0),
         (450.0, 50.0),
@@ -305,6 +319,28 @@ fn unsure_squares_come_up_one_after_another() {
     assert_eq!(tracing.painted(cursor), Some(Kind::Wall));
     let now = desk.state().draft.cursor().expect("the grid is laid");
     assert!(unsure(&desk).is_empty() || now != cursor, "the next one has come up");
+}
+
+#[test]
+fn round_marks_come_up_one_after_another_until_each_has_a_number() {
+    let mut desk = screen(8, 6);
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.take_photo(&ctx, photo_with_discs(&[(275, 75), (325, 175)]));
+    desk.run();
+    drag_corners(&mut desk);
+    click(&mut desk, "Straighten and paint");
+    finish(&mut desk);
+    desk.get_by_label_contains("2 squares carry a round mark");
+    press(&mut desk, Key::M);
+    assert_eq!(desk.state().draft.cursor(), Some(Square::new(4, 0)));
+    press(&mut desk, Key::Num3);
+    assert_eq!(desk.state().draft.cursor(), Some(Square::new(5, 2)), "the next one comes up");
+    press(&mut desk, Key::Num1);
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    assert_eq!(tracing.start(Square::new(4, 0)), Some(3));
+    assert_eq!(tracing.start(Square::new(5, 2)), Some(1));
+    assert_eq!(tracing.unnumbered(), []);
+    assert!(desk.query_by_label("Next round mark (M)").is_none());
 }
 
 /// A board of 12 by 9 printed squares of 50 pixels, with lines between them and a table around.

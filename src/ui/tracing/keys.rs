@@ -61,12 +61,18 @@ pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
         if pressed(key) {
             let cursor = painting.cursor;
             let same = painting.tracing.start(cursor) == Some(number);
+            let was_unnumbered = painting.tracing.unnumbered().contains(&cursor);
             draft.change(|tracing| tracing.set_start(cursor, (!same).then_some(number)));
+            if let Some(painting) = draft.painting.as_mut().filter(|_| was_unnumbered) {
+                go_to_unnumbered(painting);
+            }
             return;
         }
     }
     if pressed(Key::U) {
         go_to_unsure(painting);
+    } else if pressed(Key::M) {
+        go_to_unnumbered(painting);
     } else if pressed(Key::Backspace) || pressed(Key::Delete) {
         let cursor = painting.cursor;
         draft.change(|tracing| tracing.stroke(Tool::Brush, &[cursor], None, Symmetry::default()));
@@ -140,6 +146,16 @@ fn accept(draft: &mut TraceDraft) {
 pub(super) fn go_to_unsure(painting: &mut Painting) {
     if let Some(square) = painting.tracing.most_telling(painting.cursor) {
         painting.cursor = square;
+    }
+}
+
+/// Moves the cursor to the next square with a round mark that has no number yet.
+pub(super) fn go_to_unnumbered(painting: &mut Painting) {
+    let squares = painting.tracing.unnumbered();
+    let at = |square: &Square| (square.row, square.column);
+    let behind = squares.iter().find(|square| at(square) > at(&painting.cursor));
+    if let Some(square) = behind.or(squares.first()) {
+        painting.cursor = *square;
     }
 }
 

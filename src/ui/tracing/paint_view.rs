@@ -81,6 +81,8 @@ pub(super) fn said_of(painting: &Painting, square: Square) -> String {
     if let Some(number) = tracing.start(square) {
         said.push_str(", start ");
         said.push_str(&number.to_string());
+    } else if tracing.unnumbered().contains(&square) {
+        said.push_str(", a round mark without a number");
     }
     said
 }
@@ -147,6 +149,11 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
                 StrokeKind::Inside,
             );
         }
+    }
+    for square in tracing.unnumbered() {
+        let place = square_rect(view, grid, square);
+        let ring = Stroke::new(line::MARK, theme.accent);
+        painter.circle_stroke(place.center(), place.width() * 0.42, ring);
     }
     for square in painting.problems.iter().filter_map(square_of) {
         let place = square_rect(view, grid, square);

@@ -5,7 +5,7 @@ use egui::{
     vec2,
 };
 
-use super::keys::{go_to_unsure, kind_key};
+use super::keys::{go_to_unnumbered, go_to_unsure, kind_key};
 use super::paint_view::{said_of, tint};
 use super::{Painting, TraceDraft};
 use crate::command::{Command, Commands, Menu};
@@ -243,6 +243,16 @@ fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
             )).ui(ui);
         if ui.button("Next unsure square (U)").clicked() {
             go_to_unsure(painting);
+        }
+    }
+    let unnumbered = painting.tracing.unnumbered().len();
+    if unnumbered > 0 {
+        let squares = if unnumbered == 1 { "square carries" } else { "squares carry" };
+        caption(format!(
+            "{unnumbered} {squares} a round mark. Where a start number is printed, its key enters it and goes to the next."
+        )).ui(ui);
+        if ui.button("Next round mark (M)").clicked() {
+            go_to_unnumbered(painting);
         }
     }
 }

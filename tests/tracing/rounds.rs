@@ -1,0 +1,112 @@
+//! How often the squares in which a round mark is printed are found, and others are not.
+
+use board_tracing::{Corners, Grid, Measured, Photo, Straightened};
+use fastrand::Rng;
+use rules::square::Square;
+
+use crate::evening::{EVENINGS, Evening, JUDGING, TUNING, photographed, printed_board};
+use crate::render::{Image, PRINT, linear};
+
+/// Squares of a board on which a game starts.
+const MARKS: usize = 8;
+
+/// Prints a disc with a darker rim and a stroke for its number, or a ring alone.
+fn print_mark(print: &mut Image, square: Square, rng: &mut Rng) {
+    let side = PRINT as f32;
+    let slip = |rng: &mut Rng| (rng.f32() - 0.5) * 0.1;
+    let (x, y) = (f32::from(square.column) + 0.5, f32::from(square.row) + 0.5);
+    let (x, y) = (x + slip(rng), y + slip(rng));
+    let (reach, rim) = (0.22 + 0.14 * rng.f32(), 0.02 + 0.03 * rng.f32());
+    let (face, edge) = if rng.bool() {
+        ([226.0, 214.0, 188.0], [70.0, 60.0, 54.0])
+    } else {
+        ([92.0, 84.0, 78.0], [214.0, 204.0, 182.0])
+    };
+    let is_ring = rng.u32(0..4) == 0;
+    let from = |at: f32| ((at - 0.5) * side).max(0.0) as u32;
+    for py in from(y)..(from(y) + PRINT).min(print.height()) {
+        for px in from(x)..(from(x) + PRINT).min(print.width()) {
+            let (dx, dy) = ((px as f32 + 0.5) / side - x, (py as f32 + 0.5) / side - y);
+            let far = dx.hypot(dy);
+            let is_number = dx.abs() < 0.03 && dy.abs() < reach * 0.6;
+            let colour = match far {
+                far if far > reach => None,
+                far if far > reach - rim => Some(edge),
+                _ if is_number => Some(edge),
+                _ => (!is_ring).then_some(face),
+            };
+            if let Some(colour) = colour {
+                print.put_pixel(px, py, image::Rgb(colour.map(linear)));
+            }
+        }
+    }
+}
+
+/// A photograph of a board with marks, its corners as a hand marks them, and where they are.
+fn marked(evening: &Evening, seed: u64) -> (Vec<u8>, Corners, Grid, Vec<Square>) {
+    let (grid, mut print) = printed_board(evening, seed);
+    let mut rng = Rng::with_seed(seed ^ 0x0D15C);
+    let mut squares: Vec<Square> = grid.squares().collect();
+    rng.shuffle(&mut squares);
+    squares.truncate(MARKS);
+    for square in &squares {
+        print_mark(&mut print, *square, &mut rng);
+    }
+    let shown = photographed(&print, grid, evening, &mut rng);
+    (shown.jpeg, shown.corners, grid, squares)
+}
+
+/// How many marks were found, and how many other squares were taken for one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    marks: usize,
+    found: usize,
+    others: usize,
+    mistaken: usize,
+}
+
+impl Tally {
+    fn of(evening: &Evening, seeds: &[u64]) -> Self {
+        let mut tally = Self::default();
+        for seed in seeds {
+            let (jpeg, corners, grid, marks) = marked(evening, *seed);
+            let photo = Photo::decode(&jpeg).expect("a sound picture");
+            // A hand that slips stays on the picture.
+            let (width, height) = photo.size();
+            let on = |(x, y): (f32, f32)| (x.clamp(0.0, width as f32), y.clamp(0.0, height as f32));
+            let corners = Corners(corners.0.map(on));
+            let picture = Straightened::new(&photo, &corners, grid).expect("the corners are sound");
+            let found: Vec<Square> = Measured::new(&picture).rounds().collect();
+            let right = found.iter().filter(|square| marks.contains(square)).count();
+            tally.marks += marks.len();
+            tally.found += right;
+            tally.others += grid.len() - marks.len();
+            tally.mistaken += found.len() - right;
+        }
+        tally
+    }
+}
+
+#[test]
+fn round_marks_are_found_and_little_else_is_taken_for_one() {
+    // Of a hundred marks; of a thousand other squares at most five.
+    for (evening, least) in EVENINGS.iter().zip([90, 85, 80, 75]) {
+        let tally = Tally::of(evening, &JUDGING[..4]);
+        assert!(tally.found * 100 >= tally.marks * least, "{}: {tally:?}", evening.name);
+        assert!(tally.mistaken * 1000 <= tally.others * 5, "{}: {tally:?}", evening.name);
+    }
+}
+
+#[test]
+#[ignore = "takes a minute; run it with --ignored --nocapture report_rounds"]
+fn report_rounds() {
+    for (name, seeds) in [("tuning", TUNING), ("judging", JUDGING)] {
+        for evening in &EVENINGS {
+            let tally = Tally::of(evening, &seeds);
+            println!(
+                "{name:<8} {:<8} found {:>3} of {:>3}, mistaken {:>3} of {}",
+                evening.name, tally.found, tally.marks, tally.mistaken, tally.others
+            );
+        }
+    }
+}
