@@ -174,6 +174,7 @@ fn traced(tracing: &Tracing, out: &Path, problems: Vec<String>) -> Traced {
         squares,
         painted,
         unsure: tracing.unsure().len(),
+        round_marks: tracing.unnumbered().iter().map(ToString::to_string).collect(),
         problems,
         out: out.display().to_string(),
     }
@@ -192,6 +193,10 @@ fn told(tracing: &Tracing, traced: &Traced) -> String {
     let rows = board.terrain.value().into_iter().flatten();
     for (row, sections) in rows.zip(board.sections.value().into_iter().flatten()) {
         let line = format!("\n  {row}  {sections}");
+        text.push_str(&line);
+    }
+    if !traced.round_marks.is_empty() {
+        let line = format!("\nround marks without a number: {}", traced.round_marks.join(", "));
         text.push_str(&line);
     }
     if traced.unsure > 0 {

@@ -655,6 +655,8 @@ pub struct Traced {
     pub painted: usize,
     /// How many squares are marked unsure.
     pub unsure: usize,
+    /// The squares that carry a round mark and were painted without a start number.
+    pub round_marks: Vec<String>,
     /// What is wrong with the board as it was written.
     pub problems: Vec<String>,
     /// The file the board was written to.

@@ -71,6 +71,7 @@ fn a_board_is_traced_checked_and_can_be_played_on() {
         let traced = trace(&folder, &photo, CORNERS, "8x6", PAINT).ending(0).json();
         let squares = traced["squares"].as_array().expect("squares are listed");
         assert_eq!((squares.len(), &traced["painted"]), (48, &14.into()), "{name}");
+        assert_eq!(traced["round_marks"].as_array().map(Vec::len), Some(0), "{name}");
         let c7 = &squares[8 + 2];
         assert_eq!(
             (&c7["square"], &c7["kind"], &c7["painted"]),
