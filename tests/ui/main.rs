@@ -15,6 +15,7 @@ mod ballot_files;
 mod clicks;
 mod deal;
 mod desktop;
+mod doors;
 mod entry;
 mod evening;
 mod files;

@@ -117,9 +117,9 @@ fn paint_here(draft: &mut TraceDraft, kind: Kind) {
     };
     painting.kind = Some(kind);
     let (cursor, symmetry) = (painting.cursor, painting.symmetry);
-    let was_unsure = painting.tracing.proposal(cursor).is_some_and(|proposal| proposal.unsure);
+    let goes_on = goes_on(painting);
     draft.change(|tracing| tracing.stroke(Tool::Brush, &[cursor], Some(kind), symmetry));
-    if let Some(painting) = draft.painting.as_mut().filter(|_| was_unsure) {
+    if let Some(painting) = draft.painting.as_mut().filter(|_| goes_on) {
         go_to_unsure(painting);
     }
 }
@@ -131,9 +131,10 @@ fn accept(draft: &mut TraceDraft) {
     };
     let cursor = painting.cursor;
     match (painting.tracing.proposal(cursor), painting.kind) {
-        (Some(proposal), _) => {
+        (Some(_), _) => {
+            let goes_on = goes_on(painting);
             draft.change(|tracing| tracing.accept(cursor));
-            if let Some(painting) = draft.painting.as_mut().filter(|_| proposal.unsure) {
+            if let Some(painting) = draft.painting.as_mut().filter(|_| goes_on) {
                 go_to_unsure(painting);
             }
         }
@@ -146,7 +147,15 @@ fn accept(draft: &mut TraceDraft) {
 pub(super) fn go_to_unsure(painting: &mut Painting) {
     if let Some(square) = painting.tracing.most_telling(painting.cursor) {
         painting.cursor = square;
+        painting.came_up = Some(square);
     }
+}
+
+/// Whether an answer for the square under the cursor brings up the next: it is unsure, or was when
+/// it came up.
+fn goes_on(painting: &Painting) -> bool {
+    let proposal = painting.tracing.proposal(painting.cursor);
+    painting.came_up == Some(painting.cursor) || proposal.is_some_and(|proposal| proposal.unsure)
 }
 
 /// Moves the cursor to the next square with a round mark that has no number yet.

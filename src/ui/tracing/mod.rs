@@ -125,6 +125,8 @@ struct Painting {
     /// The squares of the stroke that is being drawn.
     stroke: Vec<Square>,
     cursor: Square,
+    /// The unsure square that came up last; it may be sure by the time it is answered.
+    came_up: Option<Square>,
     shows_sections: bool,
     /// How strongly the kinds are drawn over the picture, 0 to 1.
     strength: f32,
@@ -417,6 +419,7 @@ impl TraceDraft {
             symmetry: Symmetry::default(),
             stroke: Vec::new(),
             cursor: Square::default(),
+            came_up: None,
             shows_sections: false,
             strength: 0.45,
             problems: Vec::new(),

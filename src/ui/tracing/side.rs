@@ -13,6 +13,7 @@ use crate::kit::{caption, trouble_ui};
 use crate::theme::{RADIUS, line, space, text, theme};
 use crate::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
 use board_tracing::{CORNER_NAMES, Kind, Tool, square_of};
+use narration::words::counted;
 use rules::board::Section;
 use rules::pack_check::PackProblem;
 
@@ -235,21 +236,23 @@ fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
         .ui(ui);
     }
     if blank > 0 {
-        caption(format!("{blank} squares are unpainted: land of unknown terrain.")).ui(ui);
+        let squares = counted(blank, "square is", "squares are");
+        caption(format!("{squares} unpainted: land of unknown terrain.")).ui(ui);
     }
     if unsure > 0 {
+        let squares = counted(unsure, "square is", "squares are");
         caption(format!(
-                "{unsure} squares are unsure. A letter paints one and goes to the next, those first that decide most; Enter accepts the proposal."
-            )).ui(ui);
+            "{squares} unsure. A letter paints one and goes to the next, those first that decide most; Enter accepts the proposal."
+        )).ui(ui);
         if ui.button("Next unsure square (U)").clicked() {
             go_to_unsure(painting);
         }
     }
     let unnumbered = painting.tracing.unnumbered().len();
     if unnumbered > 0 {
-        let squares = if unnumbered == 1 { "square carries" } else { "squares carry" };
+        let squares = counted(unnumbered, "square carries", "squares carry");
         caption(format!(
-            "{unnumbered} {squares} a round mark. Where a start number is printed, its key enters it and goes to the next."
+            "{squares} a round mark. Where a start number is printed, its key enters it and goes to the next."
         )).ui(ui);
         if ui.button("Next round mark (M)").clicked() {
             go_to_unnumbered(painting);

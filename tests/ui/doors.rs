@@ -1,0 +1,272 @@
+//! The real game by both doors: from an empty machine to the first turn, every press counted.
+
+use std::path::{Path, PathBuf};
+
+use board_tracing::Kind;
+use egui::{Key, Modifiers};
+use fastrand::Rng;
+use founders_ledger::app::World;
+use image::{Rgb, RgbImage};
+use packs::OwnCopy;
+use rules::square::Square;
+use ui::answers::Verdict;
+use ui::command::Command;
+use ui::settings::Settings;
+use ui::tracing::kind_key;
+
+use crate::app::Desk;
+
+/// A machine on which nobody has used the app, and its folder.
+fn empty_machine(name: &str) -> (World, PathBuf) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let world = World {
+        own: Some(folder.clone()),
+        own_copy: Some(folder.join(OwnCopy::FILE)),
+        today: "2026-11-23".to_owned(),
+        ..World::default()
+    };
+    (world, folder)
+}
+
+/// What was pressed takes no longer than so many seconds: a click 1.2, a key half of one.
+#[track_caller]
+fn assert_within(desk: &Desk, seconds: usize) {
+    let tenths = desk.clicks * 12 + desk.keys * 5;
+    assert!(tenths <= 10 * seconds, "it takes {tenths} tenths of a second");
+}
+
+/// Goes on from how the app asks, which is explained once, and puts off what it asks for.
+fn put_off(desk: &mut Desk) -> usize {
+    if desk.offers("Go on") {
+        desk.press("Go on");
+    }
+    let mut forms = 0;
+    while desk.offers("Later") {
+        desk.press("Later");
+        forms += 1;
+    }
+    forms
+}
+
+/// From the first page of a new game to the first turn that is recorded, each stall by `place`;
+/// how many forms came up while cards were dealt.
+fn to_the_first_turn(desk: &mut Desk, mut place: impl FnMut(&mut Desk)) -> usize {
+    let mut forms = 0;
+    desk.press("Begin as it stands");
+    // What came up, by two letters and Enter.
+    for card in ["no", "we", "gh", "sc", "ha", "ca", "pa"] {
+        if desk.focused().as_deref() != Some("Card that came up") {
+            desk.press("Card that came up");
+        }
+        desk.type_text(card);
+        desk.key(Key::Enter);
+        // Where the board is known, an adviser is dealt once its tier is.
+        if desk.offers("Tier 1") {
+            desk.press("Tier 1");
+            desk.press("Keep it");
+            forms += 1;
+        }
+        forms += put_off(desk);
+    }
+    let advisers = desk.game().adviser_offer().into_iter().flatten().count();
+    assert_eq!(advisers, 4, "{:#?}", desk.labels());
+    desk.press("Choose Human");
+    desk.press("Choose Vermling");
+    // What mats and cards forbid is asked where it decides what can be taken.
+    if desk.offers("Go on") {
+        desk.press("Go on");
+    }
+    for card in ["Knowledge", "Stone", "Metal", "Gems"] {
+        while desk.offers("Forbids nothing") {
+            desk.press("Forbids nothing");
+            desk.press("Keep it");
+        }
+        let take = format!("Take {card}");
+        if desk.offers(&take) {
+            desk.press(&take);
+        }
+    }
+    while desk.game().in_setup() {
+        place(desk);
+    }
+    // A card is played face down for $1.
+    let before = desk.record().cursor();
+    desk.press("Construct");
+    desk.press("$1");
+    assert!(desk.record().cursor() > before, "{:#?}", desk.labels());
+    forms
+}
+
+#[test]
+fn the_second_door_leads_to_the_first_turn_within_a_minute() {
+    let (world, _) = empty_machine("second door");
+    let mut desk = Desk::in_world(world, Settings::default());
+    desk.press("New game…");
+    let mut starts = ["C4", "K4"].into_iter().zip([Key::Num1, Key::Num2]);
+    let forms = to_the_first_turn(&mut desk, |desk| {
+        let (start, number) = starts.next().unwrap_or_else(|| panic!("{:#?}", desk.labels()));
+        let start = start.parse().expect("a square");
+        desk.square(start);
+        desk.key(number);
+        desk.square(start);
+    });
+    assert_eq!(forms, 0, "nothing is asked of any card");
+    assert_within(&desk, 60);
+    desk.keep_presses("second-door");
+}
+
+/// The board that lies on the table, as a board is drawn in a pack; `b` is for either Gatehouse.
+const BOARD: [&str; 11] = [
+    "bbbccff~ffccce",
+    "eeccggf~fggcce",
+    "ecccgff~ffgccc",
+    "ccffggf~fgggcc",
+    "cfffggf~fggfff",
+    "fffggff~ffgfff",
+    "##############",
+    "ffffgssgffcccc",
+    "cfffgssggffccc",
+    "ccccgggggfffee",
+    "eeccccfffffbbb",
+];
+
+/// The squares on which a game starts, with their numbers.
+const STARTS: [(&str, u8); 6] = [("E2", 1), ("F4", 3), ("E6", 2), ("J2", 4), ("K4", 2), ("E9", 1)];
+
+/// Pixels along a square of the photograph, and of the table around the board.
+const SIDE: u32 = 56;
+const TABLE: u32 = 70;
+
+/// What is printed on the square at a pixel of the board, from 0 to 1 in how far across and down.
+fn printed(column: u32, row: u32, across: f32, down: f32) -> [f32; 3] {
+    let mark = BOARD[row as usize].as_bytes()[column as usize];
+    let colour = match mark {
+        b'e' => [172.0, 110.0, 92.0],
+        b'c' => [208.0, 196.0, 168.0],
+        b'f' => [116.0, 128.0, 84.0],
+        b'g' => [156.0, 150.0, 142.0],
+        b'~' => [110.0, 138.0, 150.0],
+        b'#' => [84.0, 78.0, 72.0],
+        b'b' => [92.0, 100.0, 134.0],
+        _ => [130.0, 92.0, 142.0],
+    };
+    // Each kind is drawn in its own way.
+    let waves = f32::from(mark % 7) + 3.0;
+    let drawn = 10.0 * (across * waves * 3.0).sin() * (down * waves * 4.0 + across * 3.0).cos();
+    let square = Square::new(column as u8, row as u8);
+    let is_start = STARTS.iter().any(|(start, _)| *start == square.to_string());
+    let (right, below) = (across - 0.5, down - 0.5);
+    match right.hypot(below) {
+        far if !is_start || far > 0.3 => colour.map(|light| light + drawn),
+        far if far > 0.26 => [66.0, 58.0, 52.0],
+        // A stroke for the number.
+        _ if right.abs() < 0.03 && below.abs() < 0.16 => [66.0, 58.0, 52.0],
+        _ => [226.0, 216.0, 190.0],
+    }
+}
+
+/// A photograph of it on a table, under a lamp at one side.
+fn photograph() -> RgbImage {
+    let (columns, rows) = (BOARD[0].len() as u32, BOARD.len() as u32);
+    let (width, height) = (columns * SIDE + 2 * TABLE, rows * SIDE + 2 * TABLE);
+    let mut rng = Rng::with_seed(14);
+    RgbImage::from_fn(width, height, |x, y| {
+        let (right, below) = (x.wrapping_sub(TABLE), y.wrapping_sub(TABLE));
+        let is_on = right < columns * SIDE && below < rows * SIDE;
+        let is_line = right % SIDE < 2 || below % SIDE < 2;
+        let share = |at: u32| (at % SIDE) as f32 / SIDE as f32;
+        let print = match is_on {
+            true if is_line => [70.0, 62.0, 54.0],
+            true => printed(right / SIDE, below / SIDE, share(right), share(below)),
+            false => [74.0, 54.0, 40.0],
+        };
+        let lamp = 1.12 - 0.3 * x as f32 / width as f32 - 0.1 * y as f32 / height as f32;
+        let grain = (rng.f32() - 0.5) * 9.0;
+        Rgb(print.map(|light| (light * lamp + grain).clamp(0.0, 255.0) as u8))
+    })
+}
+
+/// The kind that the board has on a square.
+fn kind(square: Square) -> Kind {
+    let mark = char::from(BOARD[usize::from(square.row)].as_bytes()[usize::from(square.column)]);
+    match mark {
+        's' => Kind::GhostFortress,
+        'b' => Kind::EitherGatehouse,
+        _ => Kind::ALL.into_iter().find(|kind| kind.mark() == mark).expect("it has a kind"),
+    }
+}
+
+/// The square that the tracing screen speaks of.
+fn cursor(desk: &Desk) -> Square {
+    let labels = desk.labels();
+    let of = |label: &String| label.split_once(": ").and_then(|(square, _)| square.parse().ok());
+    labels.iter().find_map(of).unwrap_or_else(|| panic!("no square among {labels:#?}"))
+}
+
+/// Waits for what is worked out beside the window.
+fn wait(desk: &mut Desk) {
+    for _ in 0..500 {
+        desk.settle();
+        if !desk.shows("Working out the rest") && !desk.shows("Straightening") {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    panic!("it takes too long: {:#?}", desk.labels());
+}
+
+#[test]
+fn the_first_door_leads_from_a_photograph_to_the_first_turn_in_three_minutes() {
+    let (world, folder) = empty_machine("first door");
+    let picture = folder.join("board.jpg");
+    photograph().save(&picture).expect("it can be written");
+    let mut desk = Desk::in_world(world, Settings::default());
+    desk.press("New game…");
+    desk.press("Step Board");
+    desk.press("Photograph the board");
+    // The file is dropped on the window, which takes as long as three clicks.
+    desk.give(Command::Open(picture));
+    desk.clicks += 3;
+    desk.wait_for("Grid found: 14 × 11. Right?");
+    desk.key(Key::Enter);
+    wait(&mut desk);
+
+    // The square that decides most comes up, and a letter says what it is, until nothing is left.
+    let mut looked_at = 0;
+    if desk.shows("squares are unsure") {
+        desk.key(Key::U);
+    }
+    while desk.shows("squares are unsure") || desk.shows("1 square is unsure") {
+        desk.key(kind_key(kind(cursor(&desk))));
+        wait(&mut desk);
+        looked_at += 1;
+        assert!(looked_at <= 120, "{:#?}", desk.labels());
+    }
+    // The round marks come up in the same way.
+    desk.key(Key::M);
+    while desk.shows("a round mark") {
+        let here = cursor(&desk).to_string();
+        let number = STARTS.iter().find(|(start, _)| *start == here);
+        let (_, number) = number.unwrap_or_else(|| panic!("{here} carries no mark"));
+        desk.key([Key::Num1, Key::Num2, Key::Num3, Key::Num4][usize::from(*number) - 1]);
+        desk.settle();
+    }
+    desk.press("Save the board");
+
+    desk.key_with(Modifiers::COMMAND, Key::N);
+    to_the_first_turn(&mut desk, |desk| {
+        let answers = desk.table().answers();
+        let is_legal = |square: &Square| {
+            answers.at(*square).is_some_and(|answer| answer.verdict == Verdict::Legal)
+        };
+        let squares = STARTS.iter().map(|(start, _)| start.parse().expect("a square"));
+        let legal = squares.clone().find(is_legal);
+        let start = legal.unwrap_or_else(|| panic!("{:#?}", desk.labels()));
+        desk.square(start);
+    });
+    assert_eq!(desk.game().board().name(), "Own board");
+    assert!(looked_at <= 20, "{looked_at} of 154 squares were looked at");
+    assert_within(&desk, 180);
+}
