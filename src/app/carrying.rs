@@ -43,6 +43,7 @@ impl App {
         self.hear_of_saving(ctx);
         self.keep_scenario(ctx);
         self.hear_of_ahead();
+        self.hear_of_bell();
         self.hear_of_import(ctx);
         self.keep_settings();
         self.log_standing();
@@ -197,6 +198,7 @@ impl App {
             Command::Restore(backup) => self.restore(ctx, &backup),
             Command::SaveTo(path) => self.save_as(&path),
             Command::Mend => self.mend(ctx),
+            Command::CallVoter => self.ring(ctx),
             Command::Set(settings) => self.set(ctx, *settings),
             Command::KnowAsking => {
                 self.set(ctx, Settings { knows_asking: true, ..self.settings.clone() });

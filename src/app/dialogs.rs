@@ -417,7 +417,7 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
                 (Voting::Here, "On this screen"),
             ],
         );
-        ui.label(RichText::new("Motion and voice").font(text::strong(text::BODY)));
+        ui.label(RichText::new("Motion, voice and sound").font(text::strong(text::BODY)));
         ui.checkbox(&mut wanted.motion, "Motion that shows where points went");
         let strength = egui::Slider::new(&mut wanted.photograph, 0.0..=1.0).show_value(false);
         ui.add(strength.text("Photograph of a traced board"))
@@ -428,6 +428,7 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
             &mut wanted.speak_ballots,
             "Speak the choice on a voter's page (for screen readers)",
         );
+        ui.checkbox(&mut wanted.calls_voters, "Soft sound that calls each voter");
     });
     if wanted != *settings {
         commands.push(Command::Set(Box::new(wanted)));

@@ -6,6 +6,7 @@
 //! else, so that the tests hand in their own.
 
 mod ahead;
+mod bell;
 mod carrying;
 mod chosen;
 mod clock;
@@ -62,6 +63,7 @@ use ui::thumbnails::Thumbnails;
 use ui::tracing::trace_screen_ui;
 
 use ahead::Ahead;
+use bell::Ringing;
 use own::Own;
 
 use clock::Clock;
@@ -69,6 +71,7 @@ use closing::Closing;
 use importing::Importing;
 use keeping::Keeping;
 
+pub use bell::Bell;
 pub use chosen::FileDialogs;
 pub use dialogs::Dialog;
 pub use faults::Watch;
@@ -99,6 +102,8 @@ pub struct World {
     pub seed: u64,
     /// Whose dialogs files are chosen in.
     pub dialogs: FileDialogs,
+    /// Who is asked to sound the bell.
+    pub bell: Bell,
 }
 
 impl World {
@@ -131,6 +136,7 @@ pub struct App {
     chance: fastrand::Rng,
     /// A look ahead that is under way.
     ahead: Option<Ahead>,
+    ringing: Ringing,
     /// Where the salts of a game's ballots come from.
     salts: Box<dyn Fn() -> SaltSource>,
     thumbnails: Thumbnails,
@@ -183,6 +189,7 @@ impl App {
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),
             ahead: None,
+            ringing: Ringing::default(),
             salts: Box::new(system_salts),
             world,
             saver: Saver::start(Arc::new(RealDisk), home, running),

@@ -10,7 +10,7 @@ use super::faults::log_file;
 use super::icon::window_icon;
 use super::screen::{Open, Screen};
 use super::system::System;
-use super::{App, FileDialogs, Watch, World, keeping};
+use super::{App, Bell, FileDialogs, Watch, World, keeping};
 use journal::Journal;
 use packs::OwnCopy;
 use scenario::Record;
@@ -109,10 +109,11 @@ pub fn open(start: Start) -> Result<(), String> {
 }
 
 impl World {
-    /// These folders, the dialogs of this machine, today's date, and chance.
+    /// These folders, the dialogs and the loudspeaker of this machine, today's date, and chance.
     fn at(home: Home) -> Self {
         Self {
             dialogs: FileDialogs::System,
+            bell: Bell::Speaker,
             games: home.games,
             log: home.own.as_deref().map(log_file),
             settings: home.own.as_ref().map(|own| own.join(keeping::FILE)),

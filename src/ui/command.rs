@@ -116,6 +116,8 @@ pub enum Command {
     Leave,
     /// Keeps what is ticked, by its words, of the list by which the table is put back.
     Ticked(BTreeSet<String>),
+    /// Calls whoever votes next, by a sound; who has voted and how is not told.
+    CallVoter,
     /// Replaces the settings.
     Set(Box<Settings>),
     /// Saves a board that was traced, as a pack of its own.
@@ -206,6 +208,7 @@ impl Command {
             | Self::SaveBoard(..)
             | Self::Note(_)
             | Self::Scenario(_)
+            | Self::CallVoter
             | Self::Set(_)
             | Self::KnowAsking
             | Self::Tell(_)

@@ -99,6 +99,8 @@ pub struct Settings {
     pub voting: Voting,
     /// Whether a voter's page may be spoken by a screen reader.
     pub speak_ballots: bool,
+    /// Whether a soft sound calls each voter.
+    pub calls_voters: bool,
     /// Whether the players are shown.
     pub shows_players: bool,
     /// Whether proposals, advisers and buildings are shown.
@@ -185,6 +187,7 @@ impl Default for Settings {
             calling: Calling::default(),
             voting: Voting::default(),
             speak_ballots: false,
+            calls_voters: false,
             shows_players: true,
             shows_offers: true,
             shows_journal: true,

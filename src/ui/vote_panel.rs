@@ -49,6 +49,8 @@ pub struct VoteMemory {
     vote: Vote,
     /// After which entry ballots were due that are gone.
     lost: Option<EntryId>,
+    /// Whether a vote has begun to which nobody was called yet.
+    calls: bool,
     /// Whether the way that is chosen now is to be kept for the votes to come.
     keeps_way: bool,
     /// The frame in which the panel was last drawn.
@@ -90,6 +92,7 @@ impl VoteMemory {
             due: None,
             vote: Vote::Unasked,
             lost: None,
+            calls: false,
             keeps_way: false,
             drawn_in: 0,
         }
@@ -109,6 +112,7 @@ impl VoteMemory {
             self.lost = due;
         }
         self.forget_ballots();
+        self.calls = due.is_some();
         self.seen = Some(here);
         self.due = due;
     }
@@ -154,6 +158,8 @@ enum Asked {
     Reveal(Vec<Ballot>, Option<String>),
     /// Votes in the other way.
     Instead(Voting),
+    /// Calls the next voter: a ballot was sealed, and others are missing.
+    Next,
 }
 
 /// The ballots that are due.
@@ -174,6 +180,9 @@ pub fn vote_panel_ui(
         && was_away
     {
         here.drop_curtain();
+    }
+    if std::mem::take(&mut memory.calls) {
+        call_voter(settings, commands);
     }
     if matches!(memory.vote, Vote::Unasked) {
         memory.begin(settings.voting, table);
@@ -197,7 +206,15 @@ pub fn vote_panel_ui(
             });
         }
         Some(Asked::Instead(way)) => memory.begin(way, table),
+        Some(Asked::Next) => call_voter(settings, commands),
         None => {}
+    }
+}
+
+/// Calls whoever votes next, if that is wanted.
+fn call_voter(settings: &Settings, commands: &mut Commands) {
+    if settings.calls_voters {
+        commands.push(Command::CallVoter);
     }
 }
 

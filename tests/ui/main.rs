@@ -12,6 +12,7 @@ mod support;
 mod actions;
 mod arrangement;
 mod ballot_files;
+mod bell;
 mod clicks;
 mod deal;
 mod desktop;

@@ -188,8 +188,7 @@ pub(super) fn here_ui(
         Page::Waiting => waiting_ui(ui, game, here),
         Page::Voter(player) => {
             let voice = if settings.speak_ballots { Voice::Speaks } else { Voice::Mute };
-            voter_ui(ui, game, here, player, voice);
-            None
+            voter_ui(ui, game, here, player, voice)
         }
         Page::Sealed(player) => {
             sealed_ui(ui, game, here, player);
@@ -323,16 +322,18 @@ fn sealed_anew(game: &Game, ballots: &BallotBox) -> Option<String> {
 }
 
 /// The voter's own page. Everything on it stands where it stands, whatever is chosen.
-fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: Voice) {
+fn voter_ui(
+    ui: &mut Ui,
+    game: &Game,
+    here: &mut Here,
+    player: PlayerId,
+    voice: Voice,
+) -> Option<Asked> {
     let theme = theme(ui);
     let who = game.player_label(player);
     panel_header_ui(ui, &format!("Ballot of {who}"));
-    let Some(range) = here.ballots.range(player).cloned() else {
-        return;
-    };
-    let Some(draft) = here.ballots.draft_mut(player) else {
-        return;
-    };
+    let range = here.ballots.range(player).cloned()?;
+    let draft = here.ballots.draft_mut(player)?;
     let Draft { tile, fleeting, lasting } = draft;
     Keyed::read(ui).change(
         &range.tiles,
@@ -377,10 +378,14 @@ fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: 
         );
     });
     ui.add_space(space::S);
+    let mut asked = None;
     ui.horizontal_wrapped(|ui| {
         if primary_button_ui(ui, "Seal").clicked() {
             match here.ballots.seal(player) {
-                Ok(_) => here.turn_to(ui, Page::Sealed(player)),
+                Ok(_) => {
+                    here.turn_to(ui, Page::Sealed(player));
+                    asked = (!here.ballots.all_sealed()).then_some(Asked::Next);
+                }
                 Err(trouble) => here.trouble = Some(trouble),
             }
         }
@@ -405,6 +410,7 @@ fn voter_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId, voice: 
     {
         here.trouble = None;
     }
+    asked
 }
 
 /// The proposals side by side, or below each other where it is narrow.
