@@ -405,13 +405,13 @@ impl Tracing {
         self.said.kinds.iter().any(Option::is_some)
     }
 
-    /// The squares that carry a round mark in the picture and have no start number, in reading
-    /// order. On land of another kind than central no game starts.
+    /// The squares of central land that carry a round mark in the picture and have no start
+    /// number, in reading order. On other land no game starts: a token may lie there.
     #[must_use]
     pub fn unnumbered(&self) -> Vec<Square> {
         let is_open = |square: &Square| {
             self.start(*square).is_none()
-                && self.painted(*square).is_none_or(|kind| kind == Kind::Central)
+                && self.kind(*square).is_none_or(|kind| kind == Kind::Central)
         };
         self.measured.iter().flat_map(|measured| measured.rounds()).filter(is_open).collect()
     }
