@@ -303,6 +303,9 @@ impl Mark {
     }
 }
 
+/// So high the list is before what belongs to an entry gets more than its least, in points.
+const LIST: f32 = 540.0;
+
 /// Draws the journal, with what belongs to the entry looked at below it.
 pub fn journal_panel_ui(
     ui: &mut Ui,
@@ -320,7 +323,7 @@ pub fn journal_panel_ui(
     Panel::bottom("journal_detail")
         .frame(Frame::NONE)
         .resizable(true)
-        .default_size(2.0 * touch::TARGET)
+        .default_size((height - LIST).min(height * 0.4).max(2.0 * touch::TARGET))
         .size_range(2.0 * touch::TARGET..=(height * 0.75).max(3.0 * touch::TARGET))
         .show(ui, |ui| {
             ScrollArea::vertical().id_salt("journal_detail").auto_shrink([false, false]).show(

@@ -479,7 +479,8 @@ pub fn learn_panel_ui(
     if std::mem::take(&mut memory.takes_keys) {
         keyboard::let_go(ui);
     }
-    if memory.explains && memory.is_open() {
+    // Whoever puts something right asks for it.
+    if memory.explains && memory.misread.is_none() && memory.is_open() {
         if way_ui(ui) {
             memory.explains = false;
             commands.push(Command::KnowAsking);

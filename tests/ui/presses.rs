@@ -165,6 +165,24 @@ fn a_proposal_pressed_first_offers_the_vote_that_brings_it() {
 }
 
 #[test]
+fn a_card_on_offer_that_was_misread_is_put_right_from_where_it_is_pressed() {
+    let (mut desk, _) = Desk::before("four-founders.founders", |_, action| {
+        matches!(action.deed, Deed::CallVote { .. })
+    });
+    let proposal = desk.game().proposals().into_iter().flatten().next().expect("there are some");
+    let name = desk.game().contents().building_name(proposal).to_owned();
+    let ending = format!(", {name}");
+    let label = desk.labels().into_iter().find(|label| label.ends_with(&ending));
+    desk.press(&label.expect("the proposal is on offer"));
+    desk.press("Was something misread?");
+    // Its form is there at once, although nobody here was ever asked for a card.
+    assert!(desk.offers("See what changes…"), "{:#?}", desk.labels());
+    assert!(desk.says(&name), "{:#?}", desk.labels());
+    desk.press("Leave");
+    assert!(!desk.offers("See what changes…"), "{:#?}", desk.labels());
+}
+
+#[test]
 fn a_way_that_leads_nowhere_says_what_comes_nearest_and_which_rule_is_against_it() {
     // Nobody has a free worker in the first turns.
     let mut desk = followers();
