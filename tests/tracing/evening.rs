@@ -211,9 +211,39 @@ pub fn shot(evening: &Evening, seed: u64) -> Shot {
     let mut rng = Rng::with_seed(seed ^ 0xE7E);
     let mut print = board.printed(seed);
     let covered = lay_pieces(&mut print, board.grid, evening, &mut rng);
-    let camera = Camera::new(&print, evening, &mut rng);
-    let lights = Lights::new(&camera, board.grid, evening, &mut rng);
-    let (picture, burnt) = take(&print, board.grid, &camera, &lights, evening, &mut rng);
+    let Photographed { jpeg, corners, exact, burnt } =
+        photographed(&print, board.grid, evening, &mut rng);
+    Shot {
+        jpeg,
+        grid: board.grid,
+        corners,
+        exact,
+        truth: board.truth,
+        looks: board.looks,
+        seen: covered
+            .into_iter()
+            .zip(burnt)
+            .map(|(covered, burnt)| Seen { covered, burnt })
+            .collect(),
+    }
+}
+
+/// A picture of a table, and where the grid lies in it.
+pub struct Photographed {
+    pub jpeg: Vec<u8>,
+    /// The corners as a hand marks them.
+    pub corners: Corners,
+    /// The corners where they are.
+    pub exact: Corners,
+    /// The share of every square that is white, whatever is printed there.
+    pub burnt: Vec<f32>,
+}
+
+/// Takes a photograph of what is printed and laid on the squares of a grid.
+pub fn photographed(print: &Image, grid: Grid, evening: &Evening, rng: &mut Rng) -> Photographed {
+    let camera = Camera::new(print, evening, rng);
+    let lights = Lights::new(&camera, grid, evening, rng);
+    let (picture, burnt) = take(print, grid, &camera, &lights, evening, rng);
     let mut jpeg = Vec::new();
     JpegEncoder::new_with_quality(&mut jpeg, evening.quality)
         .write_image(
@@ -223,23 +253,18 @@ pub fn shot(evening: &Evening, seed: u64) -> Shot {
             image::ExtendedColorType::Rgb8,
         )
         .expect("the picture can be written");
-    let slip = evening.slip * camera.side(board.grid);
+    let slip = evening.slip * camera.side(grid);
     let mut slipped = |(x, y): (f32, f32)| {
         (x + (rng.f32() * 2.0 - 1.0) * slip, y + (rng.f32() * 2.0 - 1.0) * slip)
     };
-    Shot {
-        jpeg,
-        grid: board.grid,
-        corners: Corners(camera.corners.map(&mut slipped)),
-        exact: Corners(camera.corners),
-        truth: board.truth,
-        looks: board.looks,
-        seen: covered
-            .into_iter()
-            .zip(burnt)
-            .map(|(covered, burnt)| Seen { covered, burnt })
-            .collect(),
-    }
+    let corners = Corners(camera.corners.map(&mut slipped));
+    Photographed { jpeg, corners, exact: Corners(camera.corners), burnt }
+}
+
+/// A board without a piece on it, as it is printed.
+pub fn printed_board(evening: &Evening, seed: u64) -> (Grid, Image) {
+    let board = Board::new(evening, seed);
+    (board.grid, board.printed(seed))
 }
 
 impl Shot {
