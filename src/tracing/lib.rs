@@ -7,6 +7,9 @@
 //! what is painted; from that the rest is proposed, anew after each stroke. [`Tracing::board`] is the board as a
 //! pack has it. Rulebook, "A Note on Resources" (terrain and sections).
 //!
+//! A board with the pieces on it is photographed twice: as it was left, and as it was laid again.
+//! [`Compared`] tells on which squares the two differ.
+//!
 //! Nothing here reads a file or draws a window. The picture stays out of the
 //! board: what is given away is squares and numbers only.
 #![warn(missing_docs)]
@@ -19,9 +22,11 @@
 )]
 
 mod blocks;
+mod comparing;
 mod corners;
 mod doubt;
 mod finding;
+mod kept;
 mod kind;
 mod light;
 mod misplaced;
@@ -34,6 +39,7 @@ mod sections;
 mod symmetry;
 mod work;
 
+pub use comparing::{CompareError, Compared, Mark};
 pub use corners::{CORNER_NAMES, Corners, CornersError, Grid, SIDE, Straightened};
 pub use doubt::Doubt;
 pub use finding::FoundGrid;

@@ -9,10 +9,12 @@
     reason = "pictures of some hundred pixels a side are drawn and measured"
 )]
 
+mod compared;
 mod evening;
 mod found;
 mod judged;
 mod levels;
+mod pairs;
 mod render;
 mod rounds;
 

@@ -89,6 +89,20 @@ impl FoundGrid {
         Self::placed(photo, best, marks.size, is_alone && is_clear(best))
     }
 
+    /// Its corners for a board of this size, which may lie on its side in the picture; nothing if
+    /// the picture shows another number of squares.
+    #[must_use]
+    pub fn corners_for(&self, grid: Grid) -> Option<Corners> {
+        let mut corners = self.corners;
+        if (self.grid.columns(), self.grid.rows()) == (grid.rows(), grid.columns())
+            && self.grid != grid
+        {
+            corners.0.rotate_left(1);
+            return Some(corners);
+        }
+        (self.grid == grid).then_some(corners)
+    }
+
     /// A board of a picture of so many pixels, as it lies in the photograph.
     fn placed(photo: &Photo, board: &Board, size: (u32, u32), is_sure: bool) -> Option<Self> {
         let grid = grid(board.part)?;
