@@ -14,7 +14,7 @@ use ui::picture::PagePen;
 
 /// What stands for itself in the address of a file.
 const PLAIN: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+    &NON_ALPHANUMERIC.remove(b'/').remove(b':').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 impl App {
     /// Makes the page or text of a menu entry from the table that is shown.
@@ -115,5 +115,11 @@ mod tests {
     fn a_file_with_spaces_has_an_address() {
         let path = Path::new("/home/a b/games#1/table.html");
         assert_eq!(file_address(path), "file:///home/a%20b/games%231/table.html");
+    }
+
+    #[test]
+    fn a_file_of_windows_has_an_address_with_its_drive() {
+        let path = Path::new(r"C:\Users\a b\table.html");
+        assert_eq!(file_address(path), "file:///C:/Users/a%20b/table.html");
     }
 }

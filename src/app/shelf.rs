@@ -15,6 +15,10 @@ use storage::{self, Backups, RealDisk, Stamp};
 use ui::start_screen::Recent;
 use ui::table::Table;
 
+/// What the name of a file may not have: with the first two it would lead to another folder, and
+/// Windows takes none of them, nor do most sticks.
+const NOT_IN_NAMES: [char; 9] = ['/', '\\', ':', '*', '?', '"', '<', '>', '|'];
+
 impl App {
     /// The game that is open, with its file.
     fn open_with_file(&self) -> Option<(&Open, PathBuf)> {
@@ -39,8 +43,7 @@ impl App {
         let Some(old) = open.saving.path().filter(|_| !name.is_empty()) else {
             return;
         };
-        // A name is no way to another folder.
-        let name = name.replace(['/', '\\'], "_");
+        let name = name.replace(|c: char| c.is_control() || NOT_IN_NAMES.contains(&c), "_");
         let new = old.with_file_name(format!("{name}.founders"));
         if new != old {
             open.saving.rename(&new);

@@ -144,11 +144,11 @@ impl Disk for RealDisk {
     }
 
     fn canonical(&self, path: &Path) -> PathBuf {
-        if let Ok(path) = fs::canonicalize(path) {
+        if let Ok(path) = dunce::canonicalize(path) {
             return path;
         }
         // A file that is not there yet is known by its folder.
-        let folder = fs::canonicalize(folder_of(path)).ok();
+        let folder = dunce::canonicalize(folder_of(path)).ok();
         match (folder, path.file_name()) {
             (Some(folder), Some(name)) => folder.join(name),
             _ => std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),

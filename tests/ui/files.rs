@@ -167,6 +167,19 @@ fn a_game_is_renamed_and_copied() {
 }
 
 #[test]
+fn a_name_has_nothing_that_another_system_refuses() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    write_game(&game);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(game));
+    desk.give(Command::Rename(r#" 20:15, "who wins?" <a|b>*/..\c "#.to_owned()));
+    desk.wait_until_saved();
+    let new = folder.path().join("20_15, _who wins__ _a_b___.._c.founders");
+    assert!(new.exists(), "{:?}", desk.app().file());
+}
+
+#[test]
 fn an_earlier_state_is_looked_at_before_it_is_restored() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
