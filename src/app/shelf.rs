@@ -11,7 +11,7 @@ use super::files::{SETTLING, name_of};
 use super::screen::{Open, Screen};
 use super::{App, Dialog};
 use notation::record::read_record;
-use storage::{self, Backups, RealDisk, Stamp};
+use storage::{self, Backups, RealDisk, Stamp, TablePicture};
 use ui::start_screen::Recent;
 use ui::table::Table;
 
@@ -56,9 +56,16 @@ impl App {
     /// Copies the file of the game beside itself.
     pub(super) fn duplicate(&mut self) {
         if let Some((_, path)) = self.open_with_file() {
+            let own = self.world.own.clone();
             self.saver.send(move || {
                 Some(match storage::duplicate(&path) {
-                    Ok(copy) => format!("Copied as {}.", copy.display()),
+                    Ok(copy) => {
+                        if let Some(own) = &own {
+                            // A copy without the photograph is a copy all the same.
+                            let _ = TablePicture::of(&RealDisk, own, &path).copy_to(&copy);
+                        }
+                        format!("Copied as {}.", copy.display())
+                    }
                     Err(error) => error.to_string(),
                 })
             });

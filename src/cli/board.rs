@@ -1,6 +1,5 @@
 //! `board trace` and `board check`: a board of the player's own.
 
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -9,9 +8,9 @@ use super::answer::{Answer, Exit};
 use super::json::{Traced, TracedSquare};
 use super::out::{Kind, Out, Over};
 use super::pack::exit_for;
+use super::photos::{as_written, at, photo};
 use board_tracing::{
-    Corners, FoundGrid, Grid, MAX_BYTES, MAX_PAINT_BYTES, Measured, Paint, Photo, Straightened,
-    Tracing,
+    Corners, FoundGrid, Grid, MAX_PAINT_BYTES, Measured, Paint, Photo, Straightened, Tracing,
 };
 use rules::components::{BoardSpec, Pack};
 use rules::overlay::overlay;
@@ -103,7 +102,7 @@ fn laid(request: &Request, photo: &Photo) -> Result<(Corners, Grid), Answer> {
         return Err(unusable("no grid is recognised, expected --corners and --grid".to_owned()));
     };
     if !found.is_sure {
-        let corners = found.corners.0.map(|(x, y)| format!("{x:.0},{y:.0}")).join(":");
+        let corners = as_written(&found.corners);
         let (columns, rows) = (found.grid.columns(), found.grid.rows());
         return Err(unusable(format!(
             "the grid is not recognised for sure, expected --corners and --grid; a guess is \
@@ -133,16 +132,6 @@ fn paint(request: &Request, grid: Grid) -> Result<Paint, Answer> {
         .ending(Exit::NotValid)
     })?;
     Paint::parse(&text, grid).map_err(|error| at(&request.paint, &error).ending(Exit::NotValid))
-}
-
-fn photo(path: &Path) -> Result<Photo, Answer> {
-    let bytes = storage::read_at_most(path, MAX_BYTES as u64)
-        .map_err(|error| Answer::unusable(error.to_string()))?;
-    Photo::decode(&bytes).map_err(|error| at(path, &error).ending(Exit::Unusable))
-}
-
-fn at(path: &Path, error: &impl Display) -> Answer {
-    Answer::default().noting(format!("{}: {error}", path.display()))
 }
 
 fn the_box() -> Result<Pack, Answer> {
@@ -270,7 +259,7 @@ fn known_of(board: &BoardSpec) -> String {
 }
 
 /// Four corners, as in `10,10:90,12:88,70:8,71`.
-fn corners(text: &str) -> Result<Corners, String> {
+pub(super) fn corners(text: &str) -> Result<Corners, String> {
     let wrong = || format!("four corners are written like 10,10:90,12:88,70:8,71, not \"{text}\"");
     let corner = |text: &str| {
         let (x, y) = text.split_once(',')?;

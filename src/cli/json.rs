@@ -682,6 +682,28 @@ pub struct TracedSquare {
     pub section: Option<u8>,
 }
 
+/// `table compare --json`: where a table differs from the photograph that is kept.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TableCompared {
+    /// Every square that differs, the surest first.
+    pub squares: Vec<OtherSquare>,
+    /// Squares that are burnt out in one of the photographs: nobody can tell what lies there.
+    pub unseen: Vec<String>,
+}
+
+/// One square on which two photographs of a table differ.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OtherSquare {
+    /// The square, `C7`.
+    pub square: String,
+    /// How sure that is, from 0 to 1; one in the middle is just marked.
+    pub sure: f32,
+    /// The share of the square that differs, from 0 to 1: little where a token does.
+    pub share: f32,
+    /// What lies there by the record, in words; empty for a bare square.
+    pub lies: Vec<String>,
+}
+
 /// The schema of everything above.
 #[must_use]
 pub fn schema() -> Value {
@@ -694,6 +716,7 @@ pub fn schema() -> Value {
         generator.subschema_for::<Simulated>(),
         generator.subschema_for::<History>(),
         generator.subschema_for::<Traced>(),
+        generator.subschema_for::<TableCompared>(),
         generator.subschema_for::<Layout>(),
         generator.subschema_for::<Sheet>(),
         generator.subschema_for::<Kept>(),
@@ -701,7 +724,7 @@ pub fn schema() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Founders Ledger, --json",
-        "description": "What the verbs of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated, History, Traced, Layout, Sheet or Kept.",
+        "description": "What the verbs of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated, History, Traced, TableCompared, Layout, Sheet or Kept.",
         "anyOf": verbs,
         "$defs": generator.take_definitions(true),
     })

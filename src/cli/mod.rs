@@ -22,6 +22,7 @@ mod monster;
 mod moves;
 mod out;
 mod pack;
+mod photos;
 mod picture;
 mod receipt;
 mod record;
@@ -30,6 +31,7 @@ mod scenario;
 mod sheet;
 mod shell_files;
 mod simulate;
+mod table;
 mod why;
 mod words;
 
@@ -134,6 +136,9 @@ enum Verb {
     /// Trace a board of your own from a photograph, or check one
     #[command(subcommand)]
     Board(board::Verb),
+    /// Keep a photograph of the table with its game, or compare another one with it
+    #[command(subcommand)]
+    Table(table::Verb),
     /// Draw the board at any move into a file, without a display
     Picture(picture::Request),
     /// List what lies on the table after an entry, to put it back by hand
@@ -235,6 +240,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
         Verb::Backups(verb) => backups::answer(&verb),
         Verb::Pack(verb) => pack::answer(&verb),
         Verb::Board(verb) => board::answer(&verb),
+        Verb::Table(verb) => table::answer(&verb),
         Verb::Picture(request) => picture::answer(&request),
         Verb::Layout(request) => layout::answer(&request),
         Verb::Sheet(request) => sheet::answer(&request),

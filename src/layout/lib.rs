@@ -331,6 +331,18 @@ pub struct Checklist {
 }
 
 impl Checklist {
+    /// What lies on a square, in words; nothing where the board is bare.
+    #[must_use]
+    pub fn on(&self, square: Square) -> Vec<String> {
+        let lies = |item: &&Item| item.part != Part::Board && item.squares.contains(&square);
+        let words = |item: &Item| match item.what {
+            // The list counts roads together.
+            Thing::Roads(_) => format!("road on {square}"),
+            _ => item.text.clone(),
+        };
+        self.items.iter().filter(lies).map(words).collect()
+    }
+
     /// The checklist of the table as it stands in a game.
     #[must_use]
     pub fn of(game: &Game) -> Self {

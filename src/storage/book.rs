@@ -16,6 +16,7 @@ use super::backups::{Backups, Reason, Stamp};
 use super::differing::Differing;
 use super::disk::{Disk, folder_of, remove_leftover, replace_whole};
 use super::own::{Home, Lock, plain_name};
+use super::pictures::TablePicture;
 use super::{StorageError, limit};
 use journal::Journal;
 use notation::record::{Form, Loaded, MAX_LINE, MAX_LINES, Tags, log_line, print_log, read_record};
@@ -309,6 +310,7 @@ impl Book {
         let flushed = [&to, &place.path].map(|path| self.disk.flush_folder(folder_of(path)));
         if let Some(own) = &self.home.own {
             Backups::of(Arc::clone(&self.disk), own, &place.path).follow(&to);
+            TablePicture::of(self.disk.as_ref(), own, &place.path).follow(&to);
         }
         let trust = place.trust.clone();
         self.name = plain_name(&to.file_stem().unwrap_or_default().to_string_lossy());

@@ -7,9 +7,9 @@
 //! run it on one that loses whatever was not flushed.
 //!
 //! One game is one file that the player owns. Locks, [`Backups`], the bin and
-//! the note of what is [`Running`] are in the app's own folder, and how far a table is put back. What stands in a
-//! file is left to [`record`](notation::record); when to save, and on
-//! which thread, to the program.
+//! the note of what is [`Running`] are in the app's own folder, and with them how far a table is
+//! put back and a photograph of how it was left ([`TablePicture`]). What stands in a file is left
+//! to [`record`](notation::record); when to save, and on which thread, to the program.
 
 mod backups;
 mod bin;
@@ -18,6 +18,7 @@ mod differing;
 mod disk;
 mod log;
 mod own;
+mod pictures;
 mod records;
 mod running;
 mod settings;
@@ -36,6 +37,7 @@ pub use differing::{ChangedLine, Differing};
 pub use disk::{Disk, DiskFile, Found, Held, RealDisk, temporary_of};
 pub use log::LogFile;
 pub use own::{Home, Lock};
+pub use pictures::TablePicture;
 pub use records::records_in;
 pub use running::{Crash, Running};
 pub use settings::{change_shared, read_shared, set_aside};

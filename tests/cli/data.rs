@@ -49,6 +49,8 @@ fn every_field_has_its_place_in_the_help() {
         "pack list",
         "board trace",
         "board check",
+        "table keep",
+        "table compare",
         "layout",
         "sheet",
         "dispute",

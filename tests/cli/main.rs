@@ -11,6 +11,7 @@ mod packs;
 mod pages;
 mod picture;
 mod shell_files;
+mod table;
 mod verbs;
 mod writing;
 

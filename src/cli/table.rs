@@ -1,0 +1,201 @@
+//! `table keep` and `table compare`: a photograph of the table as it was left, and one of how it was
+//! laid again.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+
+use super::answer::{Answer, Exit};
+use super::board::corners;
+use super::json;
+use super::photos::{as_written, at, photo};
+use super::record::Record;
+use board_tracing::{Compared, Corners, FoundGrid, Grid, Straightened};
+use layout::Checklist;
+use rules::Game;
+use storage::{Home, RealDisk, StorageError, TablePicture};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    /// Keep a photograph of the table with its game, as it is left for the evening
+    Keep {
+        #[command(flatten)]
+        taken: Taken,
+    },
+    /// Compare a photograph of the table with the one that is kept, square by square
+    Compare {
+        #[command(flatten)]
+        taken: Taken,
+        /// The record after this entry says what lies there; 0 is the start
+        #[arg(long, value_name = "N")]
+        at: Option<usize>,
+        /// Print data instead of text
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// A photograph of the table of a game.
+#[derive(Debug, Args)]
+pub(super) struct Taken {
+    /// The record
+    file: PathBuf,
+    /// The photograph, a JPEG, PNG or WebP
+    photo: PathBuf,
+    /// Outer corners of the grid in pixels, clockwise from the board's top left; looked for in the
+    /// picture without it
+    #[arg(long, value_name = "X,Y:X,Y:X,Y:X,Y", value_parser = corners, allow_hyphen_values = true)]
+    corners: Option<Corners>,
+    /// The app's own folder, where it is not the usual one
+    #[arg(long, value_name = "FOLDER")]
+    own: Option<PathBuf>,
+}
+
+pub(super) fn answer(verb: &Verb) -> Answer {
+    let answer = match verb {
+        Verb::Keep { taken } => keep(taken),
+        Verb::Compare { taken, at, json } => compare(taken, *at, *json),
+    };
+    answer.unwrap_or_else(|error| error)
+}
+
+impl Taken {
+    /// The app's own folder.
+    fn own(&self) -> Result<PathBuf, Answer> {
+        let own = self.own.clone().or_else(|| Home::of_this_machine().own);
+        own.ok_or_else(|| Answer::unusable("there is no folder for photographs on this machine"))
+    }
+
+    /// The photograph pulled straight along the board of a game; `lay` says how a grid that is
+    /// found lies along it.
+    fn straightened(
+        &self,
+        grid: Grid,
+        lay: impl Fn(&FoundGrid) -> Option<Corners>,
+    ) -> Result<Straightened, Answer> {
+        let unusable = |error: String| at(&self.photo, &error).ending(Exit::Unusable);
+        let photo = photo(&self.photo)?;
+        let corners = if let Some(corners) = self.corners {
+            corners
+        } else {
+            let Some(found) = FoundGrid::of(&photo) else {
+                return Err(unusable("no grid is recognised, expected --corners".to_owned()));
+            };
+            let laid = lay(&found).ok_or_else(|| {
+                unusable(format!(
+                    "the picture shows {} squares, expected {grid}, the board of the game; \
+                     --corners says where it lies",
+                    found.grid
+                ))
+            })?;
+            if !found.is_sure {
+                return Err(unusable(format!(
+                    "the grid is not recognised for sure, expected --corners; a guess is \
+                     --corners {}",
+                    as_written(&laid)
+                )));
+            }
+            laid
+        };
+        Straightened::new(&photo, &corners, grid).map_err(|error| unusable(error.to_string()))
+    }
+}
+
+/// Keeps the photograph with its game.
+fn keep(taken: &Taken) -> Result<Answer, Answer> {
+    let own = taken.own()?;
+    let (record, here) = Record::open_at(&taken.file, None)?;
+    let game = game(&record, &taken.file, here)?;
+    let grid = grid_of(&game)?;
+    // One on its side might as well be upside down: nobody can see which.
+    let upright = |found: &FoundGrid| (found.grid == grid).then_some(found.corners);
+    let picture = taken.straightened(grid, upright)?;
+    let jpeg = picture.to_jpeg().map_err(|error| Answer::unusable(error.to_string()))?;
+    TablePicture::of(&RealDisk, &own, &taken.file)
+        .keep(&jpeg)
+        .map_err(|error| Answer::unusable(error.to_string()))?;
+    let file = taken.file.display();
+    let kept =
+        format!("{file}: the photograph is kept, to compare with when the table is put back");
+    Ok(record.finish(Answer::text(kept)))
+}
+
+/// Says on which squares the photograph differs from the one that is kept.
+fn compare(taken: &Taken, n: Option<usize>, json: bool) -> Result<Answer, Answer> {
+    let own = taken.own()?;
+    let (record, here) = Record::open_at(&taken.file, n)?;
+    let game = game(&record, &taken.file, here)?;
+    let before = kept(&own, &taken.file)?;
+    let grid = grid_of(&game)?;
+    let after = taken.straightened(grid, |found| found.corners_for(grid))?;
+    let compared = Compared::of(&before, &after)
+        .map_err(|error| at(&taken.photo, &error).ending(Exit::Unusable))?;
+    let data = data(&compared, &Checklist::of(&game));
+    let answer = if json { Answer::data(&data) } else { Answer::text(told(&data)) };
+    Ok(record.finish(answer))
+}
+
+/// The photograph that is kept with a game.
+fn kept(own: &Path, file: &Path) -> Result<Straightened, Answer> {
+    let jpeg = match TablePicture::of(&RealDisk, own, file).kept() {
+        Ok(jpeg) => jpeg,
+        Err(StorageError::Missing { .. }) => {
+            return Err(Answer::unusable(format!(
+                "{}: no photograph is kept with this game; `founders-ledger table keep` keeps one",
+                file.display()
+            )));
+        }
+        Err(error) => return Err(Answer::unusable(error.to_string())),
+    };
+    Straightened::from_jpeg(&jpeg).map_err(|error| {
+        Answer::unusable(format!(
+            "{}: of the photograph that is kept with this game, {error}; nothing else is lost",
+            file.display()
+        ))
+    })
+}
+
+/// The table after an entry.
+fn game(record: &Record, file: &Path, here: usize) -> Result<Game, Answer> {
+    let no_table = || Answer::unusable(format!("{}: there is no table to look at", file.display()));
+    Ok(record.subject(here).game().ok_or_else(no_table)?.clone())
+}
+
+/// The grid of a game's board.
+fn grid_of(game: &Game) -> Result<Grid, Answer> {
+    let (columns, rows) = game.board().size();
+    Grid::new(columns.into(), rows.into()).map_err(|error| Answer::unusable(error.to_string()))
+}
+
+fn data(compared: &Compared, list: &Checklist) -> json::TableCompared {
+    let squares = compared.marks.iter().map(|mark| json::OtherSquare {
+        square: mark.square.to_string(),
+        sure: mark.sure,
+        share: mark.share,
+        lies: list.on(mark.square),
+    });
+    json::TableCompared {
+        squares: squares.collect(),
+        unseen: compared.unseen.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn told(data: &json::TableCompared) -> String {
+    let mut lines = vec![match data.squares.len() {
+        0 => "no square differs from the photograph that is kept".to_owned(),
+        1 => "1 square differs from the photograph that is kept:".to_owned(),
+        count => {
+            format!("{count} squares differ from the photograph that is kept, the surest first:")
+        }
+    }];
+    lines.extend(data.squares.iter().map(|other| {
+        let by_record =
+            if other.lies.is_empty() { "nothing".to_owned() } else { other.lies.join("; ") };
+        let (square, sure) = (&other.square, 100.0 * other.sure);
+        format!("  {square}, {sure:.0} % sure; by the record: {by_record}")
+    }));
+    if !data.unseen.is_empty() {
+        lines.push(format!("burnt out, so that nobody can tell: {}", data.unseen.join(", ")));
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,162 @@
+//! `table keep` and `table compare`, with a table drawn on the spot.
+
+use std::path::Path;
+
+use image::{Rgb, RgbImage, imageops};
+use serde_json::Value;
+
+use crate::{folder, record, run, write};
+
+/// Pixels along a square, and around the board.
+const SIDE: u32 = 40;
+const AROUND: u32 = 20;
+
+/// The columns and rows of the board of the game.
+fn size(file: &str) -> (u32, u32) {
+    let journal = notation::record::read_record(&std::fs::read(file).expect("the record is there"));
+    let journal = journal.journal.expect("the record is sound");
+    let (columns, rows) = journal.game().board().size();
+    (columns.into(), rows.into())
+}
+
+/// A table with terrain of four colours, and tiles on these squares.
+///
+/// Of its light, so many percent are there.
+fn table((columns, rows): (u32, u32), tiles: &[(u32, u32)], light: u32) -> RgbImage {
+    let grounds = [[170, 112, 92], [118, 126, 84], [112, 136, 146], [206, 194, 166]];
+    RgbImage::from_fn(columns * SIDE + 2 * AROUND, rows * SIDE + 2 * AROUND, |x, y| {
+        let (column, row) = (x.wrapping_sub(AROUND) / SIDE, y.wrapping_sub(AROUND) / SIDE);
+        let is_on = x >= AROUND && y >= AROUND && column < columns && row < rows;
+        let (u, v) = (x.wrapping_sub(AROUND) % SIDE, y.wrapping_sub(AROUND) % SIDE);
+        let is_tile =
+            tiles.contains(&(column, row)) && (3..37).contains(&u) && (3..37).contains(&v);
+        let ground = grounds[((column * 7 + row * row * 3 + column * row) % 4) as usize];
+        let colour = match (is_on, is_tile, u == 0 || v == 0) {
+            (false, ..) => [60, 40, 30],
+            (true, true, _) => [150, 60, 140],
+            (true, false, true) => [80, 76, 72],
+            (true, false, false) => ground,
+        };
+        // A little unevenness, as no two pixels of a photograph are alike.
+        let grain = (x * 7 + y * 13) % 5;
+        Rgb(colour.map(|part: u32| byte((part + grain) * light / 100)))
+    })
+}
+
+fn byte(part: u32) -> u8 {
+    u8::try_from(part).expect("it is one of a colour")
+}
+
+fn save(folder: &Path, name: &str, picture: &RgbImage) -> String {
+    let path = folder.join(name);
+    picture.save(&path).expect("the picture can be written");
+    path.into_os_string().into_string().expect("the path is text")
+}
+
+/// Where the grid lies in a picture of the table.
+fn corners((columns, rows): (u32, u32)) -> String {
+    let (right, bottom) = (columns * SIDE + AROUND, rows * SIDE + AROUND);
+    format!("{AROUND},{AROUND}:{right},{AROUND}:{right},{bottom}:{AROUND},{bottom}")
+}
+
+fn squares(compared: &Value) -> Vec<&str> {
+    let squares = compared["squares"].as_array().expect("squares are listed").iter();
+    squares.filter_map(|square| square["square"].as_str()).collect()
+}
+
+#[test]
+fn a_photograph_is_kept_and_another_compared_with_it_from_any_side_of_the_table() {
+    let folder = folder("table");
+    let own = folder.join("own").into_os_string().into_string().expect("the path is text");
+    let game = write(&folder, "evening.founders", std::fs::read(record(3)).expect("it is there"));
+    let size = size(&game);
+    let corners = corners(size);
+    let ask = |verb: &str, photo: &str, more: &[&str]| {
+        let words = ["table", verb, &game, photo, "--own", &own, "--corners", &corners];
+        run(&[&words[..], more].concat())
+    };
+    let left = save(&folder, "left.png", &table(size, &[(2, 1), (5, 4)], 100));
+    // Before anything is kept, there is nothing to compare with.
+    let ran = ask("compare", &left, &[]).ending(2);
+    assert!(ran.err.contains("no photograph is kept with this game"), "{}", ran.err);
+    let record_before = std::fs::read(&game).expect("the record is there");
+    ask("keep", &left, &[]).ending(0);
+    // One tile lies a square too low, and it is darker by now.
+    let again = table(size, &[(2, 2), (5, 4)], 80);
+    let found = [again.clone(), imageops::rotate180(&again)].map(|picture| {
+        let photo = save(&folder, "again.png", &picture);
+        ask("compare", &photo, &["--json"]).ending(0).json()
+    });
+    for compared in &found {
+        let mut marked = squares(compared);
+        marked.sort_unstable();
+        assert_eq!(marked, ["C2", "C3"]);
+        assert_eq!(compared["unseen"].as_array().map(Vec::len), Some(0));
+    }
+    let same = ask("compare", &left, &[]).ending(0);
+    assert!(same.out.contains("no square differs"), "{}", same.out);
+    assert_eq!(std::fs::read(&game).expect("it is there"), record_before, "nothing is recorded");
+}
+
+#[test]
+fn what_lies_there_by_the_record_stands_beside_a_square_that_differs() {
+    let folder = folder("table-record");
+    let own = folder.join("own").into_os_string().into_string().expect("the path is text");
+    let game = write(&folder, "evening.founders", std::fs::read(record(2)).expect("it is there"));
+    let layout = run(&["layout", &game, "--json"]).ending(0).json();
+    let items = layout["items"].as_array().expect("items are listed");
+    let house = items.iter().find(|item| {
+        let text = item["text"].as_str().unwrap_or_default();
+        text.contains("House") || text.contains("house on")
+    });
+    let tile = house.or_else(|| {
+        items.iter().find(|item| {
+            let squares = item["squares"].as_array().map_or(0, Vec::len);
+            squares == 1 && item["part"] != "Board" && item["part"] != "Roads"
+        })
+    });
+    let tile = tile.expect("something lies on a single square");
+    let square = tile["squares"][0].as_str().expect("a square");
+    let at: rules::square::Square = square.parse().expect("a square");
+    let size = size(&game);
+    let corners = corners(size);
+    let left = save(&folder, "left.png", &table(size, &[(at.column.into(), at.row.into())], 100));
+    let again = save(&folder, "again.png", &table(size, &[], 100));
+    let ask = |verb: &str, photo: &str| {
+        run(&["table", verb, &game, photo, "--own", &own, "--corners", &corners])
+    };
+    ask("keep", &left).ending(0);
+    let told = ask("compare", &again).ending(0).out;
+    assert!(told.contains(&format!("  {square}, ")), "{told}");
+    assert!(told.contains(tile["text"].as_str().expect("words")), "{told}");
+}
+
+#[test]
+fn a_damaged_photograph_is_told_and_so_is_one_of_another_board() {
+    let folder = folder("table-damaged");
+    let own = folder.join("own");
+    let game = write(&folder, "evening.founders", std::fs::read(record(3)).expect("it is there"));
+    let (columns, rows) = size(&game);
+    let photo = save(&folder, "left.png", &table((columns, rows), &[], 100));
+    let corners = corners((columns, rows));
+    let own_words = own.to_str().expect("the path is text");
+    let ask = |verb: &str, photo: &str| {
+        run(&["table", verb, &game, photo, "--own", own_words, "--corners", &corners])
+    };
+    ask("keep", &photo).ending(0);
+    let noise = RgbImage::from_fn(columns * SIDE + 2 * AROUND, rows * SIDE + 2 * AROUND, |x, y| {
+        Rgb([x * x * 31 + y * 17, x * 5 + y * y * 7, x * y].map(|part| byte(part % 256)))
+    });
+    let other = save(&folder, "other.png", &noise);
+    let ran = ask("compare", &other).ending(2);
+    assert!(ran.err.contains("do not show the same board"), "{}", ran.err);
+    let mut kept = std::fs::read_dir(own.join("tables")).expect("one is kept");
+    let kept = kept.next().expect("one is kept").expect("it can be listed").path();
+    let bytes = std::fs::read(&kept).expect("it can be read");
+    std::fs::write(&kept, &bytes[..bytes.len() / 2]).expect("room on the disk");
+    let ran = ask("compare", &photo).ending(2);
+    assert!(ran.err.contains("cut off") && ran.err.contains("nothing else is lost"), "{}", ran.err);
+    // Another one is kept in its place.
+    ask("keep", &photo).ending(0);
+    ask("compare", &photo).ending(0);
+}
