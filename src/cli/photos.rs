@@ -18,7 +18,7 @@ pub(super) fn as_written(corners: &Corners) -> String {
     corners.0.map(|(x, y)| format!("{x:.0},{y:.0}")).join(":")
 }
 
-/// An error, told of a file.
+/// An error of a file, as an answer.
 pub(super) fn at(path: &Path, error: &impl Display) -> Answer {
     Answer::default().noting(format!("{}: {error}", path.display()))
 }

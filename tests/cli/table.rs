@@ -25,7 +25,7 @@ fn size(file: &str) -> (u32, u32) {
 fn table((columns, rows): (u32, u32), tiles: &[(u32, u32)], light: u32) -> RgbImage {
     let grounds = [[170, 112, 92], [118, 126, 84], [112, 136, 146], [206, 194, 166]];
     RgbImage::from_fn(columns * SIDE + 2 * AROUND, rows * SIDE + 2 * AROUND, |x, y| {
-        let (column, row) = (x.wrapping_sub(AROUND) / SIDE, y.wrapping_sub(AROUND) / SIDE);
+        let (column, row) = (x.saturating_sub(AROUND) / SIDE, y.saturating_sub(AROUND) / SIDE);
         let is_on = x >= AROUND && y >= AROUND && column < columns && row < rows;
         let (u, v) = (x.wrapping_sub(AROUND) % SIDE, y.wrapping_sub(AROUND) % SIDE);
         let is_tile =
