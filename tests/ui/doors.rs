@@ -1,4 +1,10 @@
 //! The real game by both doors: from an empty machine to the first turn, every press counted.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "pixels and squares of a small picture"
+)]
 
 use std::path::{Path, PathBuf};
 

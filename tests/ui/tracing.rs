@@ -154,9 +154,9 @@ fn photo() -> Photo {
 }
 
 /// The same with a light disc around each of these pixels.
-fn photo_with_discs(discs: &[(i32, i32)]) -> Photo {
+fn photo_with_discs(discs: &[(u32, u32)]) -> Photo {
     Photo::from_pixels(RgbImage::from_fn(500, 400, |x, y| {
-        let far = |(right, down): &(i32, i32)| (x as i32 - right).pow(2) + (y as i32 - down).pow(2);
+        let far = |disc: &(u32, u32)| x.abs_diff(disc.0).pow(2) + y.abs_diff(disc.1).pow(2);
         if let Some(far) = discs.iter().map(far).min().filter(|far| *far <= 225) {
             return Rgb(if far <= 169 { [226, 214, 188] } else { [60, 52, 48] });
         }

@@ -4,7 +4,7 @@
 //! against one of how it is now. The light is another, the camera stood
 //! elsewhere, and no piece lies quite where it lay. So one picture is first
 //! turned and shifted onto the other ([`turn`], [`shift`]), then put into its
-//! light ([`exposure`]); what is still apart ([`apart`]) by far more than
+//! light ([`exposure`]); what is still apart ([`apart()`]) by far more than
 //! nearly all of the board is a difference. What it means nobody can see in two
 //! pictures: the record says what should lie there.
 
