@@ -53,7 +53,10 @@ pub fn said(fact: &FactName) -> String {
 /// The way to what was misread: `rests_on` is asked only once it is pressed.
 pub fn misread_ui(ui: &mut Ui, rests_on: impl FnOnce() -> Vec<FactName>, commands: &mut Commands) {
     let hint = "Lists the cards, tiles and squares that this rests on.";
+    // In a row of choices it stands in one piece.
+    let wrap = ui.style_mut().wrap_mode.replace(egui::TextWrapMode::Extend);
     if ui.link("Was something misread?").on_hover_text(hint).clicked() {
         commands.push(Command::Misread(rests_on()));
     }
+    ui.style_mut().wrap_mode = wrap;
 }
