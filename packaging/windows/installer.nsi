@@ -27,6 +27,19 @@ SetCompressorDictSize 64
 !define CLASSES "Software\Classes"
 !define LISTED "Software\Microsoft\Windows\CurrentVersion\Uninstall\Founders Ledger"
 
+; Files with this ending are records.
+!macro Associate ENDING
+    WriteRegStr HKCU "${CLASSES}\${ENDING}" "" "${RECORD}"
+    WriteRegStr HKCU "${CLASSES}\${ENDING}" "PerceivedType" "text"
+!macroend
+
+; They are no longer, unless another program has taken the ending over since.
+!macro Dissociate ENDING
+    ReadRegStr $0 HKCU "${CLASSES}\${ENDING}" ""
+    StrCmp $0 "${RECORD}" 0 +2
+        DeleteRegKey HKCU "${CLASSES}\${ENDING}"
+!macroend
+
 ; Has the file manager look at the associations again.
 !macro AssociationsChanged
     System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
@@ -51,8 +64,8 @@ Section
     CreateShortcut "$SMPROGRAMS\Founders Ledger.lnk" "$INSTDIR\founders-ledger.exe"
 
     WriteRegStr HKCU "Software\Founders Ledger" "Folder" "$INSTDIR"
-    WriteRegStr HKCU "${CLASSES}\.founders" "" "${RECORD}"
-    WriteRegStr HKCU "${CLASSES}\.founders" "PerceivedType" "text"
+    !insertmacro Associate ".founders"
+    !insertmacro Associate ".scenario"
     WriteRegStr HKCU "${CLASSES}\${RECORD}" "" "Founders Ledger record"
     WriteRegStr HKCU "${CLASSES}\${RECORD}\DefaultIcon" "" "$INSTDIR\record.ico"
     WriteRegStr HKCU "${CLASSES}\${RECORD}\shell\open\command" "" '"$INSTDIR\founders-ledger.exe" "%1"'
@@ -81,10 +94,8 @@ Section "Uninstall"
     RMDir "$INSTDIR"
     Delete "$SMPROGRAMS\Founders Ledger.lnk"
 
-    ; Another program may have taken the ending over since.
-    ReadRegStr $0 HKCU "${CLASSES}\.founders" ""
-    StrCmp $0 "${RECORD}" 0 +2
-        DeleteRegKey HKCU "${CLASSES}\.founders"
+    !insertmacro Dissociate ".founders"
+    !insertmacro Dissociate ".scenario"
     DeleteRegKey HKCU "${CLASSES}\${RECORD}"
     DeleteRegKey HKCU "${LISTED}"
     DeleteRegKey HKCU "Software\Founders Ledger"
