@@ -166,8 +166,9 @@ pub fn result_ui(
             if is_event_card_asked(table) {
                 framed_ui(ui, |ui| event_form_ui(ui, table, event, commands));
             }
-            let sheet = (room.x, room.y - touch::TARGET - space::L);
-            story.lay_out(ui, table, subject, sheet);
+            // What can be done with it stays in view below.
+            let ways_on = space::S + space::M + touch::TARGET + space::M;
+            story.lay_out(ui, table, subject, (room.x, room.y - ways_on));
             sheet_ui(ui, story, commands);
             framed_ui(ui, |ui| {
                 ways_on_ui(ui, commands);

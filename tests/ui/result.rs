@@ -126,3 +126,16 @@ fn a_game_that_goes_on_has_no_result() {
     let harness = result(whole("e01-machinery-built"));
     assert!(harness.query_by_label_contains("wins with").is_none());
 }
+
+#[test]
+fn what_can_be_done_with_a_result_is_in_view_below_it() {
+    for size in [[1280.0, 800.0], [1920.0, 1080.0]] {
+        let harness = show(whole("four-founders"), size, |ui, shown| {
+            let tags = Tags::default();
+            result_ui(ui, &shown.table, &tags, &mut shown.memory, &mut shown.commands);
+        });
+        let button = harness.get_by_label("Print the scores").rect();
+        let window = harness.ctx.content_rect();
+        assert!(window.contains_rect(button), "{button:?} in {window:?}");
+    }
+}
