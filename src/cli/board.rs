@@ -35,6 +35,9 @@ pub(super) enum Verb {
 pub(super) struct Request {
     /// The photograph, a JPEG, PNG or WebP
     photo: PathBuf,
+    /// Another photograph of the same board, for what the first cannot tell; its grid is looked for
+    #[arg(long, value_name = "PHOTO")]
+    also: Vec<PathBuf>,
     /// Outer corners of the grid in pixels, clockwise from the board's top left; looked for in the
     /// picture without it
     #[arg(long, value_name = "X,Y:X,Y:X,Y:X,Y", value_parser = corners, allow_hyphen_values = true, requires = "grid")]
@@ -67,7 +70,9 @@ pub(super) fn answer(verb: &Verb) -> Answer {
 
 /// The board that was traced, or why there is none.
 fn trace(request: &Request) -> Result<Answer, Answer> {
-    let read = [request.photo.as_path(), request.paint.as_path()];
+    let also = request.also.iter().map(PathBuf::as_path);
+    let read: Vec<&Path> =
+        [request.photo.as_path(), request.paint.as_path()].into_iter().chain(also).collect();
     let out = Out { path: &request.out, kind: Kind::Pack, read: &read, over: request.over };
     out.check()?;
     let photo = photo(&request.photo)?;
@@ -79,17 +84,38 @@ fn trace(request: &Request) -> Result<Answer, Answer> {
     drop(photo);
     let mut tracing = Tracing::new(request.name.clone(), grid);
     tracing.paint_all(&paint);
-    tracing.measure(Measured::new(&picture));
+    let measured = Measured::new(&picture);
+    let doubt = measured.misplaced(&tracing.told());
+    let doubt = doubt.map(|doubt| format!("{}: {doubt}", request.photo.display()));
+    tracing.measure(measured);
+    for path in &request.also {
+        tracing.measure(measured_also(path, &tracing)?);
+    }
     let problems = tracing.problems(&the_box()?);
     let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
     out.write(packs::print(&tracing.pack()))?;
     let traced = traced(&tracing, &request.out, problems);
     let answer =
         if request.json { Answer::data(&traced) } else { Answer::text(told(&tracing, &traced)) };
-    let doubt = tracing.misplaced().map(|doubt| format!("{}: {doubt}", request.photo.display()));
     let problems = traced.problems.iter().map(|problem| format!("{}: {problem}", traced.out));
     let noted = doubt.into_iter().chain(problems);
     Ok(noted.fold(answer, Answer::noting))
+}
+
+/// Another photograph of a board that is traced, with the grid as it is found in it.
+fn measured_also(path: &Path, tracing: &Tracing) -> Result<Measured, Answer> {
+    let unusable = |error: String| at(path, &error).ending(Exit::Unusable);
+    let photo = photo(path)?;
+    let grid = tracing.grid();
+    let found = FoundGrid::of(&photo).filter(|found| found.is_sure);
+    let found = found.ok_or_else(|| unusable("the grid is not recognised for sure".to_owned()))?;
+    let turned = found.turned_to(&photo, grid, &tracing.told());
+    let corners = turned.corners_for(grid).ok_or_else(|| {
+        unusable(format!("the picture shows {} squares, expected {grid}", found.grid))
+    })?;
+    let picture =
+        Straightened::new(&photo, &corners, grid).map_err(|error| unusable(error.to_string()))?;
+    Ok(Measured::new(&picture))
 }
 
 /// Where the grid lies: as it was said, or else as it is found in the picture.

@@ -37,6 +37,7 @@ mod propose;
 mod rounds;
 mod sections;
 mod symmetry;
+mod together;
 mod work;
 
 pub use comparing::{CompareError, Compared, Mark};
@@ -49,4 +50,5 @@ pub use photo::{MAX_BYTES, MAX_MEGAPIXELS, Photo, PhotoError};
 pub use propose::{Flaw, Measured, Proposal, SURE};
 pub use sections::find_sections;
 pub use symmetry::Symmetry;
+pub use together::propose_together;
 pub use work::{Due, OWN_COPY, Tool, Tracing, square_of};

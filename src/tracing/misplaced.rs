@@ -32,11 +32,17 @@ pub(super) fn misplaced(blocks: &Blocks, painted: &[Option<Kind>]) -> Option<Dou
         (Doubt::Mirrored, |columns, _, at| Square::new(columns - 1 - at.column, at.row)),
         (Doubt::Mirrored, |_, rows, at| Square::new(at.column, rows - 1 - at.row)),
     ];
-    let own = alike(blocks, painted, |_, _, at| at)?;
+    let own = fits(blocks, painted)?;
     let others =
         ways.into_iter().filter_map(|(doubt, way)| Some((doubt, alike(blocks, painted, way)?)));
     let (doubt, most) = others.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
     (most >= MOSTLY && most >= own + CLEARLY_MORE).then_some(doubt)
+}
+
+/// How well what was painted fits a picture as it lies, 0 to 1; nothing if too little is painted
+/// to tell.
+pub(super) fn fits(blocks: &Blocks, painted: &[Option<Kind>]) -> Option<f64> {
+    alike(blocks, painted, |_, _, at| at)
 }
 
 /// The share of painted squares of which the one that looks most like it is painted alike, if

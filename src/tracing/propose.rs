@@ -20,6 +20,7 @@ use super::light::{self, Light, Seen};
 use super::misplaced::misplaced;
 use super::neighbours::{self, Pair, agree, even_out};
 use super::rounds::round_marks;
+use super::together::propose_together;
 use rules::square::Square;
 
 /// Below this, a proposal is marked unsure.
@@ -80,8 +81,6 @@ const OTHER_GROUND: [f64; COLOURS] = [0.6, 0.25, 0.3];
 const FAR_OFF: f64 = 50.0;
 /// From this share of white pixels on a square is burnt out.
 const BURNT: f64 = 0.3;
-/// Nobody has confirmed a kind that was never painted: it is no surer than this.
-const UNPAINTED: f64 = 0.8;
 /// How likely a reserved square lies away from those that were painted, against near them: the
 /// squares of a site lie together.
 const ASTRAY: f64 = 0.05;
@@ -130,8 +129,8 @@ impl Flaw {
 /// A picture measured once, to propose from as often as something is painted.
 #[derive(Clone, Debug)]
 pub struct Measured {
-    blocks: Blocks,
-    pairs: Vec<Pair>,
+    pub(super) blocks: Blocks,
+    pub(super) pairs: Vec<Pair>,
     rounds: Vec<bool>,
 }
 
@@ -169,12 +168,17 @@ impl Measured {
     /// `painted` has an entry for every square, in reading order.
     #[must_use]
     pub fn propose(&self, painted: &[Option<Kind>]) -> Vec<Option<Proposal>> {
-        let mut learner = Learner::new(&self.blocks, &self.pairs, painted);
-        for _ in 0..TURNS {
-            learner.take_turn();
-        }
-        learner.proposals().into_iter().map(Some).collect()
+        propose_together(&[self], painted)
     }
+}
+
+/// What one photograph tells of a square.
+pub(super) struct Told {
+    /// How likely it is of each kind.
+    pub(super) kinds: BTreeMap<Kind, f64>,
+    /// How well it is to be seen, 0 to 1, and what is in the way.
+    pub(super) clear: f64,
+    pub(super) flaw: Option<Flaw>,
 }
 
 /// A kind's ink as the rulebook names it.
@@ -252,7 +256,7 @@ impl Bell {
 }
 
 /// Light, looks and proposals as far as they are found.
-struct Learner<'a> {
+pub(super) struct Learner<'a> {
     blocks: &'a Blocks,
     pairs: &'a [Pair],
     painted: &'a [Option<Kind>],
@@ -272,6 +276,19 @@ struct Learner<'a> {
 }
 
 impl<'a> Learner<'a> {
+    /// All that can be found from a photograph and the painted squares.
+    pub(super) fn taught(
+        blocks: &'a Blocks,
+        pairs: &'a [Pair],
+        painted: &'a [Option<Kind>],
+    ) -> Self {
+        let mut learner = Self::new(blocks, pairs, painted);
+        for _ in 0..TURNS {
+            learner.take_turn();
+        }
+        learner
+    }
+
     fn new(blocks: &'a Blocks, pairs: &'a [Pair], painted: &'a [Option<Kind>]) -> Self {
         let mut learner = Self {
             blocks,
@@ -293,28 +310,7 @@ impl<'a> Learner<'a> {
 
     /// Looks and light from the painted squares, and from the rulebook where there are none.
     fn start(&mut self) {
-        let mut groups: BTreeMap<Kind, Vec<Vec<usize>>> = BTreeMap::new();
-        let mut order: Vec<usize> = (0..self.painted.len()).collect();
-        // What lies on a square is no look of its kind: the clearest squares come first.
-        order.sort_by(|a, b| {
-            self.blocks.squares[*b].clear.total_cmp(&self.blocks.squares[*a].clear)
-        });
-        for at in order {
-            if let Some(kind) = &self.painted[at] {
-                let groups = groups.entry(*kind).or_default();
-                let look = &self.blocks.squares[at].look;
-                let is_near =
-                    |group: &&mut Vec<usize>| may_be_one(look, &self.blocks.squares[group[0]].look);
-                let is_first = groups.is_empty();
-                match groups.iter_mut().find(is_near) {
-                    Some(group) => group.push(at),
-                    None if is_first || self.blocks.squares[at].clear > CLEAR => {
-                        groups.push(vec![at]);
-                    }
-                    None => {}
-                }
-            }
-        }
+        let groups = groups(self.blocks, self.painted);
         let mut seen = Vec::new();
         for (kind, groups) in &groups {
             for group in groups {
@@ -717,33 +713,18 @@ impl<'a> Learner<'a> {
         foreign.count() as f64 / BLOCKS as f64
     }
 
-    fn proposals(&self) -> Vec<Proposal> {
-        let mut proposals: Vec<Proposal> =
-            (0..self.likely.len()).map(|at| self.proposal(at)).collect();
-        let unsure: Vec<usize> = (0..proposals.len()).filter(|at| proposals[*at].unsure).collect();
-        for &at in &unsure {
-            let like_it = unsure.iter().map(|other| self.alike(at, *other)).sum::<f64>();
-            let doubt = 1.0 - f64::from(proposals[at].sure);
-            // Of a square that cannot be seen nothing is learnt about the others.
-            let telling = if proposals[at].flaw.is_some() { doubt } else { doubt * like_it };
-            proposals[at].telling = telling as f32;
-        }
-        proposals
-    }
-
-    /// What a square is taken for, by itself.
-    fn proposal(&self, at: usize) -> Proposal {
-        if let Some(kind) = self.painted[at] {
-            return Proposal { kind, sure: 1.0, unsure: false, flaw: None, telling: 0.0 };
-        }
+    /// What is told of a square by itself.
+    pub(super) fn told(&self, at: usize) -> Told {
         let mut kinds: BTreeMap<Kind, f64> = BTreeMap::new();
         for (look, likely) in self.looks.iter().zip(&self.likely[at]) {
             *kinds.entry(look.kind).or_default() += likely;
         }
         let told = TOLD / (1.0 + DIM * self.dim[at]);
         let all: f64 = kinds.values().map(|likely| likely.powf(told)).sum();
+        for likely in kinds.values_mut() {
+            *likely = likely.powf(told) / all;
+        }
         let look = best(&self.likely[at]);
-        let kind = self.looks[look].kind;
         let foreign = self.foreign(at, look);
         let mirrored = self.mirrored(at, look);
         let torn = ((foreign - FOREIGN.0) / (FOREIGN.1 - FOREIGN.0)).clamp(0.0, 1.0);
@@ -755,20 +736,12 @@ impl<'a> Learner<'a> {
         } else {
             (mirrored > 0.3).then_some(Flaw::Glare)
         };
-        let mut sure = kinds[&kind].powf(told) / all;
-        sure *= (1.0 - torn / 2.0) * (1.0 - GLARE * mirrored);
-        if is_burnt {
-            sure /= 2.0;
-        }
-        if !self.painted.contains(&Some(kind)) {
-            sure = sure.min(UNPAINTED);
-        }
-        let sure = sure as f32;
-        Proposal { kind, sure, unsure: sure < SURE, flaw, telling: 0.0 }
+        let clear = (1.0 - torn / 2.0) * (1.0 - GLARE * mirrored);
+        Told { kinds, clear: if is_burnt { clear / 2.0 } else { clear }, flaw }
     }
 
     /// How much an answer about one square tells of another, 0 to 1.
-    fn alike(&self, one: usize, other: usize) -> f64 {
+    pub(super) fn alike(&self, one: usize, other: usize) -> f64 {
         let columns = usize::from(self.blocks.grid.columns());
         let across = (one % columns).abs_diff(other % columns) as f64;
         let down = (one / columns).abs_diff(other / columns) as f64;
@@ -796,6 +769,29 @@ fn whitened(mut look: Look, bright: f64) -> Look {
     }
     look[0] = bright;
     look
+}
+
+/// The painted squares of each kind, those together that may have one look.
+pub(super) fn groups(blocks: &Blocks, painted: &[Option<Kind>]) -> BTreeMap<Kind, Vec<Vec<usize>>> {
+    let mut groups: BTreeMap<Kind, Vec<Vec<usize>>> = BTreeMap::new();
+    let mut order: Vec<usize> = (0..painted.len()).collect();
+    // What lies on a square is no look of its kind: the clearest squares come first.
+    order.sort_by(|a, b| blocks.squares[*b].clear.total_cmp(&blocks.squares[*a].clear));
+    for at in order {
+        let Some(kind) = painted[at] else {
+            continue;
+        };
+        let groups = groups.entry(kind).or_default();
+        let look = &blocks.squares[at].look;
+        let is_near = |group: &&mut Vec<usize>| may_be_one(look, &blocks.squares[group[0]].look);
+        let is_first = groups.is_empty();
+        match groups.iter_mut().find(is_near) {
+            Some(group) => group.push(at),
+            None if is_first || blocks.squares[at].clear > CLEAR => groups.push(vec![at]),
+            None => {}
+        }
+    }
+    groups
 }
 
 /// Whether two painted squares of one kind may have one look, in whatever light.

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::corners::Grid;
-use super::doubt::Doubt;
 use super::kind::Kind;
 use super::paint_file::Paint;
 use super::propose::{Measured, Proposal};
 use super::sections::find_sections;
 use super::symmetry::Symmetry;
+use super::together::propose_together;
 use rules::board::Section;
 use rules::components::{BoardSpec, Pack, SiteSpec};
 use rules::fact::Fact;
@@ -67,7 +67,8 @@ pub struct Tracing {
     said: Said,
     past: Vec<Said>,
     future: Vec<Said>,
-    measured: Option<Arc<Measured>>,
+    /// The photographs under it, the latest last.
+    pictures: Vec<Arc<Measured>>,
     proposals: Vec<Option<Proposal>>,
     /// Whether somebody else works out the proposals, in their own time.
     is_elsewhere: bool,
@@ -78,7 +79,7 @@ pub struct Tracing {
 /// Proposals to be worked out, away from the board that waits for them.
 #[derive(Clone, Debug)]
 pub struct Due {
-    measured: Arc<Measured>,
+    pictures: Vec<Arc<Measured>>,
     painted: Vec<Option<Kind>>,
 }
 
@@ -86,7 +87,7 @@ impl Due {
     /// Works them out.
     #[must_use]
     pub fn propose(&self) -> Vec<Option<Proposal>> {
-        self.measured.propose(&self.painted)
+        propose(&self.pictures, &self.painted)
     }
 }
 
@@ -100,7 +101,7 @@ impl Tracing {
             said: Said { kinds: vec![None; grid.len()], ..Said::default() },
             past: Vec::new(),
             future: Vec::new(),
-            measured: None,
+            pictures: Vec::new(),
             proposals: vec![None; grid.len()],
             is_elsewhere: false,
             is_behind: false,
@@ -134,14 +135,33 @@ impl Tracing {
         Some(tracing)
     }
 
-    /// The same with a picture under it, from which the rest is proposed.
+    /// The same with a picture under it, from which the rest is proposed, together with the
+    /// pictures that were laid before.
     ///
     /// A picture of another grid is left aside.
     pub fn measure(&mut self, measured: Measured) {
         if measured.grid() == self.grid {
-            self.measured = Some(Arc::new(measured));
+            self.pictures.push(Arc::new(measured));
             self.propose();
         }
+    }
+
+    /// How many pictures lie under it.
+    #[must_use]
+    pub const fn pictures(&self) -> usize {
+        self.pictures.len()
+    }
+
+    /// Takes the latest picture away, to lay it anew, and all that was proposed.
+    pub fn lift_picture(&mut self) {
+        self.pictures.pop();
+        self.proposals.fill(None);
+    }
+
+    /// Takes all pictures away but the latest.
+    pub fn lift_earlier_pictures(&mut self) {
+        self.pictures.drain(..self.pictures.len().saturating_sub(1));
+        self.propose();
     }
 
     /// The same, with the proposals worked out elsewhere: see [`Tracing::due`].
@@ -153,20 +173,23 @@ impl Tracing {
     /// What is to be worked out, if the proposals are behind what is painted.
     #[must_use]
     pub fn due(&self) -> Option<Due> {
-        let measured = self.measured.as_ref().filter(|_| self.is_behind)?;
-        Some(Due { measured: Arc::clone(measured), painted: self.said.kinds.clone() })
+        let is_due = self.is_behind && !self.pictures.is_empty();
+        is_due.then(|| Due { pictures: self.pictures.clone(), painted: self.said.kinds.clone() })
     }
 
     /// Takes what was worked out; it stays behind if more was painted meanwhile.
     pub fn take_proposals(&mut self, due: &Due, proposals: Vec<Option<Proposal>>) {
-        let is_ours = self.measured.as_ref().is_some_and(|m| Arc::ptr_eq(m, &due.measured));
+        let is_same = |(own, theirs): (&Arc<Measured>, _)| Arc::ptr_eq(own, theirs);
+        let is_ours = self.pictures.len() == due.pictures.len()
+            && self.pictures.iter().zip(&due.pictures).all(is_same);
         if is_ours {
             self.proposals = proposals;
             self.is_behind = due.painted != self.said.kinds;
         }
     }
 
-    /// What was said of the board, on a grid laid anew: squares keep their names.
+    /// What was said of the board, on a grid laid anew: squares keep their names. Pictures are of
+    /// one grid, and stay where it is the same.
     #[must_use]
     pub fn on_grid(&self, grid: Grid) -> Self {
         let mut anew = Self::new(self.name.clone(), grid);
@@ -181,6 +204,8 @@ impl Tracing {
         if grid == self.grid {
             anew.past.clone_from(&self.past);
             anew.future.clone_from(&self.future);
+            anew.pictures.clone_from(&self.pictures);
+            anew.proposals.clone_from(&self.proposals);
         }
         anew
     }
@@ -332,10 +357,7 @@ impl Tracing {
             self.is_behind = true;
             return;
         }
-        self.proposals = match &self.measured {
-            Some(measured) => measured.propose(&self.said.kinds),
-            None => vec![None; self.grid.len()],
-        };
+        self.proposals = propose(&self.pictures, &self.said.kinds);
     }
 
     /// Its columns and rows.
@@ -393,10 +415,12 @@ impl Tracing {
         most.or_else(|| unsure.first().copied())
     }
 
-    /// Whether what is painted lies the other way round on the picture.
+    /// What each square was painted as, or is surely seen to be, in reading order.
     #[must_use]
-    pub fn misplaced(&self) -> Option<Doubt> {
-        self.measured.as_ref()?.misplaced(&self.said.kinds)
+    pub fn told(&self) -> Vec<Option<Kind>> {
+        let is_told = |square: &Square| self.proposal(*square).is_none_or(|told| !told.unsure);
+        let told = |square| Some(square).filter(is_told).and_then(|square| self.kind(square));
+        self.grid.squares().map(told).collect()
     }
 
     /// Whether a person has said the kind of any square.
@@ -413,7 +437,10 @@ impl Tracing {
             self.start(*square).is_none()
                 && self.kind(*square).is_none_or(|kind| kind == Kind::Central)
         };
-        self.measured.iter().flat_map(|measured| measured.rounds()).filter(is_open).collect()
+        let rounds = self.pictures.iter().flat_map(|picture| picture.rounds());
+        let rounds: BTreeSet<(u8, u8)> = rounds.map(|at| (at.row, at.column)).collect();
+        let squares = rounds.into_iter().map(|(row, column)| Square::new(column, row));
+        squares.filter(is_open).collect()
     }
 
     /// The squares of which nothing is known, in reading order.
@@ -514,6 +541,15 @@ impl Tracing {
     pub fn problems(&self, pack: &Pack) -> Vec<PackProblem> {
         board_problems(&self.board(), pack)
     }
+}
+
+/// What is proposed from so many pictures; nothing from none.
+fn propose(pictures: &[Arc<Measured>], painted: &[Option<Kind>]) -> Vec<Option<Proposal>> {
+    if pictures.is_empty() {
+        return vec![None; painted.len()];
+    }
+    let pictures: Vec<&Measured> = pictures.iter().map(Arc::as_ref).collect();
+    propose_together(&pictures, painted)
 }
 
 /// The square that something wrong with a board is about, if it is about one.

@@ -263,4 +263,15 @@ fn the_grid_is_found_in_the_picture_and_a_guess_is_never_taken() {
     let squares = traced["squares"].as_array().expect("squares are listed");
     let last = squares.last().expect("there are squares");
     assert_eq!((&last["square"], &last["section"]), (&"L9".into(), &3.into()));
+
+    // Another photograph, from whichever side of the table, and one that is of no board.
+    let again = file("again.png", &image::imageops::rotate90(&printed()));
+    let other = ask(&board, &["--also", &again]).ending(0).json();
+    let kinds = |traced: &serde_json::Value| -> Vec<String> {
+        let squares = traced["squares"].as_array().into_iter().flatten();
+        squares.map(|square| square["kind"].to_string()).collect()
+    };
+    assert_eq!(kinds(&other), kinds(&traced));
+    let ran = ask(&board, &["--also", &table]).ending(2);
+    assert!(ran.err.contains("table.png: the grid is not recognised for sure"), "{}", ran.err);
 }

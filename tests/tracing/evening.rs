@@ -207,8 +207,14 @@ const PALETTES: [[([f32; 3], Texture); 9]; 3] = [
 
 /// Takes a photograph of a board; everything but how bad the evening is goes by `seed`.
 pub fn shot(evening: &Evening, seed: u64) -> Shot {
+    shot_again(evening, seed, 0)
+}
+
+/// Takes another photograph of the same board: in other light, from elsewhere, with other pieces
+/// on it. The one numbered 0 is [`shot`].
+pub fn shot_again(evening: &Evening, seed: u64, number: u64) -> Shot {
     let board = Board::new(evening, seed);
-    let mut rng = Rng::with_seed(seed ^ 0xE7E);
+    let mut rng = Rng::with_seed(seed ^ 0xE7E ^ (number << 32));
     let mut print = board.printed(seed);
     let covered = lay_pieces(&mut print, board.grid, evening, &mut rng);
     let Photographed { jpeg, corners, exact, burnt } =
@@ -254,8 +260,11 @@ pub fn photographed(print: &Image, grid: Grid, evening: &Evening, rng: &mut Rng)
         )
         .expect("the picture can be written");
     let slip = evening.slip * camera.side(grid);
+    let (width, height) = (camera.size.0 as f32, camera.size.1 as f32);
     let mut slipped = |(x, y): (f32, f32)| {
-        (x + (rng.f32() * 2.0 - 1.0) * slip, y + (rng.f32() * 2.0 - 1.0) * slip)
+        let mut by = || (rng.f32() * 2.0 - 1.0) * slip;
+        // Nobody marks a corner beside the picture.
+        ((x + by()).clamp(0.0, width), (y + by()).clamp(0.0, height))
     };
     let corners = Corners(camera.corners.map(&mut slipped));
     Photographed { jpeg, corners, exact: Corners(camera.corners), burnt }

@@ -148,6 +148,34 @@ fn paint_the_other_way_round_is_told_and_none_that_is_right() {
 }
 
 #[test]
+fn a_grid_is_turned_to_what_is_told_of_its_squares() {
+    for (evening, seed) in
+        EVENINGS[..2].iter().flat_map(|e| JUDGING[..3].iter().map(move |s| (e, s)))
+    {
+        let shot = shot(evening, *seed);
+        let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
+        let painted = shot.five_of_each(*seed);
+        let named = format!("{}, seed {seed}", evening.name);
+        for quarter in 0..4 {
+            let mut corners = shot.corners;
+            corners.0.rotate_left(quarter);
+            let (columns, rows) = (u32::from(shot.grid.columns()), u32::from(shot.grid.rows()));
+            let size = if quarter % 2 == 0 { (columns, rows) } else { (rows, columns) };
+            let grid = Grid::new(size.0, size.1).expect("a board of this size");
+            let found = FoundGrid { corners, grid, is_sure: true };
+            let turned = found.turned_to(&photo, shot.grid, &painted);
+            assert_eq!((turned.corners, turned.grid), (shot.corners, shot.grid), "{named}");
+        }
+        // Of another size, or with nothing to go by, it stays as it is.
+        let found = FoundGrid { corners: shot.corners, grid: shot.grid, is_sure: true };
+        let smaller = Grid::new(9, 7).expect("a board of this size");
+        assert_eq!(found.turned_to(&photo, smaller, &[None; 63]), found, "{named}");
+        let nothing = vec![None; painted.len()];
+        assert_eq!(found.turned_to(&photo, shot.grid, &nothing), found, "{named}");
+    }
+}
+
+#[test]
 #[ignore = "takes a minute; run it with --ignored --nocapture found"]
 fn report_found() {
     for (name, seeds) in [("tuning", TUNING), ("judging", JUDGING)] {

@@ -1,8 +1,8 @@
 //! What comes of photographs taken at home, as a table.
 
-use board_tracing::{Kind, Measured, Photo, Proposal, Straightened};
+use board_tracing::{Kind, Measured, Photo, Proposal, Straightened, propose_together};
 
-use crate::evening::{EVENINGS, Evening, JUDGING, Shot, TUNING, shot};
+use crate::evening::{EVENINGS, Evening, JUDGING, Shot, TUNING, shot, shot_again};
 
 /// What came of some photographs.
 #[derive(Clone, Default)]
@@ -191,4 +191,40 @@ fn terrain_is_told_at_home_before_and_after_five_strokes() {
     assert!(right * 100 >= count * 95, "{right} of {count} that are nine tenths sure");
     let (count, right) = all.curve[..6].iter().fold((0, 0), |sum, c| (sum.0 + c.0, sum.1 + c.1));
     assert!(right * 100 <= count * 85, "{right} of {count} that are hardly sure");
+}
+
+/// What comes of two photographs of each board together, after five strokes a kind.
+fn of_two(evening: &Evening, seeds: &[u64]) -> Judged {
+    let mut judged = Judged::default();
+    for &seed in seeds {
+        let (mut shot, again) = (shot(evening, seed), shot_again(evening, seed, 1));
+        let pictures = [measured(&shot), measured(&again)];
+        // What either shows can be seen.
+        for (seen, again) in shot.seen.iter_mut().zip(&again.seen) {
+            seen.covered = seen.covered.min(again.covered);
+            seen.burnt = seen.burnt.min(again.burnt);
+        }
+        let painted = shot.five_of_each(seed);
+        judged.add(&shot, &propose_together(&pictures.each_ref(), &painted));
+    }
+    judged
+}
+
+#[test]
+#[ignore = "takes minutes; run it with --ignored --nocapture report_two"]
+fn report_two() {
+    for (name, seeds) in [("judging", JUDGING), ("tuning", TUNING)] {
+        for evening in &EVENINGS {
+            of_two(evening, &seeds).report(&format!("{name}, {}", evening.name));
+        }
+    }
+}
+
+#[test]
+fn two_photographs_of_a_medium_evening_tell_as_much_as_one_of_an_easy_one() {
+    let judged = of_two(&EVENINGS[1], &JUDGING[..2]);
+    judged.report("two medium ones");
+    assert!(judged.right_share() >= 99.0, "too many are wrong");
+    let unsure = share(judged.unsure, judged.squares);
+    assert!(unsure <= 6.0, "{unsure} % are unsure");
 }

@@ -345,7 +345,12 @@ fn round_marks_come_up_one_after_another_until_each_has_a_number() {
 
 /// A board of 12 by 9 printed squares of 50 pixels, with lines between them and a table around.
 fn printed() -> Photo {
-    Photo::from_pixels(RgbImage::from_fn(760, 610, |x, y| {
+    Photo::from_pixels(printed_as(|square| usize::from(square.column / 2 + square.row / 3) % 3))
+}
+
+/// The same with the ground of each square as it is said: red, white or green.
+fn printed_as(ground: impl Fn(Square) -> usize) -> RgbImage {
+    RgbImage::from_fn(760, 610, |x, y| {
         let grain = ((x * 7 + y * 13) % 5) as u8;
         let (Some(right), Some(below)) = (x.checked_sub(80), y.checked_sub(80)) else {
             return Rgb([70 + grain, 52, 40]);
@@ -353,14 +358,11 @@ fn printed() -> Photo {
         if right >= 600 || below >= 450 {
             return Rgb([70 + grain, 52, 40]);
         }
-        let colour = match (right / 100 + below / 150) % 3 {
-            0 => [170, 112, 92],
-            1 => [206, 194, 166],
-            _ => [118, 126, 84],
-        };
+        let square = Square::new((right / 50) as u8, (below / 50) as u8);
+        let colour = [[170, 112, 92], [206, 194, 166], [118, 126, 84]][ground(square)];
         let is_line = right % 50 < 2 || below % 50 < 2;
         Rgb(colour.map(|c: u8| c + grain - if is_line { 30 } else { 0 }))
-    }))
+    })
 }
 
 /// Opens a photograph and waits until its grid was looked for.
@@ -425,4 +427,69 @@ fn a_photograph_without_a_grid_asks_for_the_corners() {
     let mut desk = screen(16, 16);
     open(&mut desk, Photo::from_pixels(RgbImage::from_pixel(400, 300, Rgb([90, 80, 70]))));
     desk.get_by_label("No grid is recognised. Please drag its corners.");
+}
+
+/// The ground of a square of a board that looks different from every side.
+fn ground(square: Square) -> usize {
+    usize::from(square.column * square.column / 9 + square.row / 2) % 3
+}
+
+/// That board with something dark over these columns, but for the first and the last row.
+fn covered(columns: std::ops::Range<u32>) -> RgbImage {
+    let mut picture = printed_as(ground);
+    let (from, to) = (80 + 50 * columns.start, 80 + 50 * columns.end);
+    for (x, y, pixel) in picture.enumerate_pixels_mut() {
+        if (from..to).contains(&x) && (130..480).contains(&y) {
+            *pixel = Rgb([34, 32, 36]);
+        }
+    }
+    picture
+}
+
+fn kind_printed(square: Square) -> Kind {
+    [Kind::Entrance, Kind::Coastal, Kind::Forested][ground(square)]
+}
+
+/// How many squares of that board are seen as they are.
+fn right(desk: &Desk) -> usize {
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    let is_right = |square: &Square| tracing.kind(*square) == Some(kind_printed(*square));
+    tracing.grid().squares().filter(is_right).count()
+}
+
+#[test]
+fn another_photograph_fills_in_what_the_first_could_not_tell() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, Photo::from_pixels(covered(8..11)));
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    for row in 0..9 {
+        for column in [0, 2, 4] {
+            let square = Square::new(column, row);
+            stroke(&mut desk, &[&square.to_string()]);
+            press(&mut desk, kind_key(kind_printed(square)));
+        }
+    }
+    finish(&mut desk);
+    assert!(right(&desk) < 100, "three columns of seven are covered");
+
+    // From the other side of the table, with something lying elsewhere.
+    desk.get_by_label("Another photograph…");
+    open(&mut desk, Photo::from_pixels(image::imageops::rotate180(&covered(2..4))));
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    assert_eq!(right(&desk), 108);
+    desk.get_by_label("Proposed from 2 photographs together.");
+
+    // The grid laid anew is still that of the second.
+    click(&mut desk, "Back to the corners");
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    assert_eq!(right(&desk), 108);
+    desk.get_by_label("Proposed from 2 photographs together.");
+    click(&mut desk, "Only the latest");
+    finish(&mut desk);
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    assert_eq!(tracing.pictures(), 1);
+    assert!(right(&desk) < 108, "two columns are covered in it");
 }

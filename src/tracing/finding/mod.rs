@@ -16,7 +16,10 @@ mod lattice;
 mod lines;
 mod marks;
 
-use super::corners::{Corners, Grid};
+use super::blocks::Blocks;
+use super::corners::{Corners, Grid, Straightened};
+use super::kind::Kind;
+use super::misplaced::fits;
 use super::photo::Photo;
 use lattice::{Board, Crossing, Evidence, Part};
 use lines::{families, lines};
@@ -101,6 +104,26 @@ impl FoundGrid {
             return Some(corners);
         }
         (self.grid == grid).then_some(corners)
+    }
+
+    /// The same, turned so that what is told of the squares of a board fits best; as it is if the
+    /// picture shows another number of squares, or too little is told.
+    ///
+    /// `told` has an entry for every square of `grid`, in reading order.
+    #[must_use]
+    pub fn turned_to(self, photo: &Photo, grid: Grid, told: &[Option<Kind>]) -> Self {
+        let Some(corners) = self.corners_for(grid) else {
+            return self;
+        };
+        let quarters = if grid.columns() == grid.rows() { 1 } else { 2 };
+        let ways = (0..4).step_by(quarters).filter_map(|quarter| {
+            let mut corners = corners;
+            corners.0.rotate_left(quarter);
+            let straight = Straightened::new(photo, &corners, grid).ok()?;
+            Some((corners, fits(&Blocks::of(&straight), told)?))
+        });
+        let best = ways.max_by(|(_, a), (_, b)| a.total_cmp(b));
+        best.map_or(self, |(corners, _)| Self { corners, grid, is_sure: self.is_sure })
     }
 
     /// A board of a picture of so many pixels, as it lies in the photograph.

@@ -43,6 +43,8 @@ const WIDTH: f32 = 352.0;
 /// The board being traced, and what the screen remembers of it.
 pub struct TraceDraft {
     photo: Option<Shown>,
+    /// Whether the grid was laid over the photograph before; if so, it is laid anew.
+    was_laid: bool,
     corners: Corners,
     /// The corner that is dragged, or moved by keys.
     corner: usize,
@@ -142,6 +144,7 @@ impl TraceDraft {
     pub fn new(pack: Pack) -> Self {
         Self {
             photo: None,
+            was_laid: false,
             corners: Corners([(0.0, 0.0); 4]),
             corner: 0,
             size: (16, 16),
@@ -185,22 +188,30 @@ impl TraceDraft {
             (at(0.9, width), at(0.9, height)),
             (at(0.1, width), at(0.9, height)),
         ]);
-        let photo = Arc::new(photo);
-        let searched = Arc::clone(&photo);
-        self.search = Search::Running(Job::begin(ctx, move || FoundGrid::of(&searched)));
-        self.photo = Some(Shown { photo, texture });
         self.told = None;
         self.back_to_corners();
+        let photo = Arc::new(photo);
+        let searched = Arc::clone(&photo);
+        let kept = self.kept.as_ref().map(|kept| (kept.grid(), kept.told()));
+        self.search = Search::Running(Job::begin(ctx, move || {
+            let found = FoundGrid::of(&searched)?;
+            Some(match kept {
+                Some((grid, told)) => found.turned_to(&searched, grid, &told),
+                None => found,
+            })
+        }));
+        self.photo = Some(Shown { photo, texture });
+        self.was_laid = false;
     }
 
-    /// Lays the grid where it was found. One that somebody has begun to paint keeps its size; the
-    /// grid is turned to it if it can be.
+    /// Lays the grid where it was found. One that was begun keeps its size; the grid is turned to
+    /// it if it can be.
     fn take_found(&mut self, found: Option<FoundGrid>) {
         if let Some(found) = &found {
             let (columns, rows) = seen_size(found);
-            let painted = self.kept.as_ref().filter(|kept| kept.is_painted());
-            let painted = painted.map(Tracing::grid);
-            let size = painted.map(|grid| (u32::from(grid.columns()), u32::from(grid.rows())));
+            let is_begun = |kept: &&Tracing| kept.is_painted() || kept.pictures() > 0;
+            let begun = self.kept.as_ref().filter(is_begun).map(Tracing::grid);
+            let size = begun.map(|grid| (u32::from(grid.columns()), u32::from(grid.rows())));
             self.corners = found.corners;
             match size {
                 None => self.size = (columns, rows),
@@ -394,11 +405,19 @@ impl TraceDraft {
         let seen = shown(&straight.pixels);
         let texture = ctx.load_texture("straightened photograph", seen, TextureOptions::LINEAR);
         let picture = Some((texture, Arc::new(straight.pixels)));
-        let measure = |tracing: &mut Tracing| tracing.measure_elsewhere(measured);
+        let is_laid_anew = std::mem::replace(&mut self.was_laid, true);
+        let mut misplaced = None;
+        let measure = |tracing: &mut Tracing| {
+            if is_laid_anew {
+                tracing.lift_picture();
+            }
+            misplaced = measured.misplaced(&tracing.told());
+            tracing.measure_elsewhere(measured);
+        };
         self.begin_painting(straight.grid, measure, picture);
         if let Some(painting) = &mut self.painting {
             painting.doubts = doubts;
-            painting.doubts.extend(painting.tracing.misplaced());
+            painting.doubts.extend(misplaced);
         }
     }
 

@@ -125,6 +125,9 @@ fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
         });
         ui.separator();
         unsure_ui(ui, painting);
+        if painting.picture.is_some() {
+            pictures_ui(ui, painting, commands);
+        }
     }
     square_ui(ui, draft);
     ui.separator();
@@ -258,6 +261,25 @@ fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
             go_to_unnumbered(painting);
         }
     }
+}
+
+/// Another photograph of the same board, and how to do without the earlier ones again.
+fn pictures_ui(ui: &mut Ui, painting: &mut Painting, commands: &mut Commands) {
+    let pictures = painting.tracing.pictures();
+    if pictures > 1 {
+        caption(format!("Proposed from {pictures} photographs together.")).ui(ui);
+    }
+    ui.horizontal_wrapped(|ui| {
+        let another = ui.button("Another photograph…").on_hover_text(
+            "Of the same board, in other light or with the pieces moved: it fills in what this one cannot show.",
+        );
+        if another.clicked() {
+            commands.push(Command::Menu(Menu::Photograph));
+        }
+        if pictures > 1 && ui.button("Only the latest").clicked() {
+            painting.tracing.lift_earlier_pictures();
+        }
+    });
 }
 
 /// What can be said of the square under the cursor.
