@@ -14,7 +14,8 @@ use rules::square::Square;
 /// The section of every land square, in reading order.
 ///
 /// The three largest parts are the sections, numbered from the left, and from the top where they
-/// lie one above the other. A part beyond these belongs to none. Squares that
+/// lie one above the other. A part beyond these belongs to the section on the other side of a site
+/// that it touches, or to none. Squares that
 /// somebody said to be of a section, in `said`, take their whole part with them; where they say
 /// different things of one part, every square of it goes with the nearest of them.
 #[must_use]
@@ -52,6 +53,7 @@ pub fn find_sections(
     for (part, section) in largest.into_iter().zip(open.drain(..)) {
         section_of.insert(*part, section);
     }
+    join_across_sites(grid, kinds, &parts, &mut section_of);
     let mut sections: Vec<Option<Section>> =
         parts.iter().map(|part| part.and_then(|part| section_of.get(&part).copied())).collect();
     for part in squares.keys() {
@@ -64,6 +66,43 @@ pub fn find_sections(
         }
     }
     sections
+}
+
+/// Gives parts of no section the one that touches the same site; none where several do.
+fn join_across_sites(
+    grid: Grid,
+    kinds: &[Option<Kind>],
+    parts: &[Option<usize>],
+    section_of: &mut BTreeMap<usize, Section>,
+) {
+    let is_site = |at: &usize| kinds[*at].is_some_and(Kind::is_reserved);
+    let mut sites: BTreeSet<usize> = (0..grid.len()).filter(is_site).collect();
+    while let Some(start) = sites.pop_first() {
+        let mut touched = BTreeSet::new();
+        let mut reached = vec![start];
+        while let Some(here) = reached.pop() {
+            for there in around(grid, here) {
+                touched.extend(parts[there]);
+                if sites.remove(&there) {
+                    reached.push(there);
+                }
+            }
+        }
+        let sections = touched.iter().filter_map(|part| section_of.get(part).copied());
+        let sections: BTreeSet<Section> = sections.collect();
+        if let (1, Some(section)) = (sections.len(), sections.first()) {
+            section_of.extend(touched.into_iter().map(|part| (part, *section)));
+        }
+    }
+}
+
+/// The squares that touch one by an edge or a corner, by their places in reading order.
+fn around(grid: Grid, at: usize) -> impl Iterator<Item = usize> {
+    let columns = usize::from(grid.columns());
+    let (column, row) = (at % columns, at / columns);
+    let rows = row.saturating_sub(1)..(row + 2).min(usize::from(grid.rows()));
+    let beside = column.saturating_sub(1)..(column + 2).min(columns);
+    rows.flat_map(move |row| beside.clone().map(move |column| row * columns + column))
 }
 
 /// Gives every square of a part the section of the nearest of some squares, step by step from
@@ -175,6 +214,17 @@ mod tests {
         check(&drawn, &[], &["11.22.33..", "11.22.33.."]);
         check(&drawn, &[("J1", 3)], &["11.22....3", "11.22....."]);
         check(&drawn, &[("J1", 3), ("G1", 3)], &["11.22.33.3", "11.22.33.."]);
+    }
+
+    #[test]
+    fn land_behind_a_site_belongs_to_the_section_before_it() {
+        check(&["gg~ff#cc", "gg~ff#ss", "gg~ff#.e"], &[], &["11.22.33", "11.22...", "11.22..3"]);
+        // Between two sections nobody can tell.
+        check(
+            &["gg~fff", "gg~fff", "~~~sss", "cccs#e"],
+            &[],
+            &["11.333", "11.333", "......", "222..."],
+        );
     }
 
     #[test]

@@ -52,7 +52,7 @@ impl Check<'_> {
             self.section_digits(&entry, sections);
         }
         if let Some(sections) = sections.as_ref().filter(|_| !spec.is_open()) {
-            self.three_sections(&entry, sections);
+            self.three_sections(&entry, sections, terrain.as_ref());
         }
         if let (Some(terrain), Some(sections)) = (&terrain, &sections) {
             self.sections_fit_terrain(&entry, terrain, sections);
@@ -126,18 +126,24 @@ impl Check<'_> {
         }
     }
 
-    /// Each of the three sections is there and in one piece; corners join (rule 2.3).
-    fn three_sections(&mut self, entry: &str, sections: &Grid) {
+    /// Each of the three sections is there and in one piece; corners join (rule 2.3), and so do
+    /// sites, which touch what lies around them (rule 2.4).
+    fn three_sections(&mut self, entry: &str, sections: &Grid, terrain: Option<&Grid>) {
+        let marked = |grid: &Grid, wanted: char| -> BTreeSet<Square> {
+            let squares = grid.squares().filter(|&(_, mark)| mark == wanted);
+            squares.map(|(square, _)| square).collect()
+        };
+        let sites = terrain.map(|terrain| marked(terrain, 's')).unwrap_or_default();
         for section in ['1', '2', '3'] {
-            let squares = sections.squares().filter(|&(_, mark)| mark == section);
-            let mut left: BTreeSet<Square> = squares.map(|(square, _)| square).collect();
+            let mut left = marked(sections, section);
+            let mut sites = sites.clone();
             if left.is_empty() {
                 let found = format!("no square of section {section}");
                 self.report(entry, found, "exactly three sections, 1, 2 and 3");
             }
             let mut pieces = Vec::new();
             while let Some(start) = left.pop_first() {
-                pieces.push(piece_from(start, &mut left));
+                pieces.push(piece_from(start, &mut left, &mut sites));
             }
             pieces.sort_by_key(|piece| (std::cmp::Reverse(piece.len()), piece[0]));
             for piece in pieces.iter().skip(1) {
@@ -293,16 +299,22 @@ const fn is_land(mark: char) -> bool {
 }
 
 /// The squares of `left` joined to `start`, which leave it.
-fn piece_from(start: Square, left: &mut BTreeSet<Square>) -> Vec<Square> {
+fn piece_from(
+    start: Square,
+    left: &mut BTreeSet<Square>,
+    sites: &mut BTreeSet<Square>,
+) -> Vec<Square> {
     let mut piece = vec![start];
-    let mut next = 0;
-    while let Some(&here) = piece.get(next) {
-        next += 1;
+    let mut reached = vec![start];
+    while let Some(here) = reached.pop() {
         for row in here.row.saturating_sub(1)..=here.row + 1 {
             for column in here.column.saturating_sub(1)..=here.column + 1 {
                 let there = Square::new(column, row);
                 if left.remove(&there) {
                     piece.push(there);
+                    reached.push(there);
+                } else if sites.remove(&there) {
+                    reached.push(there);
                 }
             }
         }

@@ -629,6 +629,14 @@ fn a_board_has_three_sections_each_in_one_piece() {
         &["board Harbour, H3: found a one-square island of section 3, \
            expected the squares of a section joined to each other"],
     );
+    // A site joins what lies around it.
+    check_board(
+        |board| {
+            board.terrain = known(strings(&["gg~gg#gg", "gg~gg#gg", "ec~ss#fc", "ec~#e#fc"]));
+            board.sections = known(strings(&["11.22.33", "11.22.33", "11....33", "11..2.33"]));
+        },
+        &[],
+    );
     // Corners join.
     check_board(
         |board| {
