@@ -99,7 +99,9 @@ impl App {
                         self.leave_page();
                     }
                 }
-                Screen::Library(_) | Screen::Scores(_) => self.leave_page(),
+                Screen::Library(_) | Screen::Scores(_) | Screen::TablePhoto(_) => {
+                    self.leave_page();
+                }
                 Screen::Scenario(open) => {
                     // Only what was opened last; the table stays.
                     open.memory.back();
@@ -172,6 +174,9 @@ impl App {
             Command::Merge(theirs, taken) => self.merge_facts(ctx, *theirs, taken),
             Command::Begin(setup) => self.begin(ctx, *setup),
             Command::OpenExample(name) => self.open_example(ctx, name),
+            Command::Open(path) if matches!(self.screen, Screen::TablePhoto(_)) => {
+                self.read_table(ctx, &path);
+            }
             // A picture is a board to trace, wherever it is dropped; on the tracing screen,
             // everything is taken for one.
             Command::Open(path)
@@ -185,6 +190,7 @@ impl App {
                 self.begin_scenario(ctx, (columns, rows), always);
             }
             Command::Scenario(change) => self.change_scenario(ctx, change),
+            Command::KeepTable(jpeg) => self.keep_table(ctx, &jpeg),
             Command::SaveBoard(board, picture) => {
                 self.save_board(ctx, &board, picture.as_deref());
             }
@@ -372,6 +378,7 @@ impl App {
                 }
             }
             Menu::Scenario => self.begin_scenario(ctx, (11, 9), None),
+            Menu::KeepPhotograph | Menu::ComparePhotograph => self.photograph_table(ctx, menu),
             Menu::Open
             | Menu::Photograph
             | Menu::SaveAs

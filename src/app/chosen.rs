@@ -54,7 +54,9 @@ impl Wish {
             Menu::ExportFacts => (PACK, Some("own-copy.ron")),
             Menu::ExportBoard => (PACK, Some("board.ron")),
             Menu::SavePicture => (&[("Picture", &["png", "svg"])], Some("board.png")),
-            Menu::Photograph => (&[("Photograph", &PHOTOGRAPHS)], None),
+            Menu::Photograph | Menu::KeepPhotograph | Menu::ComparePhotograph => {
+                (&[("Photograph", &PHOTOGRAPHS)], None)
+            }
             Menu::SaveScores => (&[("Table", &["csv"]), ("Page", &["html"])], Some("scores.csv")),
             _ => (EITHER, None),
         };
@@ -156,6 +158,7 @@ impl App {
         match menu {
             Menu::Open => self.commands.push(Command::Open(path.to_owned())),
             Menu::Photograph => self.open_photo(ctx, path),
+            Menu::KeepPhotograph | Menu::ComparePhotograph => self.open_table(ctx, menu, path),
             Menu::SaveAs if self.scenario().is_some() => self.save_scenario_as(ctx, path),
             Menu::SaveAs => self.save_as(path),
             Menu::SavePicture => self.save_picture(ctx, path),

@@ -29,6 +29,7 @@ impl App {
             Screen::Trace(_) => HelpMemory::at_section(Page::OwnBoard, "With the window"),
             Screen::Library(_) => HelpMemory::at_section(Page::YourCopy, "The library"),
             Screen::Scores(_) => of_window("The score history"),
+            Screen::TablePhoto(_) => of_window("Putting the table away and back"),
             Screen::Scenario(_) => HelpMemory::at_section(Page::Scenario, "A round"),
             Screen::Table(open) => of_window(section_of(&open.table, open.memory.layout.is_open())),
         };
@@ -98,13 +99,18 @@ fn section_of(table: &Table, is_put_back: bool) -> &'static str {
 }
 
 /// What a file that hovers over the window would do there, over all of it.
-pub(super) fn drop_ui(ctx: &Context, is_tracing: bool) {
+pub(super) fn drop_ui(ctx: &Context, screen: &Screen) {
     let hovered = ctx.input(|input| input.raw.hovered_files.clone());
     if hovered.is_empty() {
         return;
     }
     let paths: Vec<Option<PathBuf>> = hovered.into_iter().map(|file| file.path).collect();
-    let words = dropped(&paths, is_tracing);
+    let photograph = match screen {
+        Screen::Trace(_) => Some(TRACES),
+        Screen::TablePhoto(_) => Some("to use this photograph of the table"),
+        _ => None,
+    };
+    let words = dropped(&paths, photograph);
     let theme = theme(ctx);
     let rect = ctx.content_rect().shrink(space::S);
     let frame = Frame::new()
@@ -124,19 +130,20 @@ pub(super) fn drop_ui(ctx: &Context, is_tracing: bool) {
     });
 }
 
-/// What happens when these files are dropped, in a sentence.
-fn dropped(paths: &[Option<PathBuf>], is_tracing: bool) -> String {
+/// What is done with a photograph of no game.
+const TRACES: &str = "to trace a board from it";
+
+/// What happens when these files are dropped, in a sentence; `photograph` is what the screen does
+/// with one, if it takes nothing else.
+fn dropped(paths: &[Option<PathBuf>], photograph: Option<&str>) -> String {
     let (first, others) = match paths {
         [Some(first), others @ ..] => (first, others.len()),
         // Some systems say only that there is something.
         _ => return "Drop it to open it".to_owned(),
     };
     let name = super::files::name_of(first);
-    let does = if is_tracing || is_photograph(first) {
-        format!("Drop {name} to trace a board from it")
-    } else {
-        format!("Drop {name} to open it here")
-    };
+    let usual = if is_photograph(first) { TRACES } else { "to open it here" };
+    let does = format!("Drop {name} {}", photograph.unwrap_or(usual));
     match others {
         0 => does,
         _ => format!("{does}; of several files the last one stays open"),
@@ -150,12 +157,12 @@ mod tests {
     #[test]
     fn what_a_drop_does_is_said_before_it_is_done() {
         let path = |name: &str| Some(PathBuf::from(name));
-        let game = dropped(&[path("/games/evening.founders")], false);
+        let game = dropped(&[path("/games/evening.founders")], None);
         assert_eq!(game, "Drop evening.founders to open it here");
-        let photograph = dropped(&[path("/board.JPG")], false);
+        let photograph = dropped(&[path("/board.JPG")], None);
         assert_eq!(photograph, "Drop board.JPG to trace a board from it");
-        assert!(dropped(&[path("board.txt")], true).contains("trace"));
-        assert!(dropped(&[path("a.founders"), path("b.founders")], false).contains("several"));
-        assert_eq!(dropped(&[None], false), "Drop it to open it");
+        assert!(dropped(&[path("board.txt")], Some(TRACES)).contains("trace"));
+        assert!(dropped(&[path("a.founders"), path("b.founders")], None).contains("several"));
+        assert_eq!(dropped(&[None], None), "Drop it to open it");
     }
 }

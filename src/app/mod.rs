@@ -29,6 +29,7 @@ mod scores;
 mod screen;
 mod shelf;
 mod system;
+mod table_photo;
 mod table_window;
 mod ticks;
 mod tracing;
@@ -60,7 +61,7 @@ use ui::start_screen::{self, Recent, start_screen_ui};
 use ui::table::Table;
 use ui::table_screen::{TableMemory, table_screen_ui};
 use ui::thumbnails::Thumbnails;
-use ui::tracing::trace_screen_ui;
+use ui::tracing::{table_photo_ui, trace_screen_ui};
 
 use ahead::Ahead;
 use bell::Ringing;
@@ -315,14 +316,7 @@ impl App {
         if menu_is_open && keyboard::closes_menu(&ctx) {
             egui::Popup::close_all(&ctx);
         }
-        let is_table_view =
-            self.screen.game_mut().is_some_and(|open| open.memory.shows_table_view(&open.table));
-        if !is_table_view {
-            let has_window = self.table_window.is_open();
-            let state = window::ScreenState::of(&ctx, &self.screen, &self.settings, has_window);
-            let clock = self.clock_words();
-            window::menu_bar_ui(ui, &state, &self.recent, clock, &mut self.commands);
-        }
+        self.menus_ui(ui);
         self.rules_ui(ui);
         let thumbnails = &self.thumbnails;
         let thumbnail = |painter: &egui::Painter, rect, game: &rules::Game| {
@@ -354,6 +348,9 @@ impl App {
                 );
             }
             Screen::Trace(draft) => trace_screen_ui(ui, draft, &mut self.commands),
+            Screen::TablePhoto(photographed) => {
+                table_photo_ui(ui, &mut photographed.photo, &mut self.commands);
+            }
             Screen::Library(library) => {
                 let own = Shelf {
                     base: self.own.base(),
@@ -401,7 +398,19 @@ impl App {
         }
         self.told_ui(&ctx);
         self.table_window_ui(&ctx);
-        helping::drop_ui(&ctx, matches!(self.screen, Screen::Trace(_)));
+        helping::drop_ui(&ctx, &self.screen);
+    }
+
+    /// The menus, but for the table view, which fills the window.
+    fn menus_ui(&mut self, ui: &mut Ui) {
+        let is_table_view =
+            self.screen.game_mut().is_some_and(|open| open.memory.shows_table_view(&open.table));
+        if !is_table_view {
+            let has_window = self.table_window.is_open();
+            let state = window::ScreenState::of(ui.ctx(), &self.screen, &self.settings, has_window);
+            let clock = self.clock_words();
+            window::menu_bar_ui(ui, &state, &self.recent, clock, &mut self.commands);
+        }
     }
 
     /// Whether everybody is voting now.

@@ -275,7 +275,8 @@ impl App {
             | Screen::Trace(_)
             | Screen::Table(_)
             | Screen::Scores(_)
-            | Screen::Scenario(_) => None,
+            | Screen::Scenario(_)
+            | Screen::TablePhoto(_) => None,
         }
     }
 

@@ -12,7 +12,7 @@ use ui::setup_screen::SetupDraft;
 use ui::start_screen::StartMemory;
 use ui::table::Table;
 use ui::table_screen::TableMemory;
-use ui::tracing::TraceDraft;
+use ui::tracing::{TablePhoto, TraceDraft};
 
 /// What is on screen.
 pub(super) enum Screen {
@@ -23,6 +23,7 @@ pub(super) enum Screen {
     Library(Box<Library>),
     Scores(Box<Scores>),
     Scenario(Box<OpenScenario>),
+    TablePhoto(Box<Photographed>),
 }
 
 impl Screen {
@@ -36,6 +37,7 @@ impl Screen {
             Self::Library(_) => "library",
             Self::Scores(_) => "score history",
             Self::Scenario(_) => "scenario table",
+            Self::TablePhoto(_) => "photograph of the table",
         }
     }
 
@@ -48,7 +50,8 @@ impl Screen {
             | Self::Trace(_)
             | Self::Library(_)
             | Self::Scores(_)
-            | Self::Scenario(_) => None,
+            | Self::Scenario(_)
+            | Self::TablePhoto(_) => None,
         }
     }
 
@@ -61,7 +64,8 @@ impl Screen {
             | Self::Trace(_)
             | Self::Library(_)
             | Self::Scores(_)
-            | Self::Scenario(_) => None,
+            | Self::Scenario(_)
+            | Self::TablePhoto(_) => None,
         }
     }
 
@@ -72,6 +76,7 @@ impl Screen {
             Self::Library(library) => library.back.as_deref(),
             Self::Scores(scores) => scores.back.as_deref(),
             Self::Setup(setting_up) => setting_up.back.as_deref(),
+            Self::TablePhoto(photographed) => photographed.back.as_deref(),
             Self::Start(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
@@ -83,6 +88,7 @@ impl Screen {
             Self::Library(library) => library.back.as_deref_mut(),
             Self::Scores(scores) => scores.back.as_deref_mut(),
             Self::Setup(setting_up) => setting_up.back.as_deref_mut(),
+            Self::TablePhoto(photographed) => photographed.back.as_deref_mut(),
             Self::Start(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
@@ -94,6 +100,7 @@ impl Screen {
             Self::Library(library) => library.back,
             Self::Scores(scores) => scores.back,
             Self::Setup(setting_up) => setting_up.back,
+            Self::TablePhoto(photographed) => photographed.back,
             Self::Start(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
@@ -104,6 +111,7 @@ impl Screen {
             Self::Library(library) => library.back.take(),
             Self::Scores(scores) => scores.back.take(),
             Self::Setup(setting_up) => setting_up.back.take(),
+            Self::TablePhoto(photographed) => photographed.back.take(),
             Self::Start(_) | Self::Table(_) | Self::Trace(_) | Self::Scenario(_) => None,
         };
         let is_left = waits.is_some();
@@ -123,6 +131,12 @@ pub(super) struct SettingUp {
 /// The library, and the game that waits behind it.
 pub(super) struct Library {
     pub(super) memory: LibraryMemory,
+    pub(super) back: Option<Box<Open>>,
+}
+
+/// A photograph of the table of the game that waits behind it.
+pub(super) struct Photographed {
+    pub(super) photo: TablePhoto,
     pub(super) back: Option<Box<Open>>,
 }
 

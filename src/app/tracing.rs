@@ -38,13 +38,8 @@ impl App {
             self.begin_tracing();
         }
         if let Screen::Trace(draft) = &mut self.screen {
-            let named = path.file_name().unwrap_or(path.as_os_str());
-            let (named, path) = (named.to_string_lossy().into_owned(), path.to_owned());
-            draft.read_photo(ctx, named, move || {
-                let bytes = storage::read_at_most(&path, MAX_BYTES as u64);
-                let bytes = bytes.map_err(|error| error.to_string())?;
-                Photo::decode(&bytes).map_err(|error| format!("{}: {error}", path.display()))
-            });
+            let (named, read) = read_photo(path);
+            draft.read_photo(ctx, named, read);
         }
     }
 
@@ -150,6 +145,20 @@ impl App {
             State::Done(None) | State::Lost => {}
         }
     }
+}
+
+/// What a photograph is called, and how it is read.
+pub(super) fn read_photo(
+    path: &Path,
+) -> (String, impl FnOnce() -> Result<Photo, String> + Send + use<>) {
+    let named = path.file_name().unwrap_or(path.as_os_str());
+    let (named, path) = (named.to_string_lossy().into_owned(), path.to_owned());
+    let read = move || {
+        let bytes = storage::read_at_most(&path, MAX_BYTES as u64);
+        let bytes = bytes.map_err(|error| error.to_string())?;
+        Photo::decode(&bytes).map_err(|error| format!("{}: {error}", path.display()))
+    };
+    (named, read)
 }
 
 /// What files of photographs end on. The iPhone's own can be chosen as well, for only then is

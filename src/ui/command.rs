@@ -132,6 +132,8 @@ pub enum Command {
         /// The initiative of every set in every round.
         always: Option<u8>,
     },
+    /// Keeps a photograph of the table with the game that waits, as a small JPEG.
+    KeepTable(Vec<u8>),
     /// Changes the record of the scenario that is open.
     Scenario(scenario::record::Change),
     /// Notes that the way in which the app asks for unknown facts was explained, once for all.
@@ -206,6 +208,7 @@ impl Command {
             | Self::Leave
             | Self::Ticked(_)
             | Self::SaveBoard(..)
+            | Self::KeepTable(_)
             | Self::Note(_)
             | Self::Scenario(_)
             | Self::CallVoter
@@ -367,6 +370,8 @@ menu! {
     CommandLine, Game, "Command line", "Enters an action by typing it.", [Modifiers::NONE, Slash];
     NextPanel, Edit, "Next panel", "Puts the keyboard into the next panel; what can be done comes first.", [Modifiers::NONE, F6];
     Layout, Game, "Put the table back", "Lists everything on the table, to tick off, and what to note before taking it down.", [Modifiers::NONE, F8];
+    KeepPhotograph, Game, "Keep a photograph…", "Keeps a photograph of the table as it is left with this game, to compare with when it is put back.", [];
+    ComparePhotograph, Game, "Compare photographs…", "Shows on which squares the table differs from the photograph that is kept, and what lies there by the record.", [];
     Audit, Game, "Count the table…", "Compares what lies on the table with the record, and sets the record right.", [Modifiers::ALT, C];
     CatchUp, Game, "Catch up…", "Goes on from the table as it stands, leaving what happened unexplained.", [];
     Result, Game, "Result and board", "Switches between the result of a finished game and its board.", [Modifiers::NONE, F5];

@@ -159,6 +159,7 @@ fn put_back_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: 
             memory.done.clear();
             memory.focus = Some(0);
         }
+        menu_button_ui(ui, Menu::ComparePhotograph, commands);
     });
     noted_ui(ui, table);
     let split = list.on_board();
@@ -359,7 +360,16 @@ fn take_down_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands:
             "It is kept as a comment on the latest entry, and shown when the table is put back.",
         )
         .ui(ui);
+        ui.add_space(space::M);
+        body("A photograph shows what no note does: how every piece lay.").ui(ui);
+        menu_button_ui(ui, Menu::KeepPhotograph, commands);
     });
+}
+
+fn menu_button_ui(ui: &mut Ui, menu: Menu, commands: &mut Commands) {
+    if ui.button(menu.label()).on_hover_text(menu.hint()).clicked() {
+        commands.push(Command::Menu(menu));
+    }
 }
 
 fn note_field_ui(ui: &mut Ui, typed: &mut String, label: &str) {

@@ -47,6 +47,7 @@ mod setup;
 mod solo;
 mod sources;
 mod start;
+mod table_photo;
 mod table_view;
 mod tracing;
 mod vote;

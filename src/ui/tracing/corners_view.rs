@@ -2,7 +2,8 @@
 
 use egui::{Align2, Color32, Painter, Pos2, Rect, Role, Sense, Stroke, Ui, Vec2, pos2, vec2};
 
-use super::{CANVAS, TraceDraft};
+use super::CANVAS;
+use super::grid_draft::GridDraft;
 use crate::theme::{line, space, text, theme, touch};
 use crate::widgets::name;
 use board_tracing::CORNER_NAMES;
@@ -13,7 +14,7 @@ const MAGNIFIED: f32 = 4.0;
 const MAGNIFIER: f32 = 160.0;
 
 /// The photograph with the grid over it.
-pub(super) fn corners_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
+pub(super) fn corners_view_ui(ui: &mut Ui, draft: &mut GridDraft) {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::click_and_drag());
     name(ui, &response, Role::Image, CANVAS);
@@ -93,7 +94,7 @@ pub(super) fn corners_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
 }
 
 /// The lines between columns and rows, as they would lie on the board.
-fn paint_grid(ui: &Ui, draft: &TraceDraft, to_screen: &impl Fn((f32, f32)) -> Pos2) {
+fn paint_grid(ui: &Ui, draft: &GridDraft, to_screen: &impl Fn((f32, f32)) -> Pos2) {
     let theme = theme(ui);
     let outline: Vec<Pos2> = draft.corners.0.iter().map(|corner| to_screen(*corner)).collect();
     let is_sound = draft.trouble().is_none();

@@ -2,6 +2,7 @@
 
 use egui::{Key, Modifiers, Ui};
 
+use super::grid_draft::GridDraft;
 use super::{Painting, TraceDraft};
 use crate::keyboard;
 use board_tracing::{Grid, Kind, Symmetry, Tool};
@@ -28,26 +29,16 @@ pub const fn kind_key(kind: Kind) -> Key {
 
 /// Takes the keys that were pressed, unless somebody is typing.
 pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
-    // Arrows and Enter belong to the board only while no button has them.
-    let is_free = keyboard::is_free(ui.ctx());
-    let pressed = |key: Key| keyboard::pressed(ui, Modifiers::NONE, key);
-    let arrows = [
-        (Key::ArrowLeft, (-1_i8, 0_i8)),
-        (Key::ArrowRight, (1, 0)),
-        (Key::ArrowUp, (0, -1)),
-        (Key::ArrowDown, (0, 1)),
-    ];
-    let moved = arrows.into_iter().filter(|(key, _)| is_free && pressed(*key));
-    let moved: Vec<(i8, i8)> = moved.map(|(_, by)| by).collect();
     let Some(painting) = &mut draft.painting else {
-        for (across, down) in moved {
-            draft.lay_by_hand();
-            let corner = &mut draft.corners.0[draft.corner];
-            *corner = (corner.0 + f32::from(across), corner.1 + f32::from(down));
+        if lays_grid(ui, &mut draft.laying) && draft.straightening.is_none() {
+            let ctx = ui.ctx().clone();
+            draft.lay_grid(&ctx);
         }
-        lay_grid(ui, draft);
         return;
     };
+    let is_free = keyboard::is_free(ui.ctx());
+    let pressed = |key: Key| keyboard::pressed(ui, Modifiers::NONE, key);
+    let moved = arrows(ui);
     for (across, down) in moved {
         step(painting, across, down);
     }
@@ -81,10 +72,32 @@ pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
     }
 }
 
-/// Takes the keys of the first step but for the arrows: they count, turn, and go on.
-fn lay_grid(ui: &Ui, draft: &mut TraceDraft) {
+/// Steps of the arrow keys, to the right and down. They and Enter belong to the board only while no
+/// button has them.
+fn arrows(ui: &Ui) -> Vec<(i8, i8)> {
+    if !keyboard::is_free(ui.ctx()) {
+        return Vec::new();
+    }
+    let arrows = [
+        (Key::ArrowLeft, (-1, 0)),
+        (Key::ArrowRight, (1, 0)),
+        (Key::ArrowUp, (0, -1)),
+        (Key::ArrowDown, (0, 1)),
+    ];
+    let moved = arrows.into_iter().filter(|(key, _)| keyboard::pressed(ui, Modifiers::NONE, *key));
+    moved.map(|(_, by)| by).collect()
+}
+
+/// Takes the keys by which a grid is laid over a photograph: they move a corner, count and turn.
+/// Says whether Enter goes on.
+pub(super) fn lays_grid(ui: &Ui, draft: &mut GridDraft) -> bool {
+    for (across, down) in arrows(ui) {
+        draft.lay_by_hand();
+        let corner = &mut draft.corners.0[draft.corner];
+        *corner = (corner.0 + f32::from(across), corner.1 + f32::from(down));
+    }
     if draft.photo.is_none() || !keyboard::is_free(ui.ctx()) {
-        return;
+        return false;
     }
     let pressed = |key: Key| keyboard::pressed(ui, Modifiers::NONE, key);
     let (columns, rows) = draft.size;
@@ -98,16 +111,13 @@ fn lay_grid(ui: &Ui, draft: &mut TraceDraft) {
     for (key, (columns, rows)) in counted {
         if pressed(key) && Grid::new(columns, rows).is_ok() {
             draft.lay_by_hand();
-            draft.resize(columns, rows);
+            draft.size = (columns, rows);
         }
     }
     if pressed(Key::T) {
         draft.turn();
     }
-    if pressed(Key::Enter) && draft.work.is_none() && draft.trouble().is_none() {
-        let ctx = ui.ctx().clone();
-        draft.lay_grid(&ctx);
-    }
+    pressed(Key::Enter) && draft.is_ready()
 }
 
 /// Paints the square under the cursor; from an unsure one, the next of them comes up.

@@ -9,9 +9,11 @@
 #![expect(clippy::cast_precision_loss, reason = "pixels of a bounded picture are small numbers")]
 
 mod corners_view;
+mod grid_draft;
 mod keys;
 mod paint_view;
 mod side;
+mod table_photo;
 
 use std::sync::Arc;
 
@@ -21,99 +23,45 @@ use super::command::Commands;
 use super::job::{Job, State};
 use super::theme::{space, theme};
 use board_tracing::{
-    Corners, CornersError, Doubt, Due, FoundGrid, Grid, Kind, Measured, Photo, Proposal,
-    Straightened, Symmetry, Tool, Tracing,
+    Corners, CornersError, Doubt, Due, Grid, Kind, Measured, Photo, Proposal, Straightened,
+    Symmetry, Tool, Tracing,
 };
 use rules::components::Pack;
 use rules::pack_check::PackProblem;
 use rules::square::Square;
 
+use grid_draft::{GridDraft, Opened};
 pub use keys::kind_key;
+use paint_view::square_at;
 pub use paint_view::square_rect;
+pub use table_photo::{Purpose, TABLE, TablePhoto, table_photo_ui};
 
 /// What the picture of the grid is called, for those who hear it.
 pub const CANVAS: &str = "Board being traced";
-
-/// Longer sides of a photograph are shown with fewer pixels.
-const LONGEST_SHOWN: u32 = 2_000;
 
 /// How wide the panel beside the board is, in points: two names of kinds side by side.
 const WIDTH: f32 = 352.0;
 
 /// The board being traced, and what the screen remembers of it.
 pub struct TraceDraft {
-    photo: Option<Shown>,
+    laying: GridDraft,
     /// Whether the grid was laid over the photograph before; if so, it is laid anew.
     was_laid: bool,
-    corners: Corners,
-    /// The corner that is dragged, or moved by keys.
-    corner: usize,
-    /// Columns and rows as they are entered.
-    size: (u32, u32),
     /// The grid once it is laid, and the straightened picture below it.
     painting: Option<Painting>,
     /// What was painted before somebody went back to the corners.
     kept: Option<Tracing>,
-    /// What is worked out before there is anything to go on with.
-    work: Option<Work>,
+    /// The photograph is pulled straight and measured.
+    straightening: Option<Job<Result<Pulled, CornersError>>>,
     /// Proposals that are being worked out.
     proposing: Option<Job<(Due, Vec<Option<Proposal>>)>>,
-    /// What is known of where the grid lies before anybody says so.
-    search: Search,
-    /// Why there is no photograph, in a sentence.
-    told: Option<String>,
     /// The buildings that sites are for.
     pack: Pack,
     name: String,
 }
 
-/// How far the search for the grid of a photograph is.
-enum Search {
-    /// There is no photograph to search, or somebody has laid the grid by hand.
-    Idle,
-    /// The grid is looked for.
-    Running(Job<Option<FoundGrid>>),
-    /// What came of it.
-    Done(Option<FoundGrid>),
-}
-
-/// Work that the screen waits for.
-enum Work {
-    /// A photograph is read; what it is called.
-    Reading(String, Job<Result<Opened, String>>),
-    /// The photograph is pulled straight and measured.
-    Straightening(Job<Result<Pulled, CornersError>>),
-}
-
 /// A photograph pulled straight, what was measured in it, and what seems wrong with it.
 type Pulled = (Straightened, Measured, Vec<Doubt>);
-
-/// A photograph, and the picture of it that is shown.
-struct Opened {
-    photo: Photo,
-    shown: ColorImage,
-}
-
-/// A photograph and its texture.
-struct Shown {
-    photo: Arc<Photo>,
-    texture: TextureHandle,
-}
-
-impl Opened {
-    fn new(photo: Photo) -> Self {
-        let pixels = photo.pixels();
-        let longest = pixels.width().max(pixels.height());
-        let shown = if longest > LONGEST_SHOWN {
-            let scaled = |side: u32| (side * LONGEST_SHOWN / longest).max(1);
-            let (width, height) = (scaled(pixels.width()), scaled(pixels.height()));
-            shown(&image::imageops::thumbnail(pixels, width, height))
-        } else {
-            shown(pixels)
-        };
-        Self { photo, shown }
-    }
-}
 
 /// The second step.
 struct Painting {
@@ -143,17 +91,12 @@ impl TraceDraft {
     #[must_use]
     pub fn new(pack: Pack) -> Self {
         Self {
-            photo: None,
+            laying: GridDraft::new((16, 16)),
             was_laid: false,
-            corners: Corners([(0.0, 0.0); 4]),
-            corner: 0,
-            size: (16, 16),
             painting: None,
             kept: None,
-            work: None,
+            straightening: None,
             proposing: None,
-            search: Search::Idle,
-            told: None,
             pack,
             name: "Own board".to_owned(),
         }
@@ -166,9 +109,8 @@ impl TraceDraft {
         name: String,
         read: impl FnOnce() -> Result<Photo, String> + Send + 'static,
     ) {
-        self.told = None;
-        let job = Job::begin(ctx, || read().map(Opened::new));
-        self.work = Some(Work::Reading(name, job));
+        self.straightening = None;
+        self.laying.read(ctx, name, read);
     }
 
     /// Takes a photograph, and goes back to laying the grid over it.
@@ -177,96 +119,11 @@ impl TraceDraft {
     }
 
     fn take_opened(&mut self, ctx: &Context, opened: Opened) {
-        let Opened { photo, shown } = opened;
-        let texture = ctx.load_texture("photograph", shown, TextureOptions::LINEAR);
-        // A first guess that is easy to take hold of.
-        let (width, height) = photo.size();
-        let at = |share: f32, side: u32| share * side as f32;
-        self.corners = Corners([
-            (at(0.1, width), at(0.1, height)),
-            (at(0.9, width), at(0.1, height)),
-            (at(0.9, width), at(0.9, height)),
-            (at(0.1, width), at(0.9, height)),
-        ]);
-        self.told = None;
         self.back_to_corners();
-        let photo = Arc::new(photo);
-        let searched = Arc::clone(&photo);
-        let kept = self.kept.as_ref().map(|kept| (kept.grid(), kept.told()));
-        self.search = Search::Running(Job::begin(ctx, move || {
-            let found = FoundGrid::of(&searched)?;
-            Some(match kept {
-                Some((grid, told)) => found.turned_to(&searched, grid, &told),
-                None => found,
-            })
-        }));
-        self.photo = Some(Shown { photo, texture });
+        let is_begun = |kept: &&Tracing| kept.is_painted() || kept.pictures() > 0;
+        let known = self.kept.as_ref().filter(is_begun).map(|kept| (kept.grid(), kept.told()));
+        self.laying.take(ctx, opened, known);
         self.was_laid = false;
-    }
-
-    /// Lays the grid where it was found. One that was begun keeps its size; the grid is turned to
-    /// it if it can be.
-    fn take_found(&mut self, found: Option<FoundGrid>) {
-        if let Some(found) = &found {
-            let (columns, rows) = seen_size(found);
-            let is_begun = |kept: &&Tracing| kept.is_painted() || kept.pictures() > 0;
-            let begun = self.kept.as_ref().filter(is_begun).map(Tracing::grid);
-            let size = begun.map(|grid| (u32::from(grid.columns()), u32::from(grid.rows())));
-            self.corners = found.corners;
-            match size {
-                None => self.size = (columns, rows),
-                Some(size) => {
-                    self.size = size;
-                    if size == (rows, columns) && columns != rows {
-                        self.corners.0.rotate_left(1);
-                    }
-                }
-            }
-        }
-        self.search = Search::Done(found);
-    }
-
-    /// What is to be said of the grid that was looked for.
-    fn search_words(&self) -> Option<String> {
-        match &self.search {
-            Search::Idle => None,
-            Search::Running(_) => Some("Looking for the grid…".to_owned()),
-            Search::Done(None) => {
-                Some("No grid is recognised. Please drag its corners.".to_owned())
-            }
-            Search::Done(Some(found)) => {
-                let (columns, rows) = seen_size(found);
-                let is_as_painted = self.size == (columns, rows) || self.size == (rows, columns);
-                Some(if !found.is_sure {
-                    format!(
-                        "The grid may be {}, but that is a guess. Please drag its corners and count the squares.",
-                        found.grid
-                    )
-                } else if is_as_painted {
-                    format!("Grid found: {} × {}. Right?", self.size.0, self.size.1)
-                } else {
-                    let (own, down) = self.size;
-                    format!(
-                        "The picture shows {} squares, and the grid here has {own} × {down}. Please count them.",
-                        found.grid
-                    )
-                })
-            }
-        }
-    }
-
-    /// Turns the grid by a quarter: the next corner of the picture is the board's top left.
-    fn turn(&mut self) {
-        self.lay_by_hand();
-        self.corners.0.rotate_left(1);
-        self.size = (self.size.1, self.size.0);
-    }
-
-    /// Gives up looking for the grid once somebody lays it by hand.
-    fn lay_by_hand(&mut self) {
-        if matches!(self.search, Search::Running(_)) {
-            self.search = Search::Idle;
-        }
     }
 
     /// Goes back to laying the grid; what was painted is painted again once it is laid.
@@ -278,23 +135,25 @@ impl TraceDraft {
 
     /// What the screen waits for, in words.
     fn work_words(&self) -> Option<String> {
-        self.work.as_ref().map(|work| match work {
-            Work::Reading(name, _) => format!("Reading {name}…"),
-            Work::Straightening(_) => "Straightening the picture…".to_owned(),
-        })
+        let straightening = self.straightening.as_ref();
+        let straightening = straightening.map(|_| "Straightening the picture…".to_owned());
+        self.laying.reading_words().or(straightening)
     }
 
     /// Gives up what the screen waits for; everything is as it was before.
     fn cancel(&mut self) {
-        self.work = None;
+        self.laying.cancel();
+        self.straightening = None;
     }
 
     /// Whether something is being worked out.
     #[must_use]
     pub fn is_working(&self) -> bool {
         let is_behind = self.painting.as_ref().is_some_and(|p| p.tracing.due().is_some());
-        let is_searching = matches!(self.search, Search::Running(_));
-        self.work.is_some() || self.proposing.is_some() || is_searching || is_behind
+        self.laying.is_working()
+            || self.straightening.is_some()
+            || self.proposing.is_some()
+            || is_behind
     }
 
     /// Waits for everything that is being worked out, as a test has to.
@@ -306,33 +165,23 @@ impl TraceDraft {
 
     /// Takes what has been worked out, and has the next thing worked out.
     fn take_work(&mut self, ctx: &Context, waits: bool) {
-        if let Some(work) = self.work.take() {
-            match work {
-                Work::Reading(name, job) => match job.state(waits) {
-                    State::Running => self.work = Some(Work::Reading(name, job)),
-                    State::Done(Ok(opened)) => self.take_opened(ctx, opened),
-                    State::Done(Err(told)) => self.told = Some(told),
-                    State::Lost => self.told = Some(format!("{name} could not be read.")),
-                },
-                Work::Straightening(job) => match job.state(waits) {
-                    State::Running => self.work = Some(Work::Straightening(job)),
-                    State::Done(Ok((straight, measured, doubts))) => {
-                        self.take_straight(ctx, straight, measured, doubts);
-                    }
-                    State::Done(Err(error)) => self.told = Some(error.to_string()),
-                    State::Lost => {
-                        self.told = Some("The picture could not be straightened.".to_owned());
-                    }
-                },
-            }
+        if let Some(opened) = self.laying.take_read(waits) {
+            self.take_opened(ctx, opened);
         }
-        if let Search::Running(job) = &self.search {
+        if let Some(job) = self.straightening.take() {
             match job.state(waits) {
-                State::Running => {}
-                State::Done(found) => self.take_found(found),
-                State::Lost => self.search = Search::Done(None),
+                State::Running => self.straightening = Some(job),
+                State::Done(Ok((straight, measured, doubts))) => {
+                    self.take_straight(ctx, straight, measured, doubts);
+                }
+                State::Done(Err(error)) => self.laying.told = Some(error.to_string()),
+                State::Lost => {
+                    let told = "The picture could not be straightened.".to_owned();
+                    self.laying.told = Some(told);
+                }
             }
         }
+        self.laying.take_search(waits);
         if let Some(job) = self.proposing.take() {
             match job.state(waits) {
                 State::Running => self.proposing = Some(job),
@@ -353,46 +202,27 @@ impl TraceDraft {
 
     /// Enters how many columns and rows there are.
     pub const fn resize(&mut self, columns: u32, rows: u32) {
-        self.size = (columns, rows);
-    }
-
-    /// The grid as it is entered.
-    ///
-    /// # Errors
-    ///
-    /// A board cannot be of this size.
-    fn grid(&self) -> Result<Grid, CornersError> {
-        Grid::new(self.size.0, self.size.1)
-    }
-
-    /// What is wrong with the grid over the photograph, if there is one.
-    fn trouble(&self) -> Option<CornersError> {
-        let grid = match self.grid() {
-            Ok(grid) => grid,
-            Err(error) => return Some(error),
-        };
-        let shown = self.photo.as_ref()?;
-        self.corners.check(&shown.photo, grid).err()
+        self.laying.size = (columns, rows);
     }
 
     /// Goes on to painting, over the straightened photograph if there is one.
     fn lay_grid(&mut self, ctx: &Context) {
-        let Ok(grid) = self.grid() else {
+        let Ok(grid) = self.laying.grid() else {
             return;
         };
-        self.lay_by_hand();
-        self.told = None;
-        let Some(shown) = &self.photo else {
+        self.laying.lay_by_hand();
+        self.laying.told = None;
+        let Some(shown) = &self.laying.photo else {
             self.begin_painting(grid, |_| {}, None);
             return;
         };
-        let (photo, corners) = (Arc::clone(&shown.photo), self.corners);
-        self.work = Some(Work::Straightening(Job::begin(ctx, move || {
+        let (photo, corners) = (Arc::clone(&shown.photo), self.laying.corners);
+        self.straightening = Some(Job::begin(ctx, move || {
             let straight = Straightened::new(&photo, &corners, grid)?;
             let measured = Measured::new(&straight);
             let doubts = straight.doubts();
             Ok((straight, measured, doubts))
-        })));
+        }));
     }
 
     fn take_straight(
@@ -470,7 +300,7 @@ impl TraceDraft {
     /// Where the grid lies on the photograph.
     #[must_use]
     pub const fn corners(&self) -> &Corners {
-        &self.corners
+        &self.laying.corners
     }
 
     /// The straightened photograph, if the board is traced from one.
@@ -496,11 +326,6 @@ impl TraceDraft {
         }
         self.look_for_problems();
     }
-}
-
-/// How many columns and rows were seen in a photograph.
-fn seen_size(found: &FoundGrid) -> (u32, u32) {
-    (u32::from(found.grid.columns()), u32::from(found.grid.rows()))
 }
 
 /// Pixels as a texture is made of them.
@@ -532,7 +357,7 @@ pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Comma
     let frame = egui::Frame::new().fill(theme.paper).inner_margin(space::L);
     CentralPanel::default().frame(frame).show(ui, |ui| match draft.painting {
         Some(_) => paint_view::paint_view_ui(ui, draft),
-        None => corners_view::corners_view_ui(ui, draft),
+        None => corners_view::corners_view_ui(ui, &mut draft.laying),
     });
     // What was painted just now is worked out while the next frame is waited for.
     draft.take_work(&ui.ctx().clone(), false);

@@ -25,7 +25,7 @@ pub fn square_rect(view: Rect, grid: Grid, square: Square) -> Rect {
 }
 
 /// The square at a place of the view.
-fn square_at(view: Rect, grid: Grid, place: Pos2) -> Option<Square> {
+pub(super) fn square_at(view: Rect, grid: Grid, place: Pos2) -> Option<Square> {
     let first = square_rect(view, grid, Square::default());
     let far = (place - first.min) / first.width();
     let within = |at: f32, count: u8| (at >= 0.0 && at < f32::from(count)).then_some(at as u8);

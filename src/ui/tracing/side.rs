@@ -5,6 +5,7 @@ use egui::{
     vec2,
 };
 
+use super::grid_draft::GridDraft;
 use super::keys::{go_to_unnumbered, go_to_unsure, kind_key};
 use super::paint_view::{said_of, tint};
 use super::{Painting, TraceDraft};
@@ -34,7 +35,7 @@ pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Comman
         }
         return;
     }
-    if let Some(told) = &draft.told {
+    if let Some(told) = &draft.laying.told {
         trouble_ui(ui, told, text::BODY);
     }
     if draft.painting.is_some() {
@@ -47,7 +48,8 @@ pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Comman
 /// The first step: photograph, size, corners.
 fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     // Whoever has no photograph open wants one; painting by hand is the other way.
-    let open = if draft.photo.is_some() {
+    let has_photo = draft.laying.photo.is_some();
+    let open = if has_photo {
         ui.button(Menu::Photograph.label())
     } else {
         primary_button_ui(ui, Menu::Photograph.label())
@@ -55,25 +57,11 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     if open.clicked() {
         commands.push(Command::Menu(Menu::Photograph));
     }
-    if let Some(words) = draft.search_words() {
-        ui.strong(words);
-    }
-    let before = draft.size;
-    ui.horizontal(|ui| {
-        let label = ui.label("Columns");
-        ui.add(DragValue::new(&mut draft.size.0).range(1..=26)).labelled_by(label.id);
-        let label = ui.label("Rows");
-        ui.add(DragValue::new(&mut draft.size.1).range(1..=26)).labelled_by(label.id);
-    });
-    if draft.size != before {
-        draft.lay_by_hand();
-    }
-    let trouble = draft.trouble();
-    if let Some(trouble) = &trouble {
-        trouble_ui(ui, &trouble.to_string(), text::BODY);
-    }
-    ui.add_enabled_ui(trouble.is_none(), |ui| {
-        let lay = if draft.photo.is_some() {
+    found_ui(ui, &draft.laying);
+    size_ui(ui, &mut draft.laying);
+    let is_sound = trouble_with_grid_ui(ui, &draft.laying);
+    ui.add_enabled_ui(is_sound, |ui| {
+        let lay = if has_photo {
             primary_button_ui(ui, "Straighten and paint")
         } else {
             ui.button("Paint an empty grid")
@@ -89,22 +77,57 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
             });
         }
     });
-    if draft.photo.is_some() {
+    if has_photo {
         caption("The corners of the grid belong on the outer corners of the board's squares, and its lines between the squares. Drag a corner, or move it by the arrow keys; + and − count the columns, Page Up and Page Down the rows.").ui(ui);
-        if ui.button("Turn by a quarter (T)").clicked() {
-            draft.turn();
-        }
-        // As they lie on the picture: they go round the board clockwise.
-        egui::Grid::new("corners").num_columns(2).show(ui, |ui| {
-            for at in [0, 1, 3, 2] {
-                let label = format!("Corner {}", CORNER_NAMES[at]);
-                ui.radio_value(&mut draft.corner, at, label);
-                if at == 1 {
-                    ui.end_row();
-                }
-            }
-        });
+        corners_ui(ui, &mut draft.laying);
     }
+}
+
+/// What came of looking for the grid.
+pub(super) fn found_ui(ui: &mut Ui, laying: &GridDraft) {
+    if let Some(words) = laying.search_words() {
+        ui.strong(words);
+    }
+}
+
+/// Columns and rows, to be counted.
+fn size_ui(ui: &mut Ui, laying: &mut GridDraft) {
+    let before = laying.size;
+    ui.horizontal(|ui| {
+        let label = ui.label("Columns");
+        ui.add(DragValue::new(&mut laying.size.0).range(1..=26)).labelled_by(label.id);
+        let label = ui.label("Rows");
+        ui.add(DragValue::new(&mut laying.size.1).range(1..=26)).labelled_by(label.id);
+    });
+    if laying.size != before {
+        laying.lay_by_hand();
+    }
+}
+
+/// What is wrong with the grid; says whether nothing is.
+pub(super) fn trouble_with_grid_ui(ui: &mut Ui, laying: &GridDraft) -> bool {
+    let trouble = laying.trouble();
+    if let Some(trouble) = &trouble {
+        trouble_ui(ui, &trouble.to_string(), text::BODY);
+    }
+    trouble.is_none()
+}
+
+/// Turning the grid, and choosing one of its corners.
+pub(super) fn corners_ui(ui: &mut Ui, laying: &mut GridDraft) {
+    if ui.button("Turn by a quarter (T)").clicked() {
+        laying.turn();
+    }
+    // As they lie on the picture: they go round the board clockwise.
+    egui::Grid::new("corners").num_columns(2).show(ui, |ui| {
+        for at in [0, 1, 3, 2] {
+            let label = format!("Corner {}", CORNER_NAMES[at]);
+            ui.radio_value(&mut laying.corner, at, label);
+            if at == 1 {
+                ui.end_row();
+            }
+        }
+    });
 }
 
 /// The second step.

@@ -1,0 +1,131 @@
+//! Photographs of the table: one is kept with the game, another is compared with it.
+
+use std::path::{Path, PathBuf};
+
+use egui::Context;
+
+use super::App;
+use super::screen::{Photographed, Screen};
+use super::tracing::read_photo;
+use board_tracing::{Grid, Kind, Straightened, Tracing};
+use layout::Checklist;
+use rules::Game;
+use storage::{RealDisk, StorageError, TablePicture};
+use ui::command::Menu;
+use ui::tracing::{Purpose, TablePhoto};
+
+impl App {
+    /// Asks for a photograph of the table, if there is a game to keep it with and, where two are
+    /// compared, one that is kept.
+    pub(super) fn photograph_table(&mut self, ctx: &Context, menu: Menu) {
+        let missing = match (self.photographed_game(), menu) {
+            (Err(why), _) => Some(why),
+            (Ok(place), Menu::ComparePhotograph) => place.kept().err(),
+            (Ok(_), _) => None,
+        };
+        match missing {
+            Some(why) => self.tell(ctx, why),
+            None => self.choose_file(ctx, menu),
+        }
+    }
+
+    /// Lays the grid over a photograph of the table; the game waits behind it.
+    pub(super) fn open_table(&mut self, ctx: &Context, menu: Menu, path: &Path) {
+        if !matches!(self.screen, Screen::TablePhoto(_))
+            && let Err(why) = self.begin_table(menu)
+        {
+            return self.tell(ctx, why);
+        }
+        self.read_table(ctx, path);
+    }
+
+    fn begin_table(&mut self, menu: Menu) -> Result<(), String> {
+        let place = self.photographed_game()?;
+        let open = self.screen.game().ok_or("No game is open.")?;
+        let game = open.table.game();
+        let purpose = if menu == Menu::ComparePhotograph {
+            let list = Box::new(Checklist::of(game));
+            Purpose::Compare { before: Box::new(place.kept()?), list }
+        } else {
+            Purpose::Keep
+        };
+        let (columns, rows) = game.board().size();
+        let grid = Grid::new(columns.into(), rows.into()).map_err(|error| error.to_string())?;
+        let photo = TablePhoto::new(grid, terrain(game, grid), purpose);
+        let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
+        let back = screen.waiting();
+        self.screen = Screen::TablePhoto(Box::new(Photographed { photo, back }));
+        Ok(())
+    }
+
+    /// Reads a photograph for the page that asks for one, while the window goes on.
+    pub(super) fn read_table(&mut self, ctx: &Context, path: &Path) {
+        if let Screen::TablePhoto(photographed) = &mut self.screen {
+            let (named, read) = read_photo(path);
+            photographed.photo.read(ctx, named, read);
+        }
+    }
+
+    /// Keeps a photograph with the game that waits, and goes back to it.
+    pub(super) fn keep_table(&mut self, ctx: &Context, jpeg: &[u8]) {
+        let kept = self.photographed_game().and_then(|place| place.keep(jpeg));
+        let told = match kept {
+            Ok(()) => {
+                self.screen.leave_page();
+                "The photograph is kept with this game. \"Put the table back\" compares another one with it."
+                    .to_owned()
+            }
+            Err(why) => why,
+        };
+        self.tell(ctx, told);
+    }
+
+    /// Where the photograph of the game's table is kept, or why it cannot be.
+    fn photographed_game(&self) -> Result<Place, String> {
+        let open = self.screen.open().ok_or("No game is open.")?;
+        let own = self.world.own.clone().ok_or("There is no folder for photographs here.")?;
+        let game = open
+            .saving
+            .path()
+            .ok_or("There is nothing to keep it with yet: the first entry makes the file.")?;
+        Ok(Place { own, game })
+    }
+}
+
+/// The place of one game's photograph.
+struct Place {
+    own: PathBuf,
+    game: PathBuf,
+}
+
+impl Place {
+    fn picture(&self) -> TablePicture<'static> {
+        TablePicture::of(&RealDisk, &self.own, &self.game)
+    }
+
+    fn keep(&self, jpeg: &[u8]) -> Result<(), String> {
+        self.picture().keep(jpeg).map_err(|error| error.to_string())
+    }
+
+    /// The photograph that is kept, or why there is none to compare with.
+    fn kept(&self) -> Result<Straightened, String> {
+        let jpeg = self.picture().kept().map_err(|error| match error {
+            StorageError::Missing { .. } => {
+                "No photograph is kept with this game. \"Keep a photograph…\" keeps one when the table is taken down."
+                    .to_owned()
+            }
+            error => error.to_string(),
+        })?;
+        Straightened::from_jpeg(&jpeg).map_err(|error| {
+            format!("The photograph that is kept cannot be read: {error}. Nothing else is lost.")
+        })
+    }
+}
+
+/// The terrain of a game's board as far as it is known, in reading order.
+fn terrain(game: &Game, grid: Grid) -> Vec<Option<Kind>> {
+    let boards = &game.contents().pack().boards;
+    let board = boards.iter().find(|board| board.name == game.board().name());
+    let traced = board.and_then(Tracing::of_board).filter(|traced| traced.grid() == grid);
+    traced.map_or_else(|| vec![None; grid.len()], |traced| traced.told())
+}

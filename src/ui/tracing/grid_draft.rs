@@ -1,0 +1,268 @@
+//! A photograph with a grid over it: read, searched for its grid, and laid by hand where that is
+//! not found.
+
+use std::sync::Arc;
+
+use egui::{ColorImage, Context, TextureHandle, TextureOptions};
+
+use super::shown;
+use crate::job::{Job, State};
+use board_tracing::{Corners, CornersError, FoundGrid, Grid, Kind, Photo};
+
+/// Longer sides of a photograph are shown with fewer pixels.
+const LONGEST_SHOWN: u32 = 2_000;
+
+/// The grid over a photograph, as far as it is laid.
+pub struct GridDraft {
+    pub(super) photo: Option<Shown>,
+    pub(super) corners: Corners,
+    /// The corner that is dragged, or moved by keys.
+    pub(super) corner: usize,
+    /// Columns and rows as they are entered.
+    pub(super) size: (u32, u32),
+    /// A photograph that is read; what it is called.
+    reading: Option<(String, Job<Result<Opened, String>>)>,
+    /// What is known of where the grid lies before anybody says so.
+    search: Search,
+    /// What is known of the board already, by its squares: a grid that is found is turned to it.
+    known: Option<(Grid, Vec<Option<Kind>>)>,
+    /// Why there is no photograph, or no grid over it, in a sentence.
+    pub(super) told: Option<String>,
+}
+
+/// How far the search for the grid of a photograph is.
+enum Search {
+    /// There is no photograph to search, or somebody has laid the grid by hand.
+    Idle,
+    /// The grid is looked for.
+    Running(Job<Option<FoundGrid>>),
+    /// What came of it.
+    Done(Option<FoundGrid>),
+}
+
+/// A photograph, and the picture of it that is shown.
+pub(super) struct Opened {
+    photo: Photo,
+    shown: ColorImage,
+}
+
+/// A photograph and its texture.
+pub(super) struct Shown {
+    pub(super) photo: Arc<Photo>,
+    pub(super) texture: TextureHandle,
+}
+
+impl Opened {
+    pub(super) fn new(photo: Photo) -> Self {
+        let pixels = photo.pixels();
+        let longest = pixels.width().max(pixels.height());
+        let shown = if longest > LONGEST_SHOWN {
+            let scaled = |side: u32| (side * LONGEST_SHOWN / longest).max(1);
+            let (width, height) = (scaled(pixels.width()), scaled(pixels.height()));
+            shown(&image::imageops::thumbnail(pixels, width, height))
+        } else {
+            shown(pixels)
+        };
+        Self { photo, shown }
+    }
+}
+
+impl GridDraft {
+    /// No photograph yet, and a grid of this size.
+    pub(super) const fn new(size: (u32, u32)) -> Self {
+        Self {
+            photo: None,
+            corners: Corners([(0.0, 0.0); 4]),
+            corner: 0,
+            size,
+            reading: None,
+            search: Search::Idle,
+            known: None,
+            told: None,
+        }
+    }
+
+    /// No photograph yet, of a board of which something is known, in reading order.
+    pub(super) fn of_board(grid: Grid, known: Vec<Option<Kind>>) -> Self {
+        let size = (u32::from(grid.columns()), u32::from(grid.rows()));
+        Self { known: Some((grid, known)), ..Self::new(size) }
+    }
+
+    /// Reads a photograph beside the window; `name` is what it is called meanwhile.
+    pub(super) fn read(
+        &mut self,
+        ctx: &Context,
+        name: String,
+        read: impl FnOnce() -> Result<Photo, String> + Send + 'static,
+    ) {
+        self.told = None;
+        self.reading = Some((name, Job::begin(ctx, || read().map(Opened::new))));
+    }
+
+    /// The photograph that was read meanwhile, if one was.
+    pub(super) fn take_read(&mut self, waits: bool) -> Option<Opened> {
+        let (name, job) = self.reading.take()?;
+        match job.state(waits) {
+            State::Running => self.reading = Some((name, job)),
+            State::Done(Ok(opened)) => return Some(opened),
+            State::Done(Err(told)) => self.told = Some(told),
+            State::Lost => self.told = Some(format!("{name} could not be read.")),
+        }
+        None
+    }
+
+    /// Takes a photograph of a board of which this is known, and looks for its grid.
+    pub(super) fn take(
+        &mut self,
+        ctx: &Context,
+        opened: Opened,
+        known: Option<(Grid, Vec<Option<Kind>>)>,
+    ) {
+        let Opened { photo, shown } = opened;
+        let texture = ctx.load_texture("photograph", shown, TextureOptions::LINEAR);
+        // A first guess that is easy to take hold of.
+        let (width, height) = photo.size();
+        let at = |share: f32, side: u32| share * side as f32;
+        self.corners = Corners([
+            (at(0.1, width), at(0.1, height)),
+            (at(0.9, width), at(0.1, height)),
+            (at(0.9, width), at(0.9, height)),
+            (at(0.1, width), at(0.9, height)),
+        ]);
+        self.told = None;
+        self.known = known;
+        let photo = Arc::new(photo);
+        let (searched, known) = (Arc::clone(&photo), self.known.clone());
+        self.search = Search::Running(Job::begin(ctx, move || {
+            let found = FoundGrid::of(&searched)?;
+            Some(match known {
+                Some((grid, told)) => found.turned_to(&searched, grid, &told),
+                None => found,
+            })
+        }));
+        self.photo = Some(Shown { photo, texture });
+    }
+
+    /// The same for a board of which no more is known than before.
+    pub(super) fn take_again(&mut self, ctx: &Context, opened: Opened) {
+        let known = self.known.take();
+        self.take(ctx, opened, known);
+    }
+
+    /// Lays the grid where it was found, once it is; `waits` until then.
+    pub(super) fn take_search(&mut self, waits: bool) {
+        if let Search::Running(job) = &self.search {
+            match job.state(waits) {
+                State::Running => {}
+                State::Done(found) => self.take_found(found),
+                State::Lost => self.search = Search::Done(None),
+            }
+        }
+    }
+
+    /// Lays the grid where it was found. That of a known board keeps its size, and is turned to it
+    /// if it can be.
+    fn take_found(&mut self, found: Option<FoundGrid>) {
+        if let Some(found) = &found {
+            let (columns, rows) = seen_size(found);
+            self.corners = found.corners;
+            match &self.known {
+                None => self.size = (columns, rows),
+                Some((grid, _)) => {
+                    self.size = (u32::from(grid.columns()), u32::from(grid.rows()));
+                    if self.size == (rows, columns) && columns != rows {
+                        self.corners.0.rotate_left(1);
+                    }
+                }
+            }
+        }
+        self.search = Search::Done(found);
+    }
+
+    /// What is to be said of the grid that was looked for.
+    pub(super) fn search_words(&self) -> Option<String> {
+        match &self.search {
+            Search::Idle => None,
+            Search::Running(_) => Some("Looking for the grid…".to_owned()),
+            Search::Done(None) => {
+                Some("No grid is recognised. Please drag its corners.".to_owned())
+            }
+            Search::Done(Some(found)) => {
+                let (columns, rows) = seen_size(found);
+                let is_as_entered = self.size == (columns, rows) || self.size == (rows, columns);
+                Some(if !found.is_sure {
+                    format!(
+                        "The grid may be {}, but that is a guess. Please drag its corners and count the squares.",
+                        found.grid
+                    )
+                } else if is_as_entered {
+                    format!("Grid found: {} × {}. Right?", self.size.0, self.size.1)
+                } else {
+                    let (own, down) = self.size;
+                    format!(
+                        "The picture shows {} squares, and the grid here has {own} × {down}. Please count them.",
+                        found.grid
+                    )
+                })
+            }
+        }
+    }
+
+    /// Turns the grid by a quarter: the next corner of the picture is the board's top left.
+    pub(super) fn turn(&mut self) {
+        self.lay_by_hand();
+        self.corners.0.rotate_left(1);
+        self.size = (self.size.1, self.size.0);
+    }
+
+    /// Gives up looking for the grid once somebody lays it by hand.
+    pub(super) fn lay_by_hand(&mut self) {
+        if matches!(self.search, Search::Running(_)) {
+            self.search = Search::Idle;
+        }
+    }
+
+    /// What is waited for, in words.
+    pub(super) fn reading_words(&self) -> Option<String> {
+        self.reading.as_ref().map(|(name, _)| format!("Reading {name}…"))
+    }
+
+    /// Gives up reading a photograph.
+    pub(super) fn cancel(&mut self) {
+        self.reading = None;
+    }
+
+    /// Whether a photograph is read or searched.
+    pub(super) const fn is_working(&self) -> bool {
+        self.reading.is_some() || matches!(self.search, Search::Running(_))
+    }
+
+    /// Whether a grid can be laid as it stands.
+    pub(super) fn is_ready(&self) -> bool {
+        self.photo.is_some() && self.reading.is_none() && self.trouble().is_none()
+    }
+
+    /// The grid as it is entered.
+    ///
+    /// # Errors
+    ///
+    /// A board cannot be of this size.
+    pub(super) fn grid(&self) -> Result<Grid, CornersError> {
+        Grid::new(self.size.0, self.size.1)
+    }
+
+    /// What is wrong with the grid over the photograph, if there is one.
+    pub(super) fn trouble(&self) -> Option<CornersError> {
+        let grid = match self.grid() {
+            Ok(grid) => grid,
+            Err(error) => return Some(error),
+        };
+        let shown = self.photo.as_ref()?;
+        self.corners.check(&shown.photo, grid).err()
+    }
+}
+
+/// How many columns and rows were seen in a photograph.
+fn seen_size(found: &FoundGrid) -> (u32, u32) {
+    (u32::from(found.grid.columns()), u32::from(found.grid.rows()))
+}

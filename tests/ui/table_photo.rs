@@ -1,0 +1,200 @@
+//! A photograph of the table is kept with its game, and another is compared with it.
+
+use std::path::{Path, PathBuf};
+
+use egui::Key;
+use founders_ledger::app::World;
+use image::{Rgb, RgbImage, imageops};
+use notation::record::{Tags, print_log, print_notation};
+use rules::board::{Board, SquareKind};
+use rules::components::Terrain;
+use rules::square::Square;
+use ui::command::{Command, Menu};
+use ui::settings::Settings;
+
+use crate::app::{Desk, cut, journal_of};
+
+/// Pixels along a square, and around the board.
+const SIDE: u32 = 50;
+const AROUND: u32 = 80;
+
+/// A folder of its own, with a game in it that is going on.
+fn world(name: &str) -> (World, PathBuf) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("table photo").join(name);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
+    }
+    std::fs::create_dir_all(folder.join("games")).expect("a folder can be made");
+    let journal = cut(&journal_of("four-founders.founders"), 60);
+    let game = folder.join("games").join("friday.founders");
+    let text = print_log(&journal, &Tags::default());
+    std::fs::write(&game, text).expect("the game can be written");
+    let world = World {
+        games: Some(folder.join("games")),
+        own: Some(folder.join("own")),
+        today: "2026-11-21".to_owned(),
+        ..World::default()
+    };
+    (world, game)
+}
+
+/// The game, open.
+fn desk(world: &World, game: &Path) -> Desk {
+    let mut desk = Desk::in_world(world.clone(), Settings::default());
+    desk.give(Command::Open(game.to_owned()));
+    desk
+}
+
+/// A table with a board on it, with tiles on some squares, in such light, in percent.
+fn table(board: &Board, tiles: &[Square], light: u32) -> RgbImage {
+    let (columns, rows) = (u32::from(board.size().0), u32::from(board.size().1));
+    let size = |count: u32| count * SIDE + 2 * AROUND;
+    RgbImage::from_fn(size(columns), size(rows), |x, y| {
+        let grain = (x * 7 + y * 13) % 5;
+        let (right, below) = (x.wrapping_sub(AROUND), y.wrapping_sub(AROUND));
+        let inner = 5..SIDE - 5;
+        let colour = if right >= columns * SIDE || below >= rows * SIDE {
+            [70, 52, 40]
+        } else {
+            let (u, v) = (right % SIDE, below % SIDE);
+            let at = |pixel: u32| u8::try_from(pixel / SIDE).expect("a small board");
+            let square = Square::new(at(right), at(below));
+            if tiles.contains(&square) && inner.contains(&u) && inner.contains(&v) {
+                [150, 60, 140]
+            } else {
+                let ground = ground(board.kind_of(square));
+                ground.map(|part| if u < 2 || v < 2 { part - 30 } else { part })
+            }
+        };
+        let lit = |part: u32| u8::try_from((part + grain) * light / 100).unwrap_or(u8::MAX);
+        Rgb(colour.map(lit))
+    })
+}
+
+const fn ground(kind: SquareKind) -> [u32; 3] {
+    match kind {
+        SquareKind::Land(Terrain::Entrance) => [170, 112, 92],
+        SquareKind::Land(Terrain::Coastal) => [206, 194, 166],
+        SquareKind::Land(Terrain::Forested) => [118, 126, 84],
+        SquareKind::Land(Terrain::Central) | SquareKind::UnknownLand => [156, 150, 142],
+        SquareKind::River => [112, 136, 146],
+        SquareKind::Wall => [80, 76, 72],
+        SquareKind::Reserved(_) => [150, 120, 70],
+        SquareKind::Outside => [188, 170, 134],
+    }
+}
+
+fn square(name: &str) -> Square {
+    name.parse().expect("a square")
+}
+
+/// Waits until a photograph is kept, and the game is on screen again.
+#[track_caller]
+fn wait_until_kept(desk: &mut Desk, world: &World) {
+    desk.wait_for("What just happened");
+    let kept = std::fs::read_dir(world.own.as_ref().expect("a folder").join("tables"));
+    assert_eq!(kept.expect("it is there").count(), 1, "one photograph is kept");
+}
+
+/// Chooses a picture for a command, and waits until its grid is found.
+#[track_caller]
+fn choose(desk: &mut Desk, menu: Menu, folder: &Path, picture: &RgbImage) {
+    let path = folder.with_file_name("photo.png");
+    picture.save(&path).expect("the picture can be written");
+    desk.give(Command::Chosen(menu, path));
+    desk.wait_for("Grid found: ");
+}
+
+fn record(desk: &Desk) -> String {
+    print_notation(desk.record(), &Tags::default())
+}
+
+#[test]
+fn what_differs_from_the_photograph_that_was_kept_is_gone_through_by_keys() {
+    let (world, game) = world("by keys");
+    let mut desk = desk(&world, &game);
+    let (board, before) = (desk.game().board().clone(), record(&desk));
+    let left = table(&board, &[square("D5"), square("J8")], 100);
+    choose(&mut desk, Menu::KeepPhotograph, &game, &left);
+    desk.key(Key::Enter);
+    wait_until_kept(&mut desk, &world);
+
+    // In the light of another evening and from the other side of the table: one tile is missing,
+    // and one lies where none lay.
+    let now = imageops::rotate180(&table(&board, &[square("D5"), square("M3")], 80));
+    choose(&mut desk, Menu::ComparePhotograph, &game, &now);
+    desk.key(Key::Enter);
+    desk.wait_for("2 squares differ, the surest first.");
+    let by_record = desk.labels().into_iter().filter(|label| label.starts_with("By the record: "));
+    assert_eq!(by_record.count(), 1);
+    assert!(desk.shows("J8: ") && desk.shows("M3: "), "{:?}", desk.labels());
+    desk.key(Key::B);
+    desk.key(Key::Space);
+    desk.key(Key::ArrowUp);
+    assert!(desk.shows(", settled"), "{:?}", desk.labels());
+    desk.key(Key::ArrowDown);
+    desk.key(Key::Enter);
+    let settled = desk.labels().into_iter().filter(|label| label.ends_with(", settled"));
+    assert_eq!(settled.count(), 2);
+
+    desk.key(Key::Escape);
+    assert_eq!(record(&desk), before, "nothing is changed by a picture");
+    assert!(desk.app().title().starts_with("friday"), "{}", desk.app().title());
+}
+
+#[test]
+fn a_table_that_is_as_it_was_has_no_square_that_differs() {
+    let (world, game) = world("as it was");
+    let mut desk = desk(&world, &game);
+    let left = table(desk.game().board(), &[square("D5")], 100);
+    choose(&mut desk, Menu::KeepPhotograph, &game, &left);
+    desk.press("Keep it with the game");
+    wait_until_kept(&mut desk, &world);
+    choose(&mut desk, Menu::ComparePhotograph, &game, &left);
+    desk.press("Compare");
+    desk.wait_for("No square differs.");
+    desk.press("‹ Back to the game");
+    assert!(!desk.shows("No square differs."));
+}
+
+#[test]
+fn what_cannot_be_compared_is_said_and_loses_nothing() {
+    let (world, game) = world("cannot");
+    let mut desk = desk(&world, &game);
+    let before = record(&desk);
+    // Nothing is kept yet.
+    desk.give(Command::Menu(Menu::ComparePhotograph));
+    assert!(desk.shows("No photograph is kept with this game."), "{:?}", desk.labels());
+    let left = table(desk.game().board(), &[], 100);
+    choose(&mut desk, Menu::KeepPhotograph, &game, &left);
+    desk.key(Key::Enter);
+    wait_until_kept(&mut desk, &world);
+
+    // Only a part of the board.
+    let path = game.with_file_name("other.png");
+    let cut = imageops::crop_imm(&left, 0, 0, AROUND + 8 * SIDE, AROUND + 6 * SIDE).to_image();
+    cut.save(&path).expect("the picture can be written");
+    desk.give(Command::Chosen(Menu::ComparePhotograph, path.clone()));
+    desk.wait_for("Please drag its corners");
+    // What is no picture is said to be none, and the one before stays.
+    std::fs::write(&path, "no picture").expect("the file can be written");
+    desk.give(Command::Chosen(Menu::ComparePhotograph, path));
+    desk.wait_for("other.png: ");
+    desk.press("‹ Back to the game");
+
+    // The one that is kept is damaged.
+    let kept = std::fs::read_dir(world.own.as_ref().expect("a folder").join("tables"));
+    let kept = kept.expect("it is there").next().expect("one is kept").expect("it can be read");
+    std::fs::write(kept.path(), "damaged").expect("the file can be written");
+    desk.give(Command::Menu(Menu::ComparePhotograph));
+    let told = "The photograph that is kept cannot be read";
+    assert!(desk.shows(told), "{:?}", desk.labels());
+    assert_eq!(record(&desk), before);
+}
+
+#[test]
+fn a_game_without_a_file_has_nothing_to_keep_a_photograph_with() {
+    let mut desk = Desk::at("four-founders.founders", 20);
+    desk.give(Command::Menu(Menu::KeepPhotograph));
+    assert!(desk.shows("There is no folder for photographs here."), "{:?}", desk.labels());
+}
