@@ -44,7 +44,8 @@
 //! - [`rules_digest`] is the rules in our own words, to read and to search.
 //! - [`sealing`] is the secret ballot on one screen: in memory only, and provable afterwards.
 //! - [`drawing`] describes the board as a drawing, for the screen, for SVG and for PNG.
-//! - [`board_tracing`] makes a board of the player's own from a photograph or by hand.
+//! - [`board_tracing`] makes a board of the player's own from photographs or by hand, and says where
+//!   two photographs of a table differ.
 //! - [`ui`] is everything on screen; it reads a game and asks for changes.
 //! - [`app`] is the window: it owns what is open and carries out what was asked for; a thread
 //!   of its own saves it ([`app::saving`]).

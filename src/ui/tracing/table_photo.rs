@@ -348,19 +348,7 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
     let Some(mark) = differences.mark().copied() else {
         return;
     };
-    ui.horizontal(|ui| {
-        for (said, texture) in [("As it was", &differences.before), ("Now", &differences.after)] {
-            ui.vertical(|ui| {
-                caption(said).ui(ui);
-                close_ui(ui, texture, grid, mark.square, said);
-            });
-        }
-    });
-    let sure = format!("{}: {:.0} % sure", mark.square, 100.0 * mark.sure);
-    body(sure).bold().ui(ui);
-    let lies = list.on(mark.square);
-    let lies = if lies.is_empty() { "nothing".to_owned() } else { lies.join("; ") };
-    body(format!("By the record: {lies}.")).ui(ui);
+    // Above what is longer for one square than for the next, so that they stay where they are.
     ui.horizontal_wrapped(|ui| {
         if ui.button("‹").on_hover_text("The one before (Up)").clicked() {
             differences.step(false);
@@ -375,6 +363,22 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
         }
         ui.toggle_value(&mut differences.shows_before, "As it was (B)");
     });
+    ui.horizontal(|ui| {
+        for (said, texture) in [("As it was", &differences.before), ("Now", &differences.after)] {
+            ui.vertical(|ui| {
+                caption(said).ui(ui);
+                close_ui(ui, texture, grid, mark.square, said);
+            });
+        }
+    });
+    let sure = format!("{}: {:.0} % sure", mark.square, 100.0 * mark.sure);
+    body(sure).bold().ui(ui);
+    let lies = list.on(mark.square);
+    let first = lies.first().map_or("nothing", String::as_str);
+    body(format!("By the record: {first}")).ui(ui);
+    for more in lies.iter().skip(1) {
+        caption(more).ui(ui);
+    }
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         beside_bar(ui);
@@ -389,15 +393,15 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
 fn mark_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, at: usize) {
     let Mark { square, .. } = differences.marks[at];
     let lies = list.on(square);
-    let lies = if lies.is_empty() { "nothing by the record".to_owned() } else { lies.join("; ") };
+    let first = lies.first().map_or("nothing by the record", String::as_str);
     let is_settled = differences.settled.contains(&square);
-    let words = format!("{square}: {lies}");
+    let words = format!("{square}: {first}");
     let galley = if is_settled { body(&words).muted() } else { body(&words) };
-    let width = Line::room(ui.available_width(), 0.0, 0.0);
+    let width = Line::room(ui.available_width(), space::S, 0.0);
     let drawn = Line {
         name: if is_settled { format!("{words}, settled") } else { words.clone() },
         galley: galley.wrapped(ui, width),
-        before: 0.0,
+        before: space::S,
         behind: 0.0,
         height: touch::TARGET - space::XS,
         is_chosen: at == differences.at,
@@ -438,7 +442,7 @@ fn table_ui(ui: &mut Ui, differences: &mut Differences, grid: Grid) {
     for (at, mark) in differences.marks.iter().enumerate() {
         let place = square_rect(view, grid, mark.square);
         let ring = match (at == differences.at, differences.settled.contains(&mark.square)) {
-            (true, _) => Stroke::new(line::FOCUS, theme.accent),
+            (true, _) => theme.focus_ring(),
             (false, false) => Stroke::new(line::MARK, theme.bad),
             (false, true) => Stroke::new(line::HAIR, theme.paper),
         };
