@@ -358,7 +358,8 @@ fn printed_as(ground: impl Fn(Square) -> usize) -> RgbImage {
         if right >= 600 || below >= 450 {
             return Rgb([70 + grain, 52, 40]);
         }
-        let square = Square::new((right / 50) as u8, (below / 50) as u8);
+        let at = |pixel: u32| u8::try_from(pixel / 50).expect("a small board");
+        let square = Square::new(at(right), at(below));
         let colour = [[170, 112, 92], [206, 194, 166], [118, 126, 84]][ground(square)];
         let is_line = right % 50 < 2 || below % 50 < 2;
         Rgb(colour.map(|c: u8| c + grain - if is_line { 30 } else { 0 }))

@@ -34,7 +34,9 @@ use rules::square::Square;
 pub const TABLE: &str = "Photograph of the table";
 
 /// The two pictures of a square, in points: so wide each.
-const CLOSE: f32 = 150.0;
+const CLOSE: f32 = 146.0;
+/// A panel that is lower than this, in points, is scrolled as a whole.
+const LOW_PANEL: f32 = 420.0;
 /// How much around a square is shown with it, in squares.
 const AROUND: f32 = 0.25;
 
@@ -348,7 +350,28 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
     let Some(mark) = differences.mark().copied() else {
         return;
     };
-    // Above what is longer for one square than for the next, so that they stay where they are.
+    steps_ui(ui, differences, mark.square);
+    let is_low = ui.available_height() < LOW_PANEL;
+    ScrollArea::vertical().id_salt("what differs").auto_shrink(false).show(ui, |ui| {
+        beside_bar(ui);
+        told_ui(ui, differences, list, grid, mark);
+        ui.separator();
+        // Where both have room the pictures stay while the list is scrolled.
+        if is_low {
+            list_ui(ui, differences, list);
+        } else {
+            let scroll = ScrollArea::vertical().id_salt("squares").auto_shrink(false);
+            scroll.show(ui, |ui| {
+                beside_bar(ui);
+                list_ui(ui, differences, list);
+            });
+        }
+    });
+}
+
+/// The way through the squares. It stands above what is longer for one of them than for the next,
+/// so that it stays where it is.
+fn steps_ui(ui: &mut Ui, differences: &mut Differences, square: Square) {
     ui.horizontal_wrapped(|ui| {
         if ui.button("‹").on_hover_text("The one before (Up)").clicked() {
             differences.step(false);
@@ -356,13 +379,16 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
         if ui.button("›").on_hover_text("The next one (Down)").clicked() {
             differences.step(true);
         }
-        let is_settled = differences.settled.contains(&mark.square);
-        let label = if is_settled { "Not settled after all" } else { "Settled (Space)" };
-        if ui.button(label).clicked() {
+        let is_settled = differences.settled.contains(&square);
+        if ui.selectable_label(is_settled, "Settled (Space)").clicked() {
             differences.settle();
         }
         ui.toggle_value(&mut differences.shows_before, "As it was (B)");
     });
+}
+
+/// A square in both pictures, and what lies there by the record.
+fn told_ui(ui: &mut Ui, differences: &Differences, list: &Checklist, grid: Grid, mark: Mark) {
     ui.horizontal(|ui| {
         for (said, texture) in [("As it was", &differences.before), ("Now", &differences.after)] {
             ui.vertical(|ui| {
@@ -379,14 +405,13 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
     for more in lies.iter().skip(1) {
         caption(more).ui(ui);
     }
-    ui.separator();
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        beside_bar(ui);
-        ui.spacing_mut().item_spacing.y = 0.0;
-        for at in 0..count {
-            mark_ui(ui, differences, list, at);
-        }
-    });
+}
+
+fn list_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for at in 0..differences.marks.len() {
+        mark_ui(ui, differences, list, at);
+    }
 }
 
 /// A square that differs, as a line of the list.
