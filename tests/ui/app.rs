@@ -541,7 +541,10 @@ impl Desk {
     #[track_caller]
     pub fn key_with(&mut self, modifiers: Modifiers, key: Key) {
         self.keys += 1;
-        self.hands.push(format!("key {key:?}"));
+        self.hands.push(match modifiers {
+            Modifiers::COMMAND => format!("key ctrl+{}", key.name().to_lowercase()),
+            _ => format!("key {key:?}"),
+        });
         let events = &mut self.harness.input_mut().events;
         events.push(Event::ModifiersChanged(modifiers));
         events.extend([true, false].map(|pressed| Event::Key {
@@ -553,6 +556,11 @@ impl Desk {
         }));
         events.push(Event::ModifiersChanged(Modifiers::NONE));
         self.settle();
+    }
+
+    /// Lets hands wait at a real window, for what is worked out beside it, in seconds.
+    pub fn rest(&mut self, seconds: usize) {
+        self.hands.push(format!("wait {seconds}"));
     }
 
     /// Types: every letter as a key and as text, as a keyboard gives them.

@@ -29,6 +29,8 @@ pub struct ChooseForm {
     /// What the folder holds, or why it cannot be read.
     found: Result<Vec<Found>, String>,
     trouble: Option<String>,
+    /// Whether it was not drawn yet.
+    is_new: bool,
 }
 
 /// A folder or a file in the list.
@@ -53,6 +55,7 @@ impl ChooseForm {
             name: wish.file_name.unwrap_or_default().to_owned(),
             found: Ok(Vec::new()),
             trouble: None,
+            is_new: true,
         };
         form.go_to(folder);
         form
@@ -101,6 +104,10 @@ impl ChooseForm {
         let mut chosen = self.list_ui(ui);
         ui.add_space(space::S);
         let field = field_ui(ui, "Name of the file", line_edit(&mut self.name));
+        // Whoever knows the name, or the whole path, types it at once.
+        if std::mem::take(&mut self.is_new) {
+            field.request_focus();
+        }
         let entered = is_entered(ui, &field);
         if let Some(trouble) = &self.trouble {
             let bad = theme(ui.ctx()).bad;
