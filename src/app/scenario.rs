@@ -183,7 +183,7 @@ impl App {
         if always.is_some() {
             // The learn-to-play scenarios are of level 1.
             for action in [Action::Level(1), Action::Always(always)] {
-                if let Err(error) = record.apply(Change::Play(action)) {
+                if let Err(error) = record.apply(action.into()) {
                     self.tell(ctx, error.to_string());
                 }
             }

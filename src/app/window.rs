@@ -262,7 +262,7 @@ impl<'a> ScreenState<'a> {
 
     fn undo(&self) -> Option<String> {
         if let Some(record) = self.scenario {
-            return record.played().last().map(ToString::to_string);
+            return record.latest().map(ToString::to_string);
         }
         self.table?.last_done()
     }

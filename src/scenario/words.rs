@@ -37,11 +37,11 @@ fn counted(number: impl Into<usize>, one: &str, many: &str) -> String {
 }
 
 /// A figure in a sentence: "Guard 3", "the Brute".
-fn called(figure: &Figure) -> String {
+pub(super) fn called(figure: &Figure) -> String {
     if figure.number.is_some() { figure.to_string() } else { format!("the {figure}") }
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

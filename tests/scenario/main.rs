@@ -8,6 +8,7 @@ mod properties;
 mod puzzles;
 mod random;
 mod reference;
+mod repair;
 mod rules_map;
 mod rules_monster;
 mod support;

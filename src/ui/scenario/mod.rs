@@ -12,8 +12,10 @@ mod keys;
 mod map_view;
 mod numbers;
 mod paint;
+mod picture;
 mod round;
 mod set_up;
+mod sheet;
 mod turn;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,11 +30,11 @@ use super::theme::{space, theme};
 use scenario::action::parse_action;
 use scenario::board::Terrain;
 use scenario::figure::FigureId;
-use scenario::record::Change;
 use scenario::whatif::Danger;
 use scenario::{Action, Answer, Hex, Position, Record, Refusal};
 
 pub use geometry::{hex_center, side_center};
+pub use picture::{map_picture, map_svg, turn_picture, turn_svg};
 
 /// What the map is called, for those who hear it; what lies under the cursor follows.
 pub const CANVAS: &str = "Hex map";
@@ -261,7 +263,7 @@ impl ScenarioMemory {
 
 /// Asks for an action to be recorded.
 fn play(commands: &mut Commands, action: Action) {
-    commands.push(Command::Scenario(Change::Play(action)));
+    commands.push(Command::Scenario(action.into()));
 }
 
 /// Why something is refused, without what would help in a text.
@@ -379,12 +381,12 @@ fn undo_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: 
         }
         return;
     }
-    if let Some(latest) = record.played().last() {
+    if let Some(latest) = record.latest() {
         super::kit::caption(format!("Latest: {latest}")).cut_ui(ui);
     }
     ui.horizontal(|ui| {
         let entries =
-            [(Menu::Undo, !record.played().is_empty()), (Menu::Redo, record.undone().is_some())];
+            [(Menu::Undo, record.latest().is_some()), (Menu::Redo, record.undone().is_some())];
         for (menu, enabled) in entries {
             if ui.add_enabled(enabled, button(menu.label())).clicked() {
                 commands.push(Command::Menu(menu));
