@@ -231,7 +231,9 @@ pub(super) fn dispute(path: &Path, at: Option<usize>) -> Answer {
         Err(answer) => return answer,
     };
     let turns = scenario::question::turns(opened.record.played());
-    let entry = at.or_else(|| turns.last().copied()).unwrap_or(opened.at);
+    let Some(entry) = at.or_else(|| turns.last().copied()) else {
+        return opened.finish(Answer::unusable("no turn of a monster was recorded"));
+    };
     match Question::at(&opened.record, entry) {
         Ok(question) => {
             let subject = ScenarioSubject { record: &opened.record, at: entry - 1 };

@@ -124,7 +124,10 @@ pub enum ChangeError {
     #[error("nothing to play again")]
     NothingToRedo,
     /// As many changes as a record can hold.
-    #[error("the record is full: it holds {MOST_CHANGES} changes, and so many repairs")]
+    #[error(
+        "the record is full: it has room for {MOST_CHANGES} changes, and for repairs of \
+         {MOST_JUDGED} entries in all"
+    )]
     Full,
 }
 
@@ -349,28 +352,49 @@ impl Record {
         there.then_some(()).ok_or(ChangeError::NoSuchEntry { entry, last })
     }
 
-    /// How far a repair would hold, were it made now; nothing if it names an entry that there is
-    /// not.
+    /// How far a repair would hold, were it made now.
     #[must_use]
-    pub fn judge(&self, repair: &Repair) -> Option<Judgement> {
-        let first = repair.first().unwrap_or(self.line.len() + 1);
-        let before = self.game_at(first.checked_sub(1)?)?;
-        let later = repair.steps(first, &self.line[first - 1..]);
-        let played = |step: &Step| step.edit != Edit::LeftOut;
+    pub fn judge(&self, repair: &Repair) -> Judgement {
+        let (before, later, mut game) = self.parted_at_first_edit(repair);
         let mut clash = None;
-        let mut game = before;
-        for (at, step) in later.iter().enumerate().filter(|(_, step)| played(step)) {
+        for (at, step) in later.iter().enumerate().filter(|(_, step)| step.is_played()) {
             match game.play(&step.action) {
                 Ok(next) => game = next,
                 Err(refusal) => {
-                    clash = Some((first - 1 + at, refusal));
+                    clash = Some((before.len() + at, refusal));
                     break;
                 }
             }
         }
-        let mut steps = Repair::default().steps(1, &self.line[..first - 1]);
-        steps.extend(later);
-        Some(Judgement { steps, clash, game })
+        Judgement { steps: [before, later].concat(), clash, game }
+    }
+
+    /// The same repair with every step left out that would not hold.
+    #[must_use]
+    pub fn without_clashes(&self, repair: &Repair) -> Repair {
+        let (_, later, mut game) = self.parted_at_first_edit(repair);
+        let mut left = repair.clone();
+        // From behind, so that the numbers of those put in before stay.
+        let mut clashes = Vec::new();
+        for step in later.iter().filter(|step| step.is_played()) {
+            match game.play(&step.action) {
+                Ok(next) => game = next,
+                Err(_) => clashes.push(step),
+            }
+        }
+        for step in clashes.into_iter().rev() {
+            left.set(step, None);
+        }
+        left
+    }
+
+    /// The steps before the first edit, those from it on, and the game between them.
+    fn parted_at_first_edit(&self, repair: &Repair) -> (Vec<Step>, Vec<Step>, Game) {
+        let first = repair.first().unwrap_or(usize::MAX).clamp(1, self.line.len() + 1);
+        let (before, later) = self.line.split_at(first - 1);
+        // The line was accepted, so that there is a game after any part of it.
+        let game = self.game_at(first - 1).unwrap_or_else(|| self.game.clone());
+        (Repair::default().steps(1, before), repair.steps(first, later), game)
     }
 
     /// The record as it would be before a step of a repair, to see and to do there what was done;
@@ -379,7 +403,7 @@ impl Record {
     pub fn before_step(&self, judgement: &Judgement, step: usize) -> Option<Self> {
         let mut before = Self::new(self.kept.first()?.position().clone());
         let steps = judgement.steps.get(..step)?;
-        for step in steps.iter().filter(|step| step.edit != Edit::LeftOut) {
+        for step in steps.iter().filter(|step| step.is_played()) {
             before.apply(step.action.clone().into()).ok()?;
         }
         Some(before)
@@ -394,11 +418,11 @@ impl Record {
             check_writable(action, &whole)?;
         }
         let steps = repair.steps(from, &self.line[from - 1..]);
-        let stays = |step: &&Step| step.edit != Edit::LeftOut;
-        let line = steps.iter().filter(stays).map(|step| step.action.clone()).collect();
+        let line =
+            steps.iter().filter(|step| step.is_played()).map(|step| step.action.clone()).collect();
         // Marks stay with their entries, and with what stands in their place.
         let mut marks = BTreeMap::new();
-        for (at, step) in steps.iter().filter(stays).enumerate() {
+        for (at, step) in steps.iter().filter(|step| step.is_played()).enumerate() {
             if let (Edit::Kept | Edit::Instead, Some(words)) =
                 (step.edit, self.marks.get(&step.entry))
             {

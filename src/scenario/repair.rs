@@ -108,9 +108,14 @@ impl Repair {
         self.mends.keys().next_back().copied()
     }
 
-    /// Puts an action in before an entry, behind those that are put in there already.
-    pub fn put_before(&mut self, entry: usize, action: Action) {
-        self.mends.entry(entry).or_default().before.push(action);
+    /// Puts an action in before a step.
+    pub fn put_before(&mut self, step: &Step, action: Action) {
+        let before = &mut self.mends.entry(step.entry).or_default().before;
+        let at = match step.edit {
+            Edit::Before(at) => at.min(before.len()),
+            Edit::Kept | Edit::Instead | Edit::LeftOut => before.len(),
+        };
+        before.insert(at, action);
     }
 
     /// Lets another action stand in place of a step, or leaves it out if there is none.
@@ -193,7 +198,7 @@ impl Repair {
             super::TextError { column, ..error }
         })?;
         if word == "before" {
-            self.put_before(entry, action);
+            self.mends.entry(entry).or_default().before.push(action);
             return Ok(());
         }
         self.decide(entry, Fate::Instead(action)).ok_or_else(|| once(start))
@@ -227,6 +232,12 @@ impl fmt::Display for Repair {
 }
 
 impl Step {
+    /// Whether it is still played.
+    #[must_use]
+    pub fn is_played(&self) -> bool {
+        self.edit != Edit::LeftOut
+    }
+
     /// The same as the table had it, where the rules would not have it any more; only turns of
     /// monsters are judged by them.
     #[must_use]

@@ -47,7 +47,7 @@ fn entries(record: &Record) -> Vec<String> {
 /// A repair by what is done at steps of the record, counted from 0.
 fn repair(record: &Record, edits: &[(usize, Option<&str>)]) -> Repair {
     let mut repair = Repair::default();
-    let steps = record.judge(&repair).expect("it is there").steps;
+    let steps = record.judge(&repair).steps;
     for (at, line) in edits {
         repair.set(&steps[*at], line.map(action));
     }
@@ -73,9 +73,11 @@ fn an_entry_is_changed_put_in_and_left_out_in_one_deed_that_can_be_taken_back() 
     let mut record = record(&whole);
     let before = record.game().clone();
     let mut repair = repair(&record, &[(1, Some("hit points Guard 3: 2/6")), (2, None)]);
-    repair.put_before(4, action("move Brute to B1"));
-    repair.put_before(4, action("move Brute to C1"));
-    let judgement = record.judge(&repair).expect("it is there");
+    let done = record.judge(&repair).steps.remove(3);
+    repair.put_before(&done, action("move Brute to C1"));
+    let moved = record.judge(&repair).steps.remove(3);
+    repair.put_before(&moved, action("move Brute to B1"));
+    let judgement = record.judge(&repair);
     assert_eq!(judgement.clash, None);
     let edits: Vec<Edit> = judgement.steps.iter().map(|step| step.edit).collect();
     let new = [Edit::Before(0), Edit::Before(1)];
@@ -110,13 +112,16 @@ fn an_entry_that_no_longer_holds_is_named_and_nothing_is_recorded() {
     let text = print(&record);
     // The Brute never came: the Guard goes elsewhere.
     let mut repair = repair(&record, &[(0, None)]);
-    let judgement = record.judge(&repair).expect("it is there");
+    let judgement = record.judge(&repair);
     let (at, refusal) = judgement.clash.clone().expect("the turn no longer holds");
     assert_eq!(at, 1);
     assert!(matches!(refusal.reasons[0], Illegal::OtherEnd { .. }), "{refusal}");
     let error = record.apply(made(&repair)).expect_err("it does not hold");
     assert!(matches!(&error, ChangeError::NoLongerHolds { action, .. } if *action == lines[1]));
     assert_eq!(print(&record), text);
+    let left_out = record.without_clashes(&repair);
+    assert_eq!(left_out.to_string(), "without 1\nwithout 2");
+    assert_eq!(record.judge(&left_out).clash, None);
     // What was played is played: it stands, with the reason.
     let step = &judgement.steps[at];
     let stands = step.as_it_was_played().expect("a turn can stand");
@@ -131,7 +136,7 @@ fn an_entry_that_no_longer_holds_is_named_and_nothing_is_recorded() {
 fn the_table_before_a_step_is_laid_out_with_the_edits_before_it() {
     let record = record(&["move Brute to D1", "move Tinkerer to B4", "done Brute"]);
     let repair = repair(&record, &[(0, Some("move Brute to C1"))]);
-    let judgement = record.judge(&repair).expect("it is there");
+    let judgement = record.judge(&repair);
     let before = record.before_step(&judgement, 1).expect("all before it holds");
     assert_eq!(entries(&before), ["move Brute to C1"]);
     assert_eq!(entries(&record.before_step(&judgement, 0).expect("the start")), [""; 0]);
@@ -141,8 +146,9 @@ fn the_table_before_a_step_is_laid_out_with_the_edits_before_it() {
 fn an_edit_is_given_up_by_itself() {
     let record = record(&["trap C3", "done Brute"]);
     let mut repair = repair(&record, &[(1, None)]);
-    repair.put_before(2, action("trap C4"));
-    let put_in = record.judge(&repair).expect("it is there").steps.remove(1);
+    let done = record.judge(&repair).steps.remove(1);
+    repair.put_before(&done, action("trap C4"));
+    let put_in = record.judge(&repair).steps.remove(1);
     assert_eq!(put_in.edit, Edit::Before(0));
     repair.set(&put_in, None);
     assert!(!repair.is_empty());
@@ -158,7 +164,8 @@ fn marks_stay_with_their_entries() {
     record.apply(mark(3, Some("Here it was argued"))).expect("entry 3 is there");
     record.apply(mark(1, Some("The trap: where?"))).expect("entry 1 is there");
     let mut repair = repair(&record, &[(0, None)]);
-    repair.put_before(3, action("trap C4"));
+    let note = record.judge(&repair).steps.remove(2);
+    repair.put_before(&note, action("trap C4"));
     record.apply(made(&repair)).expect("it holds");
     let marks = |record: &Record| record.marks().clone().into_iter().collect::<Vec<_>>();
     assert_eq!(marks(&record), [(3, "Here it was argued".to_owned())]);
@@ -176,8 +183,8 @@ fn marks_stay_with_their_entries() {
     assert_eq!(early.marks(), record.marks());
     check_sound(&early);
     check_sound(&record);
-    let none = ChangeError::NoSuchEntry { entry: 4, last: 3 };
-    assert_eq!(record.apply(mark(4, Some("nowhere"))), Err(none));
+    let missing = ChangeError::NoSuchEntry { entry: 4, last: 3 };
+    assert_eq!(record.apply(mark(4, Some("nowhere"))), Err(missing));
     for words in ["", " spaced ", "two\nlines"] {
         assert_eq!(record.apply(mark(1, Some(words))), Err(ChangeError::Unmarkable), "{words:?}");
     }

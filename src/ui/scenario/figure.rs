@@ -49,11 +49,12 @@ fn character_ui(
     }
     let is_shown = memory.danger.as_ref().is_some_and(|danger| danger.of.1 == name);
     if ui.add(tick(is_shown, "Safe hexes")).clicked() {
-        memory.danger = if is_shown { None } else { Some(Dangers::begin(ui, record, id)) };
+        memory.danger =
+            if is_shown { None } else { Some(Dangers::begin(ui, memory.table, record, id)) };
     }
     if let Some(dangers) = memory.danger.as_mut().filter(|dangers| dangers.of.1 == name) {
-        if dangers.of.0 != record.changes() {
-            *dangers = Dangers::begin(ui, record, id);
+        if dangers.of.0 != memory.table {
+            *dangers = Dangers::begin(ui, memory.table, record, id);
         }
         let said = if dangers.job.is_some() {
             "Working out who would attack where…"
@@ -73,11 +74,11 @@ fn character_ui(
 }
 
 impl Dangers {
-    fn begin(ui: &Ui, record: &Record, id: FigureId) -> Self {
+    fn begin(ui: &Ui, table: usize, record: &Record, id: FigureId) -> Self {
         let (position, monsters) = (record.game().position().clone(), record.game().to_act());
         let enemy = |monster: &FigureId| position.figure(*monster).is_enemy_of(position.figure(id));
         let monsters: Vec<FigureId> = monsters.into_iter().filter(enemy).collect();
-        let of = (record.changes(), position.figure(id).to_string());
+        let of = (table, position.figure(id).to_string());
         let job = Job::begin(ui.ctx(), move || position.dangers(id, &monsters));
         Self { of, job: Some(job), found: Vec::new() }
     }

@@ -213,7 +213,7 @@ pub(super) fn press(
 fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let position = record.game().position();
     if let Some((id, hex)) = memory.carried {
-        let key = (record.changes(), id, hex);
+        let key = (memory.table, id, hex);
         let said = memory.foresight.of(key, || foresight(record, id, hex)).clone();
         body(format!("{} to {hex}", position.figure(id))).bold().cut_ui(ui);
         caption(said).plain().ui(ui);

@@ -317,8 +317,10 @@ impl Pen<'_> {
             let to = self.grid.center(position.figure(focus).hex);
             let pen = Stroke::new(line::MARK, self.theme.bad);
             let dash = self.grid.side * 0.2;
-            let ends = [self.grid.center(from), to];
-            self.sheet.dashes(ends, pen, dash);
+            let begin = self.grid.center(from);
+            // Up to the ring, so that the figure is read.
+            let end = to - (to - begin).normalized() * self.grid.side * 0.8;
+            self.sheet.dashes([begin, end], pen, dash);
             self.sheet.circle(to, self.grid.side * 0.8, Color32::TRANSPARENT, pen);
         }
         let Some(end) = &shown.end else {
@@ -328,8 +330,9 @@ impl Pen<'_> {
             // Cross-hairs.
             let center = self.grid.center(position.figure(target).hex);
             let pen = Stroke::new((self.grid.side * 0.09).max(line::MARK), self.theme.bad);
-            for way in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
-                let [near, far] = [0.62, 0.92].map(|far| center + way * self.grid.side * far);
+            // On the slant, where no name stands.
+            for way in [vec2(1.0, 1.0), vec2(-1.0, 1.0), vec2(1.0, -1.0), vec2(-1.0, -1.0)] {
+                let [near, far] = [0.42, 0.66].map(|far| center + way * self.grid.side * far);
                 self.sheet.line(&[near, far], pen);
             }
         }

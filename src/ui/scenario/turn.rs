@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use egui::Ui;
 
 use super::{Overrule, ScenarioMemory, TurnMemory, play, why};
-use crate::command::Commands;
+use crate::command::{Command, Commands, Menu};
 use crate::kit::{body, button, caption, lead, tick, trouble_ui};
 use crate::theme::text;
 use crate::widgets::{primary_button_ui, text_field_ui};
 use scenario::action::Turn;
 use scenario::answer::{Choice, End};
 use scenario::figure::FigureId;
+use scenario::question::Question;
 use scenario::words::tell;
 use scenario::{Action, Answer, Position, Record};
 
@@ -50,17 +51,32 @@ pub(super) fn turn_ui(
         Err(refusal) => trouble_ui(ui, &why(&refusal), text::BODY),
     }
     if memory.turn.overrule.is_some() {
-        overrule_ui(ui, record, id, memory, commands);
-    } else if ui.add(button("Overrule…")).clicked() {
-        let to = position.figure(id).hex;
-        let (targets, reason) = (BTreeSet::new(), String::new());
-        memory.turn.overrule = Some(Overrule { to, targets, reason });
+        return overrule_ui(ui, record, id, memory, commands);
+    }
+    ui.horizontal_wrapped(|ui| {
+        if ui.add(button("Overrule…")).clicked() {
+            let to = position.figure(id).hex;
+            let (targets, reason) = (BTreeSet::new(), String::new());
+            memory.turn.overrule = Some(Overrule { to, targets, reason });
+        }
+        share_ui(ui, record, id, commands);
+    });
+}
+
+/// Position, question and answer for whoever was not at the table.
+fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands) {
+    let copies = ui.add(button("Copy for a forum"));
+    if copies.on_hover_text("Copies the position, the question and the answer as text.").clicked() {
+        commands.push(Command::Copy(Question::now(record.game().clone(), id).to_share()));
+    }
+    if ui.add(button("Dispute page")).clicked() {
+        commands.push(Command::Menu(Menu::PrintDispute));
     }
 }
 
 /// Forgets what was decided of another turn.
 fn settle(record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
-    let of = (record.changes(), record.game().position().figure(id).to_string());
+    let of = (memory.table, record.game().position().figure(id).to_string());
     if memory.turn.of != of {
         memory.turn = TurnMemory { of, ..TurnMemory::default() };
     }
