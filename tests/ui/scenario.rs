@@ -597,3 +597,34 @@ fn keys_lead_through_the_entries_of_a_scenario() {
     desk.key_with(Modifiers::ALT, Key::End);
     assert!(!desk.shows("to look at"));
 }
+
+#[test]
+fn standees_bear_the_numbers_that_were_drawn() {
+    let mut desk = desk(TABLE);
+    desk.press("Set up");
+    desk.press("Figures");
+    desk.press("Name");
+    desk.type_text("guard");
+    // Guard 1 and Guard 3 stand on the map.
+    desk.press("Standee 3");
+    click(&mut desk, "A1");
+    desk.press("Standee 7");
+    click(&mut desk, "B1");
+    click(&mut desk, "C1");
+    let put = ["normal guard 2 at A1", "normal guard 7 at B1", "normal guard 4 at C1"];
+    assert_eq!(played(&desk), put);
+}
+
+#[test]
+fn elites_have_a_card_of_their_own_and_the_order_says_who_acts_next() {
+    let mut desk = desk(&TABLE.replace("unrevealed", "initiative 30"));
+    fill(&mut desk, "Initiative of Guard", "15");
+    fill(&mut desk, "Card of elite Guard", "move 3, attack");
+    assert_eq!(played(&desk)[1], "card elite Guard: move 3, attack");
+    assert!(desk.says("15  Guard 1, elite, acts next"), "{:#?}", desk.labels());
+    desk.press("15  Guard 1, elite, acts next");
+    desk.press("Accept");
+    desk.press("Round 1");
+    assert!(desk.says("15  Guard 1, elite, done"), "{:#?}", desk.labels());
+    assert!(desk.says("15  Guard 3, normal, acts next"));
+}

@@ -6,6 +6,7 @@ use super::{Dangers, ScenarioMemory, called, play, turn, why};
 use crate::command::Commands;
 use crate::job::Job;
 use crate::kit::{body, button, capital, caption, hairline_ui, tick};
+use crate::theme::space;
 use crate::widgets::panel_header_ui;
 use scenario::answer::Candidate;
 use scenario::figure::{Condition, FigureId, HitPoints, Kind};
@@ -22,13 +23,21 @@ pub(super) fn figure_ui(
     let game = record.game();
     let figure = game.position().figure(id);
     panel_header_ui(ui, &figure.to_string());
+    let is_character = matches!(figure.kind, Kind::Character(_));
     if game.acts_as_monster(id) {
         turn::turn_ui(ui, record, id, memory, commands);
-    } else if matches!(figure.kind, Kind::Character(_)) {
+    } else if is_character {
         character_ui(ui, record, id, memory, commands);
     }
     hairline_ui(ui);
-    state_ui(ui, record, id, commands);
+    hit_points_ui(ui, record, id, commands);
+    if game.acts_as_monster(id) {
+        turn::reasons_ui(ui, record, id, memory);
+    } else if is_character {
+        why_not_ui(ui, record, id, memory);
+    }
+    hairline_ui(ui);
+    conditions_ui(ui, record, id, commands);
 }
 
 /// What a character asks for.
@@ -63,13 +72,23 @@ fn character_ui(
         };
         caption(said).ui(ui);
     }
-    hairline_ui(ui);
+}
+
+/// What every monster has to say to "why not me?".
+fn why_not_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
+    ui.add_space(space::S);
     body("Why not me?").bold().ui(ui);
-    for monster in game.to_act() {
-        let is_enemy = position.figure(monster).is_enemy_of(position.figure(id));
-        if is_enemy {
-            body(why_not(record, monster, id)).ui(ui);
-        }
+    let game = record.game();
+    let is_enemy = |monster: &FigureId| {
+        let position = game.position();
+        position.figure(*monster).is_enemy_of(position.figure(id))
+    };
+    let said = memory.why_not.of((memory.table, id), || {
+        let monsters = game.to_act().into_iter().filter(is_enemy);
+        monsters.map(|monster| why_not(record, monster, id)).collect()
+    });
+    for said in said.iter() {
+        body(said).ui(ui);
     }
 }
 
@@ -126,8 +145,8 @@ fn steps(position: &Position, enemy: &Candidate) -> String {
     parts.join(", ")
 }
 
-/// Hit points and conditions as plain numbers and words.
-fn state_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands) {
+/// Hit points as plain numbers.
+fn hit_points_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands) {
     let figure = record.game().position().figure(id);
     let name = figure.to_string();
     let set = |hit_points: HitPoints| Action::HitPoints { name: name.clone(), hit_points };
@@ -157,6 +176,12 @@ fn state_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands)
             }
         }
     }
+}
+
+/// Conditions as plain words.
+fn conditions_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands) {
+    let figure = record.game().position().figure(id);
+    let name = figure.to_string();
     ui.horizontal_wrapped(|ui| {
         for condition in Condition::ALL {
             let has = figure.is(condition);

@@ -106,6 +106,7 @@ pub struct ScenarioMemory {
     sight: (Option<Hex>, Option<Hex>),
     answer: Kept<(usize, String), Result<Answer, Refusal>>,
     foresight: Kept<(usize, FigureId, Hex), String>,
+    why_not: Kept<(usize, FigureId), Vec<String>>,
     danger: Option<Dangers>,
     /// So many entries are looked at, where that is not all of them.
     looked_at: Option<usize>,
@@ -173,6 +174,7 @@ impl Default for ScenarioMemory {
             sight: (None, None),
             answer: Kept::default(),
             foresight: Kept::default(),
+            why_not: Kept::default(),
             danger: None,
             looked_at: None,
             past: Kept::default(),

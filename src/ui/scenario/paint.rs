@@ -20,6 +20,9 @@ use scenario::{Board, Game, Hex, Record};
 /// Hexes with shorter sides, in points, have no names on them.
 const NAMED: f32 = 24.0;
 
+/// How far an arc around a figure reaches up and down, in radians.
+const BRACKET: f32 = 0.7;
+
 /// What is drawn: a game, the turn that is shown, and what the hands at the map are doing.
 pub(super) struct Shown<'a> {
     game: &'a Game,
@@ -145,7 +148,7 @@ pub(super) fn draw_map(theme: &Theme, grid: Grid, shown: &Shown<'_>) -> Sheet {
         pen.sight(shown.game, hands.memory.sight);
     }
     if let Some(id) = shown.selected {
-        pen.ring(position.figure(id).hex, Stroke::new(line::FOCUS, theme.accent));
+        pen.brackets(position.figure(id).hex, 0.8, Stroke::new(line::FOCUS, theme.accent));
     }
     if let Some((id, hex)) = carried {
         pen.figure(position.figure(id), grid.center(hex), false);
@@ -172,9 +175,16 @@ impl Pen<'_> {
         self.sheet.area(&self.grid.corners(hex), fill, Stroke::NONE);
     }
 
-    fn ring(&mut self, hex: Hex, stroke: Stroke) {
-        let (center, radius) = (self.grid.center(hex), self.grid.side * 0.74);
-        self.sheet.circle(center, radius, Color32::TRANSPARENT, stroke);
+    /// Two arcs around whoever stands in a hex, which leave its name and conditions free.
+    fn brackets(&mut self, hex: Hex, radius: f32, pen: Stroke) {
+        let center = self.grid.center(hex);
+        for side in [-1.0, 1.0] {
+            let arc = (-4..=4_i8).map(|step| {
+                let angle = f32::from(step) * BRACKET / 4.0;
+                center + vec2(side * angle.cos(), angle.sin()) * radius * self.grid.side
+            });
+            self.sheet.line(&arc.collect::<Vec<_>>(), pen);
+        }
     }
 
     /// A hex with its terrain and its name.
@@ -318,10 +328,10 @@ impl Pen<'_> {
             let pen = Stroke::new(line::MARK, self.theme.bad);
             let dash = self.grid.side * 0.2;
             let begin = self.grid.center(from);
-            // Up to the ring, so that the figure is read.
+            // Up to the arcs, so that the figure is read.
             let end = to - (to - begin).normalized() * self.grid.side * 0.8;
             self.sheet.dashes([begin, end], pen, dash);
-            self.sheet.circle(to, self.grid.side * 0.8, Color32::TRANSPARENT, pen);
+            self.brackets(position.figure(focus).hex, 0.72, pen);
         }
         let Some(end) = &shown.end else {
             return;
@@ -401,19 +411,25 @@ impl Pen<'_> {
         }
         let number = figure.number.map(|number| number.to_string()).unwrap_or_default();
         let said = format!("{}{number}", initials(&figure.name));
-        let height = (side * if said.len() > 3 { 0.36 } else { 0.46 }).max(7.0);
-        let lifted = center - vec2(0.0, if figure.hit_points.is_some() { side * 0.1 } else { 0.0 });
+        let is_framed = !matches!(
+            figure.kind,
+            Kind::Character(_) | Kind::Monster(Rank::Normal) | Kind::Object(..)
+        );
+        let height = match said.len() {
+            0..=2 => 0.46,
+            3 if !is_framed => 0.46,
+            3 => 0.4,
+            _ => 0.34,
+        };
+        let height = (side * height).max(7.0);
+        let lifted =
+            center - vec2(0.0, if figure.hit_points.is_some() { side * 0.12 } else { 0.0 });
         self.sheet.words(lifted, Align2::CENTER_CENTER, &said, height, ink);
         if let Some(hit_points) = figure.hit_points {
-            let below = center + vec2(0.0, side * 0.28);
-            let height = (side * 0.28).max(6.0);
-            self.sheet.words(
-                below,
-                Align2::CENTER_CENTER,
-                &hit_points.left.to_string(),
-                height,
-                ink,
-            );
+            let below = center + vec2(0.0, side * 0.22);
+            let height = (side * 0.27).max(6.0);
+            let said = hit_points.left.to_string();
+            self.sheet.words(below, Align2::CENTER_CENTER, &said, height, ink);
         }
         let conditions: Vec<String> =
             figure.conditions.iter().map(|condition| capital(&condition.word()[..2])).collect();
