@@ -310,6 +310,14 @@ impl App {
         };
         let OpenScenario { record, memory, .. } = open.as_mut();
         let (entry, last) = (memory.entry(record), record.played().len());
+        let leaves_repair = matches!(
+            menu,
+            Menu::Undo | Menu::Redo | Menu::First | Menu::Previous | Menu::Next | Menu::Last
+        );
+        if leaves_repair && memory.is_repairing() {
+            self.tell(ctx, "A repair goes on; accept it or cancel it first.".to_owned());
+            return true;
+        }
         match menu {
             Menu::Undo => self.change_scenario(ctx, Change::Undo),
             Menu::Redo => self.change_scenario(ctx, Change::Redo),

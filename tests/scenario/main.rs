@@ -3,9 +3,11 @@
 
 mod against_reference;
 mod complete;
+mod damaged;
 mod games;
 mod properties;
 mod puzzles;
+mod question;
 mod random;
 mod reference;
 mod repair;

@@ -254,3 +254,43 @@ fn a_written_repair_says_where_it_cannot_be_read() {
     assert_eq!(entries(&record), ["trap B2"]);
     check_sound(&record);
 }
+
+#[test]
+fn any_entry_of_a_whole_scenario_can_be_left_out_and_brought_back() {
+    let text = include_str!("../../assets/scenario/games/flooded-cellar.scenario");
+    let whole = read(text).record.expect("it is sound");
+    let mut kept = 0;
+    for at in 0..whole.played().len() {
+        let mut record = whole.clone();
+        let alone = repair(&record, &[(at, None)]);
+        let holds = record.judge(&alone).clash.is_none();
+        let with_all = record.without_clashes(&alone);
+        assert_eq!(holds, with_all == alone, "entry {}", at + 1);
+        kept += usize::from(holds);
+        record.apply(made(&with_all)).unwrap_or_else(|error| panic!("entry {}: {error}", at + 1));
+        assert_eq!(record.game(), &record.judge(&Repair::default()).game);
+        check_sound(&record);
+        record.apply(Change::Undo).expect("it is taken back");
+        assert_eq!(entries(&record), entries(&whole));
+        assert_eq!(record.game(), whole.game());
+    }
+    // Most of them nothing depends on: notes, hit points, turns that are over.
+    assert!((60..119).contains(&kept), "{kept}");
+}
+
+#[test]
+fn the_repair_on_the_published_page_is_read() {
+    let page = include_str!("../../assets/help/scenario.md");
+    let block = page.split("```text\nrepair:").nth(1).and_then(|rest| rest.split("```").next());
+    let block = block.expect("the page has an example of a repair");
+    let table = TABLE.replace('\n', "\n  ");
+    let entries = "note one\n".repeat(20);
+    let text =
+        format!("Founders Ledger scenario 1\ntable:\n  {table}\nplay:\n{entries}repair:{block}");
+    let loaded = read(&text);
+    assert_eq!(loaded.error, None, "{text}");
+    let record = loaded.record.expect("it is read");
+    assert_eq!(record.played().len(), 20);
+    assert_eq!(record.played()[11].to_string(), "trap C4");
+    assert_eq!(record.played()[14].to_string(), "initiative Guard: 30");
+}

@@ -526,6 +526,8 @@ fn a_turn_that_no_longer_holds_after_a_repair_stands_or_is_left_out() {
     // Given up, nothing is changed.
     desk.give(Command::Menu(Menu::Repair));
     desk.press("Leave out");
+    desk.give(Command::Menu(Menu::Undo));
+    assert!(desk.shows("A repair goes on"), "{:#?}", desk.labels());
     desk.press("Cancel");
     assert_eq!(played(&desk).len(), 2);
     desk.give(Command::Menu(Menu::Repair));
@@ -574,6 +576,9 @@ fn pages_pictures_and_texts_leave_the_table() {
     desk.give(Command::Menu(Menu::PrintLayout));
     let page = std::fs::read_to_string(pages.join("table.html")).expect("the page is written");
     assert!(page.contains("Brute in A3: character, 10 of 10 hit points"), "{page}");
+    std::fs::remove_file(pages.join("table.html")).expect("it is there");
+    desk.key(Key::F8);
+    assert!(pages.join("table.html").exists(), "the key opens it too");
     let picture = folder.path().join("map.svg");
     desk.give(Command::Chosen(Menu::SavePicture, picture.clone()));
     let drawn = std::fs::read_to_string(picture).expect("it is drawn");

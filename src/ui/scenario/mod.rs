@@ -218,6 +218,12 @@ impl ScenarioMemory {
         self.looked_at = Some(entry).filter(|&entry| entry < record.played().len());
     }
 
+    /// Whether a repair goes on.
+    #[must_use]
+    pub const fn is_repairing(&self) -> bool {
+        self.draft.is_some()
+    }
+
     /// Begins a repair at the entry that is looked at, and leads to its page.
     pub fn open_repair(&mut self, record: &Record) {
         let is_played = !record.played().is_empty();
