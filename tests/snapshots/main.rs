@@ -165,6 +165,8 @@ fn check_turn(name: &str, look: Look) {
     let mut harness = shown(look, |app| app.give(Command::OpenText(SCENARIO.to_owned())));
     harness.get_by_label("15  Guard 1, elite, acts next").click();
     harness.run_steps(24);
+    harness.remove_cursor();
+    harness.run_steps(4);
     harness.snapshot_options(name, &options("tests/snapshots/pictures"));
 }
 

@@ -20,6 +20,9 @@ use scenario::{Board, Game, Hex, Record};
 /// Hexes with shorter sides, in points, have no names on them.
 const NAMED: f32 = 24.0;
 
+/// How strong a tint over a hex is.
+const WASH: f32 = 0.25;
+
 /// How far an arc around a figure reaches up and down, in radians.
 const BRACKET: f32 = 0.7;
 
@@ -171,7 +174,9 @@ impl Pen<'_> {
         self.sheet.area(&self.grid.corners(hex), Color32::TRANSPARENT, stroke);
     }
 
-    fn fill(&mut self, hex: Hex, fill: Color32) {
+    /// Tints a hex so lightly that ink is read on it in every look.
+    fn wash(&mut self, hex: Hex, ink: Color32) {
+        let fill = ink.gamma_multiply(WASH);
         self.sheet.area(&self.grid.corners(hex), fill, Stroke::NONE);
     }
 
@@ -272,12 +277,12 @@ impl Pen<'_> {
     fn dangers(&mut self, found: &[Danger]) {
         for danger in found {
             let known = danger.unknown.is_empty();
-            let mark = match (danger.by.is_empty(), known) {
-                (true, true) => self.theme.legal,
-                (true, false) => self.theme.unknown,
-                (false, _) => self.theme.illegal,
+            let ink = match (danger.by.is_empty(), known) {
+                (true, true) => self.theme.good,
+                (true, false) => self.theme.muted,
+                (false, _) => self.theme.bad,
             };
-            self.fill(danger.hex, mark.fill);
+            self.wash(danger.hex, ink);
             let said = match (danger.by.len(), known) {
                 (0, true) => "–".to_owned(),
                 (0, false) => "?".to_owned(),
@@ -296,8 +301,8 @@ impl Pen<'_> {
         };
         let own = shown.selected.map(|id| shown.game.position().figure(id).hex);
         for &hex in &shown.others {
-            self.fill(hex, self.theme.legal.fill);
-            self.outline(hex, Stroke::new(line::MARK, self.theme.legal.edge));
+            self.wash(hex, self.theme.good);
+            self.outline(hex, Stroke::new(line::MARK, self.theme.good));
         }
         self.outline(end.hex, Stroke::new(2.0 * line::MARK, self.theme.accent));
         let way: Vec<Pos2> = own
