@@ -153,6 +153,12 @@ impl OpenScenario {
         self.keep.standing()
     }
 
+    /// The file that holds it; nothing as long as none does.
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        let file = self.keep.file();
+        file.path.clone().filter(|_| file.holds.is_some())
+    }
+
     /// What the title of the window says.
     pub(super) fn name(&self) -> String {
         let standing = self.standing();
@@ -225,6 +231,7 @@ impl App {
         let memory = ScenarioMemory::new(&record);
         self.screen = Screen::Scenario(Box::new(OpenScenario { record, memory, keep }));
         self.dialog = None;
+        self.remember_path();
     }
 
     /// Opens the file of a scenario, or of a position, which begins a game of its own.
@@ -393,6 +400,8 @@ impl App {
 
     /// Tries again to save a scenario that could not be saved.
     pub(super) fn keep_scenario(&mut self, ctx: &Context) {
+        // Once a new one is written it can be opened again.
+        self.remember_path();
         if let Screen::Scenario(open) = &mut self.screen
             && let Standing::NotSaved(_) = open.keep.standing()
             && open.keep.file().path.is_some()

@@ -633,3 +633,18 @@ fn elites_have_a_card_of_their_own_and_the_order_says_who_acts_next() {
     assert!(desk.says("15  Guard 1, elite, done"), "{:#?}", desk.labels());
     assert!(desk.says("15  Guard 3, normal, acts next"));
 }
+
+#[test]
+fn a_scenario_is_among_the_recent_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::in_world(world(folder.path()), Settings::default());
+    open(&mut desk, TABLE);
+    click(&mut desk, "A3");
+    desk.press("1 damage");
+    desk.wait_until_saved();
+    desk.settle();
+    desk.give(Command::Menu(Menu::Start));
+    assert!(desk.shows("Brute, Tinkerer. Scenario, round 1."), "{:#?}", desk.labels());
+    desk.press("Open Scenario");
+    assert_eq!(played(&desk), ["hit points Brute: 9/10"]);
+}
