@@ -648,3 +648,19 @@ fn a_scenario_is_among_the_recent_games() {
     desk.press("Open Scenario");
     assert_eq!(played(&desk), ["hit points Brute: 9/10"]);
 }
+
+#[test]
+fn hit_points_in_full_are_typed_whole() {
+    let mut desk = desk(TABLE);
+    for (hex, full) in [("F5", "14"), ("E3", "4")] {
+        click(&mut desk, hex);
+        desk.press("In full");
+        desk.key_with(Modifiers::COMMAND, Key::A);
+        desk.type_text(full);
+        desk.key(Key::Enter);
+        if hex == "F5" {
+            desk.press("Count hit points");
+        }
+    }
+    assert_eq!(played(&desk), ["hit points Guard 1: 14/14", "hit points Guard 3: 4/4"]);
+}

@@ -1,12 +1,12 @@
 //! Whoever is selected: hit points, conditions, and what it does or what threatens it.
 
-use egui::Ui;
+use egui::{DragValue, Ui};
 
 use super::{Dangers, ScenarioMemory, called, play, turn, why};
 use crate::command::Commands;
 use crate::job::Job;
 use crate::kit::{body, button, capital, caption, hairline_ui, tick};
-use crate::theme::space;
+use crate::theme::{space, touch};
 use crate::widgets::panel_header_ui;
 use scenario::answer::Candidate;
 use scenario::figure::{Condition, FigureId, HitPoints, Kind};
@@ -30,7 +30,7 @@ pub(super) fn figure_ui(
         character_ui(ui, record, id, memory, commands);
     }
     hairline_ui(ui);
-    hit_points_ui(ui, record, id, commands);
+    hit_points_ui(ui, record, id, memory, commands);
     if game.acts_as_monster(id) {
         turn::reasons_ui(ui, record, id, memory);
     } else if is_character {
@@ -146,7 +146,13 @@ fn steps(position: &Position, enemy: &Candidate) -> String {
 }
 
 /// Hit points as plain numbers.
-fn hit_points_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands) {
+fn hit_points_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
     let figure = record.game().position().figure(id);
     let name = figure.to_string();
     let set = |hit_points: HitPoints| Action::HitPoints { name: name.clone(), hit_points };
@@ -165,17 +171,33 @@ fn hit_points_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Comm
                         play(commands, set(next));
                     }
                 }
+                let mut most = now.most;
+                full_ui(ui, &mut most);
+                if most != now.most {
+                    play(commands, set(HitPoints { left: now.left.min(most), most }));
+                }
             });
             if now.left <= 5 {
                 caption("At 0 it leaves the map (S7.4, S7.7).").ui(ui);
             }
         }
         None => {
-            if ui.add(button("Count hit points")).clicked() {
-                play(commands, set(HitPoints { left: 10, most: 10 }));
-            }
+            ui.horizontal(|ui| {
+                full_ui(ui, &mut memory.full);
+                if ui.add(button("Count hit points")).clicked() {
+                    play(commands, set(HitPoints { left: memory.full, most: memory.full }));
+                }
+            });
         }
     }
+}
+
+/// How many hit points a figure has unhurt.
+fn full_ui(ui: &mut Ui, most: &mut u16) {
+    let label = ui.label("In full");
+    // It is typed whole, so that no figure on the way there is recorded.
+    let field = DragValue::new(most).range(1..=999).speed(0.0).update_while_editing(false);
+    ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
 }
 
 /// Conditions as plain words.

@@ -118,6 +118,8 @@ pub struct ScenarioMemory {
     table: usize,
     /// What that was given for: the changes of the record, the entry looked at, and the repair.
     table_of: (usize, Option<usize>, Option<(Repair, usize)>),
+    /// The hit points that are counted next, in full.
+    full: u16,
     /// Whether the journal shows all that can be done with an entry.
     shows_more: bool,
     /// What is typed for a note or a mark.
@@ -181,6 +183,7 @@ impl Default for ScenarioMemory {
             shown_in_list: None,
             table: 0,
             table_of: (0, None, None),
+            full: 10,
             shows_more: false,
             words: String::new(),
             draft: None,
