@@ -28,7 +28,8 @@
 //!   Its order of play is a stack of steps; see `rules::steps`.
 //! - `scenario` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion: whom
 //!   a monster attacks on the hex map, where it goes, and why, with a record of its own. The two
-//!   do not know each other; `ui::scenario` draws its table, and the app saves it.
+//!   do not know each other; `ui::scenario` draws its table and its pictures, [`report`] writes its
+//!   pages, and the app saves it.
 //! - [`packs`] reads, checks and writes what is in the box, sets two packs side by side, and
 //!   keeps what the owner of a box entered.
 //! - [`journal`] is the record in memory: a tree of entries with a cursor.

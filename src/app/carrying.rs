@@ -214,6 +214,10 @@ impl App {
                     self.tell(ctx, "It is kept with the latest entry.".to_owned());
                 }
             }
+            Command::Copy(text) => {
+                ctx.copy_text(text);
+                self.tell(ctx, "Copied as text.".to_owned());
+            }
             Command::Tell(message) => self.tell(ctx, message),
             Command::LoseBallots(command) => {
                 if let Some(open) = self.screen.open_mut() {
@@ -365,6 +369,9 @@ impl App {
 
     #[expect(clippy::too_many_lines, reason = "a line or two for each entry of the menus")]
     pub(super) fn menu(&mut self, ctx: &Context, menu: Menu) {
+        if self.scenario_menu(ctx, menu) {
+            return;
+        }
         match menu {
             Menu::New => self.set_up(OwnCopy::OVER),
             Menu::Try => self.set_up(packs::PRACTICE),
@@ -429,12 +436,6 @@ impl App {
             Menu::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Menu::Undo if let Screen::Trace(draft) = &mut self.screen => draft.undo(),
             Menu::Redo if let Screen::Trace(draft) = &mut self.screen => draft.redo(),
-            Menu::Undo if self.scenario().is_some() => {
-                self.change_scenario(ctx, scenario::record::Change::Undo);
-            }
-            Menu::Redo if self.scenario().is_some() => {
-                self.change_scenario(ctx, scenario::record::Change::Redo);
-            }
             Menu::Undo if let Some(changes) = self.table().and_then(Table::unrepair) => {
                 if self.change_all(ctx, changes) {
                     self.tell(ctx, "The repair was taken back.".to_owned());

@@ -161,6 +161,7 @@ impl App {
             Menu::KeepPhotograph | Menu::ComparePhotograph => self.open_table(ctx, menu, path),
             Menu::SaveAs if self.scenario().is_some() => self.save_scenario_as(ctx, path),
             Menu::SaveAs => self.save_as(path),
+            Menu::SavePicture if self.scenario().is_some() => self.save_map(ctx, path),
             Menu::SavePicture => self.save_picture(ctx, path),
             Menu::ImportFacts => self.import_facts(ctx, path),
             Menu::ExportFacts => self.export_facts(ctx, path, None),

@@ -51,7 +51,12 @@ impl App {
             self.tell(ctx, why.to_owned());
             return;
         };
-        match self.write_page(name, &page) {
+        self.show_page(ctx, name, &page);
+    }
+
+    /// Opens a page in the browser.
+    pub(super) fn show_page(&mut self, ctx: &Context, name: &str, page: &str) {
+        match self.write_page(name, page) {
             Ok(path) => {
                 ctx.open_url(egui::OpenUrl::new_tab(file_address(&path)));
                 let shown = path.display();

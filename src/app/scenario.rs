@@ -13,15 +13,35 @@ use egui::Context;
 
 use super::screen::Screen;
 use super::{App, Saver, Standing};
+use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::record::{Change, MOST_RECORD, is_record, print, read};
 use scenario::{Action, Record};
 use storage::{Disk as _, Lock, RealDisk, StorageError, free_name_beside};
-use ui::scenario::ScenarioMemory;
+use ui::command::Menu;
+use ui::picture::{Kind, USUAL_SIZE};
+use ui::scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
 
 /// What files of scenarios end on.
 pub(super) const ENDING: &str = "scenario";
 /// What files of single positions end on; they are opened, and never written.
 const POSITION: &str = "position";
+/// The entries of the menus that a scenario has too.
+pub(super) const MENUS: [Menu; 14] = [
+    Menu::SaveAs,
+    Menu::Start,
+    Menu::Undo,
+    Menu::Redo,
+    Menu::Repair,
+    Menu::CopyRecord,
+    Menu::First,
+    Menu::Previous,
+    Menu::Next,
+    Menu::Last,
+    Menu::Layout,
+    Menu::SavePicture,
+    Menu::PrintLayout,
+    Menu::PrintDispute,
+];
 /// After a failure it is tried again after so long.
 const PAUSE: Duration = Duration::from_secs(3);
 
@@ -133,6 +153,12 @@ impl OpenScenario {
         self.keep.standing()
     }
 
+    /// The file that holds it; nothing as long as none does.
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        let file = self.keep.file();
+        file.path.clone().filter(|_| file.holds.is_some())
+    }
+
     /// What the title of the window says.
     pub(super) fn name(&self) -> String {
         let standing = self.standing();
@@ -183,7 +209,7 @@ impl App {
         if always.is_some() {
             // The learn-to-play scenarios are of level 1.
             for action in [Action::Level(1), Action::Always(always)] {
-                if let Err(error) = record.apply(Change::Play(action)) {
+                if let Err(error) = record.apply(action.into()) {
                     self.tell(ctx, error.to_string());
                 }
             }
@@ -205,6 +231,7 @@ impl App {
         let memory = ScenarioMemory::new(&record);
         self.screen = Screen::Scenario(Box::new(OpenScenario { record, memory, keep }));
         self.dialog = None;
+        self.remember_path();
     }
 
     /// Opens the file of a scenario, or of a position, which begins a game of its own.
@@ -282,6 +309,79 @@ impl App {
         }
     }
 
+    /// Carries out an entry of the menus on the scenario that is open; says whether it is one of
+    /// [`MENUS`] that stands for something else there than in the first game.
+    pub(super) fn scenario_menu(&mut self, ctx: &Context, menu: Menu) -> bool {
+        let Screen::Scenario(open) = &mut self.screen else {
+            return false;
+        };
+        let OpenScenario { record, memory, .. } = open.as_mut();
+        let (entry, last) = (memory.entry(record), record.played().len());
+        let leaves_repair = matches!(
+            menu,
+            Menu::Undo | Menu::Redo | Menu::First | Menu::Previous | Menu::Next | Menu::Last
+        );
+        if leaves_repair && memory.is_repairing() {
+            self.tell(ctx, "A repair goes on; accept it or cancel it first.".to_owned());
+            return true;
+        }
+        match menu {
+            Menu::Undo => self.change_scenario(ctx, Change::Undo),
+            Menu::Redo => self.change_scenario(ctx, Change::Redo),
+            Menu::Repair => memory.open_repair(record),
+            Menu::First => memory.look_at(record, 0),
+            Menu::Previous => memory.look_at(record, entry.saturating_sub(1)),
+            Menu::Next => memory.look_at(record, entry + 1),
+            Menu::Last => memory.look_at(record, last),
+            Menu::CopyRecord => {
+                ctx.copy_text(print(record));
+                self.tell(ctx, "The record was copied.".to_owned());
+            }
+            Menu::Layout | Menu::PrintLayout => {
+                let subject = ScenarioSubject { record, at: entry };
+                let map = record.game_at(entry).map(|game| map_svg(&game)).unwrap_or_default();
+                if let Some(page) = scenario_layout_page(subject, &map) {
+                    self.show_page(ctx, "table.html", &page);
+                }
+            }
+            Menu::PrintDispute => {
+                if let Some((at, question)) = memory.question(record) {
+                    let subject = ScenarioSubject { record, at };
+                    let page = turn_page(subject, &question, &turn_svg(&question));
+                    self.show_page(ctx, "turn.html", &page);
+                } else {
+                    let how = "Select a monster, or look at an entry that is a monster's turn.";
+                    self.tell(ctx, how.to_owned());
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Draws the map after the entry that is looked at into a file, with the turn that is shown.
+    pub(super) fn save_map(&mut self, ctx: &Context, path: &Path) {
+        let Screen::Scenario(open) = &self.screen else {
+            return;
+        };
+        let OpenScenario { record, memory, .. } = open.as_ref();
+        let Some(game) = record.game_at(memory.entry(record)) else {
+            return;
+        };
+        let drawn = Kind::of(path).and_then(|kind| match memory.shown_turn(record) {
+            Some(question) => turn_picture(&question, kind, USUAL_SIZE),
+            None => map_picture(&game, kind, USUAL_SIZE),
+        });
+        let name = path.display();
+        let written = drawn
+            .map_err(|error| error.to_string())
+            .and_then(|bytes| storage::write_whole(path, bytes).map_err(|error| error.in_short()));
+        match written {
+            Ok(()) => self.tell(ctx, format!("The picture was saved to {name}.")),
+            Err(error) => self.tell(ctx, format!("{name}: {error}")),
+        }
+    }
+
     /// Saves the scenario under a name of the player's own, and goes on there.
     pub(super) fn save_scenario_as(&mut self, ctx: &Context, path: &Path) {
         let Screen::Scenario(open) = &mut self.screen else {
@@ -300,6 +400,8 @@ impl App {
 
     /// Tries again to save a scenario that could not be saved.
     pub(super) fn keep_scenario(&mut self, ctx: &Context) {
+        // Once a new one is written it can be opened again.
+        self.remember_path();
         if let Screen::Scenario(open) = &mut self.screen
             && let Standing::NotSaved(_) = open.keep.standing()
             && open.keep.file().path.is_some()

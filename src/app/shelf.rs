@@ -179,10 +179,12 @@ impl App {
 
     /// Keeps the file among the recent ones.
     pub(super) fn remember_path(&mut self) {
-        let Screen::Table(open) = &self.screen else {
-            return;
+        let path = match &self.screen {
+            Screen::Table(open) => open.saving.path(),
+            Screen::Scenario(open) => open.path(),
+            _ => None,
         };
-        let Some(path) = open.saving.path() else {
+        let Some(path) = path else {
             return;
         };
         if self.settings.recent.first() != Some(&path) {

@@ -262,7 +262,7 @@ impl<'a> ScreenState<'a> {
 
     fn undo(&self) -> Option<String> {
         if let Some(record) = self.scenario {
-            return record.played().last().map(ToString::to_string);
+            return record.latest().map(ToString::to_string);
         }
         self.table?.last_done()
     }
@@ -470,7 +470,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
                     | Menu::About
             );
             // A scenario is another game, with a file and a record of its own.
-            let is_shared = matches!(menu, Menu::SaveAs | Menu::Start);
+            let is_shared = super::scenario::MENUS.contains(&menu);
             let has_game = state.table.is_some() || state.scenario.is_some() && is_shared;
             let missing = (needs_table && !has_game).then_some("No game is open.");
             (menu.label().to_owned(), missing)

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::answer::Answer;
 use super::record::Record;
+use super::scenario;
 use report::dispute_page;
 use ui::picture::PagePen;
 
@@ -20,6 +21,9 @@ pub(super) struct Request {
 }
 
 pub(super) fn answer(request: &Request) -> Answer {
+    if scenario::is_scenario(&request.file) {
+        return scenario::dispute(&request.file, request.at);
+    }
     let (record, at) = match Record::open_at(&request.file, request.at) {
         Ok(opened) => opened,
         Err(answer) => return answer,

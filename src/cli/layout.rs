@@ -7,6 +7,7 @@ use clap::Args;
 use super::answer::Answer;
 use super::json;
 use super::record::Record;
+use super::scenario::{self, Form};
 use layout::{Checklist, take_down};
 use report::{Subject, layout_page};
 use ui::picture::PagePen;
@@ -28,6 +29,14 @@ pub(super) struct Request {
 }
 
 pub(super) fn answer(request: &Request) -> Answer {
+    if scenario::is_scenario(&request.file) {
+        let form = match (request.html, request.json) {
+            (true, _) => Form::Page,
+            (false, true) => Form::Data,
+            (false, false) => Form::Text,
+        };
+        return scenario::layout(&request.file, request.at, form);
+    }
     let (record, at) = match Record::open_at(&request.file, request.at) {
         Ok(opened) => opened,
         Err(answer) => return answer,

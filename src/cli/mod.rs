@@ -139,13 +139,13 @@ enum Verb {
     /// Keep a photograph of the table with its game, or compare another one with it
     #[command(subcommand)]
     Table(table::Verb),
-    /// Draw the board at any move into a file, without a display
+    /// Draw the board, or the map of a scenario, at any move into a file, without a display
     Picture(picture::Request),
     /// List what lies on the table after an entry, to put it back by hand
     Layout(layout::Request),
     /// Write the score sheet, or hand the play over to a play log
     Sheet(sheet::Request),
-    /// Write a page about one entry that is argued over
+    /// Write a page about one entry, or a monster's turn, that is argued over
     Dispute(dispute::Request),
     /// Count wins and points over all finished games in folders
     History(history::Request),

@@ -7,6 +7,7 @@ use clap::Args;
 use super::answer::Answer;
 use super::out::{self, Out, Over};
 use super::record::Record;
+use super::scenario::{self, Opened};
 use drawing::png::LARGEST;
 use report::POSTER_SIZE;
 use ui::picture::{Kind, board_picture, result_picture};
@@ -32,6 +33,9 @@ pub(super) struct Request {
     #[arg(long, value_name = "0..3", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=3))]
     turns: u8,
+    /// Of a scenario: the turn of this monster, with its focus, its way and its targets
+    #[arg(long, value_name = "FIGURE", conflicts_with = "result")]
+    monster: Option<String>,
     #[command(flatten)]
     over: Over,
 }
@@ -54,6 +58,12 @@ pub(super) fn answer(request: &Request) -> Answer {
     };
     if let Err(answer) = target.check() {
         return answer;
+    }
+    if scenario::is_scenario(&request.file) {
+        return of_scenario(request, kind, &target);
+    }
+    if request.monster.is_some() {
+        return Answer::unusable("only a scenario on the hex map has monsters to draw");
     }
     let record = match Record::open(&request.file) {
         Ok(record) => record,
@@ -81,6 +91,32 @@ pub(super) fn answer(request: &Request) -> Answer {
         if request.result { ("result", POSTER_SIZE) } else { ("board", request.size) };
     record.finish(Answer::text(format!(
         "{out}: the {what} after entry {at}, {width} by {height} pixels"
+    )))
+}
+
+/// The map of a scenario.
+fn of_scenario(request: &Request, kind: Kind, target: &Out<'_>) -> Answer {
+    if request.result {
+        return Answer::unusable("a scenario has no result to draw");
+    }
+    if request.turns > 0 {
+        return Answer::unusable("the map of a scenario is drawn as it is named, not turned");
+    }
+    let opened = match Opened::of(&request.file, request.at) {
+        Ok(opened) => opened,
+        Err(answer) => return answer,
+    };
+    let (out, (width, height)) = (target.path.display(), request.size);
+    let bytes = match opened.picture(request.monster.as_deref(), kind, request.size) {
+        Ok(bytes) => bytes,
+        Err(why) => return opened.finish(Answer::unusable(format!("{out}: {why}"))),
+    };
+    if let Err(answer) = target.write(bytes) {
+        return opened.finish(answer);
+    }
+    let at = opened.at();
+    opened.finish(Answer::text(format!(
+        "{out}: the map after entry {at}, {width} by {height} pixels"
     )))
 }
 

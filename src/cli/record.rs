@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::answer::{Answer, Exit};
-use super::words;
+use super::{scenario, words};
 use journal::{EntryId, Journal};
 use notation::record::{Mending, Tags, read_record};
 use report::{Subject, rejudged_lines};
@@ -37,6 +37,13 @@ impl From<NoRecord> for Answer {
 impl Record {
     pub(super) fn open(path: &Path) -> Result<Self, NoRecord> {
         let file = path.display().to_string();
+        if scenario::is_scenario(path) {
+            let error = format!(
+                "{file}: this verb is for games of Founders of Gloomhaven; a scenario is read by \
+                 `replay`, `check`, `export`, `picture`, `layout`, `dispute`, `monster` and `sight`"
+            );
+            return Err(NoRecord { error, exit: Exit::Unusable });
+        }
         match storage::read(path) {
             Ok(bytes) => Self::from_bytes(&file, bytes),
             Err(error) => Err(NoRecord { error: error.to_string(), exit: Exit::Unusable }),

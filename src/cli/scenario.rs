@@ -2,12 +2,20 @@
 
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
 
 use super::answer::{Answer, Exit};
 use super::words;
-use scenario::record::{Loaded, MOST_RECORD, is_record, read};
-use scenario::{Position, parse, print};
+use report::{ScenarioSubject, scenario_layout_page, turn_page};
+use scenario::checklist::{Item, Part, checklist};
+use scenario::question::Question;
+use scenario::record::{MOST_RECORD, is_record, print_for_people, read};
+use scenario::text::TextError;
+use scenario::{Game, Position, Record, parse, print};
+use ui::picture::Kind;
+use ui::scenario::{map_picture, map_svg, turn_picture, turn_svg};
 
 /// The text of a file, and of one that is too long no more than shows that it is.
 fn text(path: &Path) -> io::Result<String> {
@@ -17,27 +25,98 @@ fn text(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// Whether a file holds the record of a scenario, or is called as one.
+/// Whether a file is of the second game: the record of a scenario, or called as one or as a
+/// position.
 pub(super) fn is_scenario(path: &Path) -> bool {
-    let end = path.extension();
+    let end = path.extension().unwrap_or_default();
     // What is no file is told by the verb that wants to read it.
     path.is_file()
-        && (end.is_some_and(|end| end.eq_ignore_ascii_case("scenario"))
+        && (["scenario", "position"].iter().any(|of| end.eq_ignore_ascii_case(of))
             || text(path).is_ok_and(|text| is_record(&text)))
 }
 
-fn unreadable(path: &Path, error: &io::Error) -> Answer {
-    Answer::unusable(format!("{} cannot be read: {error}", path.display()))
+/// A scenario as far as it could be read, and the entry that is asked about.
+pub(super) struct Opened {
+    path: PathBuf,
+    record: Record,
+    /// After this entry; 0 is the start.
+    at: usize,
+    game: Game,
+    /// Why reading stopped, if it did.
+    error: Option<TextError>,
 }
 
-/// The record in a file, as far as it goes.
-fn loaded(path: &Path) -> Result<Loaded, Answer> {
-    text(path).map(|text| read(&text)).map_err(|error| unreadable(path, &error))
+impl Opened {
+    /// Opens a scenario, or a position as one without entries, after entry `at` or the last one.
+    pub(super) fn of(path: &Path, at: Option<usize>) -> Result<Self, Answer> {
+        let file = path.display();
+        let text = text(path)
+            .map_err(|error| Answer::unusable(format!("{file} cannot be read: {error}")))?;
+        let not_valid = |error: TextError| {
+            Answer::default().noting(format!("{file}: {error}")).ending(Exit::NotValid)
+        };
+        let called = path.extension().unwrap_or_default();
+        let (record, error) = if is_record(&text) || called.eq_ignore_ascii_case("scenario") {
+            let loaded = read(&text);
+            match (loaded.record, loaded.error) {
+                (Some(record), error) => (record, error),
+                (None, Some(error)) => return Err(not_valid(error)),
+                (None, None) => return Err(Answer::unusable(format!("{file}: nothing in it"))),
+            }
+        } else if at.is_some() {
+            let why = format!("{file} is a position, which has no entries");
+            return Err(Answer::unusable(why));
+        } else {
+            (Record::new(parse(&text).map_err(not_valid)?), None)
+        };
+        let last = record.played().len();
+        let at = at.unwrap_or(last);
+        let Some(game) = record.game_at(at) else {
+            let why = format!("there is no entry {at}; the last is {last}");
+            return Err(noted(path, error.as_ref(), Answer::unusable(why)));
+        };
+        Ok(Self { path: path.to_owned(), record, at, game, error })
+    }
+
+    /// An answer about it, with the place where reading stopped, if it did.
+    pub(super) fn finish(&self, answer: Answer) -> Answer {
+        noted(&self.path, self.error.as_ref(), answer)
+    }
+
+    /// After which entry.
+    pub(super) const fn at(&self) -> usize {
+        self.at
+    }
+
+    fn subject(&self) -> ScenarioSubject<'_> {
+        ScenarioSubject { record: &self.record, at: self.at }
+    }
+
+    /// The map as a picture, with the turn of a monster if one is named.
+    ///
+    /// # Errors
+    ///
+    /// Nobody has that name, or the size is out of range.
+    pub(super) fn picture(
+        &self,
+        monster: Option<&str>,
+        kind: Kind,
+        size: (u32, u32),
+    ) -> Result<Vec<u8>, String> {
+        let drawn = match monster {
+            None => map_picture(&self.game, kind, size),
+            Some(name) => {
+                let figure = self.game.position().find(name).map_err(|why| why.to_string())?;
+                turn_picture(&Question::now(self.game.clone(), figure), kind, size)
+            }
+        };
+        drawn.map_err(|error| error.to_string())
+    }
 }
 
-/// Why reading stopped, if it did.
-fn noted(path: &Path, loaded: &Loaded, answer: Answer) -> Answer {
-    match &loaded.error {
+/// An answer with the place where reading stopped, if it did.
+fn noted(path: &Path, error: Option<&TextError>, answer: Answer) -> Answer {
+    match error {
         Some(error) => answer.noting(format!("{}: {error}", path.display())).ending(Exit::NotValid),
         None => answer,
     }
@@ -45,78 +124,122 @@ fn noted(path: &Path, loaded: &Loaded, answer: Answer) -> Answer {
 
 /// What lies on the table of a position, or of a scenario after an entry.
 pub(super) fn position(path: &Path, at: Option<usize>) -> Result<Position, Answer> {
-    let text = text(path).map_err(|error| unreadable(path, &error))?;
-    if !is_record(&text) {
-        if at.is_some() {
-            let why = format!("{} is a position, which has no entries", path.display());
-            return Err(Answer::unusable(why));
-        }
-        let wrong = |error| format!("{}: {error}", path.display());
-        return parse(&text)
-            .map_err(|error| Answer::default().noting(wrong(error)).ending(Exit::NotValid));
+    let opened = Opened::of(path, at)?;
+    // Of a damaged record nobody knows what lies on the table in the end.
+    if opened.error.is_some() && at.is_none() {
+        return Err(opened.finish(Answer::default()));
     }
-    let loaded = read(&text);
-    let Some(record) = &loaded.record else {
-        return Err(noted(path, &loaded, Answer::default()));
-    };
-    let last = record.played().len();
-    match at {
-        None if loaded.error.is_some() => Err(noted(path, &loaded, Answer::default())),
-        None => Ok(record.game().position().clone()),
-        Some(at) => record
-            .game_at(at)
-            .filter(|_| at <= last)
-            .map(|game| game.position().clone())
-            .ok_or_else(|| {
-                let why = format!("there is no entry {at}; the last is {last}");
-                noted(path, &loaded, Answer::unusable(why))
-            }),
-    }
+    Ok(opened.game.position().clone())
 }
 
 /// The table after an entry, as a position is written.
 pub(super) fn replay(path: &Path, until: Option<usize>, json: bool) -> Answer {
-    let loaded = match loaded(path) {
-        Ok(loaded) => loaded,
+    let opened = match Opened::of(path, until) {
+        Ok(opened) => opened,
         Err(answer) => return answer,
-    };
-    let Some(record) = &loaded.record else {
-        return noted(path, &loaded, Answer::default());
     };
     if json {
         let why = "a scenario is printed as text alone; `monster --json` gives a turn as data";
         return Answer::unusable(why);
     }
-    let last = record.played().len();
-    let at = until.unwrap_or(last);
-    let Some(game) = record.game_at(at).filter(|_| at <= last) else {
-        let why = format!("there is no entry {at}; the last is {last}");
-        return noted(path, &loaded, Answer::unusable(why));
-    };
+    let Opened { record, at, game, .. } = &opened;
     let title = record.title.as_deref().unwrap_or("Scenario");
+    let last = record.played().len();
     let mut lines = vec![format!("{title}: round {}, after entry {at} of {last}", game.round())];
     if let Some(action) = at.checked_sub(1).and_then(|at| record.played().get(at)) {
         lines.push(format!("Latest: {action}"));
     }
+    if let Some(words) = record.marks().get(at) {
+        lines.push(format!("Marked: {words}"));
+    }
     lines.push(print(game.position()));
-    noted(path, &loaded, Answer::text(lines.join("\n").trim_end()))
+    opened.finish(Answer::text(lines.join("\n").trim_end()))
 }
 
 /// Whether a record is sound, in a line.
 pub(super) fn check(path: &Path) -> Answer {
-    let loaded = match loaded(path) {
-        Ok(loaded) => loaded,
-        Err(answer) => return answer,
-    };
-    let line = match (&loaded.record, &loaded.error) {
-        (None, _) => "not valid, and nothing could be read".to_owned(),
-        (Some(record), error) => {
-            let entries = words::counted(record.played().len(), "entry", "entries");
-            match error {
-                Some(_) => format!("not valid, {entries} could be read"),
-                None => format!("valid, {entries}, in round {}", record.game().round()),
-            }
+    let opened = match Opened::of(path, None) {
+        Ok(opened) => opened,
+        Err(answer) => {
+            return Answer { text: "not valid, and nothing could be read".to_owned(), ..answer };
         }
     };
-    noted(path, &loaded, Answer::text(line))
+    let entries = words::counted(opened.record.played().len(), "entry", "entries");
+    let line = match opened.error {
+        Some(_) => format!("not valid, {entries} could be read"),
+        None => format!("valid, {entries}, in round {}", opened.game.round()),
+    };
+    opened.finish(Answer::text(line))
+}
+
+/// The record for people: by round, without what was taken back.
+pub(super) fn export(path: &Path) -> Answer {
+    match Opened::of(path, None) {
+        Ok(opened) => {
+            let text = print_for_people(&opened.record);
+            opened.finish(Answer::text(text.trim_end()))
+        }
+        Err(answer) => answer,
+    }
+}
+
+/// What lies on the table, as data.
+#[derive(Serialize)]
+struct Layout {
+    at: usize,
+    items: Vec<Item>,
+}
+
+/// In which form the checklist is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Text,
+    Page,
+    Data,
+}
+
+/// The checklist for putting the table back.
+pub(super) fn layout(path: &Path, at: Option<usize>, form: Form) -> Answer {
+    let opened = match Opened::of(path, at) {
+        Ok(opened) => opened,
+        Err(answer) => return answer,
+    };
+    let items = checklist(&opened.game);
+    let answer = match form {
+        Form::Data => Answer::data(&Layout { at: opened.at, items }),
+        Form::Page => {
+            let page = scenario_layout_page(opened.subject(), &map_svg(&opened.game));
+            Answer::text(page.unwrap_or_default().trim_end())
+        }
+        Form::Text => {
+            Answer::text(Part::ALL.map(|part| part_lines(part, &items)).concat().trim_end())
+        }
+    };
+    opened.finish(answer)
+}
+
+fn part_lines(part: Part, items: &[Item]) -> String {
+    let lines = items.iter().filter(|item| item.part == part);
+    let lines: Vec<String> = lines.map(|item| format!("  [ ] {}\n", item.text)).collect();
+    if lines.is_empty() { String::new() } else { format!("{}\n{}", part.title(), lines.concat()) }
+}
+
+/// A page about a monster's turn: entry `at`, or the latest turn.
+pub(super) fn dispute(path: &Path, at: Option<usize>) -> Answer {
+    let opened = match Opened::of(path, at) {
+        Ok(opened) => opened,
+        Err(answer) => return answer,
+    };
+    let turns = scenario::question::turns(opened.record.played());
+    let Some(entry) = at.or_else(|| turns.last().copied()) else {
+        return opened.finish(Answer::unusable("no turn of a monster was recorded"));
+    };
+    match Question::at(&opened.record, entry) {
+        Ok(question) => {
+            let subject = ScenarioSubject { record: &opened.record, at: entry - 1 };
+            let page = turn_page(subject, &question, &turn_svg(&question));
+            opened.finish(Answer::text(page.trim_end()))
+        }
+        Err(why) => opened.finish(Answer::unusable(why.to_string())),
+    }
 }

@@ -270,7 +270,9 @@ fn write_text(out: &mut String, text: &Text, palette: &impl Palette) {
 /// Height of a capital letter, in heights of the type.
 pub const CAPITAL: f32 = 0.676;
 
-fn escaped(words: &str) -> String {
+/// Words as they stand in an SVG.
+#[must_use]
+pub fn escaped(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for c in words.chars() {
         match c {

@@ -16,6 +16,7 @@ mod layout_page;
 mod page;
 mod poster;
 mod rejudged;
+mod scenario;
 mod scores;
 mod share;
 mod sheet;
@@ -26,6 +27,7 @@ pub use honours::{Feat, Honour};
 pub use layout_page::layout_page;
 pub use poster::{About, POSTER_SIZE, Plan, Poster, Spot};
 pub use rejudged::{otherwise_words, rejudged_lines};
+pub use scenario::{ScenarioSubject, scenario_layout_page, turn_page};
 pub use scores::{Row, Scores};
 pub use share::{HandOver, NoHandOver, bgg_comment, hand_over_page};
 

@@ -1,6 +1,8 @@
 //! What a monster does, as data: whom it goes for and why, every hex that is equally right for it
 //! to end in, and whom it attacks from there.
 
+use std::collections::BTreeSet;
+
 use super::board::Terrain;
 use super::card::Card;
 use super::figure::{Condition, FigureId};
@@ -98,6 +100,27 @@ impl Answer {
         self.foci.len() > 1
             || self.ends.len() > 1
             || self.ends.iter().any(|end| end.choice.is_some())
+    }
+
+    /// The rules that decided something, by number.
+    #[must_use]
+    pub fn rules(&self) -> Vec<Rule> {
+        let any = |has: fn(&End) -> bool| self.ends.iter().any(has);
+        let decided = [
+            (Rule::Conditions, !self.held.is_empty()),
+            (Rule::Traps, any(|end| !end.sprung.is_empty())),
+            (Rule::Disadvantage, any(|end| !end.disadvantage.is_empty())),
+            (Rule::Focus, !self.foci.is_empty()),
+            (Rule::NoAttack, self.card.attack.is_none()),
+            (Rule::NoFocus, self.foci.is_empty()),
+            (Rule::Best, any(|end| !end.targets.is_empty())),
+            (Rule::OutOfReach, any(|end| !end.aims.is_empty())),
+            (Rule::Others, any(|end| end.targets.len() > 1 || end.choice.is_some())),
+            (Rule::Ambiguity, self.is_ambiguous()),
+        ];
+        let decided = decided.into_iter().filter(|(_, decided)| *decided).map(|(rule, _)| rule);
+        let lost = self.enemies.iter().filter_map(|enemy| enemy.lost_by);
+        decided.chain(lost).collect::<BTreeSet<Rule>>().into_iter().collect()
     }
 
     /// Whether it comes to the same as another answer: focus, ends and targets.

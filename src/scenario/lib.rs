@@ -12,8 +12,9 @@
 //! rulings ([`rulebook`]), what lies on the table ([`position`], [`order`]), range and sight
 //! ([`mod@sight`]), ways over the map (`ways`), the turn (`turn`, [`answer`]), what characters may
 //! do and whom a heal goes to ([`checks`]), what would be ([`whatif`]), why not ([`illegal`]), the
-//! game that is played ([`action`], [`game`]) and its record ([`mod@record`]), the arithmetic beside
-//! the map ([`attack`], [`levels`], [`enhancement`]).
+//! game that is played ([`action`], [`game`]) and its record ([`mod@record`], [`mod@repair`]), a
+//! turn that is argued over ([`question`]), the table put back ([`mod@checklist`]), the arithmetic
+//! beside the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! Where the texts of the game leave something open, [`Ruling`] says how it is read and on what
 //! that rests; an answer names the rulings that decided something. The module of each rule says
@@ -39,6 +40,7 @@ pub mod answer;
 pub mod attack;
 pub mod board;
 pub mod card;
+pub mod checklist;
 pub mod checks;
 pub mod enhancement;
 pub mod figure;
@@ -48,7 +50,9 @@ pub mod illegal;
 pub mod levels;
 pub mod order;
 pub mod position;
+pub mod question;
 pub mod record;
+pub mod repair;
 pub mod reply;
 pub mod rulebook;
 pub mod sight;

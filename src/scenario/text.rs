@@ -84,6 +84,9 @@ pub enum Problem {
     /// An action of a record that is refused.
     #[error(transparent)]
     Refused(Refusal),
+    /// A repair or a mark of a record that cannot be made, and why.
+    #[error("{0}")]
+    Unmade(String),
 }
 
 struct Found<'a>(&'a str);
@@ -102,7 +105,7 @@ impl fmt::Display for Found<'_> {
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
     /// Its number, from 1.
-    line: usize,
+    pub(super) line: usize,
     /// All of it.
     whole: &'a str,
     /// What is left of it.

@@ -7,6 +7,7 @@ use super::board::Terrain;
 use super::figure::{Figure, FigureId};
 use super::hex::Hex;
 use super::position::Position;
+use super::rulebook::Ruling;
 
 /// Things in a row: "a, b and c".
 pub(super) struct Listed;
@@ -37,32 +38,61 @@ fn counted(number: impl Into<usize>, one: &str, many: &str) -> String {
 }
 
 /// A figure in a sentence: "Guard 3", "the Brute".
-fn called(figure: &Figure) -> String {
+pub(super) fn called(figure: &Figure) -> String {
     if figure.number.is_some() { figure.to_string() } else { format!("the {figure}") }
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What an answer says, in sentences by what they are for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Whom it goes for.
+    pub focus: String,
+    /// What keeps it from moving or attacking.
+    pub held: Option<String>,
+    /// How each enemy came off, and why.
+    pub enemies: Vec<String>,
+    /// Where it ends and whom it attacks, all that is equally right.
+    pub ends: Vec<String>,
+    /// That the players choose.
+    pub choice: Option<String>,
+    /// The rulings that decided something.
+    pub rulings: Vec<String>,
+}
+
+impl Told {
+    /// What an answer says.
+    #[must_use]
+    pub fn of(position: &Position, answer: &Answer) -> Self {
+        let teller = Teller { position, answer };
+        let switches = position.switches();
+        let ruling = |ruling: &Ruling| {
+            let standing = ruling.standing(switches).word();
+            format!("Ruling {} ({standing}): {}", ruling.number(), ruling.says(switches))
+        };
+        let chooses = "All of this is equally right: the players choose (S8.17).";
+        Self {
+            focus: teller.focus(),
+            held: teller.held(),
+            enemies: answer.enemies.iter().map(|enemy| teller.enemy(enemy)).collect(),
+            ends: answer.ends.iter().map(|end| teller.end(end)).collect(),
+            choice: answer.is_ambiguous().then(|| chooses.to_owned()),
+            rulings: answer.rulings.iter().map(ruling).collect(),
+        }
+    }
 }
 
 /// What the answer says, a sentence a line: the focus and why, where the monster ends, whom it
 /// attacks, and the rulings that decided something.
 #[must_use]
 pub fn tell(position: &Position, answer: &Answer) -> String {
-    let teller = Teller { position, answer };
-    let mut lines = vec![teller.focus()];
-    lines.extend(teller.held());
-    lines.extend(answer.enemies.iter().map(|enemy| teller.enemy(enemy)));
-    lines.extend(answer.ends.iter().map(|end| teller.end(end)));
-    if answer.is_ambiguous() {
-        lines.push("All of this is equally right: the players choose (S8.17).".to_owned());
-    }
-    let switches = position.switches();
-    lines.extend(answer.rulings.iter().map(|ruling| {
-        let standing = ruling.standing(switches).word();
-        format!("Ruling {} ({standing}): {}", ruling.number(), ruling.says(switches))
-    }));
+    let Told { focus, held, enemies, ends, choice, rulings } = Told::of(position, answer);
+    let lines = std::iter::once(focus).chain(held).chain(enemies).chain(ends);
+    let lines: Vec<String> = lines.chain(choice).chain(rulings).collect();
     lines.join("\n") + "\n"
 }
 

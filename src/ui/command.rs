@@ -140,6 +140,8 @@ pub enum Command {
     KnowAsking,
     /// Writes a comment on the latest entry, in place of the one there.
     Note(String),
+    /// Copies a text, and tells that it was copied.
+    Copy(String),
     /// Tells something that went well, for a few seconds.
     Tell(String),
     /// Forgets the ballots that are being taken and does something for which they have to go.
@@ -214,6 +216,7 @@ impl Command {
             | Self::CallVoter
             | Self::Set(_)
             | Self::KnowAsking
+            | Self::Copy(_)
             | Self::Tell(_)
             | Self::SaveTo(_)
             | Self::LoseBallots(_) => false,

@@ -23,6 +23,7 @@ use notation::record::read_record;
 use rules::Game;
 use rules::components::Pack;
 use rules::setup::Setup;
+use scenario::figure::Kind;
 
 /// How large the board of a recent game is.
 const RECENT_PICTURE: Vec2 = vec2(84.0, 61.0);
@@ -40,14 +41,18 @@ pub struct GameCard {
     pub date: Option<String>,
     /// How many entries are played.
     pub entries: usize,
-    /// The table as the record leaves it.
-    pub game: Game,
+    /// The table as the record leaves it; nothing of a scenario, which is another game.
+    pub game: Option<Game>,
 }
 
 impl GameCard {
     /// What a record says of itself; nothing if it cannot be read so far.
     #[must_use]
     pub fn read(record: &[u8]) -> Option<Self> {
+        let text = str::from_utf8(record).ok().filter(|text| scenario::record::is_record(text));
+        if let Some(text) = text {
+            return scenario::record::read(text).record.map(|record| Self::of_scenario(&record));
+        }
         let loaded = read_record(record);
         let journal = loaded.journal?;
         let (game, entries) = (journal.game().clone(), journal.cursor());
@@ -66,8 +71,25 @@ impl GameCard {
             state: state_of(&game),
             date: loaded.tags.date,
             entries,
-            game,
+            game: Some(game),
         })
+    }
+
+    fn of_scenario(record: &scenario::Record) -> Self {
+        let game = record.game();
+        let figures = game.position().figures().iter();
+        let characters = figures.filter(|figure| matches!(figure.kind, Kind::Character(_)));
+        let names: Vec<&str> = characters.map(|figure| figure.name.as_str()).collect();
+        let nobody = || "Nobody on the map yet".to_owned();
+        let players = if names.is_empty() { nobody() } else { names.join(", ") };
+        Self {
+            title: record.title.clone().unwrap_or_else(|| "Scenario".to_owned()),
+            players,
+            state: format!("Scenario, round {}", game.round()),
+            date: record.date.clone(),
+            entries: record.played().len(),
+            game: None,
+        }
     }
 }
 
@@ -231,7 +253,7 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
         ui.add(egui::Label::new(title.color(theme.ink)).wrap());
         let mut latest = start.recent.iter();
         // A game that is over is looked at again from the list; nobody goes on with it.
-        let goes_on = |card: &GameCard| !card.game.is_over();
+        let goes_on = |card: &GameCard| card.game.as_ref().is_some_and(|game| !game.is_over());
         let continued = latest.next().filter(|recent| recent.card.as_ref().is_some_and(goes_on));
         if let Some(recent) = continued
             && let Some(card) = &recent.card
@@ -293,7 +315,7 @@ fn continue_ui(ui: &mut Ui, game: &GameCard, thumbnails: Thumbnails<'_>, is_low:
         let share = if is_low { 0.36 } else { 0.62 };
         let size = vec2(ui.available_width(), (ui.available_width() * share).round());
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-        board_ui(ui, rect, Some(&game.game), thumbnails);
+        board_ui(ui, rect, game.game.as_ref(), thumbnails);
         lead("Continue the last game").accent().bold().ui(ui);
         body(&game.title).ui(ui);
         caption(format!("{}.", game.state)).ui(ui);
@@ -378,7 +400,7 @@ fn recent_ui(ui: &mut Ui, recent: &[Recent], thumbnails: Thumbnails<'_>, command
 /// The board of a recent game; an empty sheet where there is none to show.
 fn recent_picture_ui(ui: &mut Ui, game: &Recent, thumbnails: Thumbnails<'_>) {
     let (rect, _) = ui.allocate_exact_size(RECENT_PICTURE, Sense::hover());
-    board_ui(ui, rect, game.card.as_ref().map(|card| &card.game), thumbnails);
+    board_ui(ui, rect, game.card.as_ref().and_then(|card| card.game.as_ref()), thumbnails);
 }
 
 /// The game to begin with, large; then the others, and the worked results folded away.
@@ -435,7 +457,7 @@ fn first_ui(
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
             let (rect, _) = ui.allocate_exact_size(vec2(high * 1.06, high), Sense::hover());
-            board_ui(ui, rect, read.map(|card| &card.game), thumbnails);
+            board_ui(ui, rect, read.and_then(|card| card.game.as_ref()), thumbnails);
             ui.vertical(|ui| {
                 let size = if is_low { text::TITLE } else { text::HEAD };
                 let title = headline(ui, example.title(), size).color(theme.ink);
@@ -510,7 +532,7 @@ fn example_ui(
         let width = ui.available_width();
         let (rect, _) =
             ui.allocate_exact_size(vec2(width, (width * PICTURE).round()), Sense::hover());
-        board_ui(ui, rect, read.map(|card| &card.game), thumbnails);
+        board_ui(ui, rect, read.and_then(|card| card.game.as_ref()), thumbnails);
         let title = headline(ui, example.title(), text::LEAD).color(theme.ink);
         ui.add(egui::Label::new(title).wrap());
         body(example.shows).muted().ui(ui);

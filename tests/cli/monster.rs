@@ -112,3 +112,103 @@ fn a_scenario_is_replayed_and_checked() {
     let none = crate::write(&folder, "none.scenario", "nothing");
     assert!(run(&["replay", &none]).ending(1).err.contains("expected Founders Ledger scenario 1"));
 }
+
+#[test]
+fn a_scenario_is_exported_so_that_it_is_read_again() {
+    let told = run(&["export", &cellar()]).ending(0).out;
+    assert!(told.contains("\nturn Mudling 3: to C2\n") && !told.contains('~'), "{told}");
+    let again = crate::write(&crate::folder("exported"), "again.scenario", &told);
+    let said = run(&["check", &again]).ending(0).out;
+    assert!(said.contains("valid, 119 entries, in round 8"), "{said}");
+}
+
+#[test]
+fn the_table_of_a_scenario_is_listed_as_text_page_and_data() {
+    let file = cellar();
+    let list = run(&["layout", &file, "--at", "62"]).ending(0).out;
+    for line in [
+        "[ ] Column F: 3\n",
+        "[ ] Closed door: F3\n",
+        "[ ] Warden in A3: character, 8 of 10 hit points\n",
+        "[ ] Card of elite Mudling: move 2, attack\n",
+        "[ ] Over in this round: Piper\n",
+    ] {
+        assert!(list.contains(line), "{line} in {list}");
+    }
+    let page = run(&["layout", &file, "--at", "62", "--html"]).ending(0).out;
+    let boxes = page.matches("type=\"checkbox\"").count();
+    assert_eq!(boxes, list.matches("[ ]").count());
+    let data = run(&["layout", &file, "--at", "62", "--json"]).ending(0).json();
+    assert_eq!(list_of(&data["items"]), boxes);
+    assert_eq!((&data["at"], &data["items"][0]["part"]), (&json!(62), &json!("map")));
+}
+
+fn list_of(value: &Value) -> usize {
+    list(value).count()
+}
+
+#[test]
+fn a_turn_that_is_argued_over_has_its_page() {
+    let file = cellar();
+    let page = run(&["dispute", &file, "--at", "63"]).ending(0).out;
+    for words in [
+        "Whom does Mudling 1 attack?",
+        "Entry 63 of 119, in round 4.",
+        "The table overruled the rules: </strong>the song of the Piper holds it",
+        "<strong>S8.1 focus</strong>",
+        "character Warden at A3, initiative 66",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert_eq!(page.matches("<svg").count(), 1);
+    // Without a number the latest turn, and elsewhere the numbers that are turns.
+    assert!(run(&["dispute", &file]).ending(0).out.contains("Entry 107 of 119"));
+    let other = run(&["dispute", &file, "--at", "62"]).ending(2).err;
+    assert!(other.contains("entry 62 is no monster's turn") && other.contains("63"), "{other}");
+    let position = puzzles().remove(0);
+    let none = run(&["dispute", position.to_str().expect("plain")]).ending(2).err;
+    assert!(none.contains("no turn of a monster was recorded"), "{none}");
+}
+
+#[test]
+fn maps_and_turns_are_drawn() {
+    let folder = crate::folder("maps");
+    let out = |name: &str| folder.join(name).to_str().expect("plain").to_owned();
+    let (map, turn) = (out("map.svg"), out("turn.png"));
+    let said = run(&["picture", &cellar(), "--at", "62", "--out", &map]).ending(0).out;
+    assert!(said.contains("the map after entry 62, 1600 by 1500 pixels"), "{said}");
+    let text = std::fs::read_to_string(&map).expect("it is drawn");
+    for words in [">Wa</text>", ">Mu1</text>", ">K6</text>"] {
+        assert!(text.contains(words), "{words}");
+    }
+    let position = puzzles().remove(0);
+    let position = position.to_str().expect("plain");
+    let words = ["picture", position, "--monster", "Guard 3", "--out", &turn, "--size", "300x200"];
+    run(&words).ending(0);
+    assert!(std::fs::read(&turn).expect("it is drawn").starts_with(b"\x89PNG"));
+    let other = out("other.png");
+    for (words, why) in [
+        (&["--result"][..], "a scenario has no result"),
+        (&["--turns", "1"], "not turned"),
+        (&["--monster", "Ghost"], "nobody on the map is called Ghost"),
+        (&["--size", "9000x9000"], "16 million pixels"),
+        (&["--at", "1"], "has no entries"),
+    ] {
+        let asked = [&["picture", position, "--out", &other], words].concat();
+        let told = run(&asked).ending(2).err;
+        assert!(told.contains(why), "{told}");
+    }
+    let first = crate::record(2);
+    let told = run(&["picture", first, "--monster", "Guard 3", "--out", &other]).ending(2).err;
+    assert!(told.contains("only a scenario"), "{told}");
+    assert!(!std::path::Path::new(&other).exists());
+}
+
+#[test]
+fn verbs_of_the_first_game_say_which_ones_read_a_scenario() {
+    let file = cellar();
+    for words in [&["receipt", &file, "1"][..], &["moves", &file], &["sheet", &file]] {
+        let told = run(words).ending(2).err;
+        assert!(told.contains("a scenario is read by `replay`, `check`"), "{told}");
+    }
+}

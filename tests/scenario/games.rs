@@ -33,7 +33,7 @@ fn play(record: &mut Record, lines: &str) {
     for line in lines.lines().map(str::trim) {
         let action = action(record, line);
         assert_eq!(action.to_string(), line, "it is written as it was read");
-        record.apply(Change::Play(action)).unwrap_or_else(|error| panic!("{line}: {error}"));
+        record.apply(action.into()).unwrap_or_else(|error| panic!("{line}: {error}"));
     }
 }
 
@@ -41,7 +41,7 @@ fn play(record: &mut Record, lines: &str) {
 fn refused(record: &mut Record, line: &str) -> Illegal {
     let before = record.game().clone();
     let action = action(record, line);
-    let Err(ChangeError::Refused(refusal)) = record.apply(Change::Play(action)) else {
+    let Err(ChangeError::Refused(refusal)) = record.apply(action.into()) else {
         panic!("{line} is accepted");
     };
     assert_eq!(*record.game(), before, "a refusal leaves nothing behind");
@@ -267,13 +267,13 @@ fn undo_and_redo_lead_through_the_same_games() {
 fn nothing_is_recorded_that_would_not_be_read_again() {
     let mut record = record();
     for words in ["two\nlines", "", "  ends in a space "] {
-        let change = Change::Play(Action::Note(words.to_owned()));
+        let change = Change::from(Action::Note(words.to_owned()));
         assert!(matches!(record.apply(change), Err(ChangeError::Unwritable(_))), "{words:?}");
     }
     let put = action(&record, "normal Guard 5 at B3");
     let Action::Put(mut figure) = put else { panic!("it puts a figure") };
     figure.name = "Guard, the".to_owned();
-    let error = record.apply(Change::Play(Action::Put(figure))).expect_err("no such name");
+    let error = record.apply(Action::Put(figure).into()).expect_err("no such name");
     assert!(error.to_string().contains("expected"), "{error}");
     assert!(record.played().is_empty());
 }

@@ -3,11 +3,14 @@
 
 mod against_reference;
 mod complete;
+mod damaged;
 mod games;
 mod properties;
 mod puzzles;
+mod question;
 mod random;
 mod reference;
+mod repair;
 mod rules_map;
 mod rules_monster;
 mod support;

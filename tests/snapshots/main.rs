@@ -20,6 +20,7 @@ use std::fs;
 use std::thread;
 use std::time::Duration;
 
+use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
 use founders_ledger::app::{App, World};
 use image::RgbaImage;
@@ -129,4 +130,57 @@ fn the_table_looks_as_it_did_in_high_contrast() {
 #[test]
 fn the_result_looks_as_it_did() {
     check("result", Look::Light, example(0));
+}
+
+/// A scenario in which everything stands that has a sign of its own.
+const SCENARIO: &str = "Founders Ledger scenario 1
+table:
+  board 9x7
+  obstacle D2 D3
+  trap C5
+  hazardous F5
+  difficult G3
+  closed I4
+  locked I6
+  door A7
+  wall E5-E6
+  level 1
+  card Guard: move 2, attack
+  card Archer: move 2, attack range 3 targets 2
+  initiative Guard: 15
+  initiative Archer: 40
+  character Brute at C3, initiative 30, hit points 8/10
+  character Tinkerer at A5, initiative 60, hit points 8/8
+  summon Rat Swarm of Tinkerer at B6
+  normal Guard 3 at E3, hit points 6/6
+  elite Guard 1 at F4, hit points 9/9, poisoned
+  normal Archer 2 at G6, hit points 5/5, flying
+  boss Captain at H2, hit points 20/20
+play:
+";
+
+/// The map with the turn of a monster, its focus, its ways and its reasons.
+#[track_caller]
+fn check_turn(name: &str, look: Look) {
+    let mut harness = shown(look, |app| app.give(Command::OpenText(SCENARIO.to_owned())));
+    harness.get_by_label("15  Guard 1, elite, acts next").click();
+    harness.run_steps(24);
+    harness.remove_cursor();
+    harness.run_steps(4);
+    harness.snapshot_options(name, &options("tests/snapshots/pictures"));
+}
+
+#[test]
+fn the_turn_of_a_monster_looks_as_it_did() {
+    check_turn("scenario light", Look::Light);
+}
+
+#[test]
+fn the_turn_of_a_monster_looks_as_it_did_in_the_dark() {
+    check_turn("scenario dark", Look::Dark);
+}
+
+#[test]
+fn the_turn_of_a_monster_looks_as_it_did_in_high_contrast() {
+    check_turn("scenario high contrast", Look::HighContrast);
 }

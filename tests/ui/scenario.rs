@@ -466,3 +466,201 @@ fn type_into(desk: &mut Desk, field: &str, number: &str) {
     desk.type_text(number);
     desk.key(Key::Enter);
 }
+
+#[test]
+fn an_earlier_entry_is_put_right_by_presses_on_the_table_as_it_was() {
+    let mut desk = desk(TABLE);
+    click(&mut desk, "A3");
+    desk.press("1 damage");
+    desk.press("Stunned");
+    desk.give(Command::Menu(Menu::Repair));
+    desk.press("1  hit points Brute: 9/10");
+    desk.press("Change…");
+    // On the table before it: the Brute is unhurt and not stunned.
+    click(&mut desk, "A3");
+    assert!(desk.shows("10 of 10 hit points"), "{:#?}", desk.labels());
+    desk.press("5 damage");
+    assert!(desk.shows("Every later entry holds."), "{:#?}", desk.labels());
+    assert_eq!(played(&desk)[0], "hit points Brute: 9/10", "nothing is recorded before");
+    desk.press("Insert before…");
+    desk.press("What happened");
+    desk.type_text("trap B2");
+    desk.key(Key::Enter);
+    desk.press("2  gain Brute: stunned");
+    desk.press("Leave out");
+    desk.press("As it was");
+    desk.press("Accept the repair");
+    let repaired = ["trap B2", "hit points Brute: 5/10", "gain Brute: stunned"];
+    assert_eq!(played(&desk), repaired);
+    desk.press("Undo");
+    assert_eq!(played(&desk), ["hit points Brute: 9/10", "gain Brute: stunned"]);
+    desk.press("Redo");
+    assert_eq!(played(&desk), repaired);
+}
+
+#[test]
+fn a_turn_that_no_longer_holds_after_a_repair_stands_or_is_left_out() {
+    let mut desk = desk(TABLE);
+    fill(&mut desk, "Initiative of Guard", "15");
+    let moved = at(&desk, "A3");
+    let (over, to) = (at(&desk, "C3"), at(&desk, "D3"));
+    desk.drag_over(&[moved, over, to]);
+    desk.let_go(to);
+    click(&mut desk, "E3");
+    desk.press("Accept");
+    let turn = played(&desk)[2].clone();
+    assert!(turn.starts_with("turn Guard 3: to E3, attacks Brute"), "{turn}");
+    desk.give(Command::Menu(Menu::Repair));
+    desk.press("2  move Brute to D3");
+    desk.press("Leave out");
+    assert!(desk.shows(&format!("Entry 3: {turn} no longer holds.")), "{:#?}", desk.labels());
+    desk.press("Accept the repair");
+    assert_eq!(played(&desk).len(), 3, "it cannot be accepted yet");
+    desk.press("Let it stand");
+    desk.press("Accept the repair");
+    let stands = turn.replacen("turn", "overrule", 1);
+    assert_eq!(
+        played(&desk)[1..],
+        [format!("{stands}, because so it was played before the record was repaired")]
+    );
+    // Given up, nothing is changed.
+    desk.give(Command::Menu(Menu::Repair));
+    desk.press("Leave out");
+    desk.give(Command::Menu(Menu::Undo));
+    assert!(desk.shows("A repair goes on"), "{:#?}", desk.labels());
+    desk.press("Cancel");
+    assert_eq!(played(&desk).len(), 2);
+    desk.give(Command::Menu(Menu::Repair));
+    desk.key(Key::Escape);
+    assert!(!desk.shows("Repair the record"));
+}
+
+#[test]
+fn entries_are_marked_and_notes_written() {
+    let mut desk = desk(TABLE);
+    click(&mut desk, "A3");
+    desk.press("1 damage");
+    desk.press("Journal");
+    desk.press("More");
+    desk.press("Words for a note or a mark");
+    desk.type_text("The door creaks.");
+    desk.press("Write a note");
+    assert_eq!(played(&desk)[1], "note The door creaks.");
+    desk.press("Entry before");
+    desk.press("Words for a note or a mark");
+    desk.type_text("Argued here");
+    desk.press("Mark this entry");
+    assert_eq!(record(&desk).marks()[&1], "Argued here");
+    desk.press("Back to now");
+    desk.press("1: Argued here");
+    assert!(desk.shows("The table after entry 1 of 2"), "{:#?}", desk.labels());
+    desk.press("Take the mark away");
+    assert!(record(&desk).marks().is_empty());
+}
+
+#[test]
+fn pages_pictures_and_texts_leave_the_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().join("pages");
+    let world = World { pages: Some(pages.clone()), ..World::default() };
+    let mut desk = Desk::in_world(world, Settings::default());
+    open(&mut desk, &TABLE.replace("unrevealed", "initiative 30"));
+    click(&mut desk, "E3");
+    desk.press("Copy for a forum");
+    assert!(desk.shows("Copied as text."), "{:#?}", desk.labels());
+    desk.press("Dispute page");
+    let page = std::fs::read_to_string(pages.join("turn.html")).expect("the page is written");
+    for words in ["Whom does Guard 3 attack?", "Guard 3 goes for the Brute", "<svg"] {
+        assert!(page.contains(words), "{words}");
+    }
+    desk.give(Command::Menu(Menu::PrintLayout));
+    let page = std::fs::read_to_string(pages.join("table.html")).expect("the page is written");
+    assert!(page.contains("Brute in A3: character, 10 of 10 hit points"), "{page}");
+    std::fs::remove_file(pages.join("table.html")).expect("it is there");
+    desk.key(Key::F8);
+    assert!(pages.join("table.html").exists(), "the key opens it too");
+    let picture = folder.path().join("map.svg");
+    desk.give(Command::Chosen(Menu::SavePicture, picture.clone()));
+    let drawn = std::fs::read_to_string(picture).expect("it is drawn");
+    assert!(drawn.contains(">Gu3</text>"), "{drawn}");
+    let copied = desk.copies(Menu::CopyRecord);
+    assert_eq!(copied, print(record(&desk)));
+}
+
+#[test]
+fn keys_lead_through_the_entries_of_a_scenario() {
+    let mut desk = Desk::new();
+    desk.press("Scenario table");
+    desk.press("Example: the flooded cellar");
+    desk.key_with(Modifiers::ALT, Key::ArrowLeft);
+    desk.key_with(Modifiers::ALT, Key::ArrowLeft);
+    assert!(desk.shows("The table after entry 117 of 119"), "{:#?}", desk.labels());
+    desk.key_with(Modifiers::ALT, Key::ArrowRight);
+    assert!(desk.shows("The table after entry 118 of 119"));
+    desk.key_with(Modifiers::ALT, Key::Home);
+    assert!(desk.shows("The table after entry 0 of 119"));
+    desk.key_with(Modifiers::ALT, Key::End);
+    assert!(!desk.shows("to look at"));
+}
+
+#[test]
+fn standees_bear_the_numbers_that_were_drawn() {
+    let mut desk = desk(TABLE);
+    desk.press("Set up");
+    desk.press("Figures");
+    desk.press("Name");
+    desk.type_text("guard");
+    // Guard 1 and Guard 3 stand on the map.
+    desk.press("Standee 3");
+    click(&mut desk, "A1");
+    desk.press("Standee 7");
+    click(&mut desk, "B1");
+    click(&mut desk, "C1");
+    let put = ["normal guard 2 at A1", "normal guard 7 at B1", "normal guard 4 at C1"];
+    assert_eq!(played(&desk), put);
+}
+
+#[test]
+fn elites_have_a_card_of_their_own_and_the_order_says_who_acts_next() {
+    let mut desk = desk(&TABLE.replace("unrevealed", "initiative 30"));
+    fill(&mut desk, "Initiative of Guard", "15");
+    fill(&mut desk, "Card of elite Guard", "move 3, attack");
+    assert_eq!(played(&desk)[1], "card elite Guard: move 3, attack");
+    assert!(desk.says("15  Guard 1, elite, acts next"), "{:#?}", desk.labels());
+    desk.press("15  Guard 1, elite, acts next");
+    desk.press("Accept");
+    desk.press("Round 1");
+    assert!(desk.says("15  Guard 1, elite, done"), "{:#?}", desk.labels());
+    assert!(desk.says("15  Guard 3, normal, acts next"));
+}
+
+#[test]
+fn a_scenario_is_among_the_recent_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::in_world(world(folder.path()), Settings::default());
+    open(&mut desk, TABLE);
+    click(&mut desk, "A3");
+    desk.press("1 damage");
+    desk.wait_until_saved();
+    desk.settle();
+    desk.give(Command::Menu(Menu::Start));
+    assert!(desk.shows("Brute, Tinkerer. Scenario, round 1."), "{:#?}", desk.labels());
+    desk.press("Open Scenario");
+    assert_eq!(played(&desk), ["hit points Brute: 9/10"]);
+}
+
+#[test]
+fn hit_points_in_full_are_typed_whole() {
+    let mut desk = desk(TABLE);
+    for (hex, full) in [("F5", "14"), ("E3", "4")] {
+        click(&mut desk, hex);
+        desk.press("In full");
+        desk.key_with(Modifiers::COMMAND, Key::A);
+        desk.type_text(full);
+        desk.key(Key::Enter);
+        if hex == "F5" {
+            desk.press("Count hit points");
+        }
+    }
+    assert_eq!(played(&desk), ["hit points Guard 1: 14/14", "hit points Guard 3: 4/4"]);
+}

@@ -120,7 +120,7 @@ fn a_recent_game_is_shown_with_its_board_and_one_that_is_gone_without() {
     let gone = Recent::new(Path::new("/games/gone.founders"), None);
     let unread = Recent::unread(Path::new("/games/slow.founders"));
     let harness = screen(Settings::default(), vec![there.clone(), gone, unread]);
-    let board = there.card.expect("it can be read").game;
+    let board = there.card.and_then(|card| card.game).expect("it can be read");
     let pictures = harness.state().pictures.borrow();
     // The example is the same game, and comes with the others.
     let of_it = pictures.iter().filter(|game| **game == board);
@@ -143,7 +143,7 @@ fn a_small_board_is_made_beside_the_frames_once_and_kept() {
         300.0,
         move |ui: &mut egui::Ui, card: &mut GameCard| {
             let rect = ui.max_rect();
-            thumbnails.paint(ui.painter(), rect, &card.game);
+            thumbnails.paint(ui.painter(), rect, card.game.as_ref().expect("a game"));
         },
         card,
     );

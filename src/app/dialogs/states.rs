@@ -122,8 +122,8 @@ impl States {
             ui.label(RichText::new("This cannot be read.").color(theme(ui.ctx()).bad));
             return;
         };
-        if ui.is_rect_visible(rect) {
-            thumbnails(&ui.painter_at(rect), rect, &card.game);
+        if let Some(game) = card.game.as_ref().filter(|_| ui.is_rect_visible(rect)) {
+            thumbnails(&ui.painter_at(rect), rect, game);
         }
         ui.label(RichText::new(card.players.as_str()).font(text::strong(text::BODY)));
         ui.label(format!("{}. Entries: {}.", card.state, card.entries));

@@ -1,11 +1,12 @@
 //! Whoever is selected: hit points, conditions, and what it does or what threatens it.
 
-use egui::Ui;
+use egui::{DragValue, Ui};
 
 use super::{Dangers, ScenarioMemory, called, play, turn, why};
 use crate::command::Commands;
 use crate::job::Job;
 use crate::kit::{body, button, capital, caption, hairline_ui, tick};
+use crate::theme::{space, touch};
 use crate::widgets::panel_header_ui;
 use scenario::answer::Candidate;
 use scenario::figure::{Condition, FigureId, HitPoints, Kind};
@@ -22,13 +23,21 @@ pub(super) fn figure_ui(
     let game = record.game();
     let figure = game.position().figure(id);
     panel_header_ui(ui, &figure.to_string());
+    let is_character = matches!(figure.kind, Kind::Character(_));
     if game.acts_as_monster(id) {
         turn::turn_ui(ui, record, id, memory, commands);
-    } else if matches!(figure.kind, Kind::Character(_)) {
+    } else if is_character {
         character_ui(ui, record, id, memory, commands);
     }
     hairline_ui(ui);
-    state_ui(ui, record, id, commands);
+    hit_points_ui(ui, record, id, memory, commands);
+    if game.acts_as_monster(id) {
+        turn::reasons_ui(ui, record, id, memory);
+    } else if is_character {
+        why_not_ui(ui, record, id, memory);
+    }
+    hairline_ui(ui);
+    conditions_ui(ui, record, id, commands);
 }
 
 /// What a character asks for.
@@ -49,11 +58,12 @@ fn character_ui(
     }
     let is_shown = memory.danger.as_ref().is_some_and(|danger| danger.of.1 == name);
     if ui.add(tick(is_shown, "Safe hexes")).clicked() {
-        memory.danger = if is_shown { None } else { Some(Dangers::begin(ui, record, id)) };
+        memory.danger =
+            if is_shown { None } else { Some(Dangers::begin(ui, memory.table, record, id)) };
     }
     if let Some(dangers) = memory.danger.as_mut().filter(|dangers| dangers.of.1 == name) {
-        if dangers.of.0 != record.changes() {
-            *dangers = Dangers::begin(ui, record, id);
+        if dangers.of.0 != memory.table {
+            *dangers = Dangers::begin(ui, memory.table, record, id);
         }
         let said = if dangers.job.is_some() {
             "Working out who would attack where…"
@@ -62,22 +72,32 @@ fn character_ui(
         };
         caption(said).ui(ui);
     }
-    hairline_ui(ui);
+}
+
+/// What every monster has to say to "why not me?".
+fn why_not_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
+    ui.add_space(space::S);
     body("Why not me?").bold().ui(ui);
-    for monster in game.to_act() {
-        let is_enemy = position.figure(monster).is_enemy_of(position.figure(id));
-        if is_enemy {
-            body(why_not(record, monster, id)).ui(ui);
-        }
+    let game = record.game();
+    let is_enemy = |monster: &FigureId| {
+        let position = game.position();
+        position.figure(*monster).is_enemy_of(position.figure(id))
+    };
+    let said = memory.why_not.of((memory.table, id), || {
+        let monsters = game.to_act().into_iter().filter(is_enemy);
+        monsters.map(|monster| why_not(record, monster, id)).collect()
+    });
+    for said in said.iter() {
+        body(said).ui(ui);
     }
 }
 
 impl Dangers {
-    fn begin(ui: &Ui, record: &Record, id: FigureId) -> Self {
+    fn begin(ui: &Ui, table: usize, record: &Record, id: FigureId) -> Self {
         let (position, monsters) = (record.game().position().clone(), record.game().to_act());
         let enemy = |monster: &FigureId| position.figure(*monster).is_enemy_of(position.figure(id));
         let monsters: Vec<FigureId> = monsters.into_iter().filter(enemy).collect();
-        let of = (record.changes(), position.figure(id).to_string());
+        let of = (table, position.figure(id).to_string());
         let job = Job::begin(ui.ctx(), move || position.dangers(id, &monsters));
         Self { of, job: Some(job), found: Vec::new() }
     }
@@ -125,8 +145,14 @@ fn steps(position: &Position, enemy: &Candidate) -> String {
     parts.join(", ")
 }
 
-/// Hit points and conditions as plain numbers and words.
-fn state_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands) {
+/// Hit points as plain numbers.
+fn hit_points_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
     let figure = record.game().position().figure(id);
     let name = figure.to_string();
     let set = |hit_points: HitPoints| Action::HitPoints { name: name.clone(), hit_points };
@@ -145,17 +171,39 @@ fn state_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands)
                         play(commands, set(next));
                     }
                 }
+                let mut most = now.most;
+                full_ui(ui, &mut most);
+                if most != now.most {
+                    play(commands, set(HitPoints { left: now.left.min(most), most }));
+                }
             });
             if now.left <= 5 {
                 caption("At 0 it leaves the map (S7.4, S7.7).").ui(ui);
             }
         }
         None => {
-            if ui.add(button("Count hit points")).clicked() {
-                play(commands, set(HitPoints { left: 10, most: 10 }));
-            }
+            ui.horizontal(|ui| {
+                full_ui(ui, &mut memory.full);
+                if ui.add(button("Count hit points")).clicked() {
+                    play(commands, set(HitPoints { left: memory.full, most: memory.full }));
+                }
+            });
         }
     }
+}
+
+/// How many hit points a figure has unhurt.
+fn full_ui(ui: &mut Ui, most: &mut u16) {
+    let label = ui.label("In full");
+    // It is typed whole, so that no figure on the way there is recorded.
+    let field = DragValue::new(most).range(1..=999).speed(0.0).update_while_editing(false);
+    ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
+}
+
+/// Conditions as plain words.
+fn conditions_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands) {
+    let figure = record.game().position().figure(id);
+    let name = figure.to_string();
     ui.horizontal_wrapped(|ui| {
         for condition in Condition::ALL {
             let has = figure.is(condition);

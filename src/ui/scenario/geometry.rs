@@ -24,16 +24,16 @@ pub(super) struct Grid {
 impl Grid {
     /// The whole map, as large as the view lets it be.
     pub(super) fn fit(view: Rect, board: &Board) -> Self {
-        let (columns, rows) = (board.columns(), board.rows());
-        let whole = vec2(
-            1.5 * f32::from(columns - 1) + 2.0,
-            // A map of a single column has none that lies lower.
-            2.0 * TO_SIDE * (f32::from(rows) + if columns > 1 { 0.5 } else { 0.0 }),
-        );
+        let whole = extent(board);
         let room = view.shrink(EDGE).size().max(Vec2::splat(1.0));
         let side = (room / whole).min_elem();
         let origin = Rect::from_center_size(view.center(), whole * side).min;
-        Self { origin, side, columns, rows }
+        Self { origin, side, columns: board.columns(), rows: board.rows() }
+    }
+
+    /// How large a view is that a map just fills, with sides of hexes as long as this.
+    pub(super) fn size_of(board: &Board, side: f32) -> Vec2 {
+        extent(board) * side + Vec2::splat(2.0 * EDGE)
     }
 
     /// The middle of a hex.
@@ -90,6 +90,14 @@ impl Grid {
         let nearest = Side::ALL.into_iter().min_by(|a, b| away(a).total_cmp(&away(b)));
         nearest.unwrap_or(Side::North)
     }
+}
+
+/// Width and height of a map, where a side of a hex is 1 long.
+fn extent(board: &Board) -> Vec2 {
+    let (columns, rows) = (board.columns(), board.rows());
+    // A map of a single column has none that lies lower.
+    let lower = if columns > 1 { 0.5 } else { 0.0 };
+    vec2(1.5 * f32::from(columns - 1) + 2.0, 2.0 * TO_SIDE * (f32::from(rows) + lower))
 }
 
 /// Where the middle of a hex lies on a view of its map.

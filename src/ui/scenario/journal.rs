@@ -3,19 +3,25 @@
 use egui::{ScrollArea, Ui, vec2};
 
 use super::ScenarioMemory;
-use crate::kit::{body, button, caption};
+use crate::command::{Command, Commands, Menu};
+use crate::kit::{body, button, caption, tick};
 use crate::theme::{space, touch};
-use scenario::Record;
+use crate::widgets::text_field_ui;
+use scenario::record::{Change, Deed};
+use scenario::{Action, Record, print};
 
-/// The page.
-pub(super) fn journal_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
-    let played = record.played();
-    if played.is_empty() {
-        body("Nothing is recorded yet.").ui(ui);
-        return;
-    }
-    let last = played.len();
-    let shown = memory.looked_at.unwrap_or(last);
+/// Less room than this, in points, is left free instead of being a list of entries.
+const LEAST: f32 = 96.0;
+
+/// The page; `record` is all of it.
+pub(super) fn journal_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    let last = record.played().len();
+    let shown = memory.entry(record);
     let mut next = shown;
     ui.horizontal(|ui| {
         if ui.add_enabled(shown > 0, button("Entry before")).clicked() {
@@ -24,8 +30,15 @@ pub(super) fn journal_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemo
         if ui.add_enabled(shown < last, button("Next entry")).clicked() {
             next = shown + 1;
         }
+        let more = tick(memory.shows_more, "More");
+        if ui.add(more).on_hover_text("Repair, notes, marks, and what is shared.").clicked() {
+            memory.shows_more = !memory.shows_more;
+            // The list has another height, in which the entry is to be seen.
+            memory.shown_in_list = None;
+        }
     });
-    match shown.checked_sub(1).and_then(|at| played.get(at)) {
+    let action = shown.checked_sub(1).and_then(|at| record.played().get(at));
+    match action {
         Some(action) => {
             caption(format!("Entry {shown} of {last}")).ui(ui);
             body(crate::kit::capital(&action.to_string())).ui(ui);
@@ -34,32 +47,149 @@ pub(super) fn journal_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemo
             caption("The table at the start").ui(ui);
         }
     }
+    if memory.shows_more {
+        tools_ui(ui, record, shown, commands);
+        words_ui(ui, record, shown, memory, commands);
+    }
+    if let Some(marked) = marks_ui(ui, record, shown) {
+        next = marked;
+    }
     ui.add_space(space::S);
-    let scroll = ScrollArea::vertical().id_salt("entries").auto_shrink(false);
-    // Whoever steps through the entries sees the one that is shown.
-    let height = touch::TARGET + ui.spacing().item_spacing.y;
-    let is_new = memory.shown_in_list != shown;
-    memory.shown_in_list = shown;
-    let scroll = if is_new {
-        let above = f32::from(u16::try_from(shown.saturating_sub(3)).unwrap_or(u16::MAX));
-        scroll.vertical_scroll_offset(above * height)
-    } else {
-        scroll
-    };
-    scroll.show_rows(ui, touch::TARGET, last, |ui, rows| {
+    if let Some(pressed) = entries_ui(ui, record, shown, memory) {
+        next = pressed;
+    }
+    memory.look_at(record, next);
+}
+
+/// What can be done with the entry that is shown, and the table after it.
+fn tools_ui(ui: &mut Ui, record: &Record, shown: usize, commands: &mut Commands) {
+    let mut asked = None;
+    ui.horizontal_wrapped(|ui| {
+        if ui.add_enabled(!record.played().is_empty(), button("Repair…")).clicked() {
+            asked = Some(Menu::Repair);
+        }
+        if ui.add(button("Print the table")).clicked() {
+            asked = Some(Menu::PrintLayout);
+        }
+        let action = shown.checked_sub(1).and_then(|at| record.played().get(at));
+        let is_turn = action.is_some_and(|action| matches!(action, Action::Turn(_)));
+        if is_turn && ui.add(button("Dispute page")).clicked() {
+            asked = Some(Menu::PrintDispute);
+        }
+        if ui.add(button("Copy this position")).clicked()
+            && let Some(game) = record.game_at(shown)
+        {
+            commands.push(Command::Copy(print(game.position())));
+        }
+    });
+    commands.extend(asked.map(Command::Menu));
+}
+
+/// A line for a note, which becomes an entry, or for a mark at the entry that is shown.
+fn words_ui(
+    ui: &mut Ui,
+    record: &Record,
+    shown: usize,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    let words = &mut memory.words;
+    text_field_ui(ui, words, "Words for a note or a mark");
+    let typed = words.trim().to_owned();
+    let mut recorded = None;
+    ui.horizontal_wrapped(|ui| {
+        let is_now = shown == record.played().len();
+        if ui.add_enabled(is_now && !typed.is_empty(), button("Write a note")).clicked() {
+            recorded = Some(Action::Note(typed.clone()).into());
+        }
+        let can_mark = shown > 0 && !typed.is_empty();
+        if ui.add_enabled(can_mark, button("Mark this entry")).clicked() {
+            let words = Some(typed.clone());
+            recorded = Some(Change::Make(Deed::Mark { entry: shown, words }));
+        }
+        if record.marks().contains_key(&shown) && ui.add(button("Take the mark away")).clicked() {
+            commands.push(mark_away(shown));
+        }
+    });
+    if let Some(change) = recorded {
+        commands.push(Command::Scenario(change));
+        words.clear();
+    }
+}
+
+fn mark_away(entry: usize) -> Command {
+    Command::Scenario(Change::Make(Deed::Mark { entry, words: None }))
+}
+
+/// The marked entries; gives the one that is pressed.
+fn marks_ui(ui: &mut Ui, record: &Record, shown: usize) -> Option<usize> {
+    if record.marks().is_empty() {
+        return None;
+    }
+    let mut pressed = None;
+    ScrollArea::horizontal().id_salt("marks").show(ui, |ui| {
+        ui.horizontal(|ui| {
+            for (&entry, words) in record.marks() {
+                let label = format!("{entry}: {words}");
+                if ui.add(tick(shown == entry, label)).clicked() {
+                    pressed = Some(entry);
+                }
+            }
+        });
+    });
+    pressed
+}
+
+/// Every entry; gives the one that is pressed.
+fn entries_ui(
+    ui: &mut Ui,
+    record: &Record,
+    shown: usize,
+    memory: &mut ScenarioMemory,
+) -> Option<usize> {
+    let played = record.played();
+    if played.is_empty() {
+        body("Nothing is recorded yet.").ui(ui);
+        return None;
+    }
+    let rows = played.iter().enumerate().map(|(at, action)| format!("{}  {action}", at + 1));
+    let rows: Vec<String> = rows.collect();
+    let chosen = shown.checked_sub(1);
+    rows_ui(ui, "entries", &rows, chosen, &mut memory.shown_in_list).map(|row| row + 1)
+}
+
+/// A list of lines to press; gives the one that is pressed. `scrolled` is the one it was scrolled
+/// to last, so that whoever steps through the lines sees the one that is chosen.
+pub(super) fn rows_ui(
+    ui: &mut Ui,
+    name: &str,
+    rows: &[String],
+    chosen: Option<usize>,
+    scrolled: &mut Option<usize>,
+) -> Option<usize> {
+    if ui.available_height() < LEAST {
+        return None;
+    }
+    let mut pressed = None;
+    let mut scroll = ScrollArea::vertical().id_salt(name).auto_shrink(false);
+    if *scrolled != chosen {
+        *scrolled = chosen;
+        let height = touch::TARGET + ui.spacing().item_spacing.y;
+        let above = chosen.unwrap_or_default().saturating_sub(2);
+        let above = f32::from(u16::try_from(above).unwrap_or(u16::MAX));
+        scroll = scroll.vertical_scroll_offset(above * height);
+    }
+    scroll.show_rows(ui, touch::TARGET, rows.len(), |ui, seen| {
         crate::kit::beside_bar(ui);
-        for at in rows {
-            let Some(action) = played.get(at) else {
-                continue;
-            };
-            let words = body(format!("{}  {action}", at + 1)).rich(ui);
-            let row = egui::Button::selectable(shown == at + 1, (words, egui::Atom::grow()))
+        for at in seen {
+            let words = body(rows[at].as_str()).rich(ui);
+            let row = egui::Button::selectable(chosen == Some(at), (words, egui::Atom::grow()))
                 .truncate()
                 .min_size(vec2(ui.available_width(), touch::TARGET));
             if ui.add(row).clicked() {
-                next = at + 1;
+                pressed = Some(at);
             }
         }
     });
-    memory.looked_at = (next != last).then_some(next);
+    pressed
 }

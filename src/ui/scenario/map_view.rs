@@ -4,7 +4,7 @@ use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{Panel, Pos2, Response, Role, ScrollArea, Sense, Ui};
 
 use super::geometry::Grid;
-use super::paint::{self, Shown};
+use super::paint::{Shown, draw_map};
 use super::{CANVAS, Page, ScenarioMemory, Tool, called, play, set_up, why};
 use crate::command::Commands;
 use crate::icons::Icon;
@@ -70,7 +70,8 @@ pub(super) fn map_view_ui(
         );
         let grid = Grid::fit(rect, position.board());
         point(&response, grid, record, memory, commands);
-        paint::paint_map(ui, grid, &Shown::of(record, memory));
+        let shown = Shown::of(record, memory, hovered(ui, grid));
+        draw_map(&theme(ui), grid, &shown).paint(ui.painter());
     });
 }
 
@@ -212,7 +213,7 @@ pub(super) fn press(
 fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let position = record.game().position();
     if let Some((id, hex)) = memory.carried {
-        let key = (record.changes(), id, hex);
+        let key = (memory.table, id, hex);
         let said = memory.foresight.of(key, || foresight(record, id, hex)).clone();
         body(format!("{} to {hex}", position.figure(id))).bold().cut_ui(ui);
         caption(said).plain().ui(ui);
@@ -317,7 +318,7 @@ fn foresight(record: &Record, id: FigureId, hex: Hex) -> String {
 }
 
 /// Where the pointer is over the map.
-pub(super) fn hovered(ui: &Ui, grid: Grid) -> Option<Hex> {
+fn hovered(ui: &Ui, grid: Grid) -> Option<Hex> {
     let at: Pos2 = ui.input(|input| input.pointer.hover_pos())?;
     ui.clip_rect().contains(at).then(|| grid.at(at)).flatten()
 }

@@ -12,8 +12,11 @@ mod keys;
 mod map_view;
 mod numbers;
 mod paint;
+mod picture;
+mod repair;
 mod round;
 mod set_up;
+mod sheet;
 mod turn;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,11 +31,16 @@ use super::theme::{space, theme};
 use scenario::action::parse_action;
 use scenario::board::Terrain;
 use scenario::figure::FigureId;
-use scenario::record::Change;
+use scenario::question::Question;
+use scenario::record::{Change, Deed};
+use scenario::repair::Repair;
 use scenario::whatif::Danger;
 use scenario::{Action, Answer, Hex, Position, Record, Refusal};
 
+use repair::Draft;
+
 pub use geometry::{hex_center, side_center};
+pub use picture::{map_picture, map_svg, turn_picture, turn_svg};
 
 /// What the map is called, for those who hear it; what lies under the cursor follows.
 pub const CANVAS: &str = "Hex map";
@@ -98,18 +106,32 @@ pub struct ScenarioMemory {
     sight: (Option<Hex>, Option<Hex>),
     answer: Kept<(usize, String), Result<Answer, Refusal>>,
     foresight: Kept<(usize, FigureId, Hex), String>,
+    why_not: Kept<(usize, FigureId), Vec<String>>,
     danger: Option<Dangers>,
     /// So many entries are looked at, where that is not all of them.
     looked_at: Option<usize>,
     past: Kept<(usize, usize), Option<Arc<Record>>>,
-    /// The entry that the list of them was last scrolled to.
-    shown_in_list: usize,
+    /// The row that the list of entries was last scrolled to.
+    shown_in_list: Option<usize>,
+    /// Which table is shown: another number for each, so that nothing worked out for one is shown
+    /// for another.
+    table: usize,
+    /// What that was given for: the changes of the record, the entry looked at, and the repair.
+    table_of: (usize, Option<usize>, Option<(Repair, usize)>),
+    /// The hit points that are counted next, in full.
+    full: u16,
+    /// Whether the journal shows all that can be done with an entry.
+    shows_more: bool,
+    /// What is typed for a note or a mark.
+    words: String,
+    /// The repair that goes on, if one does.
+    draft: Option<Draft>,
 }
 
 /// What is decided so far of the turn that is shown.
 #[derive(Clone, Debug, Default)]
 struct TurnMemory {
-    /// For which change of the record, and whose it is.
+    /// For which table, and whose it is.
     of: (usize, String),
     /// Which of the equally right ends.
     end: usize,
@@ -128,7 +150,7 @@ struct Overrule {
 
 /// The hexes in which a character would be attacked.
 struct Dangers {
-    /// For which change of the record, and whose they are.
+    /// For which table, and whose they are.
     of: (usize, String),
     job: Option<Job<Vec<Danger>>>,
     found: Vec<Danger>,
@@ -154,10 +176,17 @@ impl Default for ScenarioMemory {
             sight: (None, None),
             answer: Kept::default(),
             foresight: Kept::default(),
+            why_not: Kept::default(),
             danger: None,
             looked_at: None,
             past: Kept::default(),
-            shown_in_list: 0,
+            shown_in_list: None,
+            table: 0,
+            table_of: (0, None, None),
+            full: 10,
+            shows_more: false,
+            words: String::new(),
+            draft: None,
         }
     }
 }
@@ -180,8 +209,64 @@ impl ScenarioMemory {
         self.cursor
     }
 
+    /// The entry after which the table is looked at; 0 is the start.
+    #[must_use]
+    pub fn entry(&self, record: &Record) -> usize {
+        let last = record.played().len();
+        self.looked_at.map_or(last, |entries| entries.min(last))
+    }
+
+    /// Looks at the table after an entry.
+    pub fn look_at(&mut self, record: &Record, entry: usize) {
+        self.looked_at = Some(entry).filter(|&entry| entry < record.played().len());
+    }
+
+    /// Whether a repair goes on.
+    #[must_use]
+    pub const fn is_repairing(&self) -> bool {
+        self.draft.is_some()
+    }
+
+    /// Begins a repair at the entry that is looked at, and leads to its page.
+    pub fn open_repair(&mut self, record: &Record) {
+        let is_played = !record.played().is_empty();
+        if self.draft.is_none() && is_played {
+            self.draft = Some(Draft::new(record, self.entry(record).max(1)));
+        }
+        self.looked_at = None;
+        self.turn_to(Page::Journal);
+    }
+
+    /// The turn that is shown: that of whoever is selected.
+    #[must_use]
+    pub fn shown_turn(&self, record: &Record) -> Option<Question> {
+        let game = record.game_at(self.entry(record))?;
+        let id = self.selected(game.position()).filter(|_| self.page == Page::Round)?;
+        let acts = game.acts_as_monster(id) && !game.has_acted(id);
+        acts.then(|| Question::now(game, id))
+    }
+
+    /// What is argued over, with the entry before it: the turn that is shown, or the one that was
+    /// recorded as the entry that is looked at.
+    #[must_use]
+    pub fn question(&self, record: &Record) -> Option<(usize, Question)> {
+        let entry = self.entry(record);
+        match self.shown_turn(record) {
+            Some(question) => Some((entry, question)),
+            None => Some((entry.checked_sub(1)?, Question::at(record, entry).ok()?)),
+        }
+    }
+
     /// Closes what was opened last; says whether there was anything.
     pub fn back(&mut self) -> bool {
+        if let Some(draft) = &mut self.draft {
+            if draft.unask() {
+                self.turn_to(Page::Journal);
+            } else if draft.is_empty() {
+                self.draft = None;
+            }
+            return true;
+        }
         if self.turn.overrule.take().is_some() || self.selected.take().is_some() {
             return true;
         }
@@ -219,10 +304,20 @@ impl ScenarioMemory {
         position.find(self.selected.as_deref()?).ok()
     }
 
-    /// What whoever is selected does, worked out once for each change of the record.
+    /// Notes which table is shown.
+    fn lay_out(&mut self, record: &Record) {
+        let draft = self.draft.as_ref().map(Draft::place);
+        let of = (record.changes(), self.looked_at, draft);
+        if self.table_of != of {
+            self.table += 1;
+            self.table_of = of;
+        }
+    }
+
+    /// What whoever is selected does, worked out once for each table.
     fn answer(&mut self, record: &Record, id: FigureId) -> &Result<Answer, Refusal> {
         let position = record.game().position();
-        let key = (record.changes(), position.figure(id).to_string());
+        let key = (self.table, position.figure(id).to_string());
         self.answer.of(key, || position.turn(id))
     }
 
@@ -261,7 +356,7 @@ impl ScenarioMemory {
 
 /// Asks for an action to be recorded.
 fn play(commands: &mut Commands, action: Action) {
-    commands.push(Command::Scenario(Change::Play(action)));
+    commands.push(Command::Scenario(action.into()));
 }
 
 /// Why something is refused, without what would help in a text.
@@ -289,19 +384,31 @@ pub fn scenario_screen_ui(
     commands: &mut Commands,
 ) {
     memory.take_dangers(false);
+    memory.draft = memory.draft.take().filter(|draft| draft.is_of(record));
     let last = record.played().len();
     memory.looked_at = memory.looked_at.filter(|&entries| entries < last);
     let key = memory.looked_at.map(|entries| (record.changes(), entries));
-    let past =
+    let mut past =
         key.and_then(|key| memory.past.of(key, || record.until(key.1).map(Arc::new)).clone());
-    if let Some(past) = past {
-        // The past is only looked at.
-        let mut asked = Commands::new();
-        table_ui(ui, &past, record, memory, &mut asked);
-        asked.retain(|command| !matches!(command, Command::Scenario(_)));
-        commands.append(&mut asked);
-    } else {
-        table_ui(ui, record, record, memory, commands);
+    if let Some(draft) = &mut memory.draft {
+        past = draft.table(record);
+    }
+    memory.lay_out(record);
+    let Some(past) = past else {
+        return table_ui(ui, record, record, memory, commands);
+    };
+    let mut asked = Commands::new();
+    table_ui(ui, &past, record, memory, &mut asked);
+    for command in asked {
+        match (command, &mut memory.draft) {
+            // The past is only looked at, unless it is asked what happened there.
+            (Command::Scenario(Change::Make(Deed::Play(action))), draft) => {
+                if let Some(draft) = draft {
+                    draft.take(record, action);
+                }
+            }
+            (command, _) => commands.push(command),
+        }
     }
 }
 
@@ -325,7 +432,10 @@ fn table_ui(
             .show(ui, |ui| undo_ui(ui, whole, memory, commands));
         ui.add_space(space::S);
         if memory.page == Page::Journal {
-            return journal::journal_ui(ui, whole, memory);
+            return match memory.draft {
+                Some(_) => repair::repair_ui(ui, whole, memory),
+                None => journal::journal_ui(ui, whole, memory, commands),
+            };
         }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             super::kit::beside_bar(ui);
@@ -371,6 +481,9 @@ fn pages_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
 
 /// Taking back, and what would be taken back.
 fn undo_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: &mut Commands) {
+    if memory.draft.is_some() {
+        return repair::foot_ui(ui, record, memory, commands);
+    }
     if let Some(entries) = memory.looked_at {
         let last = record.played().len();
         super::kit::body(format!("The table after entry {entries} of {last}, to look at.")).ui(ui);
@@ -379,12 +492,12 @@ fn undo_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: 
         }
         return;
     }
-    if let Some(latest) = record.played().last() {
+    if let Some(latest) = record.latest() {
         super::kit::caption(format!("Latest: {latest}")).cut_ui(ui);
     }
     ui.horizontal(|ui| {
         let entries =
-            [(Menu::Undo, !record.played().is_empty()), (Menu::Redo, record.undone().is_some())];
+            [(Menu::Undo, record.latest().is_some()), (Menu::Redo, record.undone().is_some())];
         for (menu, enabled) in entries {
             if ui.add_enabled(enabled, button(menu.label())).clicked() {
                 commands.push(Command::Menu(menu));

@@ -1,139 +1,207 @@
 //! How the map is drawn: paper and ink, with a sign for each terrain and each kind of figure, so
 //! that no colour is the only one.
 
-use egui::epaint::PathStroke;
-use egui::{Align2, Color32, Painter, Pos2, Shape, Stroke, StrokeKind, Ui, vec2};
+use egui::{Align2, Color32, Pos2, Stroke, vec2};
 
 use super::geometry::{Grid, around};
-use super::{ScenarioMemory, Tool, map_view};
+use super::sheet::Sheet;
+use super::{ScenarioMemory, Tool};
 use crate::kit::capital;
-use crate::theme::{Theme, line, text, theme};
+use crate::theme::{Theme, line, text};
 use crate::widgets::initials;
 use scenario::answer::End;
 use scenario::board::Terrain;
 use scenario::figure::{Figure, FigureId, Kind, Party, Rank};
 use scenario::hex::Side;
-use scenario::{Game, Hex, Record};
+use scenario::question::Question;
+use scenario::whatif::Danger;
+use scenario::{Board, Game, Hex, Record};
 
 /// Hexes with shorter sides, in points, have no names on them.
 const NAMED: f32 = 24.0;
 
-/// What is drawn over the map.
+/// How strong a tint over a hex is.
+const WASH: f32 = 0.25;
+
+/// How far an arc around a figure reaches up and down, in radians.
+const BRACKET: f32 = 0.7;
+
+/// What is drawn: a game, the turn that is shown, and what the hands at the map are doing.
 pub(super) struct Shown<'a> {
     game: &'a Game,
-    memory: &'a ScenarioMemory,
+    /// Whoever is looked at, whose turn is shown if it acts by the rules of monsters.
     selected: Option<FigureId>,
-    /// The turn that is shown: whose foci, the end that is chosen, the others.
     foci: Vec<FigureId>,
+    /// The end that is chosen, and all that are equally right.
     end: Option<End>,
     others: Vec<Hex>,
+    /// The targets that were chosen among those that are open.
+    chosen: Vec<FigureId>,
+    /// What is painted, dragged, asked for and marked; nothing on paper.
+    hands: Option<Hands<'a>>,
+}
+
+/// What goes on at the map on screen.
+struct Hands<'a> {
+    memory: &'a ScenarioMemory,
+    /// The hex below the pointer.
+    hovered: Option<Hex>,
 }
 
 impl<'a> Shown<'a> {
-    /// What is shown of a record now.
-    pub(super) fn of(record: &'a Record, memory: &'a mut ScenarioMemory) -> Self {
-        let game = record.game();
-        let selected = memory.selected(game.position());
-        let acts = selected.filter(|&id| game.acts_as_monster(id) && !game.has_acted(id));
-        let chosen = memory.turn.end;
-        let answer = acts.and_then(|id| memory.answer(record, id).as_ref().ok().cloned());
-        let mut shown =
-            Self { game, memory, selected, foci: Vec::new(), end: None, others: Vec::new() };
-        if let Some(answer) = answer {
-            shown.foci = answer.foci;
+    /// A game as it lies on the table.
+    pub(super) const fn still(game: &'a Game) -> Self {
+        Self {
+            game,
+            selected: None,
+            foci: Vec::new(),
+            end: None,
+            others: Vec::new(),
+            chosen: Vec::new(),
+            hands: None,
+        }
+    }
+
+    /// A turn that is asked about.
+    pub(super) fn asked(question: &'a Question) -> Self {
+        let mut shown = Self::still(&question.game);
+        shown.selected = Some(question.figure);
+        if let Ok(answer) = &question.answer {
+            shown.foci.clone_from(&answer.foci);
             shown.others = answer.ends.iter().map(|end| end.hex).collect();
-            shown.end = answer.ends.into_iter().nth(chosen);
+            shown.end = question.end().cloned();
         }
         shown
+    }
+
+    /// What is shown of a record now.
+    pub(super) fn of(
+        record: &'a Record,
+        memory: &'a mut ScenarioMemory,
+        hovered: Option<Hex>,
+    ) -> Self {
+        let game = record.game();
+        let mut shown = Self::still(game);
+        shown.selected = memory.selected(game.position());
+        let acts = shown.selected.filter(|&id| game.acts_as_monster(id) && !game.has_acted(id));
+        if let Some(answer) = acts.and_then(|id| memory.answer(record, id).as_ref().ok().cloned()) {
+            shown.foci = answer.foci;
+            shown.others = answer.ends.iter().map(|end| end.hex).collect();
+            shown.end = answer.ends.into_iter().nth(memory.turn.end);
+            shown.chosen = memory.turn.chosen.iter().copied().collect();
+        }
+        shown.hands = Some(Hands { memory, hovered });
+        shown
+    }
+
+    /// The map.
+    pub(super) const fn board(&self) -> &Board {
+        self.game.position().board()
+    }
+
+    /// Whether the map is being set up, so that places without a hex are shown.
+    fn is_set_up(&self) -> bool {
+        let tool = self.hands.as_ref().map(|hands| hands.memory.tool);
+        matches!(tool, Some(Tool::Paint | Tool::Wall | Tool::Figure))
     }
 }
 
 /// Draws the map and what is shown over it.
-pub(super) fn paint_map(ui: &Ui, grid: Grid, shown: &Shown<'_>) {
-    let theme = theme(ui);
-    let pen = Pen { painter: ui.painter(), theme: &theme, grid };
+pub(super) fn draw_map(theme: &Theme, grid: Grid, shown: &Shown<'_>) -> Sheet {
+    let mut pen = Pen { sheet: Sheet::default(), theme, grid };
     let position = shown.game.position();
     let board = position.board();
-    let under = map_view::hovered(ui, grid);
     for row in 0..board.rows() {
         for column in 0..board.columns() {
             let hex = Hex::new(column, row);
-            let is_set_up = matches!(shown.memory.tool, Tool::Paint | Tool::Wall | Tool::Figure);
             match board.terrain(hex) {
                 Some(terrain) => pen.ground(hex, terrain),
-                None if is_set_up => pen.outline(hex, theme.hair()),
+                None if shown.is_set_up() => pen.outline(hex, theme.hair()),
                 None => {}
             }
         }
     }
-    pen.dangers(shown);
-    pen.walls(board);
-    if let Some(hex) = under.filter(|hex| board.has(*hex)) {
-        pen.outline(hex, Stroke::new(line::MARK, theme.muted));
+    let hands = shown.hands.as_ref();
+    if let Some(dangers) = hands.and_then(|hands| hands.memory.danger.as_ref()) {
+        pen.dangers(&dangers.found);
     }
-    for &hex in &shown.memory.stroke {
-        pen.outline(hex, Stroke::new(line::MARK, theme.accent));
+    pen.walls(board);
+    if let Some(Hands { memory, hovered }) = hands {
+        if let Some(hex) = hovered.filter(|hex| board.has(*hex)) {
+            pen.outline(hex, Stroke::new(line::MARK, theme.muted));
+        }
+        for &hex in &memory.stroke {
+            pen.outline(hex, Stroke::new(line::MARK, theme.accent));
+        }
     }
     pen.turn_below(shown);
     for hex in board.hexes() {
         pen.name(hex);
     }
+    let carried = hands.and_then(|hands| hands.memory.carried);
     for (at, figure) in position.figures().iter().enumerate() {
         let id = FigureId(at);
-        let is_carried = shown.memory.carried.is_some_and(|(carried, _)| carried == id);
+        let is_carried = carried.is_some_and(|(carried, _)| carried == id);
         // Whoever is done, or is being carried elsewhere, stands back.
         let is_quiet = is_carried || shown.game.has_acted(id);
         pen.figure(figure, grid.center(figure.hex), is_quiet);
     }
     pen.turn_above(shown);
-    pen.sight(shown);
-    if let Some(id) = shown.selected {
-        pen.ring(position.figure(id).hex, Stroke::new(line::FOCUS, theme.accent));
+    if let Some(hands) = hands {
+        pen.sight(shown.game, hands.memory.sight);
     }
-    if let Some((id, hex)) = shown.memory.carried {
+    if let Some(id) = shown.selected {
+        pen.brackets(position.figure(id).hex, 0.8, Stroke::new(line::FOCUS, theme.accent));
+    }
+    if let Some((id, hex)) = carried {
         pen.figure(position.figure(id), grid.center(hex), false);
     }
-    pen.outline(shown.memory.cursor, theme.focus_ring());
+    if let Some(hands) = hands {
+        pen.outline(hands.memory.cursor, theme.focus_ring());
+    }
+    pen.sheet
 }
 
-/// A painter on a grid.
+/// Draws on a grid.
 struct Pen<'a> {
-    painter: &'a Painter,
+    sheet: Sheet,
     theme: &'a Theme,
     grid: Grid,
 }
 
 impl Pen<'_> {
-    fn outline(&self, hex: Hex, stroke: Stroke) {
-        let corners = self.grid.corners(hex).to_vec();
-        self.painter.add(Shape::closed_line(corners, PathStroke::from(stroke)));
+    fn outline(&mut self, hex: Hex, stroke: Stroke) {
+        self.sheet.area(&self.grid.corners(hex), Color32::TRANSPARENT, stroke);
     }
 
-    fn fill(&self, hex: Hex, fill: Color32) {
-        let corners = self.grid.corners(hex).to_vec();
-        self.painter.add(Shape::convex_polygon(corners, fill, PathStroke::NONE));
+    /// Tints a hex so lightly that ink is read on it in every look.
+    fn wash(&mut self, hex: Hex, ink: Color32) {
+        let fill = ink.gamma_multiply(WASH);
+        self.sheet.area(&self.grid.corners(hex), fill, Stroke::NONE);
     }
 
-    fn ring(&self, hex: Hex, stroke: Stroke) {
-        self.painter.circle_stroke(self.grid.center(hex), self.grid.side * 0.74, stroke);
-    }
-
-    fn words(&self, at: Pos2, align: Align2, said: &str, height: f32, ink: Color32) {
-        self.painter.text(at, align, said, text::strong(height), ink);
+    /// Two arcs around whoever stands in a hex, which leave its name and conditions free.
+    fn brackets(&mut self, hex: Hex, radius: f32, pen: Stroke) {
+        let center = self.grid.center(hex);
+        for side in [-1.0, 1.0] {
+            let arc = (-4..=4_i8).map(|step| {
+                let angle = f32::from(step) * BRACKET / 4.0;
+                center + vec2(side * angle.cos(), angle.sin()) * radius * self.grid.side
+            });
+            self.sheet.line(&arc.collect::<Vec<_>>(), pen);
+        }
     }
 
     /// A hex with its terrain and its name.
-    fn ground(&self, hex: Hex, terrain: Terrain) {
+    fn ground(&mut self, hex: Hex, terrain: Terrain) {
         let (theme, side) = (self.theme, self.grid.side);
-        let corners = self.grid.corners(hex).to_vec();
         let fill = theme.hex(terrain);
-        self.painter.add(Shape::convex_polygon(corners, fill, theme.hair()));
+        self.sheet.area(&self.grid.corners(hex), fill, theme.hair());
         let center = self.grid.center(hex);
         let pen = Stroke::new((side * 0.07).max(1.0), theme.ink);
         let at = |x: f32, y: f32| center + vec2(x, y) * side;
-        let draw = |points: &[Pos2]| {
-            self.painter.add(Shape::line(points.to_vec(), pen));
-        };
+        let sheet = &mut self.sheet;
+        let mut draw = |points: &[Pos2]| sheet.line(points, pen);
         match terrain {
             Terrain::Open => {}
             // A block in the light from above.
@@ -146,12 +214,12 @@ impl Pen<'_> {
             Terrain::Trap => {
                 draw(&[at(-0.3, -0.3), at(0.3, 0.3)]);
                 draw(&[at(-0.3, 0.3), at(0.3, -0.3)]);
-                self.painter.circle_stroke(center, side * 0.5, pen);
+                self.sheet.circle(center, side * 0.5, Color32::TRANSPARENT, pen);
             }
             Terrain::Hazardous => {
                 draw(&[at(0.0, -0.5), at(0.5, 0.38), at(-0.5, 0.38), at(0.0, -0.5)]);
                 draw(&[at(0.0, -0.2), at(0.0, 0.12)]);
-                self.painter.circle_filled(at(0.0, 0.25), pen.width * 0.7, theme.ink);
+                self.sheet.circle(at(0.0, 0.25), pen.width * 0.7, theme.ink, Stroke::NONE);
             }
             Terrain::Difficult => {
                 for y in [-0.2, 0.2] {
@@ -165,29 +233,30 @@ impl Pen<'_> {
                 draw(&[at(0.1, 0.55), at(-0.35, 0.4)]);
             }
             Terrain::ClosedDoor | Terrain::LockedDoor => {
-                let door = around(center, side * 0.42);
-                self.painter.rect_stroke(door, 1.0, pen, StrokeKind::Middle);
                 draw(&[at(0.0, -0.42), at(0.0, 0.42)]);
+                let door = around(center, side * 0.42);
+                self.sheet.plate(door, 1.0, Color32::TRANSPARENT, pen);
                 if terrain == Terrain::LockedDoor {
-                    self.painter.circle_filled(center, side * 0.17, theme.ink);
-                    self.painter.circle_filled(center, side * 0.07, fill);
+                    self.sheet.circle(center, side * 0.17, theme.ink, Stroke::NONE);
+                    self.sheet.circle(center, side * 0.07, fill, Stroke::NONE);
                 }
             }
         }
     }
 
     /// The name of a hex, where there is room for it.
-    fn name(&self, hex: Hex) {
+    fn name(&mut self, hex: Hex) {
         let side = self.grid.side;
         if side >= NAMED {
             let top = self.grid.center(hex) - vec2(0.0, side * 0.85);
-            let font = text::sans((side * 0.26).clamp(8.0, text::SMALL));
-            self.painter.text(top, Align2::CENTER_TOP, hex, font, self.theme.ink);
+            let height = (side * 0.26).clamp(8.0, text::SMALL);
+            let (said, ink) = (hex.to_string(), self.theme.ink);
+            self.sheet.small_words(top, Align2::CENTER_TOP, &said, height, ink);
         }
     }
 
     /// Walls: those drawn, those of closed doors and the edge of the map alike.
-    fn walls(&self, board: &scenario::Board) {
+    fn walls(&mut self, board: &Board) {
         let drawn = Stroke::new((self.grid.side * 0.14).max(line::MARK), self.theme.ink);
         let edge = Stroke::new(line::MARK, self.theme.ink);
         let lines = board.walls();
@@ -196,27 +265,24 @@ impl Pen<'_> {
                 let other = hex.beside(side).filter(|other| board.has(*other));
                 let wall = scenario::board::Line::new(hex, side);
                 if other.is_none() {
-                    self.painter.line_segment(self.grid.edge(hex, side), edge);
+                    self.sheet.line(&self.grid.edge(hex, side), edge);
                 } else if wall.hex == hex && lines.binary_search(&wall).is_ok() {
-                    self.painter.line_segment(self.grid.edge(hex, side), drawn);
+                    self.sheet.line(&self.grid.edge(hex, side), drawn);
                 }
             }
         }
     }
 
     /// The hexes in which a character would be attacked, by how many, and those in which it would not.
-    fn dangers(&self, shown: &Shown<'_>) {
-        let Some(dangers) = &shown.memory.danger else {
-            return;
-        };
-        for danger in &dangers.found {
+    fn dangers(&mut self, found: &[Danger]) {
+        for danger in found {
             let known = danger.unknown.is_empty();
-            let mark = match (danger.by.is_empty(), known) {
-                (true, true) => self.theme.legal,
-                (true, false) => self.theme.unknown,
-                (false, _) => self.theme.illegal,
+            let ink = match (danger.by.is_empty(), known) {
+                (true, true) => self.theme.good,
+                (true, false) => self.theme.muted,
+                (false, _) => self.theme.bad,
             };
-            self.fill(danger.hex, mark.fill);
+            self.wash(danger.hex, ink);
             let said = match (danger.by.len(), known) {
                 (0, true) => "–".to_owned(),
                 (0, false) => "?".to_owned(),
@@ -224,19 +290,19 @@ impl Pen<'_> {
             };
             let below = self.grid.center(danger.hex) + vec2(0.0, self.grid.side * 0.82);
             let height = (self.grid.side * 0.32).clamp(8.0, text::BODY);
-            self.words(below, Align2::CENTER_BOTTOM, &said, height, self.theme.ink);
+            self.sheet.words(below, Align2::CENTER_BOTTOM, &said, height, self.theme.ink);
         }
     }
 
     /// The way of the turn that is shown, below the figures.
-    fn turn_below(&self, shown: &Shown<'_>) {
+    fn turn_below(&mut self, shown: &Shown<'_>) {
         let Some(end) = &shown.end else {
             return;
         };
         let own = shown.selected.map(|id| shown.game.position().figure(id).hex);
         for &hex in &shown.others {
-            self.fill(hex, self.theme.legal.fill);
-            self.outline(hex, Stroke::new(line::MARK, self.theme.legal.edge));
+            self.wash(hex, self.theme.good);
+            self.outline(hex, Stroke::new(line::MARK, self.theme.good));
         }
         self.outline(end.hex, Stroke::new(2.0 * line::MARK, self.theme.accent));
         let way: Vec<Pos2> = own
@@ -250,13 +316,13 @@ impl Pen<'_> {
             let tip = *to - along * self.grid.side * 0.1;
             let back = tip - along * self.grid.side * 0.35;
             let across = along.rot90() * self.grid.side * 0.22;
-            self.painter.add(Shape::line(way.clone(), pen));
-            self.painter.add(Shape::line(vec![back + across, tip, back - across], pen));
+            self.sheet.line(&way, pen);
+            self.sheet.line(&[back + across, tip, back - across], pen);
         }
     }
 
     /// Focus and targets of the turn that is shown, above the figures.
-    fn turn_above(&self, shown: &Shown<'_>) {
+    fn turn_above(&mut self, shown: &Shown<'_>) {
         let position = shown.game.position();
         let Some(own) = shown.selected else {
             return;
@@ -266,28 +332,30 @@ impl Pen<'_> {
             let to = self.grid.center(position.figure(focus).hex);
             let pen = Stroke::new(line::MARK, self.theme.bad);
             let dash = self.grid.side * 0.2;
-            let ends = [self.grid.center(from), to];
-            self.painter.extend(Shape::dashed_line(&ends, pen, dash, dash));
-            self.painter.circle_stroke(to, self.grid.side * 0.8, pen);
+            let begin = self.grid.center(from);
+            // Up to the arcs, so that the figure is read.
+            let end = to - (to - begin).normalized() * self.grid.side * 0.8;
+            self.sheet.dashes([begin, end], pen, dash);
+            self.brackets(position.figure(focus).hex, 0.72, pen);
         }
         let Some(end) = &shown.end else {
             return;
         };
-        let chosen = shown.memory.turn.chosen.iter();
-        for &target in end.targets.iter().chain(chosen) {
+        for &target in end.targets.iter().chain(&shown.chosen) {
             // Cross-hairs.
             let center = self.grid.center(position.figure(target).hex);
             let pen = Stroke::new((self.grid.side * 0.09).max(line::MARK), self.theme.bad);
-            for way in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
-                let [near, far] = [0.62, 0.92].map(|far| center + way * self.grid.side * far);
-                self.painter.line_segment([near, far], pen);
+            // On the slant, where no name stands.
+            for way in [vec2(1.0, 1.0), vec2(-1.0, 1.0), vec2(1.0, -1.0), vec2(-1.0, -1.0)] {
+                let [near, far] = [0.42, 0.66].map(|far| center + way * self.grid.side * far);
+                self.sheet.line(&[near, far], pen);
             }
         }
     }
 
     /// The line between two hexes, and the wall that stops it.
-    fn sight(&self, shown: &Shown<'_>) {
-        let (Some(from), to) = shown.memory.sight else {
+    fn sight(&mut self, game: &Game, (from, to): (Option<Hex>, Option<Hex>)) {
+        let Some(from) = from else {
             return;
         };
         let mark = Stroke::new(2.0 * line::MARK, self.theme.focus);
@@ -296,26 +364,26 @@ impl Pen<'_> {
             return;
         };
         self.outline(to, mark);
-        let position = shown.game.position();
+        let position = game.position();
         let corners = position.switches().corner_to_corner;
         let Some(seen) = scenario::sight::sight(position.board(), corners, from, to) else {
             return;
         };
         let ends = [self.grid.center(from), self.grid.center(to)];
         if seen.in_sight {
-            self.painter.line_segment(ends, Stroke::new(line::MARK, self.theme.good));
+            self.sheet.line(&ends, Stroke::new(line::MARK, self.theme.good));
         } else {
             let pen = Stroke::new(line::MARK, self.theme.bad);
-            self.painter.extend(Shape::dashed_line(&ends, pen, 6.0, 6.0));
+            self.sheet.dashes(ends, pen, 6.0);
         }
         if let Some(wall) = seen.wall {
             let pen = Stroke::new((self.grid.side * 0.2).max(2.0 * line::MARK), self.theme.bad);
-            self.painter.line_segment(self.grid.edge(wall.hex, wall.side), pen);
+            self.sheet.line(&self.grid.edge(wall.hex, wall.side), pen);
         }
     }
 
     /// A figure: round on the characters' side, square on the monsters'.
-    fn figure(&self, figure: &Figure, center: Pos2, is_quiet: bool) {
+    fn figure(&mut self, figure: &Figure, center: Pos2, is_quiet: bool) {
         let (theme, side) = (self.theme, self.grid.side);
         let radius = side * 0.54;
         // A little lower, so that the name of the hex is read.
@@ -328,40 +396,58 @@ impl Pen<'_> {
         let edge = Stroke::new((side * 0.05).max(1.0), if is_quiet { ink } else { theme.ink });
         let body = around(center, radius);
         if figure.party() == Party::Characters {
-            self.painter.circle(center, radius, fill, edge);
+            self.sheet.circle(center, radius, fill, edge);
         } else {
-            self.painter.rect(body, side * 0.12, fill, edge, StrokeKind::Middle);
+            self.sheet.plate(body, side * 0.12, fill, edge);
         }
         let inner = body.shrink(side * 0.1);
         match figure.kind {
             Kind::Monster(Rank::Elite) => {
-                self.painter.rect_stroke(inner, side * 0.08, edge, StrokeKind::Middle);
+                self.sheet.plate(inner, side * 0.08, Color32::TRANSPARENT, edge);
             }
             Kind::Monster(Rank::Boss | Rank::Named) => {
                 let pen = Stroke::new((side * 0.1).max(line::MARK), theme.ink);
-                self.painter.rect_stroke(inner, side * 0.08, pen, StrokeKind::Middle);
+                self.sheet.plate(inner, side * 0.08, Color32::TRANSPARENT, pen);
             }
             Kind::Summon { .. } | Kind::Ally(_) => {
-                self.painter.circle_stroke(center, radius - side * 0.1, edge);
+                self.sheet.circle(center, radius - side * 0.1, Color32::TRANSPARENT, edge);
             }
             Kind::Character(_) | Kind::Monster(Rank::Normal) | Kind::Object(..) => {}
         }
         let number = figure.number.map(|number| number.to_string()).unwrap_or_default();
         let said = format!("{}{number}", initials(&figure.name));
-        let height = (side * if said.len() > 3 { 0.36 } else { 0.46 }).max(7.0);
-        let lifted = center - vec2(0.0, if figure.hit_points.is_some() { side * 0.1 } else { 0.0 });
-        self.words(lifted, Align2::CENTER_CENTER, &said, height, ink);
+        let is_framed = !matches!(
+            figure.kind,
+            Kind::Character(_) | Kind::Monster(Rank::Normal) | Kind::Object(..)
+        );
+        let height = match said.len() {
+            0..=2 => 0.46,
+            3 if !is_framed => 0.46,
+            3 => 0.4,
+            _ => 0.34,
+        };
+        let height = (side * height).max(7.0);
+        let lifted =
+            center - vec2(0.0, if figure.hit_points.is_some() { side * 0.12 } else { 0.0 });
+        self.sheet.words(lifted, Align2::CENTER_CENTER, &said, height, ink);
         if let Some(hit_points) = figure.hit_points {
-            let below = center + vec2(0.0, side * 0.28);
-            let height = (side * 0.28).max(6.0);
-            self.words(below, Align2::CENTER_CENTER, &hit_points.left.to_string(), height, ink);
+            let below = center + vec2(0.0, side * 0.22);
+            let height = (side * 0.27).max(6.0);
+            let said = hit_points.left.to_string();
+            self.sheet.words(below, Align2::CENTER_CENTER, &said, height, ink);
         }
         let conditions: Vec<String> =
             figure.conditions.iter().map(|condition| capital(&condition.word()[..2])).collect();
         if !conditions.is_empty() && side >= NAMED {
             let below = center + vec2(0.0, side * 0.82);
             let height = (side * 0.24).clamp(8.0, text::SMALL);
-            self.words(below, Align2::CENTER_BOTTOM, &conditions.join(" "), height, theme.ink);
+            self.sheet.words(
+                below,
+                Align2::CENTER_BOTTOM,
+                &conditions.join(" "),
+                height,
+                theme.ink,
+            );
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The round: who acts when, this round's cards, and its end.
 
+use std::collections::BTreeSet;
+
 use egui::{Color32, Key, Ui, vec2};
 
 use super::{ScenarioMemory, play};
@@ -7,7 +9,7 @@ use crate::command::Commands;
 use crate::kit::{body, button, caption, hairline_ui, lead, trouble_ui};
 use crate::theme::{space, text, theme, touch};
 use crate::widgets::line_edit;
-use scenario::figure::{FigureId, Initiative, Kind};
+use scenario::figure::{Figure, FigureId, Initiative, Kind, Rank};
 use scenario::{Action, Position, Record};
 
 /// The page.
@@ -38,6 +40,8 @@ fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let position = game.position();
     lead("Order of acting").ui(ui);
     let order = position.order();
+    let mut acting = order.stations().iter().flat_map(|station| station.blocks.iter().flatten());
+    let next = acting.find(|&&id| acts(position, id) && !game.has_acted(id)).copied();
     let mut shown = None;
     for station in order.stations() {
         let number = if station.resting { "rest".to_owned() } else { station.number.to_string() };
@@ -45,7 +49,7 @@ fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
             caption(format!("Initiative {number}: the players choose who goes first.")).ui(ui);
         }
         for &id in station.blocks.iter().flatten() {
-            if figure_row_ui(ui, record, id, &number) {
+            if figure_row_ui(ui, record, id, &number, next == Some(id)) {
                 shown = Some(id);
             }
         }
@@ -56,7 +60,7 @@ fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         caption("Not turned over yet").ui(ui);
     }
     for id in hidden {
-        if figure_row_ui(ui, record, id, "–") {
+        if figure_row_ui(ui, record, id, "–", false) {
             shown = Some(id);
         }
     }
@@ -65,19 +69,26 @@ fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     }
 }
 
+/// Whether a figure has turns at all.
+fn acts(position: &Position, id: FigureId) -> bool {
+    !matches!(position.figure(id).kind, Kind::Object(..))
+}
+
 /// A figure in the order of acting; says whether it is pressed.
-fn figure_row_ui(ui: &mut Ui, record: &Record, id: FigureId, number: &str) -> bool {
+fn figure_row_ui(ui: &mut Ui, record: &Record, id: FigureId, number: &str, is_next: bool) -> bool {
     let game = record.game();
     let figure = game.position().figure(id);
-    let note = match (game.has_acted(id), figure.rank()) {
-        (true, _) => ", done".to_owned(),
-        (false, Some(rank)) => format!(", {}", rank.word()),
-        (false, None) => String::new(),
-    };
-    let said = format!("{number}  {figure}{note}");
-    let ink: Color32 = if game.has_acted(id) { theme(ui).muted } else { theme(ui).ink };
-    let words = body(said).tinted(ink).rich(ui);
-    let row = egui::Button::new((words, egui::Atom::grow()));
+    let is_done = game.has_acted(id);
+    let mut said = format!("{number}  {figure}");
+    let notes =
+        [figure.rank().map(Rank::word), is_done.then_some("done"), is_next.then_some("acts next")];
+    for note in notes.into_iter().flatten() {
+        said.push_str(", ");
+        said.push_str(note);
+    }
+    let ink: Color32 = if is_done { theme(ui).muted } else { theme(ui).ink };
+    let words = if is_next { body(said).bold() } else { body(said) };
+    let row = egui::Button::new((words.tinted(ink).rich(ui), egui::Atom::grow()));
     ui.add(row.min_size(vec2(ui.available_width(), touch::TARGET))).clicked()
 }
 
@@ -119,12 +130,33 @@ fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands:
                 format!("initiative {name}: {typed}")
             });
         }
-        let now = layout.cards.iter().find(|card| card.rank.is_none() && same(&card.name));
-        let now = now.map(|card| card.card.to_string()).unwrap_or_default();
-        let field = format!("Card of {name}");
-        let field = Field { name: &field, now, hint: "move 2, attack range 3 targets 2" };
-        field_ui(ui, record, memory, &field, commands, |typed| format!("card {name}: {typed}"));
+        for rank in std::iter::once(None).chain(ranks_apart(position, &name).map(Some)) {
+            let card = layout.cards.iter().find(|card| card.rank == rank && same(&card.name));
+            let now = card.map(|card| card.card.to_string()).unwrap_or_default();
+            let whose = rank.map_or(name.clone(), |rank| format!("{} {name}", rank.word()));
+            let hint =
+                if rank.is_some() { "as the others" } else { "move 2, attack range 3 targets 2" };
+            let field = format!("Card of {whose}");
+            let field = Field { name: &field, now, hint };
+            field_ui(ui, record, memory, &field, commands, |typed| {
+                format!("card {whose}: {typed}")
+            });
+        }
     }
+}
+
+/// The ranks of a set beside its normal monsters, for which the card may come to other values.
+fn ranks_apart(position: &Position, name: &str) -> impl Iterator<Item = Rank> {
+    let of_set = |figure: &&Figure| figure.name.to_lowercase() == name.to_lowercase();
+    let figures = position.figures().iter().filter(of_set);
+    let ranks: BTreeSet<Rank> = figures.filter_map(Figure::rank).collect();
+    let cards = position.layout().cards.iter();
+    let typed = cards.filter(|card| card.name.to_lowercase() == name.to_lowercase());
+    let typed: BTreeSet<Rank> = typed.filter_map(|card| card.rank).collect();
+    let mixed = ranks.len() > 1;
+    Rank::ALL.into_iter().filter(move |rank| {
+        typed.contains(rank) || mixed && *rank != Rank::Normal && ranks.contains(rank)
+    })
 }
 
 /// Every name that has a card, in the order of the figures.

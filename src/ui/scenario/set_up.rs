@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use egui::{DragValue, Ui};
+use egui::{DragValue, Ui, Vec2};
 
 use super::{ScenarioMemory, Tool, map_view, play};
 use crate::command::{Command, Commands};
@@ -42,6 +42,8 @@ enum Stands {
 pub(super) struct FigureForm {
     stands: Stands,
     name: String,
+    /// The number on the standee; nothing for the next that is free.
+    number: Option<u8>,
     hit_points: u16,
     owner: String,
     initiative: u8,
@@ -52,6 +54,7 @@ impl Default for FigureForm {
         Self {
             stands: Stands::Monster(Rank::Normal),
             name: String::new(),
+            number: None,
             hit_points: 0,
             owner: String::new(),
             initiative: 50,
@@ -191,6 +194,9 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
             }
         });
     }
+    if form.is_numbered() {
+        numbers_ui(ui, position, form);
+    }
     ui.horizontal(|ui| {
         let label = ui.label("Hit points");
         let field = DragValue::new(&mut form.hit_points).range(0..=999);
@@ -204,8 +210,12 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     if form.stands == Stands::Summon {
         let characters = position.figures().iter();
         let characters = characters.filter(|figure| matches!(figure.kind, Kind::Character(_)));
+        let characters: Vec<String> = characters.map(ToString::to_string).collect();
+        if !characters.contains(&form.owner) {
+            form.owner = characters.first().cloned().unwrap_or_default();
+        }
         ui.horizontal_wrapped(|ui| {
-            for owner in characters.map(ToString::to_string) {
+            for owner in characters {
                 if ui.add(tick(form.owner == owner, format!("Of {owner}"))).clicked() {
                     form.owner = owner;
                 }
@@ -220,6 +230,28 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         trouble_ui(ui, why, text::BODY);
     }
 }
+
+/// The numbers of standees, those that stand on the map already not to be pressed.
+fn numbers_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
+    caption("Number on the standee").ui(ui);
+    let next = form.figure(position, Hex::default()).and_then(|figure| figure.number);
+    ui.horizontal_wrapped(|ui| {
+        for number in 1..=STANDEES {
+            let name = format!("{} {number}", form.name.trim());
+            let is_free = position.find(&name).is_err();
+            let said = tick(next == Some(number), number.to_string());
+            let response = ui.add_enabled(is_free, said.min_size(Vec2::splat(touch::TARGET)));
+            let named = format!("Standee {number}");
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(named));
+            if response.clicked() {
+                form.number = Some(number);
+            }
+        }
+    });
+}
+
+/// The most standees of a set in the boxes.
+const STANDEES: u8 = 10;
 
 /// Under which name trouble with the form is kept.
 const PUT: &str = "figure";
@@ -242,6 +274,11 @@ fn names(position: &Position, stands: Stands) -> Vec<String> {
 }
 
 impl FigureForm {
+    /// Whether such figures bear numbers.
+    const fn is_numbered(&self) -> bool {
+        matches!(self.stands, Stands::Monster(Rank::Normal | Rank::Elite))
+    }
+
     /// The figure as it would stand in a hex; nothing while it has no name.
     fn figure(&self, position: &Position, hex: Hex) -> Option<Figure> {
         let name = self.name.trim();
@@ -261,8 +298,9 @@ impl FigureForm {
         figure.hit_points = (most > 0).then_some(HitPoints { left: most, most });
         // Monsters have standees with numbers; others get one where the name is taken.
         let is_taken = |figure: &Figure| position.find(&figure.to_string()).is_ok();
-        if matches!(self.stands, Stands::Monster(Rank::Normal | Rank::Elite)) || is_taken(&figure) {
-            let free = (1..=99).find(|&number| {
+        if self.is_numbered() || is_taken(&figure) {
+            let wanted = self.number.filter(|_| self.is_numbered());
+            let free = wanted.into_iter().chain(1..=99).find(|&number| {
                 figure.number = Some(number);
                 !is_taken(&figure)
             });

@@ -5,14 +5,15 @@ use std::collections::BTreeSet;
 use egui::Ui;
 
 use super::{Overrule, ScenarioMemory, TurnMemory, play, why};
-use crate::command::Commands;
+use crate::command::{Command, Commands, Menu};
 use crate::kit::{body, button, caption, lead, tick, trouble_ui};
-use crate::theme::text;
+use crate::theme::{space, text};
 use crate::widgets::{primary_button_ui, text_field_ui};
 use scenario::action::Turn;
 use scenario::answer::{Choice, End};
 use scenario::figure::FigureId;
-use scenario::words::tell;
+use scenario::question::Question;
+use scenario::words::Told;
 use scenario::{Action, Answer, Position, Record};
 
 /// Under which name trouble with the reason is kept.
@@ -32,35 +33,62 @@ pub(super) fn turn_ui(
         caption("Its turn is over in this round.").ui(ui);
         return;
     }
-    match memory.answer(record, id).clone() {
+    let answer = memory.answer(record, id).clone();
+    match &answer {
         Ok(answer) => {
-            let told = tell(position, &answer);
-            let mut lines = told.lines();
-            if let Some(first) = lines.next() {
-                lead(first).ui(ui);
-            }
-            for said in lines {
+            let Told { focus, held, ends, .. } = Told::of(position, answer);
+            lead(focus).ui(ui);
+            for said in held.into_iter().chain(ends) {
                 body(said).ui(ui);
             }
-            if memory.turn.overrule.is_none() {
-                choices_ui(ui, position, &answer, &mut memory.turn);
-                accept_ui(ui, record, &answer, memory, commands);
-            }
         }
-        Err(refusal) => trouble_ui(ui, &why(&refusal), text::BODY),
+        Err(refusal) => trouble_ui(ui, &why(refusal), text::BODY),
     }
     if memory.turn.overrule.is_some() {
-        overrule_ui(ui, record, id, memory, commands);
-    } else if ui.add(button("Overrule…")).clicked() {
-        let to = position.figure(id).hex;
-        let (targets, reason) = (BTreeSet::new(), String::new());
-        memory.turn.overrule = Some(Overrule { to, targets, reason });
+        return overrule_ui(ui, record, id, memory, commands);
+    }
+    if let Ok(answer) = &answer {
+        choices_ui(ui, position, answer, &mut memory.turn);
+        accept_ui(ui, record, answer, memory, commands);
+    }
+    ui.horizontal_wrapped(|ui| {
+        if ui.add(button("Overrule…")).clicked() {
+            let to = position.figure(id).hex;
+            let (targets, reason) = (BTreeSet::new(), String::new());
+            memory.turn.overrule = Some(Overrule { to, targets, reason });
+        }
+        share_ui(ui, record, id, commands);
+    });
+}
+
+/// Why it does so: how every enemy came off, and the rulings that decided something.
+pub(super) fn reasons_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
+    if record.game().has_acted(id) {
+        return;
+    }
+    if let Ok(answer) = memory.answer(record, id) {
+        let Told { enemies, rulings, .. } = Told::of(record.game().position(), answer);
+        ui.add_space(space::S);
+        for said in enemies.into_iter().chain(rulings) {
+            body(said).ui(ui);
+        }
+    }
+}
+
+/// Position, question and answer for whoever was not at the table.
+fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands) {
+    let copies = ui.add(button("Copy for a forum"));
+    if copies.on_hover_text("Copies the position, the question and the answer as text.").clicked() {
+        commands.push(Command::Copy(Question::now(record.game().clone(), id).to_share()));
+    }
+    if ui.add(button("Dispute page")).clicked() {
+        commands.push(Command::Menu(Menu::PrintDispute));
     }
 }
 
 /// Forgets what was decided of another turn.
 fn settle(record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
-    let of = (record.changes(), record.game().position().figure(id).to_string());
+    let of = (memory.table, record.game().position().figure(id).to_string());
     if memory.turn.of != of {
         memory.turn = TurnMemory { of, ..TurnMemory::default() };
     }

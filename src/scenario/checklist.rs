@@ -1,0 +1,196 @@
+//! What lies on the table at one moment, thing by thing, to put it back by hand.
+//!
+//! The order is that of laying it out: the map, what lies on it, who stands on it, the cards, and
+//! where the round stands. Which pieces of card the map is put together from nobody told the app;
+//! it names their hexes.
+
+use serde::Serialize;
+
+use super::board::{Board, Line, Terrain};
+use super::card::SetCard;
+use super::figure::{Condition, Figure, Initiative, Kind};
+use super::game::Game;
+use super::hex::Hex;
+use super::position::SetInitiative;
+
+/// A part of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Part {
+    /// The hexes of the map, and the walls between them.
+    Map,
+    /// Doors and overlay tiles.
+    Tiles,
+    /// Characters, monsters and everybody else.
+    Figures,
+    /// Initiatives and this round's cards.
+    Cards,
+    /// The round, the level and the rulings.
+    Round,
+}
+
+impl Part {
+    /// Every part, in the order of laying the table out.
+    pub const ALL: [Self; 5] = [Self::Map, Self::Tiles, Self::Figures, Self::Cards, Self::Round];
+
+    /// What it is called above its lines.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Map => "The map",
+            Self::Tiles => "Doors and tiles",
+            Self::Figures => "Figures",
+            Self::Cards => "Cards",
+            Self::Round => "The round",
+        }
+    }
+}
+
+/// Something to put on the table, or to see to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Item {
+    /// Where it belongs.
+    pub part: Part,
+    /// What it is, in words.
+    pub text: String,
+    /// The hexes it takes up.
+    pub hexes: Vec<Hex>,
+}
+
+/// Everything that lies on the table of a game, in the order of laying it out.
+#[must_use]
+pub fn checklist(game: &Game) -> Vec<Item> {
+    let layout = game.position().layout();
+    let mut items = map(&layout.board);
+    items.extend(tiles(&layout.board));
+    items.extend(layout.figures.iter().map(|figure| Item {
+        part: Part::Figures,
+        text: standing(figure),
+        hexes: vec![figure.hex],
+    }));
+    let cards = initiatives(&layout.figures, &layout.initiatives).into_iter();
+    let cards = cards.chain(layout.cards.iter().map(card));
+    items.extend(cards.map(|text| Item { part: Part::Cards, text, hexes: Vec::new() }));
+    let round = round(game).into_iter();
+    items.extend(round.map(|text| Item { part: Part::Round, text, hexes: Vec::new() }));
+    items
+}
+
+/// The columns with their hexes, and the walls.
+fn map(board: &Board) -> Vec<Item> {
+    let mut items = Vec::new();
+    for column in 0..board.columns() {
+        let rows = (0..board.rows()).filter(|&row| board.has(Hex::new(column, row)));
+        let hexes: Vec<Hex> = rows.map(|row| Hex::new(column, row)).collect();
+        if !hexes.is_empty() {
+            let text = format!("Column {}: {}", Hex::letters(column), stretches(&hexes));
+            items.push(Item { part: Part::Map, text, hexes });
+        }
+    }
+    let walls: Vec<String> = board.walls().iter().map(Line::to_string).collect();
+    if !walls.is_empty() {
+        let text = format!("Walls between {}", walls.join(", "));
+        let hexes = board.walls().iter().map(|wall| wall.hex).collect();
+        items.push(Item { part: Part::Map, text, hexes });
+    }
+    items
+}
+
+/// Rows of one column that follow each other, as "1 to 4, 6".
+fn stretches(hexes: &[Hex]) -> String {
+    let parts = hexes.chunk_by(|a, b| a.row + 1 == b.row).map(|part| match part {
+        [first, .., last] => format!("{} to {}", first.row + 1, last.row + 1),
+        part => part.iter().map(|hex| (hex.row + 1).to_string()).collect(),
+    });
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// Doors and overlay tiles, a line for each kind.
+fn tiles(board: &Board) -> impl Iterator<Item = Item> {
+    let kinds = [
+        (Terrain::ClosedDoor, "Closed door", "Closed doors"),
+        (Terrain::LockedDoor, "Locked door", "Locked doors"),
+        (Terrain::OpenDoor, "Open door", "Open doors"),
+        (Terrain::Obstacle, "Obstacle", "Obstacles"),
+        (Terrain::Trap, "Trap", "Traps"),
+        (Terrain::Hazardous, "Hazardous terrain", "Hazardous terrain"),
+        (Terrain::Difficult, "Difficult terrain", "Difficult terrain"),
+    ];
+    kinds.into_iter().filter_map(|(terrain, one, many)| {
+        let hexes: Vec<Hex> =
+            board.hexes().filter(|&hex| board.terrain(hex) == Some(terrain)).collect();
+        let names: Vec<String> = hexes.iter().map(Hex::to_string).collect();
+        let what = if hexes.len() == 1 { one } else { many };
+        let text = format!("{what}: {}", names.join(" "));
+        (!hexes.is_empty()).then_some(Item { part: Part::Tiles, text, hexes })
+    })
+}
+
+/// A figure with all that lies at it.
+fn standing(figure: &Figure) -> String {
+    let what = match &figure.kind {
+        Kind::Character(_) => "character".to_owned(),
+        Kind::Monster(rank) => rank.word().to_owned(),
+        Kind::Summon { owner } => format!("summon of {owner}"),
+        Kind::Ally(_) => "ally".to_owned(),
+        Kind::Object(party, _) => format!("object, with {}", party.word()),
+    };
+    let mut parts = vec![format!("{figure} in {}: {what}", figure.hex)];
+    if let Some(hit_points) = figure.hit_points {
+        parts.push(format!("{} of {} hit points", hit_points.left, hit_points.most));
+    }
+    if figure.flying {
+        parts.push("flying".to_owned());
+    }
+    parts.extend(figure.conditions.iter().map(Condition::word).map(str::to_owned));
+    parts.join(", ")
+}
+
+/// Whatever was turned over, and what was not yet.
+fn initiatives(figures: &[Figure], sets: &[SetInitiative]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for figure in figures {
+        if let Kind::Character(initiative) | Kind::Ally(initiative) | Kind::Object(_, initiative) =
+            figure.kind
+        {
+            let now = match initiative {
+                Initiative::Card { number, second: None } => number.to_string(),
+                Initiative::Card { number, second: Some(second) } => {
+                    format!("{number}, second card {second}")
+                }
+                Initiative::Resting => "long rest".to_owned(),
+                Initiative::Hidden => "not turned over yet".to_owned(),
+            };
+            lines.push(format!("Initiative of {figure}: {now}"));
+        }
+    }
+    let sets =
+        sets.iter().map(|SetInitiative { name, number }| format!("Initiative of {name}: {number}"));
+    lines.extend(sets);
+    lines
+}
+
+fn card(SetCard { name, rank, card }: &SetCard) -> String {
+    let rank = rank.map(|rank| format!("{} ", rank.word())).unwrap_or_default();
+    format!("Card of {rank}{name}: {card}")
+}
+
+/// Which round it is, who has had a turn, and what holds for the whole table.
+fn round(game: &Game) -> Vec<String> {
+    let layout = game.position().layout();
+    let mut lines = vec![format!("Round {}", game.round())];
+    let ids = (0..layout.figures.len()).map(super::figure::FigureId);
+    let done = ids.filter(|&id| game.has_acted(id));
+    let done: Vec<String> = done.map(|id| game.position().figure(id).to_string()).collect();
+    if !done.is_empty() {
+        lines.push(format!("Over in this round: {}", done.join(", ")));
+    }
+    if let Some(level) = layout.level {
+        lines.push(format!("Scenario level {level}"));
+    }
+    if let Some(always) = game.always() {
+        lines.push(format!("Every set has initiative {always} in every round"));
+    }
+    lines.extend(layout.switches.on().map(|switch| format!("Ruling: {switch}")));
+    lines
+}

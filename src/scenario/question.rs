@@ -1,0 +1,137 @@
+//! A monster's turn that is asked about: the table before it, what the rules say, and what the
+//! table did.
+
+use super::action::{Action, Turn};
+use super::answer::{Answer, End};
+use super::figure::FigureId;
+use super::game::Game;
+use super::illegal::Refusal;
+use super::record::Record;
+use super::rulebook::Rule;
+use super::words::{Listed, called, capital, tell};
+
+/// The question whom a monster attacks and where it goes.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The game before the turn.
+    pub game: Game,
+    /// Whose turn it is.
+    pub figure: FigureId,
+    /// What the rules say, or why they say nothing.
+    pub answer: Result<Answer, Refusal>,
+    /// What the table did, if the turn is over.
+    pub taken: Option<Turn>,
+}
+
+/// Why there is no question at an entry.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoQuestion {
+    /// The record does not reach that far.
+    #[error("there is no entry {entry}; the last is {last}")]
+    NoEntry {
+        /// The number that was asked for.
+        entry: usize,
+        /// The number of the last entry.
+        last: usize,
+    },
+    /// Something else was recorded there.
+    #[error("entry {entry} is no monster's turn: {action}{}", Turns(turns))]
+    NoTurn {
+        /// The number that was asked for.
+        entry: usize,
+        /// What was done there.
+        action: String,
+        /// The numbers of the turns that were recorded.
+        turns: Vec<usize>,
+    },
+}
+
+struct Turns<'a>(&'a [usize]);
+
+impl std::fmt::Display for Turns<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            [] => f.write_str("; no turn of a monster was recorded"),
+            [only] => write!(f, "; the only turn is entry {only}"),
+            turns => write!(f, "; turns are the entries {}", Listed::and(turns)),
+        }
+    }
+}
+
+impl Question {
+    /// What a figure does in a game as it stands.
+    #[must_use]
+    pub fn now(game: Game, figure: FigureId) -> Self {
+        let answer = game.position().turn(figure);
+        Self { game, figure, answer, taken: None }
+    }
+
+    /// The turn that was recorded as this entry, counted from 1.
+    ///
+    /// # Errors
+    ///
+    /// There is no such entry, or it is no turn.
+    pub fn at(record: &Record, entry: usize) -> Result<Self, NoQuestion> {
+        let played = record.played();
+        let none = || NoQuestion::NoEntry { entry, last: played.len() };
+        let before = entry.checked_sub(1).ok_or_else(none)?;
+        let action = played.get(before).ok_or_else(none)?;
+        let game = record.game_at(before).ok_or_else(none)?;
+        let Action::Turn(turn) = action else {
+            return Err(NoQuestion::NoTurn {
+                entry,
+                action: action.to_string(),
+                turns: turns(played),
+            });
+        };
+        let figure = game.position().find(&turn.name).ok().ok_or_else(none)?;
+        Ok(Self { taken: Some(turn.clone()), ..Self::now(game, figure) })
+    }
+
+    /// The question in a sentence.
+    #[must_use]
+    pub fn asked(&self) -> String {
+        format!("Whom does {} attack?", called(self.game.position().figure(self.figure)))
+    }
+
+    /// What the rules say, a sentence a line.
+    #[must_use]
+    pub fn said(&self) -> String {
+        match &self.answer {
+            Ok(answer) => tell(self.game.position(), answer),
+            Err(refusal) => format!("{}.\n", capital(&refusal.to_string())),
+        }
+    }
+
+    /// The end that the table took, or the first of those that are right.
+    #[must_use]
+    pub fn end(&self) -> Option<&End> {
+        let ends = &self.answer.as_ref().ok()?.ends;
+        let taken = self.taken.as_ref();
+        let taken = taken.and_then(|turn| ends.iter().find(|end| end.hex == turn.to));
+        taken.or_else(|| ends.first())
+    }
+
+    /// The rules that decided something, by number.
+    #[must_use]
+    pub fn rules(&self) -> Vec<Rule> {
+        match &self.answer {
+            Ok(answer) => answer.rules(),
+            Err(refusal) => refusal.rules(),
+        }
+    }
+
+    /// Position, question and answer as plain text, for whoever was not at the table.
+    #[must_use]
+    pub fn to_share(&self) -> String {
+        let position = super::print(self.game.position());
+        format!("{position}\n{}\n{}", self.asked(), self.said())
+    }
+}
+
+/// The numbers of the entries that are turns of monsters.
+#[must_use]
+pub fn turns(played: &[Action]) -> Vec<usize> {
+    let is_turn = |(_, action): &(usize, &Action)| matches!(action, Action::Turn(_));
+    (1..).zip(played).filter(is_turn).map(|(entry, _)| entry).collect()
+}

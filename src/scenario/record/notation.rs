@@ -1,0 +1,288 @@
+//! The record as one text, which is written and read as a file; see [`record`](super) for how it
+//! looks.
+
+use super::{Change, ChangeError, Deed, MOST_CHANGES, MOST_TAG, Record};
+use crate::action::{Action, parse_action};
+use crate::board::Board;
+use crate::position::Position;
+use crate::repair::Repair;
+use crate::text::{self, Cursor, Problem, TextError};
+
+/// The longest record that is read, in bytes.
+pub const MOST_RECORD: usize = 8 << 20;
+const FIRST_LINE: &str = "Founders Ledger scenario 1";
+/// How far the table and the edits of a repair are set in.
+const INDENT: &str = "  ";
+/// The line that begins the edits of a repair.
+const BLOCK: &str = "repair:";
+
+/// What was read of a record.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The record as far as it can be read; nothing if not even its table can.
+    pub record: Option<Record>,
+    /// The place from which on it cannot be read, and why.
+    pub error: Option<TextError>,
+    /// Whether writing the record gives the same bytes again, so that nothing is lost by it.
+    pub is_sound: bool,
+}
+
+/// Whether a text says of itself that it is a record.
+#[must_use]
+pub fn is_record(text: &str) -> bool {
+    text.lines().next().is_some_and(|line| line.trim_end() == FIRST_LINE)
+}
+
+/// Reads a record, as far as it goes.
+#[must_use]
+pub fn read(text: &str) -> Loaded {
+    let mut record = None;
+    let error = read_into(text, &mut record).err();
+    let is_sound = error.is_none() && record.as_ref().is_some_and(|record| print(record) == text);
+    Loaded { record, error, is_sound }
+}
+
+fn read_into(text: &str, record: &mut Option<Record>) -> Result<(), TextError> {
+    if text.len() > MOST_RECORD {
+        let expected = format!("at most {MOST_RECORD} bytes, found {}", text.len());
+        return Err(Cursor::new(1, "").expected(&expected));
+    }
+    let mut reader = Reader { lines: text.lines(), number: 0, check: Check::default() };
+    let record = record.insert(reader.head()?);
+    reader.changes(record)
+}
+
+/// A record while it is read.
+struct Reader<'a> {
+    lines: std::str::Lines<'a>,
+    /// The number of the line that was read last, from 1.
+    number: usize,
+    check: Check,
+}
+
+impl<'a> Reader<'a> {
+    /// The next line of the head, which has no check of its own.
+    fn line(&mut self, expected: &str) -> Result<Cursor<'a>, TextError> {
+        let last = self.number.max(1);
+        let line = self.lines.next().ok_or_else(|| Cursor::new(last, "").expected(expected))?;
+        self.number += 1;
+        self.check.add(line);
+        Ok(Cursor::new(self.number, line))
+    }
+
+    /// Title, date and table: the record before its first change.
+    fn head(&mut self) -> Result<Record, TextError> {
+        let first = self.line(FIRST_LINE)?;
+        if first.rest.trim_end() != FIRST_LINE {
+            return Err(first.expected(FIRST_LINE));
+        }
+        let (mut title, mut date) = (None, None);
+        let header = "\"title:\", \"date:\" or \"table:\"";
+        loop {
+            let line = self.line(header)?;
+            let tag = line.rest.split_once(':').map(|(key, value)| (key, value.trim()));
+            let fits = |value: &str| value.chars().count() <= MOST_TAG;
+            match tag {
+                Some(("title", value)) if title.is_none() && fits(value) => {
+                    title = Some(value.to_owned());
+                }
+                Some(("date", value)) if date.is_none() && fits(value) => {
+                    date = Some(value.to_owned());
+                }
+                Some(("table", "")) => break,
+                _ => return Err(line.expected(header)),
+            }
+        }
+        Ok(Record { title, date, ..Record::new(self.table()?) })
+    }
+
+    /// The table, up to the line that ends it.
+    fn table(&mut self) -> Result<Position, TextError> {
+        let above = self.number;
+        let mut table = String::new();
+        loop {
+            let line = self.line("the lines of the table, set in, and then \"play:\"")?;
+            if let Some(statement) = line.rest.strip_prefix(INDENT) {
+                table.push_str(statement);
+                table.push('\n');
+            } else if line.rest.trim_end() == "play:" {
+                break;
+            } else {
+                let expected = "a line of the table, set in by two spaces, or \"play:\"";
+                return Err(line.expected(expected));
+            }
+        }
+        text::parse(&table).map_err(|error| TextError {
+            line: above + error.line,
+            column: error.column + INDENT.len(),
+            ..error
+        })
+    }
+
+    /// Every change, made as it is read.
+    fn changes(&mut self, record: &mut Record) -> Result<(), TextError> {
+        let whole = record.whole_map();
+        // The repair whose block is being read, and where it begins.
+        let mut repair: Option<(Cursor<'_>, Repair)> = None;
+        for line in self.lines.by_ref() {
+            self.number += 1;
+            let number = self.number;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let (said, stated) = Check::split(line);
+            let found = self.check.add(said);
+            if stated.is_some_and(|stated| stated != found) {
+                return Err(TextError { line: number, column: 1, problem: Problem::Damaged });
+            }
+            let is_set_in = said.starts_with(INDENT);
+            let said = said.trim();
+            let start = Cursor::new(number, said);
+            if let Some((_, repair)) = repair.as_mut().filter(|_| is_set_in) {
+                repair.read_line(number, said, &whole)?;
+                continue;
+            }
+            if let Some((begin, repair)) = repair.take() {
+                make(record, begin, Change::Make(Deed::Repair(repair)))?;
+            }
+            if said == BLOCK {
+                repair = Some((start, Repair::default()));
+                continue;
+            }
+            let change = match said {
+                "undo" => Change::Undo,
+                "redo" => Change::Redo,
+                _ => Change::Make(deed(number, said, record.game().position().board())?),
+            };
+            make(record, start, change)?;
+        }
+        match repair {
+            Some((begin, repair)) => make(record, begin, Change::Make(Deed::Repair(repair))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A mark or an action in a line.
+fn deed(number: usize, said: &str, board: &Board) -> Result<Deed, TextError> {
+    let mut cursor = Cursor::new(number, said);
+    let takes_away = cursor.takes_word("no");
+    if !cursor.takes_word("mark") {
+        return parse_action(number, said, board).map(Deed::Play);
+    }
+    let entry = cursor.number(1, MOST_CHANGES, "the number of an entry")?;
+    if takes_away {
+        cursor.end()?;
+        return Ok(Deed::Mark { entry, words: None });
+    }
+    cursor.sign(':')?;
+    Ok(Deed::Mark { entry, words: Some(cursor.skipped().rest.to_owned()) })
+}
+
+/// Makes a change that was read here.
+fn make(record: &mut Record, start: Cursor<'_>, change: Change) -> Result<(), TextError> {
+    let line = start.line;
+    record.apply(change).map_err(|error| match error {
+        ChangeError::Refused(refusal) => {
+            TextError { line, column: 1, problem: Problem::Refused(refusal) }
+        }
+        ChangeError::Unwritable(error) => TextError { line, ..error },
+        ChangeError::NothingToUndo => start.expected("a line that can be taken back"),
+        ChangeError::NothingToRedo => start.expected("a line that was taken back"),
+        ChangeError::Full => start.expected(&format!("at most {MOST_CHANGES} changes")),
+        ChangeError::NothingRepaired => start.expected("an edit below, set in by two spaces"),
+        ChangeError::NoLongerHolds { .. }
+        | ChangeError::Unmarkable
+        | ChangeError::NoSuchEntry { .. } => {
+            TextError { line, column: 1, problem: Problem::Unmade(error.to_string()) }
+        }
+    })
+}
+
+/// Writes a record, so that it reads back to the same.
+#[must_use]
+pub fn print(record: &Record) -> String {
+    let mut check = Check::default();
+    let mut lines = head_lines(record);
+    for line in &lines {
+        check.add(line);
+    }
+    for change in &record.changes {
+        for said in change_lines(change) {
+            let sum = check.add(&said);
+            lines.push(format!("{said}{SIGN}{sum:08x}"));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Writes the entries of a record for people: without checks and without what was taken back or put
+/// right, a line left free after every round. It reads back to a record with the same entries.
+#[must_use]
+pub fn print_for_people(record: &Record) -> String {
+    let mut lines = head_lines(record);
+    for (entry, action) in (1..).zip(&record.line) {
+        lines.push(action.to_string());
+        if let Some(words) = record.marks.get(&entry) {
+            lines.push(Deed::Mark { entry, words: Some(words.clone()) }.to_string());
+        }
+        if *action == Action::Round {
+            lines.push(String::new());
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The lines up to the first change.
+fn head_lines(record: &Record) -> Vec<String> {
+    let mut lines = vec![FIRST_LINE.to_owned()];
+    for (key, value) in [("title", &record.title), ("date", &record.date)] {
+        if let Some(value) = value {
+            lines.push(format!("{key}: {}", value.replace(char::is_control, " ").trim()));
+        }
+    }
+    lines.push("table:".to_owned());
+    let table = text::print(record.kept[0].position());
+    lines.extend(table.lines().map(|statement| format!("{INDENT}{statement}")));
+    lines.push("play:".to_owned());
+    lines
+}
+
+/// The lines of a change; only a repair has several.
+fn change_lines(change: &Change) -> Vec<String> {
+    match change {
+        Change::Make(Deed::Repair(repair)) => {
+            let edits = repair.to_string();
+            let edits = edits.lines().map(|edit| format!("{INDENT}{edit}"));
+            std::iter::once(BLOCK.to_owned()).chain(edits).collect()
+        }
+        Change::Make(deed @ (Deed::Play(_) | Deed::Mark { .. })) => vec![deed.to_string()],
+        Change::Undo => vec!["undo".to_owned()],
+        Change::Redo => vec!["redo".to_owned()],
+    }
+}
+
+/// What stands between a line and its check.
+const SIGN: &str = "  ~";
+
+/// The check over a line and all before it.
+#[derive(Clone, Debug, Default)]
+struct Check(crc32fast::Hasher);
+
+impl Check {
+    /// Takes in a line, and gives the check behind it.
+    fn add(&mut self, line: &str) -> u32 {
+        self.0.update(line.trim_end().as_bytes());
+        self.0.update(b"\n");
+        self.0.clone().finalize()
+    }
+
+    /// A line without its check, and the check it states.
+    fn split(line: &str) -> (&str, Option<u32>) {
+        let found = line.trim_end().rsplit_once(SIGN).and_then(|(said, check)| {
+            let is_check = check.len() == 8 && check.bytes().all(|b| b.is_ascii_hexdigit());
+            Some((said, u32::from_str_radix(check, 16).ok().filter(|_| is_check)?))
+        });
+        found.map_or((line.trim_end(), None), |(said, check)| (said.trim_end(), Some(check)))
+    }
+}
