@@ -1,6 +1,7 @@
 //! Photographs of the table: one is kept with the game, another is compared with it.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use egui::Context;
 
@@ -45,7 +46,7 @@ impl App {
         let game = open.table.game();
         let purpose = if menu == Menu::ComparePhotograph {
             let list = Box::new(Checklist::of(game));
-            Purpose::Compare { before: Box::new(place.kept()?), list }
+            Purpose::Compare { before: Arc::new(place.kept()?), list }
         } else {
             Purpose::Keep
         };

@@ -31,7 +31,7 @@ use narration::words::counted;
 use rules::square::Square;
 
 /// What the picture of the table is called, for those who hear it.
-pub const TABLE: &str = "Photograph of the table";
+const TABLE: &str = "Photograph of the table";
 
 /// The two pictures of a square, in points: so wide each.
 const CLOSE: f32 = 146.0;
@@ -47,7 +47,7 @@ pub enum Purpose {
     /// It is held against the one that is kept.
     Compare {
         /// The one that is kept.
-        before: Box<Straightened>,
+        before: Arc<Straightened>,
         /// What lies on the table by the record.
         list: Box<Checklist>,
     },
@@ -58,15 +58,9 @@ pub struct TablePhoto {
     laying: GridDraft,
     /// The grid of the game's board.
     grid: Grid,
-    purpose: Asked,
+    purpose: Purpose,
     working: Option<Job<Result<Worked, String>>>,
     differences: Option<Differences>,
-}
-
-/// What is asked of the photograph.
-enum Asked {
-    Keep,
-    Compare { before: Arc<Straightened>, list: Checklist },
 }
 
 /// What was worked out from it.
@@ -95,19 +89,8 @@ impl TablePhoto {
     /// No photograph yet, of a game's board of which this terrain is known, in reading order.
     #[must_use]
     pub fn new(grid: Grid, terrain: Vec<Option<Kind>>, purpose: Purpose) -> Self {
-        let purpose = match purpose {
-            Purpose::Keep => Asked::Keep,
-            Purpose::Compare { before, list } => {
-                Asked::Compare { before: Arc::new(*before), list: *list }
-            }
-        };
-        Self {
-            laying: GridDraft::of_board(grid, terrain),
-            grid,
-            purpose,
-            working: None,
-            differences: None,
-        }
+        let laying = GridDraft::of_board(grid, terrain);
+        Self { laying, grid, purpose, working: None, differences: None }
     }
 
     /// Reads a photograph beside the window; `name` is what it is called meanwhile.
@@ -120,11 +103,6 @@ impl TablePhoto {
         self.laying.read(ctx, name, read);
     }
 
-    /// Takes a photograph, and lays the grid over it.
-    pub fn take_photo(&mut self, ctx: &Context, photo: Photo) {
-        self.take_opened(ctx, Opened::new(photo));
-    }
-
     fn take_opened(&mut self, ctx: &Context, opened: Opened) {
         self.working = None;
         self.differences = None;
@@ -134,22 +112,9 @@ impl TablePhoto {
     /// The command by which another photograph is chosen.
     const fn menu(&self) -> Menu {
         match self.purpose {
-            Asked::Keep => Menu::KeepPhotograph,
-            Asked::Compare { .. } => Menu::ComparePhotograph,
+            Purpose::Keep => Menu::KeepPhotograph,
+            Purpose::Compare { .. } => Menu::ComparePhotograph,
         }
-    }
-
-    /// The squares that differ, the surest first, once the photographs are compared.
-    #[must_use]
-    pub fn differing(&self) -> Option<Vec<Square>> {
-        let differences = self.differences.as_ref()?;
-        Some(differences.marks.iter().map(|mark| mark.square).collect())
-    }
-
-    /// Whether something is being worked out.
-    #[must_use]
-    pub const fn is_working(&self) -> bool {
-        self.laying.is_working() || self.working.is_some()
     }
 
     /// Goes on from the grid as it is laid: the photograph is made small, or compared.
@@ -161,8 +126,8 @@ impl TablePhoto {
         self.laying.lay_by_hand();
         self.laying.told = None;
         let before = match &self.purpose {
-            Asked::Keep => None,
-            Asked::Compare { before, .. } => Some(Arc::clone(before)),
+            Purpose::Keep => None,
+            Purpose::Compare { before, .. } => Some(Arc::clone(before)),
         };
         self.working = Some(Job::begin(ctx, move || {
             let straight = Straightened::new(&photo, &corners, grid);
@@ -176,16 +141,16 @@ impl TablePhoto {
         }));
     }
 
-    /// Takes what has been worked out; `waits` until it is, as nothing but a test does.
-    pub fn take_work(&mut self, ctx: &Context, waits: bool, commands: &mut Commands) {
-        if let Some(opened) = self.laying.take_read(waits) {
+    /// Takes what has been worked out meanwhile.
+    fn take_work(&mut self, ctx: &Context, commands: &mut Commands) {
+        if let Some(opened) = self.laying.take_read(false) {
             self.take_opened(ctx, opened);
         }
-        self.laying.take_search(waits);
+        self.laying.take_search(false);
         let Some(job) = self.working.take() else {
             return;
         };
-        match job.state(waits) {
+        match job.state(false) {
             State::Running => self.working = Some(job),
             State::Done(Ok(Worked::Small(jpeg))) => commands.push(Command::KeepTable(jpeg)),
             State::Done(Ok(Worked::Compared(compared))) => self.take_compared(ctx, *compared),
@@ -197,7 +162,7 @@ impl TablePhoto {
     }
 
     fn take_compared(&mut self, ctx: &Context, compared: Compared) {
-        let Asked::Compare { before, .. } = &self.purpose else {
+        let Purpose::Compare { before, .. } = &self.purpose else {
             return;
         };
         let texture = |name: &str, picture: &Straightened| {
@@ -248,7 +213,7 @@ impl Differences {
 /// The screen.
 pub fn table_photo_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
     let ctx = ui.ctx().clone();
-    photo.take_work(&ctx, false, commands);
+    photo.take_work(&ctx, commands);
     take_keys(ui, photo);
     // The board of a game has the size that it has.
     photo.laying.size = (u32::from(photo.grid.columns()), u32::from(photo.grid.rows()));
@@ -260,7 +225,7 @@ pub fn table_photo_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Comman
             ui.spacing_mut().item_spacing.y = space::S;
             head_ui(ui, photo, commands);
             match (&mut photo.differences, &photo.purpose) {
-                (Some(differences), Asked::Compare { list, .. }) => {
+                (Some(differences), Purpose::Compare { list, .. }) => {
                     differences_ui(ui, differences, list, photo.grid);
                 }
                 _ => grid_ui(ui, photo, commands),
@@ -272,7 +237,7 @@ pub fn table_photo_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Comman
         Some(differences) => table_ui(ui, differences, photo.grid),
         None => corners_view_ui(ui, &mut photo.laying),
     });
-    photo.take_work(&ctx, false, commands);
+    photo.take_work(&ctx, commands);
 }
 
 /// What is done here, and the way back.
@@ -281,8 +246,8 @@ fn head_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
         commands.push(Command::Back);
     }
     let title = match photo.purpose {
-        Asked::Keep => "Keep a photograph",
-        Asked::Compare { .. } => "Compare photographs",
+        Purpose::Keep => "Keep a photograph",
+        Purpose::Compare { .. } => "Compare photographs",
     };
     ui.label(headline(ui, title, text::LEAD));
 }
@@ -291,8 +256,8 @@ fn head_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
 fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
     let words = photo.laying.reading_words();
     let working = photo.working.as_ref().map(|_| match photo.purpose {
-        Asked::Keep => "Keeping the photograph…".to_owned(),
-        Asked::Compare { .. } => "Comparing the photographs…".to_owned(),
+        Purpose::Keep => "Keeping the photograph…".to_owned(),
+        Purpose::Compare { .. } => "Comparing the photographs…".to_owned(),
     });
     if let Some(words) = words.or(working) {
         caption(words).ui(ui);
@@ -308,8 +273,8 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
     found_ui(ui, &photo.laying);
     let is_sound = trouble_with_grid_ui(ui, &photo.laying);
     let label = match photo.purpose {
-        Asked::Keep => "Keep it with the game",
-        Asked::Compare { .. } => "Compare",
+        Purpose::Keep => "Keep it with the game",
+        Purpose::Compare { .. } => "Compare",
     };
     let goes_on = ui
         .add_enabled_ui(is_sound && photo.laying.photo.is_some(), |ui| primary_button_ui(ui, label))
@@ -320,10 +285,10 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
         photo.go_on(&ctx);
     }
     let kept = match photo.purpose {
-        Asked::Keep => {
+        Purpose::Keep => {
             "It is kept small, on this machine only, and is no part of the record. There is one for each game."
         }
-        Asked::Compare { .. } => "Nothing in the record changes, whatever is found.",
+        Purpose::Compare { .. } => "Nothing in the record changes, whatever is found.",
     };
     caption(kept).ui(ui);
     caption("The corners of the grid belong on the outer corners of the board's squares. Drag a corner, or move it by the arrow keys.").ui(ui);
