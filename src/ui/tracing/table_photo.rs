@@ -432,7 +432,7 @@ fn table_ui(ui: &mut Ui, differences: &mut Differences, grid: Grid) {
     for (at, mark) in differences.marks.iter().enumerate() {
         let place = square_rect(view, grid, mark.square);
         let ring = match (at == differences.at, differences.settled.contains(&mark.square)) {
-            (true, _) => theme.focus_ring(),
+            (true, _) => Stroke { width: 2.0 * line::FOCUS, ..theme.focus_ring() },
             (false, false) => Stroke::new(line::MARK, theme.bad),
             (false, true) => Stroke::new(line::HAIR, theme.paper),
         };
