@@ -373,8 +373,6 @@ menu! {
     CommandLine, Game, "Command line", "Enters an action by typing it.", [Modifiers::NONE, Slash];
     NextPanel, Edit, "Next panel", "Puts the keyboard into the next panel; what can be done comes first.", [Modifiers::NONE, F6];
     Layout, Game, "Put the table back", "Lists everything on the table, to tick off, and what to note before taking it down.", [Modifiers::NONE, F8];
-    KeepPhotograph, Game, "Keep a photograph…", "Keeps a photograph of the table as it is left with this game, to compare with when it is put back.", [];
-    ComparePhotograph, Game, "Compare photographs…", "Shows on which squares the table differs from the photograph that is kept, and what lies there by the record.", [];
     Audit, Game, "Count the table…", "Compares what lies on the table with the record, and sets the record right.", [Modifiers::ALT, C];
     CatchUp, Game, "Catch up…", "Goes on from the table as it stands, leaving what happened unexplained.", [];
     Result, Game, "Result and board", "Switches between the result of a finished game and its board.", [Modifiers::NONE, F5];
@@ -404,6 +402,8 @@ menu! {
     EnterCards, Box, "Enter the cards…", "Goes through what is still unknown of the own box, what is asked most often first.", [];
     Trace, Box, "Trace a board…", "Makes a board from a photograph or by hand.", [];
     Photograph, Box, "Open a photograph…", "Traces a board from a photograph of it.", [];
+    KeepPhotograph, Box, "Keep a photograph…", "Keeps a photograph of the table as it is left with this game, to compare with when it is put back.", [];
+    ComparePhotograph, Box, "Compare photographs…", "Shows on which squares the table differs from the photograph that is kept, and what lies there by the record.", [];
     ExportBoard, Box, "Export the board…", "Writes the board selected in the library into a file.", [];
 
     SavePicture, Share, "Save a picture…", "Saves the board, or the result that is shown, as a picture.", [];
