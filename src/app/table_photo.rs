@@ -32,10 +32,15 @@ impl App {
 
     /// Lays the grid over a photograph of the table; the game waits behind it.
     pub(super) fn open_table(&mut self, ctx: &Context, menu: Menu, path: &Path) {
-        if !matches!(self.screen, Screen::TablePhoto(_))
-            && let Err(why) = self.begin_table(menu)
-        {
-            return self.tell(ctx, why);
+        let is_for_it = match &self.screen {
+            Screen::TablePhoto(photographed) => photographed.photo.menu() == menu,
+            _ => false,
+        };
+        if !is_for_it {
+            self.screen.leave_page();
+            if let Err(why) = self.begin_table(menu) {
+                return self.tell(ctx, why);
+            }
         }
         self.read_table(ctx, path);
     }

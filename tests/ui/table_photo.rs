@@ -161,7 +161,7 @@ fn a_table_that_is_as_it_was_has_no_square_that_differs() {
 fn what_cannot_be_compared_is_said_and_loses_nothing() {
     let (world, game) = world("cannot");
     let mut desk = desk(&world, &game);
-    let before = record(&desk);
+    let (board, before) = (desk.game().board().clone(), record(&desk));
     // Nothing is kept yet.
     desk.give(Command::Menu(Menu::ComparePhotograph));
     assert!(desk.shows("No photograph is kept with this game."), "{:?}", desk.labels());
@@ -176,6 +176,17 @@ fn what_cannot_be_compared_is_said_and_loses_nothing() {
     cut.save(&path).expect("the picture can be written");
     desk.give(Command::Chosen(Menu::ComparePhotograph, path.clone()));
     desk.wait_for("Please drag its corners");
+    desk.key(Key::Enter);
+    assert!(desk.offers("Compare") && !desk.shows("Comparing"), "{:?}", desk.labels());
+    // A board of another size.
+    let other = journal_of("harbour-duel.founders");
+    let other = other.game().board();
+    assert_ne!(other.size(), board.size());
+    table(other, &[], 100).save(&path).expect("the picture can be written");
+    desk.give(Command::Chosen(Menu::ComparePhotograph, path.clone()));
+    desk.wait_for("Please count them");
+    desk.key(Key::Enter);
+    assert!(desk.offers("Compare") && !desk.shows("Comparing"), "{:?}", desk.labels());
     // What is no picture is said to be none, and the one before stays.
     std::fs::write(&path, "no picture").expect("the file can be written");
     desk.give(Command::Chosen(Menu::ComparePhotograph, path));

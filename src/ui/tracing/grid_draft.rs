@@ -24,6 +24,8 @@ pub struct GridDraft {
     reading: Option<(String, Job<Result<Opened, String>>)>,
     /// What is known of where the grid lies before anybody says so.
     search: Search,
+    /// Whether somebody has laid a hand on the grid.
+    is_by_hand: bool,
     /// What is known of the board already, by its squares: a grid that is found is turned to it.
     known: Option<(Grid, Vec<Option<Kind>>)>,
     /// Why there is no photograph, or no grid over it, in a sentence.
@@ -77,6 +79,7 @@ impl GridDraft {
             size,
             reading: None,
             search: Search::Idle,
+            is_by_hand: false,
             known: None,
             told: None,
         }
@@ -130,6 +133,7 @@ impl GridDraft {
             (at(0.1, width), at(0.9, height)),
         ]);
         self.told = None;
+        self.is_by_hand = false;
         self.known = known;
         let photo = Arc::new(photo);
         let (searched, known) = (Arc::clone(&photo), self.known.clone());
@@ -187,24 +191,20 @@ impl GridDraft {
             Search::Done(None) => {
                 Some("No grid is recognised. Please drag its corners.".to_owned())
             }
-            Search::Done(Some(found)) => {
-                let (columns, rows) = seen_size(found);
-                let is_as_entered = self.size == (columns, rows) || self.size == (rows, columns);
-                Some(if !found.is_sure {
-                    format!(
-                        "The grid may be {}, but that is a guess. Please drag its corners and count the squares.",
-                        found.grid
-                    )
-                } else if is_as_entered {
-                    format!("Grid found: {} × {}. Right?", self.size.0, self.size.1)
-                } else {
-                    let (own, down) = self.size;
-                    format!(
-                        "The picture shows {} squares, and the grid here has {own} × {down}. Please count them.",
-                        found.grid
-                    )
-                })
-            }
+            Search::Done(Some(found)) => Some(if !found.is_sure {
+                format!(
+                    "The grid may be {}, but that is a guess. Please drag its corners and count the squares.",
+                    found.grid
+                )
+            } else if self.is_as_entered(found) {
+                format!("Grid found: {} × {}. Right?", self.size.0, self.size.1)
+            } else {
+                let (own, down) = self.size;
+                format!(
+                    "The picture shows {} squares, and the grid here has {own} × {down}. Please count them.",
+                    found.grid
+                )
+            }),
         }
     }
 
@@ -217,6 +217,7 @@ impl GridDraft {
 
     /// Gives up looking for the grid once somebody lays it by hand.
     pub(super) fn lay_by_hand(&mut self) {
+        self.is_by_hand = true;
         if matches!(self.search, Search::Running(_)) {
             self.search = Search::Idle;
         }
@@ -240,6 +241,22 @@ impl GridDraft {
     /// Whether a grid can be laid as it stands.
     pub(super) fn is_ready(&self) -> bool {
         self.photo.is_some() && self.reading.is_none() && self.trouble().is_none()
+    }
+
+    /// Whether the grid lies where it was found, with as many squares as are entered, or where
+    /// somebody has laid it.
+    pub(super) fn is_laid(&self) -> bool {
+        let is_found = match &self.search {
+            Search::Done(Some(found)) => self.is_as_entered(found),
+            Search::Done(None) | Search::Running(_) | Search::Idle => false,
+        };
+        self.is_ready() && (is_found || self.is_by_hand)
+    }
+
+    /// Whether a grid that was found has as many squares as are entered; it may lie on its side.
+    fn is_as_entered(&self, found: &FoundGrid) -> bool {
+        let (columns, rows) = seen_size(found);
+        self.size == (columns, rows) || self.size == (rows, columns)
     }
 
     /// The grid as it is entered.

@@ -110,7 +110,8 @@ impl TablePhoto {
     }
 
     /// The command by which another photograph is chosen.
-    const fn menu(&self) -> Menu {
+    #[must_use]
+    pub const fn menu(&self) -> Menu {
         match self.purpose {
             Purpose::Keep => Menu::KeepPhotograph,
             Purpose::Compare { .. } => Menu::ComparePhotograph,
@@ -119,11 +120,12 @@ impl TablePhoto {
 
     /// Goes on from the grid as it is laid: the photograph is made small, or compared.
     fn go_on(&mut self, ctx: &Context) {
-        let Some(shown) = self.laying.photo.as_ref().filter(|_| self.working.is_none()) else {
+        // A grid that nobody has found or laid would overwrite a good photograph with a bad one.
+        let may_go_on = self.laying.is_laid() && self.working.is_none();
+        let Some(shown) = self.laying.photo.as_ref().filter(|_| may_go_on) else {
             return;
         };
         let (photo, corners, grid) = (Arc::clone(&shown.photo), self.laying.corners, self.grid);
-        self.laying.lay_by_hand();
         self.laying.told = None;
         let before = match &self.purpose {
             Purpose::Keep => None,
@@ -271,13 +273,13 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
         trouble_ui(ui, told, text::BODY);
     }
     found_ui(ui, &photo.laying);
-    let is_sound = trouble_with_grid_ui(ui, &photo.laying);
+    trouble_with_grid_ui(ui, &photo.laying);
     let label = match photo.purpose {
         Purpose::Keep => "Keep it with the game",
         Purpose::Compare { .. } => "Compare",
     };
     let goes_on = ui
-        .add_enabled_ui(is_sound && photo.laying.photo.is_some(), |ui| primary_button_ui(ui, label))
+        .add_enabled_ui(photo.laying.is_laid(), |ui| primary_button_ui(ui, label))
         .inner
         .clicked();
     if goes_on {
