@@ -124,7 +124,7 @@ fn what_differs_from_the_photograph_that_was_kept_is_gone_through_by_keys() {
     let now = imageops::rotate180(&table(&board, &[square("D5"), square("M3")], 80));
     choose(&mut desk, Menu::ComparePhotograph, &game, &now);
     desk.key(Key::Enter);
-    desk.wait_for("2 squares differ, the surest first.");
+    desk.wait_for("2 of 272 squares differ, the surest first.");
     let by_record = desk.labels().into_iter().filter(|label| label.starts_with("By the record: "));
     assert_eq!(by_record.count(), 1);
     assert!(desk.shows("J8: ") && desk.shows("M3: "), "{:?}", desk.labels());

@@ -288,7 +288,7 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
     }
     let kept = match photo.purpose {
         Purpose::Keep => {
-            "It is kept small, on this machine only, and is no part of the record. There is one for each game."
+            "It is kept small, on this machine only, and is no part of the record. There is one for each game: it takes the place of an earlier one."
         }
         Purpose::Compare { .. } => "Nothing in the record changes, whatever is found.",
     };
@@ -305,8 +305,8 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
     let count = differences.marks.len();
     let found = match count {
         0 => "No square differs.".to_owned(),
-        1 => "1 square differs.".to_owned(),
-        _ => format!("{count} squares differ, the surest first."),
+        1 => format!("1 of {} squares differs.", grid.len()),
+        _ => format!("{count} of {} squares differ, the surest first.", grid.len()),
     };
     body(found).bold().ui(ui);
     if !differences.unseen.is_empty() {
