@@ -177,7 +177,10 @@ impl App {
             Command::Open(path) if matches!(self.screen, Screen::TablePhoto(_)) => {
                 self.read_table(ctx, &path);
             }
-            // A picture is a board to trace, wherever it is dropped; on the tracing screen,
+            Command::Open(path) if self.scenario().is_some() && is_photograph(&path) => {
+                self.read_map(ctx, &path);
+            }
+            // Elsewhere a picture is a board to trace, wherever it is dropped; on the tracing screen,
             // everything is taken for one.
             Command::Open(path)
                 if matches!(self.screen, Screen::Trace(_)) || is_photograph(&path) =>
@@ -190,6 +193,7 @@ impl App {
                 self.begin_scenario(ctx, (columns, rows), always);
             }
             Command::Scenario(change) => self.change_scenario(ctx, change),
+            Command::LayMap { size, jpeg } => self.lay_map(ctx, size, jpeg),
             Command::KeepTable(jpeg) => self.keep_table(ctx, &jpeg),
             Command::SaveBoard(board, picture) => {
                 self.save_board(ctx, &board, picture.as_deref());

@@ -157,6 +157,7 @@ impl App {
     pub(super) fn use_chosen(&mut self, ctx: &Context, menu: Menu, path: &Path) {
         match menu {
             Menu::Open => self.commands.push(Command::Open(path.to_owned())),
+            Menu::Photograph if self.scenario().is_some() => self.read_map(ctx, path),
             Menu::Photograph => self.open_photo(ctx, path),
             Menu::KeepPhotograph | Menu::ComparePhotograph => self.open_table(ctx, menu, path),
             Menu::SaveAs if self.scenario().is_some() => self.save_scenario_as(ctx, path),

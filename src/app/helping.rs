@@ -107,6 +107,11 @@ pub(super) fn drop_ui(ctx: &Context, screen: &Screen) {
     let paths: Vec<Option<PathBuf>> = hovered.into_iter().map(|file| file.path).collect();
     let photograph = match screen {
         Screen::Trace(_) => Some(TRACES),
+        Screen::Scenario(_)
+            if paths.first().is_some_and(|path| path.as_deref().is_some_and(is_photograph)) =>
+        {
+            Some("to lay it below the map")
+        }
         Screen::TablePhoto(_) => Some("to use this photograph of the table"),
         _ => None,
     };

@@ -12,11 +12,12 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use super::screen::Screen;
+use super::tracing::read_photo;
 use super::{App, Saver, Standing};
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::record::{Change, MOST_RECORD, is_record, print, read};
 use scenario::{Action, Record};
-use storage::{Disk as _, Lock, RealDisk, StorageError, free_name_beside};
+use storage::{Disk as _, Lock, RealDisk, StorageError, TablePicture, free_name_beside};
 use ui::command::Menu;
 use ui::picture::{Kind, USUAL_SIZE};
 use ui::scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
@@ -26,11 +27,12 @@ pub(super) const ENDING: &str = "scenario";
 /// What files of single positions end on; they are opened, and never written.
 const POSITION: &str = "position";
 /// The entries of the menus that a scenario has too.
-pub(super) const MENUS: [Menu; 14] = [
+pub(super) const MENUS: [Menu; 15] = [
     Menu::SaveAs,
     Menu::Start,
     Menu::Undo,
     Menu::Redo,
+    Menu::Photograph,
     Menu::Repair,
     Menu::CopyRecord,
     Menu::First,
@@ -70,9 +72,19 @@ struct KeptFile {
     /// How many times it was written.
     written: u64,
     trouble: Option<String>,
+    /// The photograph below the map, and the app's own folder, until it is kept with the file.
+    photograph: Option<(PathBuf, Vec<u8>)>,
 }
 
 impl KeptFile {
+    /// Keeps the photograph with the file, once there is one; gives what there is to tell.
+    fn keep_photograph(&mut self) -> Option<String> {
+        let path = self.path.clone().filter(|_| self.holds.is_some())?;
+        let (own, jpeg) = self.photograph.take()?;
+        let kept = TablePicture::of(&RealDisk, &own, &path).keep(&jpeg);
+        kept.err().map(|error| format!("The photograph below the map is not kept: {error}."))
+    }
+
     /// Lets the file say this; gives what there is to tell.
     fn write(&mut self, text: String, asked: u64) -> Option<String> {
         let path = self.path.clone()?;
@@ -102,7 +114,7 @@ impl KeptFile {
                 self.holds = Some(text);
                 self.written = asked;
                 self.trouble = None;
-                told
+                told.or(self.keep_photograph())
             }
             Err(why) => {
                 self.trouble = Some(why);
@@ -124,6 +136,12 @@ impl Keep {
         self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The file that holds it; nothing as long as none does.
+    fn path(&self) -> Option<PathBuf> {
+        let file = self.file();
+        file.path.clone().filter(|_| file.holds.is_some())
+    }
+
     /// Hands a record over to be written.
     fn write(&mut self, saver: &Saver, record: &Record) {
         self.asked += 1;
@@ -132,6 +150,16 @@ impl Keep {
         saver.send(move || {
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             file.write(text, asked)
+        });
+    }
+
+    /// Has a photograph kept with the file.
+    fn keep_photograph(&self, saver: &Saver, own: PathBuf, jpeg: Vec<u8>) {
+        let file = Arc::clone(&self.file);
+        saver.send(move || {
+            let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.photograph = Some((own, jpeg));
+            file.keep_photograph()
         });
     }
 
@@ -155,8 +183,7 @@ impl OpenScenario {
 
     /// The file that holds it; nothing as long as none does.
     pub(super) fn path(&self) -> Option<PathBuf> {
-        let file = self.keep.file();
-        file.path.clone().filter(|_| file.holds.is_some())
+        self.keep.path()
     }
 
     /// What the title of the window says.
@@ -188,9 +215,9 @@ impl App {
     }
 
     /// Waits for what the screen of the scenario works out, as a test has to.
-    pub fn finish_scenario(&mut self) {
+    pub fn finish_scenario(&mut self, ctx: &Context) {
         if let Screen::Scenario(open) = &mut self.screen {
-            open.memory.finish();
+            open.memory.finish(ctx);
         }
     }
 
@@ -215,7 +242,7 @@ impl App {
             }
         }
         let path = self.new_scenario_path("scenario");
-        self.show_scenario(record, Keep::new(path, None, None));
+        self.show_scenario(ctx, record, Keep::new(path, None, None));
     }
 
     /// A free name for a scenario among the games of the app.
@@ -227,8 +254,13 @@ impl App {
         Some(if path.exists() { free_name_beside(&path) } else { path })
     }
 
-    fn show_scenario(&mut self, record: Record, keep: Keep) {
-        let memory = ScenarioMemory::new(&record);
+    fn show_scenario(&mut self, ctx: &Context, record: Record, keep: Keep) {
+        let mut memory = ScenarioMemory::new(&record);
+        if let (Some(own), Some(path)) = (&self.world.own, keep.path())
+            && let Ok(jpeg) = TablePicture::of(&RealDisk, own, &path).kept()
+        {
+            memory.lay_photo(ctx, jpeg);
+        }
         self.screen = Screen::Scenario(Box::new(OpenScenario { record, memory, keep }));
         self.dialog = None;
         self.remember_path();
@@ -255,7 +287,7 @@ impl App {
             match scenario::parse(&text) {
                 Ok(position) => {
                     let keep = Keep::new(self.new_scenario_path("scenario"), None, None);
-                    self.show_scenario(Record::new(position), keep);
+                    self.show_scenario(ctx, Record::new(position), keep);
                 }
                 Err(error) => self.tell(ctx, format!("{}: {error}", path.display())),
             }
@@ -283,7 +315,7 @@ impl App {
         // A lock that cannot be made keeps nobody from playing.
         let lock = lock.and_then(Result::ok);
         let holds = (loaded.is_sound && !is_elsewhere).then_some(text);
-        self.show_scenario(record, Keep::new(Some(path.to_owned()), holds, lock));
+        self.show_scenario(ctx, record, Keep::new(Some(path.to_owned()), holds, lock));
     }
 
     /// Opens a scenario given as text; changes go to a new file.
@@ -294,7 +326,7 @@ impl App {
         }
         if let Some(record) = loaded.record {
             let keep = Keep::new(self.new_scenario_path("scenario"), None, None);
-            self.show_scenario(record, keep);
+            self.show_scenario(ctx, record, keep);
         }
     }
 
@@ -306,6 +338,30 @@ impl App {
         match open.record.apply(change) {
             Ok(()) => open.keep.write(&self.saver, &open.record),
             Err(error) => self.tell(ctx, error.to_string()),
+        }
+    }
+
+    /// Reads a photograph of the map of the scenario that is open, to be laid below it.
+    pub(super) fn read_map(&mut self, ctx: &Context, path: &Path) {
+        if let Screen::Scenario(open) = &mut self.screen {
+            let (named, read) = read_photo(path);
+            open.memory.read_photo(ctx, &open.record, named, read);
+        }
+    }
+
+    /// Lays a photograph below a map of this size, and keeps it with the game. A map on which nothing
+    /// was done yet takes that size.
+    pub(super) fn lay_map(&mut self, ctx: &Context, size: (u8, u8), jpeg: Vec<u8>) {
+        let board = self.scenario().map(|record| record.game().position().board());
+        if board.is_some_and(|board| (board.columns(), board.rows()) != size) {
+            self.begin_scenario(ctx, size, None);
+        }
+        let own = self.world.own.clone();
+        if let Screen::Scenario(open) = &mut self.screen {
+            if let Some(own) = own {
+                open.keep.keep_photograph(&self.saver, own, jpeg.clone());
+            }
+            open.memory.lay_photo(ctx, jpeg);
         }
     }
 

@@ -11,7 +11,8 @@ use board_tracing::{MAX_BYTES, Photo};
 use rules::components::Pack;
 use rules::fact::Standing;
 use ui::job::{Job, State};
-use ui::tracing::{TraceDraft, shown};
+use ui::photograph::shown;
+use ui::tracing::TraceDraft;
 
 /// The pack of the real box, which a traced board belongs to.
 const BOX: &str = "founders-of-gloomhaven";

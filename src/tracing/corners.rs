@@ -174,6 +174,25 @@ impl Corners {
     ///
     /// The first thing that is wrong with it.
     pub fn check(&self, photo: &Photo, grid: Grid) -> Result<(), CornersError> {
+        self.check_outline(photo)?;
+        let [top_left, top_right, bottom_right, bottom_left] = self.0;
+        let (columns, rows) = (f32::from(grid.columns), f32::from(grid.rows));
+        let widths = [distance(top_left, top_right), distance(bottom_left, bottom_right)];
+        let heights = [distance(top_left, bottom_left), distance(top_right, bottom_right)];
+        let narrow = widths.iter().any(|side| side / columns < LEAST_PIXELS);
+        let low = heights.iter().any(|side| side / rows < LEAST_PIXELS);
+        if narrow || low {
+            return Err(CornersError::TooSmall);
+        }
+        Ok(())
+    }
+
+    /// Checks that these can be the corners of anything flat in `photo`, however it is divided.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with them.
+    pub fn check_outline(&self, photo: &Photo) -> Result<(), CornersError> {
         let (width, height) = photo.size();
         let (across, down) = extent(photo);
         for ((x, y), corner) in self.0.into_iter().zip(CORNER_NAMES) {
@@ -207,15 +226,6 @@ impl Corners {
             0 => return Err(CornersError::Anticlockwise),
             _ => return Err(CornersError::Crossed),
         }
-        let [top_left, top_right, bottom_right, bottom_left] = self.0;
-        let (columns, rows) = (f32::from(grid.columns), f32::from(grid.rows));
-        let widths = [distance(top_left, top_right), distance(bottom_left, bottom_right)];
-        let heights = [distance(top_left, bottom_left), distance(top_right, bottom_right)];
-        let narrow = widths.iter().any(|side| side / columns < LEAST_PIXELS);
-        let low = heights.iter().any(|side| side / rows < LEAST_PIXELS);
-        if narrow || low {
-            return Err(CornersError::TooSmall);
-        }
         Ok(())
     }
 
@@ -223,8 +233,56 @@ impl Corners {
     /// top left, and need not be whole. Nothing if the corners make no four-sided figure.
     #[must_use]
     pub fn place(&self, grid: Grid, column: f32, row: f32) -> Option<(f32, f32)> {
-        let projection = Projection::from_control_points(outline(grid, 1.0), self.0)?;
-        Some(projection * (column, row))
+        Some(self.seen(outline(grid, 1.0))?((column, row)))
+    }
+
+    /// How what is flat is seen in the picture, where these `places` of it, clockwise from the top
+    /// left, are seen at the corners. Nothing if either make no four-sided figure.
+    #[must_use]
+    pub fn seen(
+        &self,
+        places: [(f32, f32); 4],
+    ) -> Option<impl Fn((f32, f32)) -> (f32, f32) + use<>> {
+        let projection = Projection::from_control_points(places, self.0)?;
+        Some(move |place| projection * place)
+    }
+
+    /// Pulls what is flat in a photograph straight: a picture of `size`, in which the four corners
+    /// lie at `places`, in pixels. Nothing if either make no four-sided figure.
+    #[must_use]
+    pub fn pull_straight(
+        &self,
+        photo: &Photo,
+        places: [(f32, f32); 4],
+        size: (u32, u32),
+    ) -> Option<RgbImage> {
+        let kept = photo.pixels();
+        let (width, _) = photo.size();
+        let mut scale = whole(kept.width()) / whole(width);
+        // Several pixels of a sharp picture become one here. Shrinking it first takes their
+        // mean, so that what remains of the camera's noise is little.
+        let larger = |at: usize| {
+            let next = (at + 1) % 4;
+            distance(places[at], places[next]) / distance(self.0[at], self.0[next])
+        };
+        let shrink = 1.25 / scale * (0..4).map(larger).fold(0.0, f32::max);
+        let smaller;
+        let source = if shrink < 0.8 {
+            let size = |side: u32| ((whole(side) * shrink).round() as u32).max(1);
+            smaller = imageops::thumbnail(kept, size(kept.width()), size(kept.height()));
+            scale = whole(smaller.width()) / whole(width);
+            &smaller
+        } else {
+            kept
+        };
+        // Places are counted from the edge of a pixel, colours lie in its middle.
+        let middle = |(x, y): (f32, f32)| (x - 0.5, y - 0.5);
+        let from = self.0.map(|(x, y)| middle((x * scale, y * scale)));
+        let projection = Projection::from_control_points(from, places.map(middle))?;
+        let mut pixels = RgbImage::new(size.0, size.1);
+        let border: Border<Rgb<u8>> = Border::Replicate;
+        warp_into(source, projection, Interpolation::Bilinear, border, &mut pixels);
+        Some(pixels)
     }
 }
 
@@ -245,34 +303,10 @@ impl Straightened {
     /// What is wrong with the corners.
     pub fn new(photo: &Photo, corners: &Corners, grid: Grid) -> Result<Self, CornersError> {
         corners.check(photo, grid)?;
-        let kept = photo.pixels();
-        let (width, _) = photo.size();
-        let mut scale = whole(kept.width()) / whole(width);
-        // Several pixels of a sharp picture become one here. Shrinking it first takes their
-        // mean, so that what remains of the camera's noise is little.
-        let [top_left, top_right, bottom_right, bottom_left] = corners.0;
-        let across = distance(top_left, top_right).min(distance(bottom_left, bottom_right));
-        let down = distance(top_left, bottom_left).min(distance(top_right, bottom_right));
-        let pixels_of_square = (across / f32::from(grid.columns)).min(down / f32::from(grid.rows));
-        let shrink = whole(SIDE) * 1.25 / (pixels_of_square * scale);
-        let smaller;
-        let source = if shrink < 0.8 {
-            let size = |side: u32| ((whole(side) * shrink).round() as u32).max(1);
-            smaller = imageops::thumbnail(kept, size(kept.width()), size(kept.height()));
-            scale = whole(smaller.width()) / whole(width);
-            &smaller
-        } else {
-            kept
-        };
-        // Places are counted from the edge of a pixel, colours lie in its middle.
-        let middle = |(x, y): (f32, f32)| (x - 0.5, y - 0.5);
-        let from = corners.0.map(|(x, y)| middle((x * scale, y * scale)));
-        let to = outline(grid, whole(SIDE)).map(middle);
+        let size = (u32::from(grid.columns) * SIDE, u32::from(grid.rows) * SIDE);
+        let pixels = corners.pull_straight(photo, outline(grid, whole(SIDE)), size);
         // Checked corners always make a projection, so this error is never seen.
-        let projection = Projection::from_control_points(from, to).ok_or(CornersError::Crossed)?;
-        let mut pixels = RgbImage::new(u32::from(grid.columns) * SIDE, u32::from(grid.rows) * SIDE);
-        let border: Border<Rgb<u8>> = Border::Replicate;
-        warp_into(source, projection, Interpolation::Bilinear, border, &mut pixels);
+        let pixels = pixels.ok_or(CornersError::Crossed)?;
         Ok(Self { grid, pixels })
     }
 }

@@ -1,7 +1,7 @@
 //! A straightened picture as it is kept: small, and sharp enough to be compared with another.
 
-use image::ImageEncoder as _;
 use image::codecs::jpeg::JpegEncoder;
+use image::{ImageEncoder as _, RgbImage};
 
 use super::corners::{Grid, SIDE, Straightened};
 use super::photo::{Photo, PhotoError};
@@ -16,12 +16,7 @@ impl Straightened {
     ///
     /// The encoder refuses, which it does for no picture of a board.
     pub fn to_jpeg(&self) -> Result<Vec<u8>, PhotoError> {
-        let mut jpeg = Vec::new();
-        let (width, height) = self.pixels.dimensions();
-        JpegEncoder::new_with_quality(&mut jpeg, QUALITY)
-            .write_image(self.pixels.as_raw(), width, height, image::ExtendedColorType::Rgb8)
-            .map_err(|error| PhotoError::Damaged(error.to_string()))?;
-        Ok(jpeg)
+        jpeg_of(&self.pixels)
     }
 
     /// A picture that was kept; its size tells its grid.
@@ -43,10 +38,24 @@ impl Straightened {
     }
 }
 
+/// A picture that was pulled straight, as a JPEG to be kept.
+///
+/// # Errors
+///
+/// The encoder refuses, which it does for no picture that can be shown.
+pub fn jpeg_of(pixels: &RgbImage) -> Result<Vec<u8>, PhotoError> {
+    let mut jpeg = Vec::new();
+    let (width, height) = pixels.dimensions();
+    JpegEncoder::new_with_quality(&mut jpeg, QUALITY)
+        .write_image(pixels.as_raw(), width, height, image::ExtendedColorType::Rgb8)
+        .map_err(|error| PhotoError::Damaged(error.to_string()))?;
+    Ok(jpeg)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::{Rgb, RgbImage};
+    use image::Rgb;
 
     #[test]
     fn a_kept_picture_is_the_same_within_a_hair() {

@@ -44,6 +44,7 @@ pub use comparing::{CompareError, Compared, Mark};
 pub use corners::{CORNER_NAMES, Corners, CornersError, Grid, SIDE, Straightened};
 pub use doubt::Doubt;
 pub use finding::FoundGrid;
+pub use kept::jpeg_of;
 pub use kind::{Kind, NotAKind};
 pub use paint_file::{MAX_PAINT_BYTES, Paint, PaintError};
 pub use photo::{MAX_BYTES, MAX_MEGAPIXELS, Photo, PhotoError};

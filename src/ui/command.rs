@@ -136,6 +136,13 @@ pub enum Command {
     KeepTable(Vec<u8>),
     /// Changes the record of the scenario that is open.
     Scenario(scenario::record::Change),
+    /// Lays a photograph below the map of the scenario, and keeps it with its game.
+    LayMap {
+        /// Columns and rows of the map.
+        size: (u8, u8),
+        /// The photograph, pulled straight.
+        jpeg: Vec<u8>,
+    },
     /// Notes that the way in which the app asks for unknown facts was explained, once for all.
     KnowAsking,
     /// Writes a comment on the latest entry, in place of the one there.
@@ -213,6 +220,7 @@ impl Command {
             | Self::KeepTable(_)
             | Self::Note(_)
             | Self::Scenario(_)
+            | Self::LayMap { .. }
             | Self::CallVoter
             | Self::Set(_)
             | Self::KnowAsking
@@ -401,7 +409,7 @@ menu! {
     ExportFacts, Box, "Export facts…", "Writes the facts entered from your own copy into a file to share.", [];
     EnterCards, Box, "Enter the cards…", "Goes through what is still unknown of the own box, what is asked most often first.", [];
     Trace, Box, "Trace a board…", "Makes a board from a photograph or by hand.", [];
-    Photograph, Box, "Open a photograph…", "Traces a board from a photograph of it.", [];
+    Photograph, Box, "Open a photograph…", "Traces a board from a photograph of it; on the scenario table, lays it below the map.", [];
     KeepPhotograph, Box, "Keep a photograph…", "Keeps a photograph of the table as it is left with this game, to compare with when it is put back.", [];
     ComparePhotograph, Box, "Compare photographs…", "Shows on which squares the table differs from the photograph that is kept, and what lies there by the record.", [];
     ExportBoard, Box, "Export the board…", "Writes the board selected in the library into a file.", [];

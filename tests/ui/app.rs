@@ -395,7 +395,8 @@ impl Desk {
 
     /// Waits for what the screen of a scenario works out.
     pub fn finish_scenario(&mut self) {
-        self.harness.state_mut().finish_scenario();
+        let ctx = self.harness.ctx.clone();
+        self.harness.state_mut().finish_scenario(&ctx);
         self.settle();
     }
 

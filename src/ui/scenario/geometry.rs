@@ -24,16 +24,27 @@ pub(super) struct Grid {
 impl Grid {
     /// The whole map, as large as the view lets it be.
     pub(super) fn fit(view: Rect, board: &Board) -> Self {
-        let whole = extent(board);
+        let whole = extent((board.columns(), board.rows()));
         let room = view.shrink(EDGE).size().max(Vec2::splat(1.0));
         let side = (room / whole).min_elem();
         let origin = Rect::from_center_size(view.center(), whole * side).min;
         Self { origin, side, columns: board.columns(), rows: board.rows() }
     }
 
+    /// A map of so many columns and rows from the top left corner on, with sides of hexes as long
+    /// as this.
+    pub(super) const fn plain((columns, rows): (u8, u8), side: f32) -> Self {
+        Self { origin: Pos2::ZERO, side, columns, rows }
+    }
+
+    /// What the map covers.
+    pub(super) fn extent(&self) -> Rect {
+        Rect::from_min_size(self.origin, extent((self.columns, self.rows)) * self.side)
+    }
+
     /// How large a view is that a map just fills, with sides of hexes as long as this.
     pub(super) fn size_of(board: &Board, side: f32) -> Vec2 {
-        extent(board) * side + Vec2::splat(2.0 * EDGE)
+        extent((board.columns(), board.rows())) * side + Vec2::splat(2.0 * EDGE)
     }
 
     /// The middle of a hex.
@@ -93,8 +104,7 @@ impl Grid {
 }
 
 /// Width and height of a map, where a side of a hex is 1 long.
-fn extent(board: &Board) -> Vec2 {
-    let (columns, rows) = (board.columns(), board.rows());
+fn extent((columns, rows): (u8, u8)) -> Vec2 {
     // A map of a single column has none that lies lower.
     let lower = if columns > 1 { 0.5 } else { 0.0 };
     vec2(1.5 * f32::from(columns - 1) + 2.0, 2.0 * TO_SIDE * (f32::from(rows) + lower))

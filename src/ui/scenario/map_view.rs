@@ -70,7 +70,8 @@ pub(super) fn map_view_ui(
         );
         let grid = Grid::fit(rect, position.board());
         point(&response, grid, record, memory, commands);
-        let shown = Shown::of(record, memory, hovered(ui, grid));
+        let over_photo = memory.below.paint(ui, grid);
+        let shown = Shown::of(record, memory, hovered(ui, grid), over_photo);
         draw_map(&theme(ui), grid, &shown).paint(ui.painter());
     });
 }

@@ -12,6 +12,7 @@ mod keys;
 mod map_view;
 mod numbers;
 mod paint;
+mod photograph;
 mod picture;
 mod repair;
 mod round;
@@ -22,7 +23,7 @@ mod turn;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use egui::{CentralPanel, Panel, ScrollArea, Ui};
+use egui::{CentralPanel, Context, Panel, ScrollArea, Ui};
 
 use super::command::{Command, Commands, Menu};
 use super::job::Job;
@@ -40,6 +41,7 @@ use scenario::{Action, Answer, Hex, Position, Record, Refusal};
 use repair::Draft;
 
 pub use geometry::{hex_center, side_center};
+pub use photograph::PHOTOGRAPH;
 pub use picture::{map_picture, map_svg, turn_picture, turn_svg};
 
 /// What the map is called, for those who hear it; what lies under the cursor follows.
@@ -126,6 +128,12 @@ pub struct ScenarioMemory {
     words: String,
     /// The repair that goes on, if one does.
     draft: Option<Draft>,
+    /// The photograph that is laid, if one is.
+    laying: Option<photograph::Laying>,
+    /// One that was pulled straight, to be kept with the game.
+    laid: Option<Command>,
+    /// The photograph below the map.
+    below: photograph::Below,
 }
 
 /// What is decided so far of the turn that is shown.
@@ -187,6 +195,9 @@ impl Default for ScenarioMemory {
             shows_more: false,
             words: String::new(),
             draft: None,
+            laying: None,
+            laid: None,
+            below: photograph::Below::default(),
         }
     }
 }
@@ -259,6 +270,9 @@ impl ScenarioMemory {
 
     /// Closes what was opened last; says whether there was anything.
     pub fn back(&mut self) -> bool {
+        if self.laying.take().is_some() {
+            return true;
+        }
         if let Some(draft) = &mut self.draft {
             if draft.unask() {
                 self.turn_to(Page::Journal);
@@ -280,8 +294,9 @@ impl ScenarioMemory {
     }
 
     /// Waits for what is being worked out, as a test has to.
-    pub fn finish(&mut self) {
+    pub fn finish(&mut self, ctx: &Context) {
         self.take_dangers(true);
+        self.take_photo(ctx, true);
     }
 
     fn turn_to(&mut self, page: Page) {
@@ -359,6 +374,11 @@ fn play(commands: &mut Commands, action: Action) {
     commands.push(Command::Scenario(action.into()));
 }
 
+/// Whether something was recorded, or stands on the map: it then has the size it has.
+fn is_begun(record: &Record) -> bool {
+    !record.played().is_empty() || !record.game().position().figures().is_empty()
+}
+
 /// Why something is refused, without what would help in a text.
 fn why(refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter().map(|reason| match reason.rule() {
@@ -384,6 +404,8 @@ pub fn scenario_screen_ui(
     commands: &mut Commands,
 ) {
     memory.take_dangers(false);
+    memory.take_photo(ui.ctx(), false);
+    commands.extend(memory.laid.take());
     memory.draft = memory.draft.take().filter(|draft| draft.is_of(record));
     let last = record.played().len();
     memory.looked_at = memory.looked_at.filter(|&entries| entries < last);
@@ -420,10 +442,17 @@ fn table_ui(
     memory: &mut ScenarioMemory,
     commands: &mut Commands,
 ) {
-    keys::take_keys(ui, record, memory, commands);
+    if memory.laying.is_none() {
+        keys::take_keys(ui, record, memory, commands);
+    }
     let theme = theme(ui);
     let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
     Panel::right("scenario side").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
+        if memory.laying.is_some() {
+            let scroll = ScrollArea::vertical().auto_shrink(false);
+            scroll.show(ui, |ui| photograph::laying_ui(ui, record, memory, commands));
+            return;
+        }
         pages_ui(ui, record, memory);
         let below = egui::Frame::new().fill(theme.raised);
         Panel::bottom("scenario undo")
@@ -454,8 +483,9 @@ fn table_ui(
         });
     });
     let frame = egui::Frame::new().fill(theme.paper).inner_margin(space::M);
-    CentralPanel::default().frame(frame).show(ui, |ui| {
-        map_view::map_view_ui(ui, record, memory, commands);
+    CentralPanel::default().frame(frame).show(ui, |ui| match &mut memory.laying {
+        Some(laying) => photograph::laying_view_ui(ui, laying),
+        None => map_view::map_view_ui(ui, record, memory, commands),
     });
 }
 

@@ -23,6 +23,9 @@ const NAMED: f32 = 24.0;
 /// How strong a tint over a hex is.
 const WASH: f32 = 0.25;
 
+/// How strong the ground of a hex is over a photograph.
+const OVER_PHOTO: f32 = 0.6;
+
 /// How far an arc around a figure reaches up and down, in radians.
 const BRACKET: f32 = 0.7;
 
@@ -46,6 +49,8 @@ struct Hands<'a> {
     memory: &'a ScenarioMemory,
     /// The hex below the pointer.
     hovered: Option<Hex>,
+    /// Whether a photograph lies below, which open hexes leave to be seen.
+    over_photo: bool,
 }
 
 impl<'a> Shown<'a> {
@@ -79,6 +84,7 @@ impl<'a> Shown<'a> {
         record: &'a Record,
         memory: &'a mut ScenarioMemory,
         hovered: Option<Hex>,
+        over_photo: bool,
     ) -> Self {
         let game = record.game();
         let mut shown = Self::still(game);
@@ -90,7 +96,7 @@ impl<'a> Shown<'a> {
             shown.end = answer.ends.into_iter().nth(memory.turn.end);
             shown.chosen = memory.turn.chosen.iter().copied().collect();
         }
-        shown.hands = Some(Hands { memory, hovered });
+        shown.hands = Some(Hands { memory, hovered, over_photo });
         shown
     }
 
@@ -111,11 +117,12 @@ pub(super) fn draw_map(theme: &Theme, grid: Grid, shown: &Shown<'_>) -> Sheet {
     let mut pen = Pen { sheet: Sheet::default(), theme, grid };
     let position = shown.game.position();
     let board = position.board();
+    let over_photo = shown.hands.as_ref().is_some_and(|hands| hands.over_photo);
     for row in 0..board.rows() {
         for column in 0..board.columns() {
             let hex = Hex::new(column, row);
             match board.terrain(hex) {
-                Some(terrain) => pen.ground(hex, terrain),
+                Some(terrain) => pen.ground(hex, terrain, over_photo),
                 None if shown.is_set_up() => pen.outline(hex, theme.hair()),
                 None => {}
             }
@@ -126,7 +133,7 @@ pub(super) fn draw_map(theme: &Theme, grid: Grid, shown: &Shown<'_>) -> Sheet {
         pen.dangers(&dangers.found);
     }
     pen.walls(board);
-    if let Some(Hands { memory, hovered }) = hands {
+    if let Some(Hands { memory, hovered, .. }) = hands {
         if let Some(hex) = hovered.filter(|hex| board.has(*hex)) {
             pen.outline(hex, Stroke::new(line::MARK, theme.muted));
         }
@@ -192,10 +199,14 @@ impl Pen<'_> {
         }
     }
 
-    /// A hex with its terrain and its name.
-    fn ground(&mut self, hex: Hex, terrain: Terrain) {
+    /// A hex with its terrain; over a photograph, some of that is seen.
+    fn ground(&mut self, hex: Hex, terrain: Terrain, over_photo: bool) {
         let (theme, side) = (self.theme, self.grid.side);
-        let fill = theme.hex(terrain);
+        let fill = match (over_photo, terrain) {
+            (false, _) => theme.hex(terrain),
+            (true, Terrain::Open) => Color32::TRANSPARENT,
+            (true, _) => theme.hex(terrain).gamma_multiply(OVER_PHOTO),
+        };
         self.sheet.area(&self.grid.corners(hex), fill, theme.hair());
         let center = self.grid.center(hex);
         let pen = Stroke::new((side * 0.07).max(1.0), theme.ink);

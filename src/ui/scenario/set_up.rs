@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use egui::{DragValue, Ui, Vec2};
 
-use super::{ScenarioMemory, Tool, map_view, play};
+use super::{ScenarioMemory, Tool, map_view, photograph, play};
 use crate::command::{Command, Commands};
 use crate::kit::{button, caption, hairline_ui, lead, tick, trouble_ui};
 use crate::theme::{text, touch};
@@ -69,7 +69,7 @@ pub(super) fn set_up_ui(
     memory: &mut ScenarioMemory,
     commands: &mut Commands,
 ) {
-    if record.played().is_empty() && record.game().position().figures().is_empty() {
+    if !super::is_begun(record) {
         size_ui(ui, memory, commands);
         hairline_ui(ui);
     }
@@ -83,7 +83,10 @@ pub(super) fn set_up_ui(
         }
     });
     match memory.tool {
-        Tool::Paint => brushes_ui(ui, memory),
+        Tool::Paint => {
+            brushes_ui(ui, memory);
+            photograph::below_ui(ui, memory, commands);
+        }
         Tool::Wall => walls_ui(ui, record, memory, commands),
         Tool::Figure => form_ui(ui, record, memory),
         Tool::Look | Tool::Sight => {}

@@ -1,35 +1,24 @@
 //! A photograph with a grid over it: read, searched for its grid, and laid by hand where that is
 //! not found.
 
-use std::sync::Arc;
+use egui::Context;
 
-use egui::{ColorImage, Context, TextureHandle, TextureOptions};
-
-use super::shown;
 use crate::job::{Job, State};
-use board_tracing::{Corners, CornersError, FoundGrid, Grid, Kind, Photo};
-
-/// Longer sides of a photograph are shown with fewer pixels.
-const LONGEST_SHOWN: u32 = 2_000;
+use crate::photograph::{Opened, PhotoDraft};
+use board_tracing::{CornersError, FoundGrid, Grid, Kind};
 
 /// The grid over a photograph, as far as it is laid.
 pub struct GridDraft {
-    pub(super) photo: Option<Shown>,
-    pub(super) corners: Corners,
-    /// The corner that is dragged, or moved by keys.
-    pub(super) corner: usize,
+    /// The photograph, and the corners of the grid on it.
+    pub(super) on: PhotoDraft,
     /// Columns and rows as they are entered.
     pub(super) size: (u32, u32),
-    /// A photograph that is read; what it is called.
-    reading: Option<(String, Job<Result<Opened, String>>)>,
     /// What is known of where the grid lies before anybody says so.
     search: Search,
     /// Whether somebody has laid a hand on the grid.
     is_by_hand: bool,
     /// What is known of the board already, by its squares: a grid that is found is turned to it.
     known: Option<(Grid, Vec<Option<Kind>>)>,
-    /// Why there is no photograph, or no grid over it, in a sentence.
-    pub(super) told: Option<String>,
 }
 
 /// How far the search for the grid of a photograph is.
@@ -42,76 +31,16 @@ enum Search {
     Done(Option<FoundGrid>),
 }
 
-/// A photograph, and the picture of it that is shown.
-pub(super) struct Opened {
-    photo: Photo,
-    shown: ColorImage,
-}
-
-/// A photograph and its texture.
-pub(super) struct Shown {
-    pub(super) photo: Arc<Photo>,
-    pub(super) texture: TextureHandle,
-}
-
-impl Opened {
-    pub(super) fn new(photo: Photo) -> Self {
-        let pixels = photo.pixels();
-        let longest = pixels.width().max(pixels.height());
-        let shown = if longest > LONGEST_SHOWN {
-            let scaled = |side: u32| (side * LONGEST_SHOWN / longest).max(1);
-            let (width, height) = (scaled(pixels.width()), scaled(pixels.height()));
-            shown(&image::imageops::thumbnail(pixels, width, height))
-        } else {
-            shown(pixels)
-        };
-        Self { photo, shown }
-    }
-}
-
 impl GridDraft {
     /// No photograph yet, and a grid of this size.
     pub(super) const fn new(size: (u32, u32)) -> Self {
-        Self {
-            photo: None,
-            corners: Corners([(0.0, 0.0); 4]),
-            corner: 0,
-            size,
-            reading: None,
-            search: Search::Idle,
-            is_by_hand: false,
-            known: None,
-            told: None,
-        }
+        Self { on: PhotoDraft::new(), size, search: Search::Idle, is_by_hand: false, known: None }
     }
 
     /// No photograph yet, of a board of which something is known, in reading order.
     pub(super) fn of_board(grid: Grid, known: Vec<Option<Kind>>) -> Self {
         let size = (u32::from(grid.columns()), u32::from(grid.rows()));
         Self { known: Some((grid, known)), ..Self::new(size) }
-    }
-
-    /// Reads a photograph beside the window; `name` is what it is called meanwhile.
-    pub(super) fn read(
-        &mut self,
-        ctx: &Context,
-        name: String,
-        read: impl FnOnce() -> Result<Photo, String> + Send + 'static,
-    ) {
-        self.told = None;
-        self.reading = Some((name, Job::begin(ctx, || read().map(Opened::new))));
-    }
-
-    /// The photograph that was read meanwhile, if one was.
-    pub(super) fn take_read(&mut self, waits: bool) -> Option<Opened> {
-        let (name, job) = self.reading.take()?;
-        match job.state(waits) {
-            State::Running => self.reading = Some((name, job)),
-            State::Done(Ok(opened)) => return Some(opened),
-            State::Done(Err(told)) => self.told = Some(told),
-            State::Lost => self.told = Some(format!("{name} could not be read.")),
-        }
-        None
     }
 
     /// Takes a photograph of a board of which this is known, and looks for its grid.
@@ -121,22 +50,10 @@ impl GridDraft {
         opened: Opened,
         known: Option<(Grid, Vec<Option<Kind>>)>,
     ) {
-        let Opened { photo, shown } = opened;
-        let texture = ctx.load_texture("photograph", shown, TextureOptions::LINEAR);
-        // A first guess that is easy to take hold of.
-        let (width, height) = photo.size();
-        let at = |share: f32, side: u32| share * side as f32;
-        self.corners = Corners([
-            (at(0.1, width), at(0.1, height)),
-            (at(0.9, width), at(0.1, height)),
-            (at(0.9, width), at(0.9, height)),
-            (at(0.1, width), at(0.9, height)),
-        ]);
-        self.told = None;
+        let searched = self.on.take(ctx, opened);
         self.is_by_hand = false;
         self.known = known;
-        let photo = Arc::new(photo);
-        let (searched, known) = (Arc::clone(&photo), self.known.clone());
+        let known = self.known.clone();
         self.search = Search::Running(Job::begin(ctx, move || {
             let found = FoundGrid::of(&searched)?;
             Some(match known {
@@ -144,7 +61,6 @@ impl GridDraft {
                 None => found,
             })
         }));
-        self.photo = Some(Shown { photo, texture });
     }
 
     /// The same for a board of which no more is known than before.
@@ -169,13 +85,13 @@ impl GridDraft {
     fn take_found(&mut self, found: Option<FoundGrid>) {
         if let Some(found) = &found {
             let (columns, rows) = seen_size(found);
-            self.corners = found.corners;
+            self.on.corners = found.corners;
             match &self.known {
                 None => self.size = (columns, rows),
                 Some((grid, _)) => {
                     self.size = (u32::from(grid.columns()), u32::from(grid.rows()));
                     if self.size == (rows, columns) && columns != rows {
-                        self.corners.0.rotate_left(1);
+                        self.on.corners.0.rotate_left(1);
                     }
                 }
             }
@@ -211,7 +127,7 @@ impl GridDraft {
     /// Turns the grid by a quarter: the next corner of the picture is the board's top left.
     pub(super) fn turn(&mut self) {
         self.lay_by_hand();
-        self.corners.0.rotate_left(1);
+        self.on.turn();
         self.size = (self.size.1, self.size.0);
     }
 
@@ -223,24 +139,14 @@ impl GridDraft {
         }
     }
 
-    /// What is waited for, in words.
-    pub(super) fn reading_words(&self) -> Option<String> {
-        self.reading.as_ref().map(|(name, _)| format!("Reading {name}…"))
-    }
-
-    /// Gives up reading a photograph.
-    pub(super) fn cancel(&mut self) {
-        self.reading = None;
-    }
-
     /// Whether a photograph is read or searched.
     pub(super) const fn is_working(&self) -> bool {
-        self.reading.is_some() || matches!(self.search, Search::Running(_))
+        self.on.is_reading() || matches!(self.search, Search::Running(_))
     }
 
     /// Whether a grid can be laid as it stands.
     pub(super) fn is_ready(&self) -> bool {
-        self.photo.is_some() && self.reading.is_none() && self.trouble().is_none()
+        self.on.photo.is_some() && !self.on.is_reading() && self.trouble().is_none()
     }
 
     /// Whether the grid lies where it was found, with as many squares as are entered, or where
@@ -274,8 +180,8 @@ impl GridDraft {
             Ok(grid) => grid,
             Err(error) => return Some(error),
         };
-        let shown = self.photo.as_ref()?;
-        self.corners.check(&shown.photo, grid).err()
+        let shown = self.on.photo.as_ref()?;
+        self.on.corners.check(&shown.photo, grid).err()
     }
 }
 

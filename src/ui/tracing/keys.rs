@@ -5,6 +5,7 @@ use egui::{Key, Modifiers, Ui};
 use super::grid_draft::GridDraft;
 use super::{Painting, TraceDraft};
 use crate::keyboard;
+use crate::photograph::arrows;
 use board_tracing::{Grid, Kind, Symmetry, Tool};
 use rules::square::Square;
 
@@ -72,31 +73,13 @@ pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
     }
 }
 
-/// Steps of the arrow keys, to the right and down. They and Enter belong to the board only while no
-/// button has them.
-fn arrows(ui: &Ui) -> Vec<(i8, i8)> {
-    if !keyboard::is_free(ui.ctx()) {
-        return Vec::new();
-    }
-    let arrows = [
-        (Key::ArrowLeft, (-1, 0)),
-        (Key::ArrowRight, (1, 0)),
-        (Key::ArrowUp, (0, -1)),
-        (Key::ArrowDown, (0, 1)),
-    ];
-    let moved = arrows.into_iter().filter(|(key, _)| keyboard::pressed(ui, Modifiers::NONE, *key));
-    moved.map(|(_, by)| by).collect()
-}
-
 /// Takes the keys by which a grid is laid over a photograph: they move a corner, count and turn.
 /// Says whether Enter goes on.
 pub(super) fn lays_grid(ui: &Ui, draft: &mut GridDraft) -> bool {
-    for (across, down) in arrows(ui) {
+    if draft.on.take_arrows(ui) {
         draft.lay_by_hand();
-        let corner = &mut draft.corners.0[draft.corner];
-        *corner = (corner.0 + f32::from(across), corner.1 + f32::from(down));
     }
-    if draft.photo.is_none() || !keyboard::is_free(ui.ctx()) {
+    if draft.on.photo.is_none() || !keyboard::is_free(ui.ctx()) {
         return false;
     }
     let pressed = |key: Key| keyboard::pressed(ui, Modifiers::NONE, key);

@@ -6,8 +6,6 @@
 //! kind looks like, and what is wrong with a board, is known to
 //! [`tracing`](board_tracing) and to the rules; this screen draws and asks.
 
-#![expect(clippy::cast_precision_loss, reason = "pixels of a bounded picture are small numbers")]
-
 mod corners_view;
 mod grid_draft;
 mod keys;
@@ -17,10 +15,11 @@ mod table_photo;
 
 use std::sync::Arc;
 
-use egui::{CentralPanel, ColorImage, Context, Panel, TextureHandle, TextureOptions, Ui};
+use egui::{CentralPanel, Context, Panel, TextureHandle, TextureOptions, Ui};
 
 use super::command::Commands;
 use super::job::{Job, State};
+use super::photograph::{Opened, shown};
 use super::theme::{space, theme};
 use board_tracing::{
     Corners, CornersError, Doubt, Due, Grid, Kind, Measured, Photo, Proposal, Straightened,
@@ -30,7 +29,7 @@ use rules::components::Pack;
 use rules::pack_check::PackProblem;
 use rules::square::Square;
 
-use grid_draft::{GridDraft, Opened};
+use grid_draft::GridDraft;
 pub use keys::kind_key;
 use paint_view::square_at;
 pub use paint_view::square_rect;
@@ -110,7 +109,7 @@ impl TraceDraft {
         read: impl FnOnce() -> Result<Photo, String> + Send + 'static,
     ) {
         self.straightening = None;
-        self.laying.read(ctx, name, read);
+        self.laying.on.read(ctx, name, read);
     }
 
     /// Takes a photograph, and goes back to laying the grid over it.
@@ -137,12 +136,12 @@ impl TraceDraft {
     fn work_words(&self) -> Option<String> {
         let straightening = self.straightening.as_ref();
         let straightening = straightening.map(|_| "Straightening the picture…".to_owned());
-        self.laying.reading_words().or(straightening)
+        self.laying.on.reading_words().or(straightening)
     }
 
     /// Gives up what the screen waits for; everything is as it was before.
     fn cancel(&mut self) {
-        self.laying.cancel();
+        self.laying.on.cancel();
         self.straightening = None;
     }
 
@@ -165,7 +164,7 @@ impl TraceDraft {
 
     /// Takes what has been worked out, and has the next thing worked out.
     fn take_work(&mut self, ctx: &Context, waits: bool) {
-        if let Some(opened) = self.laying.take_read(waits) {
+        if let Some(opened) = self.laying.on.take_read(waits) {
             self.take_opened(ctx, opened);
         }
         if let Some(job) = self.straightening.take() {
@@ -174,10 +173,10 @@ impl TraceDraft {
                 State::Done(Ok((straight, measured, doubts))) => {
                     self.take_straight(ctx, straight, measured, doubts);
                 }
-                State::Done(Err(error)) => self.laying.told = Some(error.to_string()),
+                State::Done(Err(error)) => self.laying.on.told = Some(error.to_string()),
                 State::Lost => {
                     let told = "The picture could not be straightened.".to_owned();
-                    self.laying.told = Some(told);
+                    self.laying.on.told = Some(told);
                 }
             }
         }
@@ -211,12 +210,12 @@ impl TraceDraft {
             return;
         };
         self.laying.lay_by_hand();
-        self.laying.told = None;
-        let Some(shown) = &self.laying.photo else {
+        self.laying.on.told = None;
+        let Some(shown) = &self.laying.on.photo else {
             self.begin_painting(grid, |_| {}, None);
             return;
         };
-        let (photo, corners) = (Arc::clone(&shown.photo), self.laying.corners);
+        let (photo, corners) = (Arc::clone(&shown.photo), self.laying.on.corners);
         self.straightening = Some(Job::begin(ctx, move || {
             let straight = Straightened::new(&photo, &corners, grid)?;
             let measured = Measured::new(&straight);
@@ -300,7 +299,7 @@ impl TraceDraft {
     /// Where the grid lies on the photograph.
     #[must_use]
     pub const fn corners(&self) -> &Corners {
-        &self.laying.corners
+        &self.laying.on.corners
     }
 
     /// The straightened photograph, if the board is traced from one.
@@ -326,14 +325,6 @@ impl TraceDraft {
         }
         self.look_for_problems();
     }
-}
-
-/// Pixels as a texture is made of them.
-#[must_use]
-pub fn shown(pixels: &image::RgbImage) -> ColorImage {
-    let whole = |pixels: u32| usize::try_from(pixels).unwrap_or(usize::MAX);
-    let size = [whole(pixels.width()), whole(pixels.height())];
-    ColorImage::from_rgb(size, pixels.as_raw())
 }
 
 /// The screen.

@@ -11,9 +11,10 @@ use super::paint_view::{said_of, tint};
 use super::{Painting, TraceDraft};
 use crate::command::{Command, Commands, Menu};
 use crate::kit::{caption, trouble_ui};
+use crate::photograph::corners_ui;
 use crate::theme::{RADIUS, line, space, text, theme};
 use crate::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
-use board_tracing::{CORNER_NAMES, Kind, Tool, square_of};
+use board_tracing::{Kind, Tool, square_of};
 use narration::words::counted;
 use rules::board::Section;
 use rules::pack_check::PackProblem;
@@ -35,7 +36,7 @@ pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Comman
         }
         return;
     }
-    if let Some(told) = &draft.laying.told {
+    if let Some(told) = &draft.laying.on.told {
         trouble_ui(ui, told, text::BODY);
     }
     if draft.painting.is_some() {
@@ -48,7 +49,7 @@ pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Comman
 /// The first step: photograph, size, corners.
 fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     // Whoever has no photograph open wants one; painting by hand is the other way.
-    let has_photo = draft.laying.photo.is_some();
+    let has_photo = draft.laying.on.photo.is_some();
     let open = if has_photo {
         ui.button(Menu::Photograph.label())
     } else {
@@ -79,7 +80,7 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     });
     if has_photo {
         caption("The corners of the grid belong on the outer corners of the board's squares, and its lines between the squares. Drag a corner, or move it by the arrow keys; + and − count the columns, Page Up and Page Down the rows.").ui(ui);
-        corners_ui(ui, &mut draft.laying);
+        turn_ui(ui, &mut draft.laying);
     }
 }
 
@@ -114,20 +115,11 @@ pub(super) fn trouble_with_grid_ui(ui: &mut Ui, laying: &GridDraft) -> bool {
 }
 
 /// Turning the grid, and choosing one of its corners.
-pub(super) fn corners_ui(ui: &mut Ui, laying: &mut GridDraft) {
+pub(super) fn turn_ui(ui: &mut Ui, laying: &mut GridDraft) {
     if ui.button("Turn by a quarter (T)").clicked() {
         laying.turn();
     }
-    // As they lie on the picture: they go round the board clockwise.
-    egui::Grid::new("corners").num_columns(2).show(ui, |ui| {
-        for at in [0, 1, 3, 2] {
-            let label = format!("Corner {}", CORNER_NAMES[at]);
-            ui.radio_value(&mut laying.corner, at, label);
-            if at == 1 {
-                ui.end_row();
-            }
-        }
-    });
+    corners_ui(ui, &mut laying.on);
 }
 
 /// The second step.

@@ -15,14 +15,15 @@ use egui::{
 };
 
 use super::corners_view::corners_view_ui;
-use super::grid_draft::{GridDraft, Opened};
+use super::grid_draft::GridDraft;
 use super::keys::lays_grid;
-use super::side::{corners_ui, found_ui, trouble_with_grid_ui};
-use super::{WIDTH, shown, square_at, square_rect};
+use super::side::{found_ui, trouble_with_grid_ui, turn_ui};
+use super::{WIDTH, square_at, square_rect};
 use crate::command::{Command, Commands, Menu};
 use crate::job::{Job, State};
 use crate::keyboard;
 use crate::kit::{Line, beside_bar, body, caption, trouble_ui};
+use crate::photograph::{Opened, shown};
 use crate::theme::{line, space, text, theme, touch};
 use crate::widgets::{headline, name, primary_button_ui};
 use board_tracing::{Compared, Grid, Kind, Mark, Photo, Straightened};
@@ -100,7 +101,7 @@ impl TablePhoto {
         name: String,
         read: impl FnOnce() -> Result<Photo, String> + Send + 'static,
     ) {
-        self.laying.read(ctx, name, read);
+        self.laying.on.read(ctx, name, read);
     }
 
     fn take_opened(&mut self, ctx: &Context, opened: Opened) {
@@ -122,11 +123,11 @@ impl TablePhoto {
     fn go_on(&mut self, ctx: &Context) {
         // A grid that nobody has found or laid would overwrite a good photograph with a bad one.
         let may_go_on = self.laying.is_laid() && self.working.is_none();
-        let Some(shown) = self.laying.photo.as_ref().filter(|_| may_go_on) else {
+        let Some(shown) = self.laying.on.photo.as_ref().filter(|_| may_go_on) else {
             return;
         };
-        let (photo, corners, grid) = (Arc::clone(&shown.photo), self.laying.corners, self.grid);
-        self.laying.told = None;
+        let (photo, corners, grid) = (Arc::clone(&shown.photo), self.laying.on.corners, self.grid);
+        self.laying.on.told = None;
         let before = match &self.purpose {
             Purpose::Keep => None,
             Purpose::Compare { before, .. } => Some(Arc::clone(before)),
@@ -145,7 +146,7 @@ impl TablePhoto {
 
     /// Takes what has been worked out meanwhile.
     fn take_work(&mut self, ctx: &Context, commands: &mut Commands) {
-        if let Some(opened) = self.laying.take_read(false) {
+        if let Some(opened) = self.laying.on.take_read(false) {
             self.take_opened(ctx, opened);
         }
         self.laying.take_search(false);
@@ -156,9 +157,9 @@ impl TablePhoto {
             State::Running => self.working = Some(job),
             State::Done(Ok(Worked::Small(jpeg))) => commands.push(Command::KeepTable(jpeg)),
             State::Done(Ok(Worked::Compared(compared))) => self.take_compared(ctx, *compared),
-            State::Done(Err(told)) => self.laying.told = Some(told),
+            State::Done(Err(told)) => self.laying.on.told = Some(told),
             State::Lost => {
-                self.laying.told = Some("The photograph could not be worked out.".to_owned());
+                self.laying.on.told = Some("The photograph could not be worked out.".to_owned());
             }
         }
     }
@@ -256,7 +257,7 @@ fn head_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
 
 /// The first step: the grid over the photograph.
 fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
-    let words = photo.laying.reading_words();
+    let words = photo.laying.on.reading_words();
     let working = photo.working.as_ref().map(|_| match photo.purpose {
         Purpose::Keep => "Keeping the photograph…".to_owned(),
         Purpose::Compare { .. } => "Comparing the photographs…".to_owned(),
@@ -264,12 +265,12 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
     if let Some(words) = words.or(working) {
         caption(words).ui(ui);
         if ui.button("Cancel").clicked() {
-            photo.laying.cancel();
+            photo.laying.on.cancel();
             photo.working = None;
         }
         return;
     }
-    if let Some(told) = &photo.laying.told {
+    if let Some(told) = &photo.laying.on.told {
         trouble_ui(ui, told, text::BODY);
     }
     found_ui(ui, &photo.laying);
@@ -294,7 +295,7 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
     };
     caption(kept).ui(ui);
     caption("The corners of the grid belong on the outer corners of the board's squares. Drag a corner, or move it by the arrow keys.").ui(ui);
-    corners_ui(ui, &mut photo.laying);
+    turn_ui(ui, &mut photo.laying);
     if ui.button("Another photograph…").clicked() {
         commands.push(Command::Menu(photo.menu()));
     }
