@@ -15,7 +15,8 @@
 //! initiative Guard: 50           turn Guard 2: to B3, attacks Brute, Tinkerer
 //! initiative Brute: 30/12        overrule Guard 2: to B4, because the table says so
 //! initiative Tinkerer: resting   done Brute
-//! round                          note The door creaks.
+//! again Guard 2: attack range 3  note The door creaks.
+//! round
 //! ```
 //!
 //! What an action may be is left to [`Game`](super::Game).
@@ -104,6 +105,8 @@ pub enum Action {
     Ruling(Switch, bool),
     /// A monster, or a summon, has had its turn.
     Turn(Turn),
+    /// A monster that has had its turn carries out a further attack of its card (S8.14).
+    Again(SetCard),
     /// The turn of a figure is over that does not act by the rules of monsters.
     Done(String),
     /// The round ends: everybody acts again, and the initiatives are those of new cards.
@@ -156,6 +159,7 @@ impl fmt::Display for Action {
                 }
                 overruled.as_ref().map_or(Ok(()), |reason| write!(f, ", because {reason}"))
             }
+            Self::Again(SetCard { name, card, .. }) => write!(f, "again {name}: {card}"),
             Self::Done(name) => write!(f, "done {name}"),
             Self::Round => f.write_str("round"),
             Self::Note(words) => write!(f, "note {words}"),
@@ -256,13 +260,14 @@ pub fn parse_action(line: usize, text: &str, board: &Board) -> Result<Action, Te
         "ruling" => Ok(Action::Ruling(cursor.ruling()?, true)),
         "turn" => turn(cursor, board, false),
         "overrule" => turn(cursor, board, true),
+        "again" => Ok(Action::Again(cursor.again()?)),
         "done" => cursor.last_name().map(Action::Done),
         "round" => cursor.end().map(|()| Action::Round),
         "note" => cursor.sentence().map(Action::Note),
         _ => Err(start.expected(
             "an action: a terrain, wall, no, character, summon, elite, normal, named, boss, ally, \
              object, remove, move, hit points, gain, lose, flying, walking, card, initiative, sets, \
-             level, ruling, turn, overrule, done, round or note",
+             level, ruling, turn, overrule, again, done, round or note",
         )),
     }
 }

@@ -185,6 +185,12 @@ fn round(game: &Game) -> Vec<String> {
     if !done.is_empty() {
         lines.push(format!("Over in this round: {}", done.join(", ")));
     }
+    if let Some(SetCard { name, card, .. }) = &layout.again {
+        lines.push(format!("{name} is about to attack again: {card}"));
+    }
+    if !layout.attacked.is_empty() {
+        lines.push(format!("Attacked already: {}", layout.attacked.join(", ")));
+    }
     if let Some(level) = layout.level {
         lines.push(format!("Scenario level {level}"));
     }

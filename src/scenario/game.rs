@@ -6,10 +6,11 @@
 use super::action::{Action, Turn};
 use super::answer::{Answer, End};
 use super::board::Terrain;
+use super::card::SetCard;
 use super::figure::{FigureId, HitPoints, Initiative, Kind};
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
-use super::position::{Layout, Position, SetInitiative, find, same};
+use super::position::{Layout, Position, SetInitiative, acts_as_monster, find, same};
 
 /// A scenario while it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub struct Game {
     round: u16,
     /// Full names of those whose turn is over in this round.
     acted: Vec<String>,
+    /// Whom everybody has attacked in this round, by full names.
+    attacks: Vec<(String, Vec<String>)>,
     always: Option<u8>,
 }
 
@@ -25,7 +28,7 @@ impl Game {
     /// A game that begins as a table lies, in its first round.
     #[must_use]
     pub const fn new(position: Position) -> Self {
-        Self { position, round: 1, acted: Vec::new(), always: None }
+        Self { position, round: 1, acted: Vec::new(), attacks: Vec::new(), always: None }
     }
 
     /// What lies on the table.
@@ -72,10 +75,7 @@ impl Game {
     /// Whether a figure acts by the rules of monsters.
     #[must_use]
     pub fn acts_as_monster(&self, id: FigureId) -> bool {
-        match self.position.figure(id).kind {
-            Kind::Monster(_) | Kind::Summon { .. } | Kind::Ally(_) => true,
-            Kind::Character(_) | Kind::Object(..) => false,
-        }
+        acts_as_monster(self.position.figure(id))
     }
 
     /// The turn that an end of an answer comes to, with these of the enemies to choose from.
@@ -155,16 +155,21 @@ impl Game {
             Action::Ruling(switch, on) => layout.switches.set(*switch, *on),
             Action::Turn(turn) => {
                 self.take_turn(&mut layout, turn)?;
-                next.acted.push(turn.name.clone());
+                next.attacks.push((turn.name.clone(), turn.targets.clone()));
+                next.end_turn(&mut layout, turn.name.clone());
             }
+            Action::Again(of) => next.begin_again(&mut layout, of)?,
             Action::Done(name) => {
                 let id = self.position.find(name)?;
                 self.not_acted(id)?;
-                next.acted.push(self.position.figure(id).to_string());
+                next.end_turn(&mut layout, self.position.figure(id).to_string());
             }
             Action::Round => {
                 next.round = self.round.saturating_add(1);
                 next.acted.clear();
+                next.attacks.clear();
+                layout.again = None;
+                layout.attacked.clear();
                 for figure in &mut layout.figures {
                     if let Kind::Character(initiative) = &mut figure.kind {
                         *initiative = Initiative::Hidden;
@@ -175,6 +180,10 @@ impl Game {
             Action::Note(_) => return Ok(next),
         }
         next.position = Position::new(layout)?;
+        // Whoever is put on the map under the name of one that left it has done nothing yet.
+        let stands = |name: &String| next.position.find(name).is_ok();
+        next.acted.retain(stands);
+        next.attacks.retain(|(name, _)| stands(name));
         Ok(next)
     }
 
@@ -191,6 +200,32 @@ impl Game {
             let figure = self.position.figure(id).to_string();
             return Err(Illegal::HasActed { figure }.into());
         }
+        Ok(())
+    }
+
+    /// The turn of a figure is over, and with it what it had to do again.
+    fn end_turn(&mut self, layout: &mut Layout, name: String) {
+        if layout.again.as_ref().is_none_or(|again| same(&again.name, &name)) {
+            layout.again = None;
+            layout.attacked.clear();
+        }
+        self.acted.push(name);
+    }
+
+    /// A monster that has had its turn carries out a further attack of its card, on whom it has not
+    /// attacked yet (S8.14). One that another was about to carry out is given up.
+    fn begin_again(&mut self, layout: &mut Layout, of: &SetCard) -> Result<(), Refusal> {
+        let id = self.position.find(&of.name)?;
+        let name = self.position.figure(id).to_string();
+        if !self.has_acted(id) {
+            return Err(Illegal::NotActed { figure: name }.into());
+        }
+        self.acted.extend(layout.again.take().map(|other| other.name));
+        self.acted.retain(|other| !same(other, &name));
+        let own = self.attacks.iter().filter(|(other, _)| same(other, &name));
+        layout.attacked = own.flat_map(|(_, targets)| targets.iter().cloned()).collect();
+        layout.attacked.retain(|target| self.position.find(target).is_ok());
+        layout.again = Some(SetCard { name, rank: None, card: of.card });
         Ok(())
     }
 
@@ -301,6 +336,12 @@ fn remove(layout: &mut Layout, id: FigureId) {
     layout
         .figures
         .retain(|figure| !matches!(&figure.kind, Kind::Summon { owner } if same(owner, &name)));
+    let figures = &layout.figures;
+    let stands = |name: &String| find(figures, name).is_ok();
+    layout.attacked.retain(stands);
+    if layout.again.take_if(|of| !stands(&of.name)).is_some() {
+        layout.attacked.clear();
+    }
 }
 
 fn set_initiative(layout: &mut Layout, name: &str, number: Option<u8>) {

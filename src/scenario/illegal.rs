@@ -239,6 +239,12 @@ pub enum Illegal {
         /// Who.
         figure: String,
     },
+    /// A further attack of a card comes after the first.
+    #[error("{figure} has not had its turn in this round")]
+    NotActed {
+        /// Who.
+        figure: String,
+    },
     /// The target cannot be seen.
     #[error("{target} is invisible")]
     Unseen {
@@ -298,6 +304,7 @@ impl Illegal {
             Self::OtherEnd { .. } => Rule::Best,
             Self::OtherTargets { .. } => Rule::Others,
             Self::HasActed { .. } => Rule::Order,
+            Self::NotActed { .. } => Rule::Others,
         })
     }
 
@@ -330,6 +337,7 @@ impl Illegal {
             | Self::NoWay
             | Self::Condition { .. }
             | Self::HasActed { .. }
+            | Self::NotActed { .. }
             | Self::Twice { .. }
             | Self::TooManyTargets { .. } => Vec::new(),
         }
@@ -358,6 +366,7 @@ impl Illegal {
             Self::OtherEnd { .. } | Self::OtherTargets { .. } | Self::HasActed { .. } => {
                 Some("the table may overrule it with a reason".to_owned())
             }
+            Self::NotActed { .. } => Some("record its turn first".to_owned()),
             Self::BehindDoor { .. } => Some("open it, and lay out the room first".to_owned()),
             _ => None,
         }

@@ -30,8 +30,10 @@ pub struct Layout {
     pub cards: Vec<SetCard>,
     /// The initiatives of sets.
     pub initiatives: Vec<SetInitiative>,
-    /// Full names of enemies that the acting monster has attacked already with another attack of
-    /// the same card (S8.14).
+    /// A further attack of its card that a monster, by its full name, is about to carry out.
+    pub again: Option<SetCard>,
+    /// Full names of enemies that it, or else whoever acts, has attacked already with another
+    /// attack of the same card (S8.14).
     pub attacked: Vec<String>,
     /// The level of the scenario, if it is said.
     pub level: Option<u8>,
@@ -48,6 +50,7 @@ impl Layout {
             figures: Vec::new(),
             cards: Vec::new(),
             initiatives: Vec::new(),
+            again: None,
             attacked: Vec::new(),
             level: None,
             switches: Switches::default(),
@@ -64,6 +67,7 @@ pub struct Position {
     layout: Layout,
     /// Who stands in each place of the map, [`NOWHERE`] for nobody.
     occupant: Vec<u16>,
+    again: Option<FigureId>,
     attacked: Vec<FigureId>,
     order: Order,
 }
@@ -107,6 +111,19 @@ impl Position {
             }
         }
         names(&layout, &mut reasons);
+        let again = match layout.again.as_ref().map(|of| find(&layout.figures, &of.name)) {
+            None => None,
+            Some(Ok(id)) if acts_as_monster(&layout.figures[id.0]) => Some(id),
+            Some(Ok(id)) => {
+                let figure = layout.figures[id.0].to_string();
+                reasons.push(Illegal::NotAMonster { figure });
+                None
+            }
+            Some(Err(reason)) => {
+                reasons.push(reason);
+                None
+            }
+        };
         let mut attacked = Vec::new();
         for name in &layout.attacked {
             match find(&layout.figures, name) {
@@ -116,7 +133,7 @@ impl Position {
         }
         Refusal::unless_none(reasons)?;
         let order = Order::of(&layout);
-        Ok(Self { layout, occupant, attacked, order })
+        Ok(Self { layout, occupant, again, attacked, order })
     }
 
     /// What it was made of.
@@ -175,10 +192,10 @@ impl Position {
         others.filter(move |(_, other)| other.party() != party).map(|(at, _)| FigureId(at))
     }
 
-    /// Whether the acting monster has attacked this enemy already with the same card.
+    /// Whether a monster has attacked this enemy already with another attack of its card (S8.14).
     #[must_use]
-    pub fn was_attacked(&self, id: FigureId) -> bool {
-        self.attacked.contains(&id)
+    pub fn has_attacked(&self, monster: FigureId, enemy: FigureId) -> bool {
+        self.again.is_none_or(|again| again == monster) && self.attacked.contains(&enemy)
     }
 
     /// When everybody acts.
@@ -187,15 +204,19 @@ impl Position {
         &self.order
     }
 
-    /// What the card of this round says for a figure: that of its rank, otherwise that of its set.
+    /// What the card of this round says for a figure: its further attack if it is about to carry one
+    /// out, otherwise what is said for its rank, otherwise for its set.
     ///
     /// # Errors
     ///
     /// [`Illegal::NotAMonster`] for a character or an object, [`Illegal::NoCard`] where none is said.
     pub fn card(&self, id: FigureId) -> Result<Card, Illegal> {
         let figure = self.figure(id);
-        if matches!(figure.kind, Kind::Character(_) | Kind::Object(..)) {
+        if !acts_as_monster(figure) {
             return Err(Illegal::NotAMonster { figure: figure.to_string() });
+        }
+        if let Some(of) = self.layout.again.as_ref().filter(|_| self.again == Some(id)) {
+            return Ok(of.card);
         }
         let of_set = self.layout.cards.iter().filter(|card| same(&card.name, &figure.name));
         let fitting = of_set.filter(|card| card.rank.is_none() || card.rank == figure.rank());
@@ -220,6 +241,14 @@ impl Position {
     pub(super) fn occupant_at(&self, place: Place) -> Option<FigureId> {
         let there = self.occupant[usize::from(place)];
         (there != NOWHERE).then(|| FigureId(usize::from(there)))
+    }
+}
+
+/// Whether a figure acts by the rules of monsters.
+pub(super) const fn acts_as_monster(figure: &Figure) -> bool {
+    match figure.kind {
+        Kind::Monster(_) | Kind::Summon { .. } | Kind::Ally(_) => true,
+        Kind::Character(_) | Kind::Object(..) => false,
     }
 }
 
@@ -268,7 +297,7 @@ fn bounds(layout: &Layout, reasons: &mut Vec<Illegal>) {
     };
     let count = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
     within("the number of figures", count(layout.figures.len()), 0, count(Position::MOST_FIGURES));
-    for of in &layout.cards {
+    for of in layout.cards.iter().chain(&layout.again) {
         if let Some(Attack { reach, targets }) = of.card.attack {
             let most = u32::from(Card::MOST_RANGE);
             if let Reach::Ranged(range) = reach {

@@ -26,14 +26,16 @@
 //! card Guard: move 2, attack range 3 targets 2
 //! card elite Guard: move 2 jump, attack
 //! initiative Guard: 50
+//! again Guard 2: attack range 3
 //! attacked Brute
 //! level 2
 //! ruling nearer first
 //! ```
 //!
 //! A second number after the initiative is that of the second card; `resting` stands for it in a
-//! long rest, and `unrevealed` before its card is. `attacked` names enemies that the acting monster has attacked with another attack of
-//! the same card. Rulings are `nearer first`, `corner to corner`, `soft landing`, `rolling cards`
+//! long rest, and `unrevealed` before its card is. `again` is a further attack of its card that a
+//! monster is about to carry out, and `attacked` names enemies that it, or else whoever acts, has
+//! attacked with another attack of the same card. Rulings are `nearer first`, `corner to corner`, `soft landing`, `rolling cards`
 //! and `hazardous 3`.
 
 use std::fmt;
@@ -137,6 +139,7 @@ pub fn parse(text: &str) -> Read<Position> {
 struct Reader<'a> {
     layout: Layout,
     figures: Vec<Cursor<'a>>,
+    again: Option<Cursor<'a>>,
     attacked: Vec<Cursor<'a>>,
     last: Cursor<'a>,
 }
@@ -160,7 +163,7 @@ impl<'a> Reader<'a> {
                 _ => return Err(last.expected("a map, such as \"board 7x5\"")),
             };
             let (figures, attacked) = (Vec::new(), Vec::new());
-            return Ok(Self { layout: Layout::new(board), figures, attacked, last });
+            return Ok(Self { layout: Layout::new(board), figures, again: None, attacked, last });
         }
         Err(last.expected("a map, such as \"board 7x5\""))
     }
@@ -183,6 +186,14 @@ impl<'a> Reader<'a> {
             "wall" => self.walls(cursor),
             "card" => self.card(cursor),
             "initiative" => self.initiative(cursor),
+            "again" if self.layout.again.is_some() => {
+                Err(start.expected("one further attack only"))
+            }
+            "again" => {
+                self.again = Some(cursor.skipped());
+                self.layout.again = Some(cursor.again()?);
+                Ok(())
+            }
             "attacked" => self.attacked(cursor),
             "level" => {
                 if self.layout.level.is_some() {
@@ -194,7 +205,7 @@ impl<'a> Reader<'a> {
             "ruling" => self.ruling(cursor),
             _ => Err(start.expected(
                 "a statement: a terrain, wall, character, summon, elite, normal, named, boss, \
-                 ally, object, card, initiative, attacked, level or ruling",
+                 ally, object, card, initiative, again, attacked, level or ruling",
             )),
         }
     }
@@ -277,7 +288,7 @@ impl<'a> Reader<'a> {
 
     /// Checks what was read, and names the place of whatever cannot be so.
     fn finish(self) -> Read<Position> {
-        let Self { layout, figures, attacked, last } = self;
+        let Self { layout, figures, again, attacked, last } = self;
         let names: Vec<String> = layout.figures.iter().map(Figure::to_string).collect();
         let missing = layout.attacked.clone();
         Position::new(layout).map_err(|refusal| {
@@ -294,8 +305,10 @@ impl<'a> Reader<'a> {
                     names.iter().rposition(stands).map(|at| figures[at])
                 }
                 Some(Illegal::NoSuchFigure { name, .. }) => {
-                    missing.iter().position(|other| same(other, name)).map(|at| attacked[at])
+                    let at = missing.iter().position(|other| same(other, name));
+                    at.map(|at| attacked[at]).or(again)
                 }
+                Some(Illegal::NotAMonster { .. }) => again,
                 _ => None,
             };
             let place = place.unwrap_or(last);
@@ -641,6 +654,13 @@ impl<'a> Cursor<'a> {
         Ok(SetCard { name, rank, card: self.abilities()? })
     }
 
+    /// A further attack of a monster, up to the end of the line.
+    pub(super) fn again(mut self) -> Read<SetCard> {
+        let name = self.name()?;
+        self.sign(':')?;
+        Ok(SetCard { name, rank: None, card: self.abilities()? })
+    }
+
     /// What a card says, up to the end of the line.
     pub(super) fn abilities(mut self) -> Read<Card> {
         let mut card = Card::default();
@@ -761,6 +781,9 @@ pub fn print(position: &Position) -> String {
     }
     for figure in &layout.figures {
         parts.push(print_figure(figure));
+    }
+    if let Some(SetCard { name, card, .. }) = &layout.again {
+        parts.push(format!("again {name}: {card}\n"));
     }
     if !layout.attacked.is_empty() {
         parts.push(format!("attacked {}\n", layout.attacked.join(", ")));

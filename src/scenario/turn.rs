@@ -187,7 +187,7 @@ impl<'a> Turn<'a> {
             let passed_over = if self.position.figure(id).is(Condition::Invisible) {
                 Some(Rule::OtherConditions)
             } else {
-                self.position.was_attacked(id).then_some(Rule::Others)
+                self.position.has_attacked(self.id, id).then_some(Rule::Others)
             };
             let reach = Ranges::from(self.board, place, reach);
             let range = ranges.to(place);

@@ -138,6 +138,104 @@ fn every_end_of_an_answer_can_be_accepted() {
     }
 }
 
+/// Two archers before three enemies, the nearest of whom acts last.
+const ARCHERS: &str = "board 7x2
+card Archer: attack range 4
+initiative Archer: 50
+character Brute at B1, initiative 30
+character Tinkerer at C1, initiative 20
+character Mindthief at D1, initiative 10
+normal Archer 1 at A1
+normal Archer 2 at A2";
+
+/// Whom a monster goes for.
+fn focus(record: &Record, monster: &str) -> Vec<String> {
+    let position = record.game().position();
+    let id = position.find(monster).expect("it is on the map");
+    let answer = position.turn(id).expect("it can be told");
+    answer.foci.iter().map(|&focus| position.figure(focus).to_string()).collect()
+}
+
+#[test]
+fn rule_s8_14_a_further_attack_is_on_others_and_of_this_monster_alone() {
+    let mut record = Record::new(parse(ARCHERS).expect("it is a position"));
+    let none = refused(&mut record, "again Archer 1: attack");
+    assert!(matches!(none, Illegal::NotActed { .. }), "{none}");
+    play(
+        &mut record,
+        "turn Archer 1: to A1, attacks Mindthief
+         again Archer 1: attack range 3",
+    );
+    assert_eq!(focus(&record, "Archer 1"), ["Tinkerer"]);
+    assert_eq!(focus(&record, "Archer 2"), ["Mindthief"]);
+    let text = table(record.game());
+    assert!(text.ends_with("again Archer 1: attack range 3\nattacked Mindthief\n"), "{text}");
+    let again = parse(&text).expect("it reads back");
+    assert_eq!(again, *record.game().position());
+
+    // A third attack leaves out whom the first two had.
+    play(
+        &mut record,
+        "turn Archer 1: to A1, attacks Tinkerer
+         again Archer 1: attack",
+    );
+    assert_eq!(focus(&record, "Archer 1"), ["Brute"]);
+    play(&mut record, "turn Archer 1: to A1, attacks Brute");
+    assert!(!table(record.game()).contains("attacked"), "{}", table(record.game()));
+    assert_eq!(focus(&record, "Archer 1"), ["Mindthief"], "of its card, next round");
+}
+
+#[test]
+fn rule_s8_14_what_ends_a_further_attack_leaves_nothing_of_it() {
+    let begun = || {
+        let mut record = Record::new(parse(ARCHERS).expect("it is a position"));
+        play(
+            &mut record,
+            "turn Archer 1: to A1, attacks Mindthief
+             again Archer 1: attack range 3",
+        );
+        record
+    };
+    for line in ["round", "remove Archer 1", "turn Archer 1: to A1, attacks Tinkerer"] {
+        let mut record = begun();
+        play(&mut record, line);
+        let text = table(record.game());
+        assert!(!text.contains("again") && !text.contains("attacked"), "{line}: {text}");
+    }
+    // Whom it attacked may be gone by then, and another may come under its name.
+    let mut record = begun();
+    play(&mut record, "remove Mindthief\nremove Archer 2\nnormal Archer 2 at E1");
+    assert_eq!(focus(&record, "Archer 1"), ["Tinkerer"]);
+    // Another monster goes on instead: what the first was about to do is given up.
+    let mut record = begun();
+    play(
+        &mut record,
+        "turn Archer 2: to A2, attacks Mindthief
+         again Archer 2: attack range 4",
+    );
+    assert_eq!(focus(&record, "Archer 2"), ["Tinkerer"]);
+    assert_eq!(focus(&record, "Archer 1"), ["Mindthief"]);
+    let gone = refused(&mut record, "turn Archer 1: to A1, attacks Mindthief");
+    assert!(matches!(gone, Illegal::HasActed { .. }), "{gone}");
+}
+
+#[test]
+fn only_who_acts_by_the_rules_of_monsters_attacks_again() {
+    let mut record = Record::new(parse(ARCHERS).expect("it is a position"));
+    play(&mut record, "done Brute");
+    let why = refused(&mut record, "again Brute: attack");
+    assert!(matches!(why, Illegal::NotAMonster { .. }), "{why}");
+    for (line, place) in [
+        ("again Brute: attack", "line 9, column 7"),
+        ("again Nobody: attack", "line 9, column 7"),
+        ("again Archer 1: attack range 99", "line 9"),
+        ("again elite Archer 1: attack", "line 9"),
+    ] {
+        let error = parse(&format!("{ARCHERS}\n{line}")).expect_err(line).to_string();
+        assert!(error.contains(place), "{line}: {error}");
+    }
+}
+
 #[test]
 fn open_targets_are_chosen_each_once_and_as_many_as_there_are() {
     let text = "board 5x5

@@ -262,6 +262,28 @@ fn a_character_is_dragged_and_the_table_says_whom_monsters_would_go_for() {
 }
 
 #[test]
+fn a_monster_with_two_attacks_goes_for_another_enemy_with_the_second() {
+    let table = TABLE.replace("card Guard: move 2", "card Guard: move 9");
+    let mut desk = desk(&table.replace("unrevealed", "initiative 20"));
+    fill(&mut desk, "Initiative of Guard", "15");
+    click(&mut desk, "E3");
+    desk.press("Accept");
+    let first = played(&desk).pop().expect("it was recorded");
+    let (attacked, other) =
+        if first.contains("Brute") { ("Brute", "Tinkerer") } else { ("Tinkerer", "Brute") };
+    fill(&mut desk, "Further attack of its card", "move 9, attack");
+    assert_eq!(played(&desk).pop().as_deref(), Some("again Guard 3: move 9, attack"));
+    assert!(desk.shows(&format!("Guard 3 goes for the {other}")), "{:#?}", desk.labels());
+    assert!(desk.shows(attacked) && desk.shows("S8.14"), "{:#?}", desk.labels());
+    desk.press("Accept");
+    let second = played(&desk).pop().expect("it was recorded");
+    assert!(second.starts_with("turn Guard 3: ") && second.contains(other), "{second}");
+    // What is no attack stays to be put right.
+    fill(&mut desk, "Further attack of its card", "attack rnage 3");
+    assert!(desk.shows("expected"), "{:#?}", desk.labels());
+}
+
+#[test]
 fn a_character_learns_why_not_and_where_it_is_safe() {
     let table = TABLE.replacen("unrevealed", "initiative 20", 1);
     let mut desk = desk(&table.replace("unrevealed", "initiative 30"));

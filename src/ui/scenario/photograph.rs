@@ -289,6 +289,7 @@ fn size_ui(ui: &mut Ui, record: &Record, laying: &mut Laying) {
 /// The photograph with the hexes over it.
 pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
     let size = laying.size;
+    let around = theme(ui).paper.gamma_multiply(0.5);
     let is_sound = |on: &PhotoDraft| trouble(on, size).is_none();
     let draw = |painter: &Painter,
                 on: &PhotoDraft,

@@ -175,14 +175,14 @@ fn sets(position: &Position) -> Vec<String> {
 }
 
 /// A line to type in, and what it holds while nobody types.
-struct Field<'a> {
-    name: &'a str,
-    now: String,
-    hint: &'a str,
+pub(super) struct Field<'a> {
+    pub(super) name: &'a str,
+    pub(super) now: String,
+    pub(super) hint: &'a str,
 }
 
 /// The field; what was typed is taken when Enter is pressed or the field is left.
-fn field_ui(
+pub(super) fn field_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,

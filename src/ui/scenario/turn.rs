@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use egui::Ui;
 
+use super::round::{Field, field_ui};
 use super::{Overrule, ScenarioMemory, TurnMemory, play, why};
 use crate::command::{Command, Commands, Menu};
 use crate::kit::{body, button, caption, lead, tick, trouble_ui};
@@ -31,7 +32,7 @@ pub(super) fn turn_ui(
     settle(record, id, memory);
     if record.game().has_acted(id) {
         caption("Its turn is over in this round.").ui(ui);
-        return;
+        return again_ui(ui, record, id, memory, commands);
     }
     let answer = memory.answer(record, id).clone();
     match &answer {
@@ -59,6 +60,20 @@ pub(super) fn turn_ui(
         }
         share_ui(ui, record, id, commands);
     });
+}
+
+/// A further attack of its card, on whom it has not attacked yet.
+fn again_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut Commands,
+) {
+    let name = record.game().position().figure(id).to_string();
+    let (label, now) = ("Further attack of its card", String::new());
+    let field = Field { name: label, now, hint: "attack range 3" };
+    field_ui(ui, record, memory, &field, commands, |typed| format!("again {name}: {typed}"));
 }
 
 /// Why it does so: how every enemy came off, and the rulings that decided something.
