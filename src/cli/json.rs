@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 pub use narration::words::Gains;
+use scenario::reply::{MonsterReply, SightReply};
 use simulate::Report;
 
 /// How far a game has come.
@@ -258,6 +259,15 @@ pub struct LayoutItem {
     pub squares: Vec<String>,
     /// Whose it is; null for what is shared.
     pub player: Option<String>,
+}
+
+/// `layout --json` of a scenario: what lies on its table, in the order of laying it out.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ScenarioLayout {
+    /// The table is as it stands after this entry.
+    pub at: usize,
+    /// The lines of the checklist.
+    pub items: Vec<scenario::checklist::Item>,
 }
 
 /// `sheet --json`: where the points of every player came from.
@@ -720,11 +730,14 @@ pub fn schema() -> Value {
         generator.subschema_for::<Layout>(),
         generator.subschema_for::<Sheet>(),
         generator.subschema_for::<Kept>(),
+        generator.subschema_for::<MonsterReply>(),
+        generator.subschema_for::<SightReply>(),
+        generator.subschema_for::<ScenarioLayout>(),
     ];
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Founders Ledger, --json",
-        "description": "What the verbs of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated, History, Traced, TableCompared, Layout, Sheet or Kept.",
+        "description": "What the verbs of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated, History, Traced, TableCompared, Layout, Sheet or Kept; of a scenario MonsterReply, SightReply or ScenarioLayout.",
         "anyOf": verbs,
         "$defs": generator.take_definitions(true),
     })

@@ -4,9 +4,8 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
 use super::answer::{Answer, Exit};
+use super::json::ScenarioLayout;
 use super::words;
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::checklist::{Item, Part, checklist};
@@ -183,13 +182,6 @@ pub(super) fn export(path: &Path) -> Answer {
     }
 }
 
-/// What lies on the table, as data.
-#[derive(Serialize)]
-struct Layout {
-    at: usize,
-    items: Vec<Item>,
-}
-
 /// In which form the checklist is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
@@ -206,7 +198,7 @@ pub(super) fn layout(path: &Path, at: Option<usize>, form: Form) -> Answer {
     };
     let items = checklist(&opened.game);
     let answer = match form {
-        Form::Data => Answer::data(&Layout { at: opened.at, items }),
+        Form::Data => Answer::data(&ScenarioLayout { at: opened.at, items }),
         Form::Page => {
             let page = scenario_layout_page(opened.subject(), &map_svg(&opened.game));
             Answer::text(page.unwrap_or_default().trim_end())

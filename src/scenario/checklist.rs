@@ -4,6 +4,7 @@
 //! where the round stands. Which pieces of card the map is put together from nobody told the app;
 //! it names their hexes.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::board::{Board, Line, Terrain};
@@ -14,7 +15,7 @@ use super::hex::Hex;
 use super::position::SetInitiative;
 
 /// A part of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
     /// The hexes of the map, and the walls between them.
@@ -47,7 +48,7 @@ impl Part {
 }
 
 /// Something to put on the table, or to see to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Item {
     /// Where it belongs.
     pub part: Part,

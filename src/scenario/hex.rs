@@ -6,13 +6,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A hex of the map, written `C4`: the letters of its column, then the number of its row.
 ///
 /// The column after `Z` is `AA`. Hexes sort row by row, the order in which a page is read.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
 pub struct Hex {
     /// Column from the left, 0 for `A`.
     pub column: u8,

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::{Answer, End};
@@ -36,7 +37,7 @@ impl From<Illegal> for AskError {
 }
 
 /// What a monster does, by names.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MonsterReply {
     /// Whose turn it is.
     pub figure: String,
@@ -57,7 +58,7 @@ pub struct MonsterReply {
 }
 
 /// An enemy and how it came off.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct EnemyReply {
     /// Who.
     pub figure: String,
@@ -74,7 +75,7 @@ pub struct EnemyReply {
 }
 
 /// An end of the movement, and the attack from there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct EndReply {
     /// The focus it goes for.
     pub focus: String,
@@ -99,7 +100,7 @@ pub struct EndReply {
 }
 
 /// A hex aimed at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AimReply {
     /// Where.
     pub hex: Hex,
@@ -108,7 +109,7 @@ pub struct AimReply {
 }
 
 /// Targets of which some are equally right.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ChoiceReply {
     /// How many of them.
     pub count: usize,
@@ -117,7 +118,7 @@ pub struct ChoiceReply {
 }
 
 /// A trap or hazardous terrain on the way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SprungReply {
     /// Where.
     pub hex: Hex,
@@ -128,7 +129,7 @@ pub struct SprungReply {
 }
 
 /// A ruling that decided something.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RulingReply {
     /// Its number, "G3".
     pub ruling: &'static str,
@@ -221,7 +222,7 @@ pub fn monster_in(position: &Position, name: &str) -> Result<MonsterReply, AskEr
 }
 
 /// Range and line of sight between two hexes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SightReply {
     /// From where.
     pub from: Hex,

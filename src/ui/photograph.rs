@@ -223,7 +223,7 @@ pub(crate) fn photo_view_ui(
     let ink = if is_sound(draft) { theme.accent } else { theme.bad };
     let outline: Vec<Pos2> = draft.corners.0.iter().map(|corner| to_screen(*corner)).collect();
     ui.painter().add(egui::Shape::closed_line(outline, Stroke::new(line::MARK, ink)));
-    draw(ui.painter(), draft, &to_screen, ink);
+    draw(&ui.painter().with_clip_rect(room), draft, &to_screen, ink);
     for (at, corner) in draft.corners.0.iter().enumerate() {
         let ring = if at == draft.corner { theme.accent } else { theme.ink };
         let middle = to_screen(*corner);

@@ -86,6 +86,23 @@ fn all_data_keeps_to_the_schema() {
         check("Layout", &["layout", file, "--at", at, "--json"]);
         check("Sheet", &["sheet", file, "--at", at, "--json"]);
     }
+    let table =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/assets/scenario/games/flooded-cellar.scenario");
+    for at in ["0", "30"] {
+        check("ScenarioLayout", &["layout", table, "--at", at, "--json"]);
+    }
+    let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenario/puzzles");
+    for puzzle in std::fs::read_dir(puzzles).expect("there are puzzles") {
+        let path = puzzle.expect("it can be listed").path();
+        let text = std::fs::read_to_string(&path).expect("it can be read");
+        let file = path.to_str().expect("a path in letters");
+        let position = scenario::parse(&text).expect("a puzzle is a position");
+        let acts = |figure: &&scenario::figure::Figure| figure.rank().is_some();
+        let monster = position.figures().iter().find(acts).expect("it has a monster");
+        check("MonsterReply", &["monster", file, &monster.to_string(), "--json"]);
+        let [from, to] = [0, 1].map(|at| position.figures()[at].hex.to_string());
+        check("SightReply", &["sight", file, &from, &to, "--json"]);
+    }
     check("Simulated", &["simulate", "--players", "2", "--games", "1", "--seed", "5", "--json"]);
 }
 

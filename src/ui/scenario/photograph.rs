@@ -299,10 +299,13 @@ pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
             return;
         };
         let grid = Grid::plain(size, 1.0);
-        let thin = Stroke::new(line::HAIR, ink);
+        // Light around dark: one of the two stands out from any picture.
+        let strokes = [Stroke::new(line::MARK, around), Stroke::new(line::HAIR, ink)];
         for hex in (0..size.0).flat_map(|x| (0..size.1).map(move |y| Hex::new(x, y))) {
             let corners = grid.corners(hex).map(|corner| to_screen(seen(corner.into())));
-            painter.add(egui::Shape::closed_line(corners.to_vec(), thin));
+            for stroke in strokes {
+                painter.add(egui::Shape::closed_line(corners.to_vec(), stroke));
+            }
         }
     };
     photo_view_ui(ui, &mut laying.on, (PHOTOGRAPH, EMPTY), is_sound, &draw);
