@@ -13,7 +13,7 @@ use layout::Checklist;
 use rules::Game;
 use storage::{RealDisk, StorageError, TablePicture};
 use ui::command::Menu;
-use ui::tracing::{Purpose, TablePhoto};
+use ui::tracing::{AsItLay, Purpose, TablePhoto};
 
 impl App {
     /// Asks for a photograph of the table, if there is a game to keep it with and, where two are
@@ -51,12 +51,12 @@ impl App {
         let game = open.table.game();
         let purpose = if menu == Menu::ComparePhotograph {
             let list = Box::new(Checklist::of(game));
-            Purpose::Compare { before: Arc::new(place.kept()?), list }
+            let (before, then) = place.kept()?;
+            Purpose::Compare { before: Arc::new(before), then, list }
         } else {
-            Purpose::Keep
+            Purpose::Keep(place.kept().ok().and_then(|(_, then)| then))
         };
-        let (columns, rows) = game.board().size();
-        let grid = Grid::new(columns.into(), rows.into()).map_err(|error| error.to_string())?;
+        let grid = grid_of(game)?;
         let photo = TablePhoto::new(grid, terrain(game, grid), purpose);
         let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
         let back = screen.waiting();
@@ -74,7 +74,8 @@ impl App {
 
     /// Keeps a photograph with the game that waits, and goes back to it.
     pub(super) fn keep_table(&mut self, ctx: &Context, jpeg: &[u8]) {
-        let kept = self.photographed_game().and_then(|place| place.keep(jpeg));
+        let lay = self.as_it_lies();
+        let kept = self.photographed_game().and_then(|place| place.keep(jpeg, lay.as_ref()));
         let told = match kept {
             Ok(()) => {
                 self.screen.leave_page();
@@ -84,6 +85,15 @@ impl App {
             Err(why) => why,
         };
         self.tell(ctx, told);
+    }
+
+    /// What lies on the table of the game that waits.
+    fn as_it_lies(&self) -> Option<AsItLay> {
+        let open = self.screen.open()?;
+        let game = open.table.game();
+        let grid = grid_of(game).ok()?;
+        let date = self.world.today.clone();
+        Some(AsItLay::new(open.table.looked_at(), date, &Checklist::of(game), grid))
     }
 
     /// Where the photograph of the game's table is kept, or why it cannot be.
@@ -109,23 +119,50 @@ impl Place {
         TablePicture::of(&RealDisk, &self.own, &self.game)
     }
 
-    fn keep(&self, jpeg: &[u8]) -> Result<(), String> {
-        self.picture().keep(jpeg).map_err(|error| error.to_string())
+    /// Keeps a photograph, and behind it what lies on the table.
+    fn keep(&self, jpeg: &[u8], lay: Option<&AsItLay>) -> Result<(), String> {
+        let lay = lay.and_then(|lay| ron::to_string(lay).ok()).unwrap_or_default();
+        let bytes = [jpeg, BEHIND.as_bytes(), lay.as_bytes()].concat();
+        self.picture().keep(&bytes).map_err(|error| error.to_string())
     }
 
-    /// The photograph that is kept, or why there is none to compare with.
-    fn kept(&self) -> Result<Straightened, String> {
-        let jpeg = self.picture().kept().map_err(|error| match error {
+    /// The photograph that is kept and what lay on the table then, or why there is none to compare
+    /// with.
+    fn kept(&self) -> Result<(Straightened, Option<AsItLay>), String> {
+        let bytes = self.picture().kept().map_err(|error| match error {
             StorageError::Missing { .. } => {
                 "No photograph is kept with this game. \"Keep a photograph…\" keeps one when the table is taken down."
                     .to_owned()
             }
             error => error.to_string(),
         })?;
-        Straightened::from_jpeg(&jpeg).map_err(|error| {
+        let (jpeg, lay) = parted(&bytes);
+        let picture = Straightened::from_jpeg(jpeg).map_err(|error| {
             format!("The photograph that is kept cannot be read: {error}. Nothing else is lost.")
-        })
+        })?;
+        // What lay there is in the words of the version that wrote it; others are no use.
+        let lay = lay.and_then(|lay| ron::from_str(std::str::from_utf8(lay).ok()?).ok());
+        Ok((picture, lay))
     }
+}
+
+/// What stands behind the picture in its file, before what lay on the table: a viewer of pictures
+/// shows the file as it is.
+const BEHIND: &str = concat!("\nFounders Ledger ", env!("CARGO_PKG_VERSION"), ", the table:\n");
+
+/// The picture, and what stands behind it.
+fn parted(bytes: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let mark = BEHIND.as_bytes();
+    match bytes.windows(mark.len()).rposition(|window| window == mark) {
+        Some(at) => (&bytes[..at], Some(&bytes[at + mark.len()..])),
+        None => (bytes, None),
+    }
+}
+
+/// The grid of a game's board.
+fn grid_of(game: &Game) -> Result<Grid, String> {
+    let (columns, rows) = game.board().size();
+    Grid::new(columns.into(), rows.into()).map_err(|error| error.to_string())
 }
 
 /// The terrain of a game's board as far as it is known, in reading order.

@@ -12,7 +12,7 @@ use egui::{
 
 use crate::job::{Job, State};
 use crate::keyboard;
-use crate::theme::{Theme, line, space, text, theme, touch};
+use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use crate::widgets::name;
 use board_tracing::{CORNER_NAMES, Corners, Photo};
 
@@ -179,24 +179,35 @@ pub(crate) fn corners_ui(ui: &mut Ui, draft: &mut PhotoDraft) {
     });
 }
 
+/// What stands on the view of a photograph.
+pub(crate) struct Written<'a> {
+    /// What it is called, for those who hear it.
+    pub(crate) canvas: &'a str,
+    /// What stands there without a photograph.
+    pub(crate) empty: &'a str,
+    /// What lies in the corners, from the top left clockwise.
+    pub(crate) corners: [String; 4],
+}
+
 /// Draws what is marked on the photograph: a function from its places to the screen, and the ink.
 type Draw<'a> = &'a dyn Fn(&Painter, &PhotoDraft, &dyn Fn((f32, f32)) -> Pos2, Color32);
 
 /// The photograph with what is marked on it, which is red where it `is_sound` not. A press takes
-/// hold of the nearest corner; says whether one was moved. Without a photograph, `words` stand there.
+/// hold of the nearest corner; says whether one was moved.
 pub(crate) fn photo_view_ui(
     ui: &mut Ui,
     draft: &mut PhotoDraft,
-    (canvas, words): (&str, &str),
+    written: &Written<'_>,
     is_sound: impl Fn(&PhotoDraft) -> bool,
     draw: Draw<'_>,
 ) -> bool {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::click_and_drag());
-    name(ui, &response, Role::Image, canvas);
+    name(ui, &response, Role::Image, written.canvas);
     let theme = theme(ui);
     let Some(shown) = &draft.photo else {
         let font = text::sans(text::LEAD);
+        let words = written.empty;
         ui.painter().text(room.center(), Align2::CENTER_CENTER, words, font, theme.muted);
         return false;
     };
@@ -230,6 +241,14 @@ pub(crate) fn photo_view_ui(
         let radius = touch::TARGET / 4.0;
         ui.painter().circle_stroke(middle, radius, Stroke::new(line::FOCUS, theme.paper));
         ui.painter().circle_stroke(middle, radius, Stroke::new(line::MARK, ring));
+        // Beside the ring, towards the middle of the view.
+        let towards = (room.center() - middle).normalized() * (radius + 2.0 * space::M);
+        let font = text::strong(text::SMALL);
+        let said = written.corners[at].clone();
+        let galley = ui.painter().layout_no_wrap(said, font, theme.ink);
+        let plate = Rect::from_center_size(middle + towards, galley.size()).expand(space::XS);
+        ui.painter().rect_filled(plate, RADIUS, theme.paper);
+        ui.painter().galley(plate.shrink(space::XS).min, galley, theme.ink);
     }
     if response.dragged() || response.is_pointer_button_down_on() {
         magnifier(ui, &theme, draft, &response, (scale, size));

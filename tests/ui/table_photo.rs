@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::Key;
 use founders_ledger::app::World;
 use image::{Rgb, RgbImage, imageops};
+use layout::Checklist;
 use notation::record::{Tags, print_log, print_notation};
 use rules::board::{Board, SquareKind};
 use rules::components::Terrain;
@@ -155,6 +156,53 @@ fn a_table_that_is_as_it_was_has_no_square_that_differs() {
     desk.wait_for("No square differs.");
     desk.press("‹ Back to the game");
     assert!(!desk.shows("No square differs."));
+}
+
+#[test]
+fn what_the_record_has_changed_since_is_told_from_what_nobody_recorded() {
+    let (world, game) = world("since");
+    let journal = cut(&journal_of("four-founders.founders"), 90);
+    std::fs::write(&game, print_log(&journal, &Tags::default())).expect("it can be written");
+    let mut desk = desk(&world, &game);
+    let lies = |desk: &Desk| {
+        let list = Checklist::of(desk.table().game());
+        move |square: Square| list.on(square)
+    };
+    desk.give(Command::Look(60));
+    let (board, before) = (desk.game().board().clone(), lies(&desk));
+    let left = table(&board, &[square("D5")], 100);
+    choose(&mut desk, Menu::KeepPhotograph, &game, &left);
+    desk.key(Key::Enter);
+    wait_until_kept(&mut desk, &world);
+    desk.give(Command::Look(90));
+    let now = lies(&desk);
+    let changed: Vec<Square> =
+        board.squares().filter(|&square| before(square) != now(square)).collect();
+    let (laid, forgotten) = (changed[0], changed.len() - 1);
+    assert!(forgotten > 0 && !changed.contains(&square("D5")), "{changed:?}");
+
+    // On one of the squares that the record changed lies a tile now, and one is gone elsewhere.
+    let now = table(&board, &[laid], 90);
+    choose(&mut desk, Menu::ComparePhotograph, &game, &now);
+    assert!(desk.shows("It is compared with that of entry 60, 2026-11-21."), "{:?}", desk.labels());
+    desk.key(Key::Enter);
+    desk.wait_for("2 of 272 squares differ, the surest first. The record explains 1 of them.");
+    let more = format!("{forgotten} more squares the record has changed, and the table has not.");
+    assert!(desk.shows(&more), "{more} {:?}", desk.labels());
+    // What nobody recorded comes first, and what was recorded last.
+    assert!(desk.labels().iter().any(|label| label.starts_with("D5: ") && label.ends_with("sure")));
+    let rows: Vec<String> =
+        desk.labels().into_iter().filter(|label| label.contains(": ")).collect();
+    let ends = |end: &str| rows.iter().filter(|row| row.ends_with(end)).count();
+    assert_eq!((ends("not on the table?"), ends(", as recorded")), (forgotten, 1), "{rows:?}");
+    desk.key(Key::ArrowDown);
+    assert!(desk.shows("the pictures do not differ"), "{:?}", desk.labels());
+    assert!(desk.shows("When the photograph was kept: "), "{:?}", desk.labels());
+
+    // Who keeps another is told of the one before.
+    desk.key(Key::Escape);
+    choose(&mut desk, Menu::KeepPhotograph, &game, &left);
+    assert!(desk.shows("One is kept already, from entry 60, 2026-11-21."), "{:?}", desk.labels());
 }
 
 #[test]

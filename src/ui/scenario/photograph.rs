@@ -16,7 +16,7 @@ use crate::command::{Command, Commands, Menu};
 use crate::job::{Job, State};
 use crate::keyboard;
 use crate::kit::{button, caption, lead, trouble_ui};
-use crate::photograph::{Opened, PhotoDraft, corners_ui, photo_view_ui, shown};
+use crate::photograph::{Opened, PhotoDraft, Written, corners_ui, photo_view_ui, shown};
 use crate::theme::{line, space, text, theme, touch};
 use crate::widgets::primary_button_ui;
 use board_tracing::{Corners, Photo, jpeg_of};
@@ -141,13 +141,16 @@ impl Laying {
     }
 }
 
-/// The middles of the hexes in the corners of a map, clockwise from the top left, where the side of
-/// a hex is so long.
-fn places(size: (u8, u8), of_hex: f32) -> [(f32, f32); 4] {
+/// The hexes in the corners of a map, clockwise from the top left.
+fn corner_hexes(size: (u8, u8)) -> [Hex; 4] {
     let (right, bottom) = (size.0.saturating_sub(1), size.1.saturating_sub(1));
-    let corners = [(0, 0), (right, 0), (right, bottom), (0, bottom)];
+    [(0, 0), (right, 0), (right, bottom), (0, bottom)].map(|(column, row)| Hex::new(column, row))
+}
+
+/// Where their middles lie, where the side of a hex is so long.
+fn places(size: (u8, u8), of_hex: f32) -> [(f32, f32); 4] {
     let grid = Grid::plain(size, of_hex);
-    corners.map(|(column, row)| grid.center(Hex::new(column, row)).into())
+    corner_hexes(size).map(|hex| grid.center(hex).into())
 }
 
 /// What is wrong with the corners of a map of this size, in a sentence.
@@ -308,7 +311,9 @@ pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
             }
         }
     };
-    photo_view_ui(ui, &mut laying.on, (PHOTOGRAPH, EMPTY), is_sound, &draw);
+    let corners = corner_hexes(size).map(|hex| hex.to_string());
+    let written = Written { canvas: PHOTOGRAPH, empty: EMPTY, corners };
+    photo_view_ui(ui, &mut laying.on, &written, is_sound, &draw);
 }
 
 /// The photograph below the map, where the map is set up.

@@ -4,9 +4,10 @@ use egui::{Color32, Painter, Pos2, Stroke, Ui};
 
 use super::CANVAS;
 use super::grid_draft::GridDraft;
-use crate::photograph::{PhotoDraft, photo_view_ui};
+use crate::photograph::{PhotoDraft, Written, photo_view_ui};
 use crate::theme::line;
 use board_tracing::Grid;
+use rules::square::Square;
 
 /// What stands where there is no photograph yet.
 const EMPTY: &str =
@@ -27,7 +28,12 @@ pub(super) fn corners_view_ui(ui: &mut Ui, draft: &mut GridDraft) {
             paint_lines(painter, on, grid, to_screen, ink);
         }
     };
-    if photo_view_ui(ui, &mut draft.on, (CANVAS, EMPTY), is_sound, &draw) {
+    let last = |side: u32| u8::try_from(side.saturating_sub(1)).unwrap_or(u8::MAX);
+    let (right, bottom) = (last(draft.size.0), last(draft.size.1));
+    let corners = [(0, 0), (right, 0), (right, bottom), (0, bottom)];
+    let corners = corners.map(|(column, row)| Square::new(column, row).to_string());
+    let written = Written { canvas: CANVAS, empty: EMPTY, corners };
+    if photo_view_ui(ui, &mut draft.on, &written, is_sound, &draw) {
         draft.lay_by_hand();
     }
 }

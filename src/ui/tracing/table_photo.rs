@@ -3,10 +3,11 @@
 //!
 //! Two steps on one screen. The grid is laid over the photograph as for a board that is traced;
 //! then it is kept, or held against the one that was. What differs is marked, the surest first,
-//! with both pictures of the square side by side and what the record says lies there. It only
-//! points: nothing here changes the record.
+//! with both pictures of the square side by side and what the record says lies there. What the
+//! record itself has changed since is told from what nobody recorded, and so is what it has changed
+//! and the table has not. It only points: nothing here changes the record.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use egui::{
@@ -26,10 +27,11 @@ use crate::kit::{Line, beside_bar, body, caption, trouble_ui};
 use crate::photograph::{Opened, shown};
 use crate::theme::{line, space, text, theme, touch};
 use crate::widgets::{headline, name, primary_button_ui};
-use board_tracing::{Compared, Grid, Kind, Mark, Photo, Straightened};
+use board_tracing::{Compared, Grid, Kind, Photo, Straightened};
 use layout::Checklist;
 use narration::words::counted;
 use rules::square::Square;
+use serde::{Deserialize, Serialize};
 
 /// What the picture of the table is called, for those who hear it.
 const TABLE: &str = "Photograph of the table";
@@ -41,17 +43,50 @@ const LOW_PANEL: f32 = 420.0;
 /// How much around a square is shown with it, in squares.
 const AROUND: f32 = 0.25;
 
+/// What lay on the table by the record when a photograph of it was kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AsItLay {
+    /// After which entry; 0 is the start.
+    pub entry: usize,
+    /// On which day, as far as the clock told.
+    pub date: String,
+    /// What lay on each square that was not bare, in words.
+    pub lies: BTreeMap<Square, Vec<String>>,
+}
+
 /// What a photograph of the table is taken for.
 pub enum Purpose {
-    /// It is kept with the game.
-    Keep,
+    /// It is kept with the game, in place of one of which this is known.
+    Keep(Option<AsItLay>),
     /// It is held against the one that is kept.
     Compare {
         /// The one that is kept.
         before: Arc<Straightened>,
+        /// What lay there by the record, as far as that was kept.
+        then: Option<AsItLay>,
         /// What lies on the table by the record.
         list: Box<Checklist>,
     },
+}
+
+impl AsItLay {
+    /// What lies on a board of this grid by the record.
+    #[must_use]
+    pub fn new(entry: usize, date: String, list: &Checklist, grid: Grid) -> Self {
+        let lies = grid.squares().map(|square| (square, list.on(square)));
+        Self { entry, date, lies: lies.filter(|(_, lies)| !lies.is_empty()).collect() }
+    }
+
+    /// What lay on a square.
+    fn on(&self, square: Square) -> &[String] {
+        self.lies.get(&square).map_or(&[], Vec::as_slice)
+    }
+
+    /// When it was, in words: "entry 54, 2026-11-21".
+    fn when(&self) -> String {
+        let day = if self.date.is_empty() { "" } else { ", " };
+        format!("entry {}{day}{}", self.entry, self.date)
+    }
 }
 
 /// A photograph of the table, as far as it is dealt with.
@@ -74,16 +109,65 @@ enum Worked {
 
 /// Where two photographs differ, and how far somebody has gone through it.
 struct Differences {
-    marks: Vec<Mark>,
+    found: Vec<Finding>,
     unseen: Vec<Square>,
     before: TextureHandle,
     after: TextureHandle,
-    /// The mark that is looked at.
+    /// The one that is looked at.
     at: usize,
     /// The squares that were looked at and need nothing more.
     settled: BTreeSet<Square>,
     /// Whether the large picture is the one that was kept.
     shows_before: bool,
+}
+
+/// A square on which something is to be looked at.
+#[derive(Clone, Debug)]
+struct Finding {
+    square: Square,
+    why: Cause,
+    /// How sure it is that the pictures differ there, 0 to 1; nothing where they do not.
+    sure: Option<f32>,
+    /// What lay there when the first one was kept, if the record has something else there now.
+    lay: Option<Vec<String>>,
+}
+
+/// Why a square is looked at, the most telling first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Cause {
+    /// The pictures differ, and the record does not say why.
+    Unrecorded,
+    /// The record has changed what lies there, and the pictures show no difference.
+    NotSeen,
+    /// The pictures differ, and so does what the record says.
+    AsRecorded,
+}
+
+impl Finding {
+    /// All that is to be looked at, the most telling and the surest first.
+    fn all(compared: &Compared, then: Option<&AsItLay>, list: &Checklist, grid: Grid) -> Vec<Self> {
+        let lay = |square: Square| {
+            let lay = then?.on(square);
+            (lay != list.on(square)).then(|| lay.to_vec())
+        };
+        let marked = compared.marks.iter().map(|mark| {
+            let lay = lay(mark.square);
+            let why = if lay.is_some() { Cause::AsRecorded } else { Cause::Unrecorded };
+            Self { square: mark.square, why, sure: Some(mark.sure), lay }
+        });
+        let is_open = |square: &Square| {
+            !compared.unseen.contains(square)
+                && !compared.marks.iter().any(|mark| mark.square == *square)
+        };
+        let not_seen = grid.squares().filter(is_open).filter_map(|square| {
+            let lay = Some(lay(square)?);
+            Some(Self { square, why: Cause::NotSeen, sure: None, lay })
+        });
+        let mut all: Vec<Self> = marked.chain(not_seen).collect();
+        // Within a cause they stay as they are: the surest first, or in reading order.
+        all.sort_by_key(|finding| finding.why);
+        all
+    }
 }
 
 impl TablePhoto {
@@ -114,7 +198,7 @@ impl TablePhoto {
     #[must_use]
     pub const fn menu(&self) -> Menu {
         match self.purpose {
-            Purpose::Keep => Menu::KeepPhotograph,
+            Purpose::Keep(_) => Menu::KeepPhotograph,
             Purpose::Compare { .. } => Menu::ComparePhotograph,
         }
     }
@@ -129,7 +213,7 @@ impl TablePhoto {
         let (photo, corners, grid) = (Arc::clone(&shown.photo), self.laying.on.corners, self.grid);
         self.laying.on.told = None;
         let before = match &self.purpose {
-            Purpose::Keep => None,
+            Purpose::Keep(_) => None,
             Purpose::Compare { before, .. } => Some(Arc::clone(before)),
         };
         self.working = Some(Job::begin(ctx, move || {
@@ -165,7 +249,7 @@ impl TablePhoto {
     }
 
     fn take_compared(&mut self, ctx: &Context, compared: Compared) {
-        let Purpose::Compare { before, .. } = &self.purpose else {
+        let Purpose::Compare { before, then, list } = &self.purpose else {
             return;
         };
         let texture = |name: &str, picture: &Straightened| {
@@ -174,7 +258,7 @@ impl TablePhoto {
         self.differences = Some(Differences {
             before: texture("table as it was left", before),
             after: texture("table as it is", &compared.after),
-            marks: compared.marks,
+            found: Finding::all(&compared, then.as_ref(), list, self.grid),
             unseen: compared.unseen,
             at: 0,
             settled: BTreeSet::new(),
@@ -184,29 +268,29 @@ impl TablePhoto {
 }
 
 impl Differences {
-    /// The mark that is looked at; nothing if no square differs.
-    fn mark(&self) -> Option<&Mark> {
-        self.marks.get(self.at)
+    /// What is looked at; nothing if no square differs.
+    fn shown(&self) -> Option<&Finding> {
+        self.found.get(self.at)
     }
 
-    /// Looks at the next mark, or the one before.
+    /// Looks at the next square, or the one before.
     fn step(&mut self, forwards: bool) {
-        let last = self.marks.len().saturating_sub(1);
+        let last = self.found.len().saturating_sub(1);
         self.at = if forwards { (self.at + 1).min(last) } else { self.at.saturating_sub(1) };
     }
 
     /// Says that the square looked at needs nothing more, or that it does after all; from one that
     /// is settled the next open one comes up.
     fn settle(&mut self) {
-        let Some(square) = self.mark().map(|mark| mark.square) else {
+        let Some(square) = self.shown().map(|finding| finding.square) else {
             return;
         };
         if self.settled.remove(&square) {
             return;
         }
         self.settled.insert(square);
-        let is_open = |at: &usize| !self.settled.contains(&self.marks[*at].square);
-        let next = (self.at..self.marks.len()).find(is_open);
+        let is_open = |at: &usize| !self.settled.contains(&self.found[*at].square);
+        let next = (self.at..self.found.len()).find(is_open);
         if let Some(next) = next.or_else(|| (0..self.at).find(is_open)) {
             self.at = next;
         }
@@ -249,7 +333,7 @@ fn head_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
         commands.push(Command::Back);
     }
     let title = match photo.purpose {
-        Purpose::Keep => "Keep a photograph",
+        Purpose::Keep(_) => "Keep a photograph",
         Purpose::Compare { .. } => "Compare photographs",
     };
     ui.label(headline(ui, title, text::LEAD));
@@ -259,7 +343,7 @@ fn head_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
 fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
     let words = photo.laying.on.reading_words();
     let working = photo.working.as_ref().map(|_| match photo.purpose {
-        Purpose::Keep => "Keeping the photograph…".to_owned(),
+        Purpose::Keep(_) => "Keeping the photograph…".to_owned(),
         Purpose::Compare { .. } => "Comparing the photographs…".to_owned(),
     });
     if let Some(words) = words.or(working) {
@@ -276,7 +360,7 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
     found_ui(ui, &photo.laying);
     trouble_with_grid_ui(ui, &photo.laying);
     let label = match photo.purpose {
-        Purpose::Keep => "Keep it with the game",
+        Purpose::Keep(_) => "Keep it with the game",
         Purpose::Compare { .. } => "Compare",
     };
     let goes_on = ui
@@ -288,13 +372,22 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
         photo.go_on(&ctx);
     }
     let kept = match photo.purpose {
-        Purpose::Keep => {
+        Purpose::Keep(_) => {
             "It is kept small, on this machine only, and is no part of the record. There is one for each game: it takes the place of an earlier one."
         }
         Purpose::Compare { .. } => "Nothing in the record changes, whatever is found.",
     };
     caption(kept).ui(ui);
-    caption("The corners of the grid belong on the outer corners of the board's squares. Drag a corner, or move it by the arrow keys.").ui(ui);
+    let before = match &photo.purpose {
+        Purpose::Keep(before) => before.as_ref().map(|lay| ("One is kept already, from", lay)),
+        Purpose::Compare { then, .. } => {
+            then.as_ref().map(|lay| ("It is compared with that of", lay))
+        }
+    };
+    if let Some((said, lay)) = before {
+        caption(format!("{said} {}.", lay.when())).ui(ui);
+    }
+    caption("The corners of the grid belong on the outer corners of the board's squares, and A1 where the record has it. Drag a corner, or move it by the arrow keys.").ui(ui);
     turn_ui(ui, &mut photo.laying);
     if ui.button("Another photograph…").clicked() {
         commands.push(Command::Menu(photo.menu()));
@@ -303,26 +396,20 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
 
 /// The second step: what differs, and what lies there by the record.
 fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, grid: Grid) {
-    let count = differences.marks.len();
-    let found = match count {
-        0 => "No square differs.".to_owned(),
-        1 => format!("1 of {} squares differs.", grid.len()),
-        _ => format!("{count} of {} squares differ, the surest first.", grid.len()),
-    };
-    body(found).bold().ui(ui);
+    body(found_words(&differences.found, grid)).bold().ui(ui);
     if !differences.unseen.is_empty() {
         let squares: Vec<String> = differences.unseen.iter().map(ToString::to_string).collect();
         let said = counted(squares.len(), "square is", "squares are");
         caption(format!("{said} too bright to tell: {}.", squares.join(", "))).ui(ui);
     }
-    let Some(mark) = differences.mark().copied() else {
+    let Some(finding) = differences.shown().cloned() else {
         return;
     };
-    steps_ui(ui, differences, mark.square);
+    steps_ui(ui, differences, finding.square);
     let is_low = ui.available_height() < LOW_PANEL;
     ScrollArea::vertical().id_salt("what differs").auto_shrink(false).show(ui, |ui| {
         beside_bar(ui);
-        told_ui(ui, differences, list, grid, mark);
+        told_ui(ui, differences, list, grid, &finding);
         ui.separator();
         // Where both have room the pictures stay while the list is scrolled.
         if is_low {
@@ -335,6 +422,34 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
             });
         }
     });
+}
+
+/// How many squares differ, and how many of them nobody recorded.
+fn found_words(found: &[Finding], grid: Grid) -> String {
+    let count = |why: Cause| found.iter().filter(|finding| finding.why == why).count();
+    let [unrecorded, not_seen, recorded] =
+        [Cause::Unrecorded, Cause::NotSeen, Cause::AsRecorded].map(count);
+    let mut words = match unrecorded + recorded {
+        0 => "No square differs.".to_owned(),
+        1 => format!("1 of {} squares differs.", grid.len()),
+        differ => format!("{differ} of {} squares differ, the surest first.", grid.len()),
+    };
+    match (unrecorded, recorded) {
+        (_, 0) => {}
+        (0, _) => words.push_str(" The record explains it all."),
+        (_, 1) => words.push_str(" The record explains 1 of them."),
+        _ => words.push_str(&format!(" The record explains {recorded} of them.")),
+    }
+    match not_seen {
+        0 => {}
+        1 => words.push_str(" On 1 more square the record has changed, and the table has not."),
+        _ => {
+            words.push_str(&format!(
+                " On {not_seen} more squares the record has changed, and the table has not."
+            ));
+        }
+    }
+    words
 }
 
 /// The way through the squares. It stands above what is longer for one of them than for the next,
@@ -356,39 +471,56 @@ fn steps_ui(ui: &mut Ui, differences: &mut Differences, square: Square) {
 }
 
 /// A square in both pictures, and what lies there by the record.
-fn told_ui(ui: &mut Ui, differences: &Differences, list: &Checklist, grid: Grid, mark: Mark) {
+fn told_ui(
+    ui: &mut Ui,
+    differences: &Differences,
+    list: &Checklist,
+    grid: Grid,
+    finding: &Finding,
+) {
+    let square = finding.square;
     ui.horizontal(|ui| {
         for (said, texture) in [("As it was", &differences.before), ("Now", &differences.after)] {
             ui.vertical(|ui| {
                 caption(said).ui(ui);
-                close_ui(ui, texture, grid, mark.square, said);
+                close_ui(ui, texture, grid, square, said);
             });
         }
     });
-    let sure = format!("{}: {:.0} % sure", mark.square, 100.0 * mark.sure);
-    body(sure).bold().ui(ui);
-    let lies = list.on(mark.square);
+    let sure = finding.sure.map(|sure| format!("{:.0} % sure", 100.0 * sure));
+    let sure = sure.unwrap_or_else(|| "the pictures do not differ".to_owned());
+    body(format!("{square}: {sure}")).bold().ui(ui);
+    let lies = list.on(square);
     let first = lies.first().map_or("nothing", String::as_str);
     body(format!("By the record: {first}")).ui(ui);
     for more in lies.iter().skip(1) {
         caption(more).ui(ui);
     }
+    if let Some(lay) = &finding.lay {
+        let lay = if lay.is_empty() { "nothing".to_owned() } else { lay.join("; ") };
+        body(format!("When the photograph was kept: {lay}")).ui(ui);
+    }
 }
 
 fn list_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    for at in 0..differences.marks.len() {
-        mark_ui(ui, differences, list, at);
+    for at in 0..differences.found.len() {
+        finding_ui(ui, differences, list, at);
     }
 }
 
-/// A square that differs, as a line of the list.
-fn mark_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, at: usize) {
-    let Mark { square, .. } = differences.marks[at];
+/// A square to be looked at, as a line of the list.
+fn finding_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, at: usize) {
+    let Finding { square, why, .. } = differences.found[at];
     let lies = list.on(square);
     let first = lies.first().map_or("nothing by the record", String::as_str);
     let is_settled = differences.settled.contains(&square);
-    let words = format!("{square}: {first}");
+    let why = match why {
+        Cause::Unrecorded => "",
+        Cause::NotSeen => ", not on the table?",
+        Cause::AsRecorded => ", as recorded",
+    };
+    let words = format!("{square}: {first}{why}");
     let galley = if is_settled { body(&words).muted() } else { body(&words) };
     let width = Line::room(ui.available_width(), space::S, 0.0);
     let drawn = Line {
@@ -432,9 +564,10 @@ fn table_ui(ui: &mut Ui, differences: &mut Differences, grid: Grid) {
     let theme = theme(ui);
     let painter = ui.painter();
     painter.image(texture.id(), board, whole, Color32::WHITE);
-    for (at, mark) in differences.marks.iter().enumerate() {
-        let place = square_rect(view, grid, mark.square);
-        let ring = match (at == differences.at, differences.settled.contains(&mark.square)) {
+    for (at, Finding { square, why, .. }) in differences.found.iter().enumerate() {
+        let place = square_rect(view, grid, *square);
+        let is_settled = differences.settled.contains(square) || *why == Cause::AsRecorded;
+        let ring = match (at == differences.at, is_settled) {
             (true, _) => Stroke { width: 2.0 * line::FOCUS, ..theme.focus_ring() },
             (false, false) => Stroke::new(line::MARK, theme.bad),
             (false, true) => Stroke::new(line::HAIR, theme.paper),
@@ -451,7 +584,7 @@ fn table_ui(ui: &mut Ui, differences: &mut Differences, grid: Grid) {
     if response.clicked() {
         let pressed = response.interact_pointer_pos();
         let square = pressed.and_then(|place| square_at(view, grid, place));
-        let at = differences.marks.iter().position(|mark| Some(mark.square) == square);
+        let at = differences.found.iter().position(|finding| Some(finding.square) == square);
         differences.at = at.unwrap_or(differences.at);
     }
 }
