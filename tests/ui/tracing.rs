@@ -207,7 +207,7 @@ fn a_photograph_is_straightened_and_proposes_the_rest() {
     let mut desk = screen(8, 6);
     let ctx = desk.ctx.clone();
     desk.state_mut().draft.take_photo(&ctx, photo());
-    desk.run();
+    finish(&mut desk);
     drag_corners(&mut desk);
     for ((x, y), right) in desk.state().draft.corners().0.into_iter().zip([
         (50.0, 50.0),
@@ -242,7 +242,7 @@ fn what_is_painted_stays_when_the_corners_are_laid_anew() {
     let mut desk = screen(8, 6);
     let ctx = desk.ctx.clone();
     desk.state_mut().draft.take_photo(&ctx, photo());
-    desk.run();
+    finish(&mut desk);
     click(&mut desk, "Straighten and paint");
     stroke(&mut desk, &["D3"]);
     press(&mut desk, kind_key(Kind::River));
@@ -296,7 +296,7 @@ fn unsure_squares_come_up_one_after_another() {
     let mut desk = screen(8, 6);
     let ctx = desk.ctx.clone();
     desk.state_mut().draft.take_photo(&ctx, photo());
-    desk.run();
+    finish(&mut desk);
     click(&mut desk, "Straighten and paint");
     // Whatever else it could be was never painted: only squares like the painted one are sure.
     stroke(&mut desk, &["D3"]);
@@ -326,7 +326,7 @@ fn round_marks_come_up_one_after_another_until_each_has_a_number() {
     let mut desk = screen(8, 6);
     let ctx = desk.ctx.clone();
     desk.state_mut().draft.take_photo(&ctx, photo_with_discs(&[(275, 75), (275, 175)]));
-    desk.run();
+    finish(&mut desk);
     drag_corners(&mut desk);
     click(&mut desk, "Straighten and paint");
     finish(&mut desk);

@@ -144,9 +144,10 @@ impl GridDraft {
         self.on.is_reading() || matches!(self.search, Search::Running(_))
     }
 
-    /// Whether a grid can be laid as it stands.
+    /// Whether a grid can be laid as it stands: until it is found or given up, the corners lie
+    /// anywhere.
     pub(super) fn is_ready(&self) -> bool {
-        self.on.photo.is_some() && !self.on.is_reading() && self.trouble().is_none()
+        self.on.photo.is_some() && !self.is_working() && self.trouble().is_none()
     }
 
     /// Whether the grid lies where it was found, with as many squares as are entered, or where

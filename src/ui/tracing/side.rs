@@ -61,7 +61,8 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     found_ui(ui, &draft.laying);
     size_ui(ui, &mut draft.laying);
     let is_sound = trouble_with_grid_ui(ui, &draft.laying);
-    ui.add_enabled_ui(is_sound, |ui| {
+    let can_be_laid = is_sound && !draft.laying.is_working();
+    ui.add_enabled_ui(can_be_laid, |ui| {
         let lay = if has_photo {
             primary_button_ui(ui, "Straighten and paint")
         } else {
