@@ -15,11 +15,20 @@ const MOST_LINES: i32 = 64;
 /// So many widths of squares are tried each way.
 const MOST_PERIODS: usize = 6;
 
+/// Focal lengths of cameras, from wide to long, in longer sides of the picture.
+const FOCI: [f64; 6] = [0.6, 0.8, 1.1, 1.5, 2.2, 4.0];
+
+/// Squares that are no more oblong than this are square.
+const OBLONG: f64 = 1.3;
+
 /// Widths that differ by less than this factor are one.
 const SAME_PERIOD: f64 = 1.06;
 
 /// A side of which fewer of these are in the picture is not seen.
 const LEAST_SAMPLES: f64 = 3.0;
+
+/// So many rows of squares beyond the board are looked at.
+const BEYOND: i32 = 3;
 
 /// So many squares each way are first laid exactly.
 const CORE: i32 = 5;
@@ -109,9 +118,6 @@ impl<'a> Crossing<'a> {
         let mut lattices = Vec::new();
         for &(wide, left) in &columns {
             for &(high, top) in &rows {
-                if !(0.4..=2.5).contains(&(wide / high)) {
-                    continue;
-                }
                 let scale = Matrix3::new(
                     1.0 / wide,
                     0.0,
@@ -123,7 +129,11 @@ impl<'a> Crossing<'a> {
                     0.0,
                     1.0,
                 );
-                lattices.extend(Lattice::new(scale * self.straight));
+                if !(0.4..=2.5).contains(&(wide / high)) {
+                    continue;
+                }
+                let lattice = Lattice::new(scale * self.straight);
+                lattices.extend(lattice);
             }
         }
         lattices
@@ -260,6 +270,8 @@ pub(super) struct Board {
     pub part: Part,
     /// How much all the sides of its squares stand out together.
     pub score: f64,
+    /// How square its squares are, 1 for what any camera may show.
+    pub square: f64,
     /// How much one of them stands out.
     pub mean: f64,
     /// The share of its sides that stand out at all.
@@ -267,6 +279,13 @@ pub(super) struct Board {
     /// Of the row of squares along each side of the board, and of the row beyond: how much their
     /// sides stand out, as a share of what is usual on it. Nothing beyond the picture.
     pub edges: [(f64, Option<f64>); 4],
+}
+
+impl Board {
+    /// What speaks for it, its squares taken to be square.
+    pub(super) fn likely(&self) -> f64 {
+        self.score * self.square.sqrt()
+    }
 }
 
 impl Lattice {
@@ -281,8 +300,23 @@ impl Lattice {
         (p.x / p.z, p.y / p.z)
     }
 
+    /// How oblong its squares are on the table, at least 1, seen through whichever lens of a camera
+    /// shows them best; the picture has so many pixels.
+    pub(super) fn oblong(&self, (width, height): (u32, u32)) -> f64 {
+        let longest = f64::from(width.max(height));
+        let length = |axis: usize, focus: f64| {
+            let side = self.to_picture.column(axis);
+            (side[0] / focus).hypot(side[1] / focus).hypot(side[2])
+        };
+        let oblong = FOCI.iter().map(|focus| {
+            let wide = length(0, focus * longest) / length(1, focus * longest);
+            wide.max(1.0 / wide)
+        });
+        oblong.fold(f64::INFINITY, f64::min)
+    }
+
     /// The lines that are in the picture, both ways; nothing if they are too many.
-    fn extent(&self, (width, height): (u32, u32)) -> Option<Part> {
+    pub(super) fn extent(&self, (width, height): (u32, u32)) -> Option<Part> {
         let (w, h) = (f64::from(width) / 2.0, f64::from(height) / 2.0);
         let ends = [(-w, -h), (w, -h), (w, h), (-w, h)].map(|(x, y)| {
             let p = self.to_lattice * Vector3::new(x, y, 1.0);
@@ -315,18 +349,33 @@ impl Lattice {
             threshold = (mean * 0.3).max(FIRST_THRESHOLD);
             part = sides.best(threshold)?;
         }
+        Some(self.judged(part, &sides, light))
+    }
+
+    /// The board that lies on this part of the lattice.
+    pub(super) fn board_of(&self, part: Part, light: &Light) -> Option<Board> {
+        let sides = Sides::of(self, light)?;
+        let Part { left, top, right, bottom } = sides.whole;
+        let is_seen =
+            part.left >= left && part.top >= top && part.right <= right && part.bottom <= bottom;
+        is_seen.then(|| self.judged(part, &sides, light))
+    }
+
+    /// What speaks for a part of this lattice.
+    fn judged(&self, part: Part, sides: &Sides, light: &Light) -> Board {
         let (mean, count) = sides.inside(part);
         let mean = mean.max(1e-6);
-        Some(Board {
+        Board {
             lattice: self.clone(),
             part,
             score: mean * count.powf(0.15),
+            square: (OBLONG / self.oblong(light.size())).min(1.0),
             mean,
             seen: sides.seen(part, mean * 0.4),
             edges: self
                 .edges(part, light)
                 .map(|(inner, outer)| (inner.unwrap_or_default() / mean, outer.map(|o| o / mean))),
-        })
+        }
     }
 
     /// The same lattice laid exactly along the lines of a part of it.
@@ -371,7 +420,7 @@ impl Lattice {
     }
 
     /// How much the sides of the squares of a part stand out, those on its outline left aside.
-    fn mean(&self, part: Part, light: &Light) -> f64 {
+    pub(super) fn mean(&self, part: Part, light: &Light) -> f64 {
         let mut sides = Vec::new();
         for axis in [0, 1] {
             for_sides(part, axis, |line, along| {
@@ -398,12 +447,15 @@ impl Lattice {
             let is_seen = between.len() * 3 > along.len();
             is_seen.then(|| mean(between.into_iter().chain(ends.flatten())))
         };
+        // The row beyond which stands out most: rows may be given up with one that stands out least.
+        let beyond =
+            |strip: &dyn Fn(i32) -> Option<f64>| (1..=BEYOND).filter_map(strip).reduce(f64::max);
         let Part { left, top, right, bottom } = part;
         [
-            (strip(0, left, left), strip(0, left - 1, left - 1)),
-            (strip(1, top, top), strip(1, top - 1, top - 1)),
-            (strip(0, right - 1, right), strip(0, right, right + 1)),
-            (strip(1, bottom - 1, bottom), strip(1, bottom, bottom + 1)),
+            (strip(0, left, left), beyond(&|by| strip(0, left - by, left - by))),
+            (strip(1, top, top), beyond(&|by| strip(1, top - by, top - by))),
+            (strip(0, right - 1, right), beyond(&|by| strip(0, right + by - 1, right + by))),
+            (strip(1, bottom - 1, bottom), beyond(&|by| strip(1, bottom + by - 1, bottom + by))),
         ]
     }
 

@@ -40,6 +40,8 @@ pub(super) struct Marks {
     pub size: (u32, u32),
     /// The logarithm of light, a little blurred, in units of how much it bends around there.
     pub light: Light,
+    /// The picture in which they were found.
+    pub pixels: RgbImage,
 }
 
 type Field = ImageBuffer<Luma<f32>, Vec<f32>>;
@@ -84,12 +86,10 @@ impl Marks {
     pub(super) fn of(pixels: &RgbImage) -> Option<Self> {
         let longest = pixels.width().max(pixels.height());
         let scaled = |side: u32| (side * LONGEST / longest).max(1);
-        let smaller;
         let pixels = if longest > LONGEST {
-            smaller = imageops::thumbnail(pixels, scaled(pixels.width()), scaled(pixels.height()));
-            &smaller
+            imageops::thumbnail(pixels, scaled(pixels.width()), scaled(pixels.height()))
         } else {
-            pixels
+            pixels.clone()
         };
         let (width, height) = pixels.dimensions();
         if width < 2 * NEIGHBOURHOOD || height < 2 * NEIGHBOURHOOD {
@@ -129,7 +129,7 @@ impl Marks {
                 }
             }
         }
-        Some(Self { all, size: (width, height), light })
+        Some(Self { all, size: (width, height), light, pixels })
     }
 }
 

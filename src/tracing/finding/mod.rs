@@ -4,9 +4,10 @@
 //! photograph of a table that returns again and again both ways. So long
 //! straight lines are looked for, of these the families that run towards one
 //! point each, of two such families the lattice that most lines lie on, and of
-//! this the part in which nearly every side of a square is seen. Pieces,
-//! shadows and glare hide some of the sides, and what lies around the board
-//! has lines of its own; neither has many where a lattice wants them.
+//! this the part in which nearly every side of a square is seen, and which
+//! ends where colours change ([`outline`]). Pieces, shadows and glare hide some
+//! of the sides, and what lies around the board has lines of its own; neither
+//! has many where a lattice wants them.
 //!
 //! What is found is only proposed. Where the picture leaves a doubt, it says
 //! so: a corner that is dragged is soon in its place, a grid that is wrong by a
@@ -15,6 +16,7 @@
 mod lattice;
 mod lines;
 mod marks;
+mod outline;
 
 use super::blocks::Blocks;
 use super::corners::{Corners, Grid, Straightened};
@@ -23,7 +25,8 @@ use super::misplaced::fits;
 use super::photo::Photo;
 use lattice::{Board, Crossing, Evidence, Part};
 use lines::{families, lines};
-use marks::{Light, Marks};
+use marks::Marks;
+use outline::Outline;
 
 /// So many lattices are laid exactly; the rest fits too badly.
 const MOST_LAID: usize = 6;
@@ -78,17 +81,17 @@ impl FoundGrid {
                 boards.extend(found.map(|board| (board, crossing.lines)));
             }
         }
-        boards.sort_by(|(a, _), (b, _)| b.score.total_cmp(&a.score));
+        boards.sort_by(|(a, _), (b, _)| b.likely().total_cmp(&a.likely()));
         boards.truncate(MOST_LAID);
-        let laid = boards.iter().filter_map(|(board, lines)| laid(board, *lines, &marks.light));
+        let laid = boards.iter().filter_map(|(board, lines)| laid(board, *lines, &marks));
         let mut laid: Vec<Board> = laid.collect();
-        laid.sort_by(|a, b| b.score.total_cmp(&a.score));
+        laid.sort_by(|a, b| b.likely().total_cmp(&a.likely()));
         let best = laid.first()?;
         let size = |board: &Board| {
             (board.part.right - board.part.left, board.part.bottom - board.part.top)
         };
-        let rival = laid.iter().find(|other| size(other) != size(best));
-        let is_alone = rival.is_none_or(|rival| rival.score < CLEARLY_LESS * best.score);
+        let mut rivals = laid.iter().filter(|other| size(other) != size(best));
+        let is_alone = rivals.all(|rival| rival.score < CLEARLY_LESS * best.score);
         Self::placed(photo, best, marks.size, is_alone && is_clear(best))
     }
 
@@ -170,16 +173,33 @@ fn grid(part: Part) -> Option<Grid> {
     (columns.min(rows) >= 4).then(|| Grid::new(columns, rows).ok()).flatten()
 }
 
-/// A board laid exactly along its lines; nothing if they are lost on the way.
-fn laid(board: &Board, lines: [&Evidence; 2], light: &Light) -> Option<Board> {
-    let mut board = board.lattice.grown(lines, light)?.board(light)?;
+/// A board laid exactly along its lines: from where they are seen best outwards, or all at once,
+/// whichever holds on to more of them. Nothing if they are lost on the way.
+fn laid(board: &Board, lines: [&Evidence; 2], marks: &Marks) -> Option<Board> {
+    let light = &marks.light;
+    let grown = || board.lattice.grown(lines, light)?.board(light);
+    let at_once = || board.lattice.refined(board.part, lines)?.board(light);
+    let ways = [grown(), at_once()].into_iter().flatten();
+    let settled = ways.filter_map(|way| settled(way, lines, marks));
+    settled.max_by(|a, b| a.score.total_cmp(&b.score))
+}
+
+/// A board laid along its lines until it stays as it is, and ending where its colours do.
+fn settled(mut board: Board, lines: [&Evidence; 2], marks: &Marks) -> Option<Board> {
     for _ in 0..4 {
-        let again = board.lattice.refined(board.part, lines)?.board(light)?;
+        let again = board.lattice.refined(board.part, lines)?.board(&marks.light)?;
         let is_settled = again.part == board.part;
         board = again;
         if is_settled {
             break;
         }
+    }
+    for _ in 0..2 {
+        let part = Outline::of(&board, marks)?.part(board.part);
+        if part == board.part {
+            break;
+        }
+        board = board.lattice.refined(part, lines)?.board_of(part, &marks.light)?;
     }
     Some(board)
 }
