@@ -253,7 +253,7 @@ impl App {
     /// The file of the game that is open.
     #[must_use]
     pub fn file(&self) -> Option<PathBuf> {
-        self.screen.open().and_then(|open| open.saving.path())
+        self.screen.kept().and_then(Saving::path)
     }
 
     /// Gives a command, as a menu or a key would.
@@ -277,7 +277,7 @@ impl App {
     #[must_use]
     pub fn title(&self) -> String {
         if let Screen::Scenario(open) = &self.screen {
-            return format!("{} – Founders Ledger", open.name());
+            return format!("{} – {} – Founders Ledger", open.name(), open.saving.words());
         }
         match self.screen.game() {
             None => match self.saver.left() {
@@ -542,7 +542,7 @@ impl App {
         let journal = open.table.journal();
         // A game that has no file yet takes it along into its first.
         if matches!(open.saving.standing(), Standing::Saving | Standing::Saved) {
-            open.saving.replace(journal, &open.tags);
+            open.saving.replace((journal, &open.tags));
         }
         let is_practice = journal.setup().pack.name == packs::PRACTICE;
         if is_practice {

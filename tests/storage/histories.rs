@@ -63,7 +63,7 @@ impl Evening {
     fn begin(seed: u64, rng: &mut Rng) -> Self {
         let disk = Arc::new(SimulatedDisk::new(seed));
         let book = if rng.u8(0..10) == 0 {
-            Book::new(disk.clone(), home(), &START.0, &Tags::default())
+            Book::new(disk.clone(), home(), start())
         } else {
             let path = Path::new("/games/evening.founders");
             disk.put(path, START.1.as_bytes());
@@ -172,7 +172,7 @@ impl Evening {
 
     fn again(disk: Arc<SimulatedDisk>) -> Self {
         Self {
-            book: Book::new(disk.clone(), home(), &START.0, &Tags::default()),
+            book: Book::new(disk.clone(), home(), start()),
             disk,
             lines: Vec::new(),
             ends: vec![0],
