@@ -171,9 +171,8 @@ impl App {
         if told.is_empty() {
             return;
         }
-        let title = saving
-            .path()
-            .map_or_else(|| "The file of this game".to_owned(), |path| name_of(&path));
+        let title =
+            saving.path().map_or_else(|| "The file of this game".to_owned(), |path| name_of(&path));
         if self.dialog.is_none() {
             self.dialog = Some(Dialog::Report { title, lines: told });
         } else {

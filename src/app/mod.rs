@@ -56,7 +56,7 @@ use ui::library_screen::{Shelf, library_screen_ui};
 use ui::rules_panel::{RulesMemory, rules_beside_ui};
 use ui::scenario::scenario_screen_ui;
 use ui::settings::{Calling, LastTable, Settings};
-use ui::setup_screen::setup_screen_ui;
+use ui::setup_screen::{Pictured, setup_screen_ui};
 use ui::start_screen::{self, Recent, start_screen_ui};
 use ui::table::Table;
 use ui::table_screen::{TableMemory, table_screen_ui};
@@ -319,8 +319,8 @@ impl App {
         self.menus_ui(ui);
         self.rules_ui(ui);
         let thumbnails = &self.thumbnails;
-        let thumbnail = |painter: &egui::Painter, rect, game: &rules::Game| {
-            thumbnails.paint(painter, rect, game);
+        let thumbnail = |painter: &egui::Painter, rect, pictured: Pictured<'_>| {
+            thumbnails.paint(painter, rect, pictured);
         };
         match &mut self.screen {
             Screen::Start(memory) => {
