@@ -479,7 +479,7 @@ mod tests {
         keep(scenario::record::print(&short).as_bytes(), 1, Reason::OnTheWay);
         let preview = backups.list()[1].preview().expect("it can be read");
         assert_eq!(preview.entries, record.played().len());
-        assert!(preview.players.contains(&"Brute".to_owned()), "{:?}", preview.players);
+        assert_eq!(preview.players, ["Warden", "Piper"]);
         let fuller = backups.fuller_scenario(Some(&short)).expect("it holds more");
         assert_eq!((fuller.backup.path, fuller.entries), (kept, record.deeds()));
         assert_eq!(backups.fuller_scenario(Some(&record)), None);
