@@ -180,6 +180,40 @@ fn a_record_that_is_replaced_is_kept_as_it_was() {
     assert_eq!(on_disk(&path), mended);
     let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path).list();
     let kept = kept.iter().find(|backup| backup.reason == Reason::BeforeReplaced);
-    let kept = kept.and_then(storage::Backup::preview);
-    assert_eq!(kept.map(|preview| preview.journal), Some(journal));
+    assert_eq!(kept.map(|kept| on_disk(&kept.path)), Some(journal));
+}
+
+#[test]
+fn a_scenario_is_kept_as_a_game_is_when_opened_on_the_way_and_when_left() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("cellar.scenario");
+    let mut record = Record::empty(7, 5).expect("an empty map");
+    let print = scenario::record::print;
+    let before = print(&record);
+    fs::write(&path, &before).expect("room on the disk");
+    let saver = start(folder.path());
+    let loaded = scenario::record::read(&before);
+    let mut saving = saver.resume_scenario(&path, before.clone().into_bytes(), &loaded);
+    assert_eq!(saving.standing(), Standing::Saved);
+    let mut on_the_way = String::new();
+    for number in 1..=30 {
+        let note = scenario::Action::Note(format!("Number {number}."));
+        record.apply(note.into()).expect("it can be recorded");
+        saving.say(&record);
+        if number == 25 {
+            on_the_way = print(&record);
+        }
+    }
+    assert!(saving.wait(LONG));
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), print(&record));
+    drop((saving, saver));
+    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path).list();
+    for (reason, says) in [
+        (Reason::AsOpened, before),
+        (Reason::OnTheWay, on_the_way),
+        (Reason::AsLeft, print(&record)),
+    ] {
+        let state = kept.iter().find(|state| state.reason == reason).expect("it is kept");
+        assert_eq!(fs::read_to_string(&state.path).expect("it is there"), says, "{reason:?}");
+    }
 }

@@ -78,7 +78,7 @@ pub fn read_bytes(bytes: &[u8]) -> Loaded {
     let is_last = !bytes[wrong..].contains(&b'\n');
     let good_bytes = loaded.good_bytes.filter(|_| is_last);
     let problem = if good_bytes.is_some() { Problem::Incomplete } else { Problem::NoText };
-    let line = bytes[..begin].iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let line = bytes[..begin].split(|&byte| byte == b'\n').count();
     let error = Some(TextError { line, column: 1, problem });
     Loaded { error, is_sound: false, good_bytes, ..loaded }
 }
