@@ -29,7 +29,7 @@
 //! - `scenario` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion: whom
 //!   a monster attacks on the hex map, where it goes, and why, with a record of its own. The two
 //!   do not know each other; `ui::scenario` draws its table and its pictures, [`report`] writes its
-//!   pages, and the app saves it.
+//!   pages, and [`storage`] keeps its files as those of the first.
 //! - [`packs`] reads, checks and writes what is in the box, sets two packs side by side, and
 //!   keeps what the owner of a box entered.
 //! - [`journal`] is the record in memory: a tree of entries with a cursor.
@@ -53,12 +53,12 @@
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
 //! Dependencies point one way: the program → {`ui`, `storage`, `simulate`} → `notation` →
-//! `journal` → `rules`. `packs`, `rules_digest`, `narration`, `sealing`, `drawing` and
-//! `board_tracing` know only `rules`; `layout` and `report` read a `journal` and say it as
-//! `narration` does, and `report` quotes the `notation`, which asks `packs` for the text of the
-//! pack that every record carries. `history` reads records in the same way and opens no file;
-//! `cli` draws its pictures in the colours of `ui`. Who may touch files, clocks and chance is
-//! kept by `tests/architecture.rs`.
+//! `journal` → `rules`; `ui`, `storage` and `report` know `scenario` besides. `packs`,
+//! `rules_digest`, `narration`, `sealing`, `drawing` and `board_tracing` know only `rules`;
+//! `layout` and `report` read a `journal` and say it as `narration` does, and `report` quotes the
+//! `notation`, which asks `packs` for the text of the pack that every record carries. `history`
+//! reads records in the same way and opens no file; `cli` draws its pictures in the colours of
+//! `ui`. Who may touch files, clocks and chance is kept by `tests/architecture.rs`.
 //!
 //! # The way of a click
 //!

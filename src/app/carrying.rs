@@ -5,7 +5,6 @@ use egui::Context;
 
 use super::dialogs::KeysForm;
 use super::saving::Standing;
-use super::scenario::is_scenario;
 use super::screen::{Screen, SettingUp};
 use super::tracing::is_photograph;
 use super::window::usual_zoom;
@@ -41,7 +40,6 @@ impl App {
         }
         self.run_clock(ctx);
         self.hear_of_saving(ctx);
-        self.keep_scenario(ctx);
         self.hear_of_ahead();
         self.hear_of_bell();
         self.hear_of_import(ctx);
@@ -187,8 +185,7 @@ impl App {
             {
                 self.open_photo(ctx, &path);
             }
-            Command::Open(path) if is_scenario(&path) => self.open_scenario(ctx, &path),
-            Command::Open(path) => self.open_file(ctx, &path),
+            Command::Open(path) => self.open_record(ctx, &path),
             Command::BeginScenario { columns, rows, always } => {
                 self.begin_scenario(ctx, (columns, rows), always);
             }

@@ -40,20 +40,25 @@ pub(super) struct Wish {
 }
 
 impl Wish {
-    /// What a command asks for.
-    fn of(menu: Menu) -> Self {
+    /// What a command asks for; `of_scenario` says whether a scenario is open.
+    fn of(menu: Menu, of_scenario: bool) -> Self {
         const RECORD: &[(&str, &[&str])] = &[("Founders Ledger record", &["founders"])];
+        const SCENARIO: &[(&str, &[&str])] = &[("Scenario", &[super::scenario::ENDING])];
         const EITHER: &[(&str, &[&str])] = &[
             ("Founders Ledger record", &["founders", super::scenario::ENDING]),
             ("Position on the hex map", &["position"]),
         ];
         const PACK: &[(&str, &[&str])] = &[("Component pack", &["ron"])];
         let (kinds, file_name): (&'static [_], _) = match menu {
+            Menu::SaveAs if of_scenario => (SCENARIO, Some("game.scenario")),
             Menu::SaveAs => (RECORD, Some("game.founders")),
             Menu::ImportFacts => (PACK, None),
             Menu::ExportFacts => (PACK, Some("own-copy.ron")),
             Menu::ExportBoard => (PACK, Some("board.ron")),
-            Menu::SavePicture => (&[("Picture", &["png", "svg"])], Some("board.png")),
+            Menu::SavePicture => {
+                let name = if of_scenario { "map.png" } else { "board.png" };
+                (&[("Picture", &["png", "svg"])], Some(name))
+            }
             Menu::Photograph | Menu::KeepPhotograph | Menu::ComparePhotograph => {
                 (&[("Photograph", &PHOTOGRAPHS)], None)
             }
@@ -99,9 +104,10 @@ impl App {
         let (send, receive) = channel();
         let ctx = ctx.clone();
         let folder = self.world.games.clone();
+        let wish = Wish::of(menu, self.scenario().is_some());
         let asking = std::thread::Builder::new().spawn(move || {
             // Nobody is left to hear it once the window is closed.
-            let _ = send.send(Wish::of(menu).ask(folder));
+            let _ = send.send(wish.ask(folder));
             ctx.request_repaint();
         });
         if asking.is_ok() {
@@ -112,7 +118,8 @@ impl App {
     /// Opens our own dialog for files.
     fn choose_in_own(&mut self, menu: Menu) {
         let folder = self.world.games.as_deref();
-        let form = ChooseForm::new(menu, &Wish::of(menu), folder);
+        let wish = Wish::of(menu, self.scenario().is_some());
+        let form = ChooseForm::new(menu, &wish, folder);
         self.dialog = Some(Dialog::File(Box::new(form)));
     }
 
@@ -146,7 +153,8 @@ impl App {
 
     /// Takes the file that was chosen in our own dialog; one that would be replaced is asked about.
     pub(super) fn take_own(&mut self, ctx: &Context, menu: Menu, path: PathBuf) {
-        if Wish::of(menu).file_name.is_some() && path.exists() {
+        let is_written = Wish::of(menu, self.scenario().is_some()).file_name.is_some();
+        if is_written && path.exists() {
             self.dialog = Some(Dialog::Replace { menu, path });
         } else {
             self.use_chosen(ctx, menu, &path);
@@ -160,7 +168,6 @@ impl App {
             Menu::Photograph if self.scenario().is_some() => self.read_map(ctx, path),
             Menu::Photograph => self.open_photo(ctx, path),
             Menu::KeepPhotograph | Menu::ComparePhotograph => self.open_table(ctx, menu, path),
-            Menu::SaveAs if self.scenario().is_some() => self.save_scenario_as(ctx, path),
             Menu::SaveAs => self.save_as(path),
             Menu::SavePicture if self.scenario().is_some() => self.save_map(ctx, path),
             Menu::SavePicture => self.save_picture(ctx, path),

@@ -144,7 +144,7 @@ impl App {
             && open.damaged.is_none();
         let seats = journal.setup().players.len();
         if is_kept && open.clock.write(&mut open.tags, &day, seats) {
-            open.saving.replace(journal, &open.tags);
+            open.saving.replace((journal, &open.tags));
         }
     }
 

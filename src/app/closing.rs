@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Context, ViewportCommand};
 
-use super::screen::Screen;
-use super::{App, Dialog, Standing};
+use super::{App, Dialog, Saving, Standing};
 
 /// How long the window waits for the disk before it asks.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -30,10 +29,7 @@ impl App {
     /// What is not on the disk, and why; nothing if everything is.
     #[must_use]
     pub fn unsaved(&self) -> Option<String> {
-        let standing = match &self.screen {
-            Screen::Scenario(open) => Some(open.standing()),
-            screen => screen.game().map(|open| open.saving.standing()),
-        };
+        let standing = self.screen.saving().map(Saving::standing);
         let open = standing.and_then(|standing| match standing {
             Standing::Saving => Some("The latest entries are being saved.".to_owned()),
             Standing::NotSaved(why) => Some(format!("The latest entries are not saved: {why}.")),

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use egui::Context;
 
 use super::screen::Screen;
-use super::{App, Dialog, Standing};
+use super::{App, Dialog, Saving, Standing};
 use storage::{LogFile, Stamp};
 use ui::command::Command;
 
@@ -40,7 +40,7 @@ pub(super) enum Stands {
 
 impl Stands {
     fn of(screen: &Screen) -> Self {
-        match screen.open().map(|open| open.saving.standing()) {
+        match screen.kept().map(Saving::standing) {
             None => Self::NoGame,
             Some(Standing::Fresh) => Self::Fresh,
             Some(Standing::Saving) => Self::Saving,

@@ -1,17 +1,19 @@
 //! Opening and saving: what is told of the files of games.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use egui::Context;
 
 use super::dialogs::Conflict;
+use super::scenario::is_scenario;
 use super::screen::Screen;
-use super::{App, Dialog, Standing};
+use super::{App, Dialog, Saving, Standing};
 use notation::record::{Loaded, read_record};
 use packs::differences;
 use rules::components::Pack;
-use storage::{self, Backup, Disk as _, Fuller, Notice, RealDisk};
+use storage::{self, Backup, Backups, Disk as _, Fuller, Kind, Notice, RealDisk};
 use ui::command::Command;
 
 /// No more sentences than this are shown about a file.
@@ -21,20 +23,27 @@ const MOST_LINES: usize = 40;
 pub(super) const SETTLING: Duration = Duration::from_millis(500);
 
 impl App {
-    /// Opens a file, and says what is odd about it.
-    pub(super) fn open_file(&mut self, ctx: &Context, path: &Path) {
-        let is_open = |open: &Path| RealDisk.canonical(path) == open;
-        if let Screen::Table(open) = &self.screen
-            && open.saving.path().is_some_and(|open| is_open(&open))
-        {
+    /// Opens the file of either game, unless it is open already, and says what is odd about it.
+    pub(super) fn open_record(&mut self, ctx: &Context, path: &Path) {
+        let is_open = |open: PathBuf| RealDisk.canonical(path) == open;
+        if self.screen.saving().and_then(Saving::path).is_some_and(is_open) {
             return self.tell(ctx, format!("{} is open already.", name_of(path)));
         }
         // The game that waits behind a page is shown again.
-        let waits = self.screen.open().and_then(|open| open.saving.path());
-        if waits.is_some_and(|open| is_open(&open)) && self.screen.leave_page() {
+        let waits = self.screen.kept().and_then(Saving::path);
+        if waits.is_some_and(is_open) && self.screen.leave_page() {
             return;
         }
         self.saver.settle(SETTLING);
+        if is_scenario(path) {
+            self.open_scenario(ctx, path);
+        } else {
+            self.open_file(ctx, path);
+        }
+    }
+
+    /// Opens a file of the first game.
+    fn open_file(&mut self, ctx: &Context, path: &Path) {
         let bytes = match storage::read(path) {
             Ok(bytes) => bytes,
             Err(error) => return self.tell(ctx, error.to_string()),
@@ -50,12 +59,7 @@ impl App {
             return self.report(path, lines);
         };
         lines.extend(pack_report(&journal.setup().pack, &self.packs));
-        if let Some(fuller) = fuller {
-            lines.push(format!(
-                "The file holds {} entries, but {fuller}. \"Earlier states…\" in the menu File brings it back.",
-                journal.entry_count()
-            ));
-        }
+        lines.extend(fuller.map(|fuller| fuller_words(journal.entry_count(), &fuller)));
         let saving = self.saver.resume(path, bytes, &loaded);
         if loaded.needs_mending() {
             self.show(journal, loaded.tags, saving);
@@ -66,7 +70,7 @@ impl App {
             return;
         }
         if let Standing::ReadOnly(why) = saving.standing() {
-            lines.insert(0, format!("Read-only: {why}. Use \"Save as…\" to make your own copy."));
+            lines.insert(0, read_only_words(&why));
         }
         self.show(journal, loaded.tags, saving);
         if let Screen::Table(open) = &mut self.screen
@@ -80,7 +84,7 @@ impl App {
     }
 
     /// Shows sentences about a file, if there are any.
-    fn report(&mut self, path: &Path, mut lines: Vec<String>) {
+    pub(super) fn report(&mut self, path: &Path, mut lines: Vec<String>) {
         if lines.is_empty() {
             return;
         }
@@ -94,20 +98,22 @@ impl App {
 
     /// The earlier state of a game that holds more entries than its file, which reads like this.
     pub(super) fn fuller_than(&self, path: &Path, file: &[u8], loaded: &Loaded) -> Option<Fuller> {
+        self.backups_of(path)?.fuller(file, loaded)
+    }
+
+    /// Where earlier states of a game are kept; nothing where none are.
+    pub(super) fn backups_of(&self, path: &Path) -> Option<Backups> {
         let own = self.world.own.as_deref()?;
-        let kept = storage::Backups::of(std::sync::Arc::new(RealDisk), own, path);
-        kept.fuller(file, loaded)
+        Some(Backups::of(Arc::new(RealDisk), own, path))
     }
 
     /// Every earlier state of a game, the latest first.
     pub(super) fn kept_of(&self, path: &Path) -> Vec<Backup> {
-        let own = self.world.own.as_deref();
-        let of = |own| storage::Backups::of(std::sync::Arc::new(RealDisk), own, path);
-        own.map(|own| of(own).list()).unwrap_or_default()
+        self.backups_of(path).map(|kept| kept.list()).unwrap_or_default()
     }
 
     /// What earlier states there are of a game whose file cannot be used.
-    fn what_is_kept_of(&self, path: &Path) -> Option<String> {
+    pub(super) fn what_is_kept_of(&self, path: &Path) -> Option<String> {
         let kept = self.kept_of(path);
         let latest = kept.first()?;
         Some(format!(
@@ -118,29 +124,38 @@ impl App {
     }
 
     pub(super) fn save_as(&mut self, path: &Path) {
-        if let Screen::Table(open) = &mut self.screen {
-            open.saving.save_as(path, open.table.journal(), &open.tags);
+        match &mut self.screen {
+            Screen::Table(open) => open.saving.save_as(path, (open.table.journal(), &open.tags)),
+            // By its ending it is known what it is.
+            Screen::Scenario(open) if Kind::of(path) != Kind::Scenario => {
+                let path = path.with_added_extension(Kind::Scenario.ending());
+                open.saving.save_as(&path, &open.record);
+            }
+            Screen::Scenario(open) => open.saving.save_as(path, &open.record),
+            _ => {}
         }
     }
 
     /// Takes in what the saving thread tells.
     pub(super) fn hear_of_saving(&mut self, ctx: &Context) {
         self.remember_path();
+        self.keep_map();
         for told in self.saver.told() {
             self.tell(ctx, told);
         }
-        let Screen::Table(open) = &self.screen else {
-            return;
+        let (saving, ours) = match &self.screen {
+            Screen::Table(open) => (&open.saving, open.table.journal().entry_count()),
+            Screen::Scenario(open) => (&open.saving, open.record.deeds()),
+            _ => return,
         };
         // A decision is asked for in a dialog, so nothing is taken in while one is open.
         if self.dialog.is_some() {
             return;
         }
         let mut told = Vec::new();
-        for notice in open.saving.notices() {
+        for notice in saving.notices() {
             match notice {
                 Notice::Moved { left, now, changed } => {
-                    let ours = open.table.journal().entry_count();
                     let conflict = Conflict::new(left, now, &changed, ours);
                     self.dialog = Some(Dialog::Conflict(Box::new(conflict)));
                 }
@@ -153,14 +168,12 @@ impl App {
                 }
             }
         }
-        told.extend(open.saving.refusals());
+        told.extend(saving.refusals());
         if told.is_empty() {
             return;
         }
-        let title = open
-            .saving
-            .path()
-            .map_or_else(|| "The file of this game".to_owned(), |path| name_of(&path));
+        let title =
+            saving.path().map_or_else(|| "The file of this game".to_owned(), |path| name_of(&path));
         if self.dialog.is_none() {
             self.dialog = Some(Dialog::Report { title, lines: told });
         } else {
@@ -185,7 +198,7 @@ impl App {
             if is_asked_for_another {
                 lines.push(format!("{} was open then.", game.display()));
             } else {
-                self.open_file(ctx, &game);
+                self.open_record(ctx, &game);
                 lines.push("The game goes on at its last entry.".to_owned());
             }
             match self.dialog.take() {
@@ -204,12 +217,7 @@ impl App {
     /// Waits until everything recorded is on the disk, for so long at most; says whether it is.
     #[must_use]
     pub fn wait_until_saved(&self, patience: Duration) -> bool {
-        if let Screen::Scenario(open) = &self.screen {
-            self.saver.settle(patience);
-            return open.standing() == Standing::Saved;
-        }
-        let game = self.screen.game();
-        game.is_none_or(|open| open.saving.wait(patience))
+        self.screen.saving().is_none_or(|saving| saving.wait(patience))
     }
 }
 
@@ -218,17 +226,33 @@ pub(super) fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
+/// What is said of a file whose end cannot be read.
+pub(super) fn left_out_words(entries: usize, bytes: usize) -> String {
+    format!(
+        "Everything before that was read, {entries} entries; {bytes} bytes are left out. The file stays as it is until something is recorded, and is kept among the backups then."
+    )
+}
+
+/// What is said of a file with so many entries, of which an earlier state holds more.
+pub(super) fn fuller_words(entries: usize, fuller: &Fuller) -> String {
+    format!(
+        "The file holds {entries} entries, but {fuller}. \"Earlier states…\" in the menu File brings it back."
+    )
+}
+
+/// What is said of a file in which nothing can be recorded.
+pub(super) fn read_only_words(why: &str) -> String {
+    format!("Read-only: {why}. Use \"Save as…\" to make your own copy.")
+}
+
 /// What is odd about a record, a sentence each.
 fn odd(loaded: &Loaded, bytes: usize) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(error) = &loaded.error {
         lines.push(format!("{error}."));
         if let Some(journal) = &loaded.journal {
-            lines.push(format!(
-                "Everything before that was read, {} entries; {} bytes are left out. The file stays as it is until something is recorded, and is kept among the backups then.",
-                journal.entry_count(),
-                bytes.saturating_sub(loaded.good_bytes),
-            ));
+            let left_out = bytes.saturating_sub(loaded.good_bytes);
+            lines.push(left_out_words(journal.entry_count(), left_out));
         }
     }
     let warnings = loaded.warnings.iter();

@@ -7,7 +7,7 @@ use egui::{Area, Context, Frame, Id, Order, Stroke};
 
 use super::screen::Screen;
 use super::tracing::is_photograph;
-use super::{App, Dialog, Standing};
+use super::{App, Dialog, Saving, Standing};
 use rules::owed::Task;
 use ui::help_view::{HelpMemory, Page};
 use ui::table::Table;
@@ -38,17 +38,17 @@ impl App {
 
     /// Says where and when the game was saved, as whoever presses Ctrl+S wants to know.
     pub(super) fn tell_saved(&mut self, ctx: &Context) {
-        let Some(open) = self.screen.game() else {
+        let Some(saving) = self.screen.saving() else {
             return self.tell(ctx, "No game is open.".to_owned());
         };
-        let file = open.saving.path().map(|path| path.display().to_string());
+        let file = saving.path().map(|path| path.display().to_string());
         let file = file.unwrap_or_else(|| "its file".to_owned());
-        let words = match open.saving.standing() {
+        let words = match saving.standing() {
             Standing::Fresh => {
                 "There is nothing to save yet: the first entry makes the file.".to_owned()
             }
             Standing::Saving => format!("The latest entries are on their way to {file}."),
-            Standing::Saved => match open.saving.saved_at() {
+            Standing::Saved => match saving.saved_at() {
                 Some(when) => format!("Every entry is saved in {file}, the latest on {when}."),
                 None => format!(
                     "Every entry is saved in {file}; nothing has changed since it was opened."
@@ -66,8 +66,7 @@ impl App {
 
     /// Shows the file of the game among the others of its folder.
     pub(super) fn show_in_folder(&mut self, ctx: &Context) {
-        let path = self.screen.game().and_then(|open| open.saving.path());
-        let Some(path) = path else {
+        let Some(path) = self.screen.saving().and_then(Saving::path) else {
             return self.tell(ctx, "The game has no file yet.".to_owned());
         };
         let ctx = ctx.clone();

@@ -46,7 +46,7 @@ impl App {
             Ok(decided) => decided,
             Err(error) => return self.tell(ctx, error),
         };
-        let saving = self.saver.mend(&path, bytes, &journal, &tags);
+        let saving = self.saver.mend(&path, bytes, (&journal, &tags));
         self.show(journal, tags, saving);
     }
 }

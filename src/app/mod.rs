@@ -56,7 +56,7 @@ use ui::library_screen::{Shelf, library_screen_ui};
 use ui::rules_panel::{RulesMemory, rules_beside_ui};
 use ui::scenario::scenario_screen_ui;
 use ui::settings::{Calling, LastTable, Settings};
-use ui::setup_screen::setup_screen_ui;
+use ui::setup_screen::{Pictured, setup_screen_ui};
 use ui::start_screen::{self, Recent, start_screen_ui};
 use ui::table::Table;
 use ui::table_screen::{TableMemory, table_screen_ui};
@@ -253,7 +253,7 @@ impl App {
     /// The file of the game that is open.
     #[must_use]
     pub fn file(&self) -> Option<PathBuf> {
-        self.screen.open().and_then(|open| open.saving.path())
+        self.screen.kept().and_then(Saving::path)
     }
 
     /// Gives a command, as a menu or a key would.
@@ -277,7 +277,7 @@ impl App {
     #[must_use]
     pub fn title(&self) -> String {
         if let Screen::Scenario(open) = &self.screen {
-            return format!("{} – Founders Ledger", open.name());
+            return format!("{} – {} – Founders Ledger", open.name(), open.saving.words());
         }
         match self.screen.game() {
             None => match self.saver.left() {
@@ -319,8 +319,8 @@ impl App {
         self.menus_ui(ui);
         self.rules_ui(ui);
         let thumbnails = &self.thumbnails;
-        let thumbnail = |painter: &egui::Painter, rect, game: &rules::Game| {
-            thumbnails.paint(painter, rect, game);
+        let thumbnail = |painter: &egui::Painter, rect, pictured: Pictured<'_>| {
+            thumbnails.paint(painter, rect, pictured);
         };
         match &mut self.screen {
             Screen::Start(memory) => {
@@ -542,7 +542,7 @@ impl App {
         let journal = open.table.journal();
         // A game that has no file yet takes it along into its first.
         if matches!(open.saving.standing(), Standing::Saving | Standing::Saved) {
-            open.saving.replace(journal, &open.tags);
+            open.saving.replace((journal, &open.tags));
         }
         let is_practice = journal.setup().pack.name == packs::PRACTICE;
         if is_practice {

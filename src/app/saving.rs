@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 
 use journal::Journal;
 use notation::record::{Loaded, Tags};
-use storage::{Basis, Disk, Home, Notice, Running, Stamp};
+use scenario::Record;
+use storage::{Basis, Content, Disk, Home, Notice, Running, Stamp};
 
 use keeper::{Keeper, Order};
 
@@ -49,6 +50,37 @@ impl Standing {
             Self::NotSaved(why) => format!("not saved: {why}"),
             Self::ReadOnly(why) => format!("read-only: {why}"),
         }
+    }
+}
+
+/// The whole record of a game or of a scenario.
+#[derive(Clone, Debug)]
+pub enum Whole {
+    /// Of the first game.
+    Game(Box<(Journal, Tags)>),
+    /// Of a scenario.
+    Scenario(Box<Record>),
+}
+
+impl Whole {
+    /// What its file is to say.
+    fn content(&self) -> Content {
+        match self {
+            Self::Game(record) => Content::of_game(&record.0, &record.1),
+            Self::Scenario(record) => Content::of_scenario(record),
+        }
+    }
+}
+
+impl From<(&Journal, &Tags)> for Whole {
+    fn from((journal, tags): (&Journal, &Tags)) -> Self {
+        Self::Game(Box::new((journal.clone(), tags.clone())))
+    }
+}
+
+impl From<&Record> for Whole {
+    fn from(record: &Record) -> Self {
+        Self::Scenario(Box::new(record.clone()))
     }
 }
 
@@ -161,11 +193,25 @@ impl Saver {
         saving
     }
 
+    /// The same with the file of a scenario.
+    #[must_use]
+    pub fn resume_scenario(
+        &self,
+        path: &Path,
+        bytes: Vec<u8>,
+        loaded: &scenario::record::Loaded,
+    ) -> Saving {
+        match Basis::of_scenario(loaded) {
+            Some(basis) => self.go_on(path, bytes, basis),
+            None => self.begin(),
+        }
+    }
+
     /// Goes on with a file that was damaged, read as `bytes`, and is to say this from now on. What
     /// it said is kept as it was found.
     #[must_use]
-    pub fn mend(&self, path: &Path, bytes: Vec<u8>, journal: &Journal, tags: &Tags) -> Saving {
-        let mut saving = self.go_on(path, bytes, Basis::mended(journal, tags));
+    pub fn mend(&self, path: &Path, bytes: Vec<u8>, record: impl Into<Whole>) -> Saving {
+        let mut saving = self.go_on(path, bytes, Basis::mended(record.into().content()));
         // The file is written without a change of the record.
         saving.asked = u64::from(saving.has_book);
         saving
@@ -293,23 +339,34 @@ impl Saving {
         if self.has_book {
             self.order(|board| Order::Write { board, lines });
         } else {
-            self.replace(journal, tags);
+            self.replace((journal, tags));
+        }
+    }
+
+    /// Hands over a scenario after a change, which its record holds already. It comes to the disk
+    /// whole, or not at all.
+    pub fn say(&mut self, record: &Record) {
+        if self.has_book {
+            let text = scenario::record::print(record);
+            self.order(|board| Order::Say { board, text });
+        } else {
+            self.replace(record);
         }
     }
 
     /// Lets the record say this from now on, whatever it said; what it said is kept as a backup.
-    pub fn replace(&mut self, journal: &Journal, tags: &Tags) {
-        let record = Box::new((journal.clone(), tags.clone()));
+    pub fn replace(&mut self, record: impl Into<Whole>) {
+        let record = record.into();
         self.order(|board| Order::Replace { board, record });
         self.has_book = true;
     }
 
     /// Saves under a name of the player's own, and goes on there. How it went is told by
     /// [`Saving::standing`] and [`Saving::refusals`].
-    pub fn save_as(&mut self, path: &Path, journal: &Journal, tags: &Tags) {
+    pub fn save_as(&mut self, path: &Path, record: impl Into<Whole>) {
         // A copy of a game that is open elsewhere is one's own.
         if self.read_only.take().is_some() || !self.has_book {
-            self.replace_in_memory(journal, tags);
+            self.replace_in_memory(record.into());
         }
         let path = path.to_owned();
         self.order(|board| Order::SaveAs { board, path });
@@ -324,8 +381,7 @@ impl Saving {
     }
 
     /// Hands over the record without a wish to have it in a file of its own.
-    fn replace_in_memory(&mut self, journal: &Journal, tags: &Tags) {
-        let record = Box::new((journal.clone(), tags.clone()));
+    fn replace_in_memory(&mut self, record: Whole) {
         let board = Arc::clone(&self.board);
         // What follows tells that the thread is gone.
         let _ = self.orders.send(Order::Take { board, record });

@@ -69,6 +69,27 @@ impl Screen {
         }
     }
 
+    /// How the game or the scenario that is on screen is saved.
+    pub(super) fn saving(&self) -> Option<&Saving> {
+        match self {
+            Self::Scenario(open) => Some(&open.saving),
+            screen => screen.game().map(|open| &open.saving),
+        }
+    }
+
+    /// The same, to be changed.
+    pub(super) fn saving_mut(&mut self) -> Option<&mut Saving> {
+        match self {
+            Self::Scenario(open) => Some(&mut open.saving),
+            screen => screen.game_mut().map(|open| &mut open.saving),
+        }
+    }
+
+    /// How the game or the scenario is saved that is on screen or waits behind a page.
+    pub(super) fn kept(&self) -> Option<&Saving> {
+        self.saving().or_else(|| self.open().map(|open| &open.saving))
+    }
+
     /// The game that is on screen, or waits behind a page.
     pub(super) fn open(&self) -> Option<&Open> {
         match self {

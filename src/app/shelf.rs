@@ -8,10 +8,11 @@ use egui::Context;
 
 use super::dialogs::{State, States};
 use super::files::{SETTLING, name_of};
-use super::screen::{Open, Screen};
-use super::{App, Dialog};
+use super::screen::Screen;
+use super::{App, Dialog, Saving};
 use notation::record::read_record;
-use storage::{self, Backups, RealDisk, Stamp, TablePicture};
+use scenario::record::read_bytes;
+use storage::{self, Backups, Kind, RealDisk, Stamp, TablePicture};
 use ui::start_screen::Recent;
 use ui::table::Table;
 
@@ -20,15 +21,14 @@ use ui::table::Table;
 const NOT_IN_NAMES: [char; 9] = ['/', '\\', ':', '*', '?', '"', '<', '>', '|'];
 
 impl App {
-    /// The game that is open, with its file.
-    fn open_with_file(&self) -> Option<(&Open, PathBuf)> {
-        let open = self.screen.game()?;
-        Some((open, open.saving.path()?))
+    /// The file of the game or the scenario that is open.
+    fn open_file_path(&self) -> Option<PathBuf> {
+        self.screen.saving().and_then(Saving::path)
     }
 
     /// Asks for a name.
     pub(super) fn ask_name(&mut self) {
-        if let Some((_, path)) = self.open_with_file() {
+        if let Some(path) = self.open_file_path() {
             let stem = path.file_stem().unwrap_or_default();
             self.dialog = Some(Dialog::Rename { name: stem.to_string_lossy().into_owned() });
         }
@@ -37,16 +37,15 @@ impl App {
     /// Renames the file of the game.
     pub(super) fn rename(&mut self, name: &str) {
         let name = name.trim();
-        let Screen::Table(open) = &mut self.screen else {
-            return;
-        };
-        let Some(old) = open.saving.path().filter(|_| !name.is_empty()) else {
+        let Some(old) = self.open_file_path().filter(|_| !name.is_empty()) else {
             return;
         };
         let name = name.replace(|c: char| c.is_control() || NOT_IN_NAMES.contains(&c), "_");
-        let new = old.with_file_name(format!("{name}.founders"));
-        if new != old {
-            open.saving.rename(&new);
+        let new = old.with_file_name(format!("{name}.{}", Kind::of(&old).ending()));
+        if new != old
+            && let Some(saving) = self.screen.saving_mut()
+        {
+            saving.rename(&new);
             let is_pinned = self.settings.pinned.contains(&old);
             self.settings.forget(&old);
             self.settings.pin(&new, is_pinned);
@@ -55,7 +54,7 @@ impl App {
 
     /// Copies the file of the game beside itself.
     pub(super) fn duplicate(&mut self) {
-        if let Some((_, path)) = self.open_with_file() {
+        if let Some(path) = self.open_file_path() {
             let own = self.world.own.clone();
             self.saver.send(move || {
                 Some(match storage::duplicate(&path) {
@@ -74,7 +73,7 @@ impl App {
 
     /// Closes the game and puts its file into the bin.
     pub(super) fn put_into_bin(&mut self, ctx: &Context) {
-        let (Some((_, path)), Some(own)) = (self.open_with_file(), self.world.own.clone()) else {
+        let (Some(path), Some(own)) = (self.open_file_path(), self.world.own.clone()) else {
             self.tell(ctx, "The game has no file yet.".to_owned());
             return;
         };
@@ -93,7 +92,12 @@ impl App {
 
     /// Shows the earlier states of the game.
     pub(super) fn show_backups(&mut self, ctx: &Context) {
-        let (Some((_, path)), Some(own)) = (self.open_with_file(), &self.world.own) else {
+        let damaged = match &self.screen {
+            Screen::Scenario(open) => open.damaged.clone(),
+            _ => None,
+        };
+        let path = self.open_file_path().or(damaged);
+        let (Some(path), Some(own)) = (path, &self.world.own) else {
             self.tell(ctx, "No earlier states of this game are kept yet.".to_owned());
             return;
         };
@@ -111,15 +115,29 @@ impl App {
             Ok(bytes) => bytes,
             Err(error) => return self.tell(ctx, error.to_string()),
         };
-        let loaded = read_record(&bytes);
-        if let (Some(journal), Screen::Table(open)) = (loaded.journal, &mut self.screen) {
-            open.saving.replace(&journal, &loaded.tags);
-            open.tags = loaded.tags;
-            open.table = Table::new(journal);
-            self.call_players();
-            self.dialog = None;
-            self.tell(ctx, "The earlier state is restored.".to_owned());
+        match &mut self.screen {
+            Screen::Table(open) => {
+                let loaded = read_record(&bytes);
+                let Some(journal) = loaded.journal else {
+                    return;
+                };
+                open.saving.replace((&journal, &loaded.tags));
+                open.tags = loaded.tags;
+                open.table = Table::new(journal);
+                self.call_players();
+            }
+            Screen::Scenario(open) => {
+                let Some(record) = read_bytes(&bytes).record else {
+                    return;
+                };
+                if let Err(error) = open.put_back(&self.saver, record) {
+                    return self.tell(ctx, error.to_string());
+                }
+            }
+            _ => return,
         }
+        self.dialog = None;
+        self.tell(ctx, "The earlier state is restored.".to_owned());
     }
 }
 
@@ -179,12 +197,7 @@ impl App {
 
     /// Keeps the file among the recent ones.
     pub(super) fn remember_path(&mut self) {
-        let path = match &self.screen {
-            Screen::Table(open) => open.saving.path(),
-            Screen::Scenario(open) => open.path(),
-            _ => None,
-        };
-        let Some(path) = path else {
+        let Some(path) = self.open_file_path() else {
             return;
         };
         if self.settings.recent.first() != Some(&path) {

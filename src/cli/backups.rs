@@ -6,8 +6,7 @@ use std::sync::Arc;
 use clap::Subcommand;
 
 use super::answer::Answer;
-use super::json;
-use notation::record::read_record;
+use super::{json, words};
 use storage::{Backup, Backups, Home, Preview, RealDisk, Stamp, read, restore};
 
 /// What can be done with backups.
@@ -62,8 +61,8 @@ fn data(kept: &[Backup]) -> json::Kept {
             when: backup.stamp.to_string(),
             why: backup.reason.words().to_owned(),
             file: backup.path.display().to_string(),
-            players: preview.as_ref().map(|preview| preview.players().to_vec()),
-            entries: preview.as_ref().map(Preview::entries),
+            entries: preview.as_ref().map(|preview| preview.entries),
+            players: preview.map(|preview| preview.players),
         }
     });
     json::Kept { states: states.collect() }
@@ -72,12 +71,15 @@ fn data(kept: &[Backup]) -> json::Kept {
 fn list(kept: &[Backup]) -> Answer {
     let lines = kept.iter().enumerate().map(|(index, backup)| {
         let what = match backup.preview() {
-            Some(preview) => format!(
-                "{} with {} {}",
-                preview.players().join(", "),
-                preview.entries(),
-                if preview.entries() == 1 { "entry" } else { "entries" }
-            ),
+            Some(Preview { players, entries }) => {
+                let entries = words::counted(entries, "entry", "entries");
+                // Nobody may be on the map of a scenario yet.
+                if players.is_empty() {
+                    entries
+                } else {
+                    format!("{} with {entries}", players.join(", "))
+                }
+            }
             None => "cannot be read".to_owned(),
         };
         let (number, stamp, why) = (index + 1, &backup.stamp, backup.reason.words());
@@ -94,12 +96,13 @@ fn put_back(file: &Path, number: usize, kept: &[Backup], own: &Path) -> Answer {
         Ok(record) => record,
         Err(error) => return Answer::unusable(error.to_string()),
     };
-    let entries = read_record(&record).journal.map_or(0, |j| j.cursor());
+    let entries = backup.preview().map_or(0, |preview| preview.entries);
     match restore(file, &record, own, &Stamp::now()) {
         Ok(()) => Answer::text(format!(
-            "{} is as it was at {}, with {entries} entries; the state before is kept",
+            "{} is as it was at {}, with {}; the state before is kept",
             file.display(),
-            backup.stamp
+            backup.stamp,
+            words::counted(entries, "entry", "entries")
         )),
         Err(error) => Answer::unusable(error.to_string()),
     }

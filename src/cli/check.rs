@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use ::scenario::record::read_bytes;
 use notation::record::read_record;
-use storage::{Backups, Fuller, Home, RealDisk};
+use storage::{Backups, Home, RealDisk};
 
 use super::answer::{Answer, Exit};
 use super::json::Status;
@@ -23,6 +24,7 @@ pub(super) fn answer(files: &[PathBuf], own: Option<PathBuf>) -> Answer {
             let one = scenario::check(path);
             lines.push(format!("{file}: {}", one.text));
             all.notes.extend(one.notes);
+            all.notes.extend(own.as_deref().and_then(|own| fuller(own, path)));
             all = all.ending(one.exit);
             continue;
         }
@@ -47,22 +49,26 @@ pub(super) fn answer(files: &[PathBuf], own: Option<PathBuf>) -> Answer {
         lines.push(format!("{file}: {line}"));
         all.notes.extend(one.notes);
         all = all.ending(one.exit);
-        let fuller = own.as_deref().and_then(|own| fuller(own, path));
-        let fuller = fuller.map(|more| format!("{file}: {more}; `backups restore` brings it back"));
-        all.notes.extend(fuller);
+        all.notes.extend(own.as_deref().and_then(|own| fuller(own, path)));
     }
     all.text = lines.join("\n");
     all
 }
 
-/// The earlier state of a game that holds more entries than its file.
-fn fuller(own: &Path, path: &Path) -> Option<Fuller> {
+/// A note of the earlier state of a game that holds more entries than its file, if there is one.
+fn fuller(own: &Path, path: &Path) -> Option<String> {
     let kept = Backups::of(Arc::new(RealDisk), own, path);
     if kept.list().is_empty() {
         return None;
     }
     let bytes = storage::read(path).ok()?;
-    kept.fuller(&bytes, &read_record(&bytes))
+    let fuller = if scenario::is_scenario(path) {
+        kept.fuller_scenario(read_bytes(&bytes).record.as_ref())
+    } else {
+        kept.fuller(&bytes, &read_record(&bytes))
+    };
+    let file = path.display();
+    fuller.map(|more| format!("{file}: {more}; `backups restore` brings it back"))
 }
 
 /// What the line says of a record in which this many ballots do not fit their fingerprints.

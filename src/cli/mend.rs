@@ -10,7 +10,7 @@ use storage::{Backups, Home, RealDisk, Stamp};
 
 use super::answer::{Answer, Exit};
 use super::out::{Kind, Out, Over};
-use super::words;
+use super::{scenario, words};
 
 /// Which record, and what is decided about its lines.
 #[derive(Debug, Args)]
@@ -69,6 +69,11 @@ fn mend(request: &Request) -> Result<Answer, Answer> {
     });
     if let Some(out) = &out {
         out.check()?;
+    }
+    if scenario::is_scenario(&request.file) {
+        let why = "the lines of a scenario are put right in an editor, without their checks";
+        let how = "`check` names the first that is damaged, and `backups` has earlier states";
+        return Err(Answer::unusable(format!("{file}: {why}; {how}")));
     }
     let bytes =
         storage::read(&request.file).map_err(|error| Answer::unusable(error.to_string()))?;

@@ -40,7 +40,8 @@ impl Record {
         if scenario::is_scenario(path) {
             let error = format!(
                 "{file}: this verb is for games of Founders of Gloomhaven; a scenario is read by \
-                 `replay`, `check`, `export`, `picture`, `layout`, `dispute`, `monster` and `sight`"
+                 `replay`, `check`, `export`, `picture`, `layout`, `dispute`, `backups`, `monster` \
+                 and `sight`"
             );
             return Err(NoRecord { error, exit: Exit::Unusable });
         }

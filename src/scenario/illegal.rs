@@ -302,9 +302,8 @@ impl Illegal {
             Self::NotInSight { .. } => Rule::Sight,
             Self::Unseen { .. } => Rule::OtherConditions,
             Self::OtherEnd { .. } => Rule::Best,
-            Self::OtherTargets { .. } => Rule::Others,
+            Self::OtherTargets { .. } | Self::NotActed { .. } => Rule::Others,
             Self::HasActed { .. } => Rule::Order,
-            Self::NotActed { .. } => Rule::Others,
         })
     }
 

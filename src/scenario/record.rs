@@ -32,7 +32,9 @@ use super::position::{Layout, Position};
 use super::repair::{Edit, Judgement, Repair, Step};
 use super::text::{Cursor, TextError};
 
-pub use notation::{Loaded, MOST_RECORD, is_record, print, print_for_people, read};
+pub use notation::{
+    Loaded, MOST_RECORD, count_deeds, is_record, print, print_for_people, read, read_bytes,
+};
 
 /// The most changes of a record.
 pub const MOST_CHANGES: usize = 5_000;
@@ -268,6 +270,12 @@ impl Record {
     #[must_use]
     pub const fn changes(&self) -> usize {
         self.changes.len()
+    }
+
+    /// How many deeds were made, those included that were taken back.
+    #[must_use]
+    pub fn deeds(&self) -> usize {
+        self.changes.iter().filter(|change| matches!(change, Change::Make(_))).count()
     }
 
     /// The deed that would be taken back.

@@ -83,6 +83,12 @@ pub enum Problem {
     /// The line is not as it was written.
     #[error("the check of this line does not fit: it, or a line before it, was changed")]
     Damaged,
+    /// The last line of a record ends before its end.
+    #[error("the last line is incomplete")]
+    Incomplete,
+    /// Bytes that are no letters.
+    #[error("expected text")]
+    NoText,
     /// An action of a record that is refused.
     #[error(transparent)]
     Refused(Refusal),

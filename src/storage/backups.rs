@@ -11,8 +11,10 @@ use std::sync::Arc;
 use super::StorageError;
 use super::disk::{Disk, folder_of, replace_whole};
 use super::own::name_for;
-use journal::Journal;
-use notation::record::{Loaded, Tags, count_plays, read_record};
+use super::records::Kind;
+use notation::record::{Loaded, count_plays, read_record};
+use scenario::figure::Kind as FigureKind;
+use scenario::record::{count_deeds, read_bytes};
 
 /// So many states of a game are kept, beside those of each evening.
 pub const MOST: usize = 20;
@@ -156,25 +158,31 @@ pub struct Backup {
 }
 
 /// What is in a backup, for a list to choose from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// Title and date as the record says.
-    pub tags: Tags,
-    /// The record, as far as it can be read.
-    pub journal: Journal,
+    /// The names of the players, in seat order; of a scenario those of the characters.
+    pub players: Vec<String>,
+    /// How many entries are played, as far as the record can be read.
+    pub entries: usize,
 }
 
 impl Preview {
-    /// The names of the players, in seat order.
-    #[must_use]
-    pub fn players(&self) -> &[String] {
-        &self.journal.setup().players
-    }
-
-    /// How many entries are played.
-    #[must_use]
-    pub fn entries(&self) -> usize {
-        self.journal.cursor()
+    fn of(record: &[u8], kind: Kind) -> Option<Self> {
+        match kind {
+            Kind::Founders => {
+                let journal = read_record(record).journal?;
+                let players = journal.setup().players.clone();
+                Some(Self { players, entries: journal.cursor() })
+            }
+            Kind::Scenario => {
+                let record = read_bytes(record).record?;
+                let figures = record.game().position().figures().iter();
+                let characters =
+                    figures.filter(|figure| matches!(figure.kind, FigureKind::Character(_)));
+                let players = characters.map(|figure| figure.name.clone()).collect();
+                Some(Self { players, entries: record.played().len() })
+            }
+        }
     }
 }
 
@@ -182,8 +190,7 @@ impl Backup {
     /// Reads what is in it; nothing if that cannot be read at all.
     #[must_use]
     pub fn preview(&self) -> Option<Preview> {
-        let loaded = read_record(&super::read(&self.path).ok()?);
-        Some(Preview { tags: loaded.tags, journal: loaded.journal? })
+        Preview::of(&super::read(&self.path).ok()?, Kind::of(&self.path))
     }
 }
 
@@ -192,7 +199,7 @@ impl Backup {
 pub struct Fuller {
     /// The state.
     pub backup: Backup,
-    /// How many entries it holds, variations included.
+    /// How many entries it holds, variations and what was taken back included.
     pub entries: usize,
 }
 
@@ -213,6 +220,7 @@ pub struct Backups {
     disk: Arc<dyn Disk>,
     root: PathBuf,
     folder: PathBuf,
+    kind: Kind,
 }
 
 impl Backups {
@@ -221,7 +229,7 @@ impl Backups {
     pub fn of(disk: Arc<dyn Disk>, own: &Path, game: &Path) -> Self {
         let root = own.join("backups");
         let folder = root.join(name_for(&disk.canonical(game)));
-        Self { disk, root, folder }
+        Self { disk, root, folder, kind: Kind::of(game) }
     }
 
     /// Every state that is kept, the latest first.
@@ -246,23 +254,43 @@ impl Backups {
             None => 0,
         };
         let least = if loaded.journal.is_some() { count_plays(sound) } else { 0 };
+        self.fuller_than(there, least, count_plays, |bytes| {
+            Some(read_record(bytes).journal?.entry_count())
+        })
+    }
+
+    /// The same of a scenario, whose file was read so far.
+    #[must_use]
+    pub fn fuller_scenario(&self, record: Option<&scenario::Record>) -> Option<Fuller> {
+        let there = record.map_or(0, scenario::Record::deeds);
+        self.fuller_than(there, there, count_deeds, |bytes| Some(read_bytes(bytes).record?.deeds()))
+    }
+
+    /// The state with the most entries, if it holds more than there are. `count` says of a record
+    /// quickly how many it may hold, which is more than `least` then, and `read` how many it does.
+    fn fuller_than(
+        &self,
+        there: usize,
+        least: usize,
+        count: impl Fn(&[u8]) -> usize,
+        read: impl Fn(&[u8]) -> Option<usize>,
+    ) -> Option<Fuller> {
         let list = self.list();
         let since = list.iter().take_while(|backup| !backup.reason.is_decision());
         let mut more: Vec<(usize, Backup)> = since
             .filter_map(|backup| {
                 let bytes = self.disk.read(&backup.path, super::limit()).ok()?;
-                let plays = count_plays(&bytes);
+                let plays = count(&bytes);
                 (plays > least).then(|| (plays, backup.clone()))
             })
             .collect();
         // The fullest first, and of equal ones the latest.
         more.sort_by_key(|(plays, _)| std::cmp::Reverse(*plays));
-        let read = more.into_iter().take(MOST_READ).filter_map(|(_, backup)| {
-            let bytes = self.disk.read(&backup.path, super::limit()).ok()?;
-            let entries = read_record(&bytes).journal?.entry_count();
+        let fuller = more.into_iter().take(MOST_READ).filter_map(|(_, backup)| {
+            let entries = read(&self.disk.read(&backup.path, super::limit()).ok()?)?;
             (entries > there).then_some(Fuller { backup, entries })
         });
-        read.reduce(|one, other| if other.entries > one.entries { other } else { one })
+        fuller.reduce(|one, other| if other.entries > one.entries { other } else { one })
     }
 
     /// Keeps a state and gives its file; what is there no longer need be is removed.
@@ -278,7 +306,7 @@ impl Backups {
         now: &Stamp,
         reason: Reason,
     ) -> Result<PathBuf, StorageError> {
-        let path = self.folder.join(format!("{} {}.founders", now.0, reason.words()));
+        let path = self.folder.join(format!("{} {}.{}", now.0, reason.words(), self.kind.ending()));
         let unwritable =
             |source: io::Error| StorageError::Unwritable { path: path.clone(), source };
         let latest = self.list().into_iter().next();
@@ -322,7 +350,8 @@ impl Backups {
 }
 
 fn backup_at(path: PathBuf) -> Option<Backup> {
-    let name = path.file_name()?.to_str()?.strip_suffix(".founders")?;
+    let ending = Kind::of(&path).ending();
+    let name = path.file_name()?.to_str()?.strip_suffix(ending)?.strip_suffix('.')?;
     let (stamp, words) = Stamp::split(name)?;
     let reason = Reason::ALL.into_iter().find(|r| r.words() == words)?;
     Some(Backup { path, stamp, reason })
@@ -431,6 +460,32 @@ mod tests {
         assert!(backups.fuller(&short[10..], &no_header).is_some());
         keep(whole, 3, Reason::BeforeReplaced);
         assert_eq!(backups.fuller(&short, &loaded), None);
+    }
+
+    #[test]
+    fn states_of_a_scenario_are_called_as_scenarios_and_the_fullest_is_found() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("cellar.scenario");
+        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game);
+        let whole = include_bytes!("../../assets/scenario/games/flooded-cellar.scenario");
+        let record = read_bytes(whole).record.expect("an example");
+        let short = record.until(record.played().len() - 3).expect("so many were played");
+        let keep = |bytes: &[u8], minute, reason| {
+            let stamp = Stamp::new("2026-11-01", 20, minute, 0);
+            backups.keep(bytes, &stamp, reason).expect("room on the disk")
+        };
+        let kept = keep(whole, 0, Reason::AsLeft);
+        assert_eq!(Kind::of(&kept), Kind::Scenario);
+        keep(scenario::record::print(&short).as_bytes(), 1, Reason::OnTheWay);
+        let preview = backups.list()[1].preview().expect("it can be read");
+        assert_eq!(preview.entries, record.played().len());
+        assert_eq!(preview.players, ["Warden", "Piper"]);
+        let fuller = backups.fuller_scenario(Some(&short)).expect("it holds more");
+        assert_eq!((fuller.backup.path, fuller.entries), (kept, record.deeds()));
+        assert_eq!(backups.fuller_scenario(Some(&record)), None);
+        assert!(backups.fuller_scenario(None).is_some());
+        keep(whole, 2, Reason::BeforeRestored);
+        assert_eq!(backups.fuller_scenario(Some(&short)), None);
     }
 
     #[test]

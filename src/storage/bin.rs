@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::backups::{Backups, Reason, Stamp};
 use super::disk::{Disk, RealDisk, folder_of, replace_whole};
 use super::own::{Lock, name_for};
+use super::records::Kind;
 use super::{StorageError, read};
 
 /// A name beside a file that is not taken: `evening 2.founders` beside `evening.founders`.
@@ -60,7 +61,7 @@ fn put_into_own_bin(path: &Path, own: &Path, now: &Stamp) -> Result<PathBuf, Sto
     let bin = own.join("bin");
     let canonical = RealDisk.canonical(path);
     let name = format!("{} {}", now.in_names(), name_for(&canonical));
-    let binned = bin.join(format!("{name}.founders"));
+    let binned = bin.join(format!("{name}.{}", Kind::of(path).ending()));
     let unwritable = |source| StorageError::Unwritable { path: path.to_owned(), source };
     RealDisk.make_folder(&bin).map_err(unwritable)?;
     replace_whole(&RealDisk, &binned, &bytes).map_err(unwritable)?;
@@ -129,6 +130,15 @@ mod tests {
         let binned = put_into_own_bin(&game, &own, &stamp()).expect("it can be moved");
         assert!(!game.exists());
         assert_eq!(fs::read_to_string(binned).expect("it is there"), "a record");
+    }
+
+    #[test]
+    fn a_scenario_in_our_bin_is_called_as_one() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("evening.scenario");
+        fs::write(&game, "a record").expect("room on the disk");
+        let binned = put_into_own_bin(&game, folder.path(), &stamp()).expect("it can be moved");
+        assert_eq!(Kind::of(&binned), Kind::Scenario);
     }
 
     #[test]

@@ -17,9 +17,9 @@ use super::differing::Differing;
 use super::disk::{Disk, folder_of, remove_leftover, replace_whole};
 use super::own::{Home, Lock, plain_name};
 use super::pictures::TablePicture;
+use super::records::{Content, Kind};
 use super::{StorageError, limit};
-use journal::Journal;
-use notation::record::{Form, Loaded, MAX_LINE, MAX_LINES, Tags, log_line, print_log, read_record};
+use notation::record::{Form, Loaded, MAX_LINE, MAX_LINES, log_line, read_record};
 
 /// Something that happened while saving, and that the players should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,10 +69,17 @@ impl Basis {
             .then_some(Self::Sound { good_bytes: loaded.good_bytes, check: loaded.check })
     }
 
+    /// The same of a scenario.
+    #[must_use]
+    pub fn of_scenario(loaded: &scenario::record::Loaded) -> Option<Self> {
+        // Its checks are worked out by whoever says it.
+        Some(Self::Sound { good_bytes: loaded.good_bytes?, check: 0 })
+    }
+
     /// The basis of a record that was mended, or brought back from an earlier state.
     #[must_use]
-    pub fn mended(journal: &Journal, tags: &Tags) -> Self {
-        Self::Mended(print_log(journal, tags))
+    pub fn mended(content: Content) -> Self {
+        Self::Mended(content.text)
     }
 }
 
@@ -86,6 +93,7 @@ pub struct Book {
     lines: usize,
     /// The check of the last line.
     check: u32,
+    kind: Kind,
     /// What a new file is called, without its ending.
     name: String,
     place: Option<Place>,
@@ -124,23 +132,22 @@ enum Trust {
 impl Book {
     /// A game without a file; it gets one in the app's own folder when it is saved.
     ///
-    /// The journal may hold entries already.
+    /// The record may hold entries already.
     #[must_use]
-    pub fn new(disk: Arc<dyn Disk>, home: Home, journal: &Journal, tags: &Tags) -> Self {
-        let date = tags.date.as_deref().unwrap_or("game");
-        let players = journal.setup().players.join(", ");
+    pub fn new(disk: Arc<dyn Disk>, home: Home, content: Content) -> Self {
         let mut book = Self {
             disk,
             home,
             text: String::new(),
             lines: 0,
             check: 0,
-            name: plain_name(&format!("{date} {players}")),
+            kind: content.kind,
+            name: content.name,
             place: None,
             left: None,
             notices: Vec::new(),
         };
-        book.set_text(print_log(journal, tags));
+        book.set_text(content.text);
         book
     }
 
@@ -185,6 +192,7 @@ impl Book {
             text: String::new(),
             lines: 0,
             check: 0,
+            kind: Kind::of(&path),
             name: plain_name(&stem),
             place: Some(Place { path, trust, _lock: lock }),
             left: None,
@@ -268,10 +276,20 @@ impl Book {
         self.check = line.check;
     }
 
+    /// Lets the log say this whole text from now on. One more line at its end is appended by the
+    /// next [`Book::save`]; anything else belongs together, and is there whole or not at all.
+    pub fn say(&mut self, text: String) {
+        let more = text.strip_prefix(&self.text);
+        if more.is_none_or(|more| more.lines().count() > 1) {
+            self.distrust(true);
+        }
+        self.set_text(text);
+    }
+
     /// Makes the log say this from now on, whatever it said.
-    pub fn replace(&mut self, journal: &Journal, tags: &Tags) {
+    pub fn replace(&mut self, content: Content) {
         self.distrust(true);
-        self.set_text(print_log(journal, tags));
+        self.set_text(content.text);
     }
 
     /// Lets the file be another one, which is replaced by the next [`Book::save`].
@@ -285,6 +303,10 @@ impl Book {
             return Ok(());
         }
         let lock = lock_of(self.disk.as_ref(), &self.home, &path)?;
+        if let (Some(own), Some(old)) = (&self.home.own, self.path()) {
+            // The game goes on there without the photograph, if that cannot be copied.
+            let _ = TablePicture::of(self.disk.as_ref(), own, old).copy_to(&path);
+        }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         self.name = plain_name(&stem);
         self.place = Some(Place { path, trust: Trust::Anything, _lock: lock });
@@ -522,11 +544,12 @@ impl Book {
         self.disk
             .make_folder(games)
             .map_err(|source| StorageError::Unwritable { path: games.clone(), source })?;
+        let ending = self.kind.ending();
         let mut number: u32 = 1;
         loop {
             let name = match number {
-                1 => format!("{}.founders", self.name),
-                _ => format!("{} {number}.founders", self.name),
+                1 => format!("{}.{ending}", self.name),
+                _ => format!("{} {number}.{ending}", self.name),
             };
             number += 1;
             let path = self.disk.canonical(&games.join(name));
@@ -538,6 +561,10 @@ impl Book {
             let Ok(lock) = lock_of(self.disk.as_ref(), &self.home, &path) else {
                 continue;
             };
+            if let Some(own) = &self.home.own {
+                // One that had this name before may be in the bin.
+                TablePicture::of(self.disk.as_ref(), own, &path).forget();
+            }
             self.place = Some(Place {
                 path,
                 // Nobody else has this name, so what is found there later is our own attempt.
@@ -564,7 +591,7 @@ impl Book {
     fn compact(&mut self) {
         let loaded = read_record(self.text.as_bytes());
         if let (Some(journal), None) = (&loaded.journal, &loaded.error) {
-            self.replace(journal, &loaded.tags);
+            self.replace(Content::of_game(journal, &loaded.tags));
         }
     }
 

@@ -6,10 +6,10 @@
 //! on a [`Disk`], the few things asked of a file system, so that the tests can
 //! run it on one that loses whatever was not flushed.
 //!
-//! One game is one file that the player owns. Locks, [`Backups`], the bin and
+//! One game is one file that the player owns, of either [`Kind`]. Locks, [`Backups`], the bin and
 //! the note of what is [`Running`] are in the app's own folder, and with them how far a table is
 //! put back and a photograph of how it was left ([`TablePicture`]). What stands in a file is left
-//! to [`record`](notation::record); when to save, and on which thread, to the program.
+//! to [`record`](notation::record) and, of a scenario, to [`scenario::record`]; when to save, and on which thread, to the program.
 
 mod backups;
 mod bin;
@@ -38,7 +38,7 @@ pub use disk::{Disk, DiskFile, Found, Held, RealDisk, temporary_of};
 pub use log::LogFile;
 pub use own::{Home, Lock};
 pub use pictures::TablePicture;
-pub use records::records_in;
+pub use records::{Content, Kind, records_in};
 pub use running::{Crash, Running};
 pub use settings::{change_shared, read_shared, set_aside};
 pub use summons::{Summons, summon};

@@ -54,6 +54,12 @@ impl<'a> TablePicture<'a> {
         read_from(self.disk, &self.path, MOST)
     }
 
+    /// Forgets the photograph of an earlier game of this name.
+    pub fn forget(&self) {
+        // One that cannot be removed is replaced by the next.
+        let _ = self.disk.remove(&self.path);
+    }
+
     /// Lets the photograph follow a game that was renamed; one of an earlier game of that name
     /// goes.
     pub fn follow(&self, to: &Path) {
@@ -109,6 +115,17 @@ mod tests {
         assert_eq!(of(&one), None);
         assert_eq!(of(&other).as_deref(), Some(&b"left at eleven"[..]));
         assert_eq!(of(&copy).as_deref(), Some(&b"left at eleven"[..]));
+    }
+
+    #[test]
+    fn another_game_of_the_name_has_no_photograph_yet() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("game");
+        let picture = TablePicture::of(&RealDisk, folder.path(), &game);
+        picture.forget();
+        picture.keep(b"of the first").expect("room on the disk");
+        picture.forget();
+        assert!(matches!(picture.kept(), Err(StorageError::Missing { .. })));
     }
 
     #[test]

@@ -28,7 +28,7 @@ use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::SetupProblem;
 use rules::square::Square;
 
-pub use super::kit::Thumbnails;
+pub use super::kit::{Pictured, Thumbnails};
 use draft::{BoardChoice, PackChoice};
 pub use draft::{SetupDraft, SetupStep, same_table};
 use seats::players_ui;

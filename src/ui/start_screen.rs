@@ -12,7 +12,7 @@ use super::command::{Command, Commands, Menu};
 use super::examples::{EXAMPLES, Example};
 use super::icons::{Icon, paint_icon};
 use super::settings::{LastTable, Settings};
-use super::setup_screen::{Thumbnails, same_table};
+use super::setup_screen::{Pictured, Thumbnails, same_table};
 use super::theme::{space, text, theme, touch};
 use super::widgets::headline;
 use crate::kit::{
@@ -24,6 +24,7 @@ use rules::Game;
 use rules::components::Pack;
 use rules::setup::Setup;
 use scenario::figure::Kind;
+use scenario::record::{is_record, read_bytes};
 
 /// How large the board of a recent game is.
 const RECENT_PICTURE: Vec2 = vec2(84.0, 61.0);
@@ -41,17 +42,45 @@ pub struct GameCard {
     pub date: Option<String>,
     /// How many entries are played.
     pub entries: usize,
-    /// The table as the record leaves it; nothing of a scenario, which is another game.
-    pub game: Option<Game>,
+    /// The table as the record leaves it.
+    pub game: Played,
+}
+
+/// The table of either game.
+#[derive(Clone, Debug)]
+pub enum Played {
+    /// Of the first game.
+    Founders(Box<Game>),
+    /// Of a scenario.
+    Scenario(Box<scenario::Game>),
+}
+
+impl Played {
+    /// The table of the first game.
+    #[must_use]
+    pub fn founders(&self) -> Option<&Game> {
+        match self {
+            Self::Founders(game) => Some(game),
+            Self::Scenario(_) => None,
+        }
+    }
+
+    /// What a small picture of it shows.
+    #[must_use]
+    pub fn pictured(&self) -> Pictured<'_> {
+        match self {
+            Self::Founders(game) => Pictured::Board(game),
+            Self::Scenario(game) => Pictured::Map(game),
+        }
+    }
 }
 
 impl GameCard {
     /// What a record says of itself; nothing if it cannot be read so far.
     #[must_use]
     pub fn read(record: &[u8]) -> Option<Self> {
-        let text = str::from_utf8(record).ok().filter(|text| scenario::record::is_record(text));
-        if let Some(text) = text {
-            return scenario::record::read(text).record.map(|record| Self::of_scenario(&record));
+        if is_record(&String::from_utf8_lossy(record)) {
+            return read_bytes(record).record.map(|record| Self::of_scenario(&record));
         }
         let loaded = read_record(record);
         let journal = loaded.journal?;
@@ -71,7 +100,7 @@ impl GameCard {
             state: state_of(&game),
             date: loaded.tags.date,
             entries,
-            game: Some(game),
+            game: Played::Founders(Box::new(game)),
         })
     }
 
@@ -88,7 +117,7 @@ impl GameCard {
             state: format!("Scenario, round {}", game.round()),
             date: record.date.clone(),
             entries: record.played().len(),
-            game: None,
+            game: Played::Scenario(Box::new(game.clone())),
         }
     }
 }
@@ -253,7 +282,7 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
         ui.add(egui::Label::new(title.color(theme.ink)).wrap());
         let mut latest = start.recent.iter();
         // A game that is over is looked at again from the list; nobody goes on with it.
-        let goes_on = |card: &GameCard| card.game.as_ref().is_some_and(|game| !game.is_over());
+        let goes_on = |card: &GameCard| card.game.founders().is_some_and(|game| !game.is_over());
         let continued = latest.next().filter(|recent| recent.card.as_ref().is_some_and(goes_on));
         if let Some(recent) = continued
             && let Some(card) = &recent.card
@@ -315,7 +344,7 @@ fn continue_ui(ui: &mut Ui, game: &GameCard, thumbnails: Thumbnails<'_>, is_low:
         let share = if is_low { 0.36 } else { 0.62 };
         let size = vec2(ui.available_width(), (ui.available_width() * share).round());
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-        board_ui(ui, rect, game.game.as_ref(), thumbnails);
+        board_ui(ui, rect, Some(game), thumbnails);
         lead("Continue the last game").accent().bold().ui(ui);
         body(&game.title).ui(ui);
         caption(format!("{}.", game.state)).ui(ui);
@@ -324,7 +353,7 @@ fn continue_ui(ui: &mut Ui, game: &GameCard, thumbnails: Thumbnails<'_>, is_low:
 }
 
 /// The board of a game in a rectangle; a sheet with nothing on it where there is none to show yet.
-fn board_ui(ui: &Ui, rect: Rect, game: Option<&Game>, thumbnails: Thumbnails<'_>) {
+fn board_ui(ui: &Ui, rect: Rect, card: Option<&GameCard>, thumbnails: Thumbnails<'_>) {
     if !ui.is_rect_visible(rect) {
         return;
     }
@@ -336,8 +365,8 @@ fn board_ui(ui: &Ui, rect: Rect, game: Option<&Game>, thumbnails: Thumbnails<'_>
     // The sheet lies there at once; the board is drawn over it as soon as its picture is made.
     ui.painter().rect(sheet, 2, theme.paper, theme.hair(), StrokeKind::Inside);
     ui.painter().rect_stroke(sheet.shrink(3.0), 1, theme.hair(), StrokeKind::Inside);
-    if let Some(game) = game {
-        thumbnails(&ui.painter_at(rect), rect, game);
+    if let Some(card) = card {
+        thumbnails(&ui.painter_at(rect), rect, card.game.pictured());
     }
 }
 
@@ -400,7 +429,7 @@ fn recent_ui(ui: &mut Ui, recent: &[Recent], thumbnails: Thumbnails<'_>, command
 /// The board of a recent game; an empty sheet where there is none to show.
 fn recent_picture_ui(ui: &mut Ui, game: &Recent, thumbnails: Thumbnails<'_>) {
     let (rect, _) = ui.allocate_exact_size(RECENT_PICTURE, Sense::hover());
-    board_ui(ui, rect, game.card.as_ref().and_then(|card| card.game.as_ref()), thumbnails);
+    board_ui(ui, rect, game.card.as_ref(), thumbnails);
 }
 
 /// The game to begin with, large; then the others, and the worked results folded away.
@@ -457,7 +486,7 @@ fn first_ui(
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
             let (rect, _) = ui.allocate_exact_size(vec2(high * 1.06, high), Sense::hover());
-            board_ui(ui, rect, read.and_then(|card| card.game.as_ref()), thumbnails);
+            board_ui(ui, rect, read, thumbnails);
             ui.vertical(|ui| {
                 let size = if is_low { text::TITLE } else { text::HEAD };
                 let title = headline(ui, example.title(), size).color(theme.ink);
@@ -532,7 +561,7 @@ fn example_ui(
         let width = ui.available_width();
         let (rect, _) =
             ui.allocate_exact_size(vec2(width, (width * PICTURE).round()), Sense::hover());
-        board_ui(ui, rect, read.and_then(|card| card.game.as_ref()), thumbnails);
+        board_ui(ui, rect, read, thumbnails);
         let title = headline(ui, example.title(), text::LEAD).color(theme.ink);
         ui.add(egui::Label::new(title).wrap());
         body(example.shows).muted().ui(ui);

@@ -1,14 +1,17 @@
-//! Small pictures of boards, for cards: made beside the window one after another, and kept.
+//! Small pictures of boards and maps, for cards: made beside the window one after another, and kept.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
 use egui::{
     Color32, ColorImage, Context, Painter, Rect, TextureHandle, TextureOptions, Vec2, pos2,
 };
 
+use super::kit::Pictured;
 use super::paint::looks;
+use super::scenario::{map_in, map_size};
 use super::theme::{GameInks, theme};
 use drawing::svg::svg;
 use drawing::{BoardPicture, Overlay, png};
@@ -41,16 +44,48 @@ impl Thumbnails {
         self.0.borrow().making.is_some()
     }
 
-    /// Paints the board of a game into a rectangle, as large as it fits, once its picture is made.
-    pub fn paint(&self, painter: &Painter, rect: Rect, game: &Game) {
+    /// Paints a table into a rectangle, as large as it fits, once its picture is made.
+    pub fn paint(&self, painter: &Painter, rect: Rect, pictured: Pictured<'_>) {
         let theme = theme(painter.ctx());
-        let picture = BoardPicture::new(0, looks(&theme, game));
-        let size = picture.size(game);
-        let scale = (rect.width() / size.x).min(rect.height() / size.y);
-        let place = Rect::from_center_size(rect.center(), Vec2::new(size.x, size.y) * scale);
+        match pictured {
+            Pictured::Board(game) => {
+                let picture = BoardPicture::new(0, looks(&theme, game));
+                let size = picture.size(game);
+                let size = Vec2::new(size.x, size.y);
+                let key = |pixels| key(game, theme.paper, pixels);
+                self.paint_made(painter, rect, size, key, |pixels| {
+                    let inks = GameInks::new(Arc::clone(&theme), game);
+                    let scene = picture.whole(game, &Overlay::default());
+                    move || svg(&scene, &inks, pixels)
+                });
+            }
+            Pictured::Map(game) => {
+                let position = scenario::print(game.position());
+                let key =
+                    |(width, height)| format!("{position} {:?} {width}x{height}", theme.paper);
+                self.paint_made(painter, rect, map_size(game), key, |pixels| {
+                    let (theme, game) = (Arc::clone(&theme), game.clone());
+                    move || map_in(&theme, &game, pixels)
+                });
+            }
+        }
+    }
+
+    /// Paints a picture of this shape into a rectangle, as large as it fits, once it is made. Of
+    /// so many pixels, it is kept by its `key`, and `begin` gives what draws it beside the window.
+    fn paint_made<D: FnOnce() -> String + Send + 'static>(
+        &self,
+        painter: &Painter,
+        rect: Rect,
+        size: Vec2,
+        key: impl Fn((u32, u32)) -> String,
+        begin: impl FnOnce((u32, u32)) -> D,
+    ) {
+        let scale = (rect.size() / size).min_elem();
+        let place = Rect::from_center_size(rect.center(), size * scale);
         let pixels = place.size() * painter.pixels_per_point();
         let pixels = (pixels.x.round() as u32, pixels.y.round() as u32);
-        let key = key(game, theme.paper, pixels);
+        let key = key(pixels);
         let mut kept = self.0.borrow_mut();
         kept.take_made(painter.ctx());
         match kept.pictures.get(&key) {
@@ -62,10 +97,9 @@ impl Thumbnails {
             // One at a time: what is seen first is made first.
             None if kept.making.is_some() => {}
             None => {
-                let inks = GameInks::new(theme, game);
-                let scene = picture.whole(game, &Overlay::default());
+                let draw = begin(pixels);
                 let draw = move || {
-                    let rgba = png::rgba(&svg(&scene, &inks, pixels), pixels).ok()?;
+                    let rgba = png::rgba(&draw(), pixels).ok()?;
                     let size = [pixels.0 as usize, pixels.1 as usize];
                     Some(ColorImage::from_rgba_premultiplied(size, &rgba))
                 };

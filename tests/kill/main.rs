@@ -1,7 +1,7 @@
 //! Kills the program without warning, again and again, and looks at what is left.
 //!
-//! A second process plays games and saves them by the app's own [`Saver`]; it
-//! says what it records and what it shows as saved. It is killed at a random
+//! A second process plays games, and every third time a scenario, and saves them by the app's own
+//! [`Saver`]; it says what it records and what it shows as saved. It is killed at a random
 //! moment, with a write in flight or while it rests. The file must hold
 //! everything that was shown as saved and nothing that was not recorded, and
 //! the next start must know that there was a crash.
@@ -18,20 +18,29 @@ use fastrand::Rng;
 use founders_ledger::app::{Saver, Saving, Standing};
 use journal::{Change, Journal};
 use notation::record::{Tags, Trouble, print_change, read_record};
+use scenario::Record;
+use scenario::record::read_bytes;
+use scenario::text::Problem;
 use simulate::Simulation;
-use storage::{Home, RealDisk, Running, read};
+use storage::{Home, Kind, RealDisk, Running, read};
 
 /// So often it is killed if nothing else is asked for.
 const USUAL: usize = 300;
+/// What the second process is told.
+const PLAY: &str = "--play";
+const PLAY_SCENARIO: &str = "--play-scenario";
 /// A new game is begun after so many deaths.
 const DEATHS_OF_A_GAME: usize = 12;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    if let [word, folder, seed] = words.as_slice()
-        && word == "--play"
-    {
-        play(Path::new(folder), seed.parse().expect("a number"));
+    if let [word, folder, seed] = words.as_slice() {
+        let (folder, seed) = (Path::new(folder), seed.parse());
+        match word.as_str() {
+            PLAY => play(folder, seed.expect("a number")),
+            PLAY_SCENARIO => play_scenario(folder, seed.expect("a number")),
+            _ => {}
+        }
     }
     let mut count = USUAL;
     for word in words.iter().filter(|word| !word.starts_with('-')) {
@@ -47,10 +56,11 @@ fn main() -> ExitCode {
     }
     let mut tally = Tally::default();
     let mut rng = Rng::with_seed(9);
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(Kind::Founders);
     for number in 0..count {
         if number % DEATHS_OF_A_GAME == 0 {
-            desk = Desk::new();
+            let is_third = number / DEATHS_OF_A_GAME % 3 == 2;
+            desk = Desk::new(if is_third { Kind::Scenario } else { Kind::Founders });
         }
         desk.kill_once(&mut rng, &mut tally);
     }
@@ -71,6 +81,7 @@ struct Tally {
 
 /// A folder with a game that is played in it, over several lives.
 struct Desk {
+    kind: Kind,
     folder: tempfile::TempDir,
     /// Every entry that is in the file for sure, in its notation.
     entries: Vec<String>,
@@ -78,8 +89,9 @@ struct Desk {
 }
 
 impl Desk {
-    fn new() -> Self {
+    fn new(kind: Kind) -> Self {
         Self {
+            kind,
             folder: tempfile::tempdir().expect("a folder for the test"),
             entries: Vec::new(),
             deaths: 0,
@@ -90,7 +102,10 @@ impl Desk {
     fn kill_once(&mut self, rng: &mut Rng, tally: &mut Tally) {
         let program = std::env::current_exe().expect("it is running");
         let mut player = Command::new(program)
-            .arg("--play")
+            .arg(match self.kind {
+                Kind::Founders => PLAY,
+                Kind::Scenario => PLAY_SCENARIO,
+            })
             .arg(self.folder.path())
             .arg(rng.u64(..).to_string())
             .stdout(Stdio::piped())
@@ -126,20 +141,15 @@ impl Desk {
         }
         tally.in_flight += usize::from(made.len() > shown);
         tally.shown += shown.saturating_sub(self.entries.len());
-        let Some(path) = game_in(self.folder.path()) else {
+        let Some(path) = game_in(self.folder.path(), self.kind) else {
             assert_eq!(shown, 0, "a game that was shown as saved has no file");
             return;
         };
-        let loaded = read_record(&read(&path).expect("it can be read"));
-        if let Some(error) = &loaded.error {
-            assert_eq!(error.trouble, Trouble::Truncated, "{error}");
-        }
-        assert!(loaded.warnings.is_empty(), "{:?}", loaded.warnings);
-        let journal = loaded.journal.expect("a file is there whole or not at all");
-        let mut found = Vec::new();
-        journal.replay_with(|_, before, played| {
-            found.push(print_change(before, &Change::Play(played.action.clone())));
-        });
+        let bytes = read(&path).expect("it can be read");
+        let found = match self.kind {
+            Kind::Founders => found_in(&bytes),
+            Kind::Scenario => found_in_scenario(&bytes),
+        };
         assert!(found.len() >= shown, "{} of {shown} entries", found.len());
         // The last entry that was said may have been cut off, and only written to the file.
         let known = found.len().min(made.len());
@@ -149,11 +159,37 @@ impl Desk {
     }
 }
 
+/// The entries of a record, in their notation.
+fn found_in(bytes: &[u8]) -> Vec<String> {
+    let loaded = read_record(bytes);
+    if let Some(error) = &loaded.error {
+        assert_eq!(error.trouble, Trouble::Truncated, "{error}");
+    }
+    assert!(loaded.warnings.is_empty(), "{:?}", loaded.warnings);
+    let journal = loaded.journal.expect("a file is there whole or not at all");
+    let mut found = Vec::new();
+    journal.replay_with(|_, before, played| {
+        found.push(print_change(before, &Change::Play(played.action.clone())));
+    });
+    found
+}
+
+/// The same of a scenario.
+fn found_in_scenario(bytes: &[u8]) -> Vec<String> {
+    let loaded = read_bytes(bytes);
+    if let Some(error) = &loaded.error {
+        assert_eq!(error.problem, Problem::Incomplete, "{error}");
+    }
+    assert!(loaded.good_bytes.is_some(), "it goes on in its file");
+    let record = loaded.record.expect("a file is there whole or not at all");
+    record.played().iter().map(ToString::to_string).collect()
+}
+
 /// The one game in the folder of games.
-fn game_in(folder: &Path) -> Option<PathBuf> {
+fn game_in(folder: &Path, kind: Kind) -> Option<PathBuf> {
     let entries = std::fs::read_dir(folder.join("games")).ok()?;
     let paths = entries.flatten().map(|entry| entry.path());
-    let mut games = paths.filter(|path| path.extension().is_some_and(|e| e == "founders"));
+    let mut games = paths.filter(|path| path.extension().is_some_and(|e| e == kind.ending()));
     let game = games.next();
     assert!(games.next().is_none(), "a game has one file");
     game
@@ -165,15 +201,59 @@ fn say(words: &str) {
     let _ = writeln!(out, "{words}").and_then(|()| out.flush());
 }
 
-/// Plays and saves until killed.
-fn play(folder: &Path, seed: u64) -> ! {
-    let mut rng = Rng::with_seed(seed);
+/// Starts the thread that saves, and says of which crashes it knows.
+fn start(folder: &Path) -> Saver {
     let home = Home { games: Some(folder.join("games")), own: Some(folder.to_owned()) };
     let (running, crashes) = Running::begin(folder);
     for _ in crashes {
         say("crash");
     }
-    let saver = Saver::start(Arc::new(RealDisk), home, running);
+    Saver::start(Arc::new(RealDisk), home, running)
+}
+
+/// Plays a scenario and saves until killed.
+fn play_scenario(folder: &Path, seed: u64) -> ! {
+    let mut rng = Rng::with_seed(seed);
+    let saver = start(folder);
+    let (mut saving, mut record) = match game_in(folder, Kind::Scenario) {
+        Some(path) => {
+            let bytes = read(&path).expect("it can be read");
+            let loaded = read_bytes(&bytes);
+            let saving = saver.resume_scenario(&path, bytes, &loaded);
+            (saving, loaded.record.expect("it is whole"))
+        }
+        None => (saver.begin(), Record::empty(11, 9).expect("an empty map")),
+    };
+    say("ready");
+    let rests = rng.bool();
+    loop {
+        for _ in 0..rng.usize(1..6) {
+            let length = rng.usize(1..150);
+            let words: String =
+                std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
+            let action = scenario::Action::Note(words);
+            let line = action.to_string();
+            // A record that is full is not changed any more.
+            if record.apply(action.into()).is_err() {
+                std::thread::sleep(Duration::from_secs(1));
+                continue;
+            }
+            say(&format!("made {line}"));
+            saving.say(&record);
+            tell(&saving, record.played().len());
+        }
+        if rests {
+            assert!(saving.wait(Duration::from_mins(1)), "{}", saving.words());
+            tell(&saving, record.played().len());
+            std::thread::sleep(Duration::from_millis(rng.u64(0..20)));
+        }
+    }
+}
+
+/// Plays and saves until killed.
+fn play(folder: &Path, seed: u64) -> ! {
+    let mut rng = Rng::with_seed(seed);
+    let saver = start(folder);
     let (mut saving, mut journal) = open(&saver, folder);
     say("ready");
     let setup = journal.setup().clone();
@@ -189,11 +269,11 @@ fn play(folder: &Path, seed: u64) -> ! {
             let line = print_change(&before, &change.expect("it was played"));
             say(&format!("made {line}"));
             saving.write(&journal, &Tags::default(), vec![line]);
-            tell(&saving, &journal);
+            tell(&saving, journal.cursor());
         }
         if rests {
             assert!(saving.wait(Duration::from_mins(1)), "{}", saving.words());
-            tell(&saving, &journal);
+            tell(&saving, journal.cursor());
             std::thread::sleep(Duration::from_millis(rng.u64(0..20)));
         }
         if journal.game().winner().is_some() {
@@ -203,15 +283,15 @@ fn play(folder: &Path, seed: u64) -> ! {
 }
 
 /// Says how saving stands, as the title of the window does.
-fn tell(saving: &Saving, journal: &Journal) {
+fn tell(saving: &Saving, entries: usize) {
     if saving.standing() == Standing::Saved {
-        say(&format!("shown {}", journal.cursor()));
+        say(&format!("shown {entries}"));
     }
 }
 
 /// The game in the folder, or a new one.
 fn open(saver: &Saver, folder: &Path) -> (Saving, Journal) {
-    if let Some(path) = game_in(folder) {
+    if let Some(path) = game_in(folder, Kind::Founders) {
         let bytes = read(&path).expect("it can be read");
         let loaded = read_record(&bytes);
         let saving = saver.resume(&path, bytes, &loaded);

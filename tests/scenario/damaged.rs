@@ -2,7 +2,8 @@
 //! them is written and read again to the same.
 
 use fastrand::Rng;
-use scenario::record::{print, print_for_people, read};
+use scenario::record::{Change, count_deeds, print, print_for_people, read, read_bytes};
+use scenario::text::Problem;
 
 /// Damaged copies of each sample that are tried.
 const TRIES: usize = 1_500;
@@ -85,4 +86,64 @@ fn whatever_is_read_of_a_damaged_record_is_written_and_read_again() {
     }
     // Many are only odd, such as a note with another letter.
     assert!((100..2_000).contains(&read_whole), "{read_whole}");
+}
+
+#[test]
+fn a_record_cut_off_anywhere_is_an_earlier_moment_and_says_how_far_it_is_whole() {
+    for sample in samples() {
+        let text = print(&read(&sample).record.expect("it is sound"));
+        let head = text.find("play:\n").expect("it has a head") + "play:\n".len();
+        let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+        for cut in head..=text.len() {
+            let loaded = read(&text[..cut]);
+            let last = ends.iter().rfind(|&&end| end <= cut).copied();
+            // In the middle of a repair, which is never written by half, it may say less.
+            let whole = read(&text[..last.expect("it is behind the head")]);
+            if !whole.is_sound {
+                continue;
+            }
+            assert_eq!(loaded.good_bytes, last, "{}", &text[..cut]);
+            let record = loaded.record.expect("it is whole so far");
+            match loaded.error.map(|error| error.problem) {
+                // Of the latest line only its end may be missing.
+                None => assert!(print(&record).starts_with(&text[..cut])),
+                Some(problem) => {
+                    assert_eq!(problem, Problem::Incomplete);
+                    assert_eq!(print(&record), text[..last.unwrap_or(0)]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_told_with_their_line() {
+    let [sample, _] = samples();
+    let text = print(&read(&sample).record.expect("it is sound"));
+    let torn = [text.as_bytes(), &b"trap \xff\x00"[..]].concat();
+    let loaded = read_bytes(&torn);
+    assert_eq!(loaded.good_bytes, Some(text.len()));
+    let (record, error) = (loaded.record.expect("it is sound"), loaded.error.expect("it is told"));
+    assert_eq!((print(&record), &error.problem), (text.clone(), &Problem::Incomplete));
+    assert_eq!(error.line, text.lines().count() + 1);
+    let behind = [&torn[..], &b"\nundo\n"[..]].concat();
+    let loaded = read_bytes(&behind);
+    assert_eq!((loaded.good_bytes, loaded.is_sound), (None, false));
+    assert_eq!(loaded.error.map(|error| error.problem), Some(Problem::NoText));
+    assert_eq!(loaded.record.map(|record| print(&record)), Some(text));
+    let none = read_bytes(&[0xFF, 0x00]);
+    assert!(none.record.is_none() && none.error.is_some_and(|error| error.line == 1));
+}
+
+#[test]
+fn deeds_are_counted_without_playing_them() {
+    for sample in samples() {
+        let mut record = read(&sample).record.expect("it is sound");
+        for change in [Change::Undo, Change::Redo, Change::Undo] {
+            record.apply(change).expect("something was played");
+            assert_eq!(count_deeds(print(&record).as_bytes()), record.deeds());
+        }
+        assert!(record.deeds() > record.played().len());
+    }
+    assert_eq!(count_deeds(b"Founders Ledger scenario 1\ntable:\n  board 3x3\n"), 0);
 }

@@ -9,7 +9,7 @@ use notation::parse_action;
 use notation::record::{Loaded, Tags, Trouble, VERSION, log_line, print_log, read_record};
 use rules::Action;
 use storage::{
-    Backups, Basis, Book, Home, Notice, RealDisk, Reason, Stamp, StorageError, load, read,
+    Backups, Basis, Book, Content, Home, Notice, RealDisk, Reason, Stamp, StorageError, load, read,
     temporary_of,
 };
 
@@ -160,7 +160,7 @@ fn nothing_is_added_to_a_file_with_lines_behind_a_damaged_one_before_it_is_decid
     assert_eq!(Basis::of(&loaded), None);
     // Once it is decided, the damaged file is kept before it is replaced.
     let journal = loaded.journal.expect("the header is sound");
-    let basis = Basis::mended(&journal, &loaded.tags);
+    let basis = Basis::mended(Content::of_game(&journal, &loaded.tags));
     let home = Home { games: None, own: Some(folder.path().to_owned()) };
     let book = Book::resume(Arc::new(RealDisk), home, &path, torn.as_bytes(), basis);
     let mut book = book.expect("it is not open");

@@ -6,7 +6,8 @@ use std::sync::{Arc, LazyLock};
 use fastrand::Rng;
 use journal::Journal;
 use notation::record::{Form, Loaded, Tags, log_line, print_log, read_record};
-use storage::{Basis, Book, Home, Notice, Stamp, StorageError, temporary_of};
+use scenario::record::{print, read, read_bytes};
+use storage::{Basis, Book, Content, Home, Kind, Notice, Stamp, StorageError, temporary_of};
 
 use crate::simulated::{Fault, SimulatedDisk};
 
@@ -15,6 +16,9 @@ const HISTORIES: u64 = 10_000;
 /// One evening in so many is read by the real reader as well.
 const READ_EVERY: u64 = 100;
 
+/// How many of them are scenarios, whose records are read in earnest every time.
+const SCENARIOS: u64 = 600;
+
 /// A game with nothing recorded yet, as a file and as a journal.
 static START: LazyLock<(Journal, String)> = LazyLock::new(|| {
     let journal = crate::sample();
@@ -22,12 +26,41 @@ static START: LazyLock<(Journal, String)> = LazyLock::new(|| {
     (journal, text)
 });
 
+/// A scenario with an entry that can be repaired, as a file.
+static SCENARIO: LazyLock<String> = LazyLock::new(|| {
+    let mut record = scenario::Record::empty(11, 9).expect("an empty map");
+    let begin = scenario::Action::Note("The beginning.".to_owned());
+    record.apply(begin.into()).expect("it can be recorded");
+    print(&record)
+});
+
+/// What a file of this kind says at first.
+fn start_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Founders => &START.1,
+        Kind::Scenario => &SCENARIO,
+    }
+}
+
+/// A game of this kind without a file.
+fn new_book(disk: &Arc<SimulatedDisk>, kind: Kind) -> Book {
+    let content = match kind {
+        Kind::Founders => Content::of_game(&START.0, &Tags::default()),
+        Kind::Scenario => Content::of_scenario(&read(&SCENARIO).record.expect("it is sound")),
+    };
+    Book::new(disk.clone(), home(), content)
+}
+
 fn home() -> Home {
     Home { games: Some(PathBuf::from("/own/games")), own: Some(PathBuf::from("/own")) }
 }
 
 /// The log after these lines.
-fn log_of(lines: &[String]) -> String {
+fn log_of(kind: Kind, lines: &[String]) -> String {
+    if kind == Kind::Scenario {
+        let by_hand = format!("{}{}\n", *SCENARIO, lines.join("\n"));
+        return print(&read(&by_hand).record.expect("its head is sound"));
+    }
     let mut text = START.1.clone();
     let mut check = last_check(&text);
     for line in lines {
@@ -45,6 +78,7 @@ fn last_check(text: &str) -> u32 {
 
 /// An evening as it goes on.
 struct Evening {
+    kind: Kind,
     disk: Arc<SimulatedDisk>,
     book: Book,
     /// What was recorded.
@@ -60,25 +94,15 @@ struct Evening {
 }
 
 impl Evening {
-    fn begin(seed: u64, rng: &mut Rng) -> Self {
-        let disk = Arc::new(SimulatedDisk::new(seed));
-        let book = if rng.u8(0..10) == 0 {
-            Book::new(disk.clone(), home(), &START.0, &Tags::default())
-        } else {
-            let path = Path::new("/games/evening.founders");
-            disk.put(path, START.1.as_bytes());
-            resume(&disk, path, START.1.as_bytes(), START.1.len())
-        };
-        Self {
-            disk,
-            book,
-            lines: Vec::new(),
-            ends: vec![0],
-            shown: 0,
-            shown_in: None,
-            foreign: Vec::new(),
-            damaged: Vec::new(),
+    fn begin(kind: Kind, seed: u64, rng: &mut Rng) -> Self {
+        let mut evening = Self::again(Arc::new(SimulatedDisk::new(seed)), kind);
+        if rng.u8(0..10) != 0 {
+            let path = PathBuf::from(format!("/games/evening.{}", kind.ending()));
+            let start = start_of(kind).as_bytes();
+            evening.disk.put(&path, start);
+            evening.book = evening.resume(&path, start, start.len());
         }
+        evening
     }
 
     /// Records a change, or several that belong together as those of a repair do.
@@ -94,13 +118,26 @@ impl Evening {
 
     fn record_so_many(&mut self, rng: &mut Rng, count: usize) {
         let first = self.lines.len();
-        let lines = (first..first + count).map(|number| {
-            let length = rng.usize(1..900);
+        let words = (first..first + count).map(|number| {
+            let length = rng.usize(1..if self.kind == Kind::Scenario { 150 } else { 900 });
             let text: String = std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
-            format!("comment \"{number} {text}\"")
+            format!("{number} {text}")
         });
-        let lines: Vec<String> = lines.collect();
-        self.book.write(&lines).expect("each is one line");
+        let lines: Vec<String> = match self.kind {
+            Kind::Founders => words.map(|words| format!("comment \"{words}\"")).collect(),
+            // Several at once are put in before the first entry.
+            Kind::Scenario if count > 1 => {
+                let edits = words.map(|words| format!("  before 1: note {words}"));
+                std::iter::once("repair:".to_owned()).chain(edits).collect()
+            }
+            Kind::Scenario => words.map(|words| format!("note {words}")).collect(),
+        };
+        match self.kind {
+            Kind::Founders => self.book.write(&lines).expect("each is one line"),
+            Kind::Scenario => {
+                self.book.say(log_of(self.kind, &[&self.lines[..], &lines[..]].concat()));
+            }
+        }
         self.lines.extend(lines);
         self.ends.push(self.lines.len());
     }
@@ -152,27 +189,28 @@ impl Evening {
             // Nothing was promised yet; what is left of a first attempt may be anything.
             *self = Self {
                 foreign: std::mem::take(&mut self.foreign),
-                ..Self::again(Arc::clone(&self.disk))
+                ..Self::again(Arc::clone(&self.disk), self.kind)
             };
             return;
         };
         let bytes = self.disk.content(&path).expect("a saved file is there");
         let good = self.sound(&bytes);
-        if reads {
+        if reads && self.kind == Kind::Founders {
             let loaded = read_record(&bytes);
             assert!(loaded.good_bytes >= good);
             let is_told = loaded.error.is_some() || !loaded.warnings.is_empty();
             assert!(is_told || bytes.len() == good);
         }
-        self.book = resume(&self.disk, &path, &bytes, good);
+        self.book = self.resume(&path, &bytes, good);
         if good < bytes.len() {
             self.damaged.push(bytes);
         }
     }
 
-    fn again(disk: Arc<SimulatedDisk>) -> Self {
+    fn again(disk: Arc<SimulatedDisk>, kind: Kind) -> Self {
         Self {
-            book: Book::new(disk.clone(), home(), &START.0, &Tags::default()),
+            book: new_book(&disk, kind),
+            kind,
             disk,
             lines: Vec::new(),
             ends: vec![0],
@@ -185,22 +223,43 @@ impl Evening {
 
     /// How many bytes are what was recorded, up to the end of a line; forgets the lines beyond.
     fn sound(&mut self, bytes: &[u8]) -> usize {
-        let expected = log_of(&self.lines);
+        let expected = log_of(self.kind, &self.lines);
         // The longest beginning of it that the file begins with, a line at a time.
         let ends = expected.rmatch_indices('\n').map(|(at, _)| at + 1);
         let good = ends
             .into_iter()
             .find(|&end| bytes.starts_with(&expected.as_bytes()[..end]))
             .unwrap_or(0);
-        let promised = log_of(&self.lines[..self.shown]).len();
+        let promised = log_of(self.kind, &self.lines[..self.shown]).len();
         assert!(good >= promised, "{good} of {promised} bytes that were shown as saved");
-        let count = expected[START.1.len()..good].lines().count();
+        let count = expected[start_of(self.kind).len()..good].lines().count();
         // Half of what was recorded together would be another game.
         assert!(self.ends.contains(&count), "{count} of {:?}", self.ends);
         self.lines.truncate(count);
         self.ends.retain(|&end| end <= count);
         good
     }
+
+    /// Goes on as with a file that was read: so many of its bytes are sound.
+    fn resume(&self, path: &Path, bytes: &[u8], good: usize) -> Book {
+        match self.kind {
+            Kind::Founders => resume(&self.disk, path, bytes, good),
+            Kind::Scenario => resume_scenario(&self.disk, path, bytes, good),
+        }
+    }
+}
+
+/// The same with the file of a scenario, which is read in earnest.
+fn resume_scenario(disk: &Arc<SimulatedDisk>, path: &Path, bytes: &[u8], good: usize) -> Book {
+    let loaded = read_bytes(bytes);
+    let record = loaded.record.as_ref().expect("its head is sound");
+    assert!(bytes.starts_with(&print(record).as_bytes()[..good]), "all that is sound is read");
+    assert!(loaded.error.is_some() || loaded.is_sound);
+    let basis = Basis::of_scenario(&loaded).unwrap_or_else(|| {
+        // Whole lines that are worthless: an earlier state, or what is before them, is put back.
+        Basis::mended(Content::of_scenario(record))
+    });
+    Book::resume(disk.clone(), home(), path, bytes, basis).expect("nothing is locked")
 }
 
 /// Goes on as with a file that was read: so many of its bytes are sound.
@@ -217,9 +276,9 @@ fn resume(disk: &Arc<SimulatedDisk>, path: &Path, bytes: &[u8], good: usize) -> 
     Book::resume(disk.clone(), home(), path, bytes, basis).expect("nothing is locked")
 }
 
-fn play(seed: u64) {
+fn play(kind: Kind, seed: u64) {
     let mut rng = Rng::with_seed(seed);
-    let mut evening = Evening::begin(seed, &mut rng);
+    let mut evening = Evening::begin(kind, seed, &mut rng);
     for _ in 0..rng.usize(3..25) {
         match rng.u8(0..16) {
             0..=7 => evening.record(&mut rng),
@@ -247,9 +306,9 @@ fn play(seed: u64) {
     evening.disk.cut_power_after(10_000);
     evening.save().expect("nothing is wrong");
     let path = evening.shown_in.clone().expect("it is saved");
-    let expected = log_of(&evening.lines);
+    let expected = log_of(kind, &evening.lines);
     let found = evening.disk.content(&path).expect("it is there");
-    let end = |text: &[u8]| String::from_utf8_lossy(&text[START.1.len()..]).into_owned();
+    let end = |text: &[u8]| String::from_utf8_lossy(&text[start_of(kind).len()..]).into_owned();
     assert_eq!(end(&found), end(expected.as_bytes()), "{}", path.display());
     for (path, bytes) in &evening.foreign {
         let is_left = evening.disk.content(path).as_ref() == Some(bytes);
@@ -269,13 +328,28 @@ fn play(seed: u64) {
 #[test]
 fn what_was_shown_as_saved_outlives_every_failure_and_power_cut() {
     for seed in 0..HISTORIES {
-        let played = std::panic::catch_unwind(|| play(seed));
+        let played = std::panic::catch_unwind(|| play(Kind::Founders, seed));
+        assert!(played.is_ok(), "with the seed {seed}");
+    }
+}
+
+#[test]
+fn what_was_shown_as_saved_of_a_scenario_does_so_as_well() {
+    for seed in 0..SCENARIOS {
+        let played = std::panic::catch_unwind(|| play(Kind::Scenario, seed));
         assert!(played.is_ok(), "with the seed {seed}");
     }
 }
 
 #[test]
 fn every_failure_is_told_in_words_and_over_when_it_is_over() {
+    for kind in [Kind::Founders, Kind::Scenario] {
+        check_failures(kind);
+    }
+}
+
+#[track_caller]
+fn check_failures(kind: Kind) {
     for (fault, words) in [
         (Fault::Full, "the disk is full"),
         (Fault::ReadOnly, "the disk is read-only"),
@@ -284,7 +358,7 @@ fn every_failure_is_told_in_words_and_over_when_it_is_over() {
         (Fault::Flush, "the file cannot be flushed"),
     ] {
         let mut rng = Rng::with_seed(7);
-        let mut evening = Evening::begin(1, &mut rng);
+        let mut evening = Evening::begin(kind, 1, &mut rng);
         evening.record(&mut rng);
         evening.save().expect("nothing is wrong yet");
         evening.disk.fail(fault);
@@ -303,15 +377,22 @@ fn every_failure_is_told_in_words_and_over_when_it_is_over() {
 #[test]
 fn on_a_disk_too_small_for_a_second_copy_saving_goes_on_once_there_is_room_for_a_line() {
     for seed in 0..200 {
+        let kind = if seed % 4 == 0 { Kind::Scenario } else { Kind::Founders };
         let mut rng = Rng::with_seed(seed);
         let disk = Arc::new(SimulatedDisk::new(seed));
-        let path = Path::new("/games/evening.founders");
-        disk.put(path, START.1.as_bytes());
-        let mut evening = Evening {
-            book: resume(&disk, path, START.1.as_bytes(), START.1.len()),
-            ..Evening::again(Arc::clone(&disk))
+        let path = PathBuf::from(format!("/games/evening.{}", kind.ending()));
+        let mut evening = Evening::again(Arc::clone(&disk), kind);
+        // What is there already is more than what is added.
+        while kind == Kind::Scenario && log_of(kind, &evening.lines).len() < 9_000 {
+            evening.record_one(&mut rng);
+        }
+        let start = match kind {
+            Kind::Founders => start_of(kind).to_owned(),
+            Kind::Scenario => log_of(kind, &evening.lines),
         };
-        let mut room = START.1.len();
+        disk.put(&path, start.as_bytes());
+        evening.book = evening.resume(&path, start.as_bytes(), start.len());
+        let mut room = start.len();
         disk.limit_to(room);
         for _ in 0..rng.usize(1..4) {
             evening.record_one(&mut rng);
@@ -320,10 +401,10 @@ fn on_a_disk_too_small_for_a_second_copy_saving_goes_on_once_there_is_room_for_a
         }
         // Some more is free now, and still not enough for all of it a second time.
         room += 8_000;
-        assert!(room < 2 * START.1.len());
+        assert!(room < 2 * start.len());
         disk.limit_to(room);
         evening.save().expect("there is room for a line");
-        assert_eq!(disk.content(path).as_deref(), Some(log_of(&evening.lines).as_bytes()));
+        assert_eq!(disk.content(&path).as_deref(), Some(log_of(kind, &evening.lines).as_bytes()));
         evening.record_one(&mut rng);
         evening.save().expect("there is room for another");
         evening.restart(true);

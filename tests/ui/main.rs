@@ -41,6 +41,7 @@ mod question;
 mod result;
 mod rules;
 mod scenario;
+mod scenario_files;
 mod scenario_photo;
 mod scores;
 mod secrecy;

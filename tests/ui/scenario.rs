@@ -1,11 +1,11 @@
-//! A scenario on its hexes: set up, played round by round with the pointer and with keys, saved.
+//! A scenario on its hexes: set up, played round by round with the pointer and with keys.
 
 use std::path::Path;
 
 use egui::{Key, Modifiers, Pos2};
 use founders_ledger::app::World;
 use scenario::hex::{Hex, Side};
-use scenario::record::{is_record, print, read};
+use scenario::record::print;
 use scenario::{Record, parse};
 use ui::command::{Command, Menu};
 use ui::scenario::{CANVAS, hex_center, side_center};
@@ -13,7 +13,7 @@ use ui::settings::Settings;
 
 use crate::app::Desk;
 
-const TABLE: &str = "board 7x5
+pub const TABLE: &str = "board 7x5
 level 1
 card Guard: move 2, attack
 character Brute at A3, unrevealed, hit points 10/10
@@ -32,12 +32,12 @@ fn desk(table: &str) -> Desk {
     desk
 }
 
-fn open(desk: &mut Desk, table: &str) {
+pub fn open(desk: &mut Desk, table: &str) {
     let record = Record::new(parse(table).expect("a position"));
     desk.give(Command::OpenText(print(&record)));
 }
 
-fn record(desk: &Desk) -> &Record {
+pub fn record(desk: &Desk) -> &Record {
     desk.app().scenario().expect("a scenario is open")
 }
 
@@ -46,7 +46,7 @@ fn table(desk: &Desk) -> String {
 }
 
 /// The actions that were recorded, as they are written.
-fn played(desk: &Desk) -> Vec<String> {
+pub fn played(desk: &Desk) -> Vec<String> {
     record(desk).played().iter().map(ToString::to_string).collect()
 }
 
@@ -55,7 +55,7 @@ fn at(desk: &Desk, name: &str) -> Pos2 {
     hex_center(desk.place_of(CANVAS), board, hex(name))
 }
 
-fn click(desk: &mut Desk, name: &str) {
+pub fn click(desk: &mut Desk, name: &str) {
     let spot = at(desk, name);
     desk.click_at(spot);
 }
@@ -343,89 +343,6 @@ fn the_journal_shows_the_table_as_it_was_and_records_nothing_there() {
     assert_eq!(played(&desk).len(), whole.len() + 1);
 }
 
-/// The only file of a scenario in a folder, with its text.
-fn only_file(folder: &Path) -> (std::path::PathBuf, String) {
-    let entries = std::fs::read_dir(folder).expect("the folder").flatten();
-    let mut files: Vec<_> = entries
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|end| end == "scenario"))
-        .collect();
-    assert_eq!(files.len(), 1, "{files:?}");
-    let path = files.remove(0);
-    let text = std::fs::read_to_string(&path).expect("the file");
-    (path, text)
-}
-
-fn world(folder: &Path) -> World {
-    World {
-        games: Some(folder.join("games")),
-        own: Some(folder.join("own")),
-        today: "2026-11-22".to_owned(),
-        ..World::default()
-    }
-}
-
-#[test]
-fn a_scenario_is_saved_with_every_change_and_opened_again() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut desk = Desk::in_world(world(folder.path()), Settings::default());
-    desk.press("Scenario table");
-    click(&mut desk, "B2");
-    desk.wait_until_saved();
-    let (path, text) = only_file(&folder.path().join("games"));
-    assert!(is_record(&text) && text.contains("obstacle B2"), "{text}");
-    click(&mut desk, "B3");
-    desk.wait_until_saved();
-    assert_eq!(only_file(&folder.path().join("games")).1, print(record(&desk)));
-    assert!(desk.app().title().contains("– saved –"), "{}", desk.app().title());
-    drop(desk);
-    let mut desk = Desk::in_world(world(folder.path()), Settings::default());
-    desk.give(Command::Open(path.clone()));
-    assert_eq!(played(&desk), ["obstacle B2", "obstacle B3"]);
-    desk.give(Command::Menu(Menu::Undo));
-    desk.wait_until_saved();
-    let text = only_file(&folder.path().join("games")).1;
-    assert!(text.lines().last().is_some_and(|line| line.starts_with("undo  ~")), "{text}");
-    // Whatever else writes to the file, nothing of either is lost.
-    std::fs::write(&path, "somebody else's").expect("it can be written");
-    click(&mut desk, "C4");
-    desk.wait_until_saved();
-    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "somebody else's");
-    let beside = storage::free_name_beside(&path);
-    assert_ne!(beside.file_stem(), path.file_stem());
-    let moved = path.with_file_name("2026-11-22 scenario 2.scenario");
-    assert_eq!(std::fs::read_to_string(moved).expect("the new file"), print(record(&desk)));
-}
-
-#[test]
-fn a_damaged_scenario_is_shown_as_far_as_it_goes_and_left_as_it_is() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut desk = Desk::in_world(world(folder.path()), Settings::default());
-    open(&mut desk, TABLE);
-    click(&mut desk, "A3");
-    desk.press("1 damage");
-    desk.press("1 damage");
-    let damaged = print(record(&desk)).replace("8/10", "7/10");
-    let path = folder.path().join("evening.scenario");
-    std::fs::write(&path, &damaged).expect("it can be written");
-    assert!(read(&damaged).error.is_some());
-    desk.give(Command::Open(path.clone()));
-    assert_eq!(played(&desk), ["hit points Brute: 9/10"]);
-    assert!(desk.shows("the check of this line does not fit"), "{:#?}", desk.labels());
-    click(&mut desk, "A3");
-    desk.press("1 damage");
-    desk.wait_until_saved();
-    assert_eq!(std::fs::read_to_string(&path).expect("the file"), damaged);
-    let beside = folder.path().join("evening 2.scenario");
-    assert_eq!(std::fs::read_to_string(beside).expect("the new file"), print(record(&desk)));
-    // No record at all: told, and what is open stays.
-    let none = folder.path().join("none.scenario");
-    std::fs::write(&none, [0xFF, 0x00]).expect("it can be written");
-    desk.give(Command::Open(none));
-    assert!(desk.shows("line 1: expected text"), "{:#?}", desk.labels());
-    assert_eq!(played(&desk).len(), 2);
-}
-
 #[test]
 fn a_position_is_opened_as_a_game_of_its_own() {
     let puzzle = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -654,21 +571,6 @@ fn elites_have_a_card_of_their_own_and_the_order_says_who_acts_next() {
     desk.press("Round 1");
     assert!(desk.says("15  Guard 1, elite, done"), "{:#?}", desk.labels());
     assert!(desk.says("15  Guard 3, normal, acts next"));
-}
-
-#[test]
-fn a_scenario_is_among_the_recent_games() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut desk = Desk::in_world(world(folder.path()), Settings::default());
-    open(&mut desk, TABLE);
-    click(&mut desk, "A3");
-    desk.press("1 damage");
-    desk.wait_until_saved();
-    desk.settle();
-    desk.give(Command::Menu(Menu::Start));
-    assert!(desk.shows("Brute, Tinkerer. Scenario, round 1."), "{:#?}", desk.labels());
-    desk.press("Open Scenario");
-    assert_eq!(played(&desk), ["hit points Brute: 9/10"]);
 }
 
 #[test]

@@ -11,6 +11,7 @@ use rules::rulebook::Variant;
 use ui::command::{Command, Commands, Menu};
 use ui::examples::EXAMPLES;
 use ui::settings::{LastTable, Settings};
+use ui::setup_screen::Pictured;
 use ui::start_screen::{GameCard, Recent, Start, StartMemory, start_screen_ui};
 use ui::theme::{Look, Theme};
 use ui::thumbnails::Thumbnails;
@@ -48,7 +49,11 @@ fn draw(ui: &mut egui::Ui, screen: &mut Screen) {
         settings: &screen.settings,
         packs: &screen.packs,
         recent: &screen.recent,
-        thumbnails: &|_, _, game| screen.pictures.borrow_mut().push(game.clone()),
+        thumbnails: &|_, _, pictured| {
+            if let Pictured::Board(game) = pictured {
+                screen.pictures.borrow_mut().push(game.clone());
+            }
+        },
     };
     screen.pictures.borrow_mut().clear();
     start_screen_ui(ui, &start, &mut screen.memory, &mut screen.commands);
@@ -120,10 +125,11 @@ fn a_recent_game_is_shown_with_its_board_and_one_that_is_gone_without() {
     let gone = Recent::new(Path::new("/games/gone.founders"), None);
     let unread = Recent::unread(Path::new("/games/slow.founders"));
     let harness = screen(Settings::default(), vec![there.clone(), gone, unread]);
-    let board = there.card.and_then(|card| card.game).expect("it can be read");
+    let card = there.card.expect("it can be read");
+    let board = card.game.founders().expect("it is of the first game");
     let pictures = harness.state().pictures.borrow();
     // The example is the same game, and comes with the others.
-    let of_it = pictures.iter().filter(|game| **game == board);
+    let of_it = pictures.iter().filter(|game| *game == board);
     let games = EXAMPLES.iter().filter(|example| !example.is_worked_result()).count();
     assert_eq!((of_it.count(), pictures.len()), (2, games + 1));
     let disabled = |label: &str| harness.get_by_label(label).accesskit_node().is_disabled();
@@ -133,17 +139,25 @@ fn a_recent_game_is_shown_with_its_board_and_one_that_is_gone_without() {
 }
 
 #[test]
-fn a_small_board_is_made_beside_the_frames_once_and_kept() {
+fn a_small_board_or_map_is_made_beside_the_frames_once_and_kept() {
     let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
     let duel = duel.expect("the duel is an example").text.as_bytes();
-    let card = GameCard::read(duel).expect("an example is sound");
+    let cellar = include_bytes!("../../assets/scenario/games/flooded-cellar.scenario");
+    for record in [duel, &cellar[..]] {
+        check_small_picture(record);
+    }
+}
+
+#[track_caller]
+fn check_small_picture(record: &[u8]) {
+    let card = GameCard::read(record).expect("an example is sound");
     let thumbnails = Thumbnails::default();
     let mut harness = harness(
         300.0,
         300.0,
         move |ui: &mut egui::Ui, card: &mut GameCard| {
             let rect = ui.max_rect();
-            thumbnails.paint(ui.painter(), rect, card.game.as_ref().expect("a game"));
+            thumbnails.paint(ui.painter(), rect, card.game.pictured());
         },
         card,
     );

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use egui::{RichText, ScrollArea, Ui};
 use narration::words::capital;
 use notation::record::read_record;
-use storage::Differing;
+use scenario::record::read_bytes;
+use storage::{Differing, Kind};
 use ui::command::{Command, Commands};
 use ui::theme::{space, text, theme, touch};
 use ui::widgets::primary_button_ui;
@@ -91,13 +92,21 @@ fn held_by(path: &Path) -> String {
         Ok(bytes) => bytes,
         Err(error) => return error.in_short(),
     };
-    let loaded = read_record(&bytes);
-    let entries = loaded.journal.map(|journal| journal.entry_count());
-    match (entries, loaded.error) {
-        (Some(entries), None) => format!("{entries} entries"),
-        (Some(entries), Some(error)) => {
-            format!("{entries} entries, then damage at line {}", error.line)
+    let (entries, damaged) = match Kind::of(path) {
+        Kind::Founders => {
+            let loaded = read_record(&bytes);
+            let entries = loaded.journal.map(|journal| journal.entry_count());
+            (entries, loaded.error.map(|error| error.line))
         }
+        Kind::Scenario => {
+            let loaded = read_bytes(&bytes);
+            let entries = loaded.record.map(|record| record.deeds());
+            (entries, loaded.error.map(|error| error.line))
+        }
+    };
+    match (entries, damaged) {
+        (Some(entries), None) => format!("{entries} entries"),
+        (Some(entries), Some(line)) => format!("{entries} entries, then damage at line {line}"),
         (None, _) => "no game that can be read".to_owned(),
     }
 }

@@ -114,7 +114,7 @@ impl States {
         });
     }
 
-    /// The board of the chosen state, who plays, and how far it is.
+    /// The table of the chosen state, who plays, and how far it is.
     fn preview_ui(&mut self, ui: &mut Ui, thumbnails: Thumbnails<'_>) {
         let size = vec2(PICTURE.min(ui.available_width()), PICTURE * 0.72);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -122,8 +122,8 @@ impl States {
             ui.label(RichText::new("This cannot be read.").color(theme(ui.ctx()).bad));
             return;
         };
-        if let Some(game) = card.game.as_ref().filter(|_| ui.is_rect_visible(rect)) {
-            thumbnails(&ui.painter_at(rect), rect, game);
+        if ui.is_rect_visible(rect) {
+            thumbnails(&ui.painter_at(rect), rect, card.game.pictured());
         }
         ui.label(RichText::new(card.players.as_str()).font(text::strong(text::BODY)));
         ui.label(format!("{}. Entries: {}.", card.state, card.entries));

@@ -5,9 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::{Bell, Board, Errand, Tray, tray_of};
-use journal::Journal;
-use notation::record::Tags;
+use super::{Bell, Board, Errand, Tray, Whole, tray_of};
 use storage::{Backups, Basis, Book, Disk, Home, Reason, Running, Stamp, StorageError};
 
 /// After a failure it is tried again after so long, then after twice as long, and so on.
@@ -29,10 +27,12 @@ pub(super) enum Order {
     },
     /// Add lines that belong together.
     Write { board: Arc<Board>, lines: Vec<String> },
+    /// Let the record say this whole text, which is what it said with a change at its end.
+    Say { board: Arc<Board>, text: String },
     /// Let the record say this from now on.
-    Replace { board: Arc<Board>, record: Box<(Journal, Tags)> },
+    Replace { board: Arc<Board>, record: Whole },
     /// Hold this record ready, without looking for a file.
-    Take { board: Arc<Board>, record: Box<(Journal, Tags)> },
+    Take { board: Arc<Board>, record: Whole },
     /// Go on in this file.
     SaveAs { board: Arc<Board>, path: PathBuf },
     /// Rename the file.
@@ -172,17 +172,11 @@ impl Keeper {
                 // Who asked has stopped waiting, and has the game without a file.
                 let _ = reply.send(answer);
             }
-            Order::Write { board, lines } => {
-                self.keep_as_opened(&board);
-                if let Some(game) = self.game(&board) {
-                    game.ordered();
-                    if let Err(error) = game.book.write(&lines) {
-                        game.unwritable = Some(error.in_short());
-                    }
-                    game.changes += 1;
-                }
-                self.keep_on_the_way(&board);
-            }
+            Order::Write { board, lines } => self.change(&board, |book| book.write(&lines)),
+            Order::Say { board, text } => self.change(&board, |book| {
+                book.say(text);
+                Ok(())
+            }),
             Order::Replace { board, record } => {
                 self.keep(&board, Reason::BeforeReplaced);
                 self.take(&board, &record);
@@ -236,15 +230,31 @@ impl Keeper {
         games.find(|game| Arc::ptr_eq(&game.board, board))
     }
 
-    /// Lets the book of a game hold this record; makes one if there is none.
-    fn take(&mut self, board: &Arc<Board>, record: &(Journal, Tags)) {
-        let (journal, tags) = record;
+    /// Changes the book of a game, and keeps its states on the way.
+    fn change(
+        &mut self,
+        board: &Arc<Board>,
+        change: impl FnOnce(&mut Book) -> Result<(), StorageError>,
+    ) {
+        self.keep_as_opened(board);
         if let Some(game) = self.game(board) {
-            game.book.replace(journal, tags);
+            game.ordered();
+            if let Err(error) = change(&mut game.book) {
+                game.unwritable = Some(error.in_short());
+            }
+            game.changes += 1;
+        }
+        self.keep_on_the_way(board);
+    }
+
+    /// Lets the book of a game hold this record; makes one if there is none.
+    fn take(&mut self, board: &Arc<Board>, record: &Whole) {
+        if let Some(game) = self.game(board) {
+            game.book.replace(record.content());
             return;
         }
         let disk = Arc::clone(&self.disk);
-        let book = Book::new(disk, self.home.clone(), journal, tags);
+        let book = Book::new(disk, self.home.clone(), record.content());
         self.games.push(Game::new(Arc::clone(board), book));
     }
 

@@ -86,8 +86,8 @@ fn a_game_goes_on_in_its_file_and_its_states_are_kept() {
     let opened = opened.expect("it is among them");
     assert_eq!(fs::read_to_string(&opened.path).expect("it is kept"), before);
     let preview = opened.preview().expect("it can be read");
-    assert_eq!(preview.players(), journal.setup().players);
-    assert_eq!(preview.entries(), journal.cursor() + 1);
+    assert_eq!(preview.players, journal.setup().players);
+    assert_eq!(preview.entries, journal.cursor() + 1);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn a_second_window_only_looks_until_the_first_is_closed() {
     assert_eq!(second.words(), "read-only: it is open in another window");
     // A copy is its own.
     let copy = folder.path().join("copy.founders");
-    second.save_as(&copy, &journal, &Tags::default());
+    second.save_as(&copy, (&journal, &Tags::default()));
     assert!(second.wait(LONG));
     assert_eq!(on_disk(&copy), journal);
     change(&mut first, &mut journal, Change::Play(note("mine")));
@@ -127,7 +127,7 @@ fn a_failure_is_told_and_over_as_soon_as_it_is() {
     let saver = start(folder.path());
     let mut saving = saver.begin();
     let mut journal = sample_journal();
-    saving.save_as(&path, &journal, &Tags::default());
+    saving.save_as(&path, (&journal, &Tags::default()));
     assert!(saving.wait(LONG));
     let pulled = folder.path().join("pulled out");
     fs::rename(&away, &pulled).expect("it can be renamed");
@@ -149,7 +149,7 @@ fn a_game_that_is_left_unsaved_is_tried_again_and_told() {
     let mut saver = start(folder.path());
     let journal = sample_journal();
     let mut saving = saver.begin();
-    saving.save_as(&path, &journal, &Tags::default());
+    saving.save_as(&path, (&journal, &Tags::default()));
     assert!(!saving.wait(Duration::from_millis(300)));
     drop(saving);
     while saver.left().is_none() {
@@ -175,11 +175,45 @@ fn a_record_that_is_replaced_is_kept_as_it_was() {
     assert!(saving.wait(LONG));
     let path = saving.path().expect("it has a file");
     let mended = sample_journal();
-    saving.replace(&mended, &Tags::default());
+    saving.replace((&mended, &Tags::default()));
     assert!(saving.wait(LONG));
     assert_eq!(on_disk(&path), mended);
     let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path).list();
     let kept = kept.iter().find(|backup| backup.reason == Reason::BeforeReplaced);
-    let kept = kept.and_then(storage::Backup::preview);
-    assert_eq!(kept.map(|preview| preview.journal), Some(journal));
+    assert_eq!(kept.map(|kept| on_disk(&kept.path)), Some(journal));
+}
+
+#[test]
+fn a_scenario_is_kept_as_a_game_is_when_opened_on_the_way_and_when_left() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("cellar.scenario");
+    let mut record = Record::empty(7, 5).expect("an empty map");
+    let print = scenario::record::print;
+    let before = print(&record);
+    fs::write(&path, &before).expect("room on the disk");
+    let saver = start(folder.path());
+    let loaded = scenario::record::read(&before);
+    let mut saving = saver.resume_scenario(&path, before.clone().into_bytes(), &loaded);
+    assert_eq!(saving.standing(), Standing::Saved);
+    let mut on_the_way = String::new();
+    for number in 1..=30 {
+        let note = scenario::Action::Note(format!("Number {number}."));
+        record.apply(note.into()).expect("it can be recorded");
+        saving.say(&record);
+        if number == 25 {
+            on_the_way = print(&record);
+        }
+    }
+    assert!(saving.wait(LONG));
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), print(&record));
+    drop((saving, saver));
+    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path).list();
+    for (reason, says) in [
+        (Reason::AsOpened, before),
+        (Reason::OnTheWay, on_the_way),
+        (Reason::AsLeft, print(&record)),
+    ] {
+        let state = kept.iter().find(|state| state.reason == reason).expect("it is kept");
+        assert_eq!(fs::read_to_string(&state.path).expect("it is there"), says, "{reason:?}");
+    }
 }

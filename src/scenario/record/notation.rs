@@ -15,6 +15,9 @@ const FIRST_LINE: &str = "Founders Ledger scenario 1";
 const INDENT: &str = "  ";
 /// The line that begins the edits of a repair.
 const BLOCK: &str = "repair:";
+/// The lines that take back, and make again.
+const UNDO: &str = "undo";
+const REDO: &str = "redo";
 
 /// What was read of a record.
 #[derive(Clone, Debug)]
@@ -25,6 +28,9 @@ pub struct Loaded {
     pub error: Option<TextError>,
     /// Whether writing the record gives the same bytes again, so that nothing is lost by it.
     pub is_sound: bool,
+    /// So many bytes from the beginning are whole lines as the record writes them, and behind them
+    /// is no more than one line without its end; nothing where that is not so.
+    pub good_bytes: Option<usize>,
 }
 
 /// Whether a text says of itself that it is a record.
@@ -36,10 +42,71 @@ pub fn is_record(text: &str) -> bool {
 /// Reads a record, as far as it goes.
 #[must_use]
 pub fn read(text: &str) -> Loaded {
+    let loaded = read_lines(text);
+    // Where the power failed while a line was written, that line is all that is missing.
+    let end = text.rfind('\n').map_or(0, |at| at + 1);
+    if end == text.len() || loaded.is_sound {
+        return loaded;
+    }
+    let whole = read_lines(&text[..end]);
+    if !whole.is_sound {
+        return loaded;
+    }
+    // Only the end of the line may be missing, and nothing of what it says.
+    let written = loaded.record.as_ref().map(print);
+    if written.is_some_and(|written| written.strip_suffix('\n') == Some(text)) {
+        return Loaded { good_bytes: Some(end), ..loaded };
+    }
+    let line = text.lines().count();
+    let error = TextError { line, column: 1, problem: Problem::Incomplete };
+    Loaded { error: Some(error), is_sound: false, ..whole }
+}
+
+/// Reads a record as it lies in a file, as far as it goes.
+#[must_use]
+pub fn read_bytes(bytes: &[u8]) -> Loaded {
+    let wrong = match str::from_utf8(bytes) {
+        Ok(text) => return read(text),
+        Err(error) => error.valid_up_to(),
+    };
+    let begin = bytes[..wrong].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    // Up to there it is text.
+    let loaded = read(str::from_utf8(&bytes[..begin]).unwrap_or_default());
+    if loaded.record.is_some() && loaded.error.is_some() {
+        return Loaded { good_bytes: None, ..loaded };
+    }
+    let is_last = !bytes[wrong..].contains(&b'\n');
+    let good_bytes = loaded.good_bytes.filter(|_| is_last);
+    let problem = if good_bytes.is_some() { Problem::Incomplete } else { Problem::NoText };
+    let line = bytes[..begin].split(|&byte| byte == b'\n').count();
+    let error = Some(TextError { line, column: 1, problem });
+    Loaded { error, is_sound: false, good_bytes, ..loaded }
+}
+
+/// How many deeds the lines of a record are that was read as these bytes, those taken back
+/// included.
+///
+/// Nothing is played to count them, so it tells at once which of many records may hold more.
+#[must_use]
+pub fn count_deeds(bytes: &[u8]) -> usize {
+    let mut lines = bytes.split(|&byte| byte == b'\n');
+    let is_begin = |line: &[u8]| line.trim_ascii_end() == b"play:";
+    if !lines.by_ref().any(is_begin) {
+        return 0;
+    }
+    let is_deed = |line: &&[u8]| {
+        let is_set_in = line.starts_with(INDENT.as_bytes());
+        let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+        !is_set_in && !word.is_empty() && word != UNDO.as_bytes() && word != REDO.as_bytes()
+    };
+    lines.filter(is_deed).count()
+}
+
+fn read_lines(text: &str) -> Loaded {
     let mut record = None;
     let error = read_into(text, &mut record).err();
     let is_sound = error.is_none() && record.as_ref().is_some_and(|record| print(record) == text);
-    Loaded { record, error, is_sound }
+    Loaded { record, error, is_sound, good_bytes: is_sound.then_some(text.len()) }
 }
 
 fn read_into(text: &str, record: &mut Option<Record>) -> Result<(), TextError> {
@@ -150,8 +217,8 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let change = match said {
-                "undo" => Change::Undo,
-                "redo" => Change::Redo,
+                UNDO => Change::Undo,
+                REDO => Change::Redo,
                 _ => Change::Make(deed(number, said, record.game().position().board())?),
             };
             make(record, start, change)?;
@@ -257,8 +324,8 @@ fn change_lines(change: &Change) -> Vec<String> {
             std::iter::once(BLOCK.to_owned()).chain(edits).collect()
         }
         Change::Make(deed @ (Deed::Play(_) | Deed::Mark { .. })) => vec![deed.to_string()],
-        Change::Undo => vec!["undo".to_owned()],
-        Change::Redo => vec!["redo".to_owned()],
+        Change::Undo => vec![UNDO.to_owned()],
+        Change::Redo => vec![REDO.to_owned()],
     }
 }
 

@@ -116,8 +116,17 @@ pub(crate) fn columns(ui: &Ui, least: f32, most: u8) -> (usize, f32) {
     (usize::from(count), width.floor())
 }
 
-/// Paints the board of a game into a rectangle; kept pictures are the painter's affair.
-pub type Thumbnails<'a> = &'a dyn Fn(&Painter, Rect, &Game);
+/// The table that a small picture shows.
+#[derive(Clone, Copy, Debug)]
+pub enum Pictured<'a> {
+    /// The board of the first game.
+    Board(&'a Game),
+    /// The map of a scenario.
+    Map(&'a scenario::Game),
+}
+
+/// Paints a table into a rectangle; kept pictures are the painter's affair.
+pub type Thumbnails<'a> = &'a dyn Fn(&Painter, Rect, Pictured<'_>);
 
 /// A picture of the board of a game, as wide as there is room.
 pub(crate) fn picture_ui(ui: &mut Ui, game: &Game, thumbnails: Thumbnails<'_>) {
@@ -125,6 +134,6 @@ pub(crate) fn picture_ui(ui: &mut Ui, game: &Game, thumbnails: Thumbnails<'_>) {
     let size = egui::vec2(width, (width * 0.72).round());
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     if ui.is_rect_visible(rect) {
-        thumbnails(&ui.painter_at(rect), rect, game);
+        thumbnails(&ui.painter_at(rect), rect, Pictured::Board(game));
     }
 }

@@ -22,8 +22,8 @@ mod words;
 pub(crate) use buildings::{
     building_head_ui, place_mark_ui, proposal_ui, space_count, space_of, spaces_unknown, text_of,
 };
-pub use cards::Thumbnails;
 pub(crate) use cards::{Card, card_ui, column_ui, columns, picture_ui};
+pub use cards::{Pictured, Thumbnails};
 pub(crate) use kept::Kept;
 pub(crate) use lines::{
     Heights, LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, stressed, tick_line_ui,

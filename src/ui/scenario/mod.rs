@@ -42,6 +42,7 @@ use repair::Draft;
 
 pub use geometry::{hex_center, side_center};
 pub use photograph::PHOTOGRAPH;
+pub(crate) use picture::{map_in, map_size};
 pub use picture::{map_picture, map_svg, turn_picture, turn_svg};
 
 /// What the map is called, for those who hear it; what lies under the cursor follows.

@@ -1,6 +1,6 @@
 //! The map on paper: what the verb `picture` writes, and the pictures of pages.
 
-use egui::{Pos2, Rect, vec2};
+use egui::{Pos2, Rect, Vec2, vec2};
 
 use super::geometry::Grid;
 use super::paint::{Shown, draw_map};
@@ -56,18 +56,31 @@ pub fn turn_svg(question: &Question) -> String {
     svg(&Shown::asked(question), page_size(&question.game))
 }
 
+/// How large a map is, which tells how wide it is for its height.
+pub(crate) fn map_size(game: &Game) -> Vec2 {
+    Grid::size_of(game.position().board(), SIDE)
+}
+
+/// The map of a game as a drawing in the colours of the screen.
+pub(crate) fn map_in(theme: &Theme, game: &Game, size: (u32, u32)) -> String {
+    svg_in(theme, &Shown::still(game), size)
+}
+
 fn page_size(game: &Game) -> (u32, u32) {
-    let whole = Grid::size_of(game.position().board(), SIDE);
+    let whole = map_size(game);
     (PAGE_WIDTH as u32, (PAGE_WIDTH * whole.y / whole.x).round() as u32)
 }
 
 fn svg(shown: &Shown<'_>, size: (u32, u32)) -> String {
+    svg_in(&Theme::light(), shown, size)
+}
+
+fn svg_in(theme: &Theme, shown: &Shown<'_>, size: (u32, u32)) -> String {
     let board = shown.board();
     let pixels = vec2(f64::from(size.0) as f32, f64::from(size.1) as f32);
     // What the map leaves over of the picture is paper.
     let whole = Grid::size_of(board, SIDE);
     let times = (whole / pixels).max_elem();
     let view = Rect::from_min_size(Pos2::ZERO, pixels * times);
-    let theme = Theme::light();
-    draw_map(&theme, Grid::fit(view, board), shown).svg(view, size, theme.paper)
+    draw_map(theme, Grid::fit(view, board), shown).svg(view, size, theme.paper)
 }

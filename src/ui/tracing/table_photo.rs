@@ -429,27 +429,22 @@ fn found_words(found: &[Finding], grid: Grid) -> String {
     let count = |why: Cause| found.iter().filter(|finding| finding.why == why).count();
     let [unrecorded, not_seen, recorded] =
         [Cause::Unrecorded, Cause::NotSeen, Cause::AsRecorded].map(count);
-    let mut words = match unrecorded + recorded {
+    let differ = match unrecorded + recorded {
         0 => "No square differs.".to_owned(),
         1 => format!("1 of {} squares differs.", grid.len()),
         differ => format!("{differ} of {} squares differ, the surest first.", grid.len()),
     };
-    match (unrecorded, recorded) {
-        (_, 0) => {}
-        (0, _) => words.push_str(" The record explains it all."),
-        (_, 1) => words.push_str(" The record explains 1 of them."),
-        _ => words.push_str(&format!(" The record explains {recorded} of them.")),
-    }
-    match not_seen {
-        0 => {}
-        1 => words.push_str(" On 1 more square the record has changed, and the table has not."),
-        _ => {
-            words.push_str(&format!(
-                " On {not_seen} more squares the record has changed, and the table has not."
-            ));
-        }
-    }
-    words
+    let explained = match (unrecorded, recorded) {
+        (_, 0) => String::new(),
+        (0, _) => " The record explains it all.".to_owned(),
+        _ => format!(" The record explains {recorded} of them."),
+    };
+    let missing = match not_seen {
+        0 => String::new(),
+        1 => " On 1 more square the record has changed, and the table has not.".to_owned(),
+        more => format!(" On {more} more squares the record has changed, and the table has not."),
+    };
+    differ + &explained + &missing
 }
 
 /// The way through the squares. It stands above what is longer for one of them than for the next,

@@ -1,0 +1,384 @@
+//! What the window says of the files of scenarios: as of those of the first game.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Key, Modifiers};
+use founders_ledger::app::World;
+use scenario::record::{Change, is_record, print, read};
+use scenario::{Action, Record, parse};
+use storage::{Backups, RealDisk, Reason, Stamp};
+use ui::command::{Command, Menu};
+use ui::settings::Settings;
+
+use crate::app::Desk;
+use crate::scenario::{TABLE, click, open, played, record};
+
+fn world(folder: &Path) -> World {
+    World {
+        games: Some(folder.join("games")),
+        own: Some(folder.join("own")),
+        today: "2026-11-22".to_owned(),
+        ..World::default()
+    }
+}
+
+fn desk(folder: &Path) -> Desk {
+    Desk::in_world(world(folder), Settings::default())
+}
+
+/// A scenario with this many notes.
+fn noted(count: usize) -> Record {
+    let mut record = Record::new(parse(TABLE).expect("a position"));
+    for number in 1..=count {
+        let note = Action::Note(format!("Number {number}."));
+        record.apply(note.into()).expect("it can be recorded");
+    }
+    record
+}
+
+/// The file of a scenario with this many notes, with what it says.
+fn write_game(folder: &Path, count: usize) -> (PathBuf, String) {
+    let path = folder.join("evening.scenario");
+    let text = print(&noted(count));
+    std::fs::write(&path, &text).expect("room on the disk");
+    (path, text)
+}
+
+fn text_of(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("it is there")
+}
+
+/// Hurts the Brute once.
+fn hurt(desk: &mut Desk) {
+    click(desk, "A3");
+    desk.press("1 damage");
+}
+
+/// The only file of a scenario in a folder, with its text.
+fn only_file(folder: &Path) -> (PathBuf, String) {
+    let entries = std::fs::read_dir(folder).expect("the folder").flatten();
+    let mut files: Vec<_> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|end| end == "scenario"))
+        .collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    let path = files.remove(0);
+    let text = text_of(&path);
+    (path, text)
+}
+
+#[test]
+fn a_scenario_is_saved_with_every_change_and_opened_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = desk(folder.path());
+    desk.press("Scenario table");
+    assert_eq!(desk.app().title(), "Scenario – not saved yet – Founders Ledger");
+    click(&mut desk, "B2");
+    desk.wait_until_saved();
+    let (path, text) = only_file(&folder.path().join("games"));
+    assert_eq!(path.file_name().expect("a name"), "2026-11-22 scenario.scenario");
+    assert!(is_record(&text) && text.contains("obstacle B2"), "{text}");
+    click(&mut desk, "B3");
+    desk.wait_until_saved();
+    assert_eq!(only_file(&folder.path().join("games")).1, print(record(&desk)));
+    assert_eq!(desk.app().title(), "2026-11-22 scenario – saved – Founders Ledger");
+    drop(desk);
+    let mut desk = self::desk(folder.path());
+    desk.give(Command::Open(path.clone()));
+    assert_eq!(played(&desk), ["obstacle B2", "obstacle B3"]);
+    desk.give(Command::Menu(Menu::Undo));
+    desk.wait_until_saved();
+    let text = only_file(&folder.path().join("games")).1;
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("undo  ~")), "{text}");
+    desk.give(Command::Open(path));
+    assert!(desk.shows("is open already"), "{:#?}", desk.labels());
+    assert_eq!(played(&desk), ["obstacle B2"]);
+}
+
+#[test]
+fn a_scenario_changed_by_another_program_is_shown_and_whoever_plays_decides() {
+    // Each time in a folder of its own, where no earlier state is kept.
+    let begin = || {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, text) = write_game(folder.path(), 2);
+        let theirs = text.replace("Number 2", "Number 7");
+        let mut desk = desk(folder.path());
+        desk.give(Command::Open(path.clone()));
+        std::fs::write(&path, &theirs).expect("room on the disk");
+        hurt(&mut desk);
+        desk.wait_until_saved();
+        assert!(desk.shows("Another program changed evening.scenario"), "{:#?}", desk.labels());
+        assert!(desk.shows("Number 7.") && desk.shows("This game: 3 entries"));
+        assert!(desk.shows("The changed file: 1 entries, then damage at line"));
+        assert_eq!(text_of(&path), theirs, "nothing is overwritten");
+        (desk, path, folder)
+    };
+    let (mut desk, _, folder) = begin();
+    desk.press("Go on in the new file");
+    let moved = folder.path().join("games/evening.scenario");
+    assert_eq!(text_of(&moved), print(record(&desk)));
+    let (mut desk, path, _folder) = begin();
+    desk.press("Put this game into evening.scenario");
+    desk.wait_until_saved();
+    assert_eq!(text_of(&path), print(record(&desk)));
+    assert!(desk.shows("What was replaced is kept as"), "{:#?}", desk.labels());
+    desk.press("Close");
+    desk.give(Command::Menu(Menu::Backups));
+    assert!(desk.shows("(before it was replaced)"), "{:#?}", desk.labels());
+    let (mut desk, _, _folder) = begin();
+    desk.press("Open the changed file");
+    assert!(desk.shows("the check of this line does not fit"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn a_scenario_whose_last_line_was_torn_goes_on_in_its_file_and_what_was_found_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, text) = write_game(folder.path(), 3);
+    let torn = format!("{text}note Never fin");
+    std::fs::write(&path, &torn).expect("room on the disk");
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(path.clone()));
+    assert!(desk.shows("the last line is incomplete"), "{:#?}", desk.labels());
+    assert!(desk.shows("3 entries; 14 bytes are left out"));
+    desk.press("Close");
+    hurt(&mut desk);
+    desk.wait_until_saved();
+    assert!(desk.shows("The damaged file was mended."), "{:#?}", desk.labels());
+    assert_eq!(text_of(&path), print(record(&desk)));
+    assert!(text_of(&path).starts_with(&text));
+    let own = folder.path().join("own");
+    let kept = Backups::of(std::sync::Arc::new(RealDisk), &own, &path).list();
+    let damaged = kept.iter().find(|kept| kept.reason == Reason::Damaged);
+    assert_eq!(text_of(&damaged.expect("it is kept").path), torn);
+}
+
+#[test]
+fn a_damaged_scenario_is_shown_as_far_as_it_goes_and_left_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = desk(folder.path());
+    let (path, text) = write_game(folder.path(), 3);
+    let damaged = text.replace("Number 2", "Number 7");
+    std::fs::write(&path, &damaged).expect("it can be written");
+    assert!(read(&damaged).error.is_some());
+    desk.give(Command::Open(path.clone()));
+    assert!(desk.shows("the check of this line does not fit"), "{:#?}", desk.labels());
+    desk.press("Close");
+    assert_eq!(played(&desk), ["note Number 1."]);
+    hurt(&mut desk);
+    desk.wait_until_saved();
+    assert_eq!(text_of(&path), damaged);
+    let (_, new) = only_file(&folder.path().join("games"));
+    assert_eq!(new, print(record(&desk)));
+    // No record at all: told, and what is open stays.
+    let none = folder.path().join("none.scenario");
+    std::fs::write(&none, [0xFF, 0x00]).expect("it can be written");
+    desk.give(Command::Open(none));
+    assert!(desk.shows("line 1, column 1: expected text"), "{:#?}", desk.labels());
+    assert_eq!(played(&desk).len(), 2);
+}
+
+#[test]
+fn an_earlier_state_takes_the_place_of_a_damaged_scenario_which_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, text) = write_game(folder.path(), 3);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(path.clone()));
+    hurt(&mut desk);
+    drop(desk);
+    let damaged = text.replace("Number 1", "Number 7");
+    std::fs::write(&path, &damaged).expect("room on the disk");
+    let mut desk = self::desk(folder.path());
+    desk.give(Command::Open(path.clone()));
+    assert!(desk.shows("The file holds 0 entries, but the state of "), "{:#?}", desk.labels());
+    assert!(desk.shows("(as left) holds 4 entries"));
+    desk.press("Close");
+    assert_eq!(played(&desk).len(), 0);
+    desk.give(Command::Menu(Menu::Backups));
+    let opened = desk.labels();
+    let opened = opened.iter().find(|label| label.contains("(as left)"));
+    desk.press(&opened.expect("it is listed").clone());
+    desk.press("Restore");
+    desk.wait_until_saved();
+    assert_eq!(played(&desk).len(), 4);
+    assert_eq!(text_of(&path), print(record(&desk)));
+    assert!(desk.shows("As it was found it is kept as"), "{:#?}", desk.labels());
+    assert!(!folder.path().join("games").exists());
+    desk.press("Close");
+    hurt(&mut desk);
+    desk.wait_until_saved();
+    assert_eq!(text_of(&path), print(record(&desk)), "it goes on there");
+}
+
+#[test]
+fn an_earlier_state_of_a_scenario_is_shown_and_restored_and_the_present_one_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, _) = write_game(folder.path(), 3);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(path.clone()));
+    hurt(&mut desk);
+    hurt(&mut desk);
+    desk.wait_until_saved();
+    assert_eq!(played(&desk).len(), 5);
+    desk.give(Command::Menu(Menu::Backups));
+    assert!(desk.shows("(as opened)") && desk.shows("Brute, Tinkerer"), "{:#?}", desk.labels());
+    assert!(desk.shows("Scenario, round 1. Entries: 3."));
+    // Its map is drawn beside the window; one that nobody painted would be made for ever.
+    let begun = std::time::Instant::now();
+    while desk.app().makes_pictures() && begun.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        desk.settle();
+    }
+    assert!(!desk.app().makes_pictures());
+    desk.press("Restore");
+    desk.wait_until_saved();
+    assert_eq!(played(&desk).len(), 3);
+    assert_eq!(text_of(&path), print(record(&desk)));
+    desk.give(Command::Menu(Menu::Backups));
+    assert!(desk.shows("(before it was replaced)") && desk.shows("Entries: 5."));
+    desk.press("Restore");
+    desk.wait_until_saved();
+    assert_eq!(played(&desk).len(), 5);
+    assert_eq!(text_of(&path), print(record(&desk)));
+}
+
+#[test]
+fn an_earlier_state_with_more_entries_is_named_when_a_scenario_is_opened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, _) = write_game(folder.path(), 5);
+    let own = folder.path().join("own");
+    let kept = Backups::of(std::sync::Arc::new(RealDisk), &own, &path);
+    let stamp = Stamp::new("2026-11-21", 20, 15, 3);
+    kept.keep(print(&noted(5)).as_bytes(), &stamp, Reason::AsLeft).expect("room on the disk");
+    // It ends cleanly, and too early.
+    write_game(folder.path(), 2);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(path));
+    let more = "The file holds 2 entries, but the state of 2026-11-21, 20:15 (as left) holds 5";
+    assert!(desk.shows(more), "{:#?}", desk.labels());
+}
+
+#[test]
+fn a_scenario_is_renamed_and_copied_by_the_menus() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, text) = write_game(folder.path(), 2);
+    let mut desk = desk(folder.path());
+    desk.press("File");
+    desk.press_entry("Rename…");
+    assert!(!desk.shows("Name of the file"), "nothing is open");
+    desk.key(Key::Escape);
+    desk.give(Command::Open(path.clone()));
+    desk.press("File");
+    desk.press_entry("Rename…");
+    desk.press("Name of the file");
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    desk.type_text("a better name");
+    desk.press("Rename");
+    desk.wait_until_saved();
+    assert_eq!(desk.app().title(), "a better name – saved – Founders Ledger");
+    let new = folder.path().join("a better name.scenario");
+    assert_eq!(desk.app().settings().recent, std::slice::from_ref(&new));
+    desk.press("File");
+    desk.press_entry("Duplicate");
+    hurt(&mut desk);
+    desk.wait_until_saved();
+    let copy = folder.path().join("a better name 2.scenario");
+    assert!(!path.exists());
+    assert_eq!((text_of(&new), text_of(&copy)), (print(record(&desk)), text));
+}
+
+#[test]
+fn a_scenario_that_is_binned_is_closed_and_not_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, _) = write_game(folder.path(), 2);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(path.clone()));
+    assert_eq!(desk.app().settings().recent, std::slice::from_ref(&path));
+    // The bin of this machine is spared: the file is gone before.
+    std::fs::remove_file(&path).expect("it is there");
+    desk.press("File");
+    desk.press_entry("Move to the bin");
+    assert!(desk.app().scenario().is_none() && desk.app().settings().recent.is_empty());
+}
+
+#[test]
+fn a_scenario_says_where_it_is_saved_and_is_saved_under_another_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, _) = write_game(folder.path(), 2);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(path.clone()));
+    desk.give(Command::Menu(Menu::Save));
+    assert!(desk.shows("nothing has changed since it was opened"), "{:#?}", desk.labels());
+    desk.give(Command::Menu(Menu::SaveAs));
+    assert!(desk.labels().contains(&"game.scenario".to_owned()), "{:#?}", desk.labels());
+    desk.press("Cancel");
+    let copy = folder.path().join("version 1.5");
+    desk.give(Command::Chosen(Menu::SaveAs, copy));
+    desk.wait_until_saved();
+    let copy = folder.path().join("version 1.5.scenario");
+    hurt(&mut desk);
+    desk.wait_until_saved();
+    assert_eq!(text_of(&copy), print(record(&desk)));
+    assert_eq!(text_of(&path), print(&noted(2)));
+}
+
+#[test]
+fn a_second_window_only_looks_at_a_scenario() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, text) = write_game(folder.path(), 2);
+    let mut first = desk(folder.path());
+    first.give(Command::Open(path.clone()));
+    let mut second = desk(folder.path());
+    second.give(Command::Open(path.clone()));
+    assert!(second.shows("Read-only: "), "{:#?}", second.labels());
+    second.press("Close");
+    second.give(Command::Scenario(Change::Undo));
+    assert!(second.shows("Nothing can be recorded here"), "{:#?}", second.labels());
+    assert_eq!(played(&second).len(), 2);
+    drop((first, second));
+    assert_eq!(text_of(&path), text);
+}
+
+#[test]
+fn after_a_crash_the_scenario_goes_on_at_its_last_entry() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, _) = write_game(folder.path(), 4);
+    let notes = folder.path().join("own").join("running");
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(path.clone()));
+    hurt(&mut desk);
+    desk.wait_until_saved();
+    let note = || std::fs::read(notes.join("0.note")).expect("it is kept");
+    let kept = note();
+    assert_eq!(kept, path.as_os_str().as_encoded_bytes());
+    drop(desk);
+    std::fs::write(notes.join("0.note"), kept).expect("room on the disk");
+    let desk = self::desk(folder.path());
+    assert!(desk.shows("The app was not closed the last time"), "{:#?}", desk.labels());
+    assert_eq!(played(&desk).len(), 5);
+}
+
+#[test]
+fn a_scenario_without_any_folder_says_that_it_is_not_saved() {
+    let mut desk = Desk::new();
+    open(&mut desk, TABLE);
+    hurt(&mut desk);
+    while desk.app().title().contains("saving") {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(desk.app().title().contains("not saved: there is no folder for it"));
+    assert!(desk.app().unsaved().is_some());
+}
+
+#[test]
+fn a_scenario_is_among_the_recent_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = desk(folder.path());
+    open(&mut desk, TABLE);
+    hurt(&mut desk);
+    desk.wait_until_saved();
+    desk.settle();
+    desk.give(Command::Menu(Menu::Start));
+    assert!(desk.shows("Brute, Tinkerer. Scenario, round 1."), "{:#?}", desk.labels());
+    desk.press("Open Scenario");
+    assert_eq!(played(&desk), ["hit points Brute: 9/10"]);
+}
