@@ -20,7 +20,7 @@ use ui::settings::{Calling, Preview, Settings, Voting};
 use ui::setup_screen::Thumbnails;
 use ui::table::{Table, in_short};
 use ui::theme::{Look, space, text, theme, touch};
-use ui::widgets::{headline, line_edit, primary_button_ui};
+use ui::widgets::{headline, line_edit, primary_button_ui, select_all};
 
 pub use choose::ChooseForm;
 pub use conflict::Conflict;
@@ -59,6 +59,8 @@ pub enum Dialog {
     Rename {
         /// The name, without its ending.
         name: String,
+        /// Whether the field has yet to take the keys.
+        is_new: bool,
     },
     /// Earlier states of the game, to look at and to restore one.
     Backups(States),
@@ -186,9 +188,9 @@ pub(super) fn dialog_ui(
                 title_ui(ui, title);
                 is_done = report_ui(ui, lines);
             }
-            Dialog::Rename { name } => {
+            Dialog::Rename { name, is_new } => {
                 title_ui(ui, "Rename");
-                is_done = rename_form_ui(ui, name, commands);
+                is_done = rename_form_ui(ui, name, is_new, commands);
             }
             Dialog::Backups(states) => {
                 title_ui(ui, "Earlier states");
@@ -327,8 +329,20 @@ fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
     ui.add_space(space::S);
 }
 
-fn rename_form_ui(ui: &mut Ui, name: &mut String, commands: &mut Commands) -> bool {
+fn rename_form_ui(
+    ui: &mut Ui,
+    name: &mut String,
+    is_new: &mut bool,
+    commands: &mut Commands,
+) -> bool {
     let field = field_ui(ui, "Name of the file", line_edit(name));
+    if *is_new && !field.has_focus() {
+        field.request_focus();
+        ui.ctx().request_repaint();
+    } else if std::mem::take(is_new) {
+        // Typing replaces the name that is there.
+        select_all(ui, &field, name);
+    }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     match buttons_ui(ui, Some("Rename"), "Cancel") {
         Some(Answer::WayOut) => true,

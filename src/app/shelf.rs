@@ -30,7 +30,8 @@ impl App {
     pub(super) fn ask_name(&mut self) {
         if let Some(path) = self.open_file_path() {
             let stem = path.file_stem().unwrap_or_default();
-            self.dialog = Some(Dialog::Rename { name: stem.to_string_lossy().into_owned() });
+            let name = stem.to_string_lossy().into_owned();
+            self.dialog = Some(Dialog::Rename { name, is_new: true });
         }
     }
 

@@ -1,14 +1,13 @@
 //! The first step of the setup: who plays, and who sits where.
 
-use egui::text::{CCursor, CCursorRange};
-use egui::{Align, Button, Key, Layout, Modifiers, Rect, Response};
-use egui::{TextEdit, Ui};
+use egui::Ui;
+use egui::{Align, Button, Key, Layout, Modifiers, Rect};
 
 use super::super::icons::{Icon, paint_icon};
 use super::super::keyboard;
 use super::super::settings::Settings;
 use super::super::theme::{line, space, text, theme, touch};
-use super::super::widgets::line_edit;
+use super::super::widgets::{line_edit, select_all};
 use super::draft::{SetupDraft, SetupStep, usual_name};
 use crate::kit::{Chance, body, button, caption, lead, pressed_ui, sentence, tick, trouble_ui};
 use rules::player::PlayerId;
@@ -163,16 +162,6 @@ fn seat_ui(
 
 /// What a field is wider than what is typed in it, in points.
 const FIELD_EDGES: f32 = 16.0;
-
-/// Selects everything that is typed in a field.
-fn select_all(ui: &Ui, field: &Response, typed: &str) {
-    if let Some(mut state) = TextEdit::load_state(ui.ctx(), field.id) {
-        let end = CCursor::new(typed.chars().count());
-        let all = CCursorRange::two(CCursor::new(0), end);
-        state.cursor.set_char_range(Some(all));
-        state.store(ui.ctx(), field.id);
-    }
-}
 
 /// The buttons at the end of a seat's row.
 fn seat_buttons_ui(ui: &mut Ui, draft: &SetupDraft, seat: usize, room: Rect) -> Option<SeatAsked> {

@@ -1,5 +1,6 @@
 //! A line to type in.
 
+use egui::text::{CCursor, CCursorRange};
 use egui::{Align2, Response, TextEdit, Ui};
 
 use crate::theme::touch;
@@ -14,4 +15,14 @@ pub fn text_field_ui(ui: &mut Ui, typed: &mut String, label: &str) -> Response {
     let response = ui.add(line_edit(typed).hint_text(label));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(label));
     response
+}
+
+/// Selects everything that is typed in a field.
+pub fn select_all(ui: &Ui, field: &Response, typed: &str) {
+    if let Some(mut state) = TextEdit::load_state(ui.ctx(), field.id) {
+        let end = CCursor::new(typed.chars().count());
+        let all = CCursorRange::two(CCursor::new(0), end);
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), field.id);
+    }
 }

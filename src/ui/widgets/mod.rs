@@ -11,7 +11,7 @@ mod number;
 pub use badge::{paint_player_badge, player_badge_ui};
 pub use button::{icon_button_ui, primary_button_ui};
 pub use chip::{chip_ui, initials, resource_chip_ui};
-pub use field::{line_edit, text_field_ui};
+pub use field::{line_edit, select_all, text_field_ui};
 pub use header::{headline, panel_header_ui};
 pub use number::number_ui;
 
