@@ -7,7 +7,7 @@
 //! is measured in logarithms of light, which a shadow does not change.
 
 use image::{Rgb, RgbImage};
-use nalgebra::SVector;
+use nalgebra::{Matrix3, SVector, Vector3};
 use palette::{LinSrgb, Srgb};
 
 use super::corners::{Grid, SIDE, Straightened};
@@ -28,6 +28,9 @@ const WHITE: u8 = 250;
 
 /// Blocks of one ground are no further apart than this, in brightness and colours.
 const ALIKE: [f64; COLOURS] = [0.6, 0.3, 0.35];
+
+/// Blocks of one ground in whatever light are no further apart than this.
+const LIT: [f64; COLOURS] = [0.9, 0.3, 0.35];
 
 /// Colours of a look: brightness, red against green, and blue against green, in logarithms.
 pub(super) const COLOURS: usize = 3;
@@ -52,6 +55,8 @@ pub(super) struct Measure {
     pub(super) clear: f64,
     /// The share of its pixels that are white.
     pub(super) burnt: f64,
+    /// How much brighter its ground is on one side than on the other, in logarithms.
+    pub(super) slope: f64,
 }
 
 /// What was measured in every square, in reading order.
@@ -170,7 +175,24 @@ fn measure(pixels: &RgbImage, light: &Light, left: u32, top: u32) -> Measure {
     let white = (top..top + inner).flat_map(|y| (left..left + inner).map(move |x| (x, y)));
     let white = white.filter(|(x, y)| pixels.get_pixel(*x, *y).0.iter().all(|b| *b >= WHITE));
     let burnt = white.count() as f64 / f64::from(inner * inner);
-    Measure { look, edges, blocks, clear, burnt }
+    let slope = slope(&blocks, &colour);
+    Measure { look, edges, blocks, clear, burnt, slope }
+}
+
+/// How much brighter a square is on one side than on the other, by the plane through those of its
+/// blocks that show its ground in any light.
+fn slope(blocks: &[Colour; BLOCKS], ground: &Colour) -> f64 {
+    let (mut sum, mut seen) = (Matrix3::zeros(), Vector3::zeros());
+    for (at, block) in blocks.iter().enumerate() {
+        let off = (block - ground).component_div(&Colour::from(LIT));
+        if off[0].abs() < 1.0 && off[1].powi(2) + off[2].powi(2) < 1.0 {
+            let place = Vector3::new(1.0, (at % ALONG) as f64, (at / ALONG) as f64);
+            sum += place * place.transpose();
+            seen += place * block[0];
+        }
+    }
+    let plane = sum.try_inverse().map_or_else(Vector3::zeros, |inverse| inverse * seen);
+    plane[1].hypot(plane[2]) * ALONG as f64
 }
 
 fn draw(light: &Light, left: u32, top: u32) -> Drawn {

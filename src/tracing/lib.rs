@@ -22,6 +22,7 @@
 )]
 
 mod blocks;
+mod chance;
 mod comparing;
 mod corners;
 mod doubt;
@@ -40,6 +41,7 @@ mod symmetry;
 mod together;
 mod work;
 
+pub use chance::SURE;
 pub use comparing::{CompareError, Compared, Mark};
 pub use corners::{CORNER_NAMES, Corners, CornersError, Grid, SIDE, Straightened};
 pub use doubt::Doubt;
@@ -48,7 +50,7 @@ pub use kept::jpeg_of;
 pub use kind::{Kind, NotAKind};
 pub use paint_file::{MAX_PAINT_BYTES, Paint, PaintError};
 pub use photo::{MAX_BYTES, MAX_MEGAPIXELS, Photo, PhotoError};
-pub use propose::{Flaw, Measured, Proposal, SURE};
+pub use propose::{Flaw, Measured, Proposal};
 pub use sections::find_sections;
 pub use symmetry::Symmetry;
 pub use together::propose_together;

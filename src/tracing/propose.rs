@@ -23,9 +23,6 @@ use super::rounds::round_marks;
 use super::together::propose_together;
 use rules::square::Square;
 
-/// Below this, a proposal is marked unsure.
-pub const SURE: f32 = 0.85;
-
 /// How often light, looks and proposals are found anew.
 const TURNS: usize = 6;
 
@@ -57,9 +54,6 @@ const LIES: f64 = 0.02;
 const PAIRED: f64 = 0.5;
 /// So much counts how often kinds lie beside each other.
 const BESIDE: f64 = 0.5;
-/// All that is told of a square is not independent: it counts so much for how sure it is.
-const TOLD: f64 = 0.5;
-
 /// Painted squares of a kind that are so far apart have two looks, in brightness and colours.
 const TWO_LOOKS: [f64; COLOURS] = [1.4, 0.4, 0.4];
 
@@ -68,10 +62,8 @@ const CLEAR: f64 = 0.8;
 
 /// A square that nobody painted teaches so much of what a painted one does.
 const LEARNT: f64 = 0.6;
-/// How much less kinds are told apart where the painted squares tell little of the light.
-const DIM: f64 = 1.0;
-/// How much a glare takes from how sure a proposal is.
-const GLARE: f64 = 0.5;
+/// A square this far from its look, squared, teaches half of what one does that shows it.
+const FITS: f64 = 12.0;
 /// From this share of blocks on that show another ground, a square is covered; beyond the second it
 /// counts half.
 const FOREIGN: (f64, f64) = (0.45, 0.75);
@@ -81,6 +73,10 @@ const OTHER_GROUND: [f64; COLOURS] = [0.6, 0.25, 0.3];
 const FAR_OFF: f64 = 50.0;
 /// From this share of white pixels on a square is burnt out.
 const BURNT: f64 = 0.3;
+/// From this share of mirrored light on a square lies under a glare.
+const GLARE: f64 = 0.3;
+/// From this difference in brightness across it on, in logarithms, a shadow ends on a square.
+const SHADOW_EDGE: f64 = 0.5;
 /// How likely a reserved square lies away from those that were painted, against near them: the
 /// squares of a site lie together.
 const ASTRAY: f64 = 0.05;
@@ -112,6 +108,8 @@ pub enum Flaw {
     Covered,
     /// A lamp is mirrored in it.
     Glare,
+    /// A shadow ends on it.
+    ShadowEdge,
 }
 
 impl Flaw {
@@ -122,6 +120,7 @@ impl Flaw {
             Self::BurntOut => "burnt out",
             Self::Covered => "mostly covered",
             Self::Glare => "under a glare",
+            Self::ShadowEdge => "at the edge of a shadow",
         }
     }
 }
@@ -179,6 +178,14 @@ pub(super) struct Told {
     /// How well it is to be seen, 0 to 1, and what is in the way.
     pub(super) clear: f64,
     pub(super) flaw: Option<Flaw>,
+    /// How likely it is of each kind, its neighbours not asked.
+    pub(super) alone: BTreeMap<Kind, f64>,
+    /// The share of its neighbours that are taken for the same kind.
+    pub(super) agreeing: f64,
+    /// How much brighter it is on one side than on the other, in logarithms.
+    pub(super) slope: f64,
+    /// How little the painted squares tell of the light that falls on it.
+    pub(super) dim: f64,
 }
 
 /// A kind's ink as the rulebook names it.
@@ -270,6 +277,8 @@ pub(super) struct Learner<'a> {
     dim: Vec<f64>,
     /// For each square, how likely it has each look.
     likely: Vec<Vec<f64>>,
+    /// The same, its neighbours not asked.
+    alone: Vec<Vec<f64>>,
     /// How far each square is from the look it most likely has.
     far: Vec<f64>,
     turn: usize,
@@ -301,6 +310,7 @@ impl<'a> Learner<'a> {
             seen: Vec::new(),
             dim: Vec::new(),
             likely: Vec::new(),
+            alone: Vec::new(),
             far: vec![0.0; blocks.squares.len()],
             turn: 0,
         };
@@ -409,14 +419,13 @@ impl<'a> Learner<'a> {
         self.judge();
     }
 
-    /// How much a square may teach of a look.
+    /// How much a square may teach of a look: little if something else is to be seen on it.
     fn trust(&self, at: usize, look: usize) -> f64 {
         let likely = self.likely[at][look];
+        let fits = 1.0 / (1.0 + (self.far[at] / FITS).powi(2));
         match self.painted[at] {
-            Some(_) => likely * self.blocks.squares[at].clear.powi(2),
-            None if likely > 0.5 => {
-                LEARNT * likely * likely * (1.0 / (1.0 + (self.far[at] / 30.0).powi(2)))
-            }
+            Some(_) => likely * fits * self.blocks.squares[at].clear.powi(2),
+            None if likely > 0.5 => LEARNT * likely * likely * fits,
             None => 0.0,
         }
     }
@@ -692,6 +701,7 @@ impl<'a> Learner<'a> {
         }
         let fits = self.fits();
         self.likely = agree(&alone, self.pairs, &fits, self.looks.len());
+        self.alone = alone;
     }
 
     /// The share of a square's light that is mirrored, if it has a look.
@@ -713,31 +723,56 @@ impl<'a> Learner<'a> {
         foreign.count() as f64 / BLOCKS as f64
     }
 
-    /// What is told of a square by itself.
-    pub(super) fn told(&self, at: usize) -> Told {
+    /// What is told of every square.
+    pub(super) fn told(&self) -> Vec<Told> {
+        let looks: Vec<usize> = self.likely.iter().map(|likely| best(likely)).collect();
+        let kind = |at: usize| self.looks[looks[at]].kind;
+        let mut agreeing = vec![(0.0, 0.0); looks.len()];
+        for Pair { one, other, .. } in self.pairs {
+            let is_same = f64::from(u8::from(kind(*one) == kind(*other)));
+            for at in [*one, *other] {
+                agreeing[at] = (agreeing[at].0 + is_same, agreeing[at].1 + 1.0);
+            }
+        }
+        let told = looks.iter().zip(agreeing).enumerate().map(|(at, (look, (same, all)))| {
+            let (clear, flaw) = self.clear(at, *look);
+            Told {
+                kinds: self.kinds_of(&self.likely[at]),
+                clear,
+                flaw,
+                alone: self.kinds_of(&self.alone[at]),
+                agreeing: same / f64::max(all, 1.0),
+                slope: self.blocks.squares[at].slope,
+                dim: self.dim[at],
+            }
+        });
+        told.collect()
+    }
+
+    /// How well a square of this look is to be seen, 0 to 1, and what is in the way.
+    fn clear(&self, at: usize, look: usize) -> (f64, Option<Flaw>) {
+        let square = &self.blocks.squares[at];
+        let foreign = self.foreign(at, look);
+        let torn = ((foreign - FOREIGN.0) / (FOREIGN.1 - FOREIGN.0)).clamp(0.0, 1.0);
+        let clear = 1.0 - torn / 2.0;
+        if square.burnt > BURNT {
+            (clear / 2.0, Some(Flaw::BurntOut))
+        } else if torn > 0.0 {
+            (clear, Some(Flaw::Covered))
+        } else if self.mirrored(at, look) > GLARE {
+            (clear, Some(Flaw::Glare))
+        } else {
+            (clear, (square.slope > SHADOW_EDGE).then_some(Flaw::ShadowEdge))
+        }
+    }
+
+    /// How likely a square is of each kind, from how likely it has each look.
+    fn kinds_of(&self, likely: &[f64]) -> BTreeMap<Kind, f64> {
         let mut kinds: BTreeMap<Kind, f64> = BTreeMap::new();
-        for (look, likely) in self.looks.iter().zip(&self.likely[at]) {
+        for (look, likely) in self.looks.iter().zip(likely) {
             *kinds.entry(look.kind).or_default() += likely;
         }
-        let told = TOLD / (1.0 + DIM * self.dim[at]);
-        let all: f64 = kinds.values().map(|likely| likely.powf(told)).sum();
-        for likely in kinds.values_mut() {
-            *likely = likely.powf(told) / all;
-        }
-        let look = best(&self.likely[at]);
-        let foreign = self.foreign(at, look);
-        let mirrored = self.mirrored(at, look);
-        let torn = ((foreign - FOREIGN.0) / (FOREIGN.1 - FOREIGN.0)).clamp(0.0, 1.0);
-        let is_burnt = self.blocks.squares[at].burnt > BURNT;
-        let flaw = if is_burnt {
-            Some(Flaw::BurntOut)
-        } else if torn > 0.0 {
-            Some(Flaw::Covered)
-        } else {
-            (mirrored > 0.3).then_some(Flaw::Glare)
-        };
-        let clear = (1.0 - torn / 2.0) * (1.0 - GLARE * mirrored);
-        Told { kinds, clear: if is_burnt { clear / 2.0 } else { clear }, flaw }
+        kinds
     }
 
     /// How much an answer about one square tells of another, 0 to 1.

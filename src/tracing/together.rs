@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 
+use super::chance::{SURE, chance, most};
 use super::kind::Kind;
-use super::propose::{Learner, Measured, Proposal, SURE, Told, groups};
+use super::propose::{Flaw, Learner, Measured, Proposal, Told, groups};
 
 /// All photographs show one print, so that two do not tell twice as much as one: with 1 they would
 /// tell no more.
@@ -15,9 +16,10 @@ const SAME_PRINT: f64 = 0.8;
 /// How fast a photograph falls silent about a square that another shows better.
 const HIDDEN: i32 = 3;
 /// What one photograph leaves of a kind that it does not see at all, for another to speak for.
-const UNHEARD: f64 = 1e-4;
-/// Nobody has confirmed a kind that was never painted: it is no surer than this.
-const UNPAINTED: f64 = 0.8;
+const UNHEARD: f64 = 1e-8;
+/// Nobody has confirmed a kind that was never painted, and nothing is left of a square that is
+/// burnt out: neither is surer than this.
+const UNCONFIRMED: f64 = 0.8;
 
 /// Proposes a kind for every square from several photographs of one board.
 ///
@@ -31,8 +33,12 @@ pub fn propose_together(pictures: &[&Measured], painted: &[Option<Kind>]) -> Vec
         .zip(&open)
         .map(|(picture, painted)| Learner::taught(&picture.blocks, &picture.pairs, painted))
         .collect();
-    let mut proposals: Vec<Proposal> =
-        (0..painted.len()).map(|at| proposal(&learners, painted, at)).collect();
+    let told: Vec<Vec<Told>> = learners.iter().map(Learner::told).collect();
+    let proposals = (0..painted.len()).map(|at| {
+        let told: Vec<&Told> = told.iter().map(|told| &told[at]).collect();
+        proposal(&told, painted, at)
+    });
+    let mut proposals: Vec<Proposal> = proposals.collect();
     let unsure: Vec<usize> = (0..proposals.len()).filter(|at| proposals[*at].unsure).collect();
     for &at in &unsure {
         let alike = learners
@@ -82,41 +88,31 @@ fn open_paint(pictures: &[&Measured], painted: &[Option<Kind>]) -> Vec<Vec<Optio
 }
 
 /// What a square is taken for, from all that the photographs tell of it.
-fn proposal(learners: &[Learner<'_>], painted: &[Option<Kind>], at: usize) -> Proposal {
+fn proposal(told: &[&Told], painted: &[Option<Kind>], at: usize) -> Proposal {
     if let Some(kind) = painted[at] {
         return Proposal { kind, sure: 1.0, unsure: false, flaw: None, telling: 0.0 };
     }
-    let told: Vec<Told> = learners.iter().map(|learner| learner.told(at)).collect();
     let is_confirmed = |kind: Kind| painted.contains(&Some(kind));
     // A look that nobody has painted may be that of a piece.
     let weight = |told: &Told| {
         let is_known = most(&told.kinds).is_some_and(|(kind, _)| is_confirmed(kind));
-        if is_known { told.clear } else { told.clear * UNPAINTED }
+        if is_known { told.clear } else { told.clear * UNCONFIRMED }
     };
-    let heaviest = told.iter().map(weight).fold(f64::MIN_POSITIVE, f64::max);
+    let heaviest = told.iter().map(|told| weight(told)).fold(f64::MIN_POSITIVE, f64::max);
     let each = (told.len() as f64).powf(-SAME_PRINT);
     let mut kinds: BTreeMap<Kind, f64> = BTreeMap::new();
-    for told in &told {
+    for told in told {
         // Where it is seen badly it tells little beside a picture that shows it well.
         let counts = each * (weight(told) / heaviest).powi(HIDDEN);
         for (kind, share) in &told.kinds {
             *kinds.entry(*kind).or_insert(1.0) *= (share + UNHEARD).powf(counts);
         }
     }
-    let all: f64 = kinds.values().sum();
-    let (kind, share) = most(&kinds).unwrap_or((Kind::Outside, 0.0));
     let clearest = told.iter().max_by(|a, b| a.clear.total_cmp(&b.clear));
-    let (clear, flaw) = clearest.map_or((0.0, None), |told| (told.clear, told.flaw));
-    let mut sure = share / all * clear;
-    if !is_confirmed(kind) {
-        sure = sure.min(UNPAINTED);
-    }
-    let sure = sure as f32;
+    let found = clearest.and_then(|told| Some((chance(&kinds, told)?, told.flaw)));
+    let ((kind, chance), flaw) = found.unwrap_or(((Kind::Outside, 0.0), None));
+    let is_seen = is_confirmed(kind) && flaw != Some(Flaw::BurntOut);
+    let most = if is_seen { 1.0 } else { UNCONFIRMED };
+    let sure = chance.min(most) as f32;
     Proposal { kind, sure, unsure: sure < SURE, flaw, telling: 0.0 }
-}
-
-/// The kind with the largest share.
-fn most(kinds: &BTreeMap<Kind, f64>) -> Option<(Kind, f64)> {
-    let shares = kinds.iter().map(|(kind, share)| (*kind, *share));
-    shares.max_by(|(_, a), (_, b)| a.total_cmp(b))
 }
