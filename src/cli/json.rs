@@ -684,7 +684,8 @@ pub struct TracedSquare {
     pub sure: f32,
     /// Whether it needs a look.
     pub unsure: bool,
-    /// What keeps it from being seen: `burnt out`, `mostly covered` or `under a glare`.
+    /// What keeps it from being seen: `burnt out`, `mostly covered`, `under a glare` or `at the edge
+    /// of a shadow`.
     pub flaw: Option<String>,
     /// Whether it was painted.
     pub painted: bool,

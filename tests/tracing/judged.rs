@@ -46,6 +46,8 @@ impl Judged {
     }
 
     fn and(&mut self, other: &Self) {
+        self.wrong += other.wrong;
+        self.caught += other.caught;
         for (own, other) in self.curve.iter_mut().zip(other.curve) {
             *own = (own.0 + other.0, own.1 + other.1);
         }
@@ -186,6 +188,8 @@ fn terrain_is_told_at_home_before_and_after_five_strokes() {
         assert!(outcome.left_wrong * 100 <= outcome.all_looked_at, "{}", evening.name);
         all.and(&outcome.five);
     }
+    // Most of what is wrong is marked. Of all twelve seeds, `report` counts 86, 51, 69 and 86 %.
+    assert!(all.caught * 100 >= all.wrong * 55, "{} of {} are marked", all.caught, all.wrong);
     // What is said to be nearly sure is right nearly as often as it says.
     let (count, right) = all.curve[9];
     assert!(right * 100 >= count * 95, "{right} of {count} that are nine tenths sure");
