@@ -11,7 +11,7 @@ use super::kind::Kind;
 use super::propose::Told;
 
 /// A proposal that is less likely right than this is marked unsure.
-pub const SURE: f32 = 0.96;
+pub const SURE: f32 = 0.93;
 
 /// Odds beyond this, in logarithms, make no proposal surer.
 const MOST_ODDS: f64 = 12.0;
@@ -32,6 +32,9 @@ const AGAINST: f64 = -0.775;
 const SLOPE: f64 = -2.5;
 /// For how little the painted squares tell of the light there.
 const DIM: f64 = -0.487;
+/// For how few painted squares the look and its nearest rival are known by, against five each.
+const FEW: f64 = -2.0;
+const USUAL: f64 = 0.36;
 
 /// The kind with the largest share, and how likely it is right by what the photograph that shows
 /// the square best tells of it.
@@ -44,7 +47,8 @@ pub(super) fn chance(kinds: &BTreeMap<Kind, f64>, told: &Told) -> Option<(Kind, 
         + AGREEING * told.agreeing
         + AGAINST * against
         + SLOPE * told.slope.min(MOST_SLOPE)
-        + DIM * told.dim;
+        + DIM * told.dim
+        + FEW * (told.few - USUAL);
     Some((kind, 1.0 / (1.0 + (-right).exp())))
 }
 

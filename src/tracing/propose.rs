@@ -186,6 +186,9 @@ pub(super) struct Told {
     pub(super) slope: f64,
     /// How little the painted squares tell of the light that falls on it.
     pub(super) dim: f64,
+    /// How few painted squares its look and that of its nearest rival are known by: 4 for none
+    /// of either, less the more there are.
+    pub(super) few: f64,
 }
 
 /// A kind's ink as the rulebook names it.
@@ -422,12 +425,17 @@ impl<'a> Learner<'a> {
     /// How much a square may teach of a look: little if something else is to be seen on it.
     fn trust(&self, at: usize, look: usize) -> f64 {
         let likely = self.likely[at][look];
-        let fits = 1.0 / (1.0 + (self.far[at] / FITS).powi(2));
+        let fits = self.fit(at);
         match self.painted[at] {
             Some(_) => likely * fits * self.blocks.squares[at].clear.powi(2),
             None if likely > 0.5 => LEARNT * likely * likely * fits,
             None => 0.0,
         }
+    }
+
+    /// How well a square shows a look that is known, 0 to 1.
+    fn fit(&self, at: usize) -> f64 {
+        1.0 / (1.0 + (self.far[at] / FITS).powi(2))
     }
 
     fn find_light(&mut self) {
@@ -734,7 +742,9 @@ impl<'a> Learner<'a> {
                 agreeing[at] = (agreeing[at].0 + is_same, agreeing[at].1 + 1.0);
             }
         }
+        let painted = self.painted_of(&looks);
         let told = looks.iter().zip(agreeing).enumerate().map(|(at, (look, (same, all)))| {
+            let few = |look: usize| 1.0 / (0.5 + painted[look]);
             let (clear, flaw) = self.clear(at, *look);
             Told {
                 kinds: self.kinds_of(&self.likely[at]),
@@ -744,9 +754,25 @@ impl<'a> Learner<'a> {
                 agreeing: same / f64::max(all, 1.0),
                 slope: self.blocks.squares[at].slope,
                 dim: self.dim[at],
+                few: few(*look) + self.rival(at, *look).map_or(0.0, few),
             }
         });
         told.collect()
+    }
+
+    /// How many painted squares each look is known by; a square that hardly shows it hardly counts.
+    fn painted_of(&self, looks: &[usize]) -> Vec<f64> {
+        let mut painted = vec![0.0; self.looks.len()];
+        for (at, look) in looks.iter().enumerate().filter(|(at, _)| self.painted[*at].is_some()) {
+            painted[*look] += self.blocks.squares[at].clear * self.fit(at);
+        }
+        painted
+    }
+
+    /// The look of another kind that a square by itself has most of.
+    fn rival(&self, at: usize, look: usize) -> Option<usize> {
+        let others = (0..self.looks.len()).filter(|l| self.looks[*l].kind != self.looks[look].kind);
+        others.max_by(|a, b| self.alone[at][*a].total_cmp(&self.alone[at][*b]))
     }
 
     /// How well a square of this look is to be seen, 0 to 1, and what is in the way.
