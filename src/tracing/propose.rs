@@ -769,9 +769,10 @@ impl<'a> Learner<'a> {
         painted
     }
 
-    /// The look of another kind that a square by itself has most of.
+    /// The painted look of another kind that a square by itself has most of.
     fn rival(&self, at: usize, look: usize) -> Option<usize> {
-        let others = (0..self.looks.len()).filter(|l| self.looks[*l].kind != self.looks[look].kind);
+        let is_other = |of: &LookOf| !of.is_named && of.kind != self.looks[look].kind;
+        let others = (0..self.looks.len()).filter(|other| is_other(&self.looks[*other]));
         others.max_by(|a, b| self.alone[at][*a].total_cmp(&self.alone[at][*b]))
     }
 
