@@ -11,7 +11,7 @@ use super::kind::Kind;
 use super::propose::Told;
 
 /// A proposal that is less likely right than this is marked unsure.
-pub const SURE: f32 = 0.93;
+pub const SURE: f32 = 0.95;
 
 /// Odds beyond this, in logarithms, make no proposal surer.
 const MOST_ODDS: f64 = 12.0;

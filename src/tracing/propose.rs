@@ -51,9 +51,9 @@ const JUMP: [f64; COLOURS] = [0.5, 0.08, 0.1];
 const JUMPS: f64 = 0.08;
 const LIES: f64 = 0.02;
 /// What neighbours tell counts so much of what it would if each told it alone.
-const PAIRED: f64 = 0.5;
+const PAIRED: f64 = 0.7;
 /// So much counts how often kinds lie beside each other.
-const BESIDE: f64 = 0.5;
+const BESIDE: f64 = 0.65;
 /// Painted squares of a kind that are so far apart have two looks, in brightness and colours.
 const TWO_LOOKS: [f64; COLOURS] = [1.4, 0.4, 0.4];
 
