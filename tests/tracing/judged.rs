@@ -159,7 +159,7 @@ fn share(part: usize, whole: usize) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
-/// Seeds that were tried once all was settled.
+/// More seeds on which nothing was tuned.
 const FRESH: RangeInclusive<u64> = 401..=430;
 
 /// Of how many seeds of each list the squares that are looked at are counted.
@@ -194,7 +194,7 @@ fn terrain_is_told_at_home_before_and_after_five_strokes() {
         assert!(outcome.left_wrong * 100 <= outcome.all_looked_at, "{}", evening.name);
         all.and(&outcome.five);
     }
-    // Most of what is wrong is marked. Of all twelve seeds, `report` counts 86, 59, 69 and 89 %.
+    // Most of what is wrong is marked; `report` says how much of it on more seeds.
     assert!(all.caught * 100 >= all.wrong * 55, "{} of {} are marked", all.caught, all.wrong);
     // What is said to be nearly sure is right nearly as often as it says.
     let (count, right) = all.curve[9];
