@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Key, Modifiers};
+use egui::Key;
 use founders_ledger::app::World;
 use scenario::record::{Change, is_record, print, read};
 use scenario::{Action, Record, parse};
