@@ -35,8 +35,8 @@
 //! A second number after the initiative is that of the second card; `resting` stands for it in a
 //! long rest, and `unrevealed` before its card is. `again` is a further attack of its card that a
 //! monster is about to carry out, and `attacked` names enemies that it, or else whoever acts, has
-//! attacked with another attack of the same card. Rulings are `nearer first`, `corner to corner`, `soft landing`, `rolling cards`
-//! and `hazardous 3`.
+//! attacked with another attack of the same card. Rulings are `nearer first`, `corner to corner`,
+//! `soft landing`, `rolling cards` and `hazardous 3`.
 
 use std::fmt;
 

@@ -9,7 +9,8 @@
 //! One game is one file that the player owns, of either [`Kind`]. Locks, [`Backups`], the bin and
 //! the note of what is [`Running`] are in the app's own folder, and with them how far a table is
 //! put back and a photograph of how it was left ([`TablePicture`]). What stands in a file is left
-//! to [`record`](notation::record) and, of a scenario, to [`scenario::record`]; when to save, and on which thread, to the program.
+//! to [`record`](notation::record) and, of a scenario, to [`scenario::record`]; when to save, and
+//! on which thread, to the program.
 
 mod backups;
 mod bin;

