@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use egui::Context;
+use english::counted;
 
 use super::App;
 use super::screen::Screen;
@@ -86,7 +87,7 @@ fn told(game: &Game, found: &CanBeDone) -> Foresight {
             ..Foresight::default()
         },
         CanBeDone::Line(line) => Foresight {
-            head: format!("Yes, in {}.", counted(line.len(), "action")),
+            head: format!("Yes, in {}.", counted(line.len(), "action", "actions")),
             reasons: vec![IF_NOTHING_IS_DRAWN.to_owned()],
             line: steps(game, line),
         },
@@ -99,7 +100,7 @@ fn told(game: &Game, found: &CanBeDone) -> Foresight {
             head: "No way was found.".to_owned(),
             reasons: vec![format!(
                 "The search stopped after {}; it may or may not be possible.",
-                counted(*plays, "action")
+                counted(*plays, "action", "actions")
             )],
             line: Vec::new(),
         },
@@ -116,20 +117,16 @@ fn reason(game: &Game, why: &Why) -> String {
                 "Tiles still to lay for {}: {}. The {} left can lay {} at most.",
                 names.join(", "),
                 missing.len(),
-                counted(*turns, "turn"),
-                counted(*tiles, "tile")
+                counted(*turns, "turn", "turns"),
+                counted(*tiles, "tile", "tiles")
             )
         }
         Why::Exhausted { plays } => {
-            format!("Every way to play on was tried: {} in all.", counted(*plays, "action"))
+            format!(
+                "Every way to play on was tried: {} in all.",
+                counted(*plays, "action", "actions")
+            )
         }
-    }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    match count {
-        1 => format!("1 {what}"),
-        count => format!("{count} {what}s"),
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::answer::Answer;
 use super::record::Record;
-use super::words;
+use english::{counted, listed};
 use notation::print_action;
 use rules::action::Action;
 use rules::game::Game;
@@ -38,7 +38,7 @@ fn lines(game: &Game, found: &CanBeDone) -> Vec<String> {
             vec!["Every building on the map is complete.".to_owned()]
         }
         CanBeDone::Line(line) => {
-            let head = words::counted(line.len(), "action", "actions");
+            let head = counted(line.len(), "action", "actions");
             let mut lines = vec![format!(
                 "It can be done, in {head}, if no further adviser or proposal is drawn:"
             )];
@@ -51,7 +51,7 @@ fn lines(game: &Game, found: &CanBeDone) -> Vec<String> {
         ],
         CanBeDone::NotFound { plays } => vec![format!(
             "Nothing was found within {}; that proves nothing either way.",
-            words::counted(*plays, "action tried", "actions tried")
+            counted(*plays, "action tried", "actions tried")
         )],
     }
 }
@@ -65,16 +65,15 @@ fn reason(game: &Game, why: &Why) -> String {
                 .collect();
             format!(
                 "{} of {} {} to be laid, and the {} left lay {tiles} at the most.",
-                words::counted(missing.len(), "tile", "tiles"),
-                words::listed(&names),
+                counted(missing.len(), "tile", "tiles"),
+                listed(&names),
                 if missing.len() == 1 { "has" } else { "have" },
-                words::counted(*turns, "turn", "turns"),
+                counted(*turns, "turn", "turns"),
             )
         }
-        Why::Exhausted { plays } => format!(
-            "Every way to play on was tried: {}.",
-            words::counted(*plays, "action", "actions")
-        ),
+        Why::Exhausted { plays } => {
+            format!("Every way to play on was tried: {}.", counted(*plays, "action", "actions"))
+        }
     }
 }
 

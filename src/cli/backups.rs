@@ -6,7 +6,8 @@ use std::sync::Arc;
 use clap::Subcommand;
 
 use super::answer::Answer;
-use super::{json, words};
+use super::json;
+use english::counted;
 use storage::{Backup, Backups, Home, Preview, RealDisk, Stamp, read, restore};
 
 /// What can be done with backups.
@@ -72,7 +73,7 @@ fn list(kept: &[Backup]) -> Answer {
     let lines = kept.iter().enumerate().map(|(index, backup)| {
         let what = match backup.preview() {
             Some(Preview { players, entries }) => {
-                let entries = words::counted(entries, "entry", "entries");
+                let entries = counted(entries, "entry", "entries");
                 // Nobody may be on the map of a scenario yet.
                 if players.is_empty() {
                     entries
@@ -102,7 +103,7 @@ fn put_back(file: &Path, number: usize, kept: &[Backup], own: &Path) -> Answer {
             "{} is as it was at {}, with {}; the state before is kept",
             file.display(),
             backup.stamp,
-            words::counted(entries, "entry", "entries")
+            counted(entries, "entry", "entries")
         )),
         Err(error) => Answer::unusable(error.to_string()),
     }

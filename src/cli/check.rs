@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ::scenario::record::read_bytes;
+use english::counted;
 use notation::record::read_record;
 use storage::{Backups, Home, RealDisk};
 
@@ -75,7 +76,7 @@ fn fuller(own: &Path, path: &Path) -> Option<String> {
 fn verdict(record: &Record, broken_seals: usize) -> String {
     let journal = &record.journal;
     let game = journal.game();
-    let entries = words::counted(journal.main_line().len(), "entry", "entries");
+    let entries = counted(journal.main_line().len(), "entry", "entries");
     if record.error.is_some() {
         return format!("not valid, {entries} could be read");
     }
@@ -89,7 +90,7 @@ fn verdict(record: &Record, broken_seals: usize) -> String {
         (Status::Playing, _) => format!("in turn {}", game.turn_number()),
     };
     if broken_seals > 0 {
-        let ballots = words::counted(broken_seals, "ballot", "ballots");
+        let ballots = counted(broken_seals, "ballot", "ballots");
         return format!(
             "not valid, {ballots} not as sealed, though every entry is legal: {entries}, {stage}"
         );

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
+use english::counted;
 use journal::Journal;
 use notation::record::{Mending, print_log, read_record};
 use storage::{Backups, Home, RealDisk, Stamp};
 
 use super::answer::{Answer, Exit};
 use super::out::{Kind, Out, Over};
-use super::{scenario, words};
+use super::scenario;
 
 /// Which record, and what is decided about its lines.
 #[derive(Debug, Args)]
@@ -168,8 +169,8 @@ fn told(file: &str, mending: &Mending) -> String {
         }
     } else {
         let entries = mending.journal().map_or(0, Journal::entry_count);
-        let entries = words::counted(entries, "entry", "entries");
-        let right = words::counted(mending.put_right(), "line", "lines");
+        let entries = counted(entries, "entry", "entries");
+        let right = counted(mending.put_right(), "line", "lines");
         let out = mending.left_out().len();
         lines.push(format!("{file}: {entries}; {right} put right, {out} left out"));
     }

@@ -7,6 +7,7 @@ use super::json;
 use super::record::Record;
 use super::replay;
 use super::words;
+use english::counted;
 use notation::{learn_lines, print_action};
 use rules::action::VoteTile;
 use rules::game::Game;
@@ -101,7 +102,7 @@ fn lines(moves: &json::Moves) -> Vec<String> {
     if moves.moves.is_empty() && moves.ballots.is_empty() && !moves.owed.is_empty() {
         lines.push("  no decision to list: enter what came up on the table".to_owned());
     } else if !moves.moves.is_empty() {
-        lines.push(words::counted(moves.moves.len(), "move", "moves"));
+        lines.push(counted(moves.moves.len(), "move", "moves"));
     }
     if !moves.face_down.is_empty() {
         lines.push(format!(

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::answer::{Answer, Exit};
 use super::{scenario, words};
+use english::counted;
 use journal::{EntryId, Journal};
 use notation::record::{Mending, Tags, read_record};
 use report::{Subject, rejudged_lines};
@@ -68,7 +69,7 @@ impl Record {
         let loaded = read_record(&bytes);
         let can_be_mended = loaded.needs_mending().then(|| Mending::of(bytes)).flatten();
         let way_out = can_be_mended.and_then(|mending| {
-            let behind = words::counted(mending.stop()?.behind, "line", "lines");
+            let behind = counted(mending.stop()?.behind, "line", "lines");
             Some(format!("; {behind} behind it, and `founders-ledger mend` shows how to keep them"))
         });
         let way_out = way_out.unwrap_or_default();

@@ -7,8 +7,8 @@ use super::draw;
 use super::json;
 use super::record::{NoRecord, Record};
 use super::words;
+use english::{capital, listed};
 use journal::Journal;
-use narration::words::capital;
 use notation::print_action;
 use rules::game::Game;
 use rules::map::PieceKind;
@@ -262,7 +262,7 @@ impl Shown {
             let names: Vec<String> = tied.iter().map(|&player| game.player_label(player)).collect();
             lines.push(format!(
                 "{} are tied; the one nearest the active player wins, the active player being nearest. {}.",
-                words::listed(&names),
+                listed(&names),
                 capital(&Rule::Winner.to_string()),
             ));
             let steps = tied.iter().map(|&player| match clockwise(game, active, player) {

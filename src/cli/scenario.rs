@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::answer::{Answer, Exit};
 use super::json::ScenarioLayout;
-use super::words;
+use english::counted;
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::checklist::{Item, Part, checklist};
 use scenario::question::Question;
@@ -163,7 +163,7 @@ pub(super) fn check(path: &Path) -> Answer {
             return Answer { text: "not valid, and nothing could be read".to_owned(), ..answer };
         }
     };
-    let entries = words::counted(opened.record.played().len(), "entry", "entries");
+    let entries = counted(opened.record.played().len(), "entry", "entries");
     let line = match opened.error {
         Some(_) => format!("not valid, {entries} could be read"),
         None => format!("valid, {entries}, in round {}", opened.game.round()),

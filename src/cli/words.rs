@@ -1,8 +1,8 @@
 //! The words of the table, with what only the command line says.
 
 pub(super) use narration::words::{
-    achievement, cannot_arise, cause, cost, counted, difficulty, listed, loss, owner, payment,
-    solo_lines, tile, used,
+    achievement, cannot_arise, cause, cost, difficulty, loss, owner, payment, solo_lines, tile,
+    used,
 };
 
 use super::json::Status;

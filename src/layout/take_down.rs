@@ -6,8 +6,8 @@
 //! line of the record that older programs could not read, and is shown with its entry. Noting
 //! again at the same entry replaces the earlier note and leaves other comments alone.
 
+use english::counted;
 use journal::Journal;
-use narration::words::counted;
 use rules::Game;
 use rules::owed::Task;
 use rules::player::PlayerId;

@@ -4,7 +4,8 @@
 //! be taken apart again without knowing them.
 
 use super::Thing;
-use narration::words::{bridge_or_gate, counted, token, worker_place};
+use english::counted;
+use narration::words::{bridge_or_gate, token, worker_place};
 use rules::Game;
 use rules::action::VoteTile;
 use rules::player::{AdviserId, BuildingId, CardSet, ResourceSet};

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::words;
+use english::counted;
 use rules::action::{Action, CardPlace, Deed, Owner, TileRef, VoteTile, WorkerPlace};
 use rules::components::StandardCard;
 use rules::game::{ActiveBuilding, COMPLETIONS_TO_END, Game, Played};
@@ -299,7 +300,7 @@ impl Hands<'_> {
             let unnamed = |game: &Game| i32::try_from(game.unnamed_cards(player)).unwrap_or(0);
             let by = unnamed(self.after) - unnamed(self.before);
             let size = by.unsigned_abs() as usize;
-            let (who, cards) = (self.who(player), words::counted(size, "card", "cards"));
+            let (who, cards) = (self.who(player), counted(size, "card", "cards"));
             if by > 0 {
                 let text = format!("{cards} face down to {who}'s played cards");
                 self.step(Moved::FaceDown(player, by), text, &[]);

@@ -4,6 +4,7 @@
 //! lines of the tile that supplied it. The command line prints the same tree.
 
 use super::words;
+use english::{counted, listed};
 use rules::Rule;
 use rules::action::{Owner, TileRef};
 use rules::game::{Game, Played};
@@ -163,9 +164,9 @@ fn event_line(game: &Game, event: &Event) -> Line {
             let name = |&card| contents.card_name(card).to_owned();
             let mut back: Vec<String> = cards.iter().map(name).collect();
             if *unnamed > 0 {
-                back.push(words::counted(*unnamed, "unnamed card", "unnamed cards"));
+                back.push(counted(*unnamed, "unnamed card", "unnamed cards"));
             }
-            let (who, back) = (game.player_label(*player), words::listed(&back));
+            let (who, back) = (game.player_label(*player), listed(&back));
             Line { player: Some(*player), ..plain(format!("{who} takes back {back}"), Rule::Reset) }
         }
         // No rule of the book but a ruling of ours: the box never keeps anybody from playing.
@@ -236,7 +237,7 @@ fn achieved_text(game: &Game, achievement: AchievementId, players: PlayerSet) ->
     let (who, verb) = match who.as_slice() {
         [] => ("nobody".to_owned(), "fulfils"),
         [one] => (one.clone(), "fulfils"),
-        several => (words::listed(several), "fulfil"),
+        several => (listed(several), "fulfil"),
     };
     format!("the achievement {name} is scored: {who} {verb} it")
 }
@@ -245,7 +246,7 @@ fn end_text(game: &Game, winner: PlayerId, tied: &[PlayerId]) -> String {
     let winner = game.player_label(winner);
     if tied.len() > 1 {
         let names: Vec<String> = tied.iter().map(|&p| game.player_label(p)).collect();
-        let names = words::listed(&names);
+        let names = listed(&names);
         format!("the game is over: {names} are tied, and {winner} is nearest the active player")
     } else {
         format!("the game is over: {winner} wins")

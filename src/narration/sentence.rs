@@ -4,6 +4,7 @@
 //! where places and prices only stand in the way.
 
 use super::words;
+use english::{counted, listed};
 use rules::action::{Action, Adjustment, Amount, CardPlace, Choice, Deed, Payment, TileRoad, Work};
 use rules::game::{Game, Played};
 use rules::owed::Task;
@@ -32,7 +33,7 @@ pub fn sentence(before: &Game, played: &Played) -> String {
                 let who: Vec<String> = players.iter().map(|p| before.player_label(p)).collect();
                 let verb = if who.len() > 1 { "achieve" } else { "achieves" };
                 let name = before.contents().achievement_name(*achievement);
-                text = format!("{text}; {} {verb} {name}", words::listed(&who));
+                text = format!("{text}; {} {verb} {name}", listed(&who));
             }
             Event::Change(_)
             | Event::Payout(_)
@@ -53,7 +54,7 @@ pub fn sentence(before: &Game, played: &Played) -> String {
     let doubts = doubts.filter(|event| matches!(event, Event::CannotArise(..)));
     match doubts.count() {
         0 => text,
-        count => format!("{text}; {}", words::counted(count, "warning", "warnings")),
+        count => format!("{text}; {}", counted(count, "warning", "warnings")),
     }
 }
 
@@ -98,14 +99,14 @@ impl Teller<'_> {
             Deed::DealAdvisers(cards) => {
                 let names: Vec<String> =
                     cards.iter().map(|&card| self.card(Card::Adviser(card))).collect();
-                self.dealt(&words::listed(&names), cards.len(), ("an adviser", "advisers"))
+                self.dealt(&listed(&names), cards.len(), ("an adviser", "advisers"))
             }
             Deed::DealAchievements(cards) => {
                 let names: Vec<String> = cards
                     .iter()
                     .map(|&card| self.game.contents().achievement_name(card).to_owned())
                     .collect();
-                self.dealt(&words::listed(&names), cards.len(), ("an achievement", "achievements"))
+                self.dealt(&listed(&names), cards.len(), ("an achievement", "achievements"))
             }
             Deed::Achieve { achievement, players } => {
                 let names: Vec<String> =
@@ -115,7 +116,7 @@ impl Teller<'_> {
                     [] => format!("The table finds that nobody fulfils {name}"),
                     [one] => format!("The table finds that {one} fulfils {name}"),
                     several => {
-                        let several = words::listed(several);
+                        let several = listed(several);
                         format!("The table finds that {several} fulfil {name}")
                     }
                 }
@@ -171,7 +172,7 @@ impl Teller<'_> {
             Deed::Choose { .. } => {
                 let choices: Vec<String> =
                     action.choices.iter().take(1).map(|&choice| self.choice(choice)).collect();
-                format!("{who} chooses {}", words::listed(&choices))
+                format!("{who} chooses {}", listed(&choices))
             }
             Deed::Adjust { changes, reason } => {
                 if self.played.is_none() {
@@ -250,9 +251,9 @@ impl Teller<'_> {
         if told.is_empty() {
             format!("{who} plays {}", self.card(card))
         } else if self.played.is_none() {
-            format!("{who} {}", words::listed(&told))
+            format!("{who} {}", listed(&told))
         } else {
-            format!("{who} plays {}: {}", self.card(card), words::listed(&told))
+            format!("{who} plays {}: {}", self.card(card), listed(&told))
         }
     }
 
@@ -316,7 +317,7 @@ impl Teller<'_> {
                         Cause::RaceText | Cause::BuildingText(_) | Cause::Income | Cause::Houses
                     )
                 }));
-                words::listed(&told)
+                listed(&told)
             }
             Work::ReturnCards(cards) => format!("takes back {}", words::cards(self.game, cards)),
             Work::FreeAccess(tile) => {
@@ -361,7 +362,7 @@ impl Teller<'_> {
                 amounts.push(words::quantity(what, gained.unsigned_abs()));
             }
         }
-        (!amounts.is_empty()).then(|| format!("gains {}", words::listed(&amounts)))
+        (!amounts.is_empty()).then(|| format!("gains {}", listed(&amounts)))
     }
 
     fn vote(&self, who: &str) -> String {
@@ -409,7 +410,7 @@ impl Teller<'_> {
 
     fn adjustments(&self, changes: &[Adjustment]) -> String {
         let told: Vec<String> = changes.iter().map(|change| self.adjustment(change)).collect();
-        if told.is_empty() { "nothing changes".to_owned() } else { words::listed(&told) }
+        if told.is_empty() { "nothing changes".to_owned() } else { listed(&told) }
     }
 
     #[expect(
@@ -489,7 +490,7 @@ impl Teller<'_> {
             }
             Adjustment::Controls(player, resources) => {
                 let names: Vec<String> = resources.iter().map(|&r| self.resource(r)).collect();
-                format!("{} controls {}", who(*player), words::listed(&names))
+                format!("{} controls {}", who(*player), listed(&names))
             }
             Adjustment::Proposals(cards) => {
                 format!("the proposals are {}", words::buildings(game, cards))
@@ -497,7 +498,7 @@ impl Teller<'_> {
             Adjustment::Advisers(cards) => {
                 let names: Vec<String> =
                     cards.iter().map(|&card| self.card(Card::Adviser(card))).collect();
-                format!("on offer are {}", words::listed(&names))
+                format!("on offer are {}", listed(&names))
             }
             Adjustment::Turn(player) => format!("it is the turn of {}", who(*player)),
             Adjustment::Marker(building, there) => {
@@ -510,7 +511,7 @@ impl Teller<'_> {
                     .iter()
                     .map(|&card| game.contents().achievement_name(card).to_owned())
                     .collect();
-                format!("the achievements are {}", words::listed(&names))
+                format!("the achievements are {}", listed(&names))
             }
             Adjustment::Scored(achievement, scored) => {
                 let name = game.contents().achievement_name(*achievement);

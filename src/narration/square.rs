@@ -1,6 +1,7 @@
 //! What is on a square, as it is spoken: for the accessibility tree and the status line.
 
 use super::words;
+use english::listed;
 use rules::action::Owner;
 use rules::board::SquareKind;
 use rules::game::{ActiveBuilding, Game};
@@ -94,7 +95,7 @@ fn piece_parts(game: &Game, square: Square, piece: &Piece) -> Vec<String> {
 
 fn access_text(game: &Game, access: PlayerSet) -> Option<String> {
     let names: Vec<String> = access.iter().map(|p| game.player_label(p)).collect();
-    (!names.is_empty()).then(|| format!("access {}", words::listed(&names)))
+    (!names.is_empty()).then(|| format!("access {}", listed(&names)))
 }
 
 /// The spaces of a prestige building, its worker and its completion.
@@ -119,10 +120,10 @@ fn building_parts(game: &Game, active: &ActiveBuilding) -> Vec<String> {
         }
     }
     if !open.is_empty() {
-        parts.push(format!("asks for {}", words::listed(&open)));
+        parts.push(format!("asks for {}", listed(&open)));
     }
     if !filled.is_empty() {
-        parts.push(format!("delivered: {}", words::listed(&filled)));
+        parts.push(format!("delivered: {}", listed(&filled)));
     }
     if let Some(player) = active.worker {
         parts.push(format!("worker of {}", game.player_label(player)));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use english::{counted, listed};
 use rules::achievements::{InPlay, Progress};
 use rules::action::{Owner, Payment, TileRef, WorkerPlace};
 use rules::board::SquareKind;
@@ -82,14 +83,6 @@ pub fn bridge_or_gate(game: &Game, square: Square) -> &'static str {
     }
 }
 
-/// Words as they begin a line or a label: with a capital.
-#[must_use]
-pub fn capital(words: &str) -> String {
-    let mut rest = words.chars();
-    let first = rest.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(rest).collect()
-}
-
 /// How long something took, given in seconds, as people say it: "12 min", "2 h 05 min".
 #[must_use]
 pub fn duration(seconds: u32) -> String {
@@ -97,22 +90,6 @@ pub fn duration(seconds: u32) -> String {
     match (minutes / 60, minutes % 60) {
         (0, minutes) => format!("{minutes} min"),
         (hours, minutes) => format!("{hours} h {minutes:02} min"),
-    }
-}
-
-/// "1 house", "2 houses".
-#[must_use]
-pub fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
-/// "A", "A and B", "A, B and C".
-#[must_use]
-pub fn listed(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 
@@ -436,13 +413,5 @@ mod tests {
         assert_eq!(amount(Quantity::Points, 1), "+1 point");
         assert_eq!(amount(Quantity::Points, -2), "-2 points");
         assert_eq!(quantity(Quantity::Lasting, 1), "1 lasting influence");
-    }
-
-    #[test]
-    fn lists_end_with_and() {
-        let names = ["A", "B", "C"].map(str::to_owned);
-        assert_eq!(listed(&names), "A, B and C");
-        assert_eq!(listed(&names[..2]), "A and B");
-        assert_eq!(listed(&names[..1]), "A");
     }
 }

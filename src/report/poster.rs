@@ -10,6 +10,7 @@ use drawing::board::Look;
 use drawing::scene::{Anchor, Face, Text};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{BoardPicture, Ink, Pos, Rect, Scene};
+use english::capital;
 use narration::words;
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
@@ -367,11 +368,11 @@ impl Sheet<'_> {
             Some(loss) => {
                 let why = words::loss(self.game, loss);
                 let why = why.strip_prefix("the game is lost: ").unwrap_or(&why).to_owned();
-                broken(&format!("{}.", words::capital(&why)), rect.width() / (18.0 * u))
+                broken(&format!("{}.", capital(&why)), rect.width() / (18.0 * u))
             }
         };
         if let Some(hard) = words::difficulty(self.game) {
-            said.extend(hard.split("; ").map(words::capital));
+            said.extend(hard.split("; ").map(capital));
         }
         let size = self.common(said.iter().cloned(), 18.0, rect.width());
         let top = rect.max.y - 28.0 * u * said.len() as f32;

@@ -2,10 +2,10 @@
 
 use super::Subject;
 use super::honours::{Deeds, Honour};
+use english::capital;
 use narration::receipt;
 use narration::sentence::sentence;
 use narration::sources::{Category, Ledger};
-use narration::words::capital;
 use rules::Game;
 use rules::action::Deed;
 use rules::game::Played;

@@ -12,6 +12,7 @@ use super::scores::Row;
 use super::{Pen, Scores, Subject};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{Overlay, Pos, Rect, Scene};
+use english::capital;
 use rules::Game;
 use rules::player::PlayerId;
 
@@ -72,7 +73,7 @@ impl Sheet<'_> {
                 div {
                     p.muted { (name) }
                     h1 { (headline(self.game).join(" ")) }
-                    p.end { (narration::words::capital(end)) }
+                    p.end { (capital(end)) }
                     p.muted { (about) }
                     @if self.scores.tied.len() > 1 { p { (self.scores.end) } }
                 }

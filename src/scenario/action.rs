@@ -23,6 +23,8 @@
 
 use std::fmt;
 
+use english::one_of;
+
 use super::board::{Board, Line, Terrain};
 use super::card::SetCard;
 use super::figure::{Condition, Figure, HitPoints, Initiative};
@@ -316,9 +318,7 @@ impl Cursor<'_> {
         let start = self.skipped();
         let word = self.word();
         let found = Condition::ALL.into_iter().find(|condition| condition.word() == word);
-        found.ok_or_else(|| {
-            start.expected(&super::words::Listed::or(&Condition::ALL.map(Condition::word)))
-        })
+        found.ok_or_else(|| start.expected(&one_of(&Condition::ALL.map(Condition::word))))
     }
 
     /// All that is left, whatever signs are in it.

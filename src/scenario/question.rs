@@ -1,6 +1,8 @@
 //! A monster's turn that is asked about: the table before it, what the rules say, and what the
 //! table did.
 
+use english::{capital, listed};
+
 use super::action::{Action, Turn};
 use super::answer::{Answer, End};
 use super::figure::FigureId;
@@ -8,7 +10,7 @@ use super::game::Game;
 use super::illegal::Refusal;
 use super::record::Record;
 use super::rulebook::Rule;
-use super::words::{Listed, called, capital, tell};
+use super::words::{called, tell};
 
 /// The question whom a monster attacks and where it goes.
 #[derive(Clone, Debug)]
@@ -53,7 +55,7 @@ impl std::fmt::Display for Turns<'_> {
         match self.0 {
             [] => f.write_str("; no turn of a monster was recorded"),
             [only] => write!(f, "; the only turn is entry {only}"),
-            turns => write!(f, "; turns are the entries {}", Listed::and(turns)),
+            turns => write!(f, "; turns are the entries {}", listed(turns)),
         }
     }
 }

@@ -40,6 +40,8 @@
 
 use std::fmt;
 
+use english::one_of;
+
 use super::board::{Board, Line, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
 use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
@@ -47,7 +49,6 @@ use super::hex::Hex;
 use super::illegal::{Cited, Illegal, Refusal};
 use super::position::{Layout, Position, SetInitiative, same};
 use super::rulebook::Switch;
-use super::words::Listed;
 
 /// The longest text that is read, in bytes.
 pub const MOST_BYTES: usize = 65_536;
@@ -445,7 +446,7 @@ fn attribute(
             let conditions = Condition::ALL.map(Condition::word);
             return Err(start.expected(&format!(
                 "initiative, resting, unrevealed, flying, hit points, with, {}",
-                Listed::or(&conditions)
+                one_of(&conditions)
             )));
         }
     }

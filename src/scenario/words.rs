@@ -1,6 +1,6 @@
 //! The answer in sentences.
 
-use std::fmt;
+use english::{capital, counted, listed, one_of};
 
 use super::answer::{Answer, Candidate, End};
 use super::board::Terrain;
@@ -9,42 +9,9 @@ use super::hex::Hex;
 use super::position::Position;
 use super::rulebook::Ruling;
 
-/// Things in a row: "a, b and c".
-pub(super) struct Listed;
-
-impl Listed {
-    pub(super) fn and<T: fmt::Display>(of: &[T]) -> String {
-        Self::joined(of, "and")
-    }
-
-    pub(super) fn or<T: fmt::Display>(of: &[T]) -> String {
-        Self::joined(of, "or")
-    }
-
-    fn joined<T: fmt::Display>(of: &[T], word: &str) -> String {
-        let of: Vec<String> = of.iter().map(T::to_string).collect();
-        match of.as_slice() {
-            [] => String::new(),
-            [only] => only.clone(),
-            [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
-        }
-    }
-}
-
-/// A number with what it counts.
-fn counted(number: impl Into<usize>, one: &str, many: &str) -> String {
-    let number = number.into();
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
 /// A figure in a sentence: "Guard 3", "the Brute".
 pub(super) fn called(figure: &Figure) -> String {
     if figure.number.is_some() { figure.to_string() } else { format!("the {figure}") }
-}
-
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What an answer says, in sentences by what they are for.
@@ -121,14 +88,14 @@ impl Teller<'_> {
         let lost = self.answer.enemies.iter().filter(|enemy| enemy.lost_by.is_some());
         let others = lost
             .filter_map(|enemy| Some(format!(", {} {}", self.name(enemy.figure), enemy.steps?)));
-        let foci = Listed::or(&self.names(&self.answer.foci));
+        let foci = one_of(&self.names(&self.answer.foci));
         format!("{own} goes for {foci}: {steps}{}.", others.collect::<String>())
     }
 
     fn held(&self) -> Option<String> {
         let held: Vec<&str> = self.answer.held.iter().map(|condition| condition.word()).collect();
         let own = capital(&self.name(self.answer.figure));
-        (!held.is_empty()).then(|| format!("{own} is {} (S5.2, S5.4).", Listed::and(&held)))
+        (!held.is_empty()).then(|| format!("{own} is {} (S5.2, S5.4).", listed(&held)))
     }
 
     fn enemy(&self, enemy: &Candidate) -> String {
@@ -182,7 +149,7 @@ impl Teller<'_> {
             .map(|(hex, left)| format!("{} short of {hex}", counted(*left, "step", "steps")))
             .collect();
         if !aims.is_empty() {
-            parts.push(format!(", {}", Listed::or(&aims)));
+            parts.push(format!(", {}", one_of(&aims)));
         }
         parts.push(self.attack(end));
         parts.push(".".to_owned());
@@ -208,13 +175,13 @@ impl Teller<'_> {
                 ", and attacks nobody".to_owned()
             };
         }
-        let mut parts = vec![format!(", and attacks {}", Listed::and(&self.names(&end.targets)))];
+        let mut parts = vec![format!(", and attacks {}", listed(&self.names(&end.targets)))];
         if let Some(choice) = &end.choice {
-            let from = Listed::or(&self.names(&choice.from));
+            let from = one_of(&self.names(&choice.from));
             parts.push(format!(", with {} of {from}", choice.count));
         }
         if !end.disadvantage.is_empty() {
-            let whom = Listed::and(&self.names(&end.disadvantage));
+            let whom = listed(&self.names(&end.disadvantage));
             parts.push(format!("; at disadvantage: {whom}"));
         }
         parts.concat()

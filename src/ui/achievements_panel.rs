@@ -6,6 +6,7 @@
 //! asked for here.
 
 use egui::{Key, Modifiers, ScrollArea, Ui};
+use english::{listed, sentence};
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
@@ -14,8 +15,8 @@ use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui, primary_button_ui};
 use crate::kit::{
-    Card, Chance, beside_bar, body, button, caption, card_ui, columns, group_ui, lead, listed,
-    named, pressed_ui, rank, sentence, tick, trouble_ui,
+    Card, Chance, beside_bar, body, button, caption, card_ui, columns, group_ui, lead, named,
+    pressed_ui, rank, tick, trouble_ui,
 };
 use journal::EntryId;
 use rules::Game;
@@ -336,7 +337,7 @@ fn in_play_ui(
         let names = named(game, scored.iter());
         let said = match names.as_slice() {
             [] => "Scored by nobody".to_owned(),
-            names => format!("Scored by {}", listed(names, "and")),
+            names => format!("Scored by {}", listed(names)),
         };
         ui.horizontal_wrapped(|ui| {
             icon_ui(ui, Icon::Check, text::LEAD, theme.good);
@@ -422,7 +423,7 @@ fn fulfils_ui(
         let label = match names.as_slice() {
             [] => nobody.to_owned(),
             [one] => format!("{one} fulfils it"),
-            names => format!("{} fulfil it", listed(names, "and")),
+            names => format!("{} fulfil it", listed(names)),
         };
         if primary_button_ui(ui, &label).clicked() {
             let deed = Deed::Achieve { achievement: card, players };

@@ -8,6 +8,7 @@ mod choice_ui;
 mod choices;
 
 use egui::{Align, Layout, Sense, Ui};
+use english::capital;
 
 use super::answers::Verdict;
 use super::command::{Command, Commands, Menu};
@@ -20,7 +21,7 @@ use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::trust_view::misread_ui;
 use super::widgets::{icon_button_ui, line_edit, player_badge_ui};
-use crate::kit::{LINE, body, button, capital, caption, figure, lead, pressed_ui, terrain_ui};
+use crate::kit::{LINE, body, button, caption, figure, lead, pressed_ui, terrain_ui};
 use choice_ui::{choice_ui, group_title_ui, keys};
 use choices::{Choice, FACE_DOWN, Row, choices};
 use narration::sentence::short;

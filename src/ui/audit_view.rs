@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
 use egui::{Align2, Grid, ScrollArea, TextEdit, Ui};
+use english::capital;
 
 use super::command::{Command, Commands};
 use super::laying::Laying;
@@ -17,8 +18,7 @@ use super::theme::{RADIUS, dense, line, space, text, theme};
 use super::widgets::headline;
 use super::widgets::{line_edit, panel_header_ui, player_badge_ui};
 use crate::kit::{
-    Kept, Line, beside_bar, body, button, capital, caption, group_ui, hairline_ui, pressed_ui,
-    signed, wide,
+    Kept, Line, beside_bar, body, button, caption, group_ui, hairline_ui, pressed_ui, signed, wide,
 };
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};

@@ -1,11 +1,12 @@
 //! After a vote and at the end: does the score track show what the record says?
 
 use egui::{Button, Ui};
+use english::listed;
 
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, touch};
-use crate::kit::{Kept, body, listed};
+use crate::kit::{Kept, body};
 use journal::Change;
 
 /// What was offered and put off; it belongs to one record.
@@ -59,7 +60,7 @@ pub fn checkpoint_bar_ui(
     ui.horizontal_wrapped(|ui| {
         ui.set_row_height(touch::TARGET);
         ui.spacing_mut().item_spacing.x = space::XS;
-        body("Score track agrees?").ui(ui).on_hover_text(listed(&points, "and"));
+        body("Score track agrees?").ui(ui).on_hover_text(listed(&points));
         if ui.add(button("Yes")).clicked() {
             let points = table.journal().points_here();
             commands.push(Command::Change(vec![Change::Checkpoint(points)]));

@@ -7,6 +7,7 @@
 //! only one card can come up, or where the app deals in this game.
 
 use egui::{Align, Id, Key, Layout, Modifiers, ScrollArea, Ui};
+use english::listed;
 
 use super::command::{Command, Commands, Menu};
 use super::keyboard;
@@ -14,7 +15,7 @@ use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::line_edit;
 pub use crate::kit::Chance;
-use crate::kit::{body, button, caption, lead, listed, pressed_ui, rank, trouble_ui, why};
+use crate::kit::{body, button, caption, lead, pressed_ui, rank, trouble_ui, why};
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::game::Played;
@@ -419,7 +420,7 @@ pub fn deal_by_itself(
 /// Says what was dealt without being asked for.
 fn tell(game: &Game, drawn: &[Dealt], at_random: bool, commands: &mut Commands) {
     let names: Vec<&str> = drawn.iter().map(|card| card.name(game)).collect();
-    let dealt = listed(&names, "and");
+    let dealt = listed(&names);
     commands.push(Command::Tell(match drawn.len() {
         0 => return,
         _ if at_random => format!("The app dealt {dealt}."),

@@ -5,6 +5,7 @@
 //! asked when the record moves on, not while a frame is drawn.
 
 use egui::{Key, Modifiers, Ui};
+use english::{listed, sentence};
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
@@ -14,8 +15,7 @@ use super::theme::{PlayerInk, space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::{player_badge_ui, resource_chip_ui};
 use crate::kit::{
-    Card, body, button, caption, card_ui, columns, lead, listed, note_ui, sentence, trouble_ui,
-    unknown_ui,
+    Card, body, button, caption, card_ui, columns, lead, note_ui, trouble_ui, unknown_ui,
 };
 use rules::action::{Action, Deed};
 use rules::components::{RaceResource, RaceSpec, Tier};
@@ -201,7 +201,7 @@ fn card_choice(game: &Game, resource: ResourceId, deed: Deed) -> CardChoice {
     let spec = pack.resource_cards.iter().find(|c| c.resource == name);
     notes.push(match spec.and_then(|spec| spec.forbids.value()) {
         Some(forbids) if forbids.is_empty() => "Forbids nothing.".to_owned(),
-        Some(forbids) => format!("Forbids {}.", listed(forbids, "and")),
+        Some(forbids) => format!("Forbids {}.", listed(forbids)),
         None => "What it forbids is unknown.".to_owned(),
     });
     let action = Action::from(deed);
@@ -252,7 +252,7 @@ fn race_notes(game: &Game, race: RaceId, spec: &RaceSpec) -> Vec<String> {
     };
     let forbidden = match spec.forbidden.value() {
         Some(forbidden) if forbidden.is_empty() => "Forbids nothing.".to_owned(),
-        Some(forbidden) => format!("Forbids {}.", listed(forbidden, "and")),
+        Some(forbidden) => format!("Forbids {}.", listed(forbidden)),
         None => "What it forbids is unknown.".to_owned(),
     };
     let action = match spec.action.value() {

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
 use egui::{Align2, Area, Frame, Id, Order, Rect, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use english::capital;
 
 use super::command::{Command, Commands, Menu};
 use super::entry::Entry;
@@ -20,8 +21,7 @@ use super::theme::{RADIUS, space, text, theme, touch};
 use super::turn::since;
 use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
 use crate::kit::{
-    LINE, body, button, capital, figure, group_ui, hairline_ui, paint_focus, paint_in, signed_in,
-    tick,
+    LINE, body, button, figure, group_ui, hairline_ui, paint_focus, paint_in, signed_in, tick,
 };
 use journal::{EntryId, Journal};
 use narration::hand_list::{HandStep, hand_list, hand_list_back};

@@ -4,14 +4,15 @@
 //! any of its squares. The rules answer, once for every question.
 
 use egui::{ScrollArea, Ui};
+use english::capital;
 
 use super::icons::{Icon, icon_ui};
 use super::table::Table;
 use super::theme::{space, theme};
 use super::widgets::panel_header_ui;
 use crate::kit::{
-    Kept, LINE, Weight, beside_bar, body, capital, caption, group_ui, hairline_ui, one_of_ui,
-    paint_focus, resource_ui, sign_ui,
+    Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, one_of_ui, paint_focus,
+    resource_ui, sign_ui,
 };
 use journal::EntryId;
 use narration::words;
@@ -202,7 +203,7 @@ fn projects_ui(
             .could_build(player)
             .into_iter()
             .map(|project| {
-                let head = crate::kit::sentence(&game.head_of_project(player, &project));
+                let head = english::sentence(&game.head_of_project(player, &project));
                 let steps = game.steps_of_project(&project);
                 let squares = squares_of(game, &project);
                 Told { project, head, steps, squares }

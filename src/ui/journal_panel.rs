@@ -13,6 +13,7 @@ use egui::{
     Align2, Color32, Frame, Galley, Panel, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder,
     Vec2, WidgetInfo, pos2, vec2,
 };
+use english::capital;
 
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
@@ -23,8 +24,8 @@ use super::timeline::{TimelineMemory, timeline_ui};
 use super::trust_view::{misread_ui, on_trust_ui};
 use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
 use crate::kit::{
-    Heights, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, capital, caption, figure,
-    group_ui, lead, left_of, paint_in, paint_sign, rule_link_ui, sign_ui, signed, tick_line_ui,
+    Heights, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui, lead,
+    left_of, paint_in, paint_sign, rule_link_ui, sign_ui, signed, tick_line_ui,
 };
 use journal::{self, EntryId, Journal};
 use narration::hand_list::{HandStep, Moved, hand_list};

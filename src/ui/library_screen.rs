@@ -11,6 +11,7 @@ use egui::{
     Align, Button, CentralPanel, Frame, Key, Layout, Margin, Modifiers, Panel, Rect, RichText,
     ScrollArea, Ui, Vec2, vec2,
 };
+use english::{capital, counted};
 
 use super::cards::{Card, card_ui, note_ui, text_ui, trouble_ui};
 use super::command::{Command, Commands, Menu};
@@ -22,10 +23,8 @@ use super::theme::{space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::{panel_header_ui, primary_button_ui, resource_chip_ui, text_field_ui};
 use crate::kit::{
-    LINE, beside_bar, body, capital, caption, lead, paint_resource, pressed_ui, resource_ui,
-    shape_ui, tick,
+    LINE, beside_bar, body, caption, lead, paint_resource, pressed_ui, resource_ui, shape_ui, tick,
 };
-use narration::words::counted;
 use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
 use rules::components::{Pack, ResourceSpec};
 use rules::fact::{FactName, Standing};

@@ -1,12 +1,13 @@
 //! What an action comes to for everybody, or why it is refused.
 
 use egui::Ui;
+use english::sentence;
 
 use super::command::{Command, Commands, Menu};
 use super::command_line::square_of;
 use super::icons::{Icon, icon_ui};
 use super::theme::{dense, space, text, theme, touch};
-use crate::kit::{body, button, lead, sentence, signed_in, terrain_ui};
+use crate::kit::{body, button, lead, signed_in, terrain_ui};
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
 use rules::Game;
 use rules::action::{Action, Deed, Work};

@@ -1,14 +1,13 @@
 //! A choice that the rules leave to somebody, each option with its effect on everybody.
 
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use english::capital;
 
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{RADIUS, space, theme, touch};
 use super::widgets::{paint_player_badge, player_badge_ui};
-use crate::kit::{
-    Kept, body, capital, group_ui, hairline_ui, lead, left_of, paint_focus, paint_in, signed,
-};
+use crate::kit::{Kept, body, group_ui, hairline_ui, lead, left_of, paint_focus, paint_in, signed};
 use journal::EntryId;
 use rules::Game;
 use rules::action::{Action, Choice, Deed};

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
 use egui::{Key, ScrollArea, Sense, Ui, pos2, vec2};
+use english::capital;
 
 use super::command::{Command, Commands};
 use super::table::Table;
@@ -17,8 +18,7 @@ use super::theme::{space, text, theme};
 use super::widgets::headline;
 use super::widgets::{line_edit, player_badge_ui, primary_button_ui};
 use crate::kit::{
-    LOW, Line, Weight, body, button, capital, caption, group_ui, lead, paint_sign, pressed_ui,
-    signed, wide,
+    LOW, Line, Weight, body, button, caption, group_ui, lead, paint_sign, pressed_ui, signed, wide,
 };
 use journal::repair::{Clash, Fate, Repair};
 use journal::{Change, EntryId, Journal};

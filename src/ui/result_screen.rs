@@ -12,6 +12,7 @@ use egui::{
     Align2, CentralPanel, Color32, FontId, Frame, Id, Margin, Rect, ScrollArea, Sense, Ui,
     WidgetInfo, pos2, vec2,
 };
+use english::counted;
 
 use super::command::{Command, Commands, Menu};
 use super::event_form::{EventMemory, event_form_ui, is_event_card_asked};
@@ -289,12 +290,12 @@ fn reasons_ui(ui: &mut Ui, table: &Table, scores: &Scores, commands: &mut Comman
             let why = words::loss(game, loss);
             let points = plain(game.points(PlayerId(0)).0);
             let points = format!("The score stops at {points} points.");
-            (format!("{} {points}", crate::kit::sentence(&why)), rule)
+            (format!("{} {points}", english::sentence(&why)), rule)
         }
     };
     ruled_ui(ui, why, rule, commands);
     if let Some(difficulty) = words::difficulty(game) {
-        ruled_ui(ui, crate::kit::sentence(&difficulty), Rule::SoloSetup, commands);
+        ruled_ui(ui, english::sentence(&difficulty), Rule::SoloSetup, commands);
     }
     ui.add_space(space::M);
 }
@@ -333,7 +334,7 @@ fn time_ui(ui: &mut Ui, table: &Table, tags: &Tags) {
     }
     let sum = |seconds: &mut dyn Iterator<Item = u32>| seconds.fold(0, u32::saturating_add);
     let all = sum(&mut evenings.iter().map(|evening| evening.all));
-    let on = words::counted(evenings.len(), "evening", "evenings");
+    let on = counted(evenings.len(), "evening", "evenings");
     ui.add_space(space::L);
     panel_header_ui(ui, "Time");
     ui.add_space(space::S);

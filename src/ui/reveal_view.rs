@@ -11,6 +11,7 @@ use egui::{
     Align2, Frame, Key, Margin, Modifiers, Panel, Rect, Response, Role, Sense, Ui, Vec2,
     WidgetInfo, pos2, vec2,
 };
+use english::listed;
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
@@ -22,8 +23,8 @@ use super::widgets::{
     icon_button_ui, paint_player_badge, panel_header_ui, player_badge_ui, primary_button_ui,
 };
 use crate::kit::{
-    body, caption, figure, group_ui, hairline_ui, lead, left_of, listed, named, page_margin,
-    page_ui, paint_in, parts_text, vote_tile_icon, vote_tile_name,
+    body, caption, figure, group_ui, hairline_ui, lead, left_of, named, page_margin, page_ui,
+    paint_in, parts_text, vote_tile_icon, vote_tile_name,
 };
 use journal::EntryId;
 use rules::action::{Ballot, VoteTile};
@@ -205,7 +206,7 @@ impl<'a> Tally<'a> {
         if level.len() < 2 {
             return None;
         }
-        let names = listed(&named(self.game, level.iter().copied()), "and");
+        let names = listed(&named(self.game, level.iter().copied()));
         let amount = given(placer);
         let points = |player: PlayerId| self.game.points(player).0;
         let least = level.iter().filter(|&&p| points(p) == points(placer));

@@ -12,6 +12,7 @@ mod seats;
 use egui::WidgetInfo;
 use egui::{Align, Button, CentralPanel, DragValue, Frame, Key, Layout, Margin, Modifiers};
 use egui::{Panel, Response, Role, ScrollArea, Sense, Ui, UiBuilder};
+use english::sentence;
 
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, icon_ui, paint_icon};
@@ -21,8 +22,7 @@ use super::theme::{RADIUS, line, space, text, theme, touch};
 use super::widgets::headline;
 use super::widgets::primary_button_ui;
 use crate::kit::{
-    Card, Chance, body, caption, card_ui, column_ui, columns, lead, picture_ui, sentence,
-    trouble_ui,
+    Card, Chance, body, caption, card_ui, column_ui, columns, lead, picture_ui, trouble_ui,
 };
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::SetupProblem;

@@ -5,6 +5,7 @@
 //! ones there are is asked of the rules.
 
 use egui::{Align, Button, Layout, Ui};
+use english::{listed, sentence};
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
@@ -13,7 +14,7 @@ use super::lookahead_view::QUESTION;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::widgets::{icon_button_ui, primary_button_ui};
-use crate::kit::{body, caption, columns, lead, listed, sentence, trouble_ui};
+use crate::kit::{body, caption, columns, lead, trouble_ui};
 use journal::EntryId;
 use narration::words;
 use rules::Game;
@@ -67,7 +68,7 @@ pub fn solo_panel_ui(
 fn named(game: &Game, buildings: &[BuildingId]) -> String {
     let names: Vec<&str> =
         buildings.iter().map(|&building| game.contents().building_name(building)).collect();
-    listed(&names, "and")
+    listed(&names)
 }
 
 /// The neutral markers are paid off, all together.

@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Button, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, Vec2, vec2};
+use english::listed;
 
 use super::command::{Command, Commands, Menu};
 use super::examples::{EXAMPLES, Example};
@@ -16,8 +17,8 @@ use super::setup_screen::{Pictured, Thumbnails, same_table};
 use super::theme::{space, text, theme, touch};
 use super::widgets::headline;
 use crate::kit::{
-    Card, Kept, Line, Words, beside_bar, body, caption, card_ui, columns, figure, lead, listed,
-    note_ui, trouble_ui,
+    Card, Kept, Line, Words, beside_bar, body, caption, card_ui, columns, figure, lead, note_ui,
+    trouble_ui,
 };
 use notation::record::read_record;
 use rules::Game;
@@ -95,7 +96,7 @@ impl GameCard {
         let players = seats.collect::<Vec<_>>().join(", ");
         let names: Vec<&str> = game.players().map(|p| game.player_name(p)).collect();
         Some(Self {
-            title: loaded.tags.title.unwrap_or_else(|| listed(&names, "and")),
+            title: loaded.tags.title.unwrap_or_else(|| listed(&names)),
             players,
             state: state_of(&game),
             date: loaded.tags.date,
@@ -302,7 +303,7 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
             if large_button_ui(ui, "Same table as last time", false).clicked() {
                 commands.push(Command::Begin(Box::new(setup.clone())));
             }
-            let names = listed(&setup.players, "and");
+            let names = listed(&setup.players);
             caption(format!("{names} on {}, a new game.", setup.board)).ui(ui);
         }
         ui.horizontal_wrapped(|ui| {

@@ -487,7 +487,7 @@ fn name(desk: &mut Desk, name: &str) {
 #[track_caller]
 fn does(desk: &mut Desk, action: &CardAction) {
     let told: Vec<String> = action.effects.iter().map(Told::told).collect();
-    let told = narration::words::capital(&told.join(" and "));
+    let told = english::capital(&told.join(" and "));
     let mut letters = told.chars();
     let first = letters.next().map(String::from).unwrap_or_default();
     desk.type_text(&first);

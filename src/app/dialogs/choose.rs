@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Align, Button, Key, Layout, Response, RichText, ScrollArea, Ui, vec2};
-use narration::words::listed;
+use english::listed;
 use ui::command::{Command, Commands, Menu};
 use ui::theme::{space, text, theme, touch};
 use ui::widgets::line_edit;

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{RichText, ScrollArea, Ui};
-use narration::words::capital;
+use english::capital;
 use notation::record::read_record;
 use scenario::record::read_bytes;
 use storage::{Differing, Kind};

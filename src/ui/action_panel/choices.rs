@@ -4,13 +4,14 @@
 //! what leads to nothing legal stays in its place, greyed.
 
 use egui::{Key, Modifiers};
+use english::capital;
 
 use crate::answers::{allows_card, is_vote, kind_of};
 use crate::command::{Command, Menu};
 use crate::entry::{Entry, Pick, Stage};
 use crate::icons::Icon;
 use crate::keyboard::DIGITS;
-use crate::kit::{capital, price_of};
+use crate::kit::price_of;
 use crate::table::{Begun, Table};
 use rules::Game;
 use rules::action::{Action, Deed, Work, WorkerPlace};

@@ -10,9 +10,10 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align2, Galley, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
+use english::capital;
 
 use super::parts::paint_focus;
-use super::{Words, body, capital, caption};
+use super::{Words, body, caption};
 use crate::command::{Command, Commands};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::text::{sans, strong};

@@ -36,8 +36,7 @@ pub(crate) use parts::{
 };
 pub(crate) use press::{button, one_of_ui, pressed_ui, tick, wide};
 pub(crate) use said::{
-    capital, listed, matching, named, parts_text, plain, price_of, price_of_place, rank, sentence,
-    signed, signed_in, why,
+    matching, named, parts_text, plain, price_of, price_of_place, rank, signed, signed_in, why,
 };
 pub(crate) use turned::{Quarters, turned_ui};
 pub(crate) use words::{

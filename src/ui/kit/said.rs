@@ -1,28 +1,10 @@
 //! How panels put things: sentences, lists, numbers with their sign, reasons.
 
-pub(crate) use narration::words::capital;
+use english::sentence;
 use rules::action::Ballot;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
 use rules::{Game, Refusal};
-
-/// Puts `words` into one sentence: a capital in front, a full stop at the end.
-pub(crate) fn sentence(words: &str) -> String {
-    let stop = if words.ends_with(['.', '!', '?']) { "" } else { "." };
-    capital(words) + stop
-}
-
-/// Names in a row: "Anna, Ben and Cleo".
-pub(crate) fn listed(names: &[impl AsRef<str>], last: &str) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [head @ .., tail] => {
-            let head: Vec<&str> = head.iter().map(AsRef::as_ref).collect();
-            format!("{} {last} {}", head.join(", "), tail.as_ref())
-        }
-    }
-}
 
 /// What players are called, one after another.
 pub(crate) fn named(game: &Game, players: impl IntoIterator<Item = PlayerId>) -> Vec<String> {
@@ -123,19 +105,6 @@ pub(crate) fn matching<'a>(lines: &'a [String], typed: &str) -> Vec<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_listed_as_in_a_sentence() {
-        assert_eq!(listed(&["Anna"], "and"), "Anna");
-        assert_eq!(listed(&["Anna", "Ben", "Cleo"], "and"), "Anna, Ben and Cleo");
-        assert_eq!(sentence("the Wood card is free"), "The Wood card is free.");
-    }
-
-    #[test]
-    fn a_reason_becomes_a_sentence() {
-        assert_eq!(sentence("it is too late"), "It is too late.");
-        assert_eq!(sentence(""), ".");
-    }
 
     #[test]
     fn the_beginning_of_a_name_counts_before_that_of_another_word() {

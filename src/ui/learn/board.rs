@@ -8,8 +8,9 @@
 //! typed. All of it goes into the record and the own copy as every other fact does.
 
 use egui::{Button, Key, RichText, Ui};
+use english::listed;
 
-use crate::cards::{listed, note_ui, trouble_ui};
+use crate::cards::{note_ui, trouble_ui};
 use crate::keyboard;
 use crate::theme::{space, text, touch};
 use crate::tracing::kind_key;
@@ -242,7 +243,7 @@ fn place_ui(ui: &mut Ui, game: &Game, place: &mut Place, source: &(String, Strin
 /// What is printed on some squares: all of them, or the one that is picked.
 fn terrain_ui(ui: &mut Ui, squares: &[Square], picked: &mut Option<Square>) -> Option<Kind> {
     let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
-    panel_header_ui(ui, &format!("What is printed on {}?", listed(&names, "and")));
+    panel_header_ui(ui, &format!("What is printed on {}?", listed(&names)));
     if squares.len() > 1 {
         note_ui(ui, "One key for all of them. Where they differ, press a square first.".to_owned());
         ui.horizontal_wrapped(|ui| {

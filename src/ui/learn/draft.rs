@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use english::sentence;
 use rules::components::{
     AchievementDeck, AchievementSpec, AdviserSpec, BuildingSpec, CardAction, Category, Condition,
     Effect, OfferSpec, Pack, Prerequisite, RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec,
@@ -578,13 +579,6 @@ impl Says<'_> {
             _ => Fact::Known(value, self.key.to_owned()),
         }
     }
-}
-
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    let first: String = first.into_iter().flatten().collect();
-    format!("{first}{}.", letters.as_str())
 }
 
 #[cfg(test)]

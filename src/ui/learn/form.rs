@@ -4,12 +4,13 @@
 //! shown, what is likely is filled in, and what cannot be is said at once.
 
 use egui::{Button, Response, RichText, Sense, Ui};
+use english::one_of;
 
 use super::draft::{Draft, Ground, Space};
 use super::effects::{MORE, USUAL, begun_by, told_in};
 use super::keys::{Asked, Hand};
 use super::rare::{achievement_ui, counts_ui};
-use crate::cards::{listed, note_ui, text_ui, trouble_ui};
+use crate::cards::{note_ui, text_ui, trouble_ui};
 use crate::theme::{RADIUS, line, space, text, theme, touch};
 use crate::widgets::text_field_ui;
 use rules::components::{Category, Effect, Pack, RaceResource, Terrain, Tier};
@@ -554,9 +555,9 @@ fn suits_words(fit: &[String], may_fit: &[String], paid: Points) -> String {
         ([], []) => format!("Its prerequisites are paid {paid}: no resource is known that suits."),
         ([], may) => format!(
             "Its prerequisites are paid {paid}: one whose recipe is not known, {}.",
-            listed(may, "or")
+            one_of(may)
         ),
-        (fit, _) => format!("Its prerequisites are paid {paid}, as for {}.", listed(fit, "or")),
+        (fit, _) => format!("Its prerequisites are paid {paid}, as for {}.", one_of(fit)),
     }
 }
 

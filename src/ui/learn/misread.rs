@@ -5,10 +5,11 @@
 //! entry of the game that comes out differently is listed, with what it would have come to.
 
 use egui::{Button, RichText, ScrollArea, Ui};
+use english::capital;
 
 use super::board::{Answer, OfBoard, of_board_ui};
 use super::{Draft, Open};
-use crate::kit::{body, capital, caption, hairline_ui, pressed_ui};
+use crate::kit::{body, caption, hairline_ui, pressed_ui};
 use crate::table::{Table, in_short};
 use crate::theme::{space, text, touch};
 use crate::trust_view::said;

@@ -1,11 +1,12 @@
 //! Whoever is selected: hit points, conditions, and what it does or what threatens it.
 
 use egui::{DragValue, Ui};
+use english::capital;
 
 use super::{Dangers, ScenarioMemory, called, play, turn, why};
 use crate::command::Commands;
 use crate::job::Job;
-use crate::kit::{body, button, capital, caption, hairline_ui, tick};
+use crate::kit::{body, button, caption, hairline_ui, tick};
 use crate::theme::{space, touch};
 use crate::widgets::panel_header_ui;
 use scenario::answer::Candidate;

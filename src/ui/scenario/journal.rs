@@ -41,7 +41,7 @@ pub(super) fn journal_ui(
     match action {
         Some(action) => {
             caption(format!("Entry {shown} of {last}")).ui(ui);
-            body(crate::kit::capital(&action.to_string())).ui(ui);
+            body(english::capital(&action.to_string())).ui(ui);
         }
         None => {
             caption("The table at the start").ui(ui);

@@ -2,11 +2,11 @@
 //! that no colour is the only one.
 
 use egui::{Align2, Color32, Pos2, Stroke, vec2};
+use english::capital;
 
 use super::geometry::{Grid, around};
 use super::sheet::Sheet;
 use super::{ScenarioMemory, Tool};
-use crate::kit::capital;
 use crate::theme::{Theme, line, text};
 use crate::widgets::initials;
 use scenario::answer::End;

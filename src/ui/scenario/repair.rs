@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use egui::{Key, Ui};
+use english::capital;
 
 use super::{Page, ScenarioMemory, journal, why};
 use crate::command::{Command, Commands};
-use crate::kit::{Kept, body, button, capital, caption, lead, trouble_ui};
+use crate::kit::{Kept, body, button, caption, lead, trouble_ui};
 use crate::theme::{space, text};
 use crate::widgets::{line_edit, primary_button_ui};
 use scenario::action::parse_action;

@@ -1,7 +1,7 @@
 //! A setup while it is filled in: what was typed and picked, and what is wrong with it.
 
 use super::super::settings::{LastTable, Settings};
-use crate::kit::{capital, listed, sentence};
+use english::{capital, listed, sentence};
 use packs::{OwnCopy, Tally};
 use rules::Game;
 use rules::components::{BoardSpec, Pack};
@@ -100,7 +100,7 @@ impl PackChoice {
         let boards: Vec<BoardChoice> = specs
             .map(|spec| BoardChoice {
                 name: spec.name.clone(),
-                sections: listed(&spec.section_names, "and"),
+                sections: listed(&spec.section_names),
                 game: trial(&spec.name),
             })
             .collect();
@@ -336,7 +336,7 @@ impl SetupDraft {
 
     /// Who plays on what, in a line.
     pub(super) fn summary(&self) -> String {
-        let names = listed(&self.names(), "and");
+        let names = listed(&self.names());
         if self.board.is_empty() { names } else { format!("{names} on {}", self.board) }
     }
 }

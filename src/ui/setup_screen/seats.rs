@@ -2,6 +2,7 @@
 
 use egui::Ui;
 use egui::{Align, Button, Key, Layout, Modifiers, Rect};
+use english::sentence;
 
 use super::super::icons::{Icon, paint_icon};
 use super::super::keyboard;
@@ -9,7 +10,7 @@ use super::super::settings::Settings;
 use super::super::theme::{line, space, text, theme, touch};
 use super::super::widgets::{line_edit, select_all};
 use super::draft::{SetupDraft, SetupStep, usual_name};
-use crate::kit::{Chance, body, button, caption, lead, pressed_ui, sentence, tick, trouble_ui};
+use crate::kit::{Chance, body, button, caption, lead, pressed_ui, tick, trouble_ui};
 use rules::player::PlayerId;
 use rules::setup::SetupProblem;
 

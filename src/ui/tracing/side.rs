@@ -4,6 +4,7 @@ use egui::{
     Align2, DragValue, Response, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
     vec2,
 };
+use english::counted;
 
 use super::grid_draft::GridDraft;
 use super::keys::{go_to_unnumbered, go_to_unsure, kind_key};
@@ -15,7 +16,6 @@ use crate::photograph::corners_ui;
 use crate::theme::{RADIUS, line, space, text, theme};
 use crate::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
 use board_tracing::{Kind, Tool, square_of};
-use narration::words::counted;
 use rules::board::Section;
 use rules::pack_check::PackProblem;
 

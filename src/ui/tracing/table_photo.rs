@@ -14,6 +14,7 @@ use egui::{
     CentralPanel, Color32, Context, Frame, Key, Modifiers, Panel, Rect, Role, ScrollArea, Sense,
     Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, pos2,
 };
+use english::counted;
 
 use super::corners_view::corners_view_ui;
 use super::grid_draft::GridDraft;
@@ -29,7 +30,6 @@ use crate::theme::{line, space, text, theme, touch};
 use crate::widgets::{headline, name, primary_button_ui};
 use board_tracing::{Compared, Grid, Kind, Photo, Straightened};
 use layout::Checklist;
-use narration::words::counted;
 use rules::square::Square;
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,7 @@
 //! A secret vote on this screen: who has still to vote, the curtain, the voter's page, the seal.
 
 use egui::{Align, Align2, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
+use english::{capital, listed};
 
 use super::Asked;
 use super::pieces::{
@@ -9,8 +10,7 @@ use super::pieces::{
 };
 use crate::icons::Icon;
 use crate::kit::{
-    LINE, body, capital, caption, group_ui, hairline_ui, lead, left_of, listed, named, paint_in,
-    vote_tile_icon,
+    LINE, body, caption, group_ui, hairline_ui, lead, left_of, named, paint_in, vote_tile_icon,
 };
 use crate::settings::{Settings, Voting};
 use crate::theme::{Theme, space, text, theme, touch};
@@ -318,7 +318,7 @@ fn sealed_anew(game: &Game, ballots: &BallotBox) -> Option<String> {
         (seals > 1).then(|| format!("{who} sealed {}", times(seals)))
     });
     let anew: Vec<String> = anew.collect();
-    (!anew.is_empty()).then(|| format!("{}.", listed(&anew, "and")))
+    (!anew.is_empty()).then(|| format!("{}.", listed(&anew)))
 }
 
 /// The voter's own page. Everything on it stands where it stands, whatever is chosen.

@@ -12,12 +12,12 @@ use egui::{
     Align2, Color32, Frame, Id, Key, Margin, Modifiers, Rect, Response, Sense, Shape, Stroke,
     StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
 };
+use english::capital;
 
 use crate::icons::{Icon, paint_icon};
 use crate::keyboard;
 use crate::kit::{
-    body, capital, caption, figure, lead, paint_in, parts_text, proposal_ui, vote_tile_icon,
-    vote_tile_name,
+    body, caption, figure, lead, paint_in, parts_text, proposal_ui, vote_tile_icon, vote_tile_name,
 };
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use rules::Game;
