@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn lists_end_with_and() {
-        assert_eq!(listed::<&str>(&[]), "");
+        assert_eq!(listed(&[] as &[&str]), "");
         assert_eq!(listed(&["A"]), "A");
         assert_eq!(listed(&["A", "B"]), "A and B");
         assert_eq!(listed(&["A", "B", "C"]), "A, B and C");
