@@ -24,7 +24,7 @@
 //! Each is a crate in the folder of `src` that bears its name; what it may use is in its
 //! `Cargo.toml`. Only [`app`] and [`cli`] are modules of the program itself.
 //!
-//! - `english` is plurals, lists and sentences, for whoever puts something into words.
+//! - `english` is plurals, lists and sentences, wherever something is put into words.
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
 //!   Its order of play is a stack of steps; see `rules::steps`.
 //! - `scenario` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion: whom
@@ -56,7 +56,7 @@
 //! Dependencies point one way: the program → {`ui`, `storage`, `simulate`} → `notation` →
 //! `journal` → `rules`; `ui`, `storage` and `report` know `scenario` besides. `packs`,
 //! `rules_digest`, `narration`, `sealing`, `drawing` and `board_tracing` know only `rules`;
-//! whoever speaks, of either game, builds on `english`; `layout` and `report` read a `journal` and
+//! what speaks, of either game, builds on `english`; `layout` and `report` read a `journal` and
 //! say it as `narration` does, and `report` quotes the `notation`, which asks `packs` for the text
 //! of the pack that every record carries. `history` reads records in the same way and opens no
 //! file; `cli` draws its pictures in the colours of `ui`. Who may touch files, clocks and chance
