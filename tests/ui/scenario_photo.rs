@@ -116,10 +116,24 @@ fn lay(desk: &mut Desk) {
 /// The photograph that is kept.
 fn kept(folder: &Path) -> Option<RgbImage> {
     let tables = std::fs::read_dir(folder.join("own").join("tables")).ok()?;
-    let mut paths = tables.map(|entry| entry.expect("it can be listed").path());
-    let path = paths.next()?;
-    assert!(paths.next().is_none(), "one photograph is kept");
+    let paths = tables.map(|entry| entry.expect("it can be listed").path());
+    // One that is being written has another name.
+    let mut whole = paths.filter(|path| path.extension().is_some_and(|ending| ending == "jpg"));
+    let path = whole.next()?;
+    assert!(whole.next().is_none(), "one photograph is kept");
     Some(image::open(path).expect("it can be read").into_rgb8())
+}
+
+/// The photograph that is kept once the saving thread has come to it.
+fn kept_soon(desk: &mut Desk, folder: &Path) -> RgbImage {
+    for _ in 0..3000 {
+        if let Some(photograph) = kept(folder) {
+            return photograph;
+        }
+        desk.settle();
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    panic!("it is not kept with the game");
 }
 
 #[test]
@@ -134,7 +148,7 @@ fn a_photograph_is_laid_by_the_hexes_in_the_corners_and_is_there_again() {
     assert!(kept(&folder).is_none(), "there is no game yet that it belongs to");
     desk.give(Command::Scenario(scenario::Action::Level(2).into()));
     desk.wait_until_saved();
-    let straight = kept(&folder).expect("it is kept with the game");
+    let straight = kept_soon(&mut desk, &folder);
 
     // Every hex lies where it belongs, pulled straight.
     let side = f32::from(straight.width() as u16) / (1.5 * f32::from(COLUMNS) + 0.5);
