@@ -191,6 +191,7 @@ impl App {
             }
             Command::Scenario(change) => self.change_scenario(ctx, change),
             Command::LayMap { size, jpeg } => self.lay_map(ctx, size, jpeg),
+            Command::ClearMap => self.clear_map(),
             Command::KeepTable(jpeg) => self.keep_table(ctx, &jpeg),
             Command::SaveBoard(board, picture) => {
                 self.save_board(ctx, &board, picture.as_deref());

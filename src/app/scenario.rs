@@ -266,6 +266,23 @@ impl App {
         }
     }
 
+    /// Takes the photograph below the map away, from the game as well.
+    pub(super) fn clear_map(&mut self) {
+        let Screen::Scenario(open) = &mut self.screen else {
+            return;
+        };
+        open.memory.clear_photo();
+        open.photograph = None;
+        if let (Some(own), Some(path)) = (self.world.own.clone(), open.saving.path()) {
+            self.saver.send(move || {
+                let picture = TablePicture::of(&RealDisk, &own, &path);
+                picture.forget();
+                let told = "The photograph below the map could not be removed from the disk.";
+                picture.kept().is_ok().then(|| told.to_owned())
+            });
+        }
+    }
+
     /// Carries out an entry of the menus on the scenario that is open; says whether it is one of
     /// [`MENUS`] that stands for something else there than in the first game.
     pub(super) fn scenario_menu(&mut self, ctx: &Context, menu: Menu) -> bool {

@@ -143,6 +143,8 @@ pub enum Command {
         /// The photograph, pulled straight.
         jpeg: Vec<u8>,
     },
+    /// Takes the photograph below the map of the scenario away, from its game as well.
+    ClearMap,
     /// Notes that the way in which the app asks for unknown facts was explained, once for all.
     KnowAsking,
     /// Writes a comment on the latest entry, in place of the one there.
@@ -221,6 +223,7 @@ impl Command {
             | Self::Note(_)
             | Self::Scenario(_)
             | Self::LayMap { .. }
+            | Self::ClearMap
             | Self::CallVoter
             | Self::Set(_)
             | Self::KnowAsking

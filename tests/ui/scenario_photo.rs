@@ -170,6 +170,16 @@ fn a_photograph_is_laid_by_the_hexes_in_the_corners_and_is_there_again() {
     desk.finish_scenario();
     desk.press("Set up");
     assert!(desk.shows("Map over photograph"), "{:#?}", desk.labels());
+
+    // Taken away, it is gone from the disk as well.
+    desk.press("Take the photograph away");
+    desk.settle();
+    assert!(!desk.shows("Map over photograph"), "{:#?}", desk.labels());
+    let mut waited = 0..3000;
+    while kept(&folder).is_some() {
+        waited.next().expect("it is removed");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
 }
 
 #[test]

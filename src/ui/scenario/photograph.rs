@@ -194,6 +194,11 @@ impl ScenarioMemory {
         self.below.lay(ctx, jpeg);
     }
 
+    /// Takes the picture below the map away.
+    pub fn clear_photo(&mut self) {
+        self.below = Below { strength: self.below.strength, ..Below::default() };
+    }
+
     /// Whether a photograph lies below the map.
     #[must_use]
     pub const fn has_photo(&self) -> bool {
@@ -326,5 +331,8 @@ pub(super) fn below_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &mut 
     if memory.has_photo() {
         let slider = Slider::new(&mut memory.below.strength, 0.0..=1.0).show_value(false);
         ui.add(slider.text("Map over photograph"));
+        if ui.add(button("Take the photograph away")).clicked() {
+            commands.push(Command::ClearMap);
+        }
     }
 }
