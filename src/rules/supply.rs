@@ -119,13 +119,6 @@ impl Game {
         let all = self.count(Counts::bridges);
         Some(surplus(all.ok()?, usize::from(self.bridges(player))))
     }
-
-    /// Workers that no house has unlocked yet, if their number in the box is known.
-    #[must_use]
-    pub fn workers_locked(&self, player: PlayerId) -> Option<usize> {
-        let all = self.count(Counts::workers);
-        Some(surplus(all.ok()?, usize::from(self.houses(player))))
-    }
 }
 
 /// How many of a count are more than so many.
@@ -173,6 +166,5 @@ mod tests {
         let player = PlayerId(0);
         assert_eq!(game.houses_on_mat(player), Some(3));
         assert_eq!(game.bridges_on_mat(player), Some(3));
-        assert_eq!(game.workers_locked(player), Some(3));
     }
 }
