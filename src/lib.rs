@@ -26,7 +26,7 @@
 //!
 //! - `english` is plurals, lists and sentences, wherever something is put into words.
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
-//!   Its order of play is a stack of steps; see `rules::steps`.
+//!   Its order of play is a stack of steps; see `rules::step` and `rules::steps`.
 //! - `scenario` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion: whom
 //!   a monster attacks on the hex map, where it goes, and why, with a record of its own. The two
 //!   do not know each other; `ui::scenario` draws its table and its pictures, [`report`] writes its

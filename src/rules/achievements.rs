@@ -13,7 +13,7 @@ use super::illegal::{Checks, Illegal, Refusal};
 use super::player::{AchievementId, Card, PlayerId, PlayerSet};
 use super::receipt::{Cause, Event, Quantity};
 use super::rulebook::Rule;
-use super::steps::Step;
+use super::step::{Step, Waiting};
 
 /// The completion at which the mid-game achievement is scored (rule 11.6).
 const MID_GAME_COMPLETIONS: usize = 2;
@@ -224,7 +224,7 @@ impl Playing<'_> {
         let rule = Rule::Achievements;
         let asked = matches!(
             self.game.steps.last(),
-            Some(Step::Judge(of)) if *of == achievement
+            Some(Step::Waits(Waiting::Judge(of))) if *of == achievement
         );
         let mut all = self.game.achievements.iter();
         let in_play = all.find(|in_play| in_play.achievement == achievement);

@@ -15,7 +15,7 @@ use super::game::Game;
 use super::player::{Card, PlayerId, ResourceId};
 use super::rulebook::Variant;
 use super::square::Square;
-use super::steps::{Led, Step};
+use super::step::{Led, Step, Waiting};
 
 /// What an action is entered for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,7 +167,7 @@ impl Game {
     }
 
     fn follow_kinds(&self) -> Vec<WorkKind> {
-        let Some(&Step::Follow { led, .. }) = self.waiting() else {
+        let Some(&Step::Waits(Waiting::Follow { led, .. })) = self.waiting() else {
             return Vec::new();
         };
         let open = |category| led == Led::Income || led == Led::Category(category);

@@ -14,7 +14,7 @@ use super::quantity::Points;
 use super::question::{ChoiceOption, Question, is_indifferent};
 use super::receipt::{Event, Shortage};
 use super::rulebook::TableOption;
-use super::steps::Step;
+use super::step::Running;
 
 /// What the deliveries have come to.
 pub(super) enum Next {
@@ -201,9 +201,9 @@ impl Playing<'_> {
             Event::Delivered { building, resource: from.resource, tile: Some(from), owner };
         self.events.push(delivered);
         self.complete(building)?;
-        self.game
-            .steps
-            .push(Step::Pay { due: Due::Delivery(piece, building, value), made: Vec::new() });
+        self.game.steps.push(
+            Running::Pay { due: Due::Delivery(piece, building, value), made: Vec::new() }.into(),
+        );
         Ok(())
     }
 

@@ -25,7 +25,7 @@ use super::rulebook::{Options, Rule, Variants};
 use super::setup::{Setup, SetupError, SetupProblem};
 use super::solo::{Loss, standard_hand};
 use super::square::Square;
-use super::steps::Step;
+use super::step::Step;
 use super::tile::Footprint;
 
 /// Places for proposals, one for each vote tile.

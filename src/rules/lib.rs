@@ -58,6 +58,7 @@ pub mod seal;
 pub mod setup;
 pub mod solo;
 pub mod square;
+mod step;
 mod steps;
 pub mod supply;
 pub mod tile;

@@ -17,7 +17,8 @@ use super::player::{BuildingId, ByPlayer, Card, CardSet, PlayerId, ResourceId};
 use super::quantity::{Money, Points};
 use super::receipt::{Event, Quantity};
 use super::square::Square;
-use super::steps::{Led, Step, place_of};
+use super::step::{Led, Step, Waiting};
+use super::steps::place_of;
 
 /// Where a text asks for several decisions at once, no more combinations than this are looked at.
 const MOST_COMBINATIONS: usize = 5000;
@@ -217,8 +218,14 @@ impl Game {
         let mut moves = Moves::default();
         let mut deeds = Vec::new();
         match self.waiting() {
-            Some(Step::Ballots { .. }) => moves.ballots = self.ballot_ranges(),
-            Some(Step::Pay { .. } | Step::Deliver { .. }) => {
+            Some(Step::Waits(Waiting::Ballots { .. })) => moves.ballots = self.ballot_ranges(),
+            Some(Step::Waits(step)) => {
+                self.deeds_for(step, &mut search, &mut deeds);
+                if let Waiting::Turn(player) = *step {
+                    moves.face_down = self.face_down_cards(player);
+                }
+            }
+            Some(Step::Runs(_)) => {
                 if let Some(question) = self.question() {
                     let player = question.chooser;
                     moves.actions.extend(question.options.iter().map(|option| Action {
@@ -227,16 +234,10 @@ impl Game {
                     }));
                 }
             }
-            Some(step) => {
-                self.deeds_for(step, &mut search, &mut deeds);
-                if let Step::Turn(player) = *step {
-                    moves.face_down = self.face_down_cards(player);
-                }
-            }
             None => {}
         }
         // Races, cards and first stalls need not wait for the cards of the decks.
-        if let Some(step) = self.draft_before_deals() {
+        if let Some(Step::Waits(step)) = self.draft_before_deals() {
             self.deeds_for(step, &mut search, &mut deeds);
         }
         moves.actions.extend(deeds.into_iter().map(Action::from));
@@ -255,7 +256,8 @@ impl Game {
     /// Rulebook, "Upgrade".
     #[must_use]
     pub fn upgrades_after_road(&self, square: Square) -> Vec<Action> {
-        let (Some(&Step::Turn(player)), Some(cell)) = (self.waiting(), self.board.cell(square))
+        let (Some(&Step::Waits(Waiting::Turn(player))), Some(cell)) =
+            (self.waiting(), self.board.cell(square))
         else {
             return Vec::new();
         };
@@ -306,11 +308,11 @@ impl Game {
         roads.map(|&cell| self.board.square(cell)).collect()
     }
 
-    fn deeds_for(&self, step: &Step, search: &mut Search, deeds: &mut Vec<Deed>) {
+    fn deeds_for(&self, step: &Waiting, search: &mut Search, deeds: &mut Vec<Deed>) {
         match *step {
-            Step::ChooseRace(player) => self.race_choices(player, search, deeds),
-            Step::TakeResource(player) => self.resource_choices(player, search, deeds),
-            Step::PlaceStart(player) => {
+            Waiting::ChooseRace(player) => self.race_choices(player, search, deeds),
+            Waiting::TakeResource(player) => self.resource_choices(player, search, deeds),
+            Waiting::PlaceStart(player) => {
                 let starts = search.know(self.board.starts()).unwrap_or_default();
                 let told = starts.iter().map(|&(square, _)| square);
                 let untold = self.board.squares().filter(|_| self.board.is_open());
@@ -322,8 +324,8 @@ impl Game {
                     }
                 }
             }
-            Step::Turn(player) => self.turn_choices(player, search, deeds),
-            Step::Follow { player, led } => {
+            Waiting::Turn(player) => self.turn_choices(player, search, deeds),
+            Waiting::Follow { player, led } => {
                 deeds.push(Deed::Pass { player });
                 let mut works = self.basic_works(player, search);
                 for category in Category::ALL {
@@ -333,7 +335,7 @@ impl Game {
                 }
                 deeds.extend(works.into_iter().map(|work| Deed::Follow { player, work }));
             }
-            Step::ExtraRoads { player, tile, .. } => {
+            Waiting::ExtraRoads { player, tile, .. } => {
                 deeds.push(Deed::Pass { player });
                 let targets = self.extra_road_targets(player, tile);
                 for square in self.board.squares() {
@@ -344,48 +346,35 @@ impl Game {
                     }
                 }
             }
-            Step::Bonus { player, .. } => {
+            Waiting::Bonus { player, .. } => {
                 let works = [Work::Money, Work::Influence].into_iter().chain(self.roads(player));
                 deeds.extend(works.map(|work| Deed::Bonus { player, work }));
             }
-            Step::Decide { player, ref tied, .. } => {
+            Waiting::Decide { player, ref tied, .. } => {
                 deeds.extend(tied.iter().map(|&building| Deed::Decide { player, building }));
             }
-            Step::PlaceBuilding { player, building } => {
+            Waiting::PlaceBuilding { player, building } => {
                 let mut spots = Vec::new();
                 search.know(self.prestige_spots(building, &mut spots));
                 for footprint in spots {
                     deeds.push(Deed::PlaceBuilding { player, building, footprint });
                 }
             }
-            Step::Judge(achievement) => {
+            Waiting::Judge(achievement) => {
                 for players in subsets(self.players().collect()) {
                     deeds.push(Deed::Achieve { achievement, players });
                 }
             }
-            Step::PayMarkers(player) => {
+            Waiting::PayMarkers(player) => {
                 let ways = self.payments(player, self.marker_price()).into_iter();
                 deeds.extend(ways.map(|payment| Deed::PayMarkers { player, payment }));
             }
-            Step::Pick(player) => self.pick_choices(player, deeds),
-            Step::DealProposals
-            | Step::DealAdvisers
-            | Step::DealAchievements
-            | Step::FillEvent(_)
-            | Step::Ballots { .. }
-            | Step::Pay { .. }
-            | Step::Deliver { .. }
-            | Step::CarryOn { .. }
-            | Step::LayTile { .. }
-            | Step::LayRoad { .. }
-            | Step::BeginTurn(_)
-            | Step::Reset(_)
-            | Step::OthersIncome(_)
-            | Step::OwnIncome(_)
-            | Step::ScreenProposals
-            | Step::NewProposals
-            | Step::NextCycle(_)
-            | Step::EndTurn(_) => {}
+            Waiting::Pick(player) => self.pick_choices(player, deeds),
+            Waiting::DealProposals
+            | Waiting::DealAdvisers
+            | Waiting::DealAchievements
+            | Waiting::FillEvent(_)
+            | Waiting::Ballots { .. } => {}
         }
     }
 
@@ -769,7 +758,7 @@ impl Game {
             let lists = self.work_lists(player, action, source, search, |list| {
                 let work = Work::Worker(place, list.to_vec());
                 match self.waiting() {
-                    Some(Step::Follow { .. }) => Deed::Follow { player, work },
+                    Some(Step::Waits(Waiting::Follow { .. })) => Deed::Follow { player, work },
                     _ => Deed::FaceDown { player, card: None, work },
                 }
             });

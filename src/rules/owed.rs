@@ -5,7 +5,7 @@ use super::components::Counts;
 use super::game::{COMPLETIONS_TO_END, Game};
 use super::player::{AchievementId, BuildingId, PlayerId};
 use super::question::Question;
-use super::steps::{Led, Step};
+use super::step::{Led, Running, Step, Waiting};
 
 /// Something that somebody must or may do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,20 +67,22 @@ impl Game {
         let mut steps = self.steps.iter().rev();
         for step in steps.by_ref() {
             if let Some(task) = self.task_of(step) {
-                let may = matches!(step, Step::ExtraRoads { .. } | Step::Follow { .. });
+                let may = matches!(
+                    step,
+                    Step::Waits(Waiting::ExtraRoads { .. } | Waiting::Follow { .. })
+                );
                 owed.push(Owed { player: self.player_of(step), must: !may, task });
                 // What may be left undone does not keep the next from being done.
-                if !matches!(step, Step::ExtraRoads { .. }) {
+                if !matches!(step, Step::Waits(Waiting::ExtraRoads { .. })) {
                     break;
                 }
             }
         }
         // In the setup cards can be dealt at any moment, and the draft goes on without them.
         if self.in_setup() {
-            let is_deal = |step: &Step| matches!(step, Step::DealProposals | Step::DealAdvisers);
-            let mut drafts = self.steps.last().is_some_and(|step| !is_deal(step));
+            let mut drafts = self.steps.last().is_some_and(|step| !step.is_deal());
             for step in steps {
-                if !is_deal(step) && std::mem::replace(&mut drafts, true) {
+                if !step.is_deal() && std::mem::replace(&mut drafts, true) {
                     continue;
                 }
                 if let Some(task) = self.task_of(step) {
@@ -95,7 +97,7 @@ impl Game {
     #[must_use]
     pub fn still_to_follow(&self) -> Vec<PlayerId> {
         let followers = self.steps.iter().rev().filter_map(|step| match step {
-            Step::Follow { player, .. } => Some(*player),
+            Step::Waits(Waiting::Follow { player, .. }) => Some(*player),
             _ => None,
         });
         followers.collect()
@@ -110,56 +112,16 @@ impl Game {
         let first = self.steps.iter().rposition(|step| waiting(&step));
         let after = &self.steps[..first.unwrap_or(0)];
         for step in after.iter().rev() {
-            let who = |player: &PlayerId| self.player_label(*player);
+            if let Step::Waits(Waiting::Follow { player, .. }) = step {
+                followers.push(self.player_label(*player));
+                continue;
+            }
             let text = match step {
-                Step::Follow { player, .. } => {
-                    followers.push(who(player));
-                    continue;
-                }
-                Step::ChooseRace(player) => format!("{} chooses a race", who(player)),
-                Step::TakeResource(player) => format!("{} takes a resource card", who(player)),
-                Step::PlaceStart(player) => format!("{} places the first stall", who(player)),
-                Step::Turn(player) | Step::BeginTurn(player) => {
-                    format!("{} plays a card", who(player))
-                }
-                Step::Reset(_) => "cards and workers come back".to_owned(),
-                Step::OthersIncome(_) => "the others collect income".to_owned(),
-                Step::Ballots { .. } => "all players vote".to_owned(),
-                Step::PlaceBuilding { building, .. } => {
-                    format!("{} is placed", self.contents.building_name(*building))
-                }
-                Step::NewProposals => "new proposals".to_owned(),
-                // The end comes after the turn of the last completion (rule 10.1).
-                Step::EndTurn(_) if !self.is_solo() && self.completed() >= COMPLETIONS_TO_END => {
-                    "the game ends".to_owned()
-                }
-                Step::EndTurn(player) => {
-                    let next = self.others(*player).next().unwrap_or(*player);
-                    format!("{} plays a card", who(&next))
-                }
-                Step::DealAchievements => "achievements are chosen".to_owned(),
-                Step::OwnIncome(player) => format!("{} collects income", who(player)),
-                Step::PayMarkers(_) if self.marker_price() > 0 => {
-                    "neutral markers are paid off".to_owned()
-                }
-                Step::Pick(player) => format!("{} picks a proposal", who(player)),
-                Step::CarryOn { player, source, .. } => {
-                    format!("{} goes on with {}", who(player), self.source_name(*source))
-                }
-                Step::DealProposals
-                | Step::DealAdvisers
-                | Step::Judge(_)
-                | Step::PayMarkers(_)
-                | Step::FillEvent(_)
-                | Step::NextCycle(_)
-                | Step::ExtraRoads { .. }
-                | Step::Bonus { .. }
-                | Step::Decide { .. }
-                | Step::Pay { .. }
-                | Step::Deliver { .. }
-                | Step::LayTile { .. }
-                | Step::LayRoad { .. }
-                | Step::ScreenProposals => continue,
+                Step::Waits(step) => self.text_of_waiting(step),
+                Step::Runs(step) => self.text_of_running(step),
+            };
+            let Some(text) = text else {
+                continue;
             };
             if !followers.is_empty() {
                 let last = followers.pop().unwrap_or_default();
@@ -175,93 +137,121 @@ impl Game {
         texts
     }
 
+    /// What somebody will do, in a few words; nothing where it need not come to that.
+    fn text_of_waiting(&self, step: &Waiting) -> Option<String> {
+        let who = |player: &PlayerId| self.player_label(*player);
+        Some(match step {
+            Waiting::ChooseRace(player) => format!("{} chooses a race", who(player)),
+            Waiting::TakeResource(player) => format!("{} takes a resource card", who(player)),
+            Waiting::PlaceStart(player) => format!("{} places the first stall", who(player)),
+            Waiting::Turn(player) => format!("{} plays a card", who(player)),
+            Waiting::Ballots { .. } => "all players vote".to_owned(),
+            Waiting::PlaceBuilding { building, .. } => {
+                format!("{} is placed", self.contents.building_name(*building))
+            }
+            Waiting::DealAchievements => "achievements are chosen".to_owned(),
+            Waiting::PayMarkers(_) if self.marker_price() > 0 => {
+                "neutral markers are paid off".to_owned()
+            }
+            Waiting::Pick(player) => format!("{} picks a proposal", who(player)),
+            Waiting::DealProposals
+            | Waiting::DealAdvisers
+            | Waiting::Follow { .. }
+            | Waiting::Judge(_)
+            | Waiting::PayMarkers(_)
+            | Waiting::FillEvent(_)
+            | Waiting::ExtraRoads { .. }
+            | Waiting::Bonus { .. }
+            | Waiting::Decide { .. } => return None,
+        })
+    }
+
+    /// What will happen by itself, in a few words; nothing for what nobody waits for.
+    fn text_of_running(&self, step: &Running) -> Option<String> {
+        let who = |player: &PlayerId| self.player_label(*player);
+        Some(match step {
+            Running::BeginTurn(player) => format!("{} plays a card", who(player)),
+            Running::Reset(_) => "cards and workers come back".to_owned(),
+            Running::OthersIncome(_) => "the others collect income".to_owned(),
+            Running::OwnIncome(player) => format!("{} collects income", who(player)),
+            Running::NewProposals => "new proposals".to_owned(),
+            // The end comes after the turn of the last completion (rule 10.1).
+            Running::EndTurn(_) if !self.is_solo() && self.completed() >= COMPLETIONS_TO_END => {
+                "the game ends".to_owned()
+            }
+            Running::EndTurn(player) => {
+                let next = self.others(*player).next().unwrap_or(*player);
+                format!("{} plays a card", who(&next))
+            }
+            Running::CarryOn { player, source, .. } => {
+                format!("{} goes on with {}", who(player), self.source_name(*source))
+            }
+            Running::Pay { .. }
+            | Running::Deliver { .. }
+            | Running::LayTile { .. }
+            | Running::LayRoad { .. }
+            | Running::ScreenProposals
+            | Running::NextCycle(_) => return None,
+        })
+    }
+
     /// The player whom a step waits for.
     pub(super) fn player_of(&self, step: &Step) -> Option<PlayerId> {
         match step {
-            Step::ChooseRace(player)
-            | Step::TakeResource(player)
-            | Step::PlaceStart(player)
-            | Step::Turn(player)
-            | Step::Follow { player, .. }
-            | Step::ExtraRoads { player, .. }
-            | Step::Bonus { player, .. }
-            | Step::Decide { player, .. }
-            | Step::PayMarkers(player)
-            | Step::Pick(player)
-            | Step::FillEvent(player)
-            | Step::PlaceBuilding { player, .. } => Some(*player),
-            Step::Pay { .. } | Step::Deliver { .. } => {
-                self.question().map(|question| question.chooser)
-            }
-            Step::DealProposals
-            | Step::DealAdvisers
-            | Step::DealAchievements
-            | Step::Judge(_)
-            | Step::Ballots { .. }
-            | Step::CarryOn { .. }
-            | Step::LayTile { .. }
-            | Step::LayRoad { .. }
-            | Step::BeginTurn(_)
-            | Step::Reset(_)
-            | Step::OthersIncome(_)
-            | Step::OwnIncome(_)
-            | Step::ScreenProposals
-            | Step::NewProposals
-            | Step::NextCycle(_)
-            | Step::EndTurn(_) => None,
+            Step::Waits(step) => step.player(),
+            Step::Runs(_) => self.question().map(|question| question.chooser),
         }
     }
 
     /// What a step asks for; nothing if it happens by itself.
     fn task_of(&self, step: &Step) -> Option<Task> {
         match step {
-            Step::DealProposals => {
-                let wanted = self.proposals_wanted().unwrap_or(true);
-                wanted.then(|| {
-                    Task::DealProposals(self.proposals.iter().filter(|p| p.is_none()).count())
-                })
-            }
-            Step::DealAdvisers => {
-                let wanted = self.advisers_wanted().unwrap_or(true);
-                wanted.then(|| Task::DealAdvisers(self.advisers_to_deal()))
-            }
-            Step::DealAchievements => Some(Task::DealAchievements),
-            Step::Judge(achievement) => Some(Task::Judge(*achievement)),
-            // Markers are paid only where some still lie, and a proposal is picked where there is one.
-            Step::PayMarkers(_) => {
-                let price = self.marker_price();
-                (Some(step) == self.waiting() && price > 0).then_some(Task::PayMarkers(price))
-            }
-            Step::Pick(_) => Some(Task::Pick),
-            Step::FillEvent(_) => Some(Task::FillEvent),
-            Step::ChooseRace(_) => Some(Task::ChooseRace),
-            Step::TakeResource(_) => Some(Task::TakeResource),
-            Step::PlaceStart(_) => Some(Task::PlaceStart),
-            Step::Turn(_) => Some(Task::Turn),
-            Step::Follow { .. } => Some(Task::Follow),
-            Step::ExtraRoads { left, .. } => Some(Task::Roads(*left)),
-            Step::Bonus { left, .. } => Some(Task::Bonus(*left)),
-            Step::Ballots { .. } => Some(Task::Ballots),
-            Step::Decide { tied, .. } => Some(Task::Decide(tied.clone())),
-            Step::PlaceBuilding { building, .. } => Some(Task::PlaceBuilding(*building)),
+            Step::Waits(step) => self.task(step),
             // Only the topmost of these can have come to a question.
-            Step::Pay { .. } | Step::Deliver { .. } if Some(step) == self.waiting() => {
-                self.question().map(Task::Choose)
-            }
-            Step::Pay { .. }
-            | Step::Deliver { .. }
-            | Step::CarryOn { .. }
-            | Step::LayTile { .. }
-            | Step::LayRoad { .. }
-            | Step::BeginTurn(_)
-            | Step::Reset(_)
-            | Step::OthersIncome(_)
-            | Step::OwnIncome(_)
-            | Step::ScreenProposals
-            | Step::NewProposals
-            | Step::NextCycle(_)
-            | Step::EndTurn(_) => None,
+            Step::Runs(_) if Some(step) == self.waiting() => self.question().map(Task::Choose),
+            Step::Runs(_) => None,
         }
+    }
+
+    /// What a step that waits asks for; nothing where there is nothing to wait for.
+    fn task(&self, step: &Waiting) -> Option<Task> {
+        Some(match step {
+            Waiting::DealProposals => {
+                if !self.proposals_wanted().unwrap_or(true) {
+                    return None;
+                }
+                Task::DealProposals(self.proposals.iter().filter(|p| p.is_none()).count())
+            }
+            Waiting::DealAdvisers => {
+                if !self.advisers_wanted().unwrap_or(true) {
+                    return None;
+                }
+                Task::DealAdvisers(self.advisers_to_deal())
+            }
+            // Markers are paid only where some still lie.
+            Waiting::PayMarkers(_) => {
+                let price = self.marker_price();
+                let is_next = self.waiting().is_some_and(|next| *next == step.clone().into());
+                if !is_next || price <= 0 {
+                    return None;
+                }
+                Task::PayMarkers(price)
+            }
+            Waiting::DealAchievements => Task::DealAchievements,
+            Waiting::Judge(achievement) => Task::Judge(*achievement),
+            Waiting::Pick(_) => Task::Pick,
+            Waiting::FillEvent(_) => Task::FillEvent,
+            Waiting::ChooseRace(_) => Task::ChooseRace,
+            Waiting::TakeResource(_) => Task::TakeResource,
+            Waiting::PlaceStart(_) => Task::PlaceStart,
+            Waiting::Turn(_) => Task::Turn,
+            Waiting::Follow { .. } => Task::Follow,
+            Waiting::ExtraRoads { left, .. } => Task::Roads(*left),
+            Waiting::Bonus { left, .. } => Task::Bonus(*left),
+            Waiting::Ballots { .. } => Task::Ballots,
+            Waiting::Decide { tied, .. } => Task::Decide(tied.clone()),
+            Waiting::PlaceBuilding { building, .. } => Task::PlaceBuilding(*building),
+        })
     }
 
     /// Empty places of the offer for which a card is left, as far as that is known.
@@ -314,7 +304,7 @@ impl Game {
             Task::Follow => {
                 // A road that may be left out can stand above the followers.
                 let led = self.steps.iter().rev().find_map(|step| match step {
-                    Step::Follow { led, .. } => Some(*led),
+                    Step::Waits(Waiting::Follow { led, .. }) => Some(*led),
                     _ => None,
                 });
                 match led {

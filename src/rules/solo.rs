@@ -13,7 +13,7 @@ use super::player::{BuildingId, Card, CardSet, PlayerId, ResourceSet};
 use super::receipt::{Cause, Event, Quantity};
 use super::rulebook::Rule;
 use super::square::Square;
-use super::steps::Step;
+use super::step::{Running, Step, Waiting};
 
 /// Cycles through the hand in a solo game (rule 11.2).
 pub const CYCLES: u8 = 7;
@@ -160,10 +160,10 @@ impl Game {
         let player = PlayerId(0);
         let unfinished = self.active.iter().filter(|active| !active.completed);
         let lies = |is_it: fn(&Step) -> bool| self.steps.iter().any(is_it);
-        let votes = lies(|step| matches!(step, Step::NextCycle(_)));
-        let paid = votes && !lies(|step| matches!(step, Step::PayMarkers(_)));
+        let votes = lies(|step| matches!(step, Step::Runs(Running::NextCycle(_))));
+        let paid = votes && !lies(|step| matches!(step, Step::Waits(Waiting::PayMarkers(_))));
         // Income comes before the markers, and with it influence for houses.
-        let collected = votes && !lies(|step| matches!(step, Step::OwnIncome(_)));
+        let collected = votes && !lies(|step| matches!(step, Step::Runs(Running::OwnIncome(_))));
         let houses = if collected { 0 } else { i32::from(self.houses(player)) };
         let fleeting = self.fleeting(player) + houses;
         let least = self.marker_price();
@@ -278,7 +278,7 @@ impl Game {
     pub fn without_deals(&self) -> Result<Self, Refusal> {
         let idle = Action::from(Deed::Annotate(String::new()));
         let mut playing = Playing::new(self, &idle, Checks::brief());
-        while matches!(playing.game.steps.last(), Some(Step::DealProposals | Step::DealAdvisers)) {
+        while playing.game.steps.last().is_some_and(Step::is_deal) {
             playing.game.steps.pop();
             playing.run()?;
         }
@@ -320,14 +320,14 @@ impl Playing<'_> {
     /// Everything a solo vote brings, in the order of ruling R24.
     pub(super) fn solo_vote_steps(player: PlayerId) -> [Step; 8] {
         [
-            Step::OwnIncome(player),
-            Step::Reset(player),
-            Step::PayMarkers(player),
-            Step::ScreenProposals,
-            Step::DealProposals,
-            Step::Pick(player),
-            Step::NextCycle(player),
-            Step::EndTurn(player),
+            Step::Runs(Running::OwnIncome(player)),
+            Step::Runs(Running::Reset(player)),
+            Step::Waits(Waiting::PayMarkers(player)),
+            Step::Runs(Running::ScreenProposals),
+            Step::Waits(Waiting::DealProposals),
+            Step::Waits(Waiting::Pick(player)),
+            Step::Runs(Running::NextCycle(player)),
+            Step::Runs(Running::EndTurn(player)),
         ]
     }
 
@@ -349,7 +349,7 @@ impl Playing<'_> {
         });
         // What the last turn has earned is still scored (ruling R35).
         self.game.steps.clear();
-        self.game.steps.push(Step::EndTurn(player));
+        self.game.steps.push(Running::EndTurn(player).into());
         false
     }
 
@@ -385,7 +385,7 @@ impl Playing<'_> {
                 *place = None;
             }
         }
-        self.after.push(Step::PlaceBuilding { player, building });
+        self.after.push(Waiting::PlaceBuilding { player, building }.into());
         Ok(())
     }
 

@@ -6,144 +6,23 @@
 //!
 //! Rulebook, "Game Play Structure".
 
-use super::action::{Action, Ballot, Choice, Deed, VoteTile, Work};
+use super::action::{Action, Choice, Deed, VoteTile, Work};
 use super::actions::Source;
-use super::board::Cell;
-use super::components::{CardAction, Category, StandardCard};
+use super::components::{CardAction, StandardCard};
 use super::delivery::Next;
 use super::game::{ADVISER_PLACES, COMPLETIONS_TO_END, Game, Playing};
 use super::illegal::{Illegal, NeededBy, Refusal, refuse};
 use super::payout::{Due, Stop};
-use super::player::{AchievementId, BuildingId, Card, PieceId, PlayerId, ResourceId};
+use super::player::{AchievementId, BuildingId, Card, PlayerId};
 use super::question::Question;
 use super::receipt::{Cause, Event, Quantity};
-use super::rulebook::{Rule, TableOption, Variant, Variants};
-use super::tile::Footprint;
-
-/// One step of the order of play.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Step {
-    // These wait for an action.
-    DealProposals,
-    DealAdvisers,
-    DealAchievements,
-    ChooseRace(PlayerId),
-    TakeResource(PlayerId),
-    PlaceStart(PlayerId),
-    Turn(PlayerId),
-    Follow {
-        player: PlayerId,
-        led: Led,
-    },
-    ExtraRoads {
-        player: PlayerId,
-        tile: Option<PieceId>,
-        left: u8,
-    },
-    Bonus {
-        player: PlayerId,
-        left: u8,
-    },
-    Ballots {
-        caller: PlayerId,
-    },
-    Decide {
-        player: PlayerId,
-        caller: PlayerId,
-        tied: Vec<BuildingId>,
-        ballots: Vec<Ballot>,
-    },
-    PlaceBuilding {
-        player: PlayerId,
-        building: BuildingId,
-    },
-    /// The players say who fulfils an achievement.
-    Judge(AchievementId),
-    /// The solo player pays off the markers; without any, nothing is waited for.
-    PayMarkers(PlayerId),
-    /// The solo player picks a proposal; without any, nothing is waited for.
-    Pick(PlayerId),
-    /// The winner fills in the event card.
-    FillEvent(PlayerId),
-
-    // These happen by themselves, and wait only for a choice.
-    Pay {
-        due: Due,
-        made: Vec<Choice>,
-    },
-    /// What an action of `actor` connected is delivered, or the placing of a building.
-    Deliver {
-        actor: PlayerId,
-        placed: Option<BuildingId>,
-    },
-    /// The rest of a text, once what came before it is resolved (ruling R37).
-    CarryOn {
-        player: PlayerId,
-        source: Source,
-        rest: CardAction,
-        works: Vec<Work>,
-        overruled: bool,
-    },
-    LayTile {
-        player: PlayerId,
-        resource: ResourceId,
-        footprint: Footprint,
-    },
-    LayRoad {
-        player: PlayerId,
-        cell: Cell,
-    },
-
-    // These happen by themselves.
-    BeginTurn(PlayerId),
-    Reset(PlayerId),
-    OthersIncome(PlayerId),
-    /// The solo player collects income at the vote.
-    OwnIncome(PlayerId),
-    ScreenProposals,
-    NewProposals,
-    NextCycle(PlayerId),
-    EndTurn(PlayerId),
-}
-
-/// What was led, for those who follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Led {
-    /// A card of a category, or an adviser that counts as one (rule 4.3).
-    Category(Category),
-    /// The Income card: any follow action (rule 5.17).
-    Income,
-}
+use super::rulebook::{Rule, TableOption};
+use super::step::{Running, Step, Waiting};
 
 /// Whether a step is done, or waits.
 enum Progress {
     Done,
     Waits,
-}
-
-impl Step {
-    /// Everything from the first card dealt to the first turn.
-    ///
-    /// Rulebook, "Setup".
-    pub(super) fn of_setup(players: usize, variants: Variants) -> Vec<Self> {
-        let order: Vec<PlayerId> = (0..players as u8).map(PlayerId).collect();
-        let mut steps = vec![Self::DealProposals, Self::DealAdvisers];
-        if variants.has(Variant::Achievements) {
-            steps.push(Self::DealAchievements);
-        }
-        steps.extend(order.iter().map(|&player| Self::ChooseRace(player)));
-        // A solo player controls every resource (rule 11.1).
-        if players > 1 {
-            steps.extend(order.iter().rev().map(|&player| Self::TakeResource(player)));
-        }
-        if players == 2 {
-            steps.extend(order.iter().map(|&player| Self::TakeResource(player)));
-        }
-        steps.extend(order.iter().rev().map(|&player| Self::PlaceStart(player)));
-        steps.push(Self::BeginTurn(PlayerId(0)));
-        steps.reverse();
-        steps
-    }
 }
 
 impl Game {
@@ -154,66 +33,56 @@ impl Game {
 
     /// The rule by which it is somebody's turn to do something, and nobody else's.
     fn rule_owed(&self) -> Rule {
-        match self.waiting() {
-            Some(Step::DealProposals) => Rule::DealProposals,
-            Some(Step::DealAdvisers) if self.in_setup() => Rule::DealAdvisers,
-            Some(Step::DealAdvisers) => Rule::RefillOffer,
-            Some(Step::DealAchievements | Step::Judge(_)) => Rule::Achievements,
-            Some(Step::PayMarkers(_) | Step::Pick(_)) => Rule::SoloVote,
-            Some(Step::FillEvent(_)) => Rule::ShapingHistory,
-            Some(Step::ChooseRace(_)) => Rule::ChooseRace,
-            Some(Step::TakeResource(player)) if self.player(*player).controls.len() < 2 => {
+        let waiting = match self.waiting() {
+            Some(Step::Waits(waiting)) => waiting,
+            Some(Step::Runs(Running::Pay { .. })) => return Rule::WhichSource,
+            Some(Step::Runs(Running::Deliver { .. })) => return Rule::WhoDelivers,
+            Some(Step::Runs(_)) | None => return Rule::TurnPasses,
+        };
+        match waiting {
+            Waiting::DealProposals => Rule::DealProposals,
+            Waiting::DealAdvisers if self.in_setup() => Rule::DealAdvisers,
+            Waiting::DealAdvisers => Rule::RefillOffer,
+            Waiting::DealAchievements | Waiting::Judge(_) => Rule::Achievements,
+            Waiting::PayMarkers(_) | Waiting::Pick(_) => Rule::SoloVote,
+            Waiting::FillEvent(_) => Rule::ShapingHistory,
+            Waiting::ChooseRace(_) => Rule::ChooseRace,
+            Waiting::TakeResource(player) if self.player(*player).controls.len() < 2 => {
                 Rule::SecondResource
             }
-            Some(Step::TakeResource(_)) => Rule::ThirdResource,
-            Some(Step::PlaceStart(_)) => Rule::StartStall,
-            Some(Step::Follow { .. }) => Rule::Follow,
-            Some(Step::ExtraRoads { .. }) => Rule::UpgradeRoad,
-            Some(Step::Bonus { .. }) => Rule::VoteBonus,
-            Some(Step::Ballots { .. }) => Rule::Ballots,
-            Some(Step::Decide { .. }) => Rule::VoteWinner,
-            Some(Step::PlaceBuilding { .. }) => Rule::WhoPlaces,
-            Some(Step::Pay { .. }) => Rule::WhichSource,
-            Some(Step::Deliver { .. }) => Rule::WhoDelivers,
-            // The rest never waits.
-            Some(
-                Step::Turn(_)
-                | Step::CarryOn { .. }
-                | Step::LayTile { .. }
-                | Step::LayRoad { .. }
-                | Step::BeginTurn(_)
-                | Step::Reset(_)
-                | Step::OthersIncome(_)
-                | Step::OwnIncome(_)
-                | Step::ScreenProposals
-                | Step::NewProposals
-                | Step::NextCycle(_)
-                | Step::EndTurn(_),
-            )
-            | None => Rule::TurnPasses,
+            Waiting::TakeResource(_) => Rule::ThirdResource,
+            Waiting::PlaceStart(_) => Rule::StartStall,
+            Waiting::Turn(_) => Rule::TurnPasses,
+            Waiting::Follow { .. } => Rule::Follow,
+            Waiting::ExtraRoads { .. } => Rule::UpgradeRoad,
+            Waiting::Bonus { .. } => Rule::VoteBonus,
+            Waiting::Ballots { .. } => Rule::Ballots,
+            Waiting::Decide { .. } => Rule::VoteWinner,
+            Waiting::PlaceBuilding { .. } => Rule::WhoPlaces,
         }
     }
 
     /// The pick of the setup that can be made although cards are to be dealt before it.
     pub(super) fn draft_before_deals(&self) -> Option<&Step> {
-        let is_deal = |step: &Step| matches!(step, Step::DealProposals | Step::DealAdvisers);
-        if !self.in_setup() || !self.waiting().is_some_and(is_deal) {
+        if !self.in_setup() || !self.waiting().is_some_and(Step::is_deal) {
             return None;
         }
-        self.steps.iter().rev().find(|&step| !is_deal(step))
+        self.steps.iter().rev().find(|step| !step.is_deal())
     }
 
     /// The question that a payout or a delivery has come to, if one is open.
     pub(super) fn question(&self) -> Option<Question> {
         match self.waiting()? {
-            Step::Pay { due, made } => match self.settle(due, made, false) {
+            Step::Runs(Running::Pay { due, made }) => match self.settle(due, made, false) {
                 Err(Stop::Ask(question)) => Some(question),
                 Ok(_) | Err(Stop::Unknown(_) | Stop::Wrong(_) | Stop::NoTile) => None,
             },
-            Step::Deliver { actor, placed } => match self.next_delivery(*actor, *placed, None) {
-                Ok(Next::Ask(question)) => Some(question),
-                Ok(Next::Nothing | Next::Deliver { .. }) | Err(_) => None,
-            },
+            Step::Runs(Running::Deliver { actor, placed }) => {
+                match self.next_delivery(*actor, *placed, None) {
+                    Ok(Next::Ask(question)) => Some(question),
+                    Ok(Next::Nothing | Next::Deliver { .. }) | Err(_) => None,
+                }
+            }
             _ => None,
         }
     }
@@ -264,7 +133,7 @@ impl Playing<'_> {
     /// Checks that a text can be carried out to its end where a choice stands before its rest:
     /// a card is not played for half of what it does (rule 4.1).
     fn check_rest(&self) -> Result<(), Refusal> {
-        let rest = |step: &Step| matches!(step, Step::CarryOn { .. });
+        let rest = |step: &Step| matches!(step, Step::Runs(Running::CarryOn { .. }));
         if !self.game.steps.iter().any(rest) {
             return Ok(());
         }
@@ -302,17 +171,24 @@ impl Playing<'_> {
         let rule = self.game.rule_owed();
         let wrong_step = |playing: &Self| refuse(rule, playing.not_now());
         match (deed, step) {
-            (Deed::DealProposals(cards), Some(Step::DealProposals)) => self.deal_proposals(cards),
-            (Deed::DealAdvisers(cards), Some(Step::DealAdvisers)) => self.deal_advisers(cards),
-            (Deed::DealAchievements(cards), Some(Step::DealAchievements)) => {
+            (Deed::DealProposals(cards), Some(Step::Waits(Waiting::DealProposals))) => {
+                self.deal_proposals(cards)
+            }
+            (Deed::DealAdvisers(cards), Some(Step::Waits(Waiting::DealAdvisers))) => {
+                self.deal_advisers(cards)
+            }
+            (Deed::DealAchievements(cards), Some(Step::Waits(Waiting::DealAchievements))) => {
                 self.deal_achievements(cards)
             }
             (Deed::Achieve { achievement, players }, Some(step))
-                if matches!(step, Step::Judge(_)) || self.game.is_open_to_claim(*achievement) =>
+                if matches!(step, Step::Waits(Waiting::Judge(_)))
+                    || self.game.is_open_to_claim(*achievement) =>
             {
                 self.achieve(*achievement, players)
             }
-            (Deed::Reveal(ballots), Some(Step::Ballots { caller })) => self.reveal(caller, ballots),
+            (Deed::Reveal(ballots), Some(Step::Waits(Waiting::Ballots { caller }))) => {
+                self.reveal(caller, ballots)
+            }
             (deed, Some(step)) => {
                 let Some(player) = deed.player() else {
                     return wrong_step(self);
@@ -334,49 +210,57 @@ impl Playing<'_> {
     }
 
     fn of_player(&mut self, player: PlayerId, deed: &Deed, step: Step) -> Result<(), Refusal> {
+        let step = match step {
+            Step::Waits(step) => step,
+            Step::Runs(Running::Pay { .. } | Running::Deliver { .. })
+                if matches!(deed, Deed::Choose { .. }) && !self.given.is_empty() =>
+            {
+                return Ok(());
+            }
+            Step::Runs(_) => return refuse(self.game.rule_owed(), self.not_now()),
+        };
         match (deed, step) {
-            (Deed::ChooseRace { race, resource, .. }, Step::ChooseRace(_)) => {
+            (Deed::ChooseRace { race, resource, .. }, Waiting::ChooseRace(_)) => {
                 self.choose_race(player, *race, *resource)
             }
-            (Deed::TakeResource { resource, from, .. }, Step::TakeResource(_)) => {
+            (Deed::TakeResource { resource, from, .. }, Waiting::TakeResource(_)) => {
                 self.take_resource(player, *resource, *from)
             }
-            (Deed::PlaceStart { square, .. }, Step::PlaceStart(_)) => {
+            (Deed::PlaceStart { square, .. }, Waiting::PlaceStart(_)) => {
                 self.place_start(player, *square)
             }
-            (Deed::Lead { card, works, .. }, Step::Turn(_)) => self.lead(player, *card, works),
-            (Deed::FaceDown { card, work, .. }, Step::Turn(_)) => {
+            (Deed::Lead { card, works, .. }, Waiting::Turn(_)) => self.lead(player, *card, works),
+            (Deed::FaceDown { card, work, .. }, Waiting::Turn(_)) => {
                 self.face_down(player, *card, work)
             }
-            (Deed::CallVote { .. }, Step::Turn(_)) => self.call_vote(player),
-            (Deed::Follow { work, .. }, Step::Follow { led, .. }) => self.follow(player, led, work),
-            (Deed::Pass { .. }, Step::Follow { .. } | Step::ExtraRoads { .. }) => {
+            (Deed::CallVote { .. }, Waiting::Turn(_)) => self.call_vote(player),
+            (Deed::Follow { work, .. }, Waiting::Follow { led, .. }) => {
+                self.follow(player, led, work)
+            }
+            (Deed::Pass { .. }, Waiting::Follow { .. } | Waiting::ExtraRoads { .. }) => {
                 self.game.steps.pop();
                 Ok(())
             }
-            (Deed::ExtraRoad { square, .. }, Step::ExtraRoads { tile, left, .. }) => {
+            (Deed::ExtraRoad { square, .. }, Waiting::ExtraRoads { tile, left, .. }) => {
                 self.extra_road(player, *square, tile, left)
             }
-            (Deed::Bonus { work, .. }, Step::Bonus { left, .. }) => self.bonus(player, work, left),
-            (Deed::Decide { building, .. }, Step::Decide { caller, tied, ballots, .. }) => {
+            (Deed::Bonus { work, .. }, Waiting::Bonus { left, .. }) => {
+                self.bonus(player, work, left)
+            }
+            (Deed::Decide { building, .. }, Waiting::Decide { caller, tied, ballots, .. }) => {
                 self.decide(caller, *building, &tied, &ballots)
             }
             (
                 Deed::PlaceBuilding { building, footprint, .. },
-                Step::PlaceBuilding { building: voted, .. },
+                Waiting::PlaceBuilding { building: voted, .. },
             ) => self.place_building(player, *building, voted, footprint),
-            (Deed::PayMarkers { payment, .. }, Step::PayMarkers(_)) => {
+            (Deed::PayMarkers { payment, .. }, Waiting::PayMarkers(_)) => {
                 self.pay_markers(player, *payment)
             }
-            (Deed::Pick { building, payment, .. }, Step::Pick(_)) => {
+            (Deed::Pick { building, payment, .. }, Waiting::Pick(_)) => {
                 self.pick(player, *building, *payment)
             }
-            (Deed::FillEvent { card, .. }, Step::FillEvent(_)) => self.fill_event(card),
-            (Deed::Choose { .. }, Step::Pay { .. } | Step::Deliver { .. })
-                if !self.given.is_empty() =>
-            {
-                Ok(())
-            }
+            (Deed::FillEvent { card, .. }, Waiting::FillEvent(_)) => self.fill_event(card),
             _ => refuse(self.game.rule_owed(), self.not_now()),
         }
     }
@@ -386,8 +270,8 @@ impl Playing<'_> {
     fn bring_up(&mut self, deed: &Deed) -> Result<(), Refusal> {
         if self.game.turn == 0 {
             let wanted = match deed {
-                Deed::DealProposals(_) => Some(Step::DealProposals),
-                Deed::DealAdvisers(_) => Some(Step::DealAdvisers),
+                Deed::DealProposals(_) => Some(Step::Waits(Waiting::DealProposals)),
+                Deed::DealAdvisers(_) => Some(Step::Waits(Waiting::DealAdvisers)),
                 Deed::DealAchievements(_)
                 | Deed::ChooseRace { .. }
                 | Deed::TakeResource { .. }
@@ -397,10 +281,10 @@ impl Playing<'_> {
             let steps = &mut self.game.steps;
             let found = steps.iter().rposition(|step| match &wanted {
                 Some(wanted) => step == wanted,
-                None => !matches!(step, Step::DealProposals | Step::DealAdvisers),
+                None => !step.is_deal(),
             });
             if let Some(found) = found
-                && !matches!(steps[found], Step::BeginTurn(_))
+                && !matches!(steps[found], Step::Runs(Running::BeginTurn(_)))
             {
                 let step = steps.remove(found);
                 steps.push(step);
@@ -412,7 +296,7 @@ impl Playing<'_> {
         }
         let own_road =
             matches!(deed, Deed::ExtraRoad { .. } | Deed::Pass { .. } | Deed::Choose { .. });
-        while let Some(Step::ExtraRoads { player, .. }) = self.game.waiting() {
+        while let Some(Step::Waits(Waiting::ExtraRoads { player, .. })) = self.game.waiting() {
             if own_road && deed.player() == Some(*player) {
                 break;
             }
@@ -435,87 +319,86 @@ impl Playing<'_> {
 
     fn work_off(&mut self, step: Step) -> Result<Progress, Refusal> {
         match step {
-            Step::DealProposals if !self.game.proposals_wanted()? => Ok(Progress::Done),
-            Step::DealAdvisers if !self.game.advisers_wanted()? => Ok(Progress::Done),
+            Step::Waits(step) => self.wait(step),
+            Step::Runs(step) => self.carry_through(step),
+        }
+    }
+
+    /// Waits for an action, unless there is nothing to wait for.
+    fn wait(&mut self, step: Waiting) -> Result<Progress, Refusal> {
+        let is_idle = match &step {
+            Waiting::DealProposals => !self.game.proposals_wanted()?,
+            Waiting::DealAdvisers => !self.game.advisers_wanted()?,
             // While nobody has read what the mat forbids, nothing says that no card can be taken.
-            Step::TakeResource(player) if self.game.no_card_for(player) == Ok(true) => {
-                Ok(Progress::Done)
-            }
-            Step::ExtraRoads { player, tile, .. } if !self.game.has_road_spot(player, tile) => {
-                Ok(Progress::Done)
-            }
-            Step::Bonus { left: 0, .. } => Ok(Progress::Done),
-            Step::BeginTurn(player) => {
-                self.game.active_player = Some(player);
-                self.game.turn += 1;
-                self.game.steps.push(Step::Turn(player));
-                Ok(Progress::Done)
-            }
-            Step::Ballots { caller } => self.work_off_ballots(caller),
+            Waiting::TakeResource(player) => self.game.no_card_for(*player) == Ok(true),
+            Waiting::ExtraRoads { player, tile, .. } => !self.game.has_road_spot(*player, *tile),
+            Waiting::Bonus { left, .. } => *left == 0,
+            Waiting::PayMarkers(player) => !self.markers_wait(*player),
             // The seventh cycle has no vote (rule 11.5).
-            Step::Turn(player) if self.game.is_solo() && self.is_last_card_played(player) => {
-                self.game.steps.push(Step::EndTurn(player));
-                Ok(Progress::Done)
+            Waiting::Turn(player) if self.game.is_solo() && self.is_last_card_played(*player) => {
+                self.game.steps.push(Running::EndTurn(*player).into());
+                true
             }
-            Step::PayMarkers(player) if !self.markers_wait(player) => Ok(Progress::Done),
-            Step::Pick(player) => self.work_off_pick(player),
-            Step::Pay { due, made } => self.work_off_pay(due, made),
-            Step::Deliver { actor, placed } => self.work_off_delivery(actor, placed),
-            Step::CarryOn { player, source, rest, works, overruled } => {
+            Waiting::Ballots { caller } => return self.work_off_ballots(*caller),
+            Waiting::Pick(player) => return self.work_off_pick(*player),
+            Waiting::Turn(_)
+            | Waiting::DealAchievements
+            | Waiting::ChooseRace(_)
+            | Waiting::PlaceStart(_)
+            | Waiting::Follow { .. }
+            | Waiting::Decide { .. }
+            | Waiting::PlaceBuilding { .. }
+            | Waiting::Judge(_)
+            | Waiting::FillEvent(_) => false,
+        };
+        if is_idle {
+            return Ok(Progress::Done);
+        }
+        self.game.steps.push(step.into());
+        Ok(Progress::Waits)
+    }
+
+    /// Does what happens by itself, up to a choice.
+    fn carry_through(&mut self, step: Running) -> Result<Progress, Refusal> {
+        match step {
+            Running::Pay { due, made } => return self.work_off_pay(due, made),
+            Running::Deliver { actor, placed } => return self.work_off_delivery(actor, placed),
+            Running::CarryOn { player, source, rest, works, overruled } => {
                 if overruled {
                     self.checks.overrule();
                 }
-                self.carry_on(player, source, &rest, &works)
+                return self.carry_on(player, source, &rest, &works);
             }
-            Step::LayTile { player, resource, footprint } => {
+            Running::LayTile { player, resource, footprint } => {
                 self.lay_built_tile(player, resource, footprint);
-                Ok(Progress::Done)
             }
-            Step::LayRoad { player, cell } => {
-                self.lay_road(player, cell)?;
-                Ok(Progress::Done)
+            Running::LayRoad { player, cell } => self.lay_road(player, cell)?,
+            Running::BeginTurn(player) => {
+                self.game.active_player = Some(player);
+                self.game.turn += 1;
+                self.game.steps.push(Waiting::Turn(player).into());
             }
-            Step::Reset(player) => {
-                self.reset(player);
-                Ok(Progress::Done)
-            }
-            Step::OthersIncome(caller) => {
+            Running::Reset(player) => self.reset(player),
+            Running::OthersIncome(caller) => {
                 for player in self.game.others(caller) {
                     self.collect_income(player);
                 }
-                Ok(Progress::Done)
             }
-            Step::OwnIncome(player) => {
-                self.collect_income(player);
-                Ok(Progress::Done)
-            }
-            Step::ScreenProposals => {
-                self.screen_proposals()?;
-                Ok(Progress::Done)
-            }
-            Step::NewProposals => {
+            Running::OwnIncome(player) => self.collect_income(player),
+            Running::ScreenProposals => self.screen_proposals()?,
+            Running::NewProposals => {
                 if self.game.is_solo() {
                     self.slide_proposals();
-                    self.game.steps.push(Step::DealProposals);
+                    self.game.steps.push(Waiting::DealProposals.into());
                 } else if self.game.completed() < COMPLETIONS_TO_END {
                     // A vote that ends the game deals no new proposals (rule 10.1).
-                    self.game.steps.push(Step::DealProposals);
+                    self.game.steps.push(Waiting::DealProposals.into());
                 }
-                Ok(Progress::Done)
             }
-            Step::NextCycle(player) => {
-                self.next_cycle(player);
-                Ok(Progress::Done)
-            }
-            Step::EndTurn(player) => {
-                self.end_turn(player)?;
-                Ok(Progress::Done)
-            }
-            waiting => {
-                self.game.steps.push(waiting);
-                Ok(Progress::Waits)
-            }
+            Running::NextCycle(player) => self.next_cycle(player),
+            Running::EndTurn(player) => self.end_turn(player)?,
         }
+        Ok(Progress::Done)
     }
 
     /// Waits for the ballots once every proposal has a place on the board.
@@ -524,12 +407,12 @@ impl Playing<'_> {
             self.after_vote(None, &[]);
             return Ok(Progress::Done);
         }
-        self.game.steps.push(Step::Ballots { caller });
+        self.game.steps.push(Waiting::Ballots { caller }.into());
         // The referee may have taken the last place of a proposal since they were looked at.
         for building in self.game.proposals.into_iter().flatten() {
             if !self.game.fits_somewhere(building)? {
-                self.game.steps.push(Step::DealProposals);
-                self.game.steps.push(Step::ScreenProposals);
+                self.game.steps.push(Waiting::DealProposals.into());
+                self.game.steps.push(Running::ScreenProposals.into());
                 return Ok(Progress::Done);
             }
         }
@@ -557,14 +440,14 @@ impl Playing<'_> {
         // The referee may have taken the last place of a proposal since they were looked at.
         for building in self.game.proposals.into_iter().flatten() {
             if !self.game.fits_somewhere(building)? {
-                self.game.steps.push(Step::Pick(player));
-                self.game.steps.push(Step::DealProposals);
-                self.game.steps.push(Step::ScreenProposals);
+                self.game.steps.push(Waiting::Pick(player).into());
+                self.game.steps.push(Waiting::DealProposals.into());
+                self.game.steps.push(Running::ScreenProposals.into());
                 return Ok(Progress::Done);
             }
         }
         self.slide_proposals();
-        self.game.steps.push(Step::Pick(player));
+        self.game.steps.push(Waiting::Pick(player).into());
         Ok(Progress::Waits)
     }
 
@@ -583,7 +466,7 @@ impl Playing<'_> {
                 // What was given is used up, and what is left to nobody's taste is decided.
                 self.take_given(self.given.len());
                 self.made.extend(&question.made[before..]);
-                self.game.steps.push(Step::Pay { due, made: question.made });
+                self.game.steps.push(Running::Pay { due, made: question.made }.into());
                 Ok(Progress::Waits)
             }
             // A payout asks for a tier only to tell what a neutral resource is worth.
@@ -591,7 +474,7 @@ impl Playing<'_> {
             Err(Stop::Unknown(fact)) => Err(fact.into()),
             Err(Stop::NoTile) => Ok(Progress::Done),
             Err(Stop::Wrong(choice)) => {
-                self.game.steps.push(Step::Pay { due, made: script[..before].to_vec() });
+                self.game.steps.push(Running::Pay { due, made: script[..before].to_vec() }.into());
                 self.refuse_choice(choice)
             }
         }
@@ -610,7 +493,7 @@ impl Playing<'_> {
         match self.game.next_delivery(actor, placed, self.given.first())? {
             Next::Nothing => Ok(Progress::Done),
             Next::Deliver { piece, building, space, choice } => {
-                self.game.steps.push(Step::Deliver { actor, placed });
+                self.game.steps.push(Running::Deliver { actor, placed }.into());
                 let tile = self.game.map.piece(piece).tile();
                 let delivery = tile.map(|tile| Choice::Delivery { tile, building });
                 let is_next = delivery.is_some() && self.given.first() == delivery.as_ref();
@@ -622,7 +505,7 @@ impl Playing<'_> {
                 Ok(Progress::Done)
             }
             Next::Ask(_) => {
-                self.game.steps.push(Step::Deliver { actor, placed });
+                self.game.steps.push(Running::Deliver { actor, placed }.into());
                 match self.given.first() {
                     Some(&choice) => self.refuse_choice(choice),
                     None => Ok(Progress::Waits),
@@ -665,8 +548,8 @@ impl Playing<'_> {
             return Ok(());
         }
         let next = self.game.others(player).next().unwrap_or(player);
-        self.game.steps.push(Step::BeginTurn(next));
-        self.game.steps.push(Step::DealAdvisers);
+        self.game.steps.push(Running::BeginTurn(next).into());
+        self.game.steps.push(Waiting::DealAdvisers.into());
         Ok(())
     }
 
@@ -682,8 +565,8 @@ impl Playing<'_> {
 
     /// The players judge an achievement, and then the turn ends.
     fn judge_first(&mut self, achievement: AchievementId, player: PlayerId) {
-        self.game.steps.push(Step::EndTurn(player));
-        self.game.steps.push(Step::Judge(achievement));
+        self.game.steps.push(Running::EndTurn(player).into());
+        self.game.steps.push(Waiting::Judge(achievement).into());
     }
 
     /// Whose cards come back: the caller's, with their workers (rule 9.3).
@@ -731,7 +614,7 @@ impl Playing<'_> {
         if let Some(winner) = nearest {
             self.events.push(Event::Finished { winner, tied });
             if self.game.shapes_history() {
-                self.game.steps.push(Step::FillEvent(winner));
+                self.game.steps.push(Waiting::FillEvent(winner).into());
             }
         }
     }
@@ -765,7 +648,7 @@ impl Playing<'_> {
     /// their actions.
     pub(super) fn deliver_after_own_action(&mut self, player: PlayerId) {
         if self.game.options.has(TableOption::OnlyOwnerDelivers) {
-            self.after.push(Step::Deliver { actor: player, placed: None });
+            self.after.push(Running::Deliver { actor: player, placed: None }.into());
         }
     }
 }

@@ -94,7 +94,7 @@ impl Game {
     pub fn building_voted_in(&self) -> Option<BuildingId> {
         // One that is still among the proposals lies where it lay.
         let mut steps = self.steps.iter();
-        let building = steps.find_map(super::steps::Step::building_to_place)?;
+        let building = steps.find_map(super::step::Step::building_to_place)?;
         let places: [_; PROPOSAL_PLACES] = self.proposals;
         (!places.contains(&Some(building))).then_some(building)
     }

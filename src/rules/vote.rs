@@ -13,16 +13,17 @@ use super::player::{BuildingId, ByPlayer, Card, PlayerId};
 use super::receipt::{Cause, Count, Event, Quantity};
 use super::rulebook::Rule;
 use super::square::Square;
-use super::steps::{Step, place_of};
+use super::step::{Running, Step, Waiting};
+use super::steps::place_of;
 use super::tile::{Footprint, Shape};
 
 impl Step {
     /// The building that is voted in and waits to be placed.
     pub(super) fn building_to_place(&self) -> Option<BuildingId> {
-        match self {
-            Self::PlaceBuilding { building, .. } => Some(*building),
-            _ => None,
-        }
+        let Self::Waits(Waiting::PlaceBuilding { building, .. }) = self else {
+            return None;
+        };
+        Some(*building)
     }
 }
 
@@ -107,21 +108,24 @@ impl Game {
             return None;
         }
         let lies = |is_it: fn(&Step) -> bool| self.steps.iter().any(is_it);
-        if lies(|step| matches!(step, Step::Ballots { .. })) {
+        if lies(|step| matches!(step, Step::Waits(Waiting::Ballots { .. }))) {
             // A bonus road may lead to a question after the last bonus itself is gone.
-            let before = lies(|step| matches!(step, Step::Bonus { .. } | Step::Reset(_)));
+            let before = lies(|step| {
+                matches!(step, Step::Waits(Waiting::Bonus { .. }) | Step::Runs(Running::Reset(_)))
+            });
             return Some(if before { VoteStage::Bonuses } else { VoteStage::Ballots });
         }
-        if lies(|step| matches!(step, Step::Decide { .. })) {
+        if lies(|step| matches!(step, Step::Waits(Waiting::Decide { .. }))) {
             return Some(VoteStage::Tie);
         }
-        if lies(|step| matches!(step, Step::PlaceBuilding { .. })) {
+        if lies(|step| matches!(step, Step::Waits(Waiting::PlaceBuilding { .. }))) {
             return Some(VoteStage::Placing);
         }
-        if lies(|step| matches!(step, Step::NewProposals)) {
+        if lies(|step| matches!(step, Step::Runs(Running::NewProposals))) {
             return Some(VoteStage::Deliveries);
         }
-        let deals = matches!(self.waiting(), Some(Step::DealProposals)) && !self.in_setup();
+        let deals =
+            matches!(self.waiting(), Some(Step::Waits(Waiting::DealProposals))) && !self.in_setup();
         deals.then_some(VoteStage::NewProposals)
     }
 }
@@ -130,7 +134,7 @@ impl Game {
     /// Who has called a vote and has not taken the played cards back yet. Rule 9.3.
     pub(super) fn caller(&self) -> Option<PlayerId> {
         self.steps.iter().find_map(|step| match step {
-            Step::Reset(caller) => Some(*caller),
+            Step::Runs(Running::Reset(caller)) => Some(*caller),
             _ => None,
         })
     }
@@ -430,13 +434,13 @@ impl Playing<'_> {
             return Ok(());
         }
         self.after.extend([
-            Step::Bonus { player, left: u8::try_from(left).unwrap_or(u8::MAX) },
-            Step::Reset(player),
-            Step::OthersIncome(player),
-            Step::ScreenProposals,
-            Step::DealProposals,
-            Step::Ballots { caller: player },
-            Step::EndTurn(player),
+            Step::Waits(Waiting::Bonus { player, left: u8::try_from(left).unwrap_or(u8::MAX) }),
+            Step::Runs(Running::Reset(player)),
+            Step::Runs(Running::OthersIncome(player)),
+            Step::Runs(Running::ScreenProposals),
+            Step::Waits(Waiting::DealProposals),
+            Step::Waits(Waiting::Ballots { caller: player }),
+            Step::Runs(Running::EndTurn(player)),
         ]);
         Ok(())
     }
@@ -447,7 +451,7 @@ impl Playing<'_> {
         self.money_influence_or_road(player, work, Rule::VoteBonus, Cause::VoteBonus)?;
         self.deliver_after_own_action(player);
         if left > 1 {
-            self.after.push(Step::Bonus { player, left: left - 1 });
+            self.after.push(Waiting::Bonus { player, left: left - 1 }.into());
         }
         Ok(())
     }
@@ -480,7 +484,9 @@ impl Playing<'_> {
         match (tied.as_slice(), decider) {
             ([winner], _) => self.voted_in(caller, *winner, ballots),
             (_, Some(player)) => {
-                self.after.push(Step::Decide { player, caller, tied, ballots: ballots.to_vec() });
+                self.after.push(
+                    Waiting::Decide { player, caller, tied, ballots: ballots.to_vec() }.into(),
+                );
             }
             (_, None) => {}
         }
@@ -514,7 +520,7 @@ impl Playing<'_> {
         // A building that won always has a voter, so somebody places it.
         let player = game.decider(caller, largest).unwrap_or(caller);
         self.after_vote(Some(winner), ballots);
-        self.after.push(Step::PlaceBuilding { player, building: winner });
+        self.after.push(Waiting::PlaceBuilding { player, building: winner }.into());
     }
 
     /// The proposals leave the board, and influence goes back to the supply. Rule 9.7.
@@ -563,8 +569,8 @@ impl Playing<'_> {
             self.put_markers();
         }
         self.deliver_neutral(building)?;
-        self.after.push(Step::Deliver { actor: player, placed: Some(building) });
-        self.after.push(Step::NewProposals);
+        self.after.push(Running::Deliver { actor: player, placed: Some(building) }.into());
+        self.after.push(Running::NewProposals.into());
         Ok(())
     }
 

@@ -17,7 +17,7 @@ use crate::receipt::{Cause, Event, Quantity};
 use crate::rulebook::Rule;
 use crate::solo::CYCLES;
 use crate::square::Square;
-use crate::steps::Step;
+use crate::step::{Running, Step, Waiting};
 use crate::tile::Footprint;
 
 use super::road::no_room;
@@ -165,12 +165,16 @@ impl Playing<'_> {
         self.game.check_free(&mut self.checks, Rule::OneThingPerSquare, at);
         self.checks.verdict()?;
         let promised = self.game.steps.iter().any(|step| match step {
-            Step::LayTile { footprint, .. } => footprint.squares().iter().any(|&s| at.covers(s)),
-            Step::LayRoad { cell, .. } => at.covers(self.game.board.square(*cell)),
-            Step::CarryOn { works, .. } => works.iter().filter_map(laid_by).any(|promised| {
-                let mut squares = promised.squares().iter();
-                squares.any(|&square| at.covers(square))
-            }),
+            Step::Runs(Running::LayTile { footprint, .. }) => {
+                footprint.squares().iter().any(|&s| at.covers(s))
+            }
+            Step::Runs(Running::LayRoad { cell, .. }) => at.covers(self.game.board.square(*cell)),
+            Step::Runs(Running::CarryOn { works, .. }) => {
+                works.iter().filter_map(laid_by).any(|promised| {
+                    let mut squares = promised.squares().iter();
+                    squares.any(|&square| at.covers(square))
+                })
+            }
             _ => false,
         });
         if promised {
@@ -256,7 +260,7 @@ impl Playing<'_> {
     /// A building that lies on the map, or that a vote is about to put there, is left alone.
     fn need_unplaced(&self, rule: Rule, building: BuildingId) -> Result<(), Refusal> {
         let voted = self.game.steps.iter().any(|step| match step {
-            Step::Decide { tied, .. } => tied.contains(&building),
+            Step::Waits(Waiting::Decide { tied, .. }) => tied.contains(&building),
             step => step.building_to_place() == Some(building),
         });
         if voted || self.game.active_card(building).is_some() {
@@ -293,8 +297,10 @@ impl Playing<'_> {
         if let Some(place) = place {
             *place = None;
             let waits = self.game.steps.last();
-            if !matches!(waits, Some(Step::DealProposals)) && self.game.proposals_wanted()? {
-                self.game.steps.push(Step::DealProposals);
+            if !matches!(waits, Some(Step::Waits(Waiting::DealProposals)))
+                && self.game.proposals_wanted()?
+            {
+                self.game.steps.push(Waiting::DealProposals.into());
             }
         }
         Ok(())
@@ -306,13 +312,15 @@ impl Playing<'_> {
         };
         if let Content::Piece(id) = self.game.map.content(cell) {
             let under_way = self.game.steps.iter().find_map(|step| match step {
-                Step::Pay { due: Due::Build(piece), .. } if *piece == id => {
+                Step::Runs(Running::Pay { due: Due::Build(piece), .. }) if *piece == id => {
                     Some(Rule::UpgradeScores)
                 }
-                Step::Pay { due: Due::Delivery(piece, ..), .. } if *piece == id => {
+                Step::Runs(Running::Pay { due: Due::Delivery(piece, ..), .. }) if *piece == id => {
                     Some(Rule::DeliveryScores)
                 }
-                Step::ExtraRoads { tile, .. } if *tile == Some(id) => Some(Rule::UpgradeRoad),
+                Step::Waits(Waiting::ExtraRoads { tile, .. }) if *tile == Some(id) => {
+                    Some(Rule::UpgradeRoad)
+                }
                 _ => None,
             });
             if let Some(rule) = under_way {

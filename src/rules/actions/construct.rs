@@ -13,7 +13,7 @@ use crate::quantity::Money;
 use crate::receipt::Cause;
 use crate::rulebook::{Rule, Variant};
 use crate::square::Square;
-use crate::steps::Step;
+use crate::step::Running;
 use crate::tile::Footprint;
 
 use super::trade::ground_name;
@@ -162,7 +162,7 @@ impl Playing<'_> {
         self.checks.verdict()?;
         self.pay(player, cost.unwrap_or_default(), Cause::BridgeCost);
         self.lay_bridge(player, square);
-        self.after.push(Step::Deliver { actor: player, placed: None });
+        self.after.push(Running::Deliver { actor: player, placed: None }.into());
         Ok(())
     }
 

@@ -36,7 +36,7 @@ impl Game {
     pub(crate) fn prestige_cards_out(&self) -> BuildingSet {
         let on_map = self.active.iter().map(|active| active.building);
         let offered = self.proposals.iter().flatten().copied();
-        let voted = self.steps.iter().filter_map(super::super::steps::Step::building_to_place);
+        let voted = self.steps.iter().filter_map(crate::step::Step::building_to_place);
         let out: BuildingSet = on_map.chain(offered).chain(voted).collect();
         out.union(self.decks.gone).union(self.decks.discards)
     }

@@ -12,7 +12,7 @@ use crate::illegal::{Checks, Illegal, Refusal};
 use crate::player::{PlayerId, RaceId, ResourceId, ResourceSet};
 use crate::rulebook::{Rule, TableOption};
 use crate::square::Square;
-use crate::steps::Step;
+use crate::step::Waiting;
 use crate::tile::Footprint;
 
 impl Game {
@@ -244,7 +244,7 @@ impl Playing<'_> {
         self.game.steps.pop();
         if let Some(from) = from {
             self.player_mut(from).controls.remove(resource);
-            self.after.push(Step::TakeResource(from));
+            self.after.push(Waiting::TakeResource(from).into());
         }
         self.player_mut(player).controls.insert(resource);
         Ok(())

@@ -19,7 +19,7 @@ use crate::reading::paid_too_little;
 use crate::receipt::Cause;
 use crate::rulebook::Rule;
 use crate::square::Square;
-use crate::steps::Step;
+use crate::step::Running;
 
 use super::by_hand::cannot;
 use super::road::no_room;
@@ -93,7 +93,7 @@ impl Playing<'_> {
         }
         self.game.loss = None;
         self.warn_of_position();
-        self.game.steps.push(Step::BeginTurn(player));
+        self.game.steps.push(Running::BeginTurn(player).into());
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use crate::player::{PieceId, PlayerId};
 use crate::receipt::{Event, Shortage};
 use crate::rulebook::Rule;
 use crate::square::Square;
-use crate::steps::Step;
+use crate::step::{Running, Waiting};
 use crate::tile::Footprint;
 
 impl Game {
@@ -102,7 +102,7 @@ impl Playing<'_> {
         if let Some(cell) = self.game.board.cell(square) {
             self.put_road(cell)?;
         }
-        self.after.push(Step::Deliver { actor: player, placed: None });
+        self.after.push(Running::Deliver { actor: player, placed: None }.into());
         Ok(())
     }
 
@@ -120,9 +120,9 @@ impl Playing<'_> {
         if let Some(cell) = self.game.board.cell(square) {
             self.put_road(cell)?;
         }
-        self.after.push(Step::Deliver { actor: player, placed: None });
+        self.after.push(Running::Deliver { actor: player, placed: None }.into());
         if left > 1 {
-            self.after.push(Step::ExtraRoads { player, tile, left: left - 1 });
+            self.after.push(Waiting::ExtraRoads { player, tile, left: left - 1 }.into());
         }
         Ok(())
     }
@@ -130,7 +130,7 @@ impl Playing<'_> {
     /// A road that was declared together with a tile is laid down in its turn.
     pub(crate) fn lay_road(&mut self, player: PlayerId, cell: Cell) -> Result<(), Refusal> {
         self.put_road(cell)?;
-        self.game.steps.push(Step::Deliver { actor: player, placed: None });
+        self.game.steps.push(Running::Deliver { actor: player, placed: None }.into());
         Ok(())
     }
 

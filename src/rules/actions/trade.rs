@@ -13,7 +13,7 @@ use crate::quantity::Money;
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::{Rule, TableOption};
 use crate::square::Square;
-use crate::steps::Step;
+use crate::step::Running;
 use crate::tile::Footprint;
 
 /// What importing with access costs wherever the stall goes (rules 5.6 and 5.7).
@@ -324,7 +324,7 @@ impl Playing<'_> {
         self.pay(player, cost.unwrap_or_default(), Cause::ImportCost(resource));
         self.lay_tile(resource, Footprint::single(square), Owner::Player(player));
         self.warn_of_claim_tokens(player);
-        self.after.push(Step::Deliver { actor: player, placed: None });
+        self.after.push(Running::Deliver { actor: player, placed: None }.into());
         Ok(())
     }
 
@@ -379,7 +379,7 @@ impl Playing<'_> {
             self.warn_of_claim_tokens(owner);
         }
         self.gain_access(player, piece);
-        self.after.push(Step::Deliver { actor: player, placed: None });
+        self.after.push(Running::Deliver { actor: player, placed: None }.into());
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ use crate::illegal::{Checks, Illegal, Refusal};
 use crate::player::{Card, PlayerId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::Rule;
-use crate::steps::{Led, Step};
+use crate::step::{Led, Running, Step, Waiting};
 
 use super::trade::TradeAs;
 use super::work::{Source, is_trade};
@@ -79,8 +79,9 @@ impl Playing<'_> {
         self.checks.verdict()?;
         self.deliver_after_own_action(player);
         let others: Vec<PlayerId> = self.game.others(player).collect();
-        self.after.extend(others.into_iter().map(|player| Step::Follow { player, led }));
-        self.after.push(Step::EndTurn(player));
+        self.after
+            .extend(others.into_iter().map(|player| Step::Waits(Waiting::Follow { player, led })));
+        self.after.push(Running::EndTurn(player).into());
         Ok(())
     }
 
@@ -96,7 +97,7 @@ impl Playing<'_> {
         self.basic_action(player, work)?;
         self.checks.verdict()?;
         self.deliver_after_own_action(player);
-        self.after.push(Step::EndTurn(player));
+        self.after.push(Running::EndTurn(player).into());
         Ok(())
     }
 

@@ -14,7 +14,7 @@ use crate::quantity::Money;
 use crate::receipt::Cause;
 use crate::rulebook::Rule;
 use crate::square::Square;
-use crate::steps::Step;
+use crate::step::{Running, Step, Waiting};
 use crate::tile::Footprint;
 
 use super::road::no_room;
@@ -176,14 +176,14 @@ impl Playing<'_> {
             terms.map(|terms| terms.cost).unwrap_or_default(),
             Cause::BuildCost(resource),
         );
-        let tile = Step::LayTile { player, resource, footprint: *at };
+        let tile = Step::Runs(Running::LayTile { player, resource, footprint: *at });
         let Some(road) = road else {
             let piece = self.lay_tile(resource, *at, Owner::Player(player));
             self.warn_of_claim_tokens(player);
-            self.after.push(Step::Pay { due: Due::Build(piece), made: Vec::new() });
-            self.after.push(Step::Deliver { actor: player, placed: None });
+            self.after.push(Running::Pay { due: Due::Build(piece), made: Vec::new() }.into());
+            self.after.push(Running::Deliver { actor: player, placed: None }.into());
             if road_allowed {
-                self.after.push(Step::ExtraRoads { player, tile: Some(piece), left: 1 });
+                self.after.push(Waiting::ExtraRoads { player, tile: Some(piece), left: 1 }.into());
             }
             return Ok(());
         };
@@ -191,7 +191,7 @@ impl Playing<'_> {
             let squares = vec![road.square];
             return refuse(Rule::UpgradeRoad, Illegal::NotFree { squares });
         };
-        let lay_road = Step::LayRoad { player, cell };
+        let lay_road = Step::Runs(Running::LayRoad { player, cell });
         if road.first || needs_road {
             self.after.extend([lay_road, tile]);
         } else {
@@ -209,8 +209,8 @@ impl Playing<'_> {
     ) {
         let piece = self.lay_tile(resource, footprint, Owner::Player(player));
         self.warn_of_claim_tokens(player);
-        self.game.steps.push(Step::Deliver { actor: player, placed: None });
-        self.game.steps.push(Step::Pay { due: Due::Build(piece), made: Vec::new() });
+        self.game.steps.push(Running::Deliver { actor: player, placed: None }.into());
+        self.game.steps.push(Running::Pay { due: Due::Build(piece), made: Vec::new() }.into());
     }
 
     fn can_build_at(

@@ -9,7 +9,7 @@ use crate::illegal::{Illegal, Refusal};
 use crate::player::{AdviserId, BuildingId, Card, PlayerId, ResourceId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::Rule;
-use crate::steps::Step;
+use crate::step::{Running, Waiting};
 
 use super::trade::TradeAs;
 
@@ -175,16 +175,13 @@ impl Playing<'_> {
                 if left.len() < works_asked(&action.effects, index) {
                     return self.more_to_decide(action, source);
                 }
-                self.after.push(Step::CarryOn {
-                    player,
-                    source,
-                    rest: CardAction {
-                        text: action.text.clone(),
-                        effects: action.effects[index..].to_vec(),
-                    },
-                    works: left.as_slice().to_vec(),
-                    overruled: self.checks.is_overruled(),
-                });
+                let rest = CardAction {
+                    text: action.text.clone(),
+                    effects: action.effects[index..].to_vec(),
+                };
+                let (works, overruled) = (left.as_slice().to_vec(), self.checks.is_overruled());
+                let rest = Running::CarryOn { player, source, rest, works, overruled };
+                self.after.push(rest.into());
                 return Ok(());
             }
             let Some(work) = left.next() else {
@@ -229,7 +226,7 @@ impl Playing<'_> {
                 (Demand::ByHand, Work::ByHand(changes)) => {
                     self.by_hand(changes)?;
                     // What it laid down may connect something (rule 8.4).
-                    self.after.push(Step::Deliver { actor: player, placed: None });
+                    self.after.push(Running::Deliver { actor: player, placed: None }.into());
                 }
                 _ => return self.not_what_it_does(action, source),
             }
@@ -248,7 +245,9 @@ impl Playing<'_> {
                 };
                 self.gain(player, gain, adjacent, source.cause());
             }
-            Effect::Roads(left) => self.after.push(Step::ExtraRoads { player, tile: None, left }),
+            Effect::Roads(left) => {
+                self.after.push(Waiting::ExtraRoads { player, tile: None, left }.into());
+            }
             Effect::CollectIncome => self.collect_income(player),
             // A road is part of the building that it stands behind; the rest are decisions.
             Effect::ConnectedRoad
