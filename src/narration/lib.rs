@@ -7,6 +7,7 @@
 //! - [`sentence`]: one plain sentence for each action.
 //! - [`receipt`]: what an action set off, as a tree to open, and the lines to draw on the board.
 //! - [`hand_list`]: what to move on the real table.
+//! - [`plan`]: what joins two tiles, and what a player could work towards.
 //! - [`sources`]: which actions made a number.
 //! - [`square`]: what is on a square, as it is spoken.
 //! - [`codes`]: two letters for everything that has a tile.
@@ -17,6 +18,7 @@ pub mod codes;
 #[doc = include_str!("glossary.md")]
 pub mod glossary {}
 pub mod hand_list;
+pub mod plan;
 pub mod receipt;
 #[cfg(test)]
 mod sample;

@@ -4,7 +4,7 @@
 //! any of its squares. The rules answer, once for every question.
 
 use egui::{ScrollArea, Ui};
-use english::capital;
+use english::{capital, sentence};
 
 use super::icons::{Icon, icon_ui};
 use super::table::Table;
@@ -15,9 +15,9 @@ use crate::kit::{
     resource_ui, sign_ui,
 };
 use journal::EntryId;
-use narration::words;
+use narration::{plan, words};
 use rules::Game;
-use rules::inspect::{Connection, Goal, LOOKED_AT, PlanStep, Project, Prospect};
+use rules::inspect::{Connection, Goal, PlanStep, Project, Prospect};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
 use rules::square::Square;
@@ -173,7 +173,7 @@ fn answer_ui(
     let of = (first, second, player, entry);
     let answer = memory.answer.of(of, || {
         let connection = game.connection(player, &whole(game, first), &whole(game, second));
-        let text = game.text_of_connection(player, &connection);
+        let text = plan::connection(game, player, &connection);
         let (is_joined, squares) = match connection {
             Connection::Joined { path, .. } => (true, path),
             Connection::Missing { squares, .. } => (false, squares),
@@ -203,8 +203,8 @@ fn projects_ui(
             .could_build(player)
             .into_iter()
             .map(|project| {
-                let head = english::sentence(&game.head_of_project(player, &project));
-                let steps = game.steps_of_project(&project);
+                let head = sentence(&plan::project_head(game, player, &project));
+                let steps = plan::project_steps(game, &project);
                 let squares = squares_of(game, &project);
                 Told { project, head, steps, squares }
             })
@@ -225,7 +225,7 @@ fn projects_ui(
     if projects.is_empty() {
         body("Nothing to look at").muted().ui(ui);
     }
-    caption(LOOKED_AT).ui(ui);
+    caption(plan::LOOKED_AT).ui(ui);
 }
 
 fn project_ui(ui: &mut Ui, game: &Game, told: &Told) -> egui::Response {

@@ -1,5 +1,6 @@
 //! The connection inspector and what a player could work towards, on drawn boards.
 
+use narration::plan;
 use rules::Rule;
 use rules::fact::{Fact, FactName};
 use rules::illegal::MissingFact;
@@ -18,7 +19,7 @@ fn connection(table: &Table, player: PlayerId, from: &str, to: &str) -> Connecti
 #[track_caller]
 fn check_connection(table: &Table, player: PlayerId, from: &str, to: &str, says: &str) {
     let found = connection(table, player, from, to);
-    assert_eq!(table.game.text_of_connection(player, &found), says);
+    assert_eq!(plan::connection(&table.game, player, &found), says);
 }
 
 fn named(squares: &[Square]) -> String {
@@ -45,7 +46,16 @@ fn delivery_project(table: &Table, player: PlayerId, name: &str) -> Project {
 
 #[track_caller]
 fn check_project(table: &Table, player: PlayerId, project: &Project, says: &str) {
-    assert_eq!(table.game.text_of_project(player, project), says);
+    let head = plan::project_head(&table.game, player, project);
+    let said = match plan::project_steps(&table.game, project).as_slice() {
+        [] => format!("{head}."),
+        [step] => format!("{head}: {step}."),
+        steps => {
+            let numbered = steps.iter().zip(1..).map(|(step, number)| format!("{number}. {step}"));
+            format!("{head}: {}.", numbered.collect::<Vec<_>>().join("; "))
+        }
+    };
+    assert_eq!(said, says);
 }
 
 // Connections ------------------------------------------------------------------------------------

@@ -1,0 +1,189 @@
+//! Connections and plans in words: what joins two tiles, and what a player could work towards.
+
+use super::words::bridge_or_gate;
+use english::counted;
+use rules::Game;
+use rules::inspect::{Connection, Goal, Lack, PlanStep, Project, Prospect};
+use rules::player::{PlayerId, ResourceId};
+use rules::square::Square;
+
+/// What a search for projects looks at, and what it leaves out.
+pub const LOOKED_AT: &str = "Considered: claims held, access to tiles on the board, the cheapest \
+     import, free places, roads and bridges, at printed prices; an action counts as $1. Not \
+     considered: cards in hand, advisers, race and prestige actions, and tiles that would have to \
+     be built in between.";
+
+/// A connection as a sentence about `player`.
+#[must_use]
+pub fn connection(game: &Game, player: PlayerId, connection: &Connection) -> String {
+    let who = game.player_label(player);
+    match connection {
+        Connection::Joined { path, bridges } => {
+            let between = path.get(1..path.len().saturating_sub(1)).unwrap_or_default();
+            if between.is_empty() {
+                return format!("Connected for {who}: they are adjacent.");
+            }
+            let mut parts = vec![format!("Connected for {who} by {}", squares_text(between))];
+            for (owner, square) in bridges {
+                let owner = game.player_label(*owner);
+                let what = bridge_or_gate(game, *square);
+                parts.push(format!("over the {what} of {owner} on {square}"));
+            }
+            format!("{}.", parts.join(", "))
+        }
+        Connection::Missing { squares, actions, money, can_begin, joined_for, .. } => {
+            let what = builds(game, squares).join(" and ");
+            let actions = counted(*actions, "action", "actions");
+            let mut sentences = vec![format!(
+                "Not connected for {who}: {what} would join them, {actions} and {money}."
+            )];
+            if !can_begin {
+                sentences.push(format!(
+                    "Nothing {who} owns is connected to all of it yet, so it cannot be built."
+                ));
+            }
+            sentences.extend(joined_for.iter().map(|&other| {
+                let other = game.player_label(other);
+                format!("For {other} they are connected already.")
+            }));
+            sentences.join(" ")
+        }
+        Connection::Impossible { reason } => {
+            format!("{who} cannot connect them: {reason}.")
+        }
+    }
+}
+
+/// What a project comes to, without its steps and a full stop.
+#[must_use]
+pub fn project_head(game: &Game, player: PlayerId, project: &Project) -> String {
+    let who = game.player_label(player);
+    let name = |resource| game.contents().resource_name(resource);
+    let goal = match project.goal {
+        Goal::Build(resource) => format!("build {}", name(resource)),
+        Goal::Deliver { building, resource, .. } => {
+            format!("deliver {} to {}", name(resource), game.contents().building_name(building))
+        }
+    };
+    let lacks: Vec<String> =
+        project.lacks.iter().map(|lack| text_of_lack(game, player, lack)).collect();
+    match (project.prospect, &project.plan) {
+        (Prospect::Now, Some(plan)) if plan.steps.is_empty() => {
+            format!("{who} could {goal} now: it is connected, and any action will do")
+        }
+        (Prospect::Now, Some(_)) => format!("{who} could {goal} now"),
+        (Prospect::Later, Some(plan)) => {
+            let short = project.lacks.iter().find_map(|lack| match lack {
+                Lack::Money(short) => Some(format!(", {short} more than {who} has")),
+                Lack::NoClaim(_)
+                | Lack::NotOnBoard(_)
+                | Lack::NoOwnTile(_)
+                | Lack::NotControlled(_)
+                | Lack::NoTileLeft(_)
+                | Lack::NoPlace(_)
+                | Lack::NotConnected
+                | Lack::Unknown(_) => None,
+            });
+            let short = short.unwrap_or_default();
+            let sum = counted(plan.actions(), "action", "actions");
+            format!("{who} could {goal} in {sum} for {}{short}", plan.money)
+        }
+        (Prospect::CannotTell, _) => {
+            format!("Cannot tell whether {who} could {goal}: {}", lacks.join("; "))
+        }
+        (Prospect::Now | Prospect::Later | Prospect::Blocked, _) => {
+            format!("{who} cannot {goal}: {}", lacks.join("; "))
+        }
+    }
+}
+
+/// The steps to a project that can be reached, in order; roads that follow one another are
+/// taken together.
+#[must_use]
+pub fn project_steps(game: &Game, project: &Project) -> Vec<String> {
+    let steps = match (project.prospect, &project.plan) {
+        (Prospect::Now | Prospect::Later, Some(plan)) => plan.steps.as_slice(),
+        (Prospect::CannotTell | Prospect::Blocked, _) | (_, None) => &[],
+    };
+    let is_road = |step: &PlanStep| matches!(step, PlanStep::Road(_));
+    let runs = steps.chunk_by(|a, b| is_road(a) && is_road(b));
+    let runs = runs.map(|run| match run {
+        [one] => step(game, *one),
+        roads => {
+            let squares = roads.iter().filter_map(|step| match step {
+                PlanStep::Road(at) => Some(*at),
+                PlanStep::Access { .. }
+                | PlanStep::Import { .. }
+                | PlanStep::Bridge { .. }
+                | PlanStep::Build { .. } => None,
+            });
+            let squares: Vec<Square> = squares.collect();
+            format!("roads on {}", squares_text(&squares))
+        }
+    });
+    runs.collect()
+}
+
+fn step(game: &Game, step: PlanStep) -> String {
+    let name = |resource| game.contents().resource_name(resource);
+    match step {
+        PlanStep::Access { tile, money } => {
+            let at = tile.footprint.first();
+            format!("access to {} {at} for {money}", name(tile.resource))
+        }
+        PlanStep::Import { resource, at, money } => {
+            format!("import {} at {at} for {money}", name(resource))
+        }
+        PlanStep::Road(at) => format!("a road on {at}"),
+        PlanStep::Bridge { at, money } => {
+            format!("a {} on {at} for {money}", bridge_or_gate(game, at))
+        }
+        PlanStep::Build { resource, at, road, money } => {
+            let place =
+                at.map_or_else(String::new, |at| format!(" on {}", squares_text(at.squares())));
+            let road =
+                road.map_or_else(String::new, |at| format!(", with the card's own road on {at}"));
+            format!("{}{place} for {money}{road}", name(resource))
+        }
+    }
+}
+
+fn text_of_lack(game: &Game, player: PlayerId, lack: &Lack) -> String {
+    let who = game.player_label(player);
+    let name = |resource: &ResourceId| game.contents().resource_name(*resource);
+    match lack {
+        Lack::NoClaim(resource) => format!("{who} has no claim on any {}", name(resource)),
+        Lack::NotOnBoard(resource) => {
+            let name = name(resource);
+            format!("no tile of {name} is on the board, nor can be imported now")
+        }
+        Lack::NoOwnTile(resource) => format!("{who} owns no {} tile", name(resource)),
+        Lack::NotControlled(resource) => format!("{who} does not control {}", name(resource)),
+        Lack::NoTileLeft(resource) => format!("no {} tile is left", name(resource)),
+        Lack::NoPlace(resource) => format!("no place for {} was found", name(resource)),
+        // Said only where no plan was found.
+        Lack::NotConnected => "no way to connect what is needed was found".to_owned(),
+        Lack::Money(short) => format!("{who} is {short} short"),
+        Lack::Unknown(missing) => missing.to_string(),
+    }
+}
+
+/// "roads on B1 C1" and "a bridge on D1".
+fn builds(game: &Game, squares: &[Square]) -> Vec<String> {
+    let land = |square: &Square| game.board().kind_of(*square).is_land();
+    let roads: Vec<Square> = squares.iter().copied().filter(land).collect();
+    let mut parts = match roads.as_slice() {
+        [] => Vec::new(),
+        [one] => vec![format!("a road on {one}")],
+        several => vec![format!("roads on {}", squares_text(several))],
+    };
+    for &at in squares.iter().filter(|square| !land(square)) {
+        parts.push(format!("a {} on {at}", bridge_or_gate(game, at)));
+    }
+    parts
+}
+
+fn squares_text(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+    names.join(" ")
+}

@@ -1,0 +1,214 @@
+//! Chains of roads and bridges between tiles: the cheapest one, and in which order it is built.
+//!
+//! Rulebook, "Upgrading Resources".
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::action::Owner;
+use crate::board::{Cell, SquareKind};
+use crate::components::Counts;
+use crate::fact::FactName;
+use crate::game::Game;
+use crate::map::{Content, PieceKind};
+use crate::player::{PieceSet, PlayerId};
+use crate::quantity::Money;
+use crate::tile::Footprint;
+
+/// What an action weighs against money: a basic action could have gained $1 instead.
+pub(super) const ACTION_WEIGHT: u16 = 1;
+/// What building a bridge or gate costs at the full price (rule 5.15).
+pub(super) const BRIDGE_COST: Money = crate::actions::PERSONAL_BUILDING_COST;
+/// What a new bridge or gate weighs with its action; more than a road, which only takes one.
+const NEW_BRIDGE: u16 = ACTION_WEIGHT + BRIDGE_COST.0 as u16;
+/// A square that nothing leads to.
+pub(super) const FAR: u16 = u16::MAX;
+
+impl Game {
+    pub(super) fn is_bridge(&self, cell: Cell) -> bool {
+        match self.map.content(cell) {
+            Content::Piece(id) => matches!(self.map.piece(id).kind, PieceKind::Bridge(_)),
+            Content::Free | Content::Road => false,
+        }
+    }
+
+    pub(super) fn takes_road(&self, cell: Cell) -> bool {
+        self.board.kind(cell).is_land()
+    }
+
+    /// Bridges and gates the player can still build; none if how many there are is not known.
+    pub(super) fn bridges_left(&self, player: PlayerId) -> (usize, Option<FactName>) {
+        match self.count(Counts::bridges) {
+            Ok(all) => {
+                let left = all - i32::from(self.bridges(player));
+                (usize::try_from(left).unwrap_or(0), None)
+            }
+            Err(fact) => (0, Some(fact)),
+        }
+    }
+
+    /// For every square, what it takes to lead a chain of roads over it; [`FAR`] where none can go.
+    pub(super) fn tolls(&self, player: PlayerId) -> Vec<u16> {
+        let toll = |cell: Cell| match self.map.content(cell) {
+            Content::Road => 0,
+            Content::Piece(id) => {
+                let piece = self.map.piece(id);
+                let bridge = matches!(piece.kind, PieceKind::Bridge(_));
+                if bridge && piece.is_owned_by(player) { 0 } else { FAR }
+            }
+            Content::Free => match self.board.kind(cell) {
+                SquareKind::Land(_) | SquareKind::UnknownLand => ACTION_WEIGHT,
+                SquareKind::River | SquareKind::Wall => NEW_BRIDGE,
+                SquareKind::Reserved(_) | SquareKind::Outside => FAR,
+            },
+        };
+        self.board.cells().map(toll).collect()
+    }
+
+    /// The cheapest chain from a square of `from` to one that `goal` accepts, both included;
+    /// among equally cheap ones the shortest. It takes at most `left` new bridges.
+    pub(super) fn cheapest_chain(
+        &self,
+        player: PlayerId,
+        from: &Footprint,
+        goal: impl Fn(Cell) -> bool,
+        left: usize,
+    ) -> Option<Vec<Cell>> {
+        let tolls = self.tolls(player);
+        let goals: Vec<bool> = self.board.cells().map(goal).collect();
+        // The cheapest way of all seldom takes too many; if so, ways are told apart by how many.
+        let (chain, bridges) = self.search_chain(from, &goals, &tolls, None)?;
+        if bridges <= left {
+            return Some(chain);
+        }
+        let (chain, _) = self.search_chain(from, &goals, &tolls, Some(left))?;
+        Some(chain)
+    }
+
+    /// The cheapest chain, and how many new bridges it takes. With a limit, a square is looked at
+    /// once for every number of bridges used on the way there.
+    fn search_chain(
+        &self,
+        from: &Footprint,
+        goals: &[bool],
+        tolls: &[u16],
+        limit: Option<usize>,
+    ) -> Option<(Vec<Cell>, usize)> {
+        let cells = self.board.cell_count();
+        let most = limit.unwrap_or(usize::MAX);
+        let layers = limit.map_or(1, |left| left + 1);
+        let node = |cell: Cell, used: usize| used.min(layers - 1) * cells + usize::from(cell);
+        // What a way costs, how long it is, and the new bridges on it.
+        let mut best = vec![(FAR, FAR, usize::MAX); cells * layers];
+        let mut before: Vec<Option<(Cell, usize)>> = vec![None; cells * layers];
+        let mut open = BinaryHeap::new();
+        for &square in from.squares() {
+            let cell = self.board.cell(square)?;
+            best[node(cell, 0)] = (0, 0, 0);
+            open.push(Reverse((0, 0, cell, 0)));
+        }
+        while let Some(Reverse((cost, length, here, used))) = open.pop() {
+            if (cost, length, used) > best[node(here, used)] {
+                continue;
+            }
+            if goals[usize::from(here)] {
+                let mut chain = vec![here];
+                let mut at = node(here, used);
+                while let Some((earlier, used)) = before[at] {
+                    chain.push(earlier);
+                    at = node(earlier, used);
+                }
+                chain.reverse();
+                return Some((chain, used));
+            }
+            for &there in self.board.linked(here) {
+                let index = usize::from(there);
+                let toll = if goals[index] { 0 } else { tolls[index] };
+                let used = used + usize::from(toll == NEW_BRIDGE);
+                if toll == FAR || used > most {
+                    continue;
+                }
+                let way = (cost + toll, length + 1, used);
+                let next = node(there, used);
+                if way < best[next] {
+                    best[next] = way;
+                    before[next] = Some((here, way.2 - usize::from(toll == NEW_BRIDGE)));
+                    open.push(Reverse((way.0, way.1, there, used)));
+                }
+            }
+        }
+        None
+    }
+
+    /// For every square, what a chain costs that would connect something there to one of
+    /// `pieces`, with the tolls of a player.
+    pub(super) fn chain_costs(&self, tolls: &[u16], pieces: PieceSet, bridges: bool) -> Vec<u16> {
+        let cells = self.board.cell_count();
+        let mut over = vec![FAR; cells];
+        let mut at = vec![FAR; cells];
+        let mut open = BinaryHeap::new();
+        for id in pieces.iter() {
+            for &square in self.map.piece(id).footprint.squares() {
+                if let Some(cell) = self.board.cell(square) {
+                    over[usize::from(cell)] = 0;
+                    open.push(Reverse((0, cell)));
+                }
+            }
+        }
+        while let Some(Reverse((so_far, here))) = open.pop() {
+            if so_far > over[usize::from(here)] {
+                continue;
+            }
+            for &there in self.board.linked(here) {
+                let index = usize::from(there);
+                at[index] = at[index].min(so_far);
+                let toll = tolls[index];
+                if toll == FAR || toll == NEW_BRIDGE && !bridges {
+                    continue;
+                }
+                let total = so_far + toll;
+                if total < over[index] {
+                    over[index] = total;
+                    open.push(Reverse((total, there)));
+                }
+            }
+        }
+        at
+    }
+
+    /// Lays roads and bridges one after the other, each connected to something owned (rule 2.7),
+    /// in an order found on the way; gives that order, and what could not be laid.
+    pub(super) fn build_in_order(
+        &mut self,
+        player: PlayerId,
+        builds: &[Cell],
+    ) -> (Vec<Cell>, Vec<Cell>) {
+        let mut order = Vec::with_capacity(builds.len());
+        let mut waiting = builds.to_vec();
+        loop {
+            let own = self.own_targets(player);
+            let next = waiting.iter().position(|&cell| {
+                let link = self.map.link_of_cell(&self.board, cell);
+                link.connects(own)
+            });
+            let Some(next) = next else {
+                return (order, waiting);
+            };
+            let cell = waiting.remove(next);
+            self.lay(player, cell);
+            order.push(cell);
+        }
+    }
+
+    /// Lays a road or, on river and wall, a bridge or gate of the player on a free square.
+    pub(super) fn lay(&mut self, player: PlayerId, cell: Cell) {
+        if self.takes_road(cell) {
+            self.map.add_road(&self.board, cell);
+        } else if let Some(number) = self.map.next_bridge(player) {
+            let at = Footprint::single(self.board.square(cell));
+            let owner = Some(Owner::Player(player));
+            self.map.place(&self.board, PieceKind::Bridge(number), at, owner);
+            self.players[player.index()].bridges += 1;
+        }
+    }
+}
