@@ -59,7 +59,7 @@ impl Game {
         }
     }
 
-    /// What the roads of an [`Step::ExtraRoads`] must connect to.
+    /// What the roads of [`Waiting::ExtraRoads`] must connect to.
     pub(crate) fn extra_road_targets(&self, player: PlayerId, tile: Option<PieceId>) -> Targets {
         let pieces = match tile {
             Some(tile) => [tile].into_iter().collect(),
