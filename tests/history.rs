@@ -15,12 +15,14 @@ use journal::repair::{Fate, Repair};
 use journal::{Change, Journal, Mark};
 use notation::parse_action;
 use notation::record::read_record;
+use rules::Game;
 use rules::action::{Action, Adjustment, Amount, Deed};
 use rules::audit::{Counted, OfBoard, OfPlayer};
 use rules::difference::difference;
 use rules::player::{ByPlayer, PlayerId};
 use rules::quantity::{Money, Points};
 use rules::receipt::Quantity;
+use rules::rulebook::{Variant, Variants};
 
 use journals::{apply, random_game, replayed};
 
@@ -209,14 +211,47 @@ fn a_draft_of_another_moment_is_not_accepted() {
 
 #[test]
 fn a_stretch_that_was_caught_up_on_can_be_filled_in_later() {
-    let whole = random_game(7, 3, 120);
+    fill_in_later(&random_game(7, 3, Variants::default(), 120), 4);
+}
+
+#[test]
+fn so_can_one_in_which_a_cycle_of_a_solo_game_ended() {
+    let whole = random_game(7, 1, Variants::default(), 120);
+    fill_in_later(&whole, turn_of_change(&whole, cycle));
+}
+
+#[test]
+fn so_can_one_in_which_an_achievement_was_scored() {
+    let whole = random_game(7, 2, Variants::default().with(Variant::Achievements), 250);
+    fill_in_later(&whole, turn_of_change(&whole, scored));
+}
+
+/// The first turn at whose end something is otherwise than at its beginning, but for the setup.
+fn turn_of_change<T: PartialEq>(whole: &Journal, what: impl Fn(&Game) -> T) -> u32 {
+    let at = |n: usize| whole.game_at(n).expect("it was played");
+    let mut places = 2..=whole.cursor();
+    let changed = places.find(|&n| at(n - 1).turn_number() > 1 && what(&at(n)) != what(&at(n - 1)));
+    at(changed.expect("it changes") - 1).turn_number()
+}
+
+fn cycle(game: &Game) -> Option<u8> {
+    game.solo_state().map(|state| state.cycle)
+}
+
+fn scored(game: &Game) -> Vec<bool> {
+    game.achievements().iter().map(|in_play| in_play.scored.is_some()).collect()
+}
+
+/// Leaves two turns of a game out, from the beginning of turn `from` on, and enters them later.
+#[track_caller]
+fn fill_in_later(whole: &Journal, from: u32) {
     // Two turns are not entered: from the beginning of one to the beginning of the next but one.
     let turn_of = |n: usize| {
         let id = whole.on_main_line(n).expect("an entry");
         whole.entry(id).turn()
     };
     let begins = |turn: u32| (1..whole.cursor()).find(|&n| turn_of(n) == turn);
-    let (first, last) = (begins(4).expect("turn 4"), begins(6).expect("turn 6"));
+    let (first, last) = (begins(from).expect("a turn"), begins(from + 2).expect("a turn"));
     let mut journal = Journal::new(whole.setup().clone()).expect("sound");
     let actions: Vec<Action> = whole
         .main_line()
@@ -233,6 +268,8 @@ fn a_stretch_that_was_caught_up_on_can_be_filled_in_later() {
         assert_eq!(journal.game().points(player), table.points(player));
         assert_eq!(journal.game().money(player), table.money(player));
     }
+    assert_eq!(cycle(journal.game()), cycle(&table));
+    assert_eq!(scored(journal.game()), scored(&table));
     // Later somebody remembers what it was, one thing after another.
     let mut repair = Repair::new(&journal);
     for (index, action) in actions[first..last].iter().enumerate() {
@@ -248,6 +285,8 @@ fn a_stretch_that_was_caught_up_on_can_be_filled_in_later() {
     for player in table.players() {
         assert_eq!(journal.game().points(player), table.points(player));
     }
+    assert_eq!(cycle(journal.game()), cycle(&table));
+    assert_eq!(scored(journal.game()), scored(&table));
 }
 
 #[test]

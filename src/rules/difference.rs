@@ -23,6 +23,10 @@ pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
     for player in to.players() {
         draft(from, to, player, &mut all);
     }
+    achievements(from, to, &mut all);
+    if from.cycle != to.cycle {
+        all.push(Adjustment::Cycle(to.cycle));
+    }
     taken_away(from, to, &mut all);
     laid_down(from, to, &mut all);
     tokens(from, to, &mut all);
@@ -34,6 +38,8 @@ pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
         }
     }
     cards_of_players(from, to, &mut all);
+    let gone = to.decks.gone.iter().filter(|&building| !from.decks.gone.contains(building));
+    all.extend(gone.map(Adjustment::Gone));
     // A position closes gaps: that of a proposal not dealt yet, and that of a recruited adviser, as
     // the end of the turn does.
     let proposed = |game: &Game| game.proposals.into_iter().flatten().collect::<Vec<_>>();
@@ -61,6 +67,25 @@ fn draft(from: &Game, to: &Game, player: PlayerId, all: &mut Vec<Adjustment>) {
         let first = has.race_resource;
         let rest = has.controls.iter().filter(|&resource| Some(resource) != first);
         all.push(Adjustment::Controls(player, first.into_iter().chain(rest).collect()));
+    }
+}
+
+/// Which achievements are in play, and which of them have been scored (rule 11.6).
+fn achievements(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
+    let in_play = |game: &Game| -> Vec<_> {
+        game.achievements().iter().map(|in_play| in_play.achievement).collect()
+    };
+    let stay = in_play(from) == in_play(to);
+    if !stay {
+        all.push(Adjustment::Achievements(in_play(to)));
+    }
+    for (index, now) in to.achievements().iter().enumerate() {
+        // Those that are laid out anew have not been scored.
+        let had = stay && from.achievements()[index].scored.is_some();
+        let has = now.scored.is_some();
+        if had != has {
+            all.push(Adjustment::Scored(now.achievement, has));
+        }
     }
 }
 
@@ -145,7 +170,7 @@ fn tokens(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     }
 }
 
-/// Delivery tokens and workers on the cards of prestige buildings.
+/// Delivery tokens, workers and neutral markers on the cards of prestige buildings.
 fn cards_of_buildings(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     for card in &to.active {
         let building = card.building;
@@ -168,6 +193,9 @@ fn cards_of_buildings(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
                 }
                 Some(_) | None => {}
             }
+        }
+        if before.is_some_and(|before| before.marker) != card.marker {
+            all.push(Adjustment::Marker(building, card.marker));
         }
         let (had, has) = (before.and_then(|before| before.worker), card.worker);
         let place = WorkerPlace::Building(building);

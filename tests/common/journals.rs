@@ -2,6 +2,7 @@
 
 use journal::{Change, Journal};
 use rules::Game;
+use rules::rulebook::Variants;
 
 use crate::common::dice::Dice;
 use crate::driver;
@@ -26,10 +27,13 @@ pub fn replayed(journal: &Journal) -> Game {
     game
 }
 
-/// A random game of so many entries at most.
-pub fn random_game(seed: u64, players: usize, entries: usize) -> Journal {
+/// A random game of so many entries at most; variants that the table cannot play are left out.
+pub fn random_game(seed: u64, players: usize, variants: Variants, entries: usize) -> Journal {
     let pack = packs::find("practice").expect("it is built in");
-    let mut journal = Journal::new(driver::setup(&pack, "Three Rivers", players)).expect("sound");
+    let mut setup = driver::setup(&pack, "Three Rivers", players);
+    let playable = variants.iter().filter(|&variant| setup.variant_problem(variant).is_none());
+    setup.variants = playable.fold(Variants::default(), Variants::with);
+    let mut journal = Journal::new(setup).expect("sound");
     let mut dice = Dice(seed);
     for _ in 0..entries {
         let Some(action) = driver::next_action(journal.game(), &mut dice) else {

@@ -38,6 +38,7 @@ use gaps::*;
 use offered::*;
 use play::*;
 use records::*;
+use rules::rulebook::Variants;
 use search::{Found, Property, found, property};
 use ways::*;
 
@@ -115,12 +116,14 @@ const PROPERTIES: &[Property] = &[
     )),
     property!(12, whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
         seed in any::<u64>(),
-        players in 2..=4_usize,
+        players in 1..=4_usize,
+        variants in variants(),
     )),
-    property!(12, what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
+    property!(48, what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
         seed in any::<u64>(),
-        players in 2..=4_usize,
-        from in 30..90_usize,
+        players in 1..=4_usize,
+        variants in variants(),
+        from in 30..160_usize,
         on in 0..60_usize,
     )),
 ];
@@ -132,6 +135,7 @@ const FOUND: &[Found] = &[
         what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
             11_303_905_800_795_661_575,
             3,
+            Variants::default(),
             45,
             40
         )
@@ -141,6 +145,7 @@ const FOUND: &[Found] = &[
         what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
             15_982_508_308_520_565_584,
             2,
+            Variants::default(),
             56,
             34
         )
