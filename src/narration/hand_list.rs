@@ -10,7 +10,7 @@ use super::words;
 use english::counted;
 use rules::action::{Action, CardPlace, Deed, Owner, TileRef, VoteTile, WorkerPlace};
 use rules::components::StandardCard;
-use rules::game::{ActiveBuilding, COMPLETIONS_TO_END, Game, Played};
+use rules::game::{COMPLETIONS_TO_END, Game, Played};
 use rules::map::{Piece, PieceKind};
 use rules::owed::Task;
 use rules::player::{
@@ -456,7 +456,7 @@ impl Hands<'_> {
     fn pieces(&mut self) {
         let (before, after) = (self.before, self.after);
         for (_, piece) in before.map().pieces() {
-            if same_piece(after, piece).is_none() {
+            if after.same_piece(piece).is_none() {
                 self.piece(before, piece, false);
                 for player in piece.access.iter() {
                     self.access(player, piece, false);
@@ -464,7 +464,7 @@ impl Hands<'_> {
             }
         }
         for (_, piece) in after.map().pieces() {
-            let old = same_piece(before, piece);
+            let old = before.same_piece(piece);
             if old.is_none() {
                 self.piece(after, piece, true);
             }
@@ -580,7 +580,7 @@ impl Hands<'_> {
         for active in after.active_buildings() {
             let building = active.building;
             let squares = after.map().piece(active.piece).footprint;
-            let old = active_before(before, building);
+            let old = before.active_card(building);
             for (space, &owner) in active.delivered.iter().enumerate() {
                 if old.is_some_and(|old| old.delivered[space] == owner)
                     || old.is_none() && owner.is_none()
@@ -629,7 +629,7 @@ impl Hands<'_> {
         }
         for active in after.active_buildings() {
             let building = active.building;
-            let old = active_before(before, building).is_some_and(|old| old.marker);
+            let old = before.active_card(building).is_some_and(|old| old.marker);
             if old == active.marker {
                 continue;
             }
@@ -790,7 +790,7 @@ impl Hands<'_> {
             self.after.owed().iter().any(|owed| owed.task == Task::PlaceBuilding(card));
         let (laid_out, active) = (
             matches!(self.deed, None | Some(Deed::Position(_))),
-            active_before(self.after, card).is_some(),
+            self.after.active_card(card).is_some(),
         );
         if events.contains(&Event::FitsNowhere(card)) {
             format!("proposal {name} out of the game")
@@ -861,23 +861,6 @@ fn place_of(game: &Game, player: PlayerId, card: Card) -> CardPlace {
     } else {
         CardPlace::Gone
     }
-}
-
-/// The piece of `game` that is the same on the table: a bridge is one whatever its number.
-fn same_piece<'a>(game: &'a Game, piece: &Piece) -> Option<&'a Piece> {
-    let there = game.piece_on(piece.footprint.first())?;
-    let same_kind = match (there.kind, piece.kind) {
-        (PieceKind::Bridge(_), PieceKind::Bridge(_)) | (PieceKind::House, PieceKind::House) => {
-            there.owner == piece.owner
-        }
-        (there, here) => there == here,
-    };
-    (same_kind && there.footprint == piece.footprint).then_some(there)
-}
-
-fn active_before(game: &Game, building: BuildingId) -> Option<&ActiveBuilding> {
-    let mut active = game.active_buildings().iter();
-    active.find(|active| active.building == building)
 }
 
 #[cfg(test)]

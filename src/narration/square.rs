@@ -84,7 +84,7 @@ fn piece_parts(game: &Game, square: Square, piece: &Piece) -> Vec<String> {
         PieceKind::House => vec![owned("house")],
         PieceKind::Bridge(_) => vec![owned(words::bridge_or_gate(game, square))],
         PieceKind::Prestige(building) => {
-            let active = game.active_buildings().iter().find(|active| active.building == building);
+            let active = game.active_card(building);
             let mut parts = vec![contents.building_name(building).to_owned()];
             parts.extend(active.map(|active| building_parts(game, active)).into_iter().flatten());
             parts

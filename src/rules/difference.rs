@@ -8,7 +8,7 @@
 use super::action::{Adjustment, Amount, CardPlace, Owner, WorkerPlace};
 use super::components::StandardCard;
 use super::game::Game;
-use super::map::{Piece, PieceKind};
+use super::map::PieceKind;
 use super::player::{AdviserId, Card, PlayerId, PlayerSet};
 use super::square::Square;
 
@@ -89,24 +89,10 @@ fn achievements(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     }
 }
 
-/// Whether the same thing lies on the same squares; whose token lies on a resource tile is
-/// another question.
-fn is_same(piece: &Piece, other: &Piece) -> bool {
-    let same_kind = match (piece.kind, other.kind) {
-        (PieceKind::Bridge(_), PieceKind::Bridge(_)) | (PieceKind::House, PieceKind::House) => {
-            piece.owner == other.owner
-        }
-        (one, other) => one == other,
-    };
-    same_kind && piece.footprint == other.footprint
-}
-
 fn taken_away(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     for (_, piece) in from.map.pieces() {
-        let square = piece.footprint.first();
-        let stays = to.piece_on(square).is_some_and(|other| is_same(piece, other));
-        if !stays {
-            all.push(Adjustment::Clear(square));
+        if to.same_piece(piece).is_none() {
+            all.push(Adjustment::Clear(piece.footprint.first()));
         }
     }
     let roads = roads(from).filter(|&square| to.road_or_free(square) != Some(true));
@@ -116,7 +102,7 @@ fn taken_away(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
 fn laid_down(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     for (_, piece) in to.map.pieces() {
         let square = piece.footprint.first();
-        if from.piece_on(square).is_some_and(|other| is_same(other, piece)) {
+        if from.same_piece(piece).is_some() {
             continue;
         }
         let whose = piece.owner.and_then(Owner::player);
@@ -151,8 +137,7 @@ fn tokens(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
         let (Some(tile), Some(owner)) = (piece.tile(), piece.owner) else {
             continue;
         };
-        let before = from.piece_on(piece.footprint.first());
-        let before = before.filter(|other| is_same(other, piece));
+        let before = from.same_piece(piece);
         let mut access = before.map_or(PlayerSet::EMPTY, |other| other.access);
         if before.is_some_and(|other| other.owner != Some(owner)) {
             all.push(Adjustment::SetOwner(tile, owner));
@@ -176,8 +161,7 @@ fn cards_of_buildings(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
         let building = card.building;
         let tile = to.map.piece(card.piece);
         // A tile that is laid anew comes with an empty card.
-        let before = from.active_card(building);
-        let before = before.filter(|before| is_same(from.map.piece(before.piece), tile));
+        let before = from.active_card(building).filter(|_| from.same_piece(tile).is_some());
         for (index, space) in to.contents.spaces(building).iter().enumerate() {
             let Some(resource) = space.resource else {
                 continue;

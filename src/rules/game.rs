@@ -626,6 +626,21 @@ impl Game {
         }
     }
 
+    /// The tile that looks the same and lies on the same squares as a tile of another game: a
+    /// bridge is one whatever its number, and whose token lies on a resource tile is another
+    /// question.
+    #[must_use]
+    pub fn same_piece(&self, piece: &Piece) -> Option<&Piece> {
+        let there = self.piece_on(piece.footprint.first())?;
+        let same_kind = match (there.kind, piece.kind) {
+            (PieceKind::Bridge(_), PieceKind::Bridge(_)) | (PieceKind::House, PieceKind::House) => {
+                there.owner == piece.owner
+            }
+            (there, here) => there == here,
+        };
+        (same_kind && there.footprint == piece.footprint).then_some(there)
+    }
+
     /// The squares of roads, and of bridges and gates of `player`, along which two tiles are
     /// connected for that player, from `from` to `to`: a shortest way, empty if they are
     /// adjacent, and nothing if they are not connected. Rules 2.3 to 2.6.
@@ -799,7 +814,9 @@ impl Game {
         self.map.targets(player, self.map.pieces_of(player))
     }
 
-    pub(super) fn active_card(&self, building: BuildingId) -> Option<&ActiveBuilding> {
+    /// The card of a prestige building that lies on the map.
+    #[must_use]
+    pub fn active_card(&self, building: BuildingId) -> Option<&ActiveBuilding> {
         self.active.iter().find(|active| active.building == building)
     }
 

@@ -248,7 +248,7 @@ impl Laying {
         let Some(PieceKind::Prestige(building)) = kind else {
             return Err(format!("No prestige building lies on {square}."));
         };
-        let active = game.active_buildings().iter().find(|active| active.building == building);
+        let active = game.active_card(building);
         let spaces = game.contents().spaces(building).iter();
         let space = spaces.take_while(|space| space.resource != Some(self.resource)).count();
         let has = active.and_then(|active| active.delivered.get(space).copied().flatten());
